@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import { connectionOf } from "#db/orm/address.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { awayPage, retryAfter } from "./away-page.ts";
 import { languageCookie } from "./session/cookies.server.ts";
 
@@ -36,7 +36,7 @@ export function watchDatabase(url: string, log: Logger): { guard(req: Request, r
       if (misses === 1 && /timeout expired|no answer within/.test(String(error))) return look();
       if (!away) log.warn({ err: error, open: open.size }, "the database is away");
       away = true;
-      for (const [res, req] of open) void answerAway(req, res);
+      for (const [res, req] of open) void respondAway(req, res);
     }
   };
   const loop = async () => {
@@ -49,7 +49,7 @@ export function watchDatabase(url: string, log: Logger): { guard(req: Request, r
   void loop();
   return {
     guard(req, res, next) {
-      if (away) return void answerAway(req, res);
+      if (away) return void respondAway(req, res);
       open.set(res, req);
       res.once("close", () => open.delete(res));
       next();
@@ -91,17 +91,17 @@ async function languageOf(req: Request): Promise<Lang> {
 }
 
 /** Says that the database is away. */
-export const answerAway = (req: Request, res: Response) => answerLater(req, res, "shell.unavailable");
+export const respondAway = (req: Request, res: Response) => respondLater(req, res, "shell.unavailable");
 
 /** Why a request is not answered now: a page for people, the wrapper of the calls for programs; both know when to come back. */
-export async function answerLater(req: Request, res: Response, word: "shell.unavailable" | "shell.tooMany"): Promise<void> {
+export async function respondLater(req: Request, res: Response, label: "shell.unavailable" | "shell.tooMany"): Promise<void> {
   const lang = await languageOf(req);
   if (res.headersSent || res.destroyed) return;
-  const msg = say(lang, word);
+  const msg = translate(lang, label);
   res
     .status(503)
     .set({ "retry-after": retryAfter, "cache-control": "no-store", "content-language": lang, "x-content-type-options": "nosniff" });
   if (req.originalUrl.startsWith("/xhl-admin")) return void res.json({ code: 503, msg });
   if (/\.data$/.test(req.path)) return void res.type("text").send(msg);
-  res.type("html").send(awayPage(lang, req.method === "GET", word));
+  res.type("html").send(awayPage(lang, req.method === "GET", label));
 }

@@ -18,9 +18,9 @@ const catalogue = (lang: string) => (i18next.getDataByLanguage(lang)?.translatio
 
 async function hydrate(): Promise<void> {
   const { lang, dataset } = document.documentElement;
-  const words = await fetchMessages(lang, dataset.words?.split(" ") ?? []);
+  const messages = await fetchMessages(lang, dataset.words?.split(" ") ?? []);
   speakWith(i18next);
-  await i18next.use(initReactI18next).init({ ...i18nOptions(catalogue), lng: lang, resources: { [lang]: { translation: words } } });
+  await i18next.use(initReactI18next).init({ ...i18nOptions(catalogue), lng: lang, resources: { [lang]: { translation: messages } } });
   FocusStyleManager.onlyShowFocusOnTabs();
   startTransition(() => {
     hydrateRoot(

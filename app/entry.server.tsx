@@ -16,7 +16,7 @@ import { assertReady } from "#db/services/monitor/readiness.server.ts";
 import { awayPage, retryAfter } from "./away-page.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
-import { Gather } from "./kit/shell/buffered-stream.server.ts";
+import { BufferedStream } from "./kit/shell/buffered-stream.server.ts";
 import { i18nOptions } from "./kit/shell/i18n.ts";
 import { type Remember, RememberContext } from "./kit/shell/kept.tsx";
 import { areasOfPage } from "./kit/shell/message-areas.server.ts";
@@ -107,7 +107,7 @@ export default async function handleRequest(request: Request, status: number, he
   const whole = isbot(request.headers.get("user-agent") ?? "");
   return new Promise((resolve, reject) => {
     const send = () => {
-      const body = new Gather();
+      const body = new BufferedStream();
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
       pipe(body);
     };

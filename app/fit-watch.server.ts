@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from "express";
 import type { Logger } from "pino";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
-import { answerAway } from "./database-watch.server.ts";
+import { respondAway } from "./database-watch.server.ts";
 
 /** How often a database that does not fit is looked at again. Milliseconds. */
 const step = 2000;
@@ -29,21 +29,21 @@ export async function watchFit(
 ): Promise<{ guard(req: Request, res: Response, next: NextFunction): void; stop(): void }> {
   let fits = false;
   let stopped = false;
-  let said = "";
+  let message = "";
   const look = async (): Promise<void> => {
     try {
       await ready();
-      if (said) log.info("the database fits");
+      if (message) log.info("the database fits");
       fits = true;
     } catch (error) {
       if (stateOf(error)) {
         log.fatal({ err: error }, "the database refuses DATABASE_URL");
         process.exit(1);
       }
-      const words = error instanceof Error ? error.message : String(error);
+      const messages = error instanceof Error ? error.message : String(error);
       // That it is away is said by who watches it.
-      if (words !== said && !isConnectionFault(error)) log.error(`not serving: ${words}`);
-      said = words;
+      if (messages !== message && !isConnectionFault(error)) log.error(`not serving: ${messages}`);
+      message = messages;
     }
   };
   const loop = async (): Promise<void> => {
@@ -63,7 +63,7 @@ export async function watchFit(
   return {
     guard(req, res, next) {
       if (fits) return next();
-      void answerAway(req, res);
+      void respondAway(req, res);
     },
     stop() {
       stopped = true;

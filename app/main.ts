@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type GetLoadContextFunction } from "@remix-run/express";
-import { createRequestHandler as createAnswer, type ServerBuild, writeReadableStreamToWritable } from "@remix-run/node";
+import { createRequestHandler as createResponse, type ServerBuild, writeReadableStreamToWritable } from "@remix-run/node";
 import compression from "compression";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { pino } from "pino";
@@ -29,7 +29,7 @@ import { takeTurns } from "./take-turns.server.ts";
 type ServerEntry = {
   ready?(): Promise<void>;
   shutdown?(): Promise<void>;
-  serveCall(req: IncomingMessage, res: ServerResponse, given: { url: string; address: string; requestId: string }): Promise<void>;
+  serveCall(req: IncomingMessage, res: ServerResponse, input: { url: string; address: string; requestId: string }): Promise<void>;
   endedForm(req: IncomingMessage, origin: string): Promise<globalThis.Request | null>;
   takeForm(req: IncomingMessage, res: ServerResponse, url: string): Promise<TakenForm>;
   personOf(req: IncomingMessage, address: string): Promise<string | null>;
@@ -63,8 +63,8 @@ async function entry(): Promise<ServerEntry> {
 
 /** An id from in front of us is kept when it looks like one; it goes into logs and answers, so nothing else may come in by it. */
 function markRequest(req: Request, res: Response, next: NextFunction): void {
-  const given = req.get("x-request-id");
-  const id = given && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+  const input = req.get("x-request-id");
+  const id = input && /^[\w.-]{8,64}$/.test(input) ? input : randomUUID();
   req.headers["x-request-id"] = id;
   req.headers[addressHeader] = req.ip ?? "";
   res.setHeader("x-request-id", id);
@@ -99,7 +99,7 @@ async function keepEndedForm(req: Request, res: Response, next: NextFunction): P
   const { endedForm } = dev ? await entry() : served;
   const visit = await endedForm(req, originOf(req));
   if (!visit) return next();
-  await answerRequest(visit, "/login", { req, res });
+  await respondToRequest(visit, "/login", { req, res });
 }
 
 /** As the router of the pages reads it: the name in front of a trusted proxy, with its port. */
@@ -109,25 +109,29 @@ function originOf(req: Request): string {
 }
 
 /** Every form of a page is taken whole and bounded before a route sees it; what is refused is answered in words. */
-async function answerForm(req: Request, res: Response): Promise<void> {
+async function respondToForm(req: Request, res: Response): Promise<void> {
   const { takeForm } = dev ? await entry() : served;
   const taken = await takeForm(req, res, `${originOf(req)}${req.originalUrl}`);
   if (res.destroyed || res.writableEnded) return;
-  if ("request" in taken) return answerRequest(taken.request, req.originalUrl, { req, res });
+  if ("request" in taken) return respondToRequest(taken.request, req.originalUrl, { req, res });
   res.status(taken.refused.status).set(taken.refused.headers).send(taken.refused.text);
 }
 
-const routers = new Map<ServerBuild, ReturnType<typeof createAnswer>>();
+const routers = new Map<ServerBuild, ReturnType<typeof createResponse>>();
 
 /** Hands a request that we made to the router of the pages that serves an address. */
-async function answerRequest(request: globalThis.Request, address: string, { req, res }: { req: Request; res: Response }): Promise<void> {
+async function respondToRequest(
+  request: globalThis.Request,
+  address: string,
+  { req, res }: { req: Request; res: Response },
+): Promise<void> {
   const build = dev ? await loadBuild() : reachable(address);
-  const route = routers.get(build) ?? createAnswer(build, dev ? "development" : "production");
+  const route = routers.get(build) ?? createResponse(build, dev ? "development" : "production");
   if (!dev) routers.set(build, route);
-  const answer = await route(request, contextOf(req, res));
-  res.status(answer.status);
-  for (const [name, value] of answer.headers) res.append(name, value);
-  if (answer.body) await writeReadableStreamToWritable(answer.body, res);
+  const response = await route(request, contextOf(req, res));
+  res.status(response.status);
+  for (const [name, value] of response.headers) res.append(name, value);
+  if (response.body) await writeReadableStreamToWritable(response.body, res);
   else res.end();
 }
 
@@ -143,7 +147,7 @@ function refuseLongAddress(req: Request, res: Response, next: NextFunction): voi
   res.status(414).type("text").send("414");
 }
 
-async function answerReady(_req: Request, res: Response, next: NextFunction): Promise<void> {
+async function respondReady(_req: Request, res: Response, next: NextFunction): Promise<void> {
   if (draining) {
     res.status(503).set("retry-after", "5").type("text").send("stopping");
     return;
@@ -165,7 +169,7 @@ async function answerReady(_req: Request, res: Response, next: NextFunction): Pr
 }
 
 /** What express itself refuses (a malformed address, a broken connection): a short answer, the reason only in the log. */
-function answerError(error: Error & { status?: number }, req: Request, res: Response, next: NextFunction): void {
+function respondWithError(error: Error & { status?: number }, req: Request, res: Response, next: NextFunction): void {
   // Answered already, that the database is away: what came of the request after that is nobody's any more.
   if (res.writableEnded) return;
   const status = error.status && error.status >= 400 && error.status < 500 ? error.status : 500;
@@ -175,13 +179,13 @@ function answerError(error: Error & { status?: number }, req: Request, res: Resp
 }
 
 /** The router of the pages, one for each group of screens an address can reach. */
-function answerPages(getLoadContext: GetLoadContextFunction): express.RequestHandler {
-  const answers = new Map<ServerBuild, express.RequestHandler>();
+function respondWithPages(getLoadContext: GetLoadContextFunction): express.RequestHandler {
+  const responses = new Map<ServerBuild, express.RequestHandler>();
   return (req, res, next) => {
     const build = reachable(req.originalUrl);
-    const answer = answers.get(build) ?? createRequestHandler({ build, mode: "production", getLoadContext });
-    answers.set(build, answer);
-    return answer(req, res, next);
+    const response = responses.get(build) ?? createRequestHandler({ build, mode: "production", getLoadContext });
+    responses.set(build, response);
+    return response(req, res, next);
   };
 }
 
@@ -196,7 +200,7 @@ function buildApp(): express.Express {
   app.use(markRequest);
   app.use(refuseLongAddress);
   app.get("/healthz", (_req, res) => void res.set("cache-control", "no-store").type("text").send("ok"));
-  app.get("/readyz", answerReady);
+  app.get("/readyz", respondReady);
   const turn = takeTurns(Number(process.env.SEAWAY_POOL ?? 10), async (req, address) =>
     (dev ? await entry() : served).personOf(req, address),
   );
@@ -215,10 +219,12 @@ function buildApp(): express.Express {
   app.use(watch.guard, fit.guard);
   app.use(refuseForeign, turn);
   app.post("*", (req, res, next) => void keepEndedForm(req, res, next).catch(next));
-  const pages = dev ? createRequestHandler({ build: loadBuild, mode: "development", getLoadContext: contextOf }) : answerPages(contextOf);
+  const pages = dev
+    ? createRequestHandler({ build: loadBuild, mode: "development", getLoadContext: contextOf })
+    : respondWithPages(contextOf);
   // Everything that may carry a body goes by the intake, so no route can forget it.
-  app.all("*", (req, res, next) => (readsOnly(req) ? pages(req, res, next) : void answerForm(req, res).catch(next)));
-  app.use(answerError);
+  app.all("*", (req, res, next) => (readsOnly(req) ? pages(req, res, next) : void respondToForm(req, res).catch(next)));
+  app.use(respondWithError);
   return app;
 }
 

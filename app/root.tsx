@@ -22,7 +22,7 @@ import { readZoneFrom } from "#platform/clock/shown-zone.ts";
 import { showZone } from "#platform/clock/zone-context.server.ts";
 import { speak } from "./kit/shell/fetch-messages.ts";
 import { useNonce } from "./kit/shell/nonce.ts";
-import { useSay } from "./kit/shell/translate.ts";
+import { useTranslate } from "./kit/shell/translate.ts";
 import { attributesOf } from "./kit/shell/look.ts";
 import { MessageBox } from "./kit/shell/message-box.tsx";
 import { NetworkWatch } from "./kit/shell/network-watch.tsx";
@@ -31,7 +31,7 @@ import { tintsOf } from "./kit/shell/tints.ts";
 import { FrameProvider } from "./kit/shell/use-look.tsx";
 import { messageAddresses } from "./kit/shell/messages-file.server.ts";
 import { usePageMessages } from "./kit/shell/page-messages.ts";
-import { houseZone } from "./session/company-zone.server.ts";
+import { companyZone } from "./session/company-zone.server.ts";
 import { languageOf } from "./session/language.server.ts";
 import { chosenOf } from "./session/look.server.ts";
 import { themeOf } from "./session/theme.server.ts";
@@ -49,7 +49,7 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction = () => [{ title: "Seaway" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [lang, zone] = await Promise.all([languageOf(request), houseZone()]);
+  const [lang, zone] = await Promise.all([languageOf(request), companyZone()]);
   showZone(zone, { unlessKnown: true });
   return data(
     { lang, zone, words: messageAddresses(lang)[0] ?? "", theme: await themeOf(request), chosen: await chosenOf(request) },
@@ -58,27 +58,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const found = useRouteLoaderData<typeof loader>("root");
+  const result = useRouteLoaderData<typeof loader>("root");
   const { i18n } = useTranslation();
   const nonce = useNonce();
   const messages = usePageMessages();
   const frame = useRouteLoaderData("shell") as { zone?: string } | undefined;
-  const zone = frame?.zone ?? found?.zone;
+  const zone = frame?.zone ?? result?.zone;
   // On the server it is that of the request.
   if (zone && typeof document !== "undefined") readZoneFrom(() => zone);
-  const tints = found ? tintsOf(found.chosen.look.theme, found.theme === "dark") : {};
+  const tints = result ? tintsOf(result.chosen.look.theme, result.theme === "dark") : {};
   return (
     <html
-      lang={found?.lang ?? i18n.language}
+      lang={result?.lang ?? i18n.language}
       data-words={messages.join(" ")}
-      data-theme={found?.theme ?? "light"}
-      {...(found ? attributesOf(found.chosen) : {})}
+      data-theme={result?.theme ?? "light"}
+      {...(result ? attributesOf(result.chosen) : {})}
       style={tints as CSSProperties}
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content={found?.theme ?? "light"} />
+        <meta name="color-scheme" content={result?.theme ?? "light"} />
         <Meta />
         <Links />
         {/* Asked for with the scripts, not after them. */}
@@ -86,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={address} rel="preload" as="fetch" crossOrigin="anonymous" href={address} />
         ))}
       </head>
-      <body className={found?.theme === "dark" ? "bp6-dark" : undefined}>
+      <body className={result?.theme === "dark" ? "bp6-dark" : undefined}>
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
@@ -96,12 +96,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { lang, words, theme, chosen } = useLoaderData<typeof loader>();
+  const { lang, words: messages, theme, chosen } = useLoaderData<typeof loader>();
   const { i18n } = useTranslation();
   // The language changes under a page that stays: the words follow, what is typed is kept.
   useEffect(() => {
-    if (i18n.language !== lang) void speak(i18n, lang, words);
-  }, [i18n, lang, words]);
+    if (i18n.language !== lang) void speak(i18n, lang, messages);
+  }, [i18n, lang, messages]);
   return (
     <FrameProvider first={chosen} theme={theme}>
       <Outlet />
@@ -115,16 +115,16 @@ export default function App() {
 /** What a reader sees when a page cannot be shown: what happened, and where to go on. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const say = useSay();
+  const t = useTranslate();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const word =
+  const label =
     ({ 400: "kit.invalid", 403: "kit.noPermission", 404: "kit.notFound", 503: "shell.unavailable" } as const)[status] ??
     "shell.unknownError";
   return (
     <main className="sw-error">
       <h1>{status}</h1>
-      <p>{say(word)}</p>
-      <a href="/">{say("menu.home")}</a>
+      <p>{t(label)}</p>
+      <a href="/">{t("menu.home")}</a>
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { NextFunction, Request, Response } from "express";
-import { answerLater } from "./database-watch.server.ts";
+import { respondLater } from "./database-watch.server.ts";
 import { Turns } from "./session/turns.ts";
 
 /** Requests of one person that wait; a page and its pictures are a dozen. */
@@ -27,7 +27,7 @@ export function takeTurns(connections: number, personOf: (req: IncomingMessage, 
       next();
     });
     if (giveUp) res.once("close", giveUp);
-    else await answerLater(req, res, "shell.tooMany");
+    else await respondLater(req, res, "shell.tooMany");
   };
   return (req: Request, res: Response, next: NextFunction): void => void take(req, res, next).catch(next);
 }

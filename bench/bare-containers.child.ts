@@ -29,8 +29,8 @@ function copyRows(): Promise<void> {
           const reader = new ExcelJS.stream.xlsx.WorkbookReader(file, {
             ...{ worksheets: "emit", sharedStrings: "cache", styles: "cache", hyperlinks: "ignore", entries: "ignore" },
           });
-          for await (const sheet of reader)
-            for await (const row of sheet) {
+          for await (const form of reader)
+            for await (const row of form) {
               if (row.number === 1) continue;
               const values = row.values as unknown[];
               lines.push(`${Array.from({ length: 12 }, (_, i) => text(values[i + 1])).join("\t")}\n`);

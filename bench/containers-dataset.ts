@@ -2,7 +2,7 @@ import ExcelJS from "exceljs";
 import { sql } from "kysely";
 import { checkDigit } from "#domain/equipment/iso6346.ts";
 import { addBookings, addVoyage } from "../tests/db/container/sea.ts";
-import type { World } from "../tests/support/test-database.ts";
+import type { TestDatabase } from "../tests/support/test-database.ts";
 
 /** Rows of the file, three to a booking. */
 export const fileRows = 50_000;
@@ -25,8 +25,8 @@ const header = [
 ];
 
 /** A voyage of its own with the bookings that the rows of its file name. */
-export async function makeVoyage(world: World, mark: string): Promise<{ id: number; voyageName: string }> {
-  const voyage = await addVoyage(world, { voyage: `26${mark}E` });
+export async function makeVoyage(testDatabase: TestDatabase, mark: string): Promise<{ id: number; voyageName: string }> {
+  const voyage = await addVoyage(testDatabase, { voyage: `26${mark}E` });
   const count = Math.ceil(fileRows / perBooking);
   for (let from = 0; from < count; from += 5000) {
     const plans = Array.from({ length: Math.min(5000, count - from) }, (_, i) => ({
@@ -34,9 +34,9 @@ export async function makeVoyage(world: World, mark: string): Promise<{ id: numb
       containers: sizes.map((size): [string, number] => [size, 1]),
       cargo: [[300, "36000", "90"]] as [number, string, string][],
     }));
-    await addBookings(world, voyage.id, plans);
+    await addBookings(testDatabase, voyage.id, plans);
   }
-  await sql`analyze`.execute(world.em().getKysely());
+  await sql`analyze`.execute(testDatabase.em().getKysely());
   return voyage;
 }
 
@@ -45,12 +45,12 @@ const bookingOf = (mark: string, n: number): string => `BKSHA26${mark}${String(n
 /** Writes the voyage's file: 50,000 rows of 12 columns, every one right; or, `equal`, all with the number and seal of the first. */
 export async function writeFile(path: string, mark: string, { equal = false } = {}): Promise<void> {
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ filename: path, useStyles: true });
-  const sheet = book.addWorksheet("Sheet1");
-  sheet.addRow(header).commit();
+  const form = book.addWorksheet("Sheet1");
+  form.addRow(header).commit();
   for (let n = 0; n < fileRows; n += 1) {
     const own = equal ? 0 : n;
     const firstTen = `SWYU${String(100_000 + own)}`;
-    sheet
+    form
       .addRow([
         `${firstTen}${checkDigit(firstTen)}`,
         sizes[n % perBooking],
@@ -67,6 +67,6 @@ export async function writeFile(path: string, mark: string, { equal = false } = 
       ])
       .commit();
   }
-  sheet.commit();
+  form.commit();
   await book.commit();
 }

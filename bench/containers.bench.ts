@@ -4,10 +4,10 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { addTypes, countsOf } from "../tests/db/container/sea.ts";
-import type { World } from "../tests/support/test-database.ts";
+import type { TestDatabase } from "../tests/support/test-database.ts";
 import { fileRows, makeVoyage, writeFile } from "./containers-dataset.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, median, percentile, slowerAtMost, within } from "./line.ts";
-import { type Asked, messageOf, startChild, startLoad } from "./load.ts";
+import { type Query, messageOf, startChild, startLoad } from "./load.ts";
 import { peakMemory, type Served, type Stage } from "./stage.ts";
 
 const rounds = 3;
@@ -15,7 +15,7 @@ const page = "/seaway/container/import/upload";
 
 type Bare = { ms: number; copyMs: number; taken: number; peakMb: number };
 type Ours = { ms: number; firstMs: number };
-type Desk = { served: Served; cookie: string };
+type RequestContext = { served: Served; cookie: string };
 type Voyage = { id: number; voyageName: string };
 
 /** 50,000 rows from the upload to "imported", beside exceljs + COPY + checks by hand; then the same while 50 people look through lists. */
@@ -24,41 +24,43 @@ export const containersLine: BenchLine = {
   async run(stage: Stage) {
     const folder = mkdtempSync(path.join(tmpdir(), "seaway-bench-"));
     try {
-      const world = await stage.database();
-      await addTypes(world);
-      await stage.addUser(world, "importer", "clerk", "importer-password");
+      const testDatabase = await stage.database();
+      await addTypes(testDatabase);
+      await stage.addUser(testDatabase, "importer", "clerk", "importer-password");
       const marks = Array.from({ length: rounds + 1 }, (_, i) => String(10 + i));
       const voyages: Voyage[] = [];
       for (const mark of marks) {
-        voyages.push(await makeVoyage(world, mark));
+        voyages.push(await makeVoyage(testDatabase, mark));
         await writeFile(path.join(folder, `${mark}.xlsx`), mark);
       }
       const fileOf = (i: number) => path.join(folder, `${marks[i]}.xlsx`);
       stage.say(`  a file weighs ${(statSync(fileOf(0)).size / 2 ** 20).toFixed(1)} MB`);
-      const served = await stage.serve(world);
-      const desk: Desk = { served, cookie: (await served.signIn("importer", "importer-password")).cookie };
+      const served = await stage.serve(testDatabase);
+      const context: RequestContext = { served, cookie: (await served.signIn("importer", "importer-password")).cookie };
       const bare: Bare[] = [];
       const ours: Ours[] = [];
       // In turn, so that whatever else the machine does meets both.
       for (let i = 0; i < rounds; i += 1) {
-        bare.push(await bareLimit(world, fileOf(i), voyages[i] as Voyage));
-        ours.push(await upload(desk, world, { file: fileOf(i), voyage: voyages[i] as Voyage }));
+        bare.push(await bareLimit(testDatabase, fileOf(i), voyages[i] as Voyage));
+        ours.push(await upload(context, testDatabase, { file: fileOf(i), voyage: voyages[i] as Voyage }));
         stage.say(`  ${fileRows} rows: bare ${bare[i]?.ms.toFixed(0)} ms, ours ${ours[i]?.ms.toFixed(0)} ms`);
       }
       const results = tell(bare, ours, served);
       const twice = path.join(folder, "equal.xlsx");
       await writeFile(twice, "80", { equal: true });
-      const equal = await upload(desk, world, { file: twice, voyage: await makeVoyage(world, "80"), imported: 1 });
+      const equal = await upload(context, testDatabase, { file: twice, voyage: await makeVoyage(testDatabase, "80"), imported: 1 });
       results.push(
         slowerAtMost(
           "  all rows with one number and seal",
           "all different",
-          { limit: median(ours.map((one) => one.ms)), ours: equal.ms },
+          { limit: median(ours.map((our) => our.ms)), ours: equal.ms },
           2,
         ),
       );
       results.push(
-        ...(await withPeople(desk, stage, () => upload(desk, world, { file: fileOf(rounds), voyage: voyages[rounds] as Voyage }))),
+        ...(await withPeople(context, stage, () =>
+          upload(context, testDatabase, { file: fileOf(rounds), voyage: voyages[rounds] as Voyage }),
+        )),
       );
       return results;
     } finally {
@@ -68,26 +70,30 @@ export const containersLine: BenchLine = {
 };
 
 function tell(bare: readonly Bare[], ours: readonly Ours[], served: Served): BenchResult[] {
-  const speed = (list: readonly { ms: number }[]) => fileRows / (median(list.map((one) => one.ms)) / 1000);
+  const speed = (list: readonly { ms: number }[]) => fileRows / (median(list.map((item) => item.ms)) / 1000);
   const work = `containers, ${fileRows.toLocaleString("en")} rows × 12 columns of .xlsx, upload to "imported"`;
-  const limit = `exceljs stream + COPY + checks in SQL (${median(bare.map((one) => one.peakMb)).toFixed(0)} MB)`;
+  const limit = `exceljs stream + COPY + checks in SQL (${median(bare.map((item) => item.peakMb)).toFixed(0)} MB)`;
   return [
     fasterAtLeast(work, limit, { limit: speed(bare), ours: speed(ours), unit: "rows" }, 0.5),
     within("  memory of the worker", peakMemory(served.worker.pid), 250, "MB"),
     within("  memory of the web process", peakMemory(served.web.pid), 250, "MB"),
-    within("  first progress shown", median(ours.map((one) => one.firstMs)), 1000, "ms"),
+    within("  first progress shown", median(ours.map((our) => our.firstMs)), 1000, "ms"),
   ];
 }
 
-async function bareLimit(world: World, file: string, voyage: Voyage): Promise<Bare> {
-  const child = startChild("bare-containers.child.ts", { ...process.env, DATABASE_URL: world.url }, [file, String(voyage.id)]);
-  const answer = await messageOf<Bare>(child);
-  if (answer.taken !== fileRows) throw new Error(`the bare limit took ${answer.taken} rows`);
-  return answer;
+async function bareLimit(testDatabase: TestDatabase, file: string, voyage: Voyage): Promise<Bare> {
+  const child = startChild("bare-containers.child.ts", { ...process.env, DATABASE_URL: testDatabase.url }, [file, String(voyage.id)]);
+  const response = await messageOf<Bare>(child);
+  if (response.taken !== fileRows) throw new Error(`the bare limit took ${response.taken} rows`);
+  return response;
 }
 
 /** As a browser does: the form with the file; then the task is watched until it has ended. */
-async function upload({ served, cookie }: Desk, world: World, of: { file: string; voyage: Voyage; imported?: number }): Promise<Ours> {
+async function upload(
+  { served, cookie }: RequestContext,
+  testDatabase: TestDatabase,
+  of: { file: string; voyage: Voyage; imported?: number },
+): Promise<Ours> {
   const form = new FormData();
   form.append("voyage", of.voyage.voyageName);
   form.append("mode", "FIRST");
@@ -95,18 +101,18 @@ async function upload({ served, cookie }: Desk, world: World, of: { file: string
   form.append("file", await openAsBlob(of.file), path.basename(of.file));
   const headers = { cookie, origin: served.origin, "sec-fetch-site": "same-origin" };
   const began = performance.now();
-  const answer = await fetch(served.origin + page, { method: "POST", headers, body: form, redirect: "manual" });
-  const task = /task=(\d+)/.exec(answer.headers.get("location") ?? "")?.[1];
-  if (!task) throw new Error(`the upload answered ${answer.status} ${(await answer.text()).slice(0, 300)}`);
+  const response = await fetch(served.origin + page, { method: "POST", headers, body: form, redirect: "manual" });
+  const task = /task=(\d+)/.exec(response.headers.get("location") ?? "")?.[1];
+  if (!task) throw new Error(`the upload answered ${response.status} ${(await response.text()).slice(0, 300)}`);
   let first = Number.NaN;
   for (;;) {
     // Asked of the database, so that only the upload itself is the web's work; the page is told by the same row.
     const state = sql<{ status: string; message: string }>`select status, message_code as message from task where id = ${Number(task)}`;
-    const { status = "", message = "" } = (await state.execute(world.em().getKysely())).rows[0] ?? {};
+    const { status = "", message = "" } = (await state.execute(testDatabase.em().getKysely())).rows[0] ?? {};
     const now = performance.now() - began;
     if (Number.isNaN(first) && status !== "WAITING") first = now;
     if (status === "DONE") {
-      const counts = await countsOf(world, of.voyage.id);
+      const counts = await countsOf(testDatabase, of.voyage.id);
       if (counts["IMPORTED"] !== (of.imported ?? fileRows)) throw new Error(`not all were imported: ${JSON.stringify(counts)}`);
       return { ms: now, firstMs: first };
     }
@@ -116,8 +122,8 @@ async function upload({ served, cookie }: Desk, world: World, of: { file: string
 }
 
 /** 50 people look through the booking list, one to two seconds a page: at rest, and while a file of 50,000 rows comes in. */
-async function withPeople({ served, cookie }: Desk, stage: Stage, work: () => Promise<Ours>): Promise<BenchResult[]> {
-  const asked = Array.from({ length: 40 }, (_, i): Asked => {
+async function withPeople({ served, cookie }: RequestContext, stage: Stage, work: () => Promise<Ours>): Promise<BenchResult[]> {
+  const query = Array.from({ length: 40 }, (_, i): Query => {
     const search = new URLSearchParams(
       i % 2 ? { "f.bkNo": `BKSHA26${10 + (i % 3)}000${i}` } : { page: String(1 + i), "f.bkStatus": "CONFIRMED" },
     );
@@ -125,7 +131,7 @@ async function withPeople({ served, cookie }: Desk, stage: Stage, work: () => Pr
   });
   const load = startLoad();
   try {
-    const people = { asked, clients: 50, think: 1500 };
+    const people = { asked: query, clients: 50, think: 1500 };
     await load.run({ ...people, seconds: 5 });
     const idle = (await load.run({ ...people, seconds: 15 })).whole;
     const [during, import_] = await Promise.all([load.run({ ...people, seconds: 10 }), work()]);

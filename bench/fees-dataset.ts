@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { World } from "../tests/support/test-database.ts";
+import type { TestDatabase } from "../tests/support/test-database.ts";
 
 /** How much there is to price: bills over voyages of a hundred, and published tariff rows. */
 export const feesSize = { bills: 20_000, rates: 50_000, voyages: 200 } as const;
@@ -9,8 +9,8 @@ export const feesSize = { bills: 20_000, rates: 50_000, voyages: 200 } as const;
  * (contract, customer, reefer, general; the general ones also for an earlier time), and one each for the four other fees, so that a bill has
  * about seven lines and most ocean freights have rows that lose.
  */
-export async function seedFees(world: World): Promise<void> {
-  const db = world.em().getKysely();
+export async function seedFees(testDatabase: TestDatabase): Promise<void> {
+  const db = testDatabase.em().getKysely();
   for (const statement of [...master, ...books, ...rates, ...shipments]) await statement.execute(db);
   await sql`analyze`.execute(db);
   const { rows } = await sql<{ bills: number; rates: number }>`select (select count(*)::int from bill) as bills,

@@ -97,8 +97,8 @@ export function mapAndCopy(url: string): Promise<LimitRun> {
   return onClient(url, async (client) => {
     const rates = new Map<string, Rate[]>();
     for (const rate of (await client.query<Rate>(tariff)).rows) {
-      const known = rates.get(rate.key);
-      if (known) known.push(rate);
+      const existing = rates.get(rate.key);
+      if (existing) existing.push(rate);
       else rates.set(rate.key, [rate]);
     }
     const { rows: bills } = await client.query<Bill>(facts);
@@ -115,10 +115,10 @@ export function mapAndCopy(url: string): Promise<LimitRun> {
   });
 }
 
-type Found = { rate: Rate; losers: Rate[] };
+type Data = { rate: Rate; losers: Rate[] };
 
 function finder({ day }: Bill, rates: Map<string, Rate[]>) {
-  return (...keys: string[]): Found => {
+  return (...keys: string[]): Data => {
     const fitting = keys.flatMap((key) => (rates.get(key) ?? []).filter((rate) => rate.from <= day && day <= rate.to));
     const [rate, ...losers] = fitting;
     if (!rate) throw new Error(`no rate for ${keys[0]}`);
@@ -136,12 +136,12 @@ function linesOf(bill: Bill, rates: Map<string, Rate[]>): string {
   for (const [sizeType, size, each, boxes] of bill.boxes) {
     const keys = [`${contract}||OF|||${pod}|${size}|`, `|${customer}|OF|||${pod}|${size}|`];
     if (bill.nature === "REEFER") keys.push(`||OF||${pol}|${pod}|${size}|REEFER`);
-    const found = find(...keys, `||OF||${pol}|${pod}|${size}|`);
-    const amount = cents(boxes * found.rate.price);
+    const result = find(...keys, `||OF||${pol}|${pod}|${size}|`);
+    const amount = cents(boxes * result.rate.price);
     freight += amount;
     teu += each * boxes;
     count += boxes;
-    text += lineOf(bill, found, { size: sizeType, qty: boxes, amount });
+    text += lineOf(bill, result, { size: sizeType, qty: boxes, amount });
     const thc = find(`||THC||${pol}||${size}|`);
     text += lineOf(bill, thc, { size: sizeType, qty: boxes, amount: cents(boxes * thc.rate.price) });
   }
@@ -152,20 +152,20 @@ function linesOf(bill: Bill, rates: Map<string, Rate[]>): string {
     [`||PSS|||${pod}||`, freight / 100],
   ];
   for (const [key, qty] of besides) {
-    const found = find(key);
-    text += lineOf(bill, found, { size: "", qty: key.startsWith("||PSS") ? freight : qty, amount: cents(qty * found.rate.price) });
+    const result = find(key);
+    text += lineOf(bill, result, { size: "", qty: key.startsWith("||PSS") ? freight : qty, amount: cents(qty * result.rate.price) });
   }
   return text;
 }
 
-function lineOf(bill: Bill, { rate, losers }: Found, line: { size: string; qty: number; amount: number }): string {
+function lineOf(bill: Bill, { rate, losers }: Data, line: { size: string; qty: number; amount: number }): string {
   const { size, qty, amount } = line;
   const tax = cents((amount * rate.tax) / (100 + rate.tax));
   const inUsd = rate.currency === "USD";
   const derivation = JSON.stringify({
     source: rate.source,
     asked: [bill.pol, bill.pod, bill.line, size, bill.nature, bill.contract, bill.customer].join(", "),
-    losers: losers.map((one) => [one.id, one.version, one.source === rate.source ? "CRITERION" : "SOURCE", one.source]),
+    losers: losers.map((loser) => [loser.id, loser.version, loser.source === rate.source ? "CRITERION" : "SOURCE", loser.source]),
     exchange: ["CNY", inUsd ? bill.usd : 1, "1", bill.day, "BOOKING", "BOC"],
   });
   return `${[
@@ -240,7 +240,7 @@ const patterns: [rank: number, perBox: boolean, keys: string][] = [
   ],
   [10, false, "r.source = 'GENERAL' and r.nature = '' and r.port_load = '' and r.port_dis = '' and r.size_group = '' and r.voyline = ''"],
 ];
-const found = patterns.map(([rank, perBox, keys]) =>
+const matches = patterns.map(([rank, perBox, keys]) =>
   perBox
     ? `select ${rank} as rank, f.id as bill, x.size_type, x.n, x.teu, r.id as rate from f join x on x.bill_id = f.id join r on ${keys} ${fits}`
     : `select ${rank}, f.id, '', q.n, q.teu, r.id from f join q on q.bill_id = f.id join r on ${keys} ${fits}`,
@@ -256,7 +256,7 @@ x as materialized (select c.bill_id, c.size_type, t.size_group, t.teu, count(*):
 q as materialized (select bill_id, sum(n) as n, sum(n * teu) as teu from x group by 1),
 r as materialized (select r.*, b.contract_no, b.customer_code, b.source, k.name_zh, k.tax_rate from freight_rate r join freight_book b on b.id = r.book_id
   join cost_code k on k.code = r.fee_code where r.status = 'PUBLISHED'),
-c as (${found.join(" union all ")}),
+c as (${matches.join(" union all ")}),
 w as (select c.*, r.version, r.source, r.fee_code, r.name_zh, r.tax_rate, r.unit, r.currency, r.price,
     row_number() over best as place, jsonb_agg(jsonb_build_array(r.id, r.version, r.source)) over (best rows between 1 following and unbounded following) as losers,
     count(*) over (partition by c.bill, c.size_type, r.fee_code, c.rank, r.start_date) as equal

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
-import type { World } from "../tests/support/test-database.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
+import type { TestDatabase } from "../tests/support/test-database.ts";
 import { seedFees, feesSize } from "./fees-dataset.ts";
 import { mapAndCopy, oneStatement } from "./fees-limits.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, median, within } from "./line.ts";
@@ -11,34 +11,37 @@ const rounds = 3;
 const lines = feesSize.bills * 7;
 
 /** Figures of the database that tell whether a run wrote anything. */
-async function traces(world: World): Promise<string> {
+async function traces(testDatabase: TestDatabase): Promise<string> {
   const { rows } =
     await sql`select (select count(*) from change_log)::int as log, (select count(*) from fee)::int as fees, (select sum(version) from fee)::text as versions,
     (select max(updated_time) from fee)::text as updated, (select count(*) from fee_finding)::int as findings, (select string_agg(distinct xmin::text, ',') from fee) as written`.execute(
-      world.em().getKysely(),
+      testDatabase.em().getKysely(),
     );
   return JSON.stringify(rows[0]);
 }
 
 /** A run as finance orders it: permission, validation, locks, change log, stamps and derivations as in the product; milliseconds. */
-async function calculated(world: World, voyages: readonly string[]): Promise<{ ms: number; kept: number; firstProgress: number }> {
+async function calculated(
+  testDatabase: TestDatabase,
+  voyages: readonly string[],
+): Promise<{ ms: number; kept: number; firstProgress: number }> {
   let firstProgress = 0;
   const started = performance.now();
   const progress = () => {
     firstProgress ||= performance.now() - started;
   };
-  const { kept } = await perform({ ...world.as("finance"), progress }, calculateVoyageFees, { voyages });
+  const { kept } = await runOperation({ ...testDatabase.as("finance"), progress }, calculateVoyageFees, { voyages });
   return { ms: performance.now() - started, kept, firstProgress };
 }
 
 const perSecond = (ms: number) => (feesSize.bills / ms) * 1000;
 
 /** The amounts of ours, to be those of the limits. */
-async function amountOf(world: World): Promise<{ lines: number; amount: string }> {
+async function amountOf(testDatabase: TestDatabase): Promise<{ lines: number; amount: string }> {
   const { rows } = await sql<{
     lines: number;
     amount: string;
-  }>`select count(*)::int as lines, sum(amount)::text as amount from fee`.execute(world.em().getKysely());
+  }>`select count(*)::int as lines, sum(amount)::text as amount from fee`.execute(testDatabase.em().getKysely());
   return rows[0] ?? { lines: 0, amount: "" };
 }
 
@@ -46,9 +49,9 @@ async function amountOf(world: World): Promise<{ lines: number; amount: string }
 export const feesLine: BenchLine = {
   name: "fees",
   async run(stage): Promise<BenchResult[]> {
-    const world = await stage.database();
-    await seedFees(world);
-    const { rows } = await sql<{ name: string }>`select voyage_name as name from voyage order by id`.execute(world.em().getKysely());
+    const testDatabase = await stage.database();
+    await seedFees(testDatabase);
+    const { rows } = await sql<{ name: string }>`select voyage_name as name from voyage order by id`.execute(testDatabase.em().getKysely());
     const voyages = rows.map((row) => row.name);
     const limits = { map: [] as number[], sql: [] as number[], amount: new Set<string>() };
     const first: number[] = [];
@@ -59,25 +62,25 @@ export const feesLine: BenchLine = {
         ["map", mapAndCopy],
         ["sql", oneStatement],
       ] as const) {
-        const run = await limit(world.url);
+        const run = await limit(testDatabase.url);
         limits[name].push(run.ms);
         limits.amount.add(`${run.lines} ${run.amount}`);
       }
-      await sql`truncate fee, fee_finding, change_log`.execute(world.em().getKysely());
+      await sql`truncate fee, fee_finding, change_log`.execute(testDatabase.em().getKysely());
       // a changed row makes the first run load the tariff, as after every change of it
       await sql`update freight_rate set remark = ${`round ${round}`} where id = (select max(id) from freight_rate)`.execute(
-        world.em().getKysely(),
+        testDatabase.em().getKysely(),
       );
-      await sql`checkpoint`.execute(world.em().getKysely()).catch(() => {});
-      const run = await calculated(world, voyages);
+      await sql`checkpoint`.execute(testDatabase.em().getKysely()).catch(() => {});
+      const run = await calculated(testDatabase, voyages);
       firstProgress = Math.max(firstProgress, run.firstProgress);
       first.push(run.ms);
-      const ours = await amountOf(world);
+      const ours = await amountOf(testDatabase);
       limits.amount.add(`${ours.lines} ${ours.amount}`);
-      const before = await traces(world);
-      const second = await calculated(world, voyages);
+      const before = await traces(testDatabase);
+      const second = await calculated(testDatabase, voyages);
       again.push(second.ms);
-      if (second.kept !== lines || (await traces(world)) !== before) throw new Error("the recalculation wrote something");
+      if (second.kept !== lines || (await traces(testDatabase)) !== before) throw new Error("the recalculation wrote something");
     }
     if (limits.amount.size !== 1) throw new Error(`the amounts differ: ${[...limits.amount].join("; ")}`);
     const [ours, recalculated] = [median(first), median(again)];

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { insertBookings } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
-import { addWorldCustomers } from "#fixtures/builders/codes.server.ts";
+import { addDemoCustomers } from "#fixtures/builders/codes.server.ts";
 import { makeBoxNumbers } from "#fixtures/builders/plan-cargo.ts";
 import { planBooking } from "#fixtures/builders/plan-transactions.ts";
 import { makeRandom } from "#fixtures/builders/random.ts";
@@ -18,7 +18,7 @@ const atOnce = 500;
  */
 export async function addBookings(em: EntityManager): Promise<number[]> {
   const now = new Date("2026-05-01T00:00:00Z");
-  await addWorldCustomers(em);
+  await addDemoCustomers(em);
   const { planned, voyage } = await aVoyage(em, { now });
   const random = makeRandom(4711);
   const nextBox = makeBoxNumbers(random);
@@ -31,7 +31,7 @@ export async function addBookings(em: EntityManager): Promise<number[]> {
       const state = { ...plan, boxes: "ALL" as const, reconcile: "EQUAL" as const };
       return { bkNo: `BNEDI${String(from + i).padStart(6, "0")}`, ebNo: "", voyageId: voyage.id, plan: state, deptId: null };
     });
-    ids.push(...(await insertBookings(em, random, batch)).map((one) => one.id));
+    ids.push(...(await insertBookings(em, random, batch)).map((storedBooking) => storedBooking.id));
   }
   const first = planned.stops[0]?.portCode ?? "";
   const last = planned.stops.at(-1)?.portCode ?? "";

@@ -7,7 +7,7 @@ import { openRuntime } from "#db/services/runtime.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
 import { defineExportBookings, type ExportResult } from "#domain/edi/export-bookings.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { ifcsumD95b } from "#edi/messages/ifcsum/ifcsum-d95b.directory.ts";
 import { validateInterchange } from "#edi/messages/validate.ts";
@@ -47,18 +47,18 @@ async function bare(url: string): Promise<Done> {
   let number = 0;
   for (const row of rows) {
     number += 1;
-    const weight = row.cargo.reduce((sum, one) => sum + one.g, 0);
-    out.push(`CNI+${number}+${row.bk_no}'`, `CNT+7:${weight}:KGM'`, `CNT+11:${row.cargo.reduce((sum, one) => sum + one.p, 0)}'`);
+    const weight = row.cargo.reduce((sum, item) => sum + item.g, 0);
+    out.push(`CNI+${number}+${row.bk_no}'`, `CNT+7:${weight}:KGM'`, `CNT+11:${row.cargo.reduce((sum, item) => sum + item.p, 0)}'`);
     out.push(`TSR+${row.delivery_terms}+2'`, `LOC+9+${row.port_load}:139:6'`, `LOC+11+${row.port_dis}:139:6'`, `RFF+BN:${row.bk_no}'`);
     out.push(`NAD+CZ++${lines(clean(row.shipper))}'`, `NAD+CN++${lines(clean(row.consignee))}'`, `NAD+NI++${lines(clean(row.notify))}'`);
-    for (const [i, one] of row.cargo.entries()) {
+    for (const [i, item] of row.cargo.entries()) {
       out.push(
-        `GID+${i + 1}+${one.p}:${one.k}'`,
-        `FTX+AAA+++${lines(clean(one.n))}'`,
-        `MEA+AAE+G+KGM:${one.g}'`,
-        `PCI+28+${lines(clean(one.m))}'`,
+        `GID+${i + 1}+${item.p}:${item.k}'`,
+        `FTX+AAA+++${lines(clean(item.n))}'`,
+        `MEA+AAE+G+KGM:${item.g}'`,
+        `PCI+28+${lines(clean(item.m))}'`,
       );
-      for (const part of one.s ?? []) out.push(`SGP+${part.c}+${part.p}'`);
+      for (const part of item.s ?? []) out.push(`SGP+${part.c}+${part.p}'`);
     }
   }
   out.push(`UNT+${out.length}+1'`, "UNZ+1+1'");
@@ -83,12 +83,12 @@ async function ours(url: string, checked: boolean): Promise<Done> {
     const { rows } = await platform.orm.em
       .getConnection()
       .execute<{ id: number }[]>("select id from booking order by id")
-      .then((found) => ({ rows: found }));
+      .then((matches) => ({ rows: matches }));
     const input = { bookingIds: rows.map((row) => row.id), partnerCode: "EASTAGENCY" };
     const caller = { em, actor, source: "screen" as const, requestId: "bench", log: pino({ level: "silent" }) };
     const operation = checked ? operationOf("edi.exportBookings") : defineExportBookings({ checked: false });
     const begun = performance.now();
-    const result = (await perform(caller, operation, input)) as ExportResult;
+    const result = (await runOperation(caller, operation, input)) as ExportResult;
     const ms = performance.now() - begun;
     if (result.done !== consignments || result.messages.length !== 1)
       throw new Error(`${result.done} bookings in ${result.messages.length} files`);
@@ -129,15 +129,15 @@ async function inChild(what: Way, url: string): Promise<Done> {
 export const ifcsumLine: BenchLine = {
   name: "ifcsum",
   async run(stage): Promise<BenchResult[]> {
-    const world = await stage.database();
-    await addBookings(world.em());
-    await stage.addUser(world, "bench", "clerk", "bench-password-1");
+    const testDatabase = await stage.database();
+    await addBookings(testDatabase.em());
+    await stage.addUser(testDatabase, "bench", "clerk", "bench-password-1");
     const taken: Record<Way, number[]> = { bare: [], stored: [], validated: [] };
     // The best of each counts: with three rounds a busy moment of the machine decided.
     for (let round = 0; round < 5; round += 1) {
       for (const way of ["bare", "stored", "validated"] as const) {
-        await withoutMarks(world.url);
-        const { ms, length } = await inChild(way, world.url);
+        await withoutMarks(testDatabase.url);
+        const { ms, length } = await inChild(way, testDatabase.url);
         taken[way].push(ms);
         stage.say(`ifcsum, ${way}: ${Math.round(ms)} ms, ${length} characters`);
       }

@@ -84,7 +84,7 @@ async function withoutIndexes(client: Client, table: string, fill: () => Promise
 }
 
 /** Fills a migrated database with the bookings of the list line; takes about two minutes for a million. `say` hears what is being made. */
-export async function makeListData(url: string, say: (text: string) => void, sizes = listSizes): Promise<void> {
+export async function makeListData(url: string, t: (text: string) => void, sizes = listSizes): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const begun = Date.now();
@@ -93,9 +93,9 @@ export async function makeListData(url: string, say: (text: string) => void, siz
       for (const statement of statements(sizes)) await client.query(statement);
       await client.query(sent);
       await client.query("vacuum analyze booking_edi");
-      say(`  bookings: ${((Date.now() - begun) / 1000).toFixed(0)} s`);
+      t(`  bookings: ${((Date.now() - begun) / 1000).toFixed(0)} s`);
     });
-    say(`  with indexes: ${((Date.now() - begun) / 1000).toFixed(0)} s`);
+    t(`  with indexes: ${((Date.now() - begun) / 1000).toFixed(0)} s`);
   } finally {
     await client.end();
   }

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { fasterAtLeast, median, slowerAtMost, type BenchLine, type BenchResult, within } from "./line.ts";
 import { makeListData } from "./list-dataset.ts";
 import { type Kind, kindsOf, variety } from "./list-searches.ts";
-import { type Asked, type LoadAnswer, messageOf, startChild, startLoad } from "./load.ts";
+import { type Query, type LoadResponse, messageOf, startChild, startLoad } from "./load.ts";
 import type { Served, Stage } from "./stage.ts";
 
 const path = "/seaway/bookingMgr/inner";
@@ -12,19 +12,19 @@ const json = { "content-type": "application/json" };
 
 type Sides = { bare: string; served: Served; token: string; cookie: string };
 
-const callOf = ({ served, token }: Sides, body: object): Asked => ({
+const callOf = ({ served, token }: Sides, body: object): Query => ({
   ...{ url: `${served.origin}/xhl-admin${path}/list`, method: "POST", body: JSON.stringify(body) },
   headers: { ...json, authorization: `Bearer ${token}` },
 });
-const pageOf = ({ served, cookie }: Sides, search: string): Asked => ({
+const pageOf = ({ served, cookie }: Sides, search: string): Query => ({
   ...{ url: `${served.origin}${path}?${search}`, method: "GET", headers: { cookie, accept: "text/html" } },
 });
-const bareOf = ({ bare }: Sides, kind: string, values: readonly string[]): Asked => ({
+const bareOf = ({ bare }: Sides, kind: string, values: readonly string[]): Query => ({
   ...{ url: `${bare}/${kind}`, method: "POST", headers: json, body: JSON.stringify({ values }) },
 });
 
 /** Every kind of search in turn, with another value each time. */
-function turns(kinds: readonly Kind[], make: (kind: Kind, at: number) => Asked): Asked[] {
+function turns(kinds: readonly Kind[], make: (kind: Kind, at: number) => Query): Query[] {
   return Array.from({ length: 10 }, (_, at) => kinds.map((kind) => make(kind, at))).flat();
 }
 
@@ -35,12 +35,12 @@ async function layTwentyColumns({ served, cookie }: Sides): Promise<void> {
   const off =
     "ctn40hNum ctn45Num releaseType blStatus reconcileResult exportEdiFlag ebNo mainBkNo serviceContractNo receipt delivery deliveryTerms tradeType agent sales bookinger updatedBy";
   const columns = [...shown.split(" ").map((key) => ({ key, shown: true })), ...off.split(" ").map((key) => ({ key, shown: false }))];
-  const answer = await fetch(`${served.origin}/list-desk${path}`, {
+  const response = await fetch(`${served.origin}/list-desk${path}`, {
     method: "POST",
     headers: { cookie, origin: served.origin, accept: "application/json" },
     body: new URLSearchParams({ _do: "saveLayout", layout: JSON.stringify({ columns }) }),
   });
-  if (!answer.ok) throw new Error(`layout not kept: ${answer.status} ${await answer.text()}`);
+  if (!response.ok) throw new Error(`layout not kept: ${response.status} ${await response.text()}`);
 }
 
 /** Processor time a process has used, in ms (Linux: ticks of 10 ms). */
@@ -60,7 +60,7 @@ class Cpu {
   }
 
   /** Runs a load and answers its times. */
-  async of(work: () => Promise<LoadAnswer>): Promise<number[]> {
+  async of(work: () => Promise<LoadResponse>): Promise<number[]> {
     const before = cpuOf(this.#pid);
     const { whole } = await work();
     this.#ms += cpuOf(this.#pid) - before;
@@ -78,15 +78,15 @@ class Cpu {
 export const listLine: BenchLine = {
   name: "list",
   async run(stage: Stage) {
-    const world = await stage.database();
-    await stage.addUser(world, "lister", "clerk", "lister-password");
-    await makeListData(world.url, stage.say);
-    const client = new Client({ connectionString: world.url });
+    const testDatabase = await stage.database();
+    await stage.addUser(testDatabase, "lister", "clerk", "lister-password");
+    await makeListData(testDatabase.url, stage.say);
+    const client = new Client({ connectionString: testDatabase.url });
     await client.connect();
     const kinds = await kindsOf(client);
     await client.end();
-    const served = await stage.serve(world);
-    const child = startChild("bare-list.child.ts", { ...process.env, DATABASE_URL: world.url });
+    const served = await stage.serve(testDatabase);
+    const child = startChild("bare-list.child.ts", { ...process.env, DATABASE_URL: testDatabase.url });
     const { port } = await messageOf<{ port: number }>(child);
     const sides: Sides = { bare: `http://127.0.0.1:${port}`, served, ...(await served.signIn("lister", "lister-password")) };
     try {
@@ -109,19 +109,19 @@ async function filtered(stage: Stage, sides: Sides, kinds: readonly Kind[]): Pro
   const calls = turns(kinds, (kind, at) => callOf(sides, kind.call(kind.values[at % kind.values.length] ?? [])));
   const pages = turns(kinds, (kind, at) => pageOf(sides, kind.address(kind.values[at % kind.values.length] ?? [])));
   try {
-    for (const asked of [bare, calls, pages]) await load.run({ asked, clients: 4, seconds: 3 });
-    const one: Record<string, number[]> = { bare: [], call: [], page: [] };
+    for (const query of [bare, calls, pages]) await load.run({ asked: query, clients: 4, seconds: 3 });
+    const item: Record<string, number[]> = { bare: [], call: [], page: [] };
     const many: Record<string, number[]> = { bare: [], call: [] };
     const cpu = { page: new Cpu(sides.served.web.pid), call: new Cpu(sides.served.web.pid) };
     // In turns, so that what else the machine does meets both sides alike.
     for (let round = 0; round < 3; round++) {
-      one.bare?.push(...(await load.run({ asked: bare, clients: 1, seconds: seconds / 3 })).whole);
-      one.call?.push(...(await cpu.call.of(() => load.run({ asked: calls, clients: 1, seconds: seconds / 3 }))));
-      one.page?.push(...(await cpu.page.of(() => load.run({ asked: pages, clients: 1, seconds: seconds / 3 }))));
+      item.bare?.push(...(await load.run({ asked: bare, clients: 1, seconds: seconds / 3 })).whole);
+      item.call?.push(...(await cpu.call.of(() => load.run({ asked: calls, clients: 1, seconds: seconds / 3 }))));
+      item.page?.push(...(await cpu.page.of(() => load.run({ asked: pages, clients: 1, seconds: seconds / 3 }))));
       many.bare?.push((await load.run({ asked: bare, clients: 16, seconds: seconds / 3 })).perSecond);
       many.call?.push((await load.run({ asked: calls, clients: 16, seconds: seconds / 3 })).perSecond);
     }
-    const p50 = (side: string) => median(one[side] ?? []);
+    const p50 = (side: string) => median(item[side] ?? []);
     const speed = (side: string) => median(many[side] ?? []);
     for (const kind of kinds) stage.say(`  ${kind.name}: ${kind.values.length} values`);
     const limit = "node http, one SQL by hand";
@@ -166,13 +166,13 @@ async function worst(stage: Stage, sides: Sides): Promise<BenchResult[]> {
   try {
     const times: { name: string; rows: number; whole: number }[] = [];
     for (const [name, data] of Object.entries(variety)) {
-      const found = await load.run({ asked: [callOf(sides, { data })], clients: 1, seconds: 20, most: 7 });
-      times.push({ name, rows: median(found.rows), whole: median(found.whole) });
+      const result = await load.run({ asked: [callOf(sides, { data })], clients: 1, seconds: 20, most: 7 });
+      times.push({ name, rows: median(result.rows), whole: median(result.whole) });
     }
     const rows = [...times].sort((a, b) => b.rows - a.rows);
-    const usual = median(times.map((one) => one.rows));
-    for (const one of rows.slice(0, 5))
-      stage.say(`  ${one.name}: rows ${one.rows.toFixed(0)} ms, with exact total ${one.whole.toFixed(0)} ms`);
+    const usual = median(times.map((time) => time.rows));
+    for (const row of rows.slice(0, 5))
+      stage.say(`  ${row.name}: rows ${row.rows.toFixed(0)} ms, with exact total ${row.whole.toFixed(0)} ms`);
     const last = rows[0] ?? { name: "", rows: 0 };
     return [
       slowerAtMost(`list, worst of ${times.length} filters (${last.name}), rows`, "their median", { limit: usual, ours: last.rows }, 10),

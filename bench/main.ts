@@ -15,14 +15,14 @@ const lines: BenchLine[] = [pageLine, listLine, containersLine, feesLine, statem
 
 function printTable(results: readonly BenchResult[]): void {
   const head = ["Work", "Bare limit", "limit", "ours", "ratio", "target", ""];
-  const rows = results.map((one) => [
-    one.work,
-    one.limit,
-    one.limitFigure,
-    one.oursFigure,
-    one.ratio === null ? "" : `${one.ratio.toFixed(2)}×`,
-    one.target,
-    one.reached ? "ok" : "MISSED",
+  const rows = results.map((result) => [
+    result.work,
+    result.limit,
+    result.limitFigure,
+    result.oursFigure,
+    result.ratio === null ? "" : `${result.ratio.toFixed(2)}×`,
+    result.target,
+    result.reached ? "ok" : "MISSED",
   ]);
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
   for (const row of [head, widths.map((width) => "-".repeat(width)), ...rows]) {
@@ -31,12 +31,12 @@ function printTable(results: readonly BenchResult[]): void {
 }
 
 async function main(): Promise<void> {
-  const wanted = process.argv.slice(2);
-  const unknown = wanted.find((name) => !lines.some((line) => line.name === name));
+  const requested = process.argv.slice(2);
+  const unknown = requested.find((name) => !lines.some((line) => line.name === name));
   if (unknown) throw new Error(`there is no line "${unknown}"; lines: ${lines.map((line) => line.name).join(", ")}`);
   const results: BenchResult[] = [];
   await withStage(async (stage) => {
-    for (const line of lines.filter((one) => wanted.length === 0 || wanted.includes(one.name))) {
+    for (const line of lines.filter((line) => requested.length === 0 || requested.includes(line.name))) {
       const begun = Date.now();
       stage.say(`${line.name} …`);
       results.push(...(await line.run(stage)));

@@ -56,7 +56,7 @@ export const pageLine: BenchLine = {
     ) as Manifest;
     const routes = Object.values(manifest.routes);
     const routeLike = (id: RegExp) => {
-      const route = routes.find((one) => id.test(one.id));
+      const route = routes.find((route) => id.test(route.id));
       if (!route) throw new Error(`there is no route like ${id}`);
       return route;
     };
@@ -76,12 +76,12 @@ export const pageLine: BenchLine = {
         ),
       ),
     );
-    const wordsKb = Math.max(...weights);
+    const labelsKb = Math.max(...weights);
     stage.say(
-      `page: ${weigh(first).toFixed(0)} KB before the virtual grid and ${wordsKb.toFixed(0)} KB of words; heaviest further screen: ${most.id}`,
+      `page: ${weigh(first).toFixed(0)} KB before the virtual grid and ${labelsKb.toFixed(0)} KB of words; heaviest further screen: ${most.id}`,
     );
     return [
-      within("list page: script and words of the first visit, virtual grid included (gzip)", weigh(whole) + wordsKb, 220, "KB"),
+      within("list page: script and words of the first visit, virtual grid included (gzip)", weigh(whole) + labelsKb, 220, "KB"),
       within("each further screen: script it adds, the heaviest (gzip)", most.weight, 30, "KB"),
     ];
   },

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { Config } from "#platform/trace/trace.entity.server.ts";
-import type { World } from "../tests/support/test-database.ts";
+import type { TestDatabase } from "../tests/support/test-database.ts";
 import { type BenchLine, type BenchResult, median, percentile, within } from "./line.ts";
-import { type Asked, startLoad } from "./load.ts";
+import { type Query, startLoad } from "./load.ts";
 import type { Served, Stage } from "./stage.ts";
 
 /** Size of a large house: menus somebody can open, permissions he holds, people at work at once. */
@@ -11,8 +11,8 @@ const permissions = 5000;
 const people = 100;
 
 /** A role with 500 pages and 5,000 permissions, each hanging on one of them, and a user who holds it. */
-async function makeHouse(stage: Stage, world: World): Promise<void> {
-  const db = world.em().getKysely();
+async function makeCompany(stage: Stage, testDatabase: TestDatabase): Promise<void> {
+  const db = testDatabase.em().getKysely();
   await sql`insert into role (role_key, role_name) values ('house', 'House')`.execute(db);
   await sql`insert into menu (parent_id, menu_name, menu_name_en, menu_type, router_value, order_num)
     select 0, '目录' || i, 'Area ' || i, 'M', 'bench' || i, 900 + i from generate_series(1, 20) i`.execute(db);
@@ -25,7 +25,7 @@ async function makeHouse(stage: Stage, world: World): Promise<void> {
     db,
   );
   await sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m where r.role_key = 'house'`.execute(db);
-  await stage.addUser(world, "house", "house", "house-password");
+  await stage.addUser(testDatabase, "house", "house", "house-password");
   await sql`analyze`.execute(db);
 }
 
@@ -50,28 +50,28 @@ async function signIns(served: Served): Promise<number[]> {
 export const platformLine: BenchLine = {
   name: "platform",
   async run(stage): Promise<BenchResult[]> {
-    const world = await stage.database();
-    await makeHouse(stage, world);
+    const testDatabase = await stage.database();
+    await makeCompany(stage, testDatabase);
     // Nobody can read a picture here.
-    const em = world.em();
-    const known = await em.findOne(Config, { configKey: "sys.account.captchaEnabled" });
-    if (known) known.configValue = "false";
+    const em = testDatabase.em();
+    const config = await em.findOne(Config, { configKey: "sys.account.captchaEnabled" });
+    if (config) config.configValue = "false";
     else em.create(Config, { configKey: "sys.account.captchaEnabled", configName: "-", configValue: "false" });
     await em.flush();
-    const served = await stage.serve(world);
+    const served = await stage.serve(testDatabase);
     const sign = await signIns(served);
     const { cookie, token } = await served.signIn("house", "house-password");
-    const page = (path: string): Asked => ({ url: served.origin + path, method: "GET", headers: { cookie, accept: "text/html" } });
-    const call = (path: string): Asked => ({
+    const page = (path: string): Query => ({ url: served.origin + path, method: "GET", headers: { cookie, accept: "text/html" } });
+    const call = (path: string): Query => ({
       url: `${served.origin}/xhl-admin/${path}`,
       method: "GET",
       headers: { authorization: `Bearer ${token}` },
     });
     const load = startLoad();
     try {
-      const alone = async (asked: Asked) => {
-        await load.run({ asked: [asked], clients: 1, seconds: 2 });
-        return median((await load.run({ asked: [asked], clients: 1, seconds: 5 })).whole);
+      const alone = async (query: Query) => {
+        await load.run({ asked: [query], clients: 1, seconds: 2 });
+        return median((await load.run({ asked: [query], clients: 1, seconds: 5 })).whole);
       };
       const info = await alone(call("getInfo"));
       const menus = await alone(call("getRouters/XHL"));
@@ -82,15 +82,15 @@ export const platformLine: BenchLine = {
         seconds: 15,
         think: 2000,
       });
-      const say = (name: string, ms: number) => stage.say(`  ${name}: ${ms.toFixed(1)} ms`);
-      say("sign-in, slowest of 20", Math.max(...sign));
+      const t = (name: string, ms: number) => stage.say(`  ${name}: ${ms.toFixed(1)} ms`);
+      t("sign-in, slowest of 20", Math.max(...sign));
       stage.say(`  ${people} people: ${clicks.perSecond.toFixed(0)} requests/s`);
-      const house = `${pages} menus, ${permissions.toLocaleString("en")} permissions`;
+      const ownCompany = `${pages} menus, ${permissions.toLocaleString("en")} permissions`;
       return [
         within(`platform: sign-in (argon2id), p50`, median(sign), 250, "ms"),
-        within(`platform: getInfo, ${house}, p50`, info, 25, "ms"),
-        within(`platform: menus (getRouters), ${house}, p50`, menus, 50, "ms"),
-        within(`platform: first page, ${house}, p50`, first, 100, "ms"),
+        within(`platform: getInfo, ${ownCompany}, p50`, info, 25, "ms"),
+        within(`platform: menus (getRouters), ${ownCompany}, p50`, menus, 50, "ms"),
+        within(`platform: first page, ${ownCompany}, p50`, first, 100, "ms"),
         within(`platform: ${people} people clicking at once, p50`, percentile(clicks.whole, 50), 200, "ms"),
         within(`platform: ${people} people clicking at once, p95`, percentile(clicks.whole, 95), 1000, "ms"),
       ];

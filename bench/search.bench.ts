@@ -7,7 +7,7 @@ const most = 100;
 
 /** Whole numbers, their beginnings and ends, what many rows share, what none has, a vessel, a customer by name and code. */
 const typedTexts = (numbers: readonly string[]) => [
-  ...numbers.flatMap((one) => [one, one.slice(0, 9), one.slice(-6), one.slice(4, 9)]),
+  ...numbers.flatMap((item) => [item, item.slice(0, 9), item.slice(-6), item.slice(4, 9)]),
   ...["SW2", "SW25", "00000", "999", "XQZ", "NOSUCHNUMBER", "SWAA/2", "宁波", "C00001", "SHANGHAI"],
 ];
 
@@ -15,10 +15,10 @@ const typedTexts = (numbers: readonly string[]) => [
 export const searchLine: BenchLine = {
   name: "search",
   async run(stage): Promise<BenchResult[]> {
-    const world = await stage.database();
-    await makeListData(world.url, (text) => stage.say(text));
-    const { actor } = world.as("admin");
-    const rows = await world
+    const testDatabase = await stage.database();
+    await makeListData(testDatabase.url, (text) => stage.say(text));
+    const { actor } = testDatabase.as("admin");
+    const rows = await testDatabase
       .em()
       .getConnection()
       .execute<{ bk_no: string }[]>("select bk_no from booking where id % 99991 = 7 order by id limit 8");
@@ -28,14 +28,14 @@ export const searchLine: BenchLine = {
       const times: number[] = [];
       for (let i = 0; i < 5; i += 1) {
         const began = performance.now();
-        await searchRecords(world.em(), actor, text);
+        await searchRecords(testDatabase.em(), actor, text);
         times.push(performance.now() - began);
       }
       taken.set(text, median(times));
     }
-    const [slowest = ["", 0]] = [...taken].sort((one, other) => other[1] - one[1]);
+    const [slowest = ["", 0]] = [...taken].sort((item, other) => other[1] - item[1]);
     const usual = median([...taken.values()]);
-    for (const [text, ms] of [...taken].sort((one, other) => other[1] - one[1]).slice(0, 8)) stage.say(`  ${text}: ${ms.toFixed(1)} ms`);
+    for (const [text, ms] of [...taken].sort((item, other) => other[1] - item[1]).slice(0, 8)) stage.say(`  ${text}: ${ms.toFixed(1)} ms`);
     const line = (work: string, ms: number): BenchResult => ({
       ...{ work, limit: "", limitFigure: "", oursFigure: `${ms.toFixed(1)} ms`, ratio: null, target: `< ${most} ms` },
       reached: ms < most,

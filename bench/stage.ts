@@ -7,9 +7,9 @@ import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { Company, Dept, Role, User } from "#domain/org/org.entity.server.ts";
 import { hashPassword } from "#domain/org/password.server.ts";
-import { openWorld, type World } from "../tests/support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../tests/support/test-database.ts";
 import { buildWeb } from "../scripts/build.ts";
-import { nodeEnvironment, nodeWords } from "../scripts/child.ts";
+import { nodeEnvironment, nodeLabels } from "../scripts/child.ts";
 
 /** The product as its users run it: web process and worker of the production build, on a database of the bench. */
 export type Served = {
@@ -24,10 +24,10 @@ export type Served = {
 /** Where the lines of the bench run: one PostgreSQL with the settings the product ships, databases on demand. */
 export type Stage = {
   /** A database of its own, migrated and with the base data; the same as tests get (`em()`, `as(role)`, `run(role, operation, input)`). */
-  database(): Promise<World>;
+  database(): Promise<TestDatabase>;
   /** Adds a user with a role of the base roles to a database. */
-  addUser(world: World, userName: string, role: string, password: string): Promise<void>;
-  serve(world: World): Promise<Served>;
+  addUser(testDatabase: TestDatabase, userName: string, role: string, password: string): Promise<void>;
+  serve(testDatabase: TestDatabase): Promise<Served>;
   say(text: string): void;
 };
 
@@ -45,18 +45,18 @@ export async function withStage<T>(work: (stage: Stage) => Promise<T>): Promise<
   const embedded = await startEmbedded({ dataDir });
   process.env.SEAWAY_TEST_PG = embedded.adminUrl;
   process.env.SEAWAY_TEST_PREFIX = `b${process.pid}_`;
-  const worlds: World[] = [];
+  const testDatabases: TestDatabase[] = [];
   const running: Served[] = [];
   try {
     return await work({
       async database() {
-        const world = await openWorld();
-        worlds.push(world);
-        return world;
+        const testDatabase = await openTestDatabase();
+        testDatabases.push(testDatabase);
+        return testDatabase;
       },
       addUser,
-      async serve(world) {
-        const served = await serve(world, dataDir);
+      async serve(testDatabase) {
+        const served = await serve(testDatabase, dataDir);
         running.push(served);
         return served;
       },
@@ -64,14 +64,14 @@ export async function withStage<T>(work: (stage: Stage) => Promise<T>): Promise<
     });
   } finally {
     for (const served of running) await served.stop();
-    for (const world of worlds) await world.close();
+    for (const testDatabase of testDatabases) await testDatabase.close();
     await embedded.stop();
     await removeEmbedded(dataDir);
   }
 }
 
-async function addUser(world: World, userName: string, role: string, password: string): Promise<void> {
-  const em = world.em();
+async function addUser(testDatabase: TestDatabase, userName: string, role: string, password: string): Promise<void> {
+  const em = testDatabase.em();
   const user = em.create(User, {
     userName,
     nickName: userName,
@@ -85,7 +85,7 @@ async function addUser(world: World, userName: string, role: string, password: s
 }
 
 function start(script: string, env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, [...nodeWords(script), path.join(projectRoot, script)], {
+  return spawn(process.execPath, [...nodeLabels(script), path.join(projectRoot, script)], {
     cwd: projectRoot,
     env: { ...nodeEnvironment, ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -95,9 +95,9 @@ function start(script: string, env: NodeJS.ProcessEnv): ChildProcess {
 }
 
 /** A program cannot answer the sign-in question, so an installation that is measured switches it off as any other could. */
-async function switchCaptchaOff(world: World): Promise<void> {
+async function switchCaptchaOff(testDatabase: TestDatabase): Promise<void> {
   await sql`insert into config (config_key, config_name, config_value) values ('sys.account.captchaEnabled', '', 'false')
-    on conflict (config_key) do update set config_value = 'false'`.execute(world.em().getKysely());
+    on conflict (config_key) do update set config_value = 'false'`.execute(testDatabase.em().getKysely());
 }
 
 type Processes = { origin: string; web: ChildProcess; worker: ChildProcess };
@@ -112,9 +112,9 @@ async function open(env: NodeJS.ProcessEnv): Promise<Processes> {
   });
   const origin = `http://127.0.0.1:${port}`;
   for (;;) {
-    const answer = await fetch(`${origin}/readyz`).catch(() => null);
-    await answer?.body?.cancel();
-    if (answer?.status === 200) break;
+    const response = await fetch(`${origin}/readyz`).catch(() => null);
+    await response?.body?.cancel();
+    if (response?.status === 200) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return { origin, web, worker };
@@ -128,12 +128,12 @@ async function end({ web, worker }: Processes): Promise<void> {
   }
 }
 
-async function serve(world: World, dataDir: string): Promise<Served> {
-  await switchCaptchaOff(world);
+async function serve(testDatabase: TestDatabase, dataDir: string): Promise<Served> {
+  await switchCaptchaOff(testDatabase);
   await buildWeb();
   const env: NodeJS.ProcessEnv = {
     ...process.env,
-    DATABASE_URL: world.url,
+    DATABASE_URL: testDatabase.url,
     NODE_ENV: "production",
     PORT: String(20_000 + Math.floor(Math.random() * 20_000)),
     SEAWAY_DATA: dataDir,
@@ -166,7 +166,7 @@ async function serve(world: World, dataDir: string): Promise<Served> {
         token,
         cookie: page.headers
           .getSetCookie()
-          .map((one) => one.split(";")[0])
+          .map((item) => item.split(";")[0])
           .join("; "),
       };
     },

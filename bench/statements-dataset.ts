@@ -2,8 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { addDays } from "#domain/money/local-date.ts";
 import { insertVoyages } from "#fixtures/builders/a-voyage.server.ts";
-import { addWorldCodes } from "#fixtures/builders/codes.server.ts";
-import { worldLines } from "#fixtures/builders/lines.ts";
+import { addDemoCodes } from "#fixtures/builders/codes.server.ts";
+import { demoLines } from "#fixtures/builders/lines.ts";
 import { planVoyage } from "#fixtures/builders/plan-voyage.ts";
 
 /** Fees to state, and counterparties they belong to; each has as many. */
@@ -17,9 +17,9 @@ export const period = "2026-06";
  */
 export async function addFees(em: EntityManager): Promise<void> {
   const db = em.getKysely();
-  await addWorldCodes(em);
+  await addDemoCodes(em);
   const now = new Date("2026-05-01T00:00:00Z");
-  const line = worldLines.find((one) => one.code === "JPX1");
+  const line = demoLines.find((demoLine) => demoLine.code === "JPX1");
   if (!line) throw new Error("no demo line JPX1");
   const planned = [0, 1, 2, 3].map((week) => planVoyage(line, "out", addDays("2026-06-01", week * 7), { weekNo: week, now }));
   const voyages = [...(await insertVoyages(em, planned)).values()];

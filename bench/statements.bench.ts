@@ -8,9 +8,9 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { Client } from "pg";
 import { pino } from "pino";
 import { openRuntime } from "#db/services/runtime.server.ts";
-import { statementPrints, writePaperFiles } from "#db/services/export/statement-print.server.ts";
+import { statementPrints, writeDocumentFiles } from "#db/services/export/statement-print.server.ts";
 import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { addFees, corps, fees, period } from "./statements-dataset.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, within } from "./line.ts";
@@ -45,16 +45,16 @@ async function bare(url: string, folder: string): Promise<number> {
   for (const [corp, lines] of byCorp) {
     const to = createWriteStream(path.join(folder, `${corp}.xlsx`));
     const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: to, useStyles: true, useSharedStrings: false });
-    const sheet = book.addWorksheet(corp);
+    const form = book.addWorksheet(corp);
     const keys = Object.keys(lines[0] ?? {}).slice(2);
-    sheet.addRow([corp, lines[0]?.corp_name]).commit();
-    sheet.addRow(["no", ...keys]).commit();
+    form.addRow([corp, lines[0]?.corp_name]).commit();
+    form.addRow(["no", ...keys]).commit();
     const sums = new Map<string, number>();
     for (const [i, line] of lines.entries()) {
-      sheet.addRow([i + 1, ...keys.map((key) => (numbers.has(key) && line[key] !== null ? Number(line[key]) : line[key]))]).commit();
+      form.addRow([i + 1, ...keys.map((key) => (numbers.has(key) && line[key] !== null ? Number(line[key]) : line[key]))]).commit();
       sums.set(line.currency ?? "", (sums.get(line.currency ?? "") ?? 0) + Number(line.amount));
     }
-    for (const sum of sums) sheet.addRow(sum).commit();
+    for (const sum of sums) form.addRow(sum).commit();
     await Promise.all([finished(to), book.commit()]);
   }
   return byCorp.size;
@@ -69,13 +69,13 @@ async function ours(url: string, folder: string): Promise<{ files: number; parts
     if (!actor) throw new Error("no user of the bench");
     const log = pino({ level: "silent" });
     const begun = performance.now();
-    const run = await perform({ em, actor, source: "job", requestId: "bench", log }, generateStatements, { period });
+    const run = await runOperation({ em, actor, source: "job", requestId: "bench", log }, generateStatements, { period });
     const made = performance.now();
     if (run.done !== corps || run.refused > 0) throw new Error(`${run.done} statements made, ${run.refused} refused`);
     const filters = [{ key: "period", kind: "equals" as const, values: [period] }];
     const sort = [{ key: "statementNo", order: "asc" as const }];
     const prints = statementPrints(em, actor, { side: "R", query: { filters, sort, page: 1, pageSize: 100 } }, new Date());
-    const files = await writePaperFiles(prints, { folder, kind: "xlsx" });
+    const files = await writeDocumentFiles(prints, { folder, kind: "xlsx" });
     const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
     return { files, parts: `${seconds(begun, made)} s making them, ${seconds(made, performance.now())} s writing them` };
   } finally {
@@ -90,13 +90,13 @@ async function inChild(what: "bare" | "ours", url: string): Promise<Done> {
     const child: ChildProcess = fork(import.meta.filename, [what, url, folder], {
       execArgv: ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8"],
     });
-    const answer = once(child, "message") as Promise<[Done]>;
+    const response = once(child, "message") as Promise<[Done]>;
     const [code] = await Promise.race([
       once(child, "exit") as Promise<[number]>,
-      answer.then(() => once(child, "exit") as Promise<[number]>),
+      response.then(() => once(child, "exit") as Promise<[number]>),
     ]);
     if (code !== 0) throw new Error(`the ${what} child ended with ${code}`);
-    const [done] = await answer;
+    const [done] = await response;
     await checkFiles(folder, done.files);
     return done;
   } finally {
@@ -119,12 +119,12 @@ async function checkFiles(folder: string, files: number): Promise<void> {
 export const statementsLine: BenchLine = {
   name: "statements",
   async run(stage): Promise<BenchResult[]> {
-    const world = await stage.database();
-    await addFees(world.em());
-    await stage.addUser(world, "bench", "finance", "bench-password-1");
-    const before = await inChild("bare", world.url);
-    const done = await inChild("ours", world.url);
-    const after = await inChild("bare", world.url);
+    const testDatabase = await stage.database();
+    await addFees(testDatabase.em());
+    await stage.addUser(testDatabase, "bench", "finance", "bench-password-1");
+    const before = await inChild("bare", testDatabase.url);
+    const done = await inChild("ours", testDatabase.url);
+    const after = await inChild("bare", testDatabase.url);
     stage.say(
       `statements: ${done.parts}; the limit ${before.seconds.toFixed(1)} s before and ${after.seconds.toFixed(1)} s after, ${Math.round(before.memory)} MB`,
     );

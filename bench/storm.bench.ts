@@ -1,12 +1,12 @@
 import { type BenchLine, percentile, slowerAtMost } from "./line.ts";
-import { type Asked, startLoad } from "./load.ts";
+import { type Query, startLoad } from "./load.ts";
 
 /** Requests of one person that are always under way, and how long each part is measured, in seconds. */
 const storm = { clients: 90, seconds: 15 };
 const password = "storm-of-the-bench-1";
 
 /** A wrong password of a stranger. */
-const guess = (origin: string): Asked => ({
+const guess = (origin: string): Query => ({
   url: `${origin}/xhl-admin/login`,
   method: "POST",
   refused: true,
@@ -18,10 +18,10 @@ const guess = (origin: string): Asked => ({
 export const stormLine: BenchLine = {
   name: "storm",
   async run(stage) {
-    const world = await stage.database();
-    for (const name of ["quiet", "loud"]) await stage.addUser(world, name, "admin", password);
-    const served = await stage.serve(world);
-    const asked = async (name: string): Promise<Asked[]> => {
+    const testDatabase = await stage.database();
+    for (const name of ["quiet", "loud"]) await stage.addUser(testDatabase, name, "admin", password);
+    const served = await stage.serve(testDatabase);
+    const query = async (name: string): Promise<Query[]> => {
       const { token, cookie } = await served.signIn(name, password);
       const body = JSON.stringify({ data: {}, pageInfo: { pageNum: 1, pageSize: 50 } });
       const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -30,7 +30,7 @@ export const stormLine: BenchLine = {
         { url: `${served.origin}/xhlbasic/port`, method: "GET", headers: { cookie, accept: "text/html" } },
       ];
     };
-    const [quiet, loud] = [await asked("quiet"), await asked("loud")];
+    const [quiet, loud] = [await query("quiet"), await query("loud")];
     const [mine, theirs] = [startLoad(), startLoad()];
     try {
       const order = { asked: quiet, clients: 1, seconds: storm.seconds, think: 20 };

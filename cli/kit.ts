@@ -7,9 +7,9 @@ import { readFileSync } from "node:fs";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Command } from "commander";
 import { type Actor, type Lang, systemActor } from "#platform/operation/actor.ts";
-import { type Caller, type Operation, perform } from "#platform/operation/operation.server.ts";
+import { type Caller, type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { say, sayRefusal } from "#platform/i18n/translate.ts";
+import { translate, refusalText } from "#platform/i18n/translate.ts";
 import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { withDatabase } from "#db/embedded/embedded.server.ts";
 import { openRuntime, type Runtime } from "#db/services/runtime.server.ts";
@@ -41,7 +41,7 @@ export async function withContext(command: Command, work: (context: CliContext) 
     process.exitCode = await withDatabase(async (url) => {
       const platform = await openRuntime(url, "cli", { max: 4 });
       try {
-        if (!mendsSchema(command)) await assertSchema(platform.orm);
+        if (!correctsSchema(command)) await assertSchema(platform.orm);
         const em = platform.orm.em.fork() as EntityManager;
         const actor = await actorFor(em, options.as, lang);
         if (options.as) assertMayRun(command, actor);
@@ -83,7 +83,7 @@ async function zoneFor(em: EntityManager): Promise<string> {
 }
 
 /** Commands for a database that does not fit this version (yet): those of `db`, but for the one that fills its tables. */
-const mendsSchema = (command: Command) => command.parent?.name() === "db" && command.name() !== "seed";
+const correctsSchema = (command: Command) => command.parent?.name() === "db" && command.name() !== "seed";
 
 async function actorFor(em: EntityManager, userName: string | undefined, lang: Lang): Promise<Actor> {
   if (!userName) return systemActor("cli", lang, await zoneFor(em));
@@ -108,14 +108,14 @@ function progressLine(json: boolean): NonNullable<Caller["progress"]> {
 export function tell(error: unknown, lang: Lang, json: boolean): number {
   const list = refusalsOf(error);
   if (json) {
-    const faults = list.map((one) => ({ code: one.code, message: sayRefusal(lang, one), ...one.place }));
+    const faults = list.map((refusal) => ({ code: refusal.code, message: refusalText(lang, refusal), ...refusal.place }));
     process.stderr.write(
       `${JSON.stringify({ error: isRefusal(error) ? "refused" : "failed", faults, message: list.length > 0 ? undefined : String(error) })}\n`,
     );
   } else if (list.length > 0) {
-    for (const one of list)
+    for (const refusal of list)
       process.stderr.write(
-        `${one.place.row ? `${say(lang, "shell.row")} ${one.place.row}: ` : ""}${one.place.field ? `${one.place.field}: ` : ""}${sayRefusal(lang, one)}\n`,
+        `${refusal.place.row ? `${translate(lang, "shell.row")} ${refusal.place.row}: ` : ""}${refusal.place.field ? `${refusal.place.field}: ` : ""}${refusalText(lang, refusal)}\n`,
       );
   } else {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -126,7 +126,7 @@ export function tell(error: unknown, lang: Lang, json: boolean): number {
 
 /** Runs an operation for a command. */
 export function run<I, R>(context: CliContext, operation: Operation<I, R>, input: unknown): Promise<R> {
-  return perform(context, operation, input);
+  return runOperation(context, operation, input);
 }
 
 /** Bytes of a file named on the command line; a missing one is wrong use said plainly. */

@@ -15,9 +15,9 @@ import { registerReport } from "./commands/report.ts";
 import { registerResource } from "./commands/resource.ts";
 import { registerStatement } from "./commands/statement.ts";
 import { registerUser } from "./commands/user.ts";
-import { assertDoors } from "./entry-points.ts";
+import { assertEntryPoints } from "./entry-points.ts";
 import { exitCode } from "./kit.ts";
-import { lang, speakAsAsked, speaking, text } from "./speak.ts";
+import { lang, speakRequestedLanguage, speaking, text } from "./speak.ts";
 
 const commands = [
   registerDb,
@@ -42,8 +42,8 @@ const commands = [
  * Runs one command of `seaway`; `words` are what stands after its name. Says everything on the streams of the process and leaves its exit code
  * in `process.exitCode` (`exitCode`). Throws what nobody foresaw.
  */
-export async function runCommand(words: readonly string[]): Promise<void> {
-  speakAsAsked(words);
+export async function runCommand(messages: readonly string[]): Promise<void> {
+  speakRequestedLanguage(messages);
   const program = speaking(new Command("seaway"))
     .description(text("cli.program"))
     .option("--json", text("cli.json"), false)
@@ -52,9 +52,9 @@ export async function runCommand(words: readonly string[]): Promise<void> {
     .showHelpAfterError()
     .exitOverride();
   for (const register of commands) register(program);
-  assertDoors(program);
+  assertEntryPoints(program);
   try {
-    await program.parseAsync(words, { from: "user" });
+    await program.parseAsync(messages, { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? exitCode.done : exitCode.wrongUse;

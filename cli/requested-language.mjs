@@ -5,12 +5,12 @@
  * @param {string | undefined} setting SEAWAY_LANG
  * @returns {"zh" | "en"}
  */
-export function askedLang(args, setting) {
-  let asked = setting;
+export function requestedLanguage(args, setting) {
+  let query = setting;
   for (const [index, arg] of args.entries()) {
     if (arg === "--") break;
-    if (arg === "--lang") asked = args[index + 1];
-    else if (arg.startsWith("--lang=")) asked = arg.slice("--lang=".length);
+    if (arg === "--lang") query = args[index + 1];
+    else if (arg.startsWith("--lang=")) query = arg.slice("--lang=".length);
   }
-  return asked?.toLowerCase().startsWith("en") ? "en" : "zh";
+  return query?.toLowerCase().startsWith("en") ? "en" : "zh";
 }

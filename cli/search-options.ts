@@ -22,18 +22,18 @@ export function queryOf(list: ListDefinition, { filter, sort }: SearchOptions): 
     .split(",")
     .find((part) => part && !list.columns.some(({ key, sort: can }) => can && key === part.trim().replace(/^-/, "")));
   if (unsorted !== undefined) throw new Refusal("kit.unknownCode", { value: unsorted }, { field: "sort" });
-  const plain = filter.flatMap((given) => {
-    const [name = "", value = ""] = given.split(/=(.*)/s);
+  const plain = filter.flatMap((input) => {
+    const [name = "", value = ""] = input.split(/=(.*)/s);
     const [key = "", kind] = name.split(".");
-    const column = list.columns.find((one) => one.key === key && one.filter);
-    if (!column || value === "") throw new Refusal("kit.badFilter", { value: given }, { field: key });
+    const column = list.columns.find((column) => column.key === key && column.filter);
+    if (!column || value === "") throw new Refusal("kit.badFilter", { value: input }, { field: key });
     if (!kind) return [plainFilter(column, value.split(","))];
     params.append(`f.${name}`, value);
     return [];
   });
   const query = readListQuery(list, params);
   const named = new Set([...params.keys()].flatMap((key) => (key.startsWith("f.") ? [key.split(".")[1] ?? ""] : [])));
-  const unheard = [...named].find((key) => !query.filters.some((one) => one.key === key));
+  const unheard = [...named].find((key) => !query.filters.some((filter) => filter.key === key));
   if (unheard !== undefined) throw new Refusal("kit.badFilter", { value: unheard }, { field: unheard });
   return { ...query, filters: [...plain, ...query.filters] };
 }

@@ -6,25 +6,25 @@ import { constants } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { node24, root } from "../scripts/install.mjs";
-import { askedLang } from "./requested-language.mjs";
+import { requestedLanguage } from "./requested-language.mjs";
 
 let node;
 try {
   node = node24();
 } catch {
   // This Node may not read TypeScript, so the word is taken out of its file as text.
-  const file = path.join(root, `db/platform/i18n/cli.${askedLang(process.argv.slice(2), process.env.SEAWAY_LANG)}.ts`);
-  const [, word = ""] = /"cli\.noDependencies": "(.*)"/.exec(readFileSync(file, "utf8")) ?? [];
-  process.stderr.write(`seaway: ${word}\n`);
+  const file = path.join(root, `db/platform/i18n/cli.${requestedLanguage(process.argv.slice(2), process.env.SEAWAY_LANG)}.ts`);
+  const [, label = ""] = /"cli\.noDependencies": "(.*)"/.exec(readFileSync(file, "utf8")) ?? [];
+  process.stderr.write(`seaway: ${label}\n`);
   process.exit(1);
 }
 const main = path.join(path.dirname(fileURLToPath(import.meta.url)), "main.ts");
 const follow = path.join(root, "scripts", "follow-parent.mjs");
 // A small young generation, as the worker has: exports of many rows stay a third smaller (decision 011).
-const words = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--import", follow];
+const messages = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--import", follow];
 // Compiled code is kept between commands, where the server keeps its own: a command starts in two thirds of the time.
 const compiled = process.env.NODE_COMPILE_CACHE ?? path.join(root, "node_modules", ".cache", "compiled");
-const child = spawn(node, [...words, main, ...process.argv.slice(2)], {
+const child = spawn(node, [...messages, main, ...process.argv.slice(2)], {
   stdio: ["inherit", "inherit", "inherit", "ipc"],
   env: { ...process.env, NODE_COMPILE_CACHE: compiled, SEAWAY_PARENT: String(process.pid) },
 });

@@ -1,20 +1,20 @@
 import type { Command, HelpConfiguration, Option, OutputConfiguration } from "commander";
 import type { Lang } from "#platform/operation/actor.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { askedLang } from "./requested-language.mjs";
+import { requestedLanguage } from "./requested-language.mjs";
 
 /** The language of this run. */
 export let lang: Lang = "zh";
 
 /** Takes the language from the words of the command line, before the commands are registered: their help is in it. */
-export function speakAsAsked(words: readonly string[]): void {
-  lang = askedLang(words, process.env.SEAWAY_LANG);
+export function speakRequestedLanguage(messages: readonly string[]): void {
+  lang = requestedLanguage(messages, process.env.SEAWAY_LANG);
 }
 
 /** A word of the catalogue in the language of this run. */
-export function text(word: Word, params: Record<string, string | number> = {}): string {
-  return say(lang, word, params);
+export function text(label: Word, params: Record<string, string | number> = {}): string {
+  return translate(lang, label, params);
 }
 
 /** The marks commander itself writes into help, and their words. */
@@ -51,29 +51,29 @@ const help: HelpConfiguration = {
 };
 
 /** Commander has no catalogue of its own, so its errors are known by their shape; one it adds later is shown as it comes. */
-const errors: readonly { shape: RegExp; word: Word }[] = [
-  { shape: /^missing required argument '(?<name>.*)'$/, word: "cli.missingArgument" },
-  { shape: /^option '(?<flags>.*)' argument missing$/, word: "cli.optionMissingArgument" },
-  { shape: /^required option '(?<flags>.*)' not specified$/, word: "cli.missingOption" },
-  { shape: /^unknown option '(?<flag>.*)'$/s, word: "cli.unknownOption" },
-  { shape: /^unknown command '(?<name>.*)'$/s, word: "cli.unknownCommand" },
-  { shape: /^too many arguments.*\. Expected (?<expected>\d+) arguments? but got (?<given>\d+)\.$/, word: "cli.excessArguments" },
+const errors: readonly { shape: RegExp; label: Word }[] = [
+  { shape: /^missing required argument '(?<name>.*)'$/, label: "cli.missingArgument" },
+  { shape: /^option '(?<flags>.*)' argument missing$/, label: "cli.optionMissingArgument" },
+  { shape: /^required option '(?<flags>.*)' not specified$/, label: "cli.missingOption" },
+  { shape: /^unknown option '(?<flag>.*)'$/s, label: "cli.unknownOption" },
+  { shape: /^unknown command '(?<name>.*)'$/s, label: "cli.unknownCommand" },
+  { shape: /^too many arguments.*\. Expected (?<expected>\d+) arguments? but got (?<given>\d+)\.$/, label: "cli.excessArguments" },
   {
     shape: /^option '(?<flags>.*?)' argument '(?<value>.*)' is invalid\. Allowed choices are (?<choices>.*)\.$/s,
-    word: "cli.badOption",
+    label: "cli.badOption",
   },
 ];
 
 /** An error line of commander ("error: …", perhaps with a guess on a second line) in the language of this run. */
-export function sayError(line: string): string {
+export function errorText(line: string): string {
   const [, message = "", guess] = /^error: (.*?)(?:\n\(Did you mean (?:one of )?(.*)\?\))?\n?$/s.exec(line) ?? [];
   if (!message) return line;
-  const known = errors.map(({ shape, word }) => ({ word, found: shape.exec(message) })).find(({ found }) => found);
-  const said = text("cli.error", { message: known ? text(known.word, known.found?.groups) : message });
-  return `${said}\n${guess ? `${text("cli.didYouMean", { names: guess })}\n` : ""}`;
+  const existing = errors.map(({ shape, label }) => ({ label, data: shape.exec(message) })).find(({ data: match }) => match);
+  const reported = text("cli.error", { message: existing ? text(existing.label, existing.data?.groups) : message });
+  return `${reported}\n${guess ? `${text("cli.didYouMean", { names: guess })}\n` : ""}`;
 }
 
-const output: OutputConfiguration = { outputError: (line, write) => write(sayError(line)) };
+const output: OutputConfiguration = { outputError: (line, write) => write(errorText(line)) };
 
 /** Makes a program and the commands registered after this speak the language of this run: headings, hints, errors. */
 export function speaking(program: Command): Command {

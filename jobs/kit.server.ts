@@ -2,7 +2,7 @@ import { readZone } from "#platform/clock/company-zone.server.ts";
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { systemActor } from "#platform/operation/actor.ts";
-import { type Caller, perform } from "#platform/operation/operation.server.ts";
+import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { jobKind, type TaskOutcome } from "#platform/task/task.server.ts";
 import { actorOfUser } from "#domain/data-permission/actor.server.ts";
@@ -97,8 +97,8 @@ async function speak(run: Run): Promise<void> {
   }
 }
 
-function heed(run: Run, answer: "mine" | "lost" | "cancelled"): void {
-  if (answer !== "mine" && !run.stopping.signal.aborted) run.stopping.abort(new Error(answer));
+function heed(run: Run, response: "mine" | "lost" | "cancelled"): void {
+  if (response !== "mine" && !run.stopping.signal.aborted) run.stopping.abort(new Error(response));
 }
 
 /** Null when another runner has the task now. Throws what is to be done again: shutdown and connection faults. */
@@ -106,7 +106,7 @@ async function outcomeOf(run: Run): Promise<TaskOutcome | null> {
   const { task, platform, stopping, shutdown } = run;
   if (task.attempts > mostAttempts) return { status: "FAILED", said: { code: "job.givenUp", params: { count: mostAttempts } } };
   try {
-    const results = await perform(await callerFor(run), operationOf(task.params.operation, task.params.page), task.params.input);
+    const results = await runOperation(await callerFor(run), operationOf(task.params.operation, task.params.page), task.params.input);
     return endOf(results ?? null);
   } catch (error) {
     if (stopping.signal.aborted) return (stopping.signal.reason as Error).message === "lost" ? null : { status: "CANCELLED" };
@@ -126,7 +126,12 @@ function endOf(results: unknown): TaskOutcome {
 
 function failedBy(error: unknown): TaskOutcome {
   const list = refusalsOf(error);
-  const rows = list.map((one) => ({ key: one.place.key ?? one.place.field ?? "", done: false, code: one.code, params: one.params }));
+  const rows = list.map((refusal) => ({
+    key: refusal.place.key ?? refusal.place.field ?? "",
+    done: false,
+    code: refusal.code,
+    params: refusal.params,
+  }));
   const [first] = list;
   return { status: "FAILED", said: first ? { code: first.code, params: first.params } : { code: "shell.unknownError" }, results: { rows } };
 }

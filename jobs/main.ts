@@ -5,23 +5,23 @@ import { hearCaches } from "#db/services/monitor/cache-signals.server.ts";
 import { assertSchema } from "#db/orm/schema/state.server.ts";
 import { beatEvery, beatProcess, endBeat } from "#db/services/monitor/server-monitor.server.ts";
 import { collectGarbage } from "#db/orm/garbage.server.ts";
-import { giveWay } from "#db/orm/lower-priority.server.ts";
+import { lowerPriority } from "#db/orm/lower-priority.server.ts";
 import { outliveOutputs } from "#platform/log/log-output.server.ts";
 import { makeLog } from "#platform/log/log.server.ts";
 import { openRuntime, type Runtime } from "#db/services/runtime.server.ts";
 import { warmReader } from "#platform/import/read-import.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { sayRefusal } from "#platform/i18n/translate.ts";
+import { refusalText } from "#platform/i18n/translate.ts";
 import { startScheduler } from "./scheduler.server.ts";
 import { startWorker } from "./worker.server.ts";
 
 // Where both want the machine, whoever looks at a screen is served first.
-giveWay();
+lowerPriority();
 outliveOutputs();
 
 const url = process.env.DATABASE_URL;
 if (!url) throw new Error("DATABASE_URL is not set: start with `npm start`");
-const only = process.argv.find((one) => one === "--worker" || one === "--scheduler");
+const only = process.argv.find((item) => item === "--worker" || item === "--scheduler");
 const platform = await openFitting(url);
 const caches = hearCaches(url, platform.log);
 const worker = only === "--scheduler" ? null : await startWorker(platform, { concurrency: 2 });
@@ -46,7 +46,7 @@ async function openFitting(address: string): Promise<Runtime> {
     await assertSchema(open.orm);
     return open;
   } catch (error) {
-    const reasons = refusalsOf(error).map((one) => sayRefusal("en", one));
+    const reasons = refusalsOf(error).map((refusal) => refusalText("en", refusal));
     const reason = reasons.length > 0 ? reasons.join("; ") : error instanceof Error ? error.message : String(error);
     (open?.log ?? makeLog("jobs")).fatal(`not starting: ${reason}`);
     process.exit(1);

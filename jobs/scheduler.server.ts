@@ -93,8 +93,8 @@ export async function hearJobs(platform: Runtime, now: Date): Promise<number> {
 async function hearJob(platform: Runtime, id: number, { now, zone }: { now: Date; zone: string }): Promise<number> {
   const soon = now.getTime() + 1000;
   const ordered = await heldTransaction(platform.orm.em.fork() as EntityManager, async (em) => {
-    const found = await jobRows(em, sql`where j.id = ${id} and j.status = '0' for update of j skip locked`);
-    const job = found.rows[0];
+    const result = await jobRows(em, sql`where j.id = ${id} and j.status = '0' for update of j skip locked`);
+    const job = result.rows[0];
     if (!job) return [];
     const alone = job.concurrent === "1";
     if (alone && (await liveRuns(em, job)) > 0) return [];
@@ -106,7 +106,7 @@ async function hearJob(platform: Runtime, id: number, { now, zone }: { now: Date
       set heard_until = greatest(job_clock.heard_until, excluded.heard_until)`.execute(em.getKysely());
     return times.map((time) => ({ job: job.jobName, time }));
   });
-  for (const one of ordered) platform.log.info(one, "ordered");
+  for (const item of ordered) platform.log.info(item, "ordered");
   return soon;
 }
 

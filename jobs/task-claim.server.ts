@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { TaskOutcome } from "#platform/task/task.server.ts";
 import { storableJson } from "#platform/operation/well-formed.ts";
 
@@ -64,10 +64,10 @@ export async function finishTask(
   { id, runner }: { id: number; runner: string },
   { outcome, counts }: { outcome: TaskOutcome; counts: Counts | null },
 ): Promise<void> {
-  const { status, said, results = null } = outcome;
-  const message = said ? say("zh", said.code, said.params) : null;
-  await sql`update task set status = ${status}, message = ${message}, message_code = ${said?.code ?? null},
-    message_params = ${said?.params ? storableJson(said.params) : null}::jsonb, results = ${storableJson(results)}::jsonb, ended_time = now(),
+  const { status, said: text, results = null } = outcome;
+  const message = text ? translate("zh", text.code, text.params) : null;
+  await sql`update task set status = ${status}, message = ${message}, message_code = ${text?.code ?? null},
+    message_params = ${text?.params ? storableJson(text.params) : null}::jsonb, results = ${storableJson(results)}::jsonb, ended_time = now(),
     seen = coalesce(${counts?.seen ?? null}, seen), total = coalesce(${counts?.total ?? null}, total),
     changed = coalesce(${counts?.changed ?? null}, changed), failed = coalesce(${counts?.failed ?? null}, failed)
     where id = ${id} and runner = ${runner} and status = 'RUNNING'`.execute(em.getKysely());

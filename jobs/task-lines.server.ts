@@ -28,18 +28,18 @@ export type TaskLines = {
 export function openLines(taskId: number, kept: boolean): TaskLines {
   const waiting: Line[] = [];
   let count = 0;
-  let told = 0;
-  const add = (level: Level, text: string, word: Pick<Line, "code" | "params"> = { code: null, params: null }) => {
+  let report = 0;
+  const add = (level: Level, text: string, label: Pick<Line, "code" | "params"> = { code: null, params: null }) => {
     if (!kept || count >= mostLines) return;
     count += 1;
-    waiting.push({ at: new Date().toISOString(), level, text: text.slice(0, longest), ...word });
+    waiting.push({ at: new Date().toISOString(), level, text: text.slice(0, longest), ...label });
   };
   return {
     say: (code, params = {}, level = "INFO") => add(level, "", { code, params }),
     exception: (error) => add("ERROR", error instanceof Error ? (error.stack ?? error.message) : String(error)),
     progress({ seen, total, changed = 0, failed = 0, message }) {
-      if (Date.now() - told < progressEvery && seen !== total) return;
-      told = Date.now();
+      if (Date.now() - report < progressEvery && seen !== total) return;
+      report = Date.now();
       add("INFO", message ?? "", { code: "job.line.progress", params: { seen, total: total ?? "?", changed, failed } });
     },
     heard: (log) => (kept ? overheard(log, add) : log),
@@ -68,9 +68,9 @@ function overheard(log: Logger, add: (level: Level, text: string) => void): Logg
       const own: unknown = Reflect.get(target, key);
       const level = typeof key === "string" ? levels[key] : undefined;
       if (!level || typeof own !== "function") return typeof own === "function" ? own.bind(target) : own;
-      return (...given: unknown[]) => {
-        add(level, lineOf(given));
-        return (own as (...args: unknown[]) => void).apply(target, given);
+      return (...input: unknown[]) => {
+        add(level, lineOf(input));
+        return (own as (...args: unknown[]) => void).apply(target, input);
       };
     },
   });

@@ -40,9 +40,9 @@ function sourceHash(): string {
  * Throws with the compiler's output when the build fails; a failed build never looks finished.
  */
 export async function buildWeb(): Promise<boolean> {
-  const wanted = sourceHash();
+  const requested = sourceHash();
   const server = path.join(projectRoot, "build", "server", "index.js");
-  if (existsSync(server) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === wanted) return false;
+  if (existsSync(server) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === requested) return false;
   rmSync(stampFile, { force: true });
   const remix = path.join(projectRoot, "node_modules", "@remix-run", "dev", "dist", "cli.js");
   const child = spawn(process.execPath, [remix, "vite:build"], {
@@ -58,6 +58,6 @@ export async function buildWeb(): Promise<boolean> {
   process.off("exit", killWithUs);
   if (code !== 0 || !existsSync(server)) throw new Error(`the build failed (exit ${code}):\n${output.split("\n").slice(-60).join("\n")}`);
   mkdirSync(path.dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, wanted);
+  writeFileSync(stampFile, requested);
   return true;
 }

@@ -19,9 +19,9 @@ let external: { url: string; prefix: string } | null = null;
 let ending: Promise<void> | null = null;
 
 /** The word behind an option of the command line; null without it. */
-function valueOf(words: string[], option: string): string | null {
-  const at = words.indexOf(option);
-  return at < 0 ? null : (words[at + 1] ?? "");
+function valueOf(messages: string[], option: string): string | null {
+  const at = messages.indexOf(option);
+  return at < 0 ? null : (messages[at + 1] ?? "");
 }
 
 /** `--zone America/New_York`: every process and the test database run in that zone, which must change nothing. */
@@ -33,21 +33,21 @@ function enterZone(zone: string | null, env: NodeJS.ProcessEnv): void {
 }
 
 /** The steps asked for: `--only a,b`, `--from c`, or all. A name that does not exist is an error, never an empty run. */
-function chosenSteps(words: string[]): Step[] {
-  const known = (name: string) => {
+function chosenSteps(messages: string[]): Step[] {
+  const existing = (name: string) => {
     if (!steps.some((step) => step.name === name))
       throw new Error(
         `there is no step "${name}"; steps: ${steps.map((step) => step.name).join(", ")}; groups: ${Object.keys(groups).join(", ")}`,
       );
     return name;
   };
-  const only = valueOf(words, "--only");
+  const only = valueOf(messages, "--only");
   if (only !== null) {
-    const names = only.split(",").flatMap((name) => groups[name] ?? [known(name)]);
+    const names = only.split(",").flatMap((name) => groups[name] ?? [existing(name)]);
     return steps.filter((step) => names.includes(step.name));
   }
-  const from = valueOf(words, "--from");
-  return from === null ? steps : steps.slice(steps.findIndex((step) => step.name === known(from)));
+  const from = valueOf(messages, "--from");
+  return from === null ? steps : steps.slice(steps.findIndex((step) => step.name === existing(from)));
 }
 
 /** Data folders of test runs that were killed before they could tidy up; younger ones may belong to a run that is just starting. */
@@ -61,10 +61,10 @@ async function sweep(): Promise<void> {
 
 async function prepareDatabase(env: NodeJS.ProcessEnv): Promise<void> {
   env.SEAWAY_TEST_PREFIX = `t${randomBytes(4).toString("hex")}_`;
-  const given = process.env.DATABASE_URL;
-  if (given) {
-    external = { url: given, prefix: env.SEAWAY_TEST_PREFIX };
-    env.SEAWAY_TEST_PG = given;
+  const input = process.env.DATABASE_URL;
+  if (input) {
+    external = { url: input, prefix: env.SEAWAY_TEST_PREFIX };
+    env.SEAWAY_TEST_PG = input;
     env.SEAWAY_TEST_EXTERNAL = "1";
     return;
   }
@@ -77,10 +77,10 @@ async function dropTestDatabases({ url, prefix }: { url: string; prefix: string 
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows: found } = await client.query<{ name: string }>("select datname name from pg_database where starts_with(datname, $1)", [
+    const { rows: matches } = await client.query<{ name: string }>("select datname name from pg_database where starts_with(datname, $1)", [
       prefix,
     ]);
-    for (const { name } of found) await client.query(`drop database ${client.escapeIdentifier(name)} with (force)`);
+    for (const { name } of matches) await client.query(`drop database ${client.escapeIdentifier(name)} with (force)`);
   } finally {
     await client.end();
   }
@@ -140,22 +140,22 @@ function end(code: number): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const words = process.argv.slice(2);
-  const since = words.includes("--changed")
-    ? /^[^-]/.test(valueOf(words, "--changed") ?? "")
-      ? valueOf(words, "--changed")
+  const messages = process.argv.slice(2);
+  const since = messages.includes("--changed")
+    ? /^[^-]/.test(valueOf(messages, "--changed") ?? "")
+      ? valueOf(messages, "--changed")
       : "HEAD"
     : null;
-  const chosen = since === null ? chosenSteps(words) : changedSteps(chosenSteps(words), since);
+  const chosen = since === null ? chosenSteps(messages) : changedSteps(chosenSteps(messages), since);
   mkdirSync(cache, { recursive: true });
   for (const step of chosen) rmSync(path.join(cache, `${step.name}.json`), { force: true });
   await sweep();
   const env: NodeJS.ProcessEnv = { ...process.env };
   delete env.DATABASE_URL;
-  enterZone(valueOf(words, "--zone"), env);
+  enterZone(valueOf(messages, "--zone"), env);
   if (chosen.some((step) => step.database)) await prepareDatabase(env);
   // Who runs chosen steps watches them; the whole run prints what failed and nothing of what passed.
-  await runAll(chosen, env, words.includes("--only"));
+  await runAll(chosen, env, messages.includes("--only"));
   await end(0);
 }
 

@@ -1,11 +1,11 @@
 /** The codes of refusals that the sources raise, with where: read by the generated catalogue (docs/errors.md) and by the test that each is provoked. */
 import { globSync, readFileSync } from "node:fs";
 import "#domain/messages.ts";
-import { isWord } from "#platform/i18n/catalogue.ts";
+import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 
 /** Places a refusal's code stands at: a Refusal, a machine's refuse, a guard's or a row's code, a schema's error. */
-const places = /(?:new (?:Refusal|Objection)\(\s*|refuse:\s*|code:\s*|error:\s*|\bno\(\s*|rowFault\([^"]*)"([a-z]\w*\.[\w.]+)"/gi;
+const places = /(?:new (?:Refusal|ConfirmableWarning)\(\s*|refuse:\s*|code:\s*|error:\s*|\bno\(\s*|rowFault\([^"]*)"([a-z]\w*\.[\w.]+)"/gi;
 const sources = ["db/{domain,platform,services}/**/*.ts", "jobs/*.ts", "app/**/*.{ts,tsx}"];
 const isProduct = (file: string) => !/\.(test|zh|en)\.ts$/.test(file);
 
@@ -14,6 +14,6 @@ export function raisedCodes(): Map<Word, string[]> {
   const files = new Map<Word, Set<string>>();
   for (const file of sources.flatMap((pattern) => globSync(pattern)).filter(isProduct))
     for (const [, code = ""] of readFileSync(file, "utf8").matchAll(places))
-      if (isWord(code)) files.set(code, (files.get(code) ?? new Set()).add(file.replaceAll("\\", "/")));
+      if (isMessageKey(code)) files.set(code, (files.get(code) ?? new Set()).add(file.replaceAll("\\", "/")));
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([code, set]) => [code, [...set].sort()]));
 }

@@ -35,9 +35,9 @@ function lockHash() {
 function agreesWithLock() {
   const record = path.join(modules, ".package-lock.json");
   if (!existsSync(record)) return false;
-  const wanted = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
+  const requested = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
   const present = JSON.parse(readFileSync(record, "utf8")).packages;
-  for (const [name, entry] of Object.entries(wanted)) {
+  for (const [name, entry] of Object.entries(requested)) {
     if (name === "") continue;
     if (!present[name]) {
       if (!entry.optional) return false;
@@ -111,9 +111,9 @@ export async function install() {
     if (installed()) return;
     console.log("installing dependencies (npm ci)");
     const npm = process.env.npm_execpath;
-    const words = ["ci", "--include=dev", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
+    const messages = ["ci", "--include=dev", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
     const viaNode = npm && /\.c?js$/.test(npm);
-    const done = spawnSync(viaNode ? process.execPath : "npm", viaNode ? [npm, ...words] : words, {
+    const done = spawnSync(viaNode ? process.execPath : "npm", viaNode ? [npm, ...messages] : messages, {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
       env: { ...process.env, NODE_ENV: "development" },

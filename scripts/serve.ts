@@ -12,7 +12,7 @@ import { type Kept, keepRunning } from "./child.ts";
 const dev = process.argv.includes("--dev");
 const dataDir = dataFolder();
 const chinese = (process.env.SEAWAY_LANG || process.env.LANG || "zh").toLowerCase().startsWith("zh");
-const say = (zh: string, en: string) => console.log(chinese ? zh : en);
+const translate = (zh: string, en: string) => console.log(chinese ? zh : en);
 const kept: Kept[] = [];
 let embedded: Embedded | null = null;
 let stopping: Promise<void> | null = null;
@@ -30,7 +30,7 @@ function stopAll(code: number): Promise<void> {
   tellAccounts();
   stopping ??= (async () => {
     embedded?.announceStop();
-    await Promise.all(kept.map((one) => one.stop()));
+    await Promise.all(kept.map((item) => item.stop()));
     await embedded?.stop();
   })()
     .catch((error) => console.error(error))
@@ -43,9 +43,9 @@ function stopAll(code: number): Promise<void> {
 function onSignal(signal: NodeJS.Signals): void {
   if (firstSignalAt === 0) {
     firstSignalAt = Date.now();
-    say("正在停止……（再按一次 Ctrl-C 立即结束）", "stopping … (Ctrl-C again ends at once)");
+    translate("正在停止……（再按一次 Ctrl-C 立即结束）", "stopping … (Ctrl-C again ends at once)");
     void stopAll(signal === "SIGINT" ? 130 : 0);
-  } else if (Date.now() - firstSignalAt > 1_000) for (const one of kept) one.kill();
+  } else if (Date.now() - firstSignalAt > 1_000) for (const item of kept) item.kill();
 }
 
 async function choosePort(): Promise<{ port: number; given: boolean }> {
@@ -63,14 +63,14 @@ async function choosePort(): Promise<{ port: number; given: boolean }> {
 /** Runs a `seaway` command and resolves with what it printed (`heard`: as it prints it); throws with everything it said when it fails. */
 function seaway(args: string[], env: NodeJS.ProcessEnv, heard: (text: string) => void = () => {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const words = [
+    const messages = [
       "--disable-warning=ExperimentalWarning",
       "--import",
       path.join(projectRoot, "scripts", "follow-parent.mjs"),
       "cli/main.ts",
       ...args,
     ];
-    const child = spawn(process.execPath, words, {
+    const child = spawn(process.execPath, messages, {
       cwd: projectRoot,
       env: { ...env, SEAWAY_PARENT: String(process.pid) },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -148,17 +148,17 @@ function startWeb(env: NodeJS.ProcessEnv, choice: { port: number; given: boolean
 
 async function untilReady(port: number): Promise<void> {
   for (const deadline = Date.now() + 120_000; ; await pause(100)) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
-    await answer?.body?.cancel();
-    if (answer?.status === 200) return;
-    if (Date.now() > deadline) throw new Error(`/readyz does not answer 200 (last: ${answer?.status ?? "nothing"})`);
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
+    await response?.body?.cancel();
+    if (response?.status === 200) return;
+    if (Date.now() > deadline) throw new Error(`/readyz does not answer 200 (last: ${response?.status ?? "nothing"})`);
   }
 }
 
 async function untilTooManyCrashes(): Promise<never> {
   for (;;) {
     await pause(200);
-    const broken = kept.find((one) => one.crashes() >= 4);
+    const broken = kept.find((item) => item.crashes() >= 4);
     if (broken) throw new Error(`it does not start; its last words:\n${broken.lastWords()}`);
   }
 }
@@ -212,12 +212,12 @@ async function main(): Promise<void> {
   const port = await Promise.race([ready, untilTooManyCrashes()]);
   if (stopping) return;
   console.log(`ready http://127.0.0.1:${port}`);
-  say(
+  translate(
     `海程已启动，用时 ${((Date.now() - begun) / 1000).toFixed(1)} 秒。浏览器打开上面的地址。`,
     `Seaway is up after ${((Date.now() - begun) / 1000).toFixed(1)} s. Open the address above in a browser.`,
   );
   tellAccounts();
-  say(`数据与日志：${dataDir}。按 Ctrl-C 停止。`, `Data and logs: ${dataDir}. Ctrl-C stops everything.`);
+  translate(`数据与日志：${dataDir}。按 Ctrl-C 停止。`, `Data and logs: ${dataDir}. Ctrl-C stops everything.`);
 }
 
 outliveOutputs();

@@ -42,7 +42,7 @@ export function failureText(output: string): string {
 function failedFiles(report: string): string[] {
   if (!existsSync(report)) return [];
   const { testResults } = JSON.parse(readFileSync(report, "utf8")) as { testResults: { name: string; status: string }[] };
-  return testResults.filter((one) => one.status === "failed").map((one) => one.name);
+  return testResults.filter((testResult) => testResult.status === "failed").map((testResult) => testResult.name);
 }
 
 /** What the product logged while the files that failed were run, the last lines of each. */

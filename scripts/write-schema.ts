@@ -51,15 +51,15 @@ async function writeTypes(): Promise<void> {
   await orm.close(true);
 }
 
-const [word] = process.argv.slice(2);
-if (word === "--freeze") {
+const [label] = process.argv.slice(2);
+if (label === "--freeze") {
   const fresh = freezeMigrations(folder);
   console.log(fresh.length > 0 ? fresh.join("\n") : "every migration has its checksum");
-} else if (word === "--types") {
+} else if (label === "--types") {
   await writeTypes();
 } else {
   const statements = await draftStatements();
   console.log(statements.length > 0 ? `${statements.join(";\n")};` : "entities and migrations agree");
-  if (word && statements.length > 0) writeDraft(word, statements);
+  if (label && statements.length > 0) writeDraft(label, statements);
 }
 process.disconnect?.();

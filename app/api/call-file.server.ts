@@ -1,11 +1,11 @@
 import { PassThrough } from "node:stream";
-import type { CallAnswer } from "./call.server.ts";
+import type { CallResponse } from "./call.server.ts";
 
 /** What an answer needs of a file: its name, its type, and somebody who writes it. */
-export type AnsweredFile = { fileName: string; contentType: string; write(to: PassThrough): Promise<void> };
+export type RespondedFile = { fileName: string; contentType: string; write(to: PassThrough): Promise<void> };
 
 /** A file as a stream, named in `download-filename` besides, where the clients of the field look for it. */
-export function answerFile(file: AnsweredFile, onError: (error: Error) => void): CallAnswer {
+export function respondWithFile(file: RespondedFile, onError: (error: Error) => void): CallResponse {
   const body = new PassThrough();
   file.write(body).catch((error: Error) => {
     // A reader who went away closes the stream: nothing failed.

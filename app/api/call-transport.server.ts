@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 import { tooManyFields } from "../intake/field-count.ts";
 import { BodyRefused, passOver, readBody, type Share } from "../intake/read-body.server.ts";
-import type { Call, CallAnswer } from "./call.server.ts";
-import { answerCall } from "./calls.server.ts";
+import type { Call, CallResponse } from "./call.server.ts";
+import { respondToCall } from "./calls.server.ts";
 
 /** Answers from this size on, in bytes, are packed for clients that take it, at the cheapest level: the list of a page packs to a sixth. */
 const packFrom = 16 * 1024;
@@ -18,21 +18,21 @@ const pack = promisify(gzip);
 export async function serveCall(
   req: IncomingMessage,
   res: ServerResponse,
-  given: { url: string; address: string; requestId: string },
+  input: { url: string; address: string; requestId: string },
 ): Promise<void> {
-  const answer = await answerCall(callOf(req, res, given));
+  const response = await respondToCall(callOf(req, res, input));
   // A browser reads the answer when it has sent everything: what nobody wants is read to its end, up to a bound.
   await passOver(req);
   if (res.destroyed) return;
   if (!req.complete) res.setHeader("connection", "close");
   try {
-    await send(req, res, answer);
+    await send(req, res, response);
   } catch {
     res.destroy();
   }
 }
 
-async function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: CallAnswer): Promise<void> {
+async function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: CallResponse): Promise<void> {
   if (typeof body !== "string") {
     res.writeHead(status, headers);
     await pipeline(body, res);
@@ -50,23 +50,23 @@ async function send(req: IncomingMessage, res: ServerResponse, { status, headers
   res.end(sent);
 }
 
-function callOf(req: IncomingMessage, res: ServerResponse, given: { url: string; address: string; requestId: string }): Call {
-  const cut = given.url.indexOf("?");
+function callOf(req: IncomingMessage, res: ServerResponse, input: { url: string; address: string; requestId: string }): Call {
+  const cut = input.url.indexOf("?");
   let query: URLSearchParams | undefined;
   let gone: AbortController | undefined;
   return {
     method: req.method ?? "GET",
-    path: decoded(cut < 0 ? given.url : given.url.slice(0, cut)).replace(/^\//, ""),
+    path: decoded(cut < 0 ? input.url : input.url.slice(0, cut)).replace(/^\//, ""),
     get query() {
-      query ??= new URLSearchParams(cut < 0 ? "" : given.url.slice(cut + 1));
+      query ??= new URLSearchParams(cut < 0 ? "" : input.url.slice(cut + 1));
       return query;
     },
     header(name) {
       const value = req.headers[name];
       return Array.isArray(value) ? value[0] : value;
     },
-    address: given.address,
-    requestId: given.requestId,
+    address: input.address,
+    requestId: input.requestId,
     get signal() {
       if (!gone) {
         const made = new AbortController();

@@ -26,7 +26,7 @@ export type Call = {
 };
 
 /** An answer: JSON as text, or a file as a stream. */
-export type CallAnswer = { status: number; headers: Record<string, string>; body: string | Readable };
+export type CallResponse = { status: number; headers: Record<string, string>; body: string | Readable };
 
 const jsonHeaders = {
   "content-type": "application/json; charset=utf-8",
@@ -41,13 +41,13 @@ export type Wrapped = { code: number; msg: string } & Record<string, unknown>;
  * An answer of the wrapper. The HTTP status is 200 whatever the code says, because the clients of the field read the code and take a real
  * 4xx for a broken network; only "come back later" is a real 503, for the machines between.
  */
-export function reply(body: Wrapped): CallAnswer {
+export function reply(body: Wrapped): CallResponse {
   const later = body.code === 503;
   return { status: later ? 503 : 200, headers: later ? { ...jsonHeaders, "retry-after": "5" } : jsonHeaders, body: JSON.stringify(body) };
 }
 
 /** An answer of the wrapper that is JSON text already, whole or in parts. */
-export function replyText(body: string | Readable): CallAnswer {
+export function replyText(body: string | Readable): CallResponse {
   return { status: 200, headers: jsonHeaders, body };
 }
 

@@ -1,9 +1,9 @@
 import type { Lang } from "#platform/operation/actor.ts";
 import { isRefusal, mayInsist, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { say, sayRefusal } from "#platform/i18n/translate.ts";
+import { translate, refusalText } from "#platform/i18n/translate.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { isConnectionFault, isValueFault } from "#db/orm/connection-fault.ts";
-import { bodyWords } from "../intake/body-messages.ts";
+import { bodyMessages } from "../intake/body-messages.ts";
 import { BodyRefused } from "../intake/read-body.server.ts";
 import { clientToken } from "../session/client-token.ts";
 import { languageCookie } from "../session/cookies.server.ts";
@@ -11,22 +11,22 @@ import { type RequestContext, openContext, tokenOf } from "../session/ctx.server
 import { isForeign } from "../session/foreign.ts";
 import { platform } from "../session/platform.server.ts";
 import { findAdminCall } from "./admin/admin-calls.server.ts";
-import { answerAdminCall, assertOpen } from "./admin/define-admin-call.server.ts";
-import { type Call, type CallAnswer, openCall, reply } from "./call.server.ts";
+import { respondToAdminCall, assertOpen } from "./admin/define-admin-call.server.ts";
+import { type Call, type CallResponse, openCall, reply } from "./call.server.ts";
 import { atField } from "./field-name.server.ts";
 import { callResource } from "./resource-calls.server.ts";
 import { findSessionCall } from "./session-calls.server.ts";
 import { assertFieldsWellFormed, isWellFormed, wellFormed } from "#platform/operation/well-formed.ts";
 
 /** Answers a call and says in which language. Refusals become code 500 (or 403, 404), objections 601, with text and fields. Never rejects. */
-export async function answerCall(call: Call): Promise<CallAnswer> {
+export async function respondToCall(call: Call): Promise<CallResponse> {
   const lang = await langOf(call).catch((): Lang => "zh");
-  const answer = await routeCall(call, lang);
-  return { ...answer, headers: { ...answer.headers, "content-language": lang } };
+  const response = await routeCall(call, lang);
+  return { ...response, headers: { ...response.headers, "content-language": lang } };
 }
 
 /** Session calls, then those of the administration, then the generic calls of a resource. */
-async function routeCall(call: Call, lang: Lang): Promise<CallAnswer> {
+async function routeCall(call: Call, lang: Lang): Promise<CallResponse> {
   try {
     // Nothing is called so, and no record is named so.
     if (!isWellFormed(call.path)) throw new Refusal("kit.notFound", {}, { key: wellFormed(call.path) });
@@ -34,15 +34,15 @@ async function routeCall(call: Call, lang: Lang): Promise<CallAnswer> {
     const session = findSessionCall(call.path);
     if (session?.open) return await session.answer(openCall(call), { lang, context: null });
     const context = await contextOf(call, lang);
-    if (!context) return reply({ code: 401, msg: say(lang, "shell.sessionExpired") });
-    if (call.method !== "GET" && isForeign(call.header)) return reply({ code: 403, msg: say(lang, "kit.noPermission") });
+    if (!context) return reply({ code: 401, msg: translate(lang, "shell.sessionExpired") });
+    if (call.method !== "GET" && isForeign(call.header)) return reply({ code: 403, msg: translate(lang, "kit.noPermission") });
     if (session && (session.beforePassword || !context.mustChangePassword)) return await session.answer(call, { lang, context });
     const admin = findAdminCall(call.method, call.path);
-    if (admin) return await answerAdminCall(admin.call, { call, context, lang, params: admin.params });
+    if (admin) return await respondToAdminCall(admin.call, { call, context, lang, params: admin.params });
     assertOpen(context);
     return await callResource(call, context);
   } catch (error) {
-    return failed(error, lang, { call, word: failedWord(call) });
+    return failed(error, lang, { call, label: failedLabel(call) });
   }
 }
 
@@ -83,7 +83,7 @@ async function contextOf(call: Call, lang: Lang): Promise<RequestContext | null>
 }
 
 /** What kind of call broke, in words (platform §8): its own word, else that of what it was about to do. */
-function failedWord({ method, path }: Call): Word {
+function failedLabel({ method, path }: Call): Word {
   const own = findAdminCall(method, path)?.call.failed;
   const verb = path.slice(path.lastIndexOf("/") + 1);
   return own ?? (Object.hasOwn(failedVerbs, verb) ? failedVerbs[verb] : undefined) ?? "shell.unknownError";
@@ -96,8 +96,8 @@ const failedVerbs: Readonly<Record<string, Word>> = {
   importData: "file.uploadFailed",
 };
 
-function failed(error: unknown, lang: Lang, { call, word }: { call: Call; word: Word }): CallAnswer {
-  if (isConnectionFault(error)) return reply({ code: 503, msg: say(lang, "shell.unavailable") });
+function failed(error: unknown, lang: Lang, { call, label }: { call: Call; label: Word }): CallResponse {
+  if (isConnectionFault(error)) return reply({ code: 503, msg: translate(lang, "shell.unavailable") });
   if (error instanceof BodyRefused) return bodyRefused(error, lang, call.path);
   if (isRefusal(error)) return reply({ ...refused(refusalsOf(error), lang, call.path), ...(mayInsist(error) ? { code: 601 } : {}) });
   // A value that came another way than by the checked doors.
@@ -107,14 +107,14 @@ function failed(error: unknown, lang: Lang, { call, word }: { call: Call; word: 
     ({ log }) => log.error({ err: error, path, requestId }, "call failed"),
     () => undefined,
   );
-  return reply({ code: 500, msg: say(lang, word) });
+  return reply({ code: 500, msg: translate(lang, label) });
 }
 
 /** A body that was not taken: 503 for one that may come again, a refusal for one that is wrong. */
-function bodyRefused(error: BodyRefused, lang: Lang, path: string): CallAnswer {
-  const { status, word, params } = bodyWords(error);
-  if (status === 503) return reply({ code: 503, msg: say(lang, word) });
-  return reply(refused([new Refusal(word, params)], lang, path));
+function bodyRefused(error: BodyRefused, lang: Lang, path: string): CallResponse {
+  const { status, label, params } = bodyMessages(error);
+  if (status === 503) return reply({ code: 503, msg: translate(lang, label) });
+  return reply(refused([new Refusal(label, params)], lang, path));
 }
 
 const codes: Readonly<Record<string, number>> = { "kit.noPermission": 403, "kit.notFound": 404 };
@@ -122,7 +122,12 @@ const codes: Readonly<Record<string, number>> = { "kit.noPermission": 403, "kit.
 /** The first refusal speaks as `msg` and sets the code; all of them stand in `faults` with field, row and code. */
 function refused(list: readonly Refusal[], lang: Lang, path: string) {
   const first = list[0];
-  const faults = list.map((one) => ({ field: one.place.field, row: one.place.row, code: one.code, msg: sayRefusal(lang, one) }));
-  const said = first && faults[0] ? atField(lang, { path, field: first.place.field, code: first.code }, faults[0].msg) : null;
-  return { code: (first && codes[first.code]) ?? 500, msg: said ?? say(lang, "kit.failed"), faults };
+  const faults = list.map((refusal) => ({
+    field: refusal.place.field,
+    row: refusal.place.row,
+    code: refusal.code,
+    msg: refusalText(lang, refusal),
+  }));
+  const message = first && faults[0] ? atField(lang, { path, field: first.place.field, code: first.code }, faults[0].msg) : null;
+  return { code: (first && codes[first.code]) ?? 500, msg: message ?? translate(lang, "kit.failed"), faults };
 }

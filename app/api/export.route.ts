@@ -2,10 +2,10 @@ import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { applyEffect } from "#platform/list/list-effect.ts";
 import { applyLayout } from "#platform/list/list.ts";
-import { readListDesk } from "#platform/list/list-view.queries.server.ts";
+import { readListPreferences } from "#platform/list/list-view.queries.server.ts";
 import { readable } from "#platform/list/readable-list.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { say, sayRefusal } from "#platform/i18n/translate.ts";
+import { translate, refusalText } from "#platform/i18n/translate.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   try {
     const resource = readable(em, actor, resourceOf(params["*"] ?? ""));
     const { searchParams } = new URL(request.url);
-    const preferences = await readListDesk(em, actor, resource.list.apiName);
+    const preferences = await readListPreferences(em, actor, resource.list.apiName);
     const list = applyEffect(resource.list, preferences.effect);
     const columns = applyLayout(list.columns, searchParams.get("cols") === "visible" ? preferences.layout : null).filter(
       (column) => !column.off,
@@ -50,12 +50,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (!isRefusal(error)) {
       if (error instanceof Response || isConnectionFault(error)) throw error;
       context.log.error({ err: error }, "export failed");
-      return text(say(actor.lang, "shell.exportFailed"), 500);
+      return text(translate(actor.lang, "shell.exportFailed"), 500);
     }
     const [first] = refusalsOf(error);
     const status = first?.code === "kit.notFound" ? 404 : first?.code === "kit.noPermission" ? 403 : 400;
-    return text(first ? sayRefusal(actor.lang, first) : "", status);
+    return text(first ? refusalText(actor.lang, first) : "", status);
   }
 }
 
-const text = (said: string, status: number) => new Response(said, { status, headers: { "content-type": "text/plain; charset=utf-8" } });
+const text = (message: string, status: number) =>
+  new Response(message, { status, headers: { "content-type": "text/plain; charset=utf-8" } });

@@ -1,14 +1,14 @@
 import type { Lang } from "#platform/operation/actor.ts";
 import { columnOfProperty } from "#platform/form/field-labels.server.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { resources } from "#db/services/registry.server.ts";
 
 /** The resource a call below /xhl-admin is about: the one whose apiName its path begins with, the longest of several. */
 function resourceOfPath(path: string): Resource | undefined {
-  return resources.reduce<Resource | undefined>((best, one) => {
-    const fits = path === one.apiName || path.startsWith(`${one.apiName}/`);
-    return fits && one.apiName.length > (best?.apiName.length ?? 0) ? one : best;
+  return resources.reduce<Resource | undefined>((best, resource) => {
+    const fits = path === resource.apiName || path.startsWith(`${resource.apiName}/`);
+    return fits && resource.apiName.length > (best?.apiName.length ?? 0) ? resource : best;
   }, undefined);
 }
 
@@ -27,6 +27,6 @@ export function atField(
   if (!field || !nameless.test(code)) return text;
   const resource = resourceOfPath(path);
   const column =
-    resource?.list.columns.find((one) => one.key === field) ?? (resource && columnOfProperty(resource.source.entity.name, field));
-  return column ? say(lang, "api.atField", { field: say(lang, column.word), text }) : text;
+    resource?.list.columns.find((column) => column.key === field) ?? (resource && columnOfProperty(resource.source.entity.name, field));
+  return column ? translate(lang, "api.atField", { field: translate(lang, column.label), text }) : text;
 }

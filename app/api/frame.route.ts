@@ -8,7 +8,7 @@ import { readPageForm } from "../session/page-form.server.ts";
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
   const form = await readPageForm(request);
-  const size = sizes.find((one) => one === form.get("size"));
+  const size = sizes.find((size) => size === form.get("size"));
   const open = form.get("side");
   return backTo(form, size ? cookieText(sizeKey, size) : open === "0" || open === "1" ? cookieText(sideKey, open) : null);
 }

@@ -1,18 +1,18 @@
 import { can, type Lang } from "#platform/operation/actor.ts";
 import { containerImportList } from "#domain/container/container-import.list.ts";
 import { orderContainers, takeContainers } from "#domain/container/containers-take.server.ts";
-import { uploadContainers, uploadWord } from "#domain/container/containers-upload.server.ts";
+import { uploadContainers, uploadLabel } from "#domain/container/containers-upload.server.ts";
 import type { ImportDefinition, ImportFault, ImportResult } from "#platform/import/define-import.server.ts";
 import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
 import { keepUpload } from "#platform/import/uploads.server.ts";
-import { type Caller, perform } from "#platform/operation/operation.server.ts";
+import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { placeTask } from "#platform/task/task-operations.server.ts";
 import { importsFor } from "#db/services/registry.server.ts";
 import type { RequestContext } from "../session/ctx.server.ts";
-import { type Call, type CallAnswer, formOf, reply, type Wrapped } from "./call.server.ts";
+import { type Call, type CallResponse, formOf, reply, type Wrapped } from "./call.server.ts";
 
 /** Files above this size, in bytes, are imported by a task: a caller waits for seconds, not for minutes. */
 const bigFile = 400 * 1024;
@@ -30,16 +30,16 @@ export async function importData({
   call: Call;
   context: RequestContext;
   resource: Resource;
-}): Promise<CallAnswer> {
+}): Promise<CallResponse> {
   if (call.method !== "POST") throw new Refusal("kit.notFound", {}, { key: call.path });
   if (resource.apiName === containerImportList.apiName) return reply(await importContainers(call, context));
-  const known = importsFor(resource.apiName);
-  if (known.length === 0) throw new Refusal("kit.notFound", {}, { key: call.path });
-  const open = known.filter((one) => can(context.actor, one.perm));
+  const importDefinitions = importsFor(resource.apiName);
+  if (importDefinitions.length === 0) throw new Refusal("kit.notFound", {}, { key: call.path });
+  const open = importDefinitions.filter((importDefinition) => can(context.actor, importDefinition.perm));
   if (open.length === 0 || context.actor.kind === "customer") throw new Refusal("kit.noPermission");
   const form = await formOf(call);
   const kind = field(form, "kind") || open[0]?.kind;
-  const definition = open.find((one) => one.kind === kind);
+  const definition = open.find((importDefinition) => importDefinition.kind === kind);
   if (!definition) throw new Refusal("kit.unknownCode", { value: kind ?? "" }, { field: "kind" });
   return reply(await importRows(context, definition, { form, caller: callerOf(call, context, form) }));
 }
@@ -50,19 +50,19 @@ async function importRows(
   { form, caller }: { form: FormData; caller: Caller },
 ): Promise<Wrapped> {
   const { lang } = context.actor;
-  const filled = Object.keys(definition.optionWords).map((name) => [name, field(form, name)] as const);
+  const filled = Object.keys(definition.optionLabels).map((name) => [name, field(form, name)] as const);
   const options = Object.fromEntries(filled.filter(([, value]) => value !== ""));
   const file = await fileIn(form);
   const source = file ?? { text: field(form, "text") };
   if (file && file.bytes.byteLength > bigFile && !caller.dryRun) {
     const input = { source: { uploadId: await keepUpload(context.em, context.actor, file) }, options };
-    const title = `${say(lang, "import.title")}: ${say(lang, definition.title)} ${file.name}`;
+    const title = `${translate(lang, "import.title")}: ${translate(lang, definition.title)} ${file.name}`;
     const task = { operation: definition.operation.name, input, title };
     // Each upload has an id of its own, so the caller's key would name another input each time.
-    const { id: taskId } = await perform({ ...caller, idempotencyKey: undefined }, placeTask, task);
-    return { code: 200, msg: say(lang, "shell.succeeded"), data: { taskId } };
+    const { id: taskId } = await runOperation({ ...caller, idempotencyKey: undefined }, placeTask, task);
+    return { code: 200, msg: translate(lang, "shell.succeeded"), data: { taskId } };
   }
-  return told(lang, (await perform(caller, definition.operation, { source, options })) as ImportResult);
+  return message(lang, (await runOperation(caller, definition.operation, { source, options })) as ImportResult);
 }
 
 /** Containers of a voyage (`voyage`, `mode`): a small file to its end, a big one as the task whose id is answered. */
@@ -76,12 +76,12 @@ async function importContainers(call: Call, context: RequestContext): Promise<Wr
   const text = field(form, "text");
   if (caller.dryRun) {
     const content = file ? Buffer.from(file.bytes).toString("base64") : "";
-    const checked = await perform(caller, uploadContainers, { voyage, mode, fileName: file?.name ?? "", content, text });
-    return { code: 200, msg: say(context.actor.lang, "import.dryRun"), data: checked };
+    const checked = await runOperation(caller, uploadContainers, { voyage, mode, fileName: file?.name ?? "", content, text });
+    return { code: 200, msg: translate(context.actor.lang, "import.dryRun"), data: checked };
   }
   const { result, taskId } = await takeContainers(caller, { voyage, mode, fileName: file?.name ?? "", bytes: file?.bytes ?? null, text });
-  const { code, params } = result ? uploadWord(result) : { code: orderContainers.done ?? "shell.succeeded", params: {} };
-  return { code: 200, msg: say(context.actor.lang, code, params), data: result ?? { taskId } };
+  const { code, params } = result ? uploadLabel(result) : { code: orderContainers.done ?? "shell.succeeded", params: {} };
+  return { code: 200, msg: translate(context.actor.lang, code, params), data: result ?? { taskId } };
 }
 
 const callerOf = (call: Call, context: RequestContext, form: FormData): Caller => ({
@@ -98,7 +98,7 @@ function field(form: FormData, name: string): string {
 }
 
 async function fileIn(form: FormData): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> } | null> {
-  const files = form.getAll("file").filter((one): one is File => one instanceof File && one.size > 0);
+  const files = form.getAll("file").filter((item): item is File => item instanceof File && item.size > 0);
   const [file] = files;
   if (!file) return null;
   if (files.length > 1) throw new Refusal("import.noSource", {}, { field: "file" });
@@ -106,11 +106,11 @@ async function fileIn(form: FormData): Promise<{ name: string; bytes: Uint8Array
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-function told(lang: Lang, result: ImportResult): Wrapped {
+function message(lang: Lang, result: ImportResult): Wrapped {
   const { rows, inserted, changed, unchanged, faults, skipped } = result;
-  const refused = new Set(faults.map((one) => one.row)).size;
-  const spoken = ({ row, field, code, params = {} }: ImportFault) => ({ row, field, code, msg: say(lang, code, params) });
-  const counts = say(lang, "import.counts", { rows, inserted, changed, unchanged, skipped: skipped.length, refused });
+  const refused = new Set(faults.map((fault) => fault.row)).size;
+  const spoken = ({ row, field, code, params = {} }: ImportFault) => ({ row, field, code, msg: translate(lang, code, params) });
+  const counts = translate(lang, "import.counts", { rows, inserted, changed, unchanged, skipped: skipped.length, refused });
   const data = { ...result, faults: faults.map(spoken), skipped: skipped.map(spoken) };
-  return { code: refused > 0 ? 500 : 200, msg: refused > 0 ? `${counts} ${say(lang, "import.nothingWritten")}` : counts, data };
+  return { code: refused > 0 ? 500 : 200, msg: refused > 0 ? `${counts} ${translate(lang, "import.nothingWritten")}` : counts, data };
 }

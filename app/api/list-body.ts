@@ -41,37 +41,37 @@ const text = (value: unknown) => {
   return value === null || value === undefined ? "" : String(value).trim();
 };
 
-function readCondition(column: ListColumn, given: unknown): ListFilter | null {
+function readCondition(column: ListColumn, input: unknown): ListFilter | null {
   const { key } = column;
   const of = (kind: FilterKind, values: string[]): ListFilter | null => {
     if (!allows(column, kind)) throw new Refusal("kit.badFilter", { value: kind }, { field: key });
     if (values.length > mostValues) throw new Refusal("kit.tooBig", { limit: mostValues }, { field: key });
     return values.some((value) => value !== "") || kind === "empty" || kind === "filled" ? { key, kind, values } : null;
   };
-  if (Array.isArray(given)) {
-    if (column.filter === "between") return of("between", [text(given[0]), text(given[1])]);
-    return of("in", given.map(text).filter(Boolean));
+  if (Array.isArray(input)) {
+    if (column.filter === "between") return of("between", [text(input[0]), text(input[1])]);
+    return of("in", input.map(text).filter(Boolean));
   }
-  if (given === null || typeof given !== "object") {
-    const value = text(given);
+  if (input === null || typeof input !== "object") {
+    const value = text(input);
     return value ? plainFilter(column, [value]) : null;
   }
-  const said = given as Condition;
-  if (said.empty === true) return of("empty", []);
-  if (said.filled === true) return of("filled", []);
-  if (said.contains !== undefined) return of("contains", [text(said.contains)]);
-  if (said.equals !== undefined) return of("equals", [text(said.equals)]);
-  if (Array.isArray(said.in)) return of("in", said.in.map(text).filter(Boolean));
-  return of("between", [text(said.from), text(said.to)]);
+  const condition = input as Condition;
+  if (condition.empty === true) return of("empty", []);
+  if (condition.filled === true) return of("filled", []);
+  if (condition.contains !== undefined) return of("contains", [text(condition.contains)]);
+  if (condition.equals !== undefined) return of("equals", [text(condition.equals)]);
+  if (Array.isArray(condition.in)) return of("in", condition.in.map(text).filter(Boolean));
+  return of("between", [text(condition.from), text(condition.to)]);
 }
 
 const allows = (column: ListColumn, kind: FilterKind) => kind === column.filter || kind === "in" || filterKindsOf(column).includes(kind);
 
-function readSorts(list: ListDefinition, given: unknown): readonly ListSort[] {
-  const wished = (Array.isArray(given) ? given : [given]) as ({ prop?: unknown; order?: unknown } | null | undefined)[];
-  const sorts = wished.slice(0, mostSorts).flatMap((one): ListSort[] => {
-    const column = list.columns.find((column) => column.key === one?.prop && column.sort);
-    return column ? [{ key: column.key, order: text(one?.order).startsWith("asc") ? "asc" : "desc" }] : [];
+function readSorts(list: ListDefinition, input: unknown): readonly ListSort[] {
+  const wished = (Array.isArray(input) ? input : [input]) as ({ prop?: unknown; order?: unknown } | null | undefined)[];
+  const sorts = wished.slice(0, mostSorts).flatMap((item): ListSort[] => {
+    const column = list.columns.find((column) => column.key === item?.prop && column.sort);
+    return column ? [{ key: column.key, order: text(item?.order).startsWith("asc") ? "asc" : "desc" }] : [];
   });
   return sorts.length > 0 ? sorts : [list.sort];
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { sayRefusal } from "#platform/i18n/translate.ts";
+import { refusalText } from "#platform/i18n/translate.ts";
 import { listOperations, resourceOf } from "#db/services/registry.server.ts";
 import { readLayoutForm } from "../kit/list/layout-form.ts";
 import { asActor, assertSameOrigin, pageContext, type PageContext, runAction } from "../session/ctx.server.ts";
@@ -22,15 +22,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   } catch (error) {
     if (error instanceof SyntaxError) throw data(null, { status: 400 });
     if (!isRefusal(error)) throw error;
-    const errors = refusalsOf(error).map((one) => ({
-      field: one.place.field ?? "",
-      code: one.code,
-      params: one.params,
-      text: sayRefusal(actor.lang, one),
+    const errors = refusalsOf(error).map((refusal) => ({
+      field: refusal.place.field ?? "",
+      code: refusal.code,
+      params: refusal.params,
+      text: refusalText(actor.lang, refusal),
     }));
     const status = errors[0]?.code === "kit.notFound" ? 404 : errors[0]?.code === "kit.noPermission" ? 403 : 422;
     if (!page) return Response.json({ errors }, { status });
-    const text = errors.map((one) => one.text).join("\n");
+    const text = errors.map((error) => error.text).join("\n");
     return new Response(text, { status, headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" } });
   }
 }
@@ -48,8 +48,8 @@ async function keep(context: PageContext, apiName: string, form: FormData): Prom
     case "removeView":
       return runAction(context, listOperations.removeView, { id });
     case "saveLayout": {
-      const given = form.get("layout");
-      const layout: unknown = typeof given === "string" ? JSON.parse(given) : readLayoutForm(form, resourceOf(apiName).list.columns);
+      const input = form.get("layout");
+      const layout: unknown = typeof input === "string" ? JSON.parse(input) : readLayoutForm(form, resourceOf(apiName).list.columns);
       return runAction(context, listOperations.saveLayout, { apiName, layout });
     }
     case "resetLayout":

@@ -1,37 +1,45 @@
 import { z } from "zod";
 import type { Lang } from "#platform/operation/actor.ts";
-import type { ToldCall } from "#db/services/openapi/openapi-calls.server.ts";
+import type { DocumentedCall } from "#db/services/openapi/openapi-calls.server.ts";
 import { reports } from "#domain/report/reports.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { Report } from "#platform/report/report.server.ts";
 import { openReport, reportFile } from "#db/services/report/report-file.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { RequestContext } from "../session/ctx.server.ts";
-import { bodyOf, type Call, type CallAnswer, reply } from "./call.server.ts";
-import { answerFile } from "./call-file.server.ts";
+import { bodyOf, type Call, type CallResponse, reply } from "./call.server.ts";
+import { respondWithFile } from "./call-file.server.ts";
 import { readQuery } from "./list-body.ts";
 
 /**
  * The calls of a report under its apiName: `list` (its lines with subtotals, and the total), `export` (xlsx) and `exportPdf`; the body holds the
  * parameters as that of a list does. @throws Refusal kit.notFound for another call
  */
-export async function callReport({ call, context, report }: { call: Call; context: RequestContext; report: Report }): Promise<CallAnswer> {
+export async function callReport({
+  call,
+  context,
+  report,
+}: {
+  call: Call;
+  context: RequestContext;
+  report: Report;
+}): Promise<CallResponse> {
   const { em, actor, now, log } = context;
   const verb = call.path.slice(call.path.lastIndexOf("/") + 1);
   if (verb !== "list" && verb !== "export" && verb !== "exportPdf") throw new Refusal("kit.notFound", {}, { key: call.path });
   const opened = await openReport({ em, actor }, report, { query: readQuery(report.list, await bodyOf(call)), now });
-  if (verb === "list") return reply({ code: 200, msg: say(actor.lang, "shell.succeeded"), data: plainReport(opened) });
+  if (verb === "list") return reply({ code: 200, msg: translate(actor.lang, "shell.succeeded"), data: plainReport(opened) });
   const file = reportFile(opened, { format: verb === "export" ? "xlsx" : "pdf", now });
-  return answerFile(file, (error) => log.error({ err: error }, "report failed"));
+  return respondWithFile(file, (error) => log.error({ err: error }, "report failed"));
 }
 
 /** The calls of every report, for the interface documentation. */
-export function reportCalls(lang: Lang): ToldCall[] {
+export function reportCalls(lang: Lang): DocumentedCall[] {
   return reports.flatMap(({ apiName, perm, list }) => {
     const params = list.columns.filter((column) => column.filter);
     const condition = (about: string) => z.any().optional().describe(about);
     const body = z.object({
-      data: z.object(Object.fromEntries(params.map(({ key, word }) => [key, condition(say(lang, word))]))).optional(),
+      data: z.object(Object.fromEntries(params.map(({ key, label }) => [key, condition(translate(lang, label))]))).optional(),
       sortInfo: z.object({ prop: z.string(), order: z.enum(["ascending", "descending"]) }).optional(),
     });
     const labels = { list: "report.call", export: "report.callXlsx", exportPdf: "report.callPdf" } as const;
@@ -39,7 +47,7 @@ export function reportCalls(lang: Lang): ToldCall[] {
       method: "POST",
       path: `${apiName}/${verb}`,
       perm,
-      word: labels[verb],
+      label: labels[verb],
       body,
     }));
   });
@@ -47,6 +55,6 @@ export function reportCalls(lang: Lang): ToldCall[] {
 
 /** A report as data: columns with their headings, lines and total; numbers are decimal texts. */
 function plainReport({ print, result }: Awaited<ReturnType<typeof openReport>>) {
-  const columns = print.columns.map(({ key, name, word, kind }) => ({ key, name: name ?? print.labels.say(word), kind: kind ?? "text" }));
+  const columns = print.columns.map(({ key, name, label, kind }) => ({ key, name: name ?? print.labels.say(label), kind: kind ?? "text" }));
   return { columns, conditions: print.conditions, lines: result.lines, total: result.total };
 }

@@ -1,36 +1,38 @@
 import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Lang } from "#platform/operation/actor.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { readable } from "#platform/list/readable-list.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { findInResource, operationFor, readResource, type Resource, reasonsOf } from "#platform/resource/resource.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { RowResult, StepResult } from "#platform/machine/steps.server.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { findReport } from "#domain/report/reports.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import type { RequestContext } from "../session/ctx.server.ts";
-import { bodyOf, type Call, type CallAnswer, reply, replyText, type Wrapped } from "./call.server.ts";
-import { answerFile } from "./call-file.server.ts";
+import { bodyOf, type Call, type CallResponse, reply, replyText, type Wrapped } from "./call.server.ts";
+import { respondWithFile } from "./call-file.server.ts";
 import { importData } from "./import-calls.server.ts";
 import { readQuery } from "./list-body.ts";
 import { callReport } from "./report-calls.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
-type Given = { call: Call; context: RequestContext; resource: Resource };
+type Input = { call: Call; context: RequestContext; resource: Resource };
 type Body = Record<string, unknown>;
 
 /** Calls that only read one thing; the names are taken, so no action of a machine may bear them (db/registry). */
-const reading: Record<string, (given: Given, body: Body) => Promise<unknown>> = {
+const reading: Record<string, (input: Input, body: Body) => Promise<unknown>> = {
   get: ({ call, context, resource }, body) => readResource(context.em, context.actor, resource, idOf(body.id ?? call.query.get("id"))),
   whyNot: async ({ context, resource }, body) => {
     const { lang } = context.actor;
     const rows = await reasonsOf(context.em, context.actor, resource, idsIn(body));
     return rows.map(({ actions, ...row }) => ({
       ...row,
-      actions: Object.fromEntries(Object.entries(actions).map(([name, no]) => [name, no && { ...no, msg: say(lang, no.code, no.params) }])),
+      actions: Object.fromEntries(
+        Object.entries(actions).map(([name, no]) => [name, no && { ...no, msg: translate(lang, no.code, no.params) }]),
+      ),
     }));
   },
 };
@@ -39,40 +41,40 @@ const reading: Record<string, (given: Given, body: Body) => Promise<unknown>> = 
  * The calls every resource has under its apiName: list (data, pageInfo, sortInfo), get, whyNot, export, importData, save, remove, each
  * step of its machine (house §6). An `Idempotency-Key` header makes a retry answer the first result.
  */
-export async function callResource(call: Call, context: RequestContext): Promise<CallAnswer> {
+export async function callResource(call: Call, context: RequestContext): Promise<CallResponse> {
   const cut = call.path.lastIndexOf("/");
   const verb = call.path.slice(cut + 1);
   const report = findReport(call.path.slice(0, cut));
   if (report) return callReport({ call, context, report });
-  const given = { call, context, resource: resourceOf(call.path.slice(0, cut)) };
+  const input = { call, context, resource: resourceOf(call.path.slice(0, cut)) };
   const { lang } = context.actor;
-  if (verb === "list") return listRows(given);
-  if (verb === "export") return exportList(given);
-  if (verb === "importData") return importData(given);
+  if (verb === "list") return listRows(input);
+  if (verb === "export") return exportList(input);
+  if (verb === "importData") return importData(input);
   const read = Object.hasOwn(reading, verb) ? reading[verb] : undefined;
-  if (read) return reply({ code: 200, msg: say(lang, "shell.succeeded"), data: await read(given, await bodyOf(call)) });
-  const operation = operationFor(given.resource, verb);
+  if (read) return reply({ code: 200, msg: translate(lang, "shell.succeeded"), data: await read(input, await bodyOf(call)) });
+  const operation = operationFor(input.resource, verb);
   if (!operation || call.method === "GET") throw new Refusal("kit.notFound", {}, { key: call.path });
   const idempotencyKey = call.header("idempotency-key");
-  const data = await perform({ ...context, idempotencyKey }, operation, await bodyOf(call));
-  return reply(told(lang, operation.done, data));
+  const data = await runOperation({ ...context, idempotencyKey }, operation, await bodyOf(call));
+  return reply(message(lang, operation.done, data));
 }
 
 /**
  * A page of a search. The database has written its rows as JSON; they go out as they are. An exact number that takes long to count follows
  * the rows in the same answer.
  */
-async function listRows({ call, context, ...given }: Given): Promise<CallAnswer> {
-  const resource = readable(context.em, context.actor, given.resource);
+async function listRows({ call, context, ...input }: Input): Promise<CallResponse> {
+  const resource = readable(context.em, context.actor, input.resource);
   const query = readQuery(resource.list, await bodyOf(call));
-  const found = await findInResource(context.em, context.actor, resource, query);
-  const head = JSON.stringify({ code: 200, msg: say(context.actor.lang, "shell.succeeded") }).slice(0, -1);
-  const rows = `${head},"data":{"rows":${found.json}`;
+  const result = await findInResource(context.em, context.actor, resource, query);
+  const head = JSON.stringify({ code: 200, msg: translate(context.actor.lang, "shell.succeeded") }).slice(0, -1);
+  const rows = `${head},"data":{"rows":${result.json}`;
   const numbers = async () => {
-    const [total, totals] = await Promise.all([found.count(), resource.list.totals?.length ? found.sum() : {}]);
+    const [total, totals] = await Promise.all([result.count(), resource.list.totals?.length ? result.sum() : {}]);
     return `,"total":${total},"totals":${JSON.stringify(totals)}}}`;
   };
-  if (found.total !== null) return replyText(rows + (await numbers()));
+  if (result.total !== null) return replyText(rows + (await numbers()));
   return replyText(
     Readable.from(
       (async function* () {
@@ -86,11 +88,11 @@ async function listRows({ call, context, ...given }: Given): Promise<CallAnswer>
 }
 
 /** Every row of a search as a workbook, streamed; the body is the one of `list`. */
-export async function exportList({ call, context, ...given }: Given): Promise<CallAnswer> {
-  const resource = readable(context.em, context.actor, given.resource);
+export async function exportList({ call, context, ...input }: Input): Promise<CallResponse> {
+  const resource = readable(context.em, context.actor, input.resource);
   const query = readQuery(resource.list, await bodyOf(call));
   const book = await openListExport(context.em, context.actor, resource, { query });
-  return answerFile(book, (error) => context.log.error({ err: error }, "export failed"));
+  return respondWithFile(book, (error) => context.log.error({ err: error }, "export failed"));
 }
 
 /** `ids` of a body: whole numbers, at most a page of them. */
@@ -105,25 +107,25 @@ function idsIn(body: Body): number[] {
  * What an operation answered, in words. A row that was refused carries its text; when no row at all was done the answer is the failure
  * "0 rows touched" of the wire contract, with the reason of the first.
  */
-function told(lang: Lang, done: Word | undefined, data: unknown): Wrapped {
-  const succeeded = { code: 200, msg: say(lang, done ?? "shell.succeeded") };
+function message(lang: Lang, done: Word | undefined, data: unknown): Wrapped {
+  const succeeded = { code: 200, msg: translate(lang, done ?? "shell.succeeded") };
   if (!isStepResult(data)) return { ...succeeded, data };
   const rows = data.rows.map((row) => spoken(lang, row));
   const result = { ...data, rows };
   if (data.done === 0 && data.refused > 0)
-    return { code: 500, msg: rows.find((row) => row.msg)?.msg ?? say(lang, "kit.failed"), data: result };
+    return { code: 500, msg: rows.find((row) => row.msg)?.msg ?? translate(lang, "kit.failed"), data: result };
   return data.refused > 0
-    ? { code: 200, msg: say(lang, "shell.doneRefused", { done: data.done, refused: data.refused }), data: result }
+    ? { code: 200, msg: translate(lang, "shell.doneRefused", { done: data.done, refused: data.refused }), data: result }
     : { ...succeeded, data: result };
 }
 
 function spoken(lang: Lang, row: RowResult) {
   if (row.done && !row.code) return { ...row, msg: "" };
-  const faults = row.faults?.map((fault) => ({ ...fault, msg: say(lang, fault.code, fault.params) }));
-  return { ...row, msg: say(lang, row.code ?? "kit.failed", row.params), ...(faults ? { faults } : {}) };
+  const faults = row.faults?.map((fault) => ({ ...fault, msg: translate(lang, fault.code, fault.params) }));
+  return { ...row, msg: translate(lang, row.code ?? "kit.failed", row.params), ...(faults ? { faults } : {}) };
 }
 
 function isStepResult(data: unknown): data is StepResult {
-  const found = data as Partial<StepResult> | null;
-  return typeof found?.done === "number" && typeof found.refused === "number" && Array.isArray(found.rows);
+  const stepResult = data as Partial<StepResult> | null;
+  return typeof stepResult?.done === "number" && typeof stepResult.refused === "number" && Array.isArray(stepResult.rows);
 }

@@ -8,6 +8,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   const typed = new URL(request.url).searchParams.get("q") ?? "";
   const [screens, records] = await Promise.all([searchScreens(em, actor, typed), searchRecords(em, actor, typed)]);
-  const groups = [...(screens.length > 0 ? [{ word: "shell.screens" as const, hits: screens }] : []), ...records];
+  const groups = [...(screens.length > 0 ? [{ label: "shell.screens" as const, hits: screens }] : []), ...records];
   return Response.json({ groups }, { headers: { "content-language": actor.lang, "cache-control": "no-store" } });
 }

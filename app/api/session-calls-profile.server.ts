@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { changePassword } from "#domain/session/ops/change-password.server.ts";
 import { saveProfile } from "#domain/session/ops/save-profile.server.ts";
 import { setAvatar } from "#domain/session/ops/set-avatar.server.ts";
@@ -11,7 +11,7 @@ import { clientToken } from "../session/client-token.ts";
 import { openContext, tokenOf } from "../session/ctx.server.ts";
 import { assertOpen } from "./admin/define-admin-call.server.ts";
 import { bodyOf, formOf, reply } from "./call.server.ts";
-import type { SessionCall, SessionGiven } from "./session-call.server.ts";
+import type { SessionCall, SessionInput } from "./session-call.server.ts";
 
 const time = (value: string | null) => (value ? timeShown(value, { seconds: true }) : "");
 
@@ -32,7 +32,7 @@ export function userOf(profile: Profile): object {
   };
 }
 
-function contextOf({ context }: SessionGiven) {
+function contextOf({ context }: SessionInput) {
   if (!context) throw new Refusal("kit.notFound");
   return context;
 }
@@ -41,42 +41,42 @@ function contextOf({ context }: SessionGiven) {
 export const profileCalls: Record<string, SessionCall> = {
   "system/user/profile": {
     beforePassword: true,
-    async answer(call, given) {
-      const context = contextOf(given);
+    async answer(call, input) {
+      const context = contextOf(input);
       const { actor, em } = context;
-      const { lang } = given;
+      const { lang } = input;
       if (call.method === "GET") {
         const profile = await readProfile(em, actor);
         const groups = { roleGroup: profile.roleNames.join(","), postGroup: profile.postNames.join(",") };
-        return reply({ code: 200, msg: say(lang, "shell.succeeded"), data: userOf(profile), ...groups });
+        return reply({ code: 200, msg: translate(lang, "shell.succeeded"), data: userOf(profile), ...groups });
       }
       assertOpen(context);
       const { nickName, phonenumber, email, sex } = await bodyOf(call);
       const typed = { nickName, phonenumber: phonenumber ?? "", email: email ?? "", sex: sex ?? "2" };
-      await perform(context, saveProfile, typed);
-      return reply({ code: 200, msg: say(lang, "shell.succeeded") });
+      await runOperation(context, saveProfile, typed);
+      return reply({ code: 200, msg: translate(lang, "shell.succeeded") });
     },
   },
   "system/user/profile/updatePwd": {
     beforePassword: true,
-    async answer(call, given) {
-      const context = contextOf(given);
+    async answer(call, input) {
+      const context = contextOf(input);
       if (call.method === "GET") throw new Refusal("kit.notFound");
       // Older clients put both into the query (wire contract §4).
       const fromQuery = { oldPassword: call.query.get("oldPassword"), newPassword: call.query.get("newPassword") };
       const body = fromQuery.oldPassword === null ? await bodyOf(call) : fromQuery;
-      await perform(context, changePassword, { oldPassword: body.oldPassword, newPassword: body.newPassword });
-      return reply({ code: 200, msg: say(given.lang, "shell.succeeded") });
+      await runOperation(context, changePassword, { oldPassword: body.oldPassword, newPassword: body.newPassword });
+      return reply({ code: 200, msg: translate(input.lang, "shell.succeeded") });
     },
   },
   "system/user/profile/avatar": {
-    async answer(call, given) {
-      const context = contextOf(given);
+    async answer(call, input) {
+      const context = contextOf(input);
       if (call.method === "GET") throw new Refusal("kit.notFound");
       const file = (await formOf(call)).get("avatarfile");
       if (!(file instanceof File)) throw new Refusal("kit.required", { field: "avatarfile" }, { field: "avatarfile" });
-      const { imgUrl } = await perform(context, setAvatar, { body: new Uint8Array(await file.arrayBuffer()) });
-      return reply({ code: 200, msg: say(given.lang, "shell.succeeded"), imgUrl });
+      const { imgUrl } = await runOperation(context, setAvatar, { body: new Uint8Array(await file.arrayBuffer()) });
+      return reply({ code: 200, msg: translate(input.lang, "shell.succeeded"), imgUrl });
     },
   },
 };
@@ -89,18 +89,18 @@ export const avatarCall: SessionCall & { prefix: string } = {
     const token = (await tokenOf(call.header("authorization"), call.header("cookie"))) || clientToken(call.header("cookie"));
     const { address, requestId, signal } = call;
     const context = token && call.method === "GET" ? await openContext({ token, lang, viaApi: true, address, requestId, signal }) : null;
-    if (!context) return reply({ code: 401, msg: say(lang, "shell.sessionExpired") });
-    const found = await readAvatar(context.em, call.path.slice("profile/avatar/".length));
-    if (!found) throw new Refusal("kit.notFound");
+    if (!context) return reply({ code: 401, msg: translate(lang, "shell.sessionExpired") });
+    const result = await readAvatar(context.em, call.path.slice("profile/avatar/".length));
+    if (!result) throw new Refusal("kit.notFound");
     const headers = {
-      "content-type": found.mime,
-      "content-length": String(found.body.byteLength),
+      "content-type": result.mime,
+      "content-length": String(result.body.byteLength),
       "content-disposition": "inline",
       "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",
       // The name changes with the picture.
       "cache-control": "private, max-age=86400, immutable",
     };
-    return { status: 200, headers, body: Readable.from([found.body]) };
+    return { status: 200, headers, body: Readable.from([result.body]) };
   },
 };

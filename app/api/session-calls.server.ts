@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { can } from "#platform/operation/actor.ts";
 import { readConfig } from "#platform/settings/config.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { textOfScalar } from "#platform/operation/scalar-input.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { routesOf } from "#domain/org/routes.server.ts";
 import { makeCaptcha } from "#domain/session/captcha.server.ts";
 import { unlockScreen } from "#domain/session/ops/unlock-screen.server.ts";
@@ -16,8 +16,8 @@ import { isForeign } from "../session/foreign.ts";
 import { platform } from "../session/platform.server.ts";
 import { signUp } from "../session/sign-in.loader.server.ts";
 import { routeNodes } from "./admin/route-nodes.ts";
-import { bodyOf, type Call, type CallAnswer, reply, replyText } from "./call.server.ts";
-import type { SessionCall, SessionGiven } from "./session-call.server.ts";
+import { bodyOf, type Call, type CallResponse, reply, replyText } from "./call.server.ts";
+import type { SessionCall, SessionInput } from "./session-call.server.ts";
 import { interfaceOf } from "./interface.server.ts";
 import { avatarCall, profileCalls, userOf } from "./session-calls-profile.server.ts";
 
@@ -38,7 +38,7 @@ export const sessionCalls: Record<string, SessionCall> = {
       const made = await makeCaptcha(orm.em.fork() as EntityManager, { lang, address: call.address });
       // The client of the field reads `img`, the specification's (platform §7) `image`.
       const shown = made ? { captchaEnabled: true, uuid: made.uuid, img: made.img, image: made.img } : { captchaEnabled: false };
-      return reply({ code: 200, msg: say(lang, "shell.succeeded"), ...shown });
+      return reply({ code: 200, msg: translate(lang, "shell.succeeded"), ...shown });
     },
   },
   login: {
@@ -57,7 +57,7 @@ export const sessionCalls: Record<string, SessionCall> = {
         channel: "api",
         former: await tokenOf(call.header("authorization"), null),
       });
-      return reply({ code: 200, msg: say(lang, "shell.succeeded"), token });
+      return reply({ code: 200, msg: translate(lang, "shell.succeeded"), token });
     },
   },
   register: {
@@ -76,7 +76,10 @@ export const sessionCalls: Record<string, SessionCall> = {
         requestId: call.requestId,
         source: "api",
       });
-      return reply({ code: 200, msg: say(lang, made.open ? "session.registered" : "session.registeredClosed", { name: made.userName }) });
+      return reply({
+        code: 200,
+        msg: translate(lang, made.open ? "session.registered" : "session.registeredClosed", { name: made.userName }),
+      });
     },
   },
   // A missing or expired session must answer 200 too, or a client can never drop its token.
@@ -88,7 +91,7 @@ export const sessionCalls: Record<string, SessionCall> = {
       const em = orm.em.fork() as EntityManager;
       const userName = token ? await signOut(em, token) : null;
       if (userName) await logSignIn(em, { userName, address: call.address, agent: agentOf(call), result: "LOGOUT" });
-      return reply({ code: 200, msg: say(lang, "shell.signedOut") });
+      return reply({ code: 200, msg: translate(lang, "shell.signedOut") });
     },
   },
   getInfo: {
@@ -98,7 +101,7 @@ export const sessionCalls: Record<string, SessionCall> = {
       const { actor, em, passwordState } = context;
       return reply({
         code: 200,
-        msg: say(lang, "shell.succeeded"),
+        msg: translate(lang, "shell.succeeded"),
         user: userOf(await readProfile(em, actor)),
         roles: actor.roles,
         permissions: actor.permissions,
@@ -113,8 +116,8 @@ export const sessionCalls: Record<string, SessionCall> = {
     async answer(call, { lang, context }) {
       assertPosted(call);
       if (!context) throw new Refusal("kit.notFound");
-      await perform(context, unlockScreen, await bodyOf(call));
-      return reply({ code: 200, msg: say(lang, "shell.succeeded") });
+      await runOperation(context, unlockScreen, await bodyOf(call));
+      return reply({ code: 200, msg: translate(lang, "shell.succeeded") });
     },
   },
   ...profileCalls,
@@ -130,9 +133,9 @@ export const sessionCalls: Record<string, SessionCall> = {
 };
 
 /** The menus of the reader as routes. */
-async function routers(_call: Call, { lang, context }: SessionGiven): Promise<CallAnswer> {
+async function routers(_call: Call, { lang, context }: SessionInput): Promise<CallResponse> {
   if (!context) throw new Refusal("kit.notFound");
-  return reply({ code: 200, msg: say(lang, "shell.succeeded"), data: routeNodes(await routesOf(context.em, context.actor, lang)) });
+  return reply({ code: 200, msg: translate(lang, "shell.succeeded"), data: routeNodes(await routesOf(context.em, context.actor, lang)) });
 }
 
 /** The session call of a path behind /xhl-admin/; undefined when it is none. */

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Lang } from "#platform/operation/actor.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { actorOfToken } from "#domain/session/sessions.server.ts";
 import { retryAfter } from "../away-page.ts";
 import { languageCookie } from "../session/cookies.server.ts";
 import { tokenOf } from "../session/ctx.server.ts";
 import { platform } from "../session/platform.server.ts";
-import { bodyWords } from "./body-messages.ts";
+import { bodyMessages } from "./body-messages.ts";
 import { intakeBounds } from "./bounds.ts";
 import { tooManyFields } from "./field-count.ts";
 import { oversizeHeader } from "./oversize.ts";
@@ -57,7 +57,7 @@ export async function takeForm(req: IncomingMessage, res: ServerResponse, url: s
 function requestOf(req: IncomingMessage, res: ServerResponse, of: { url: string; body: Buffer | null; oversize?: number }): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers))
-    for (const one of Array.isArray(value) ? value : [value ?? ""]) if (one) headers.append(name, one);
+    for (const item of Array.isArray(value) ? value : [value ?? ""]) if (item) headers.append(name, item);
   if (of.oversize) headers.set(oversizeHeader, String(of.oversize));
   const gone = new AbortController();
   res.once("close", () => {
@@ -69,8 +69,8 @@ function requestOf(req: IncomingMessage, res: ServerResponse, of: { url: string;
 
 async function refusalOf(req: IncomingMessage, refused: BodyRefused) {
   const lang = await languageOf(req);
-  const { status, word, params } = bodyWords(refused);
-  const text = say(lang, word, params);
+  const { status, label, params } = bodyMessages(refused);
+  const text = translate(lang, label, params);
   const data = (req.url ?? "").split("?")[0]?.endsWith(".data");
   const headers: Record<string, string> = {
     "content-type": data ? "text/plain; charset=utf-8" : "text/html; charset=utf-8",
@@ -84,8 +84,8 @@ async function refusalOf(req: IncomingMessage, refused: BodyRefused) {
 }
 
 function page(lang: Lang, text: string): string {
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${say(lang, "shell.product")}</title>`;
-  return `<!doctype html><html lang="${lang}"><head>${head}</head><body><h1>${say(lang, "shell.product")}</h1><p role="alert">${text}</p></body></html>`;
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${translate(lang, "shell.product")}</title>`;
+  return `<!doctype html><html lang="${lang}"><head>${head}</head><body><h1>${translate(lang, "shell.product")}</h1><p role="alert">${text}</p></body></html>`;
 }
 
 async function languageOf(req: IncomingMessage): Promise<Lang> {

@@ -5,15 +5,15 @@ import type { Runtime } from "#db/services/runtime.server.ts";
 import { platform } from "./platform.server.ts";
 
 const keepMs = 30_000;
-let known: { of: Runtime; zone: string; until: number } | null = null;
+let existing: { of: Runtime; zone: string; until: number } | null = null;
 
 /** The zone in which a page without a session shows times: that of the house, asked for twice a minute at most. */
-export async function houseZone(): Promise<string> {
+export async function companyZone(): Promise<string> {
   try {
     const open = await platform();
-    if (known?.of === open && known.until > Date.now()) return known.zone;
-    known = { of: open, zone: await readZone(open.orm.em.fork() as EntityManager), until: Date.now() + keepMs };
-    return known.zone;
+    if (existing?.of === open && existing.until > Date.now()) return existing.zone;
+    existing = { of: open, zone: await readZone(open.orm.em.fork() as EntityManager), until: Date.now() + keepMs };
+    return existing.zone;
   } catch {
     // A page that can be shown without the database says few times.
     return defaultZone;

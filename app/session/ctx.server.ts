@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Lang } from "#platform/operation/actor.ts";
 import { can } from "#platform/operation/actor.ts";
-import { type Caller, type Operation, perform } from "#platform/operation/operation.server.ts";
+import { type Caller, type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { actorOfToken, signOut } from "#domain/session/sessions.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { addressHeader } from "./address.server.ts";
@@ -42,8 +42,8 @@ export type PageContext = RequestContext & {
 export async function tokenOf(authorization: string | null | undefined, cookie: string | null | undefined): Promise<string> {
   const bearer = /^Bearer (.+)$/.exec(authorization ?? "")?.[1];
   if (bearer) return bearer.trim();
-  const known: unknown = cookie ? await sessionCookie.parse(cookie) : "";
-  return typeof known === "string" ? known : "";
+  const existing: unknown = cookie ? await sessionCookie.parse(cookie) : "";
+  return typeof existing === "string" ? existing : "";
 }
 
 const contexts = new WeakMap<Request, Promise<PageContext | null>>();
@@ -158,5 +158,5 @@ export function assertSameOrigin(request: Request): void {
 
 /** Runs an operation for a form or a button of a page. Refusals are thrown for the kits to show. */
 export async function runAction<I, R>(context: PageContext, operation: Operation<I, R>, input: unknown, key?: string): Promise<R> {
-  return perform({ ...permit(context, operation.perm), idempotencyKey: key }, operation, input);
+  return runOperation({ ...permit(context, operation.perm), idempotencyKey: key }, operation, input);
 }

@@ -10,7 +10,7 @@ import { platform } from "./platform.server.ts";
 const open = /^\/(login|register|logout|lang|theme)(\/|$)/;
 const secret = /pass|secret|token/i;
 
-const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+const item = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 /** True for a form of a page as a browser without script sends it; the page's own script sends data, and asks the reader itself. */
 function isPageForm(req: IncomingMessage): boolean {
@@ -26,7 +26,7 @@ function isPageForm(req: IncomingMessage): boolean {
  * browser keeps it, so nobody can fill our tables, and no other site can plant one.
  */
 export async function endedForm(req: IncomingMessage, origin: string): Promise<Request | null> {
-  if (!isPageForm(req) || isForeign((name) => one(req.headers[name]))) return null;
+  if (!isPageForm(req) || isForeign((name) => item(req.headers[name]))) return null;
   const token = await tokenOf(req.headers.authorization, req.headers.cookie);
   const { orm } = await platform();
   if (token && (await actorOfToken(orm.em, token).catch(() => "unknown"))) return null;
@@ -36,7 +36,7 @@ export async function endedForm(req: IncomingMessage, origin: string): Promise<R
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers))
     if (value !== undefined && !/^(content-|transfer-|connection$|host$)/.test(name)) headers.set(name, String(value));
-  headers.set("host", one(req.headers.host) ?? "");
+  headers.set("host", item(req.headers.host) ?? "");
   const body = new URLSearchParams({ _intent: "ended", _kept: new URLSearchParams(fields).toString() });
   return new Request(`${origin}/login?redirect=${encodeURIComponent(req.url ?? "/")}`, { method: "POST", headers, body });
 }

@@ -12,9 +12,9 @@ async function baseLook(): Promise<Look> {
   try {
     const open = await platform();
     if (base?.of === open && base.until > Date.now()) return base.look;
-    const found = await readConfigs(open.orm.em.fork() as EntityManager, ["sys.index.sideTheme", "sys.index.skinName"]);
-    const skin = found["sys.index.skinName"];
-    const sideTheme = found["sys.index.sideTheme"] === "theme-light" ? "theme-light" : "theme-dark";
+    const result = await readConfigs(open.orm.em.fork() as EntityManager, ["sys.index.sideTheme", "sys.index.skinName"]);
+    const skin = result["sys.index.skinName"];
+    const sideTheme = result["sys.index.sideTheme"] === "theme-light" ? "theme-light" : "theme-dark";
     base = { of: open, look: { ...defaultLook, sideTheme, ...(isColour(skin) ? { theme: skin } : {}) }, until: Date.now() + keepMs };
     return base.look;
   } catch {

@@ -1,13 +1,13 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor, Lang } from "#platform/operation/actor.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { type MenuNode, routesOf } from "#domain/org/routes.server.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { leadsTo, type MenuEntry, type MenuGroup } from "../kit/shell/menu.tsx";
 import { screens } from "../site-map.js";
 import { iconOf } from "./menu-icons.ts";
 
-const known = new Set<string>(screens.map((screen) => screen.path));
+const existing = new Set<string>(screens.map((screen) => screen.path));
 
 /**
  * The menu of a reader: his menus as groups, each as deep as it is kept, pages at the root first. A page that this release has no screen for is
@@ -24,10 +24,10 @@ export async function menuGroups(em: EntityManager, actor: Actor): Promise<MenuG
         return items.length > 0 ? [{ ...named, path: "", items }] : [];
       }
       const path = node.path === "/index" ? "/" : node.path;
-      return node.kind === "page" && !known.has(path) ? [] : [{ ...named, path }];
+      return node.kind === "page" && !existing.has(path) ? [] : [{ ...named, path }];
     });
   const groups = [
-    { title: say(actor.lang, "menu.group.home"), icon: "home", items: entriesOf(tree.filter((node) => node.kind !== "directory")) },
+    { title: translate(actor.lang, "menu.group.home"), icon: "home", items: entriesOf(tree.filter((node) => node.kind !== "directory")) },
     ...tree
       .filter((node) => node.kind === "directory" && !node.hidden)
       .map((node) => ({ title: node.title, icon: iconOf(node.icon), items: entriesOf(node.children) })),
@@ -38,7 +38,7 @@ export async function menuGroups(em: EntityManager, actor: Actor): Promise<MenuG
 /** Where a reader is: the page's name, the way to it, and the menus that lead there. */
 type Place = { title: string; crumbs: { title: string; path?: string }[]; here: string[] };
 
-type Screen = { path: string; apiName?: string; word?: string; under?: string };
+type Screen = { path: string; apiName?: string; label?: string; under?: string };
 const patterns = (screens as readonly Screen[]).map((screen) => ({
   screen,
   pattern: new RegExp(`^${screen.path.replace(/:\w+/g, "[^/]+")}/?$`),
@@ -48,13 +48,13 @@ const patterns = (screens as readonly Screen[]).map((screen) => ({
 
 /** The screen of an address, if it is one of ours. */
 function screenAt(pathname: string): Screen | undefined {
-  return patterns.filter(({ pattern }) => pattern.test(pathname)).sort((one, other) => one.rank - other.rank)[0]?.screen;
+  return patterns.filter(({ pattern }) => pattern.test(pathname)).sort((pattern, other) => pattern.rank - other.rank)[0]?.screen;
 }
 
 /** The name of the screen at an address in a language; "" for an address without one. */
 export function titleAt(pathname: string, lang: Lang): string {
-  const word = screenAt(pathname)?.word;
-  return word ? say(lang, word as Word) : "";
+  const label = screenAt(pathname)?.label;
+  return label ? translate(lang, label as Word) : "";
 }
 
 /** Finds the place of an address in the reader's menu: a sheet stands below the list of the same apiName. */
@@ -66,10 +66,10 @@ export function placeAt(groups: readonly MenuGroup[], pathname: string, lang: La
     ways.find(({ path }) => path === pathname) ??
     (screen?.apiName ? ways.find(({ path }) => path === `/${screen.apiName}`) : undefined) ??
     (screen?.under ? ways.find(({ path }) => path === screen.under) : undefined) ??
-    ways.filter(({ path }) => leadsTo(path, pathname)).sort((one, other) => other.path.length - one.path.length)[0];
+    ways.filter(({ path }) => leadsTo(path, pathname)).sort((way, other) => other.path.length - way.path.length)[0];
   if (!way) return { title, crumbs: title ? [{ title }] : [], here: [] };
   const last = way.titles.at(-1) ?? "";
-  const crumbs = [...way.titles.slice(0, -1).map((one) => ({ title: one })), { title: last, path: way.path }];
+  const crumbs = [...way.titles.slice(0, -1).map((title) => ({ title: title })), { title: last, path: way.path }];
   if (way.path === pathname) return { title: last, crumbs, here: [way.path] };
   return { title: title || last, crumbs: title && title !== last ? [...crumbs, { title }] : crumbs, here: [way.path] };
 }

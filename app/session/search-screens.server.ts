@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor, Lang } from "#platform/operation/actor.ts";
 import { searchText } from "#platform/text/search-text.server.ts";
-import { matchesWords, plainTyped, searchWords } from "#platform/text/search-terms.ts";
+import { matchesTerms, plainTyped, searchTerms } from "#platform/text/search-terms.ts";
 import type { Hit } from "#db/services/search/global-search.server.ts";
 import type { MenuEntry } from "../kit/shell/menu.tsx";
 import { menuGroups } from "./menu-groups.server.ts";
@@ -23,13 +23,13 @@ async function pagesIn(em: EntityManager, actor: Actor, lang: Lang): Promise<Pag
 
 /** Screens of the reader's own menu by their Chinese name, its pinyin or initials, or their English name, whatever the reader's language. */
 export async function searchScreens(em: EntityManager, actor: Actor, typed: string): Promise<Hit[]> {
-  const words = searchWords(plainTyped(typed));
-  if (words.length === 0) return [];
+  const messages = searchTerms(plainTyped(typed));
+  if (messages.length === 0) return [];
   const other = new Map((await pagesIn(em, actor, actor.lang === "zh" ? "en" : "zh")).map((page) => [page.path, page]));
   return (await pagesIn(em, actor, actor.lang))
     .filter((page) => {
       const named = other.get(page.path);
-      return matchesWords(searchText(page.title, named?.title, page.way, named?.way), words);
+      return matchesTerms(searchText(page.title, named?.title, page.way, named?.way), messages);
     })
     .slice(0, most)
     .map((page) => ({ title: page.title, detail: page.way, to: page.path }));

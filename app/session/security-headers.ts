@@ -2,15 +2,15 @@
  * What every page says to the browser besides its text: only our own scripts and styles, each with the nonce of this answer; in nobody's frame;
  * kept by nobody; and behind TLS never without it (security.md, session and transport).
  */
-export function securityHeaders(nonce: string, given: { dev: boolean; tls: boolean }): [name: string, value: string][] {
+export function securityHeaders(nonce: string, input: { dev: boolean; tls: boolean }): [name: string, value: string][] {
   const policy = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${given.dev ? " 'unsafe-eval'" : ""}`,
-    given.dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${input.dev ? " 'unsafe-eval'" : ""}`,
+    input.dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    `connect-src 'self'${given.dev ? " ws:" : ""}`,
+    `connect-src 'self'${input.dev ? " ws:" : ""}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -22,6 +22,6 @@ export function securityHeaders(nonce: string, given: { dev: boolean; tls: boole
     ["referrer-policy", "same-origin"],
     ["x-frame-options", "DENY"],
     ["cache-control", "no-store"],
-    ...(given.tls ? ([["strict-transport-security", "max-age=31536000"]] as [string, string][]) : []),
+    ...(input.tls ? ([["strict-transport-security", "max-age=31536000"]] as [string, string][]) : []),
   ];
 }

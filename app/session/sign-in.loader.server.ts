@@ -2,20 +2,20 @@ import { readZone } from "#platform/clock/company-zone.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Lang, systemActor } from "#platform/operation/actor.ts";
 import { readConfig } from "#platform/settings/config.server.ts";
-import { type Caller, perform } from "#platform/operation/operation.server.ts";
+import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { isOn } from "#platform/settings/settings.ts";
 import { useCaptcha } from "#domain/session/captcha.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { judgeInTurn } from "#domain/session/attempts.server.ts";
+import { validateInTurn } from "#domain/session/attempts.server.ts";
 import { registerUser } from "#domain/session/ops/register-user.server.ts";
-import { assertAddressOpen, type SignInDoor, signInByDevice } from "#domain/session/sign-in.server.ts";
+import { assertAddressOpen, type SignInEntryPoint, signInByDevice } from "#domain/session/sign-in.server.ts";
 import { addressHeader } from "./address.server.ts";
 import { deviceCookie, languageCookie, sessionCookie } from "./cookies.server.ts";
 import { tokenOf } from "./ctx.server.ts";
 import { platform } from "./platform.server.ts";
 
 /** Where a page's request comes from, for a sign-in. */
-export async function doorOf(request: Request): Promise<SignInDoor> {
+export async function entryPointOf(request: Request): Promise<SignInEntryPoint> {
   const { headers } = request;
   return {
     address: headers.get(addressHeader) ?? "",
@@ -27,16 +27,16 @@ export async function doorOf(request: Request): Promise<SignInDoor> {
 
 /** The device cookie of a request; "" without one. */
 export async function deviceOf(request: Request): Promise<string> {
-  const known: unknown = await deviceCookie.parse(request.headers.get("cookie"));
-  return typeof known === "string" ? known : "";
+  const existing: unknown = await deviceCookie.parse(request.headers.get("cookie"));
+  return typeof existing === "string" ? existing : "";
 }
 
 /** The cookies somebody leaves a sign-in with. The account's usual language counts where the browser has none of its own. */
-export async function signedInHeaders(request: Request, given: { token: string; device: string | null; lang?: Lang }): Promise<Headers> {
-  const headers = new Headers([["set-cookie", await sessionCookie.serialize(given.token)]]);
-  if (given.device) headers.append("set-cookie", await deviceCookie.serialize(given.device));
+export async function signedInHeaders(request: Request, input: { token: string; device: string | null; lang?: Lang }): Promise<Headers> {
+  const headers = new Headers([["set-cookie", await sessionCookie.serialize(input.token)]]);
+  if (input.device) headers.append("set-cookie", await deviceCookie.serialize(input.device));
   const chosen: unknown = await languageCookie.parse(request.headers.get("cookie"));
-  if (given.lang && !chosen) headers.append("set-cookie", await languageCookie.serialize(given.lang));
+  if (input.lang && !chosen) headers.append("set-cookie", await languageCookie.serialize(input.lang));
   return headers;
 }
 
@@ -45,7 +45,7 @@ export async function signInDevice(request: Request): Promise<{ headers: Headers
   const cookie = await deviceOf(request);
   if (!cookie) return null;
   const { orm } = await platform();
-  const used = await signInByDevice(orm.em.fork() as EntityManager, cookie, await doorOf(request));
+  const used = await signInByDevice(orm.em.fork() as EntityManager, cookie, await entryPointOf(request));
   return used ? { headers: await signedInHeaders(request, used), userName: used.userName } : null;
 }
 
@@ -69,18 +69,18 @@ export type SignUp = {
 /**
  * Makes an account for somebody who has none: whether it is open at all, the question, then the operation, in the system's name. @throws Refusal
  */
-export function signUp(given: SignUp): Promise<{ userName: string; open: boolean }> {
-  return judgeInTurn(given.address, () => register(given));
+export function signUp(input: SignUp): Promise<{ userName: string; open: boolean }> {
+  return validateInTurn(input.address, () => register(input));
 }
 
-async function register(given: SignUp): Promise<{ userName: string; open: boolean }> {
+async function register(signUp: SignUp): Promise<{ userName: string; open: boolean }> {
   const { orm, log } = await platform();
   const em = orm.em.fork() as EntityManager;
-  const { requestId, source, address, userName, password, confirmPassword } = given;
-  await assertAddressOpen(em, { userName, address, agent: given.agent });
+  const { requestId, source, address, userName, password, confirmPassword } = signUp;
+  await assertAddressOpen(em, { userName, address, agent: signUp.agent });
   // Who may not register at all is not sent back to a picture that was misread.
   if (!(await registerOpen(em))) throw new Refusal("session.registerClosed");
-  await useCaptcha(em, given);
+  await useCaptcha(em, signUp);
   const caller: Caller = {
     em,
     actor: systemActor("register", "zh", await readZone(em)),
@@ -89,5 +89,5 @@ async function register(given: SignUp): Promise<{ userName: string; open: boolea
     address,
     log: log.child({ requestId }),
   };
-  return perform(caller, registerUser, { userName, password, confirmPassword, address });
+  return runOperation(caller, registerUser, { userName, password, confirmPassword, address });
 }

@@ -4,7 +4,7 @@ import { Turns } from "./turns.ts";
 const bounds = { most: 3, mostWaiting: 50, patience: 100, company: 500 };
 
 /** A person's requests: what has begun and can be ended, in the order it began. */
-function desk(turns: Turns, name: string) {
+function context(turns: Turns, name: string) {
   const begun: { at: number; end(): void }[] = [];
   let sent = 0;
   return {
@@ -19,9 +19,9 @@ function desk(turns: Turns, name: string) {
 
 test("one person never has more at work than the bound, the rest wait in their order, and too many are refused", () => {
   const turns = new Turns(bounds);
-  const storm = desk(turns, "storm");
-  const answers = Array.from({ length: 60 }, () => storm.send());
-  expect(answers.filter((one) => one === null)).toHaveLength(60 - bounds.most - bounds.mostWaiting);
+  const storm = context(turns, "storm");
+  const responses = Array.from({ length: 60 }, () => storm.send());
+  expect(responses.filter((response) => response === null)).toHaveLength(60 - bounds.most - bounds.mostWaiting);
   let done = 0;
   const order: number[] = [];
   while (storm.begun.length > 0) {
@@ -38,9 +38,9 @@ test("one person never has more at work than the bound, the rest wait in their o
 test("another person begins at once, and while they are worked on the storm goes on one by one after its patience", () => {
   let now = 0;
   const turns = new Turns(bounds, () => now);
-  const storm = desk(turns, "storm");
+  const storm = context(turns, "storm");
   for (let i = 0; i < 40; i += 1) storm.send();
-  const other = desk(turns, "other");
+  const other = context(turns, "other");
   other.send();
   expect(other.begun).toHaveLength(1);
   for (let i = 0; i < bounds.most; i += 1) storm.endFirst();
@@ -64,9 +64,9 @@ test("nobody waits for ever behind a request of somebody else that takes long", 
   vi.useFakeTimers();
   try {
     const turns = new Turns(bounds, () => Date.now());
-    const storm = desk(turns, "storm");
+    const storm = context(turns, "storm");
     for (let i = 0; i < 10; i += 1) storm.send();
-    desk(turns, "other").send();
+    context(turns, "other").send();
     for (let i = 0; i < 10; i += 1) {
       while (storm.begun.length > 0) storm.endFirst();
       vi.advanceTimersByTime(bounds.patience + 1);
@@ -79,7 +79,7 @@ test("nobody waits for ever behind a request of somebody else that takes long", 
 
 test("who goes away while waiting takes no turn", () => {
   const turns = new Turns(bounds);
-  const storm = desk(turns, "storm");
+  const storm = context(turns, "storm");
   const giveUp = Array.from({ length: 5 }, () => storm.send());
   giveUp[3]?.();
   while (storm.begun.length > 0) {

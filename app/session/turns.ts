@@ -80,7 +80,7 @@ export class Turns {
   /** Begins what may begin now: of those that wait, the one that has waited longest first. */
   #next(): void {
     const queues = [...this.#people].filter(([, person]) => person.waiting.length > 0);
-    queues.sort(([, one], [, other]) => (one.waiting[0]?.since ?? 0) - (other.waiting[0]?.since ?? 0));
+    queues.sort(([, person], [, other]) => (person.waiting[0]?.since ?? 0) - (other.waiting[0]?.since ?? 0));
     for (const [name, person] of queues) while (this.#mayBegin(name, person)) person.waiting.shift()?.start();
     this.#later();
   }
@@ -99,7 +99,7 @@ export class Turns {
 
   /** Looks again when somebody's patience ends, though no request ends before. */
   #later(): void {
-    if (this.#timer || ![...this.#people.values()].some((one) => one.waiting.length > 0)) return;
+    if (this.#timer || ![...this.#people.values()].some((person) => person.waiting.length > 0)) return;
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.#next();

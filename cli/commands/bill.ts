@@ -9,7 +9,7 @@ import { can } from "#platform/operation/actor.ts";
 import { pdfBytes } from "#platform/document/pdf.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { withContext, changing, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
@@ -34,8 +34,8 @@ async function generate(bkNos: string[], options: { voyage?: string }, command: 
   await withContext(command, async (context) => {
     const { lang } = context.options;
     const result = await run(context, generateBills, options.voyage ? { voyage: options.voyage } : { bkNos });
-    const lines = result.rows.map((row) => `${row.key}\t${row.done ? row.blNo : say(lang, row.code ?? "kit.failed", row.params)}`);
-    if (result.skipped > 0) lines.push(say(lang, "bill.skipped", { count: result.skipped }));
+    const lines = result.rows.map((row) => `${row.key}\t${row.done ? row.blNo : translate(lang, row.code ?? "kit.failed", row.params)}`);
+    if (result.skipped > 0) lines.push(translate(lang, "bill.skipped", { count: result.skipped }));
     context.print(lines.join("\n"), result);
     return result.refused > 0 ? exitCode.refused : exitCode.done;
   });
@@ -44,9 +44,9 @@ async function generate(bkNos: string[], options: { voyage?: string }, command: 
 async function print(blNo: string, options: { kind: PrintKind; out?: string }, command: Command): Promise<void> {
   await withContext(command, async ({ em, actor, print: tell }) => {
     if (!can(actor, "bill:print")) throw new Refusal("kit.noPermission");
-    const known = await em.findOne(Bill, { blNo }, { fields: ["id"] });
-    if (!known) throw new Refusal("kit.notFound", {}, { key: blNo });
-    const bill = await readResource(em, actor, billResource, known.id);
+    const existing = await em.findOne(Bill, { blNo }, { fields: ["id"] });
+    if (!existing) throw new Refusal("kit.notFound", {}, { key: blNo });
+    const bill = await readResource(em, actor, billResource, existing.id);
     const bytes = await pdfBytes(await printBill(em, bill, options.kind));
     const file = options.out ?? `${blNo.replace(/[^\w.-]/g, "_")}-${options.kind}.pdf`;
     await writeFile(file, bytes);

@@ -3,13 +3,13 @@ import type { Command } from "commander";
 import { assertCalculator, calculate } from "#db/services/calculator/calculators.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { say, sayRefusal } from "#platform/i18n/translate.ts";
+import { translate, refusalText } from "#platform/i18n/translate.ts";
 import { exitCode, tell } from "../kit.ts";
 import { text } from "../speak.ts";
 
 /** One case of standard input: the line it stands in, counted from 1, and its text. */
 type Case = { line: number; text: string };
-type Said = { lang: Lang; json: boolean };
+type Message = { lang: Lang; json: boolean };
 
 /**
  * `seaway calc <fn>`: the product's own calculators. One JSON input is answered by one JSON result; of several lines each is answered
@@ -20,49 +20,49 @@ export function registerCalc(program: Command): void {
     .command("calc <fn>")
     .description(text("cli.calc"))
     .action(async (fn: string, _options: unknown, command: Command) => {
-      const { lang, json } = command.optsWithGlobals<Said>();
-      const said: Said = { lang: lang === "en" ? "en" : "zh", json };
+      const { lang, json } = command.optsWithGlobals<Message>();
+      const message: Message = { lang: lang === "en" ? "en" : "zh", json };
       try {
         assertCalculator(fn);
         const input = await readInput();
         if ("whole" in input) process.stdout.write(`${JSON.stringify(calculate(fn, input.whole))}\n`);
-        process.exitCode = "whole" in input ? exitCode.done : answerLines(fn, input.cases, said);
+        process.exitCode = "whole" in input ? exitCode.done : responseLines(fn, input.cases, message);
       } catch (error) {
-        process.exitCode = error instanceof SyntaxError ? exitCode.wrongUse : tell(error, said.lang, said.json);
+        process.exitCode = error instanceof SyntaxError ? exitCode.wrongUse : tell(error, message.lang, message.json);
         if (error instanceof SyntaxError) process.stderr.write(`${text("cli.calc.notJson", { detail: error.message })}\n`);
       }
     });
 }
 
 /** Each line by itself; the faults also on the error stream, in words. Answers the exit code. */
-function answerLines(fn: string, cases: readonly Case[], said: Said): number {
+function responseLines(fn: string, cases: readonly Case[], reported: Message): number {
   let failed = 0;
-  for (const one of cases) {
-    const answer = answerLine(fn, one, said);
-    process.stdout.write(`${JSON.stringify("result" in answer ? answer.result : answer)}\n`);
-    if ("result" in answer) continue;
+  for (const item of cases) {
+    const response = responseLine(fn, item, reported);
+    process.stdout.write(`${JSON.stringify("result" in response ? response.result : response)}\n`);
+    if ("result" in response) continue;
     failed += 1;
-    if (!said.json)
-      for (const { field, message } of answer.faults)
-        process.stderr.write(`${text("cli.calc.line", { line: one.line, fault: field ? `${field}: ${message}` : message })}\n`);
+    if (!reported.json)
+      for (const { field, message } of response.faults)
+        process.stderr.write(`${text("cli.calc.line", { line: item.line, fault: field ? `${field}: ${message}` : message })}\n`);
   }
-  if (failed > 0 && !said.json) process.stderr.write(`${text("cli.calc.failed", { failed, all: cases.length })}\n`);
+  if (failed > 0 && !reported.json) process.stderr.write(`${text("cli.calc.failed", { failed, all: cases.length })}\n`);
   return failed > 0 ? exitCode.refused : exitCode.done;
 }
 
 type Fault = { code?: string; field?: string; message: string };
-type Answer = { result: unknown } | { error: "refused" | "failed"; line: number; faults: Fault[] };
+type ActionData = { result: unknown } | { error: "refused" | "failed"; line: number; faults: Fault[] };
 
-function answerLine(fn: string, { line, text: typed }: Case, { lang }: Said): Answer {
+function responseLine(fn: string, { line, text: typed }: Case, { lang }: Message): ActionData {
   try {
     return { result: calculate(fn, JSON.parse(typed)) };
   } catch (error) {
     if (isRefusal(error)) {
-      const faults = refusalsOf(error).map((one) => ({ code: one.code, ...one.place, message: sayRefusal(lang, one) }));
+      const faults = refusalsOf(error).map((refusal) => ({ code: refusal.code, ...refusal.place, message: refusalText(lang, refusal) }));
       return { error: "refused", line, faults };
     }
     const detail = error instanceof Error ? error.message : String(error);
-    const message = error instanceof SyntaxError ? say(lang, "cli.calc.lineNotJson", { detail }) : detail;
+    const message = error instanceof SyntaxError ? translate(lang, "cli.calc.lineNotJson", { detail }) : detail;
     return { error: error instanceof SyntaxError ? "refused" : "failed", line, faults: [{ message }] };
   }
 }
@@ -74,9 +74,9 @@ async function readInput(): Promise<{ whole: unknown } | { cases: Case[] }> {
   try {
     return { whole: JSON.parse(lines.join("\n")) as unknown };
   } catch (error) {
-    const cases = lines.map((typed, i): Case => ({ line: i + 1, text: typed })).filter((one) => one.text.trim());
+    const cases = lines.map((typed, i): Case => ({ line: i + 1, text: typed })).filter((item) => item.text.trim());
     // One text over several lines that is no JSON is one mistake, not as many as it has lines.
-    if (cases.length < 2 || !cases.some((one) => isJson(one.text))) throw error;
+    if (cases.length < 2 || !cases.some((item) => isJson(item.text))) throw error;
     return { cases };
   }
 }

@@ -7,23 +7,27 @@ export function registerCompletion(program: Command): void {
     .command("completion <shell>")
     .description(text("cli.completion"))
     .action((shell: string) => {
-      const words = wordsOf(program);
+      const messages = messagesOf(program);
       process.stdout.write(
-        shell === "fish" ? fish(words) : shell === "zsh" ? `autoload -U +X bashcompinit && bashcompinit\n${bash(words)}` : bash(words),
+        shell === "fish"
+          ? fish(messages)
+          : shell === "zsh"
+            ? `autoload -U +X bashcompinit && bashcompinit\n${bash(messages)}`
+            : bash(messages),
       );
     });
 }
 
 /** Path of a command ("db") to what may follow it. */
-function wordsOf(command: Command, path: string[] = []): Map<string, string[]> {
+function messagesOf(command: Command, path: string[] = []): Map<string, string[]> {
   const options = command.options.map((option) => option.long).filter((long): long is string => Boolean(long));
-  const words = new Map([[path.join(" "), [...command.commands.map((one) => one.name()), ...options, "--help"]]]);
-  for (const one of command.commands) for (const [key, value] of wordsOf(one, [...path, one.name()])) words.set(key, value);
-  return words;
+  const messages = new Map([[path.join(" "), [...command.commands.map((command) => command.name()), ...options, "--help"]]]);
+  for (const item of command.commands) for (const [key, value] of messagesOf(item, [...path, item.name()])) messages.set(key, value);
+  return messages;
 }
 
-function bash(words: Map<string, string[]>): string {
-  const cases = [...words].map(([path, next]) => `    "${path}") next="${next.join(" ")}" ;;`).join("\n");
+function bash(messages: Map<string, string[]>): string {
+  const cases = [...messages].map(([path, next]) => `    "${path}") next="${next.join(" ")}" ;;`).join("\n");
   return `_seaway() {
   local path="" word next=""
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do case "$word" in -*) ;; *) path="\${path:+$path }$word" ;; esac; done
@@ -36,8 +40,8 @@ complete -F _seaway seaway
 `;
 }
 
-function fish(words: Map<string, string[]>): string {
-  return [...words]
+function fish(messages: Map<string, string[]>): string {
+  return [...messages]
     .map(
       ([path, next]) =>
         `complete -c seaway -f -n 'string match -q "seaway${path ? ` ${path}` : ""} *" (commandline -cp)' -a '${next.join(" ")}'`,

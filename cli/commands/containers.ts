@@ -9,7 +9,7 @@ import { uploadContainers, type UploadResult } from "#domain/container/container
 import { decodeText } from "#platform/import/reader/csv-reader.server.ts";
 import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
 import { keepUpload } from "#platform/import/uploads.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { withContext, changing, type CliContext, exitCode, readInputFile, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
@@ -24,23 +24,23 @@ export function registerImportContainers(parent: Command): void {
       .requiredOption("--voyage <name>", text("cli.containers.voyage"))
       .addOption(new Option("--mode <mode>", text("cli.containers.mode")).choices(["first", "add-reset", "append"]).default("first"))
       .option("--errors <file>", text("cli.containers.errors")),
-  ).action((file: string, given: Options, self: Command) => withContext(self, (context) => importFile(context, file, given)));
+  ).action((file: string, options: Options, self: Command) => withContext(self, (context) => importFile(context, file, options)));
 }
 
-async function importFile(context: CliContext, path: string, given: Options): Promise<number> {
+async function importFile(context: CliContext, path: string, options: Options): Promise<number> {
   const { lang } = context.options;
   const bytes = readInputFile(path);
-  const aim = { voyage: given.voyage, mode: given.mode.toUpperCase().replace("-", "_") };
+  const aim = { voyage: options.voyage, mode: options.mode.toUpperCase().replace("-", "_") };
   const whole = context.dryRun || context.idempotencyKey;
   const upload = whole
     ? await run(context, uploadContainers, { ...aim, ...sourceOf(path, bytes) })
     : await run(context, uploadContainers, { ...aim, uploadId: await keepUpload(context.em, context.actor, keptOf(path, bytes)) });
   if (context.dryRun) return tellDryRun(context, upload);
   if (upload.unchanged) {
-    context.print(say(lang, "container.unchanged"), upload);
+    context.print(translate(lang, "container.unchanged"), upload);
     return exitCode.done;
   }
-  return tellEnd(context, upload, given);
+  return tellEnd(context, upload, options);
 }
 
 /** Standard input is a pasted table, which has no name. */
@@ -51,16 +51,16 @@ const sourceOf = (path: string, bytes: Buffer) =>
 
 function tellDryRun(context: CliContext, upload: UploadResult): number {
   const { verified = 0, failed = 0 } = upload.checked ?? {};
-  context.print(say(context.options.lang, "container.checked", { verified, failed }), upload);
+  context.print(translate(context.options.lang, "container.checked", { verified, failed }), upload);
   return failed > 0 ? exitCode.refused : exitCode.done;
 }
 
-async function tellEnd(context: CliContext, upload: UploadResult, given: Options): Promise<number> {
+async function tellEnd(context: CliContext, upload: UploadResult, options: Options): Promise<number> {
   const counts = await uploadCounts(context.em.fork() as EntityManager, upload.importId);
   const failed = (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0);
   const imported = counts["IMPORTED"] ?? 0;
-  if (given.errors && failed > 0) await writeErrors(context, upload, given.errors);
-  context.print(say(context.options.lang, "container.imported", { imported, failed }), { ...upload, counts });
+  if (options.errors && failed > 0) await writeErrors(context, upload, options.errors);
+  context.print(translate(context.options.lang, "container.imported", { imported, failed }), { ...upload, counts });
   return imported + failed === upload.summary?.rows && failed === 0 ? exitCode.done : exitCode.refused;
 }
 

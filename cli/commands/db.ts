@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Command } from "commander";
 import { sql } from "kysely";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { backupDatabase } from "#db/services/backup/backup.server.ts";
 import { restoreDatabase } from "#db/services/backup/restore.server.ts";
@@ -33,7 +33,7 @@ export function registerDb(program: Command): void {
     .action((file: string, _options: unknown, command: Command) =>
       withContext(command, async ({ platform, print, options: { lang } }) => {
         const counts = await backupDatabase(platform.url, file, interrupted.signal);
-        print(say(lang, "cli.db.backedUp", { file, ...counts }), { file, ...counts });
+        print(translate(lang, "cli.db.backedUp", { file, ...counts }), { file, ...counts });
         return exitCode.done;
       }),
     );
@@ -44,8 +44,8 @@ export function registerDb(program: Command): void {
       withContext(command, async ({ platform, print, options: { lang } }) => {
         if (!options.yes) throw new Refusal("kit.sayYes");
         const { migrated, ...counts } = await restoreDatabase(platform.url, file);
-        const after = migrated.length > 0 ? ` ${say(lang, "cli.db.migrated", { names: migrated.join(", ") })}` : "";
-        print(`${say(lang, "cli.db.restored", counts)}${after}`, { ...counts, migrated });
+        const after = migrated.length > 0 ? ` ${translate(lang, "cli.db.migrated", { names: migrated.join(", ") })}` : "";
+        print(`${translate(lang, "cli.db.restored", counts)}${after}`, { ...counts, migrated });
         await assertSchema(platform.orm);
         return exitCode.done;
       }),
@@ -57,7 +57,7 @@ async function migrate({ platform, print, options: { lang } }: CliContext): Prom
   if (newer.length > 0) throw new Refusal("schema.newer", { names: newer.join(", ") });
   const done = await platform.orm.migrator.up();
   await assertSchema(platform.orm);
-  print(`${say(lang, "shell.succeeded")} (${done.length})`, { applied: done.map((one) => one.name) });
+  print(`${translate(lang, "shell.succeeded")} (${done.length})`, { applied: done.map((item) => item.name) });
   return exitCode.done;
 }
 
@@ -65,12 +65,12 @@ async function seed(context: CliContext, options: { demoIfEmpty?: boolean; print
   const { platform, print } = context;
   const { json } = context.options;
   const em = platform.orm.em.fork() as EntityManager;
-  const given = process.env.SEAWAY_ADMIN_PASSWORD;
-  const { adminPassword } = await seedBase(em, { adminPassword: given });
+  const input = process.env.SEAWAY_ADMIN_PASSWORD;
+  const { adminPassword } = await seedBase(em, { adminPassword: input });
   // One that came from outside is known there already, and terminals are kept in logs.
   const accounts: { userName: string; password: string }[] =
-    adminPassword && !given ? [{ userName: "admin", password: adminPassword }] : [];
-  const shown = (list: typeof accounts) => list.map((one) => `${one.userName}\t${one.password}`).join("\n");
+    adminPassword && !input ? [{ userName: "admin", password: adminPassword }] : [];
+  const shown = (list: typeof accounts) => list.map((item) => `${item.userName}\t${item.password}`).join("\n");
   const tell = options.printAccounts ?? false;
   // Said before the demo is made: it takes a while, and a start that is stopped meanwhile must not take the password with it.
   const early = tell && !json && accounts.length > 0;

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { ListRow } from "#platform/list/list.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type AnyOperation, findInResource, idsOfResource, operationFor, type Resource } from "#platform/resource/resource.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
@@ -22,7 +22,7 @@ export function registerDo(program: Command): void {
     .option("--accept", text("cli.do.accept"))
     .option("--most <n>", text("cli.do.most"), "1000")
     .option("-i, --input <file>", text("cli.do.input"))
-    .action((...given: DoArguments) => doAction(given));
+    .action((...input: DoArguments) => doAction(input));
 }
 
 async function doAction([apiName, action, ids, options, command]: DoArguments): Promise<void> {
@@ -31,7 +31,7 @@ async function doAction([apiName, action, ids, options, command]: DoArguments): 
     const resource = resourceOf(apiName);
     const operation = operationFor(resource, action);
     if (!operation) throw new Refusal("kit.unknownOperation", { name: `${apiName} ${action}` });
-    const rows = ids.length > 0 ? await rowsNamed(context, resource, ids) : await rowsFound(context, resource, options);
+    const rows = ids.length > 0 ? await rowsNamed(context, resource, ids) : await rowsMatched(context, resource, options);
     const isStep = (operation.input as unknown) === StepInput;
     return isStep ? doRows(context, operation, { rows, options }) : doOnce(context, operation, { rows, options });
   });
@@ -53,12 +53,12 @@ async function doRows(
     // Each row is said by itself, so no progress is shown beside it.
     const forRow = { ...context, progress: () => {}, idempotencyKey: idempotencyKey && `${idempotencyKey}:${row.id}` };
     const input = { rows: [row], reason: options.reason, accept: options.accept, ...(options.input ? readObject(options.input) : {}) };
-    const one = await stepOne(forRow, operation, { row, input });
-    if (!one) break;
-    result.rows.push(one);
-    if (one.done) result.done += 1;
+    const rowResult = await stepOne(forRow, operation, { row, input });
+    if (!rowResult) break;
+    result.rows.push(rowResult);
+    if (rowResult.done) result.done += 1;
     else result.refused += 1;
-    if (!context.options.json) context.print(`${one.key}: ${wordsOf(context, one)}`);
+    if (!context.options.json) context.print(`${rowResult.key}: ${messagesOf(context, rowResult)}`);
   }
   const left = rows.length - result.rows.length;
   if (context.options.json) context.print("", { ...result, left });
@@ -83,16 +83,16 @@ async function stepOne(
   }
 }
 
-function wordsOf({ options: { lang }, dryRun }: CliContext, row: RowResult): string {
-  const told = row.done && row.code ? `: ${say(lang, row.code, row.params)}` : "";
-  if (row.done) return `${dryRun ? text("cli.dryRunDone") : say(lang, "shell.succeeded")}${told}`;
+function messagesOf({ options: { lang }, dryRun }: CliContext, row: RowResult): string {
+  const message = row.done && row.code ? `: ${translate(lang, row.code, row.params)}` : "";
+  if (row.done) return `${dryRun ? text("cli.dryRunDone") : translate(lang, "shell.succeeded")}${message}`;
   const faults = row.faults ?? [{ code: row.code ?? "kit.failed", params: row.params ?? {} }];
-  return faults.map((fault) => say(lang, fault.code, fault.params)).join("; ");
+  return faults.map((fault) => translate(lang, fault.code, fault.params)).join("; ");
 }
 
 function summary({ options: { lang } }: CliContext, { result, left }: { result: StepResult; left: number }): string {
-  const said = say(lang, "shell.doneRefused", { done: result.done, refused: result.refused });
-  return left > 0 ? `${said} · ${text("cli.do.left", { left })}` : said;
+  const message = translate(lang, "shell.doneRefused", { done: result.done, refused: result.refused });
+  return left > 0 ? `${message} · ${text("cli.do.left", { left })}` : message;
 }
 
 /** An action with an input of its own: its file, with the rows put in under the names such inputs use. */
@@ -103,20 +103,20 @@ async function doOnce(
 ): Promise<number> {
   const ids = rows.map((row) => row.id);
   const named = rows.length > 0 ? { rows, bookingIds: ids, ...(ids.length === 1 ? { id: ids[0] } : {}) } : {};
-  const given = options.input ? readObject(options.input) : {};
-  const result = await run(context, operation, { ...named, reason: options.reason, accept: options.accept, ...given });
+  const input = options.input ? readObject(options.input) : {};
+  const result = await run(context, operation, { ...named, reason: options.reason, accept: options.accept, ...input });
   const { lang } = context.options;
-  context.print(context.dryRun ? text("cli.dryRunDone") : say(lang, operation.done ?? "shell.succeeded"), result);
+  context.print(context.dryRun ? text("cli.dryRunDone") : translate(lang, operation.done ?? "shell.succeeded"), result);
   return Number((result as Partial<StepResult> | null)?.refused ?? 0) > 0 ? exitCode.refused : exitCode.done;
 }
 
 /** Rows by id, or by what people call them (the first column of the list). @throws Refusal kit.unknownCode. */
 export async function rowsNamed(context: CliContext, resource: Resource, names: readonly string[]): Promise<Named[]> {
   const keyColumn = resource.list.columns.find((column) => !column.hidden);
-  const found: Named[] = [];
+  const nameds: Named[] = [];
   for (const name of names) {
     if (/^\d{1,9}$/.test(name)) {
-      found.push({ id: Number(name) });
+      nameds.push({ id: Number(name) });
       continue;
     }
     if (!keyColumn?.filter) throw new Refusal("kit.unknownCode", { value: name }, { field: "id" });
@@ -125,13 +125,13 @@ export async function rowsNamed(context: CliContext, resource: Resource, names: 
     const page = await findInResource(context.em, context.actor, resource, query);
     const rows = JSON.parse(page.json) as ListRow[];
     if (rows.length !== 1 || !rows[0]) throw new Refusal("kit.unknownCode", { value: name }, { field: "id" });
-    found.push({ id: rows[0].id });
+    nameds.push({ id: rows[0].id });
   }
-  return found;
+  return nameds;
 }
 
 /** Every row of the search, unless there are more than was meant. */
-async function rowsFound(context: CliContext, resource: Resource, options: DoOptions): Promise<Named[]> {
+async function rowsMatched(context: CliContext, resource: Resource, options: DoOptions): Promise<Named[]> {
   if (options.filter.length === 0) return [];
   const most = Math.max(1, Math.trunc(Number(options.most)) || 1000);
   const query = queryOf(resource.list, options);

@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { sql } from "kysely";
 import type { Lang } from "#platform/operation/actor.ts";
 import { unflaggedCargo } from "#domain/booking/cargo-flags.queries.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { dataFolder } from "#db/embedded/data-folder.server.ts";
 import { withDatabase } from "#db/embedded/embedded.server.ts";
@@ -16,7 +16,7 @@ import { workersAtWork } from "#db/services/monitor/server-monitor.server.ts";
 import { exitCode } from "../kit.ts";
 import { text } from "../speak.ts";
 
-type Finding = { check: string; ok: boolean; word: Word; params: Record<string, string | number> };
+type Finding = { check: string; ok: boolean; label: Word; params: Record<string, string | number> };
 
 /** `seaway doctor`: what is wrong with this installation and how to mend it; exit code 1 when something is. */
 export function registerDoctor(program: Command): void {
@@ -26,9 +26,11 @@ export function registerDoctor(program: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const { json, lang } = command.optsWithGlobals<{ json: boolean; lang: Lang }>();
       const findings = [...checkMachine(), ...(await checkDatabase())];
-      const shown = findings.map((one) => `${one.ok ? "✓" : "✗"} ${one.check}: ${say(lang, one.word, one.params)}`).join("\n");
+      const shown = findings
+        .map((finding) => `${finding.ok ? "✓" : "✗"} ${finding.check}: ${translate(lang, finding.label, finding.params)}`)
+        .join("\n");
       process.stdout.write(`${json ? JSON.stringify(findings) : shown}\n`);
-      process.exitCode = findings.every((one) => one.ok) ? exitCode.done : exitCode.refused;
+      process.exitCode = findings.every((finding) => finding.ok) ? exitCode.done : exitCode.refused;
     });
 }
 
@@ -38,19 +40,24 @@ function checkMachine(): Finding[] {
   const major = Number(process.versions.node.split(".")[0]);
   const built = existsSync(path.join(root, "build/server/index.js"));
   const findings: Finding[] = [
-    { check: "node", ok: major >= 24, word: major >= 24 ? "doctor.version" : "doctor.oldNode", params: { version: process.versions.node } },
-    { check: "build", ok: built, word: built ? "doctor.fine" : "doctor.notBuilt", params: {} },
+    {
+      check: "node",
+      ok: major >= 24,
+      label: major >= 24 ? "doctor.version" : "doctor.oldNode",
+      params: { version: process.versions.node },
+    },
+    { check: "build", ok: built, label: built ? "doctor.fine" : "doctor.notBuilt", params: {} },
   ];
   if (existsSync(data)) {
     const free = Math.floor((statfsSync(data).bavail * statfsSync(data).bsize) / 2 ** 20);
-    findings.push({ check: "disk", ok: free > 1024, word: free > 1024 ? "doctor.free" : "doctor.diskFull", params: { free } });
+    findings.push({ check: "disk", ok: free > 1024, label: free > 1024 ? "doctor.free" : "doctor.diskFull", params: { free } });
     let ok = true;
     try {
       accessSync(data, constants.W_OK);
     } catch {
       ok = false;
     }
-    findings.push({ check: "data", ok, word: ok ? "doctor.fine" : "doctor.notWritable", params: { path: data } });
+    findings.push({ check: "data", ok, label: ok ? "doctor.fine" : "doctor.notWritable", params: { path: data } });
   }
   return findings;
 }
@@ -70,7 +77,7 @@ async function checkDatabase(): Promise<Finding[]> {
       {
         check: "database",
         ok: false,
-        word: "doctor.noDatabase",
+        label: "doctor.noDatabase",
         params: { detail: error instanceof Error ? error.message : String(error) },
       },
     ];
@@ -88,17 +95,17 @@ async function askDatabase(platform: Runtime): Promise<Finding[]> {
     {
       check: "database",
       ok: version >= 150000,
-      word: version >= 150000 ? "doctor.version" : "doctor.oldDatabase",
+      label: version >= 150000 ? "doctor.version" : "doctor.oldDatabase",
       params: { version: rows[0]?.label ?? "" },
     },
   ];
   const writable = await isWritable(platform.orm.em.fork() as EntityManager);
-  if (!writable) findings.push({ check: "primary", ok: false, word: "doctor.readOnly", params: {} });
+  if (!writable) findings.push({ check: "primary", ok: false, label: "doctor.readOnly", params: {} });
   const refusal = schemaRefusal(await schemaState(platform.orm));
   findings.push({
     check: "migrations",
     ok: refusal === null,
-    word: (refusal?.code ?? "doctor.fine") as Word,
+    label: (refusal?.code ?? "doctor.fine") as Word,
     params: (refusal?.params ?? {}) as Finding["params"],
   });
   return refusal ? findings : [...findings, ...(await askWork(platform.orm.em.fork() as EntityManager))];
@@ -117,7 +124,7 @@ async function askWork(em: EntityManager): Promise<Finding[]> {
   findings.push({
     check: "tasks",
     ok: stuck === 0 && failed === 0,
-    word: stuck > 0 ? "doctor.stuck" : failed > 0 ? "doctor.failedTasks" : "doctor.fine",
+    label: stuck > 0 ? "doctor.stuck" : failed > 0 ? "doctor.failedTasks" : "doctor.fine",
     params: { count: stuck || failed },
   });
   findings.push(await checkCargo(em));
@@ -125,11 +132,11 @@ async function askWork(em: EntityManager): Promise<Finding[]> {
   findings.push({
     check: "worker",
     ok: alive > 0 || waiting === 0,
-    word: alive > 0 ? "doctor.workers" : "doctor.noWorker",
+    label: alive > 0 ? "doctor.workers" : "doctor.noWorker",
     params: { count: alive || waiting },
   });
   findings.push(await askFiles(em));
-  findings.push({ check: "admin", ok: admins > 0, word: admins > 0 ? "doctor.fine" : "doctor.noAdmin", params: {} });
+  findings.push({ check: "admin", ok: admins > 0, label: admins > 0 ? "doctor.fine" : "doctor.noAdmin", params: {} });
   return findings;
 }
 
@@ -138,9 +145,9 @@ const named = 20;
 
 /** Goods that are dangerous, reefer or oversize by their facts and not by their flags: records from before the flags followed the facts. */
 async function checkCargo(em: EntityManager): Promise<Finding> {
-  const numbers = (await unflaggedCargo(em)).flatMap((one) => one.numbers);
+  const numbers = (await unflaggedCargo(em)).flatMap((unflaggedCargo) => unflaggedCargo.numbers);
   const params = { count: numbers.length, numbers: numbers.slice(0, named).join(", ") + (numbers.length > named ? " …" : "") };
-  return { check: "cargo", ok: numbers.length === 0, word: numbers.length === 0 ? "doctor.fine" : "doctor.unflaggedCargo", params };
+  return { check: "cargo", ok: numbers.length === 0, label: numbers.length === 0 ? "doctor.fine" : "doctor.unflaggedCargo", params };
 }
 
 /** How many files there are, and whether those that are only kept for a day go. */
@@ -153,6 +160,6 @@ async function askFiles(em: EntityManager): Promise<Finding> {
   );
   const { count = 0, size = 0, left: waiting = 0 } = rows[0] ?? {};
   return waiting > 0
-    ? { check: "files", ok: false, word: "doctor.filesLeft", params: { count: waiting } }
-    : { check: "files", ok: true, word: "doctor.files", params: { count, size } };
+    ? { check: "files", ok: false, label: "doctor.filesLeft", params: { count: waiting } }
+    : { check: "files", ok: true, label: "doctor.files", params: { count, size } };
 }

@@ -14,7 +14,7 @@ import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
 import { isLockedBooking } from "#domain/booking/booking-states.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
@@ -71,7 +71,7 @@ export function registerEdi(program: Command): void {
   ).action((numbers: string[], options: ExportOptions, command: Command) =>
     withContext(command, async (context) => {
       if (numbers.length > 0 === (options.voyage !== undefined)) {
-        process.stderr.write(`${say(context.options.lang, "edi.bookingsOrVoyage")}\n`);
+        process.stderr.write(`${translate(context.options.lang, "edi.bookingsOrVoyage")}\n`);
         return exitCode.wrongUse;
       }
       return exportDocuments(context, numbers, options);
@@ -94,11 +94,15 @@ async function exportDocuments(context: CliContext, numbers: string[], options: 
       ? await writeFiles(
           context,
           options.out,
-          result.messages.map((one) => one.id),
+          result.messages.map((message) => message.id),
         )
       : [];
-  const lines = result.messages.map((one) =>
-    say(lang, "edi.exported", { fileName: one.fileName, count: "bills" in one ? one.bills : one.bookings, ref: one.controlRef }),
+  const lines = result.messages.map((message) =>
+    translate(lang, "edi.exported", {
+      fileName: message.fileName,
+      count: "bills" in message ? message.bills : message.bookings,
+      ref: message.controlRef,
+    }),
   );
   context.print([...lines, ...files].join("\n"), { ...result, files });
   return exitCode.done;

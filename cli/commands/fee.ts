@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { can } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { Fee } from "#domain/fee/fee.entity.server.ts";
 import { feeSides } from "#domain/fee/fee-side.ts";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
@@ -34,9 +34,9 @@ async function calculate(options: { voyage: string[]; bill: string[] }, command:
     const { lang } = context.options;
     const result = await run(context, calculateVoyageFees, { voyages: options.voyage, blNos: options.bill });
     const { bills, inserted, replaced, removed, kept } = result;
-    const lines = result.rows.map((row) => `${row.key}: ${say(lang, row.code, row.params)}`);
-    context.print([say(lang, "fee.result", { bills, inserted, replaced, removed, kept }), ...lines].join("\n"), result);
-    return result.refused + result.found + result.differing > 0 ? exitCode.refused : exitCode.done;
+    const lines = result.rows.map((row) => `${row.key}: ${translate(lang, row.code, row.params)}`);
+    context.print([translate(lang, "fee.result", { bills, inserted, replaced, removed, kept }), ...lines].join("\n"), result);
+    return result.refused + result.data + result.differing > 0 ? exitCode.refused : exitCode.done;
   });
 }
 
@@ -54,7 +54,7 @@ async function explain(feeIdOrBlNo: string, feeCode: string | undefined, options
     for (const { id } of fees) explained.push(await explainStoredFee(em, { ...actor, lang }, { side, id }));
     const shown = explained.map(({ fee, lines }) => {
       const { id, blNo, feeCode: code, feeName, amount, currency, differs } = fee;
-      const head = `#${id} ${blNo} ${code} ${feeName}: ${amount} ${currency}${differs === "Y" ? ` (${say(lang, "fee.differs")})` : ""}`;
+      const head = `#${id} ${blNo} ${code} ${feeName}: ${amount} ${currency}${differs === "Y" ? ` (${translate(lang, "fee.differs")})` : ""}`;
       return [head, ...lines.map((line) => `  ${line}`)].join("\n");
     });
     print(shown.join("\n"), explained);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "commander";
 import { nextTimes } from "#domain/job/job-times.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { jobKind, taskMessage } from "#platform/task/task.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
@@ -49,7 +49,7 @@ async function listJobs({ em, actor, print }: CliContext): Promise<number> {
 /** The job of a name; a refusal otherwise. */
 async function jobOf(em: CliContext["em"], name: string): Promise<Job> {
   // Before the first start of a scheduler the product's own jobs are not written yet.
-  if (schedule.some((one) => one.jobName === name)) await registerJobs(em);
+  if (schedule.some((baseJob) => baseJob.jobName === name)) await registerJobs(em);
   const job = await em.findOne(Job, { jobName: name });
   if (!job) throw new Refusal("kit.notFound", {}, { key: name });
   return job;
@@ -72,7 +72,7 @@ async function runJob(context: CliContext, name: string): Promise<number> {
   const task = await endOf(platform, id, signal);
   const { status, seen, changed, failed } = task;
   const message = taskMessage(lang, task);
-  const ran = say(lang, "cli.job.ran", { name, status: say(lang, `task.${status}` as Word), seen, changed, failed });
+  const ran = translate(lang, "cli.job.ran", { name, status: translate(lang, `task.${status}` as Word), seen, changed, failed });
   print([ran, ...(message ? [message] : [])].join("\n"), {
     id,
     status,

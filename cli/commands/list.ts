@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import { cellText } from "#platform/list/cell-text.ts";
 import { defaultPageSize, type ListColumn, type ListDefinition, type ListQuery } from "#platform/list/list.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
-import { readListDesk } from "#platform/list/list-view.queries.server.ts";
+import { readListPreferences } from "#platform/list/list-view.queries.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { readable } from "#platform/list/readable-list.server.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
-import { say, sayCodeIn } from "#platform/i18n/translate.ts";
+import { translate, translateCodeIn } from "#platform/i18n/translate.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf, resources } from "#db/services/registry.server.ts";
 import { withContext, type CliContext, exitCode } from "../kit.ts";
@@ -35,20 +35,20 @@ async function listRows(apiName: string | undefined, options: ListOptions, comma
     const { lang } = context.options;
     if (!apiName) {
       print(
-        resources.map((one) => `${one.apiName}\t${say(lang, one.list.title)}`).join("\n"),
-        resources.map((one) => one.apiName),
+        resources.map((resource) => `${resource.apiName}\t${translate(lang, resource.list.title)}`).join("\n"),
+        resources.map((resource) => resource.apiName),
       );
       return exitCode.done;
     }
     const resource = readable(em, actor, resourceOf(apiName));
-    const found = await searchResource(em, actor, resource, await searchOf(context, resource.list, options));
+    const listResult = await searchResource(em, actor, resource, await searchOf(context, resource.list, options));
     const columns = columnsOf(resource.list, options.columns);
     const show = await shownIn(context, columns);
     const lines = [
-      columns.map((column) => say(lang, column.word)),
-      ...found.rows.map((row) => columns.map((one) => show(one, row[one.key]))),
+      columns.map((column) => translate(lang, column.label)),
+      ...listResult.rows.map((row) => columns.map((column) => show(column, row[column.key]))),
     ];
-    print(`${lines.map((line) => line.join("\t")).join("\n")}\n${say(lang, "shell.total", { total: found.total })}`, found);
+    print(`${lines.map((line) => line.join("\t")).join("\n")}\n${translate(lang, "shell.total", { total: listResult.total })}`, listResult);
     return exitCode.done;
   });
 }
@@ -58,7 +58,7 @@ function columnsOf(list: ListDefinition, keys: string | undefined): ListColumn[]
   const shown = list.columns.filter((column) => !column.hidden);
   if (keys === undefined) return shown;
   return keys.split(",").map((key) => {
-    const column = shown.find((one) => one.key === key.trim());
+    const column = shown.find((listColumn) => listColumn.key === key.trim());
     if (!column) throw new Refusal("kit.unknownCode", { value: key.trim() }, { field: "columns" });
     return column;
   });
@@ -66,17 +66,17 @@ function columnsOf(list: ListDefinition, keys: string | undefined): ListColumn[]
 
 /** The search of the options; with `--view` a saved search, which the other options narrow and reorder. */
 async function searchOf({ em, actor }: CliContext, list: ListDefinition, options: ListOptions): Promise<ListQuery> {
-  const asked = queryOf(list, options);
+  const listQuery = queryOf(list, options);
   const page = { page: pageNumber(options.page), pageSize: pageSizeOf(options.size, { usual: defaultPageSize, most: mostRows }) };
-  if (options.view === undefined) return { ...asked, ...page };
-  const { views } = await readListDesk(em, actor, list.apiName);
-  const view = views.find((one) => one.name === options.view);
+  if (options.view === undefined) return { ...listQuery, ...page };
+  const { views } = await readListPreferences(em, actor, list.apiName);
+  const view = views.find((view) => view.name === options.view);
   if (!view) throw new Refusal("kit.unknownCode", { value: options.view }, { field: "view" });
   const kept = readListQuery(list, new URLSearchParams(view.search));
-  const said = new Set(asked.filters.map((filter) => filter.key));
+  const message = new Set(listQuery.filters.map((filter) => filter.key));
   return {
-    filters: [...kept.filters.filter((filter) => !said.has(filter.key)), ...asked.filters],
-    sort: options.sort ? asked.sort : kept.sort,
+    filters: [...kept.filters.filter((filter) => !message.has(filter.key)), ...listQuery.filters],
+    sort: options.sort ? listQuery.sort : kept.sort,
     ...page,
   };
 }
@@ -89,7 +89,7 @@ async function shownIn(
   const types = columns.flatMap((column) => (column.dict ? [column.dict] : []));
   const dicts = await dictionariesOf(em, lang, types);
   return (column, value) => {
-    if (column.kind === "flag" && typeof value === "string") return say(lang, value === "Y" ? "shell.yes" : "shell.no");
-    return cellText(column, value, { lang, dicts, sayCode: sayCodeIn(lang) }).replace(/[\t\r\n]+/g, " ");
+    if (column.kind === "flag" && typeof value === "string") return translate(lang, value === "Y" ? "shell.yes" : "shell.no");
+    return cellText(column, value, { lang, dicts, sayCode: translateCodeIn(lang) }).replace(/[\t\r\n]+/g, " ");
   };
 }

@@ -6,7 +6,7 @@ import { headingOf, type ListColumn } from "#platform/list/list.ts";
 import type { FlatRow, ReportLine } from "#platform/report/report-lines.ts";
 import { groupName, nameColumn, reportCell } from "#platform/report/report-print.ts";
 import type { Report } from "#platform/report/report.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { reports } from "#domain/report/reports.server.ts";
 import { type OpenReport, openReport, type ReportFormat, reportFile, reportOf } from "#db/services/report/report-file.server.ts";
 import { withContext, exitCode } from "../kit.ts";
@@ -35,7 +35,7 @@ async function run(name: string | undefined, options: Options, command: Command)
     if (!name) {
       const open = reports.filter((report) => can(actor, report.perm));
       print(
-        open.map((report) => `${report.apiName}\t${say(lang, report.title)}`).join("\n"),
+        open.map((report) => `${report.apiName}\t${translate(lang, report.title)}`).join("\n"),
         open.map((report) => report.apiName),
       );
       return exitCode.done;

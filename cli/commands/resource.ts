@@ -3,7 +3,7 @@ import { rename, rm } from "node:fs/promises";
 import type { Command } from "commander";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { operationFor, readResource, reasonsOf, type Resource } from "#platform/resource/resource.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
@@ -42,8 +42,8 @@ function linesOf({ options }: CliContext, { list }: Resource, record: Record<str
   const shown = (value: unknown) =>
     value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
   const heading = (key: string) => {
-    const column = list.columns.find((one) => one.key === key);
-    return column ? `${key} (${say(options.lang, column.word)})` : key;
+    const column = list.columns.find((column) => column.key === key);
+    return column ? `${key} (${translate(options.lang, column.label)})` : key;
   };
   return Object.entries(record)
     .map(([key, value]) => `${heading(key)}\t${shown(value)}`)
@@ -61,10 +61,12 @@ async function whyNot(apiName: string, ids: string[], _options: unknown, command
       resource,
       rows.map((row) => row.id),
     );
-    const told = reasons.flatMap(({ key, actions }) =>
-      Object.entries(actions).map(([action, no]) => `${key}\t${action}\t${no ? say(lang, no.code, no.params) : text("cli.whyNot.open")}`),
+    const message = reasons.flatMap(({ key, actions }) =>
+      Object.entries(actions).map(
+        ([action, no]) => `${key}\t${action}\t${no ? translate(lang, no.code, no.params) : text("cli.whyNot.open")}`,
+      ),
     );
-    context.print(told.join("\n"), reasons);
+    context.print(message.join("\n"), reasons);
     return exitCode.done;
   });
 }
@@ -74,7 +76,7 @@ async function save(apiName: string, options: { input: string }, command: Comman
     const operation = operationFor(resourceOf(apiName), "save");
     if (!operation) throw new Refusal("kit.unknownOperation", { name: `${apiName} save` });
     const saved = (await run(context, operation, readObject(options.input))) as Record<string, unknown>;
-    context.print(context.dryRun ? text("cli.dryRunDone") : say(context.options.lang, operation.done ?? "shell.succeeded"), saved);
+    context.print(context.dryRun ? text("cli.dryRunDone") : translate(context.options.lang, operation.done ?? "shell.succeeded"), saved);
     return exitCode.done;
   });
 }

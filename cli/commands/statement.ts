@@ -5,16 +5,16 @@ import { can } from "#platform/operation/actor.ts";
 import type { ListFilter } from "#platform/list/list.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
 import { statementPage } from "#domain/settlement/statement.list.ts";
 import { findStatement } from "#domain/settlement/statement.queries.server.ts";
 import {
-  type PaperKind,
+  type DocumentKind,
   statementPrintOf,
   statementPrints,
-  writePaper,
-  writePaperFiles,
+  writeDocument,
+  writeDocumentFiles,
 } from "#db/services/export/statement-print.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { withContext, changing, exitCode, run } from "../kit.ts";
@@ -66,13 +66,13 @@ async function writeAll(options: ExportOptions, command: Command): Promise<void>
       ...(corps.length > 0 ? [{ key: "corpCode", kind: "in" as const, values: corps }] : []),
     ];
     const query = { filters, sort: [{ key: "statementNo", order: "asc" as const }], page: 1, pageSize: 100 };
-    const kind: PaperKind = options.pdf ? "pdf" : "xlsx";
+    const kind: DocumentKind = options.pdf ? "pdf" : "xlsx";
     const prints = statementPrints(em, actor, { side: options.payable ? "P" : "R", query }, now);
     const files: string[] = [];
     const progress = (file: string) => void report?.({ seen: files.push(file) });
-    const count = await writePaperFiles(prints, { folder: options.out, kind, said: progress });
+    const count = await writeDocumentFiles(prints, { folder: options.out, kind, said: progress });
     if (count === 0) throw new Refusal("statement.nothing");
-    print(say(lang, "statement.exported", { count, folder: options.out }), { count, folder: options.out, files: files.toSorted() });
+    print(translate(lang, "statement.exported", { count, folder: options.out }), { count, folder: options.out, files: files.toSorted() });
     return exitCode.done;
   });
 }
@@ -90,9 +90,10 @@ async function generate(options: GenerateOptions, command: Command): Promise<voi
     });
     const lines = [
       ...result.statements.map(
-        (one) => `${one.corpCode}\t${say(lang, "statement.made", { statementNo: one.statementNo, count: one.lineCount })}`,
+        (statement) =>
+          `${statement.corpCode}\t${translate(lang, "statement.made", { statementNo: statement.statementNo, count: statement.lineCount })}`,
       ),
-      ...result.rows.filter((row) => !row.done).map((row) => `${row.key}\t${say(lang, row.code ?? "kit.failed", row.params)}`),
+      ...result.rows.filter((row) => !row.done).map((row) => `${row.key}\t${translate(lang, row.code ?? "kit.failed", row.params)}`),
     ];
     context.print(lines.join("\n"), result);
     return result.refused > 0 ? exitCode.refused : exitCode.done;
@@ -102,15 +103,15 @@ async function generate(options: GenerateOptions, command: Command): Promise<voi
 async function print(statementNo: string, options: { xlsx?: boolean; pdf?: boolean; out?: string }, command: Command): Promise<void> {
   await withContext(command, async ({ em, actor, now, options: { lang }, print }) => {
     if (!can(actor, "statement:list")) throw new Refusal("kit.noPermission");
-    const found = await findStatement(em, statementNo.trim().toUpperCase());
-    if (!found) throw new Refusal("kit.notFound", {}, { key: statementNo });
-    await readResource(em, actor, resourceOf(statementPage(found.feeBelong)), found.id);
-    const paper = await statementPrintOf(em, { statement: found, lang, now });
+    const statementView = await findStatement(em, statementNo.trim().toUpperCase());
+    if (!statementView) throw new Refusal("kit.notFound", {}, { key: statementNo });
+    await readResource(em, actor, resourceOf(statementPage(statementView.feeBelong)), statementView.id);
+    const printDocument = await statementPrintOf(em, { statement: statementView, lang, now });
     const kind = options.xlsx && !options.pdf ? "xlsx" : "pdf";
-    const file = options.out ?? `${found.statementNo}.${kind}`;
+    const file = options.out ?? `${statementView.statementNo}.${kind}`;
     const to = createWriteStream(file);
-    await Promise.all([finished(to), writePaper(to, paper, kind)]);
-    print(file, { statementNo: found.statementNo, file });
+    await Promise.all([finished(to), writeDocument(to, printDocument, kind)]);
+    print(file, { statementNo: statementView.statementNo, file });
     return exitCode.done;
   });
 }

@@ -49,7 +49,9 @@ export function registerUser(program: Command): void {
       const devices = options.forgetDevices ?? false;
       const ends = options.end || devices;
       const own = await (ends ? run(context, endAccountSessions, { userName, devices }) : sessionsOf(context.em, userName));
-      const lines = own.sessions.map((one) => [one.id, one.channel, one.address, one.browser, one.os, timeShown(one.seenAt)].join("\t"));
+      const lines = own.sessions.map((session) =>
+        [session.id, session.channel, session.address, session.browser, session.os, timeShown(session.seenAt)].join("\t"),
+      );
       context.print(lines.join("\n"), { sessions: own.sessions, devices: own.devices });
       return exitCode.done;
     }),

@@ -12,7 +12,7 @@ import {
   writeWhole,
 } from "./data-folder.server.ts";
 import { findPlace } from "./postgres-place.server.ts";
-import { initialise, mend, prepareRole, type Server, startServer, urlOf } from "./postgres-process.server.ts";
+import { initialise, correct, prepareRole, type Server, startServer, urlOf } from "./postgres-process.server.ts";
 
 /** `dataDir`: the data folder. `fast`: no fsync, for tests only; so is `zone`, the time zone of the server. `role`: a command shares and gives way, a server owns the database until it stops. */
 export type EmbeddedOptions = { dataDir: string; fast?: boolean; zone?: string | undefined; role?: "server" | "command" };
@@ -67,7 +67,7 @@ async function stopServer({ child, gone }: Server, { dataDir, role }: EmbeddedOp
       child.stdin?.end();
       await settledWithin(gone, 30_000);
       const home = readJson<{ home: string }>(path.join(dataDir, "postgres.json"))?.home;
-      if (home) await mend(path.join(home, "data"));
+      if (home) await correct(path.join(home, "data"));
       await gone;
       rmSync(runningFile(dataDir), { force: true });
       return true;
@@ -83,7 +83,7 @@ function startUnlessRunning(options: EmbeddedOptions & { role: "server" | "comma
     if (other) return other;
     const secrets = readSecrets(dataDir);
     const place = findPlace(dataDir);
-    await mend(path.join(place.home, "data"));
+    await correct(path.join(place.home, "data"));
     initialise(place, secrets, fast);
     const server = await startServer(place, secrets, { dataDir, fast, zone });
     await prepareRole(server.adminUrl, secrets);
@@ -156,7 +156,7 @@ export async function removeEmbedded(dataDir: string): Promise<void> {
   if (running) throw new Error(`process ${running.owner.pid} is using the database of ${dataDir}`);
   const home = readJson<{ home: string }>(path.join(dataDir, "postgres.json"))?.home;
   if (home) {
-    await mend(path.join(home, "data"));
+    await correct(path.join(home, "data"));
     rmSync(home, { recursive: true, force: true });
   }
   rmSync(dataDir, { recursive: true, force: true });

@@ -57,9 +57,9 @@ function addMissingLinks(native: string): void {
 }
 
 /** Asks the system itself, as that account, instead of reading permission bits: right also with access lists and odd mounts. */
-function allowed(account: Exclude<Account, null>, script: string, ...words: string[]): boolean {
+function allowed(account: Exclude<Account, null>, script: string, ...messages: string[]): boolean {
   return (
-    spawnSync("/bin/sh", ["-c", script, "sh", ...words], {
+    spawnSync("/bin/sh", ["-c", script, "sh", ...messages], {
       ...account,
       cwd: "/",
       stdio: "ignore",
@@ -76,8 +76,8 @@ function lentAccount(): Exclude<Account, null> {
     .split("\n")
     .map((line) => line.split(":"));
   for (const name of accounts) {
-    const found = lines.find((fields) => fields[0] === name && Number(fields[2]) > 0);
-    if (found) return { uid: Number(found[2]), gid: Number(found[3]) };
+    const line = lines.find((fields) => fields[0] === name && Number(fields[2]) > 0);
+    if (line) return { uid: Number(line[2]), gid: Number(line[3]) };
   }
   throw new Error(`PostgreSQL never runs as root and none of the accounts ${accounts.join(", ")} exists; run: useradd --system seaway`);
 }
@@ -130,20 +130,20 @@ function makeHome(folder: string, account: Account): void {
 function findHome(dataDir: string): { home: string; account: Account } {
   const asRoot = process.getuid?.() === 0;
   const placeFile = path.join(dataDir, "postgres.json");
-  const known = readJson<{ home: string }>(placeFile)?.home;
-  if (known && existsSync(known)) {
-    const { uid, gid } = statSync(known);
-    if (asRoot && uid === 0) throw new Error(`${known} belongs to root, PostgreSQL cannot use it`);
+  const existing = readJson<{ home: string }>(placeFile)?.home;
+  if (existing && existsSync(existing)) {
+    const { uid, gid } = statSync(existing);
+    if (asRoot && uid === 0) throw new Error(`${existing} belongs to root, PostgreSQL cannot use it`);
     if (!asRoot && uid !== process.getuid?.())
-      throw new Error(`the database in ${known} was made by another account (uid ${uid}); start as that account or as root`);
-    return { home: known, account: asRoot ? { uid, gid } : null };
+      throw new Error(`the database in ${existing} was made by another account (uid ${uid}); start as that account or as root`);
+    return { home: existing, account: asRoot ? { uid, gid } : null };
   }
-  const beside = path.join(dataDir, "postgres");
-  let home = beside;
+  const sideTable = path.join(dataDir, "postgres");
+  let home = sideTable;
   const account = asRoot ? lentAccount() : null;
-  makeHome(beside, account);
-  if (account && !allowed(account, canWrite, beside)) {
-    rmSync(beside, { recursive: true, force: true });
+  makeHome(sideTable, account);
+  if (account && !allowed(account, canWrite, sideTable)) {
+    rmSync(sideTable, { recursive: true, force: true });
     home = path.join(trustedRootHome(account), `data-${randomBytes(6).toString("hex")}`);
     makeHome(home, account);
     if (!allowed(account, canWrite, home)) throw new Error(`the account of PostgreSQL (uid ${account.uid}) cannot write ${home}`);

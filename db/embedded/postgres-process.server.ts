@@ -89,7 +89,7 @@ export function initialise(place: PostgresPlace, secrets: Secrets, fast: boolean
   rmSync(draft, { recursive: true, force: true });
   writeFileSync(passwordFile, `${secrets.databaseAdminPassword}\n`, { mode: 0o600 });
   if (place.account) chownSync(passwordFile, place.account.uid, place.account.gid);
-  const words = [
+  const messages = [
     "-D",
     draft,
     "--username=postgres",
@@ -102,8 +102,8 @@ export function initialise(place: PostgresPlace, secrets: Secrets, fast: boolean
     "--builtin-locale=C.UTF-8",
     "--no-instructions",
   ];
-  if (fast) words.push("--no-sync");
-  const done = spawnSync(path.join(place.binDir, "initdb"), words, {
+  if (fast) messages.push("--no-sync");
+  const done = spawnSync(path.join(place.binDir, "initdb"), messages, {
     ...place.account,
     cwd: place.home,
     env: serverEnv(),
@@ -124,7 +124,7 @@ function isServerOf(pid: number, data: string): boolean {
 }
 
 /** Ends the server a crashed run left behind, softly first, and takes away a pid file that speaks of a process that is none of ours. */
-export async function mend(data: string): Promise<void> {
+export async function correct(data: string): Promise<void> {
   const pidFile = path.join(data, "postmaster.pid");
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, "utf8").split("\n")[0]) : 0;
   if (!(pid > 0)) return;
@@ -153,8 +153,8 @@ export type ServerOptions = { dataDir: string; fast: boolean; zone?: string | un
 
 function launch(place: PostgresPlace, port: number, options: ServerOptions & { log: number }): ChildProcess {
   const chosen = [...settings, `timezone=${options.zone ?? "UTC"}`, ...(options.fast ? fastSettings : [])];
-  const words = ["-D", path.join(place.home, "data"), "-p", String(port), ...chosen.flatMap((setting) => ["-c", setting])];
-  return spawn("/bin/sh", ["-c", guardScript, "seaway-postgres", path.join(place.binDir, "postgres"), ...words], {
+  const messages = ["-D", path.join(place.home, "data"), "-p", String(port), ...chosen.flatMap((setting) => ["-c", setting])];
+  return spawn("/bin/sh", ["-c", guardScript, "seaway-postgres", path.join(place.binDir, "postgres"), ...messages], {
     ...place.account,
     cwd: place.home,
     env: serverEnv(),
@@ -164,7 +164,7 @@ function launch(place: PostgresPlace, port: number, options: ServerOptions & { l
 }
 
 /** Waits until the server takes connections; false when it ended instead (port taken, files in use). */
-async function answers(child: ChildProcess, adminUrl: string): Promise<boolean> {
+async function responses(child: ChildProcess, adminUrl: string): Promise<boolean> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await pause(40)) {
     if (child.exitCode !== null || child.signalCode !== null) return false;
     const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 5_000 });
@@ -226,13 +226,13 @@ export async function startServer(place: PostgresPlace, secrets: Secrets, option
       });
       child.stdin?.on("error", () => {});
       const adminUrl = urlOf("postgres", secrets.databaseAdminPassword, port, "postgres");
-      if (await answers(child, adminUrl)) {
+      if (await responses(child, adminUrl)) {
         if (port !== kept) writeWhole(portFile, String(port));
         return { child, gone, port, adminUrl };
       }
       child.stdin?.end();
       await gone;
-      await mend(data);
+      await correct(data);
       await pause(500);
     }
   } finally {

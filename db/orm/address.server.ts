@@ -1,12 +1,12 @@
 import net from "node:net";
 import pg from "pg";
 
-const wanted = ["any", "read-write", "read-only", "primary", "standby", "prefer-standby"] as const;
-type Wanted = (typeof wanted)[number];
+const requested = ["any", "read-write", "read-only", "primary", "standby", "prefer-standby"] as const;
+type Requested = (typeof requested)[number];
 type Host = { host: string; port: number };
 
 /** An address of the database: `urls`, one for each of its hosts in their order, and which of them will do. */
-type Address = { urls: string[]; hosts: Host[]; wanted: Wanted };
+type Address = { urls: string[]; hosts: Host[]; wanted: Requested };
 
 /** Why an address cannot be used. Its password is never in the text. */
 const fault = (reason: string) =>
@@ -32,11 +32,11 @@ export function parseAddress(url: string): Address {
   const params = new URLSearchParams(query);
   const attrs = params.get("target_session_attrs") ?? "any";
   params.delete("target_session_attrs");
-  if (!wanted.some((one) => one === attrs)) throw fault(`target_session_attrs=${attrs} is none of ${wanted.join(", ")}`);
+  if (!requested.some((item) => item === attrs)) throw fault(`target_session_attrs=${attrs} is none of ${requested.join(", ")}`);
   const parts = hosts.split(",");
   const parsed = parts.map(parseHost);
   const rest = params.size > 0 ? `?${params}` : "";
-  return { urls: parts.map((part) => `${scheme}${user}${part}/${database}${rest}`), hosts: parsed, wanted: attrs as Wanted };
+  return { urls: parts.map((part) => `${scheme}${user}${part}/${database}${rest}`), hosts: parsed, wanted: attrs as Requested };
 }
 
 /** Refusals no other host would take back: wrong password, unknown role, unknown database. */
@@ -65,7 +65,7 @@ async function lookAt(url: string): Promise<{ standby: boolean; readOnly: boolea
   }
 }
 
-const willDo = (is: { standby: boolean; readOnly: boolean }, want: Wanted) =>
+const willDo = (is: { standby: boolean; readOnly: boolean }, want: Requested) =>
   want === "any" ||
   (want === "read-write" && !is.readOnly) ||
   (want === "read-only" && is.readOnly) ||

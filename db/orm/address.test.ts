@@ -5,14 +5,14 @@ test("one host is what it was; several are taken apart in their order", () => {
   const plain = "postgresql://me:p%40ss@db.example:5433/seaway?sslmode=require";
   expect(connectionOf(plain)).toEqual({ connectionString: plain });
   const several = "postgres://me:p,a@a.example:5433,b.example,[::1]:5434/seaway?target_session_attrs=read-write&sslmode=require";
-  const { hosts, urls, wanted } = parseAddress(several);
+  const { hosts, urls, wanted: requested } = parseAddress(several);
   expect(hosts).toEqual([
     { host: "a.example", port: 5433 },
     { host: "b.example", port: 5432 },
     { host: "::1", port: 5434 },
   ]);
   expect(urls[1]).toBe("postgres://me:p,a@b.example/seaway?sslmode=require");
-  expect(wanted).toBe("read-write");
+  expect(requested).toBe("read-write");
   expect(connectionOf(several).stream).toBeTypeOf("function");
 });
 

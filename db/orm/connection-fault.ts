@@ -24,5 +24,5 @@ export function isConnectionFault(error: unknown, depth = 0): boolean {
   if (states.test(code) || codes.has(code) || texts.test(error.message)) return true;
   const inner = error as { cause?: unknown; previous?: unknown; errors?: unknown };
   const nested = [inner.cause, inner.previous, ...(Array.isArray(inner.errors) ? inner.errors : [])];
-  return nested.some((one) => isConnectionFault(one, depth + 1));
+  return nested.some((item) => isConnectionFault(item, depth + 1));
 }

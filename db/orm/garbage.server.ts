@@ -7,8 +7,8 @@ let collect: (() => void) | null | undefined;
 export function collectGarbage(): void {
   if (collect === undefined) {
     setFlagsFromString("--expose-gc");
-    const found: unknown = runInNewContext("gc");
-    collect = typeof found === "function" ? () => void found() : null;
+    const result: unknown = runInNewContext("gc");
+    collect = typeof result === "function" ? () => void result() : null;
   }
   collect?.();
 }

@@ -30,9 +30,9 @@ export function listenTo(
         client.on("end", () => resolve());
       });
       try {
-        client.on("notification", (told) => to.heard(told.payload ?? "", told.channel));
+        client.on("notification", (message) => to.heard(message.payload ?? "", message.channel));
         await client.connect();
-        for (const one of [channel, ...more]) await client.query(`listen ${one}`);
+        for (const item of [channel, ...more]) await client.query(`listen ${item}`);
         wait = 500;
         to.back();
         await gone;

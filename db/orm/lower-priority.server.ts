@@ -9,7 +9,7 @@ const niceness = 5;
  * This process gives way to pages: all its threads, those it starts later too, and on Linux the group of processes the system shares
  * processors between first. Where a system has no such thing, it is left out.
  */
-export function giveWay(): void {
+export function lowerPriority(): void {
   tryTo(() => setPriority(niceness));
   // A priority is a thread's; those of the engine are older than this line.
   tryTo(() => {
@@ -22,7 +22,7 @@ export function giveWay(): void {
  * The same for the database's processes behind this pool, when they run on this machine under this account (the database we bring along does): half
  * of what an import costs is theirs.
  */
-export function backendsGiveWay(pool: Pool): void {
+export function backendsWithLowerPriority(pool: Pool): void {
   pool.on("connect", (client) => {
     const { processID, connection } = client as ClientBase & { processID?: number; connection?: { stream?: { localPort?: number } } };
     const port = connection?.stream?.localPort;

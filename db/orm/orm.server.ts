@@ -3,7 +3,7 @@ import { Migrator } from "@mikro-orm/migrations";
 import type pg from "pg";
 import { connectionOf } from "./address.server.ts";
 import { assertNoneHeld } from "#platform/operation/held-connection.server.ts";
-import { backendsGiveWay } from "./lower-priority.server.ts";
+import { backendsWithLowerPriority } from "./lower-priority.server.ts";
 import { migrations } from "#db/migrations/list.ts";
 
 /**
@@ -39,7 +39,7 @@ export function ormOptions({ url, entities }: OrmTarget, pool: PoolOptions = {})
       connectionTimeoutMillis: 10_000,
       application_name: "seaway",
       onPoolCreated: (opened: pg.Pool) => {
-        if (pool.giveWay) backendsGiveWay(opened);
+        if (pool.giveWay) backendsWithLowerPriority(opened);
         if (pool.connected) opened.on("connect", pool.connected);
         if (pool.oneEach ?? process.env.NODE_ENV === "test") oneConnectionEach(opened);
       },
@@ -51,9 +51,9 @@ export function ormOptions({ url, entities }: OrmTarget, pool: PoolOptions = {})
 /** Asks before each connection whether its taker holds one. */
 function oneConnectionEach(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);
-  pool.connect = ((...given: Parameters<typeof connect>) => {
+  pool.connect = ((...input: Parameters<typeof connect>) => {
     assertNoneHeld();
-    return connect(...given);
+    return connect(...input);
   }) as typeof pool.connect;
 }
 

@@ -8,18 +8,18 @@ import { baseDictionaryTypes, baseLabelColours } from "#fixtures/base/dictionary
 
 /** Dictionaries and settings of a new installation. Adds what is missing; what the house has changed stays as it is. */
 export async function seedAdmin(em: EntityManager): Promise<void> {
-  const types = new Set((await em.findAll(DictType)).map((one) => one.dictType));
-  const known = new Set((await em.findAll(DictData)).map((one) => `${one.dictType}/${one.dictValue}`));
+  const types = new Set((await em.findAll(DictType)).map((dictType) => dictType.dictType));
+  const existing = new Set((await em.findAll(DictData)).map((dictData) => `${dictData.dictType}/${dictData.dictValue}`));
   for (const [dictType, values] of Object.entries(baseDictionaries)) {
     const [dictName = dictType, dictNameEn = dictType] = baseDictionaryTypes[dictType] ?? [];
     if (!types.has(dictType)) em.create(DictType, { dictType, dictName, dictNameEn, builtIn: "Y" });
     for (const [i, [dictValue, dictLabel, dictLabelEn]] of values.entries()) {
-      if (known.has(`${dictType}/${dictValue}`)) continue;
+      if (existing.has(`${dictType}/${dictValue}`)) continue;
       const listClass = baseLabelColours[dictType]?.[dictValue] ?? "";
       em.create(DictData, { dictType, dictValue, dictLabel, dictLabelEn, dictSort: i + 1, listClass, builtIn: "Y" });
     }
   }
-  const set = new Set((await em.findAll(Config)).map((one) => one.configKey));
+  const set = new Set((await em.findAll(Config)).map((config) => config.configKey));
   for (const [configKey, { value, kind }] of Object.entries(settings)) {
     const [configName = configKey, configNameEn = configKey] = baseSettings[configKey] ?? [];
     if (!set.has(configKey))

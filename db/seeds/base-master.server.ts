@@ -26,16 +26,16 @@ export async function seedBaseMaster(em: EntityManager): Promise<void> {
   await addMissing(
     em,
     "size_type",
-    baseSizes.map((one) => ({
-      code: one.code,
-      name_zh: one.zh,
-      name_en: one.en,
-      size_group: one.sizeGroup,
-      type_group: one.typeGroup,
-      iso_code: one.iso,
-      teu: one.sizeGroup === "20" ? 1 : 2,
-      tare_kg: one.tareKg,
-      max_payload_kg: one.grossKg - one.tareKg,
+    baseSizes.map((baseSize) => ({
+      code: baseSize.code,
+      name_zh: baseSize.zh,
+      name_en: baseSize.en,
+      size_group: baseSize.sizeGroup,
+      type_group: baseSize.typeGroup,
+      iso_code: baseSize.iso,
+      teu: baseSize.sizeGroup === "20" ? 1 : 2,
+      tare_kg: baseSize.tareKg,
+      max_payload_kg: baseSize.grossKg - baseSize.tareKg,
     })),
   );
   await addMissing(
@@ -63,7 +63,7 @@ export async function seedBaseMaster(em: EntityManager): Promise<void> {
   await addMissing(
     em,
     "segregation",
-    printedRules.map((one) => ({ ...one, valid_from: "1990-01-01", source: printedSource })),
+    printedRules.map((printedRule) => ({ ...printedRule, valid_from: "1990-01-01", source: printedSource })),
   );
   await seedPorts(em);
   await seedGeography(em);
@@ -74,20 +74,20 @@ async function seedFees(em: EntityManager): Promise<void> {
   await addMissing(
     em,
     "cost_code",
-    baseCosts.map((one) => ({
-      code: one.code,
-      name_zh: one.zh,
-      name_en: one.en,
-      code_belong: one.belong ?? "B",
-      tax_rate: one.tax,
-      is_ocean_freight: flag(one.ocean),
-      is_box_charge: flag(one.box),
-      is_demurrage_charge: flag(one.demurrage),
-      is_pre_pay: flag(one.prePay),
-      is_deposit: flag(one.deposit),
-      item1: one.item,
-      invoice_type_code: one.tax === "0" ? "GENERAL" : "SPECIAL",
-      is_felex: flag(one.code === "TLX"),
+    baseCosts.map((baseCost) => ({
+      code: baseCost.code,
+      name_zh: baseCost.zh,
+      name_en: baseCost.en,
+      code_belong: baseCost.belong ?? "B",
+      tax_rate: baseCost.tax,
+      is_ocean_freight: flag(baseCost.ocean),
+      is_box_charge: flag(baseCost.box),
+      is_demurrage_charge: flag(baseCost.demurrage),
+      is_pre_pay: flag(baseCost.prePay),
+      is_deposit: flag(baseCost.deposit),
+      item1: baseCost.item,
+      invoice_type_code: baseCost.tax === "0" ? "GENERAL" : "SPECIAL",
+      is_felex: flag(baseCost.code === "TLX"),
     })),
   );
   await addMissing(
@@ -136,7 +136,7 @@ async function seedPorts(em: EntityManager): Promise<void> {
   await addMissing(
     em,
     "port",
-    basePorts.map(([code, name_en, name_zh, time_zone, words, trade]) => ({
+    basePorts.map(([code, name_en, name_zh, time_zone, messages, trade]) => ({
       code,
       name_en,
       name_zh,
@@ -144,7 +144,7 @@ async function seedPorts(em: EntityManager): Promise<void> {
       time_zone,
       lat: basePlaces[code]?.[0] ?? null,
       lon: basePlaces[code]?.[1] ?? null,
-      search: searchText(code, name_en, name_zh, words, trade),
+      search: searchText(code, name_en, name_zh, messages, trade),
     })),
   );
   await addMissing(

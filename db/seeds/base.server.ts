@@ -19,7 +19,7 @@ import { giveBaseMenus, seedMenus } from "./menus.server.ts";
  */
 export async function seedBase(
   em: EntityManager,
-  given: { adminPassword?: string | undefined } = {},
+  input: { adminPassword?: string | undefined } = {},
 ): Promise<{ adminPassword: string | null }> {
   const company =
     (await em.findOne(Company, { code: "SEAWAY" })) ??
@@ -35,13 +35,13 @@ export async function seedBase(
   await seedBaseMaster(em);
   await em.flush();
   if ((await em.count(User, { userName: "admin" })) > 0) return { adminPassword: null };
-  const adminPassword = given.adminPassword || generatePassword();
+  const adminPassword = input.adminPassword || generatePassword();
   const admin = em.create(User, {
     userName: "admin",
     nickName: "管理员",
     passwordHash: await hashPassword(adminPassword),
     // One that was given is the owner's choice, unless it is what everybody tries first.
-    mustChangePassword: isOwnChoice(given.adminPassword) ? "N" : "Y",
+    mustChangePassword: isOwnChoice(input.adminPassword) ? "N" : "Y",
     dept,
     company,
   });
@@ -53,15 +53,15 @@ export async function seedBase(
 function isOwnChoice(password: string | undefined): boolean {
   if (!password) return false;
   const fault = passwordFault(password, "admin", passwordRule("", ""));
-  return fault === null || fault.word === "org.passwordAny";
+  return fault === null || fault.label === "org.passwordAny";
 }
 
 /** Roles of the product that are not there yet; their permissions come from the menus they are given in the same transaction. */
 async function seedRoles(em: EntityManager): Promise<void> {
-  const known = new Set((await em.findAll(Role)).map((role) => role.roleKey));
-  const fresh = baseRoles.filter((role) => !known.has(role.roleKey));
+  const existing = new Set((await em.findAll(Role)).map((role) => role.roleKey));
+  const fresh = baseRoles.filter((role) => !existing.has(role.roleKey));
   for (const [i, { permissions: _derived, ...role }] of fresh.entries())
-    em.create(Role, { ...role, roleSort: known.size + i + 1, dataScope: role.roleKey === "admin" ? "1" : "5" });
+    em.create(Role, { ...role, roleSort: existing.size + i + 1, dataScope: role.roleKey === "admin" ? "1" : "5" });
   await em.flush();
   await giveBaseMenus(
     em,

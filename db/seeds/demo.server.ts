@@ -5,14 +5,14 @@ import { Config } from "#platform/trace/trace.entity.server.ts";
 import { ExchangeRate } from "#domain/money/money.entity.server.ts";
 import { type Caller, openCtx } from "#platform/operation/operation.server.ts";
 import { FreightBook, FreightRate } from "#domain/rate/rate.entity.server.ts";
-import { addWorldCodes, addWorldCustomers } from "#fixtures/builders/codes.server.ts";
+import { addDemoCodes, addDemoCustomers } from "#fixtures/builders/codes.server.ts";
 import { addDemoAccounts, demoAccountList } from "#fixtures/demo/accounts.server.ts";
-import { actAs, addDemoDesk, endVoyages } from "#fixtures/demo/transactions.server.ts";
+import { actAs, addDemoTransactions, endVoyages } from "#fixtures/demo/transactions.server.ts";
 import { demoPast } from "#fixtures/demo/history.server.ts";
 import { addDemoImports } from "#fixtures/demo/imports.server.ts";
 import { insertRows } from "#fixtures/builders/insert-rows.server.ts";
 import { makeRandom, type Random } from "#fixtures/builders/random.ts";
-import { worldBooks, worldExchangeRates } from "#fixtures/builders/rates.ts";
+import { demoBooks, demoExchangeRates } from "#fixtures/builders/rates.ts";
 
 /** Marks in the configuration: a part of the demo that is done, and all of it. A start that was stopped before goes on with what is missing. */
 const done = (stage: string) => `demo.done.${stage}`;
@@ -23,16 +23,18 @@ const finished = "demo.finished";
  * transaction, all or nothing; what the operations make of it follows part by part, so that a start that was cut off is completed by the
  * next one.
  */
-export async function seedDemo(orm: MikroORM, given: Caller): Promise<{ userName: string; password: string }[]> {
-  const caller: Caller = { ...given, source: "seed", progress: () => undefined };
+export async function seedDemo(orm: MikroORM, input: Caller): Promise<{ userName: string; password: string }[]> {
+  const caller: Caller = { ...input, source: "seed", progress: () => undefined };
   const em = orm.em.fork() as EntityManager;
-  const known = new Map((await em.find(Config, { configKey: { $like: "demo.%" } })).map((one) => [one.configKey, one.configValue]));
-  const password = known.get("demo.password");
-  if (password ? known.has(finished) : (await em.count(Booking)) > 0) return [];
+  const existing = new Map(
+    (await em.find(Config, { configKey: { $like: "demo.%" } })).map((config) => [config.configKey, config.configValue]),
+  );
+  const password = existing.get("demo.password");
+  if (password ? existing.has(finished) : (await em.count(Booking)) > 0) return [];
   const accounts = password ? demoAccountList.map(({ userName }) => ({ userName, password })) : await addCompany(caller);
   for (const stage of demoPast) {
-    if (known.has(done(stage.name))) continue;
-    given.signal?.throwIfAborted();
+    if (existing.has(done(stage.name))) continue;
+    input.signal?.throwIfAborted();
     await stage.run(caller);
     await mark(caller, done(stage.name));
   }
@@ -54,29 +56,29 @@ function addCompany(caller: Caller): Promise<{ userName: string; password: strin
   const random = makeRandom(20_260_602);
   return openCtx({ ...caller, source: "seed" }).unit(async (ctx) => {
     const { accounts, deptIds } = await addDemoAccounts(ctx.em);
-    await addWorldCodes(ctx.em);
-    await addWorldCustomers(ctx.em);
+    await addDemoCodes(ctx.em);
+    await addDemoCustomers(ctx.em);
     await actAs(ctx.em, "finance");
     await addPrices(ctx.em, random, ctx.now);
-    const owners = demoAccountList.flatMap((one) => one.customerCodes ?? []);
-    const desk = await addDemoDesk(ctx, random, { deptId: deptIds.get("操作部") ?? null, owners });
-    await addDemoImports(ctx, desk);
+    const owners = demoAccountList.flatMap((account) => account.customerCodes ?? []);
+    const context = await addDemoTransactions(ctx, random, { deptId: deptIds.get("操作部") ?? null, owners });
+    await addDemoImports(ctx, context);
     return accounts;
   });
 }
 
 async function addPrices(em: EntityManager, random: Random, now: Date): Promise<void> {
   const today = dayOf(now, defaultZone);
-  await insertRows(em, ExchangeRate, worldExchangeRates(random, today, 120), { skipKnown: true });
-  const books = worldBooks(random, today, "SHHYGJ");
+  await insertRows(em, ExchangeRate, demoExchangeRates(random, today, 120), { skipKnown: true });
+  const books = demoBooks(random, today, "SHHYGJ");
   const ids = await insertRows(
     em,
     FreightBook,
-    books.map((one) => one.book),
+    books.map((book) => book.book),
   );
   await insertRows(
     em,
     FreightRate,
-    books.flatMap((one, i) => one.rates.map((rate) => ({ book: ids[i], ...rate }))),
+    books.flatMap((book, i) => book.rates.map((rate) => ({ book: ids[i], ...rate }))),
   );
 }

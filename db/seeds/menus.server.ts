@@ -8,12 +8,12 @@ import { baseRoles } from "#fixtures/base/roles.ts";
 
 /** Which menus of the product this installation has been given: one it has removed comes back only with a release that brings new ones. */
 const mark = "seed.menus";
-const given = createHash("sha256").update(JSON.stringify(baseMenus)).digest("hex").slice(0, 16);
+const input = createHash("sha256").update(JSON.stringify(baseMenus)).digest("hex").slice(0, 16);
 
 /** The menus of the product that are not there yet; nothing that exists is changed, and no role is given a menu by it. */
 export async function seedMenus(em: EntityManager): Promise<void> {
-  const known = await em.findOne(Config, { configKey: mark });
-  if (known?.configValue === given) return;
+  const config = await em.findOne(Config, { configKey: mark });
+  if (config?.configValue === input) return;
   const there = new Map((await em.findAll(Menu)).map((menu) => [`${menu.parentId} ${menu.routerValue || menu.perm}`, menu]));
   const add = async (
     values: { menuName: string; menuNameEn: string; menuType: "M" | "C" | "F"; parentId: number; orderNum: number } & Partial<Menu>,
@@ -36,13 +36,13 @@ export async function seedMenus(em: EntityManager): Promise<void> {
     await em.flush();
   };
   await level(baseMenus, 0);
-  if (known) known.configValue = given;
+  if (config) config.configValue = input;
   else
     em.create(Config, {
       configKey: mark,
       configName: "产品菜单版本",
       configNameEn: "Release of the product's menus",
-      configValue: given,
+      configValue: input,
       configType: "Y",
     });
   await em.flush();
@@ -61,8 +61,8 @@ const pageOf = (menu: BaseMenu) => ({
 
 /** Gives new roles of the product the menus their permissions stand in, with the directories above; the database derives the permissions. */
 export async function giveBaseMenus(em: EntityManager, roleKeys: readonly string[]): Promise<void> {
-  const wanted = baseRoles.filter((role) => role.roleKey !== "admin" && roleKeys.includes(role.roleKey));
-  for (const { roleKey, permissions } of wanted) {
+  const requested = baseRoles.filter((role) => role.roleKey !== "admin" && roleKeys.includes(role.roleKey));
+  for (const { roleKey, permissions } of requested) {
     await sql`with recursive mine as (
         select id, parent_id from menu where perm = any(${[...permissions]}::text[])
         union select m.id, m.parent_id from menu m join mine on m.id = mine.parent_id)

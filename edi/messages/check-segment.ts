@@ -38,8 +38,8 @@ const compiled = new WeakMap<readonly ElementLayout[], { codes: Codes; elements:
 
 /** The layout of a segment made ready for checking; once for each segment of a directory. */
 function compile(layout: readonly ElementLayout[], codes: Codes): readonly Element[] {
-  const known = compiled.get(layout);
-  if (known?.codes === codes) return known.elements;
+  const existing = compiled.get(layout);
+  if (existing?.codes === codes) return existing.elements;
   const elements = layout.map((element): Element => {
     const parts: Part[] = [];
     for (let at = 0; at < (element.components?.length ?? 1); at += 1) {
@@ -55,7 +55,7 @@ function compile(layout: readonly ElementLayout[], codes: Codes): readonly Eleme
 function partOf({ id, status, format }: ComponentLayout, codes: Codes, listed: boolean): Part {
   const [, kind = "an", range = "", digits = "0"] = /^([an]+)(\.\.)?(\d+)$/.exec(format) ?? [];
   const list = outerLists.has(id) ? undefined : codes[id];
-  const known = list !== undefined && list.size > 0 ? list : null;
+  const existing = list !== undefined && list.size > 0 ? list : null;
   return {
     id,
     mandatory: status === "M",
@@ -63,17 +63,17 @@ function partOf({ id, status, format }: ComponentLayout, codes: Codes, listed: b
     letters: kind === "a",
     upTo: range !== "",
     limit: Number(digits),
-    codes: known,
+    codes: existing,
     listed,
   };
 }
 
 /** Mandatory elements, number of elements and components, formats, lengths and codes of one segment (guide §9 item 2). */
-export function checkSegment(one: Segment, rules: SegmentRules): void {
-  const cursor: Cursor = { rules, tag: one.tag, element: 0, component: 0 };
-  const { elements } = one;
+export function checkSegment(segment: Segment, rules: SegmentRules): void {
+  const cursor: Cursor = { rules, tag: segment.tag, element: 0, component: 0 };
+  const { elements } = segment;
   if (elements.every(isEmpty)) fault(cursor, "edi.emptySegment", "13", {});
-  if (elements.length > rules.layout.length || one.repeats !== undefined) fault(cursor, "edi.tooManyElements", "16", {});
+  if (elements.length > rules.layout.length || segment.repeats !== undefined) fault(cursor, "edi.tooManyElements", "16", {});
   const layout = compile(rules.layout, rules.codes);
   for (let index = 0; index < layout.length; index += 1) {
     cursor.element = index + 1;

@@ -7,12 +7,12 @@ import type { ComponentLayout, ElementLayout, StructureNode } from "./definition
 export function readStructure(text: string): StructureNode[] {
   const root: StructureNode[] = [];
   const levels: StructureNode[][] = [root];
-  for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
-    const found = /^( *)(\w+) ([MC])(\d+)$/.exec(line.trimEnd());
-    const depth = (found?.[1]?.length ?? 0) / 2;
+  for (const line of text.split("\n").filter((item) => item.trim() !== "")) {
+    const match = /^( *)(\w+) ([MC])(\d+)$/.exec(line.trimEnd());
+    const depth = (match?.[1]?.length ?? 0) / 2;
     const level = levels[depth];
-    if (found === null || level === undefined) throw new Error(`structure: ${line}`);
-    const [, , name = "", status, max] = found;
+    if (match === null || level === undefined) throw new Error(`structure: ${line}`);
+    const [, , name = "", status, max] = match;
     const place = { status: status as "M" | "C", max: Number(max) };
     levels.length = depth + 1;
     if (!/^SG\d/.test(name)) level.push({ segment: name, ...place });
@@ -30,7 +30,7 @@ export function readStructure(text: string): StructureNode[] {
  */
 export function readSegments(text: string): Record<string, ElementLayout[]> {
   const out: Record<string, ElementLayout[]> = {};
-  for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
+  for (const line of text.split("\n").filter((item) => item.trim() !== "")) {
     const [tag = "", ...rest] = line.trim().split(" ");
     out[tag] = rest.join(" ").split(", ").flatMap(readElement);
   }
@@ -40,7 +40,7 @@ export function readSegments(text: string): Record<string, ElementLayout[]> {
 /** Reads code lists written one data element a line; `1-37` stands for every whole number between. */
 export function readCodes(text: string): Record<string, ReadonlySet<string>> {
   const out: Record<string, ReadonlySet<string>> = {};
-  for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
+  for (const line of text.split("\n").filter((item) => item.trim() !== "")) {
     const [id = "", ...codes] = line.trim().split(" ");
     out[id] = new Set(codes.flatMap(spread));
   }
@@ -58,15 +58,15 @@ function readElement(text: string): ElementLayout[] {
 }
 
 function readSimple(text: string): ComponentLayout[] {
-  const found = /^(\w+)([MC]) ([an]+(?:\.\.)?\d+)(?:x(\d+))?$/.exec(text);
-  if (found === null) throw new Error(`layout: ${text}`);
-  const [, id = "", status, format = "", times = "1"] = found;
+  const match = /^(\w+)([MC]) ([an]+(?:\.\.)?\d+)(?:x(\d+))?$/.exec(text);
+  if (match === null) throw new Error(`layout: ${text}`);
+  const [, id = "", status, format = "", times = "1"] = match;
   return Array.from({ length: Number(times) }, () => ({ id, status: status as "M" | "C", format }));
 }
 
 function spread(code: string): string[] {
-  const found = /^(\d+)-(\d+)$/.exec(code);
-  if (found === null) return [code];
-  const [from, to] = [Number(found[1]), Number(found[2])];
+  const match = /^(\d+)-(\d+)$/.exec(code);
+  if (match === null) return [code];
+  const [from, to] = [Number(match[1]), Number(match[2])];
   return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 }

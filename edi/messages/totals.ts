@@ -59,34 +59,34 @@ function goodsOf(level: MessageTree, [group, ...below]: readonly string[]): read
   return below.length === 0 ? groups : groups.flatMap((inner) => goodsOf(inner, below));
 }
 
-function compare(level: MessageTree, kind: string, found: string, add: (finding: Finding) => void): void {
-  const given = totalOf(level, kind);
-  if (given === "" || given === found) return;
-  add({ code: "edi.totalDiffers", level: "error", contrl: "12", tag: "CNT", params: { kind, given, found } });
+function compare(level: MessageTree, kind: string, result: string, add: (finding: Finding) => void): void {
+  const input = totalOf(level, kind);
+  if (input === "" || input === result) return;
+  add({ code: "edi.totalDiffers", level: "error", contrl: "12", tag: "CNT", params: { kind, given: input, data: result } });
 }
 
-function compareWeight(level: MessageTree, found: string, add: (finding: Finding) => void): void {
-  const given = totalOf(level, "7");
-  if (given === "" || given === found) return;
-  const said = openSum();
-  addNumber(said, given);
-  if (said.text() === found) return;
-  add({ code: "edi.totalDiffers", level: "warning", tag: "CNT", params: { kind: "7", given, found } });
+function compareWeight(level: MessageTree, result: string, add: (finding: Finding) => void): void {
+  const input = totalOf(level, "7");
+  if (input === "" || input === result) return;
+  const sum = openSum();
+  addNumber(sum, input);
+  if (sum.text() === result) return;
+  add({ code: "edi.totalDiffers", level: "warning", tag: "CNT", params: { kind: "7", given: input, data: result } });
 }
 
 function grossOf(goods: MessageTree, measures: string | undefined): string {
   for (const { segments } of measures === undefined ? [goods] : (goods.groups[measures] ?? []))
-    for (const one of segments) if (one.tag === "MEA" && valueAt(one, 1) === "G") return valueAt(one, 2, 1);
+    for (const segment of segments) if (segment.tag === "MEA" && valueAt(segment, 1) === "G") return valueAt(segment, 2, 1);
   return "0";
 }
 
 function totalOf(level: MessageTree, kind: string): string {
-  for (const one of level.segments) if (one.tag === "CNT" && valueAt(one, 0) === kind) return valueAt(one, 0, 1);
+  for (const segment of level.segments) if (segment.tag === "CNT" && valueAt(segment, 0) === kind) return valueAt(segment, 0, 1);
   return "";
 }
 
 function first(level: MessageTree, tag: string, element: number, component: number): string {
-  for (const one of level.segments) if (one.tag === tag) return valueAt(one, element, component);
+  for (const segment of level.segments) if (segment.tag === tag) return valueAt(segment, element, component);
   return "";
 }
 

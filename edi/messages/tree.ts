@@ -25,17 +25,17 @@ export function tree(segments: readonly Segment[], groups: MessageTree["groups"]
 export function serialise(root: MessageTree, definition: MessageDefinition, decimal = "."): Segment[] {
   const out: Segment[] = [];
   pushTree(out, root, definition.structure);
-  return decimal === "." ? out : out.map((one) => withMark(one, definition, decimal));
+  return decimal === "." ? out : out.map((segment) => withMark(segment, definition, decimal));
 }
 
 /** Names of the places of each level, made once: a file has the same levels thousands of times. */
-const known = new WeakMap<readonly StructureNode[], ReadonlySet<string>>();
+const existing = new WeakMap<readonly StructureNode[], ReadonlySet<string>>();
 
 function namesOf(places: readonly StructureNode[]): ReadonlySet<string> {
-  let names = known.get(places);
+  let names = existing.get(places);
   if (!names) {
     names = new Set(places.map(nameOf));
-    known.set(places, names);
+    existing.set(places, names);
   }
   return names;
 }
@@ -47,24 +47,25 @@ function pushTree(out: Segment[], node: MessageTree, places: readonly StructureN
     out.push(only);
     return;
   }
-  for (const one of node.segments) if (!names.has(one.tag)) throw new Error(`no place for ${one.tag} beside ${[...names].join(" ")}`);
+  for (const segment of node.segments)
+    if (!names.has(segment.tag)) throw new Error(`no place for ${segment.tag} beside ${[...names].join(" ")}`);
   for (const name in node.groups) if (!names.has(name)) throw new Error(`no place for ${name} beside ${[...names].join(" ")}`);
   for (const place of places) {
     if ("segment" in place) {
-      for (const one of node.segments) if (one.tag === place.segment) out.push(one);
+      for (const segment of node.segments) if (segment.tag === place.segment) out.push(segment);
     } else for (const child of node.groups[place.group] ?? []) pushTree(out, child, place.children);
   }
 }
 
 /** A segment with another decimal mark in what the definition calls a number. */
-export function withMark(one: Segment, definition: MessageDefinition, decimal: string): Segment {
-  const layout = definition.segments[one.tag] ?? [];
-  const elements = one.elements.map((components, index) => {
+export function withMark(segment: Segment, definition: MessageDefinition, decimal: string): Segment {
+  const layout = definition.segments[segment.tag] ?? [];
+  const elements = segment.elements.map((components, index) => {
     const element = layout[index];
     if (element === undefined) return components;
     return components.map((value, at) => (isNumeric(componentAt(element, at)) ? value.replace(".", decimal) : value));
   });
-  return { ...one, elements };
+  return { ...segment, elements };
 }
 
 /** The layout of component `at` (from 0) of an element; a simple element is its own only component. */

@@ -20,7 +20,7 @@ const spoiled = (from: string | RegExp, to: string, recount = true) => {
   const count = text.split("\n").filter((line) => line !== "" && !/^UN[ABZ]/.test(line)).length;
   return check(recount ? text.replace(/UNT\+\d+/, `UNT+${count}`) : text);
 };
-const codes = (findings: ReturnType<typeof check>) => findings.map((one) => `${one.code} ${one.contrl ?? one.level}`);
+const codes = (findings: ReturnType<typeof check>) => findings.map((finding) => `${finding.code} ${finding.contrl ?? finding.level}`);
 
 it("accepts the golden file", () => expect(check(golden)).toEqual([]));
 
@@ -49,7 +49,7 @@ describe("each fault has its name and its CONTRL code", () => {
     ["another version", "IFCSUM:D:95B", "IFCSUM:D:97B", ["edi.unknownMessage 12"]],
     ["no UNZ", /UNZ.*'\n/, "", ["edi.noUnz 13"]],
     ["no UNT", /UNT.*'\n/, "", ["edi.noUnt 13", "edi.missingSegment 13"]],
-  ] as const)("%s", (_name, from, to, wanted) => expect(codes(spoiled(from, to, false))).toEqual(wanted));
+  ] as const)("%s", (_name, from, to, requested) => expect(codes(spoiled(from, to, false))).toEqual(requested));
 
   it.each([
     ["segment in a wrong place", "SEL+SH123456+SH'\n", "SEL+SH123456+SH'\nMEA+AAE+G+KGM:1'\n", ["edi.misplacedSegment 15"]],
@@ -69,7 +69,7 @@ describe("each fault has its name and its CONTRL code", () => {
     ["number of packages", "CNT+11:1360", "CNT+11:1361", ["edi.totalDiffers 12"]],
     ["weight", "CNT+7:33460", "CNT+7:33461", ["edi.totalDiffers warning"]],
     ["segment without data", "CPI+4++P'", "CPI'", ["edi.emptySegment 13"]],
-  ] as const)("%s", (_name, from, to, wanted) => expect(codes(spoiled(from, to))).toEqual(wanted));
+  ] as const)("%s", (_name, from, to, requested) => expect(codes(spoiled(from, to))).toEqual(requested));
 
   it("goes on after a fault, so that the next one is named too", () => {
     const text = golden.replace("SEL+SH123456+SH", "SEL+SH123456+XX").replace("PIA+5+842951:HS", "PIA+5+842951:QQQ");
@@ -94,7 +94,7 @@ describe("each fault has its name and its CONTRL code", () => {
 
   it("has an answer for texts that are no interchange", () => {
     for (const text of ["", "UNA", "hello", "UNB", "UNB'", "{}'", "UNZ+1'"])
-      expect(check(text).some((one) => one.level === "error")).toBe(true);
+      expect(check(text).some((finding) => finding.level === "error")).toBe(true);
   });
 });
 
@@ -109,7 +109,7 @@ it("never throws on a damaged file, and keeps its bounds", () => {
       const text = all.reduce((now, { at, cut, put }) => now.slice(0, at) + put + now.slice(at + cut), golden);
       const { findings } = validateInterchange(text, [ifcsumD95b], { maxFindings: 20 });
       expect(findings.length).toBeLessThanOrEqual(21);
-      expect(findings.every((one) => one.code.startsWith("edi."))).toBe(true);
+      expect(findings.every((finding) => finding.code.startsWith("edi."))).toBe(true);
     }),
     { numRuns: 300 },
   );
@@ -149,11 +149,11 @@ it("reads a decimal comma when UNA says so, and only then", () => {
 
 describe("a tree", () => {
   it("is written in the order of the definition, whatever the order it was built in", () => {
-    const given = tree([segment("CNT", [["10", 0]]), segment("DTM", [["137", "202603010930", "203"]]), segment("BGM", ["787"])], {
+    const messageTree = tree([segment("CNT", [["10", 0]]), segment("DTM", [["137", "202603010930", "203"]]), segment("BGM", ["787"])], {
       SG5: [tree([segment("DTM", [["133"]]), segment("LOC", ["9"]), segment("TDT", ["20"])])],
       SG1: [tree([segment("RFF", [["VON", "1"]])])],
     });
-    expect(serialise(given, ifcsumD95b).map((one) => one.tag)).toEqual(["BGM", "DTM", "CNT", "RFF", "TDT", "LOC", "DTM"]);
+    expect(serialise(messageTree, ifcsumD95b).map((segment) => segment.tag)).toEqual(["BGM", "DTM", "CNT", "RFF", "TDT", "LOC", "DTM"]);
   });
   it("comes back from its text, segment for segment", () => {
     const { messages, interchange } = validateInterchange(golden, [ifcsumD95b]);
@@ -164,7 +164,7 @@ describe("a tree", () => {
     expect(() => serialise(tree([segment("GID", ["1"])]), ifcsumD95b)).toThrow("GID");
   });
   it("writes numbers with the decimal mark of the interchange, texts untouched", () => {
-    const given = tree([segment("CNT", [["7", "1.5", "KGM"]]), segment("FTX", ["AAA", "", "", "A.B"])]);
-    expect(serialise(given, ifcsumD95b, ",").map((one) => one.elements.flat().join(" "))).toEqual(["AAA A.B", "7 1,5 KGM"]);
+    const messageTree = tree([segment("CNT", [["7", "1.5", "KGM"]]), segment("FTX", ["AAA", "", "", "A.B"])]);
+    expect(serialise(messageTree, ifcsumD95b, ",").map((segment) => segment.elements.flat().join(" "))).toEqual(["AAA A.B", "7 1,5 KGM"]);
   });
 });

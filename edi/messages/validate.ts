@@ -4,7 +4,7 @@ import { type Segment, valueAt } from "../syntax/segment.ts";
 import { checkEnvelope, checkMessageFrame, decimalsOf } from "./check-envelope.ts";
 import { checkSegment } from "./check-segment.ts";
 import type { ElementLayout, MessageDefinition, MessageTree } from "./definition.ts";
-import { openWalk, walkMessage } from "./walk-segments.ts";
+import { openNavigation, readSegments } from "./walk-segments.ts";
 
 /** A message that could be put into a tree, with the definition that read it. */
 export type ValidMessage = { reference: string; definition: MessageDefinition; tree: MessageTree };
@@ -19,7 +19,7 @@ export type Validated = { interchange: ReadInterchange; messages: ValidMessage[]
 export function validateInterchange(text: string, definitions: readonly MessageDefinition[], limits: Partial<ReadLimits> = {}): Validated {
   const { interchange, findings: early } = readInterchange(text, limits);
   const findings = listFindings(limits.maxFindings ?? readLimits.maxFindings);
-  for (const one of early) findings.add(one);
+  for (const finding of early) findings.add(finding);
   const messages: ValidMessage[] = [];
   if (!findings.full && interchange.unb !== null) checkEnvelope(interchange, findings);
   for (const message of interchange.messages) {
@@ -44,10 +44,10 @@ export function isCleanInterchange(text: string, definitions: readonly MessageDe
   const findings = listFindings(1);
   let check: MessageCheck | null = null;
   const whole = readInterchange(text, limits, {
-    segment(one, message, soFar) {
+    segment(segment, message, soFar) {
       if (hasAny(findings)) return;
       if (message.count === 1) check = openCheck(message, definitions, { interchange: soFar(), findings });
-      check?.next(one);
+      check?.next(segment);
     },
     end(message, soFar) {
       if (hasAny(findings)) return;
@@ -61,27 +61,29 @@ export function isCleanInterchange(text: string, definitions: readonly MessageDe
   return !hasAny(findings);
 }
 
-type Found = { interchange: ReadInterchange; findings: FindingList };
-type MessageCheck = { next(one: Segment): void; end(): void };
+type Data = { interchange: ReadInterchange; findings: FindingList };
+type MessageCheck = { next(segment: Segment): void; end(): void };
 
 /** Opens the checks of a message that is not held; null, and a finding, when no definition reads it. */
-function openCheck(message: ReadMessage, definitions: readonly MessageDefinition[], found: Found): MessageCheck | null {
-  const { findings } = found;
+function openCheck(message: ReadMessage, definitions: readonly MessageDefinition[], result: Data): MessageCheck | null {
+  const { findings } = result;
   const definition = definitionOf(message, definitions);
   if (definition === undefined) {
     findings.add({ code: "edi.unknownMessage", level: "error", params: {} });
     return null;
   }
-  const checkOne = segmentCheck(message.reference, definition, found);
+  const checkOne = segmentCheck(message.reference, definition, result);
   const totals = definition.totals?.((finding) => findings.add(finding));
-  const walk = openWalk(definition.structure, walkFault(message.reference, findings), (group, tree) => totals?.group(group, tree));
+  const navigation = openNavigation(definition.structure, segmentFault(message.reference, findings), (group, tree) =>
+    totals?.group(group, tree),
+  );
   return {
-    next(one) {
-      walk.next(one);
-      checkOne(one);
+    next(segment) {
+      navigation.next(segment);
+      checkOne(segment);
     },
     end() {
-      const root = walk.end();
+      const root = navigation.end();
       totals?.end(root);
     },
   };
@@ -94,42 +96,42 @@ export function definitionOf(message: ReadMessage, definitions: readonly Message
   const unh = message.segments[0];
   if (unh === undefined) return undefined;
   const [type, version, release] = [0, 1, 2].map((part) => valueAt(unh, 1, part));
-  return definitions.find((one) => one.type === type && one.version === version && one.release === release);
+  return definitions.find((definition) => definition.type === type && definition.version === version && definition.release === release);
 }
 
-const walkFault =
-  (messageRef: string, findings: FindingList): Parameters<typeof walkMessage>[2] =>
+const segmentFault =
+  (messageRef: string, findings: FindingList): Parameters<typeof readSegments>[2] =>
   (code, contrl, segment, params) =>
     findings.add({ code, level: "error", contrl, messageRef, segment, params: { segment, ...params } });
 
 const noLayout: readonly ElementLayout[] = [];
 
 /** Checks the segments of a message one after the other, UNH and UNT excepted: those are the envelope's. */
-function segmentCheck(messageRef: string, definition: MessageDefinition, { interchange, findings }: Found): (one: Segment) => void {
+function segmentCheck(messageRef: string, definition: MessageDefinition, { interchange, findings }: Data): (segment: Segment) => void {
   const place = { messageRef, segment: 0, tag: "" };
-  const add = (one: Finding) => findings.add(one);
+  const add = (finding: Finding) => findings.add(finding);
   const rules = { layout: noLayout, codes: definition.codes, decimals: decimalsOf(interchange), place, add };
-  return (one) => {
+  return (segment) => {
     place.segment += 1;
-    const layout = definition.segments[one.tag];
-    if (layout === undefined || one.tag === "UNH" || one.tag === "UNT") return;
-    place.tag = one.tag;
+    const layout = definition.segments[segment.tag];
+    if (layout === undefined || segment.tag === "UNH" || segment.tag === "UNT") return;
+    place.tag = segment.tag;
     rules.layout = layout;
-    checkSegment(one, rules);
+    checkSegment(segment, rules);
   };
 }
 
-function checkMessage(message: ReadMessage, definition: MessageDefinition, found: Found): ValidMessage {
+function checkMessage(message: ReadMessage, definition: MessageDefinition, result: Data): ValidMessage {
   const messageRef = message.reference;
-  const { findings } = found;
-  const tree = walkMessage(message.segments, definition.structure, walkFault(messageRef, findings));
-  const checkOne = segmentCheck(messageRef, definition, found);
-  for (const one of message.segments) {
-    checkOne(one);
+  const { findings } = result;
+  const tree = readSegments(message.segments, definition.structure, segmentFault(messageRef, findings));
+  const checkOne = segmentCheck(messageRef, definition, result);
+  for (const segment of message.segments) {
+    checkOne(segment);
     if (findings.full) break;
   }
   const totals = definition.totals?.((finding) => findings.add({ ...finding, messageRef }));
-  for (const [name, groups] of Object.entries(tree.groups)) for (const one of groups) totals?.group(name, one);
+  for (const [name, groups] of Object.entries(tree.groups)) for (const group of groups) totals?.group(name, group);
   totals?.end(tree);
   return { reference: messageRef, definition, tree };
 }

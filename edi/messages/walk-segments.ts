@@ -10,10 +10,10 @@ type Level = { name: string; plan: Plan; at: number; counts: number[]; tree: Ope
 type Fault = (code: Finding["code"], contrl: string, segment: number, params: Finding["params"]) => void;
 
 /** A walk along a structure, segment by segment. */
-export type Walk = { next(one: Segment): void; end(): MessageTree };
+export type Navigation = { next(segment: Segment): void; end(): MessageTree };
 
 /** The state of a walk; `say` speaks of the segment last taken. */
-type State = { readonly levels: Level[]; readonly told: Set<string>; readonly say: Say; readonly take: TakeGroup | undefined };
+type State = { readonly levels: Level[]; readonly told: Set<string>; readonly say: Translate; readonly take: TakeGroup | undefined };
 
 /** Takes an occurrence of a group of the top level that has ended; the tree then does without it. */
 type TakeGroup = (group: string, tree: MessageTree) => void;
@@ -22,22 +22,23 @@ type TakeGroup = (group: string, tree: MessageTree) => void;
  * Walks segments (UNH to UNT) along a structure and gives them a tree. Order, mandatory places and maxima are checked on the way:
  * a segment without a place is reported and left out, so that the rest can still be read; one too many is reported and kept.
  */
-export function walkMessage(segments: readonly Segment[], structure: readonly StructureNode[], fault: Fault): MessageTree {
-  const walk = openWalk(structure, fault);
-  for (const one of segments) walk.next(one);
-  return walk.end();
+export function readSegments(segments: readonly Segment[], structure: readonly StructureNode[], fault: Fault): MessageTree {
+  const navigation = openNavigation(structure, fault);
+  for (const segment of segments) navigation.next(segment);
+  return navigation.end();
 }
 
 /** Opens a walk. With `take` the groups of the top level are handed over one by one and not held. */
-export function openWalk(structure: readonly StructureNode[], fault: Fault, take?: TakeGroup): Walk {
+export function openNavigation(structure: readonly StructureNode[], fault: Fault, take?: TakeGroup): Navigation {
   const root: OpenTree = { segments: [], groups: noGroups };
   let number = 0;
-  const say: Say = (code, contrl, params) => fault(code, contrl, number, params);
-  const state: State = { levels: [openLevel("", structure, root)], told: new Set(), say, take };
+  const t: Translate = (code, contrl, params) => fault(code, contrl, number, params);
+  const state: State = { levels: [openLevel("", structure, root)], told: new Set(), say: t, take };
   return {
-    next(one) {
+    next(segment) {
       number += 1;
-      if (!placeSegment(state, one, false) && !placeSegment(state, one, true)) say("edi.misplacedSegment", "15", { tag: one.tag });
+      if (!placeSegment(state, segment, false) && !placeSegment(state, segment, true))
+        t("edi.misplacedSegment", "15", { tag: segment.tag });
     },
     end() {
       while (state.levels.length > 0) closeLevel(state);
@@ -46,18 +47,18 @@ export function openWalk(structure: readonly StructureNode[], fault: Fault, take
   };
 }
 
-type Say = (code: Finding["code"], contrl: string, params: Finding["params"]) => void;
+type Translate = (code: Finding["code"], contrl: string, params: Finding["params"]) => void;
 
-function placeSegment(state: State, one: Segment, beyond: boolean): boolean {
-  const { levels, told, say } = state;
+function placeSegment(state: State, segment: Segment, beyond: boolean): boolean {
+  const { levels, told: message, say: t } = state;
   for (let depth = levels.length - 1; depth >= 0; depth -= 1) {
     const level = levels[depth] as Level;
-    const at = findPlace(level, one.tag, beyond);
+    const at = findPlace(level, segment.tag, beyond);
     if (at < 0) continue;
     while (levels.length > depth + 1) closeLevel(state);
-    if (beyond) tellOnce(told, level, at, say);
-    tellMissing(level, at, say);
-    enter(state, level, at, one);
+    if (beyond) tellOnce(message, level, at, t);
+    tellMissing(level, at, t);
+    enter(state, level, at, segment);
     return true;
   }
   return false;
@@ -91,26 +92,26 @@ function planOf(places: readonly StructureNode[]): Plan {
 /** A tree without groups; it gets an object of its own with its first. */
 const noGroups: OpenTree["groups"] = {};
 
-function tellOnce(told: Set<string>, level: Level, at: number, say: Say): void {
+function tellOnce(message: Set<string>, level: Level, at: number, t: Translate): void {
   const place = level.plan.places[at] as StructureNode;
   const name = nameOf(place);
   const key = `${level.name}/${name}/${level.counts.slice(0, at).join()}`;
-  if (told.has(key) && (level.counts[at] ?? 0) > place.max) return;
-  told.add(key);
-  say("edi.tooManyRepeats", "group" in place ? "36" : "35", { tag: name, limit: place.max });
+  if (message.has(key) && (level.counts[at] ?? 0) > place.max) return;
+  message.add(key);
+  t("edi.tooManyRepeats", "group" in place ? "36" : "35", { tag: name, limit: place.max });
 }
 
-function enter(state: State, level: Level, at: number, one: Segment): void {
+function enter(state: State, level: Level, at: number, segment: Segment): void {
   level.at = at;
   level.counts[at] = (level.counts[at] as number) + 1;
   const place = level.plan.places[at] as StructureNode;
-  if ("segment" in place) level.tree.segments.push(one);
+  if ("segment" in place) level.tree.segments.push(segment);
   else {
     const child: OpenTree = { segments: [], groups: noGroups };
     if (state.take === undefined || state.levels.length > 1) addGroup(level.tree, place.group, child);
     const inner = openLevel(place.group, place.children, child);
     state.levels.push(inner);
-    enter(state, inner, 0, one);
+    enter(state, inner, 0, segment);
   }
 }
 
@@ -126,17 +127,17 @@ function openLevel(name: string, places: readonly StructureNode[], open: OpenTre
   return { name, plan, at: 0, counts: plan.none.slice(), tree: open };
 }
 
-function closeLevel({ levels, say, take }: State): void {
+function closeLevel({ levels, say: t, take }: State): void {
   const level = levels.pop();
   if (level === undefined) return;
-  tellMissing(level, level.plan.places.length, say);
+  tellMissing(level, level.plan.places.length, t);
   if (take && levels.length === 1) take(level.name, level.tree);
 }
 
-function tellMissing(level: Level, before: number, say: Say): void {
+function tellMissing(level: Level, before: number, t: Translate): void {
   const { places } = level.plan;
   for (let index = level.at; index < before; index += 1) {
     const place = places[index] as StructureNode;
-    if (place.status === "M" && level.counts[index] === 0) say("edi.missingSegment", "13", { tag: triggerOf(place), group: level.name });
+    if (place.status === "M" && level.counts[index] === 0) t("edi.missingSegment", "13", { tag: triggerOf(place), group: level.name });
   }
 }

@@ -4,7 +4,7 @@ import type { MessageDefinition } from "../messages/definition.ts";
 import { withMark } from "../messages/tree.ts";
 import type { CodeMapper, MappingType } from "../partners/code-mapper.ts";
 import type { PartnerProfile } from "../partners/partner-profile.ts";
-import type { Finding, FindingList, Word } from "../syntax/finding.ts";
+import type { Finding, FindingList, MessageKey } from "../syntax/finding.ts";
 import { type LocalTime, stamp203 } from "../syntax/local-time.ts";
 import { writeFixedDigits, writeNumber } from "../syntax/number.ts";
 import { type Stranger, strangersIn } from "../syntax/repertoire.ts";
@@ -17,15 +17,15 @@ import { cutText, lengthOf, linesOf, wrapLines } from "../syntax/wrap.ts";
 /** Whose fields are being written; a finding names it. `under` stands before the name of the field (`cargo[1].`). */
 export type Spot = DocumentSpot & { readonly cntNo?: string; readonly voyNo?: string; readonly under?: string };
 
-type Say = (code: Word, spot: Spot, field: string, params?: Finding["params"]) => void;
+type Translate = (code: MessageKey, spot: Spot, field: string, params?: Finding["params"]) => void;
 
 /** What every part of an export needs: texts, codes and numbers for this partner, with findings for what cannot be sent, and where it is written. */
 export type ExportContext = {
   readonly profile: PartnerProfile;
   /** Segments go here in the order of the directory. */
   readonly out: SegmentText;
-  refuse: Say;
-  warn: Say;
+  refuse: Translate;
+  warn: Translate;
   line(text: string | undefined, spot: Spot, field: string): string;
   lines(text: string | readonly string[] | undefined, width: number, spot: Spot, field: string): string[];
   exact(text: string | undefined, limit: number, spot: Spot, field: string): string | undefined;
@@ -53,13 +53,13 @@ export type ExportScope = { profile: PartnerProfile; mapper: CodeMapper; directo
  * transliterated text may be longer; a character that is left is an error naming document, field and character (guide §2).
  */
 export function makeExportContext({ profile, mapper, directory, findings }: ExportScope): ExportContext {
-  let said = 0;
-  const say = (level: Finding["level"]): Say =>
+  let message = 0;
+  const t = (level: Finding["level"]): Translate =>
     function (code, spot, field, params = {}) {
-      said += 1;
+      message += 1;
       findings.add(findingAt(level, code, { spot, field, params }));
     };
-  const [refuse, warn] = [say("error"), say("warning")];
+  const [refuse, warn] = [t("error"), t("warning")];
   const out = openSegmentText(lookOf(profile, directory));
   return {
     profile,
@@ -68,7 +68,7 @@ export function makeExportContext({ profile, mapper, directory, findings }: Expo
     warn,
     ...textsOf(profile, refuse, warn),
     ...valuesOf(profile, mapper, refuse),
-    kept: keeper(out, () => said),
+    kept: keeper(out, () => message),
   };
 }
 
@@ -77,18 +77,18 @@ const lineBreaks = { none: "", lf: "\n", crlf: "\r\n" } as const;
 /** How the partner's files look: separators, line breaks, and the decimal mark put into what the directory calls a number. */
 export function lookOf({ syntaxVersion, decimalMark, lineBreak }: PartnerProfile, directory: MessageDefinition) {
   const separators: Separators = { ...separatorsOfSyntax(syntaxVersion), decimal: decimalMark };
-  const marked = decimalMark === "." ? undefined : (one: Segment) => withMark(one, directory, decimalMark);
+  const marked = decimalMark === "." ? undefined : (segment: Segment) => withMark(segment, directory, decimalMark);
   return { separators, lineBreak: lineBreaks[lineBreak], marked };
 }
 
-function keeper(out: SegmentText, said: () => number): ExportContext["kept"] {
+function keeper(out: SegmentText, message: () => number): ExportContext["kept"] {
   const texts = new Map<string, WrittenSegments>();
   return (key, write) => {
-    const known = texts.get(key);
-    if (known) return out.add(known);
-    const [before, from] = [said(), out.mark()];
+    const writtenSegments = texts.get(key);
+    if (writtenSegments) return out.add(writtenSegments);
+    const [before, from] = [message(), out.mark()];
     write();
-    if (said() !== before) return;
+    if (message() !== before) return;
     if (texts.size >= mostKept) texts.clear();
     texts.set(key, out.since(from));
   };
@@ -96,7 +96,7 @@ function keeper(out: SegmentText, said: () => number): ExportContext["kept"] {
 
 type Texts = Pick<ExportContext, "line" | "lines" | "exact" | "shortened" | "optional">;
 
-function textsOf(profile: PartnerProfile, refuse: Say, warn: Say): Texts {
+function textsOf(profile: PartnerProfile, refuse: Translate, warn: Translate): Texts {
   const line: Texts["line"] = (text, spot, field) => {
     if (text === undefined || text === "") return "";
     const { text: clean, left } = bring(linesOf(text).join(" "), profile);
@@ -114,7 +114,7 @@ function textsOf(profile: PartnerProfile, refuse: Say, warn: Say): Texts {
     lines(text, width, spot, field) {
       if (text === undefined || text === "") return [];
       return wrapLines(
-        linesOf(text).map((one) => line(one, spot, field)),
+        linesOf(text).map((item) => line(item, spot, field)),
         width,
       );
     },
@@ -133,19 +133,19 @@ function textsOf(profile: PartnerProfile, refuse: Say, warn: Say): Texts {
 
 type Values = Pick<ExportContext, "code" | "number" | "digits" | "time">;
 
-function valuesOf(profile: PartnerProfile, mapper: CodeMapper, refuse: Say): Values {
+function valuesOf(profile: PartnerProfile, mapper: CodeMapper, refuse: Translate): Values {
   // Codes of a partner are few and asked for tens of thousands of times; only those that can be sent as they are come here.
   const sent = new Map<MappingType, Map<string, string>>();
-  const orRefuse = (given: string | undefined, written: string | null, code: Word, place: { spot: Spot; field: string }) => {
-    if (written === null) refuse(code, place.spot, place.field, { value: (given ?? "").slice(0, 60) });
+  const orRefuse = (input: string | undefined, written: string | null, code: MessageKey, place: { spot: Spot; field: string }) => {
+    if (written === null) refuse(code, place.spot, place.field, { value: (input ?? "").slice(0, 60) });
     return written ?? undefined;
   };
   const empty = (value: string | undefined) => value === undefined || value === "";
   return {
     code(type, systemCode, spot, field) {
       if (systemCode === undefined || systemCode === "") return undefined;
-      const known = sent.get(type)?.get(systemCode);
-      if (known !== undefined) return known;
+      const existing = sent.get(type)?.get(systemCode);
+      if (existing !== undefined) return existing;
       if (systemCode.trim() === "") return undefined;
       const mapped = mapper.toEdi(type, systemCode);
       if (!mapped.ok) {
@@ -158,8 +158,8 @@ function valuesOf(profile: PartnerProfile, mapper: CodeMapper, refuse: Say): Val
       return text.trim();
     },
     number(value, spot, field) {
-      const given = value === undefined ? undefined : String(value);
-      return empty(given) ? undefined : orRefuse(given, writeNumber(given ?? ""), "edi.valueNotNumber", { spot, field });
+      const input = value === undefined ? undefined : String(value);
+      return empty(input) ? undefined : orRefuse(input, writeNumber(input ?? ""), "edi.valueNotNumber", { spot, field });
     },
     digits: (value, count, spot, field) =>
       empty(value) ? undefined : orRefuse(value, writeFixedDigits(value ?? "", count), "edi.valueNotDigits", { spot, field }),
@@ -168,15 +168,15 @@ function valuesOf(profile: PartnerProfile, mapper: CodeMapper, refuse: Say): Val
 }
 
 function keepCode(sent: Map<MappingType, Map<string, string>>, type: MappingType, systemCode: string, text: string): void {
-  let known = sent.get(type);
-  if (!known) sent.set(type, (known = new Map()));
-  if (known.size < mostKept) known.set(systemCode, text);
+  let existing = sent.get(type);
+  if (!existing) sent.set(type, (existing = new Map()));
+  if (existing.size < mostKept) existing.set(systemCode, text);
 }
 
-type Said = { spot: Spot; field: string; params: Finding["params"] };
+type Message = { spot: Spot; field: string; params: Finding["params"] };
 
 /** How a finding names its record: booking, bill, container or voyage. */
-function findingAt(level: Finding["level"], code: Word, { spot, field: name, params }: Said): Finding {
+function findingAt(level: Finding["level"], code: MessageKey, { spot, field: name, params }: Message): Finding {
   const { voyNo, under = "", ...record } = spot;
   const field = under + name;
   const where = Object.values(record).join(" ") || voyNo || "";
@@ -190,6 +190,6 @@ function bring(text: string, profile: PartnerProfile): { text: string; left: rea
 }
 
 function charParams(left: readonly Stranger[], profile: PartnerProfile): Finding["params"] {
-  const chars = [...new Set(left.map((one) => nameChar(one.char)))].slice(0, 10);
+  const chars = [...new Set(left.map((stranger) => nameChar(stranger.char)))].slice(0, 10);
   return { char: chars.join(" "), at: left[0]?.at ?? 0, charset: profile.syntaxId };
 }

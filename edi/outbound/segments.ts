@@ -75,8 +75,8 @@ export function writeParty(ctx: ExportContext, qualifier: string, party: Documen
     const code = ctx.profile.partyCodes ? ctx.code("PARTY", party.code, spot, "code") : undefined;
     const fits = code === undefined ? undefined : ctx.exact(code, 35, spot, "code");
     const lines = partyLines(ctx, party, spot);
-    const known = fits === undefined ? undefined : [fits, "160", "ZZZ"];
-    ctx.out.put("NAD", [qualifier, known, lines.slice(0, 5), undefined, lines.slice(5, 8)]);
+    const existing = fits === undefined ? undefined : [fits, "160", "ZZZ"];
+    ctx.out.put("NAD", [qualifier, existing, lines.slice(0, 5), undefined, lines.slice(5, 8)]);
     writeContact(ctx, "IC", party, spot);
   };
   const { code, name, address, contact, tel, fax, mail } = party;
@@ -114,10 +114,10 @@ function partyLines(ctx: ExportContext, party: DocumentParty, spot: Spot): strin
 
 function fillLines(text: string): string[] {
   const out: string[] = [];
-  for (const word of text.split(" ")) {
+  for (const label of text.split(" ")) {
     const last = out.at(-1);
-    if (last !== undefined && lengthOf(last) + 1 + lengthOf(word) <= limits.party) out[out.length - 1] = `${last} ${word}`;
-    else out.push(word);
+    if (last !== undefined && lengthOf(last) + 1 + lengthOf(label) <= limits.party) out[out.length - 1] = `${last} ${label}`;
+    else out.push(label);
   }
   return out;
 }

@@ -20,7 +20,7 @@ export function openSplit(room: MessageRoom): Split {
   return {
     next(boxes) {
       let share = shares.at(-1);
-      const grows = share === undefined ? 0 : share.boxes.size + boxes.filter((one) => !share?.boxes.has(one)).length;
+      const grows = share === undefined ? 0 : share.boxes.size + boxes.filter((box) => !share?.boxes.has(box)).length;
       const fresh = share === undefined || share.documents >= room.documents || grows > room.containers;
       if (share === undefined || fresh) share = begin();
       share.documents += 1;
@@ -35,10 +35,10 @@ export function openSplit(room: MessageRoom): Split {
         const last = shares.at(-1);
         (last === undefined || last.boxes.size >= room.containers ? begin() : last).boxes.add(cntNo);
       }
-      const known = new Map(all.map((one, index) => [one.cntNo, index] as const));
+      const existing = new Map(all.map((item, index) => [item.cntNo, index] as const));
       return shares.map(({ boxes }) => {
-        const places = [...boxes].map((cntNo) => known.get(cntNo) ?? -1).filter((at) => at >= 0);
-        return places.sort((one, other) => one - other).map((at) => all[at] as (typeof all)[number]);
+        const places = [...boxes].map((cntNo) => existing.get(cntNo) ?? -1).filter((at) => at >= 0);
+        return places.sort((place, other) => place - other).map((at) => all[at] as (typeof all)[number]);
       });
     },
   };

@@ -59,14 +59,14 @@ export function makeCodeMapper(rows: readonly MappingRow[], options: MapperOptio
   const partner = tidy(options.partner);
   const look = (table: Map<string, string>, valid: CodeTest) => {
     // A file asks for the same few codes thousands of times. Parties are many: those are looked up each time.
-    const answered = new Map<MappingType, Map<string, Mapped>>();
+    const response = new Map<MappingType, Map<string, Mapped>>();
     return (type: MappingType, raw: string) => {
-      const known = answered.get(type) ?? new Map<string, Mapped>();
-      if (known.size === 0) answered.set(type, known);
-      let mapped = known.get(raw);
+      const existing = response.get(type) ?? new Map<string, Mapped>();
+      if (existing.size === 0) response.set(type, existing);
+      let mapped = existing.get(raw);
       if (!mapped) {
         mapped = lookUp({ table, valid, partner }, type, tidy(raw));
-        if (known.size < mostAnswers) known.set(raw, mapped);
+        if (existing.size < mostResponses) existing.set(raw, mapped);
       }
       return mapped;
     };
@@ -92,7 +92,7 @@ function pairs(type: MappingType, text: string): MappingRow[] {
   });
 }
 
-const mostAnswers = 5_000;
+const mostResponses = 5_000;
 
 function lookUp(where: { table: Map<string, string>; valid: CodeTest; partner: string }, type: MappingType, code: string): Mapped {
   const own = where.table.get(key(where.partner, type, code));
@@ -102,8 +102,11 @@ function lookUp(where: { table: Map<string, string>; valid: CodeTest; partner: s
   return where.valid(type, code) ? { ok: true, code, by: "identity" } : { ok: false, type, code };
 }
 
-function byPriority(one: MappingRow, other: MappingRow): number {
-  return (one.priority ?? 0) - (other.priority ?? 0) || (one.ediCode < other.ediCode ? -1 : one.ediCode > other.ediCode ? 1 : 0);
+function byPriority(mappingRow: MappingRow, other: MappingRow): number {
+  return (
+    (mappingRow.priority ?? 0) - (other.priority ?? 0) ||
+    (mappingRow.ediCode < other.ediCode ? -1 : mappingRow.ediCode > other.ediCode ? 1 : 0)
+  );
 }
 
 function keepFirst(table: Map<string, string>, at: string, value: string): void {

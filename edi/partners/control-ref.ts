@@ -3,9 +3,9 @@
  * `number` comes from a database sequence and must not be reused. Throws outside 1 to 99999 and on a prefix that is not three letters.
  */
 export function makeControlRef(prefix: string, date: string, number: number): string {
-  const found = /^\d{2}(\d{2})-(\d{2})-(\d{2})/.exec(date);
-  if (!/^[A-Z]{3}$/.test(prefix) || found === null || !Number.isInteger(number) || number < 1 || number > 99_999) {
+  const match = /^\d{2}(\d{2})-(\d{2})-(\d{2})/.exec(date);
+  if (!/^[A-Z]{3}$/.test(prefix) || match === null || !Number.isInteger(number) || number < 1 || number > 99_999) {
     throw new Error(`control reference: ${prefix} ${date} ${number}`);
   }
-  return prefix + found.slice(1).join("") + String(number).padStart(5, "0");
+  return prefix + match.slice(1).join("") + String(number).padStart(5, "0");
 }

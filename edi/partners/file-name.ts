@@ -10,7 +10,7 @@ const longestName = 150;
 
 /** Why a pattern cannot be used, or null: an unknown token, a character outside `[A-Za-z0-9._-]`, or nothing that makes names differ. */
 export function fileNamePatternFault(pattern: string): "token" | "char" | "unique" | null {
-  const tokens = [...pattern.matchAll(/\{([^{}]*)\}/g)].map((found) => found[1] ?? "");
+  const tokens = [...pattern.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
   if (tokens.some((token) => !(fileNameTokens as readonly string[]).includes(token))) return "token";
   const plain = pattern.replace(/\{[^{}]*\}/g, "");
   if (!/^[A-Za-z0-9._-]*$/.test(plain) || pattern.startsWith(".") || plain.includes("..")) return "char";

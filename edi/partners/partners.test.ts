@@ -6,7 +6,7 @@ import { fileNamePatternFault, renderFileName } from "./file-name.ts";
 import { partnerProfileSchema } from "./partner-profile.ts";
 
 const least = { partnerCode: "P", sender: { id: "US" }, recipient: { id: "THEM" } };
-const words = (given: object) => partnerProfileSchema.safeParse({ ...least, ...given }).error?.issues.map((one) => one.message);
+const messages = (input: object) => partnerProfileSchema.safeParse({ ...least, ...input }).error?.issues.map((issue) => issue.message);
 
 describe("a partner profile", () => {
   it("fills the careful defaults", () => {
@@ -20,12 +20,12 @@ describe("a partner profile", () => {
     });
   });
   it("refuses what the standard does not allow", () => {
-    expect(words({ syntaxId: "UNOW", syntaxVersion: 3 })).toEqual(["edi.profileSyntax4"]);
-    expect(words({ syntaxId: "UNOA", codePage: "utf8" })).toEqual(["edi.profileCodePage"]);
-    expect(words({ decimalMark: ",", una: false })).toEqual(["edi.profileDecimal"]);
-    expect(words({ fileNamePattern: "../{REF}.edi" })).toEqual(["edi.profileFileName"]);
-    expect(words({ sender: { id: "us" } })).toEqual(["edi.profilePartyChars"]);
-    expect(words({ syntaxId: "UNOY", syntaxVersion: 4, codePage: "utf8" })).toBeUndefined();
+    expect(messages({ syntaxId: "UNOW", syntaxVersion: 3 })).toEqual(["edi.profileSyntax4"]);
+    expect(messages({ syntaxId: "UNOA", codePage: "utf8" })).toEqual(["edi.profileCodePage"]);
+    expect(messages({ decimalMark: ",", una: false })).toEqual(["edi.profileDecimal"]);
+    expect(messages({ fileNamePattern: "../{REF}.edi" })).toEqual(["edi.profileFileName"]);
+    expect(messages({ sender: { id: "us" } })).toEqual(["edi.profilePartyChars"]);
+    expect(messages({ syntaxId: "UNOY", syntaxVersion: 4, codePage: "utf8" })).toBeUndefined();
   });
 });
 
@@ -80,7 +80,7 @@ describe("code mapping", () => {
   it("takes the code with the lower priority number of two", () => expect(mapper.toEdi("PORT", "CNSHA")).toMatchObject({ code: "CNSGH" }));
   it("reads both codes inwards, and passes unknown ones only when they are valid codes of ours", () => {
     const strict = makeCodeMapper(rows, { partner: "EAST", isSystemCode: (_type, code) => code === "JPOSA" });
-    expect([strict.toSystem("PORT", "CNSHG"), strict.toSystem("PORT", "cnsgh")].map((one) => one.ok && one.code)).toEqual([
+    expect([strict.toSystem("PORT", "CNSHG"), strict.toSystem("PORT", "cnsgh")].map((mapped) => mapped.ok && mapped.code)).toEqual([
       "CNSHA",
       "CNSHA",
     ]);

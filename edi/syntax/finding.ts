@@ -1,7 +1,7 @@
 import type { Refusal, RefusalParams } from "#platform/operation/refusal.ts";
 
 /** A key of the word files. Taken from the refusal, because edi knows the domain's kit and nothing else of it (house §4 rule 6). */
-export type Word = Refusal["code"];
+export type MessageKey = Refusal["code"];
 
 /** Where a finding was seen. `segment` counts from 1 inside its message (UNH = 1), elements and components from 1 as CONTRL counts them. */
 export type FindingPlace = {
@@ -17,7 +17,7 @@ export type FindingPlace = {
 };
 
 /** One thing wrong with a file: an error forbids sending or taking it, a warning is shown. `contrl` is the code of data element 0085. */
-export type Finding = FindingPlace & { code: Word; level: "error" | "warning"; params: RefusalParams; contrl?: string };
+export type Finding = FindingPlace & { code: MessageKey; level: "error" | "warning"; params: RefusalParams; contrl?: string };
 
 /** A file with more findings than this is no longer read (guide §8). */
 export const maxFindings = 200;
@@ -46,5 +46,5 @@ export function listFindings(limit: number = maxFindings): FindingList {
 
 /** True when at least one finding forbids the file. */
 export function hasErrors(findings: readonly Finding[]): boolean {
-  return findings.some((one) => one.level === "error");
+  return findings.some((finding) => finding.level === "error");
 }

@@ -5,9 +5,9 @@ const shape = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?/;
 
 /** The digits `YYYYMMDDHHmmss` of a local time, or null when the text is none or names a day or minute that does not exist. */
 export function stampOf(time: LocalTime): string | null {
-  const found = shape.exec(time);
-  if (found === null) return null;
-  const [year, month, day, hour, minute, second] = found.slice(1).map((part) => Number(part ?? 0)) as [
+  const match = shape.exec(time);
+  if (match === null) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
     number,
     number,
     number,
@@ -18,7 +18,7 @@ export function stampOf(time: LocalTime): string | null {
   const at = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
   const real = at.getUTCMonth() === month - 1 && at.getUTCDate() === day && at.getUTCHours() === hour && at.getUTCMinutes() === minute;
   if (!real || second > 59) return null;
-  return found
+  return match
     .slice(1)
     .map((part) => part ?? "00")
     .join("");

@@ -11,9 +11,9 @@ const written = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 export function writeNumber(value: string | number): string | null {
   const text = String(value).trim();
   if (written.test(text)) return text;
-  const found = text.endsWith(".") ? null : plainNumber.exec(text);
-  if (!found) return null;
-  const [, sign = "", whole = "0", part = ""] = found;
+  const match = text.endsWith(".") ? null : plainNumber.exec(text);
+  if (!match) return null;
+  const [, sign = "", whole = "0", part = ""] = match;
   if (part !== "") return `${sign}${whole}.${part}`;
   return whole === "0" ? whole : sign + whole;
 }

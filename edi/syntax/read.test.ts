@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { readInterchange } from "./read.ts";
 
 const wrap = (body: string, unb = "UNB+UNOA:2+A:ZZZ+B:ZZZ+260301:0930+R1'") => `${unb}UNH+1+IFCSUM:D:95B:UN'${body}UNT+3+1'UNZ+1+R1'`;
-const codes = (text: string, limits = {}) => readInterchange(text, limits).findings.map((one) => `${one.code} ${one.contrl ?? ""}`);
+const codes = (text: string, limits = {}) =>
+  readInterchange(text, limits).findings.map((finding) => `${finding.code} ${finding.contrl ?? ""}`);
 
 describe("a bounded reader", () => {
   it("takes no file above its size", () => {

@@ -56,7 +56,7 @@ export function readInterchange(
 
 /** Looks at messages while they are read; `soFar` is the interchange up to there. */
 export type MessageWatch = {
-  segment(one: Segment, message: ReadMessage, soFar: () => ReadInterchange): void;
+  segment(segment: Segment, message: ReadMessage, soFar: () => ReadInterchange): void;
   end(message: ReadMessage, soFar: () => ReadInterchange): void;
 };
 
@@ -66,12 +66,12 @@ function closeMessage(frame: Frame): void {
   if (waiting !== null) watch?.end(waiting, () => doneFrame(frame));
 }
 
-function addSegment(frame: Frame, open: Open, one: Segment): void {
+function addSegment(frame: Frame, open: Open, segment: Segment): void {
   open.count += 1;
   const { watch } = frame;
-  if (watch === undefined || open.segments.length < 2) open.segments.push(one);
-  else open.segments[1] = one;
-  watch?.segment(one, open, () => doneFrame(frame));
+  if (watch === undefined || open.segments.length < 2) open.segments.push(segment);
+  else open.segments[1] = segment;
+  watch?.segment(segment, open, () => doneFrame(frame));
 }
 
 function readSegments(text: string, frame: Frame, maxSegmentChars: number): void {
@@ -113,10 +113,10 @@ function makeFrame(separators: Separators, hasUna: boolean, findings: FindingLis
 function takeCut(frame: Frame, cut: Cut, limit: number): void {
   if (cut.fault !== undefined) reportCut(frame.findings, cut, limit);
   if (cut.fault === "empty" || cut.fault === "tooLong") return;
-  const one = cut.segment;
-  if (!isTag(one.tag)) return fault(frame.findings, "edi.badTag", "15", { tag: visible(one.tag.slice(0, 12)) });
-  placeSegment(frame, one);
-  if (!cut.plainly && frame.syntaxId !== null) checkChars(frame.findings, one, frame.syntaxId, frame.last);
+  const segment = cut.segment;
+  if (!isTag(segment.tag)) return fault(frame.findings, "edi.badTag", "15", { tag: visible(segment.tag.slice(0, 12)) });
+  placeSegment(frame, segment);
+  if (!cut.plainly && frame.syntaxId !== null) checkChars(frame.findings, segment, frame.syntaxId, frame.last);
 }
 
 /** Three capital letters. */
@@ -129,42 +129,42 @@ function isTag(tag: string): boolean {
   return true;
 }
 
-function placeSegment(frame: Frame, one: Segment): void {
+function placeSegment(frame: Frame, segment: Segment): void {
   frame.last = null;
-  if (frame.unb === null && one.tag !== "UNB") return fault(frame.findings, "edi.noUnb", "13", { tag: one.tag });
-  if (frame.unb !== null && one.tag === "UNB") return fault(frame.findings, "edi.secondInterchange", "15");
-  if (frame.unz !== null) return fault(frame.findings, "edi.segmentOutside", "15", { tag: one.tag });
-  if (frame.open === null || one.tag === "UNH" || one.tag === "UNE" || one.tag === "UNZ") return placeService(frame, one);
+  if (frame.unb === null && segment.tag !== "UNB") return fault(frame.findings, "edi.noUnb", "13", { tag: segment.tag });
+  if (frame.unb !== null && segment.tag === "UNB") return fault(frame.findings, "edi.secondInterchange", "15");
+  if (frame.unz !== null) return fault(frame.findings, "edi.segmentOutside", "15", { tag: segment.tag });
+  if (frame.open === null || segment.tag === "UNH" || segment.tag === "UNE" || segment.tag === "UNZ") return placeService(frame, segment);
   frame.last = frame.open;
-  addSegment(frame, frame.open, one);
-  if (one.tag !== "UNT") return;
+  addSegment(frame, frame.open, segment);
+  if (segment.tag !== "UNT") return;
   frame.open.closed = true;
   frame.open = null;
 }
 
-function placeService(frame: Frame, one: Segment): void {
+function placeService(frame: Frame, segment: Segment): void {
   frame.open = null;
   closeMessage(frame);
-  if (one.tag === "UNB") {
-    frame.unb = one;
-    const syntaxId = valueAt(one, 0, 0);
+  if (segment.tag === "UNB") {
+    frame.unb = segment;
+    const syntaxId = valueAt(segment, 0, 0);
     frame.syntaxId = isSyntaxId(syntaxId) ? syntaxId : null;
-    if (valueAt(one, 0, 1) === "4" && !frame.hasUna) frame.separators = { ...frame.separators, repetition: "*" };
-  } else if (one.tag === "UNH") {
-    frame.open = { reference: valueAt(one, 0), segments: [], count: 0, closed: false };
+    if (valueAt(segment, 0, 1) === "4" && !frame.hasUna) frame.separators = { ...frame.separators, repetition: "*" };
+  } else if (segment.tag === "UNH") {
+    frame.open = { reference: valueAt(segment, 0), segments: [], count: 0, closed: false };
     frame.last = frame.open;
     frame.waiting = frame.open;
     frame.messages.push(frame.open);
-    addSegment(frame, frame.open, one);
+    addSegment(frame, frame.open, segment);
     if (frame.group !== null) frame.group.messages += 1;
-  } else if (one.tag === "UNG") {
-    frame.group = { ung: one, une: null, messages: 0 };
+  } else if (segment.tag === "UNG") {
+    frame.group = { ung: segment, une: null, messages: 0 };
     frame.groups.push(frame.group);
-  } else if (one.tag === "UNE" && frame.group !== null) {
-    frame.group.une = one;
+  } else if (segment.tag === "UNE" && frame.group !== null) {
+    frame.group.une = segment;
     frame.group = null;
-  } else if (one.tag === "UNZ") frame.unz = one;
-  else fault(frame.findings, "edi.segmentOutside", "15", { tag: one.tag });
+  } else if (segment.tag === "UNZ") frame.unz = segment;
+  else fault(frame.findings, "edi.segmentOutside", "15", { tag: segment.tag });
 }
 
 function doneFrame({ separators, hasUna, unb, unz, groups, messages }: Frame): ReadInterchange {
@@ -173,21 +173,21 @@ function doneFrame({ separators, hasUna, unb, unz, groups, messages }: Frame): R
   return { separators, hasUna, syntaxId, syntaxVersion, unb, unz, groups, messages };
 }
 
-function checkChars(findings: FindingList, one: Segment, syntaxId: SyntaxId, message: Open | null): void {
-  const lists = [...one.elements.entries(), ...(one.repeats ?? []).map((repeat) => [repeat.element, repeat.components] as const)];
+function checkChars(findings: FindingList, segment: Segment, syntaxId: SyntaxId, message: Open | null): void {
+  const lists = [...segment.elements.entries(), ...(segment.repeats ?? []).map((repeat) => [repeat.element, repeat.components] as const)];
   for (const [element, components] of lists) {
     for (const [component, value] of components.entries()) {
       const [stranger] = strangersIn(value, syntaxId);
       if (stranger === undefined) continue;
       const where = message === null ? {} : { messageRef: message.reference, segment: message.count };
-      const params = { tag: one.tag, charset: syntaxId, char: nameChar(stranger.char), at: stranger.at };
-      const place = { tag: one.tag, element: element + 1, component: component + 1 };
+      const params = { tag: segment.tag, charset: syntaxId, char: nameChar(stranger.char), at: stranger.at };
+      const place = { tag: segment.tag, element: element + 1, component: component + 1 };
       findings.add({ code: "edi.foreignChar", level: "error", contrl: "21", params, ...place, ...where });
     }
   }
 }
 
-const cutWords = {
+const cutLabels = {
   empty: ["edi.emptySegment", "22"],
   tooLong: ["edi.segmentTooLong", "39"],
   unterminated: ["edi.unterminated", "22"],
@@ -195,7 +195,7 @@ const cutWords = {
 } as const;
 
 function reportCut(findings: FindingList, cut: Cut, limit: number): void {
-  const [code, contrl] = cutWords[cut.fault ?? "empty"];
+  const [code, contrl] = cutLabels[cut.fault ?? "empty"];
   fault(findings, code, contrl, { tag: visible(cut.segment.tag.slice(0, 12)), limit });
 }
 

@@ -39,14 +39,14 @@ export function isPlainly(text: string, syntaxId: SyntaxId): boolean {
 
 /** The characters of a text outside the repertoire, in order. */
 export function strangersIn(text: string, syntaxId: SyntaxId): Stranger[] {
-  const found: Stranger[] = [];
-  if (isPlainly(text, syntaxId)) return found;
+  const strangers: Stranger[] = [];
+  if (isPlainly(text, syntaxId)) return strangers;
   let at = 0;
   for (const char of text) {
     at += 1;
-    if (!isAllowed(char, syntaxId)) found.push({ char, at });
+    if (!isAllowed(char, syntaxId)) strangers.push({ char, at });
   }
-  return found;
+  return strangers;
 }
 
 /** How the text of an interchange becomes bytes: UNOA and UNOB are ASCII, UNOC is ISO 8859-1, UNOW and UNOY are sent as UTF-8. */

@@ -21,7 +21,7 @@ const nasty = fc.string({ unit: fc.constantFrom(..."+:'?*,.AB 9é"), minLength: 
 const nastySegment = fc
   .array(fc.array(fc.option(nasty, { nil: "" }), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 })
   .map((elements) => segment("FTX", elements))
-  .filter((one) => one.elements.length > 0);
+  .filter((segment) => segment.elements.length > 0);
 
 const roundTrip = (body: Segment[], version: SyntaxVersion, una: boolean, separators?: Separators) => {
   const message = { reference: "1", type: "IFCSUM", version: "D", release: "95B", agency: "UN", body };

@@ -16,7 +16,7 @@ export type SegmentText = {
 };
 
 /** How segments look: separators, what follows each terminator, and `marked`, which gives numbers a decimal mark other than the point. */
-export type SegmentLook = { separators: Separators; lineBreak: string; marked?: ((one: Segment) => Segment) | undefined };
+export type SegmentLook = { separators: Separators; lineBreak: string; marked?: ((segment: Segment) => Segment) | undefined };
 
 /** Opens a text of segments. The order is the caller's: it must be the directory's, and the check of the finished file proves it. */
 export function openSegmentText({ separators, lineBreak, marked }: SegmentLook): SegmentText {
@@ -63,9 +63,9 @@ function textOfElements(elements: readonly Written[], separators: Separators): s
   let owed = "";
   for (let at = 0; at < elements.length; at += 1) {
     owed += separators.element;
-    const one = elements[at];
+    const item = elements[at];
     const part =
-      one === undefined || one === "" ? "" : typeof one === "object" ? textOfComponents(one, separators) : textOf(one, separators);
+      item === undefined || item === "" ? "" : typeof item === "object" ? textOfComponents(item, separators) : textOf(item, separators);
     if (part === "") continue;
     out += owed + part;
     owed = "";

@@ -22,8 +22,8 @@ export type Written = string | number | undefined | readonly (string | number | 
 export function segment(tag: string, elements: readonly Written[]): Segment {
   const all: Components[] = [];
   let kept = 0;
-  for (const one of elements) {
-    const components = componentsOf(one);
+  for (const element of elements) {
+    const components = componentsOf(element);
     if (all.push(components) && components.length > 0) kept = all.length;
   }
   all.length = kept;
@@ -32,20 +32,20 @@ export function segment(tag: string, elements: readonly Written[]): Segment {
 
 const nothing: Components = [];
 
-function componentsOf(one: Written): Components {
-  if (one === undefined || one === "") return nothing;
-  if (typeof one === "string") return [one];
-  if (typeof one === "number") return [String(one)];
-  let end = one.length;
-  while (end > 0 && (one[end - 1] === undefined || one[end - 1] === "")) end -= 1;
+function componentsOf(item: Written): Components {
+  if (item === undefined || item === "") return nothing;
+  if (typeof item === "string") return [item];
+  if (typeof item === "number") return [String(item)];
+  let end = item.length;
+  while (end > 0 && (item[end - 1] === undefined || item[end - 1] === "")) end -= 1;
   const out: string[] = [];
-  for (let at = 0; at < end; at += 1) out.push(String(one[at] ?? ""));
+  for (let at = 0; at < end; at += 1) out.push(String(item[at] ?? ""));
   return out;
 }
 
 /** One value of a segment, counted from 0; empty text where the segment has none. */
-export function valueAt(one: Segment, element: number, component = 0): string {
-  return one.elements[element]?.[component] ?? "";
+export function valueAt(segment: Segment, element: number, component = 0): string {
+  return segment.elements[element]?.[component] ?? "";
 }
 
 /** Puts the release character before every service character of a text. Call it last: after cutting and splitting (guide §2). */
@@ -72,24 +72,24 @@ function serviceIn(separators: Separators): RegExp {
 }
 
 /** One segment as text with its terminator; a segment without data gives empty text, since it must not be sent (guide §2). */
-export function writeSegment(one: Segment, separators: Separators): string {
+export function writeSegment(segment: Segment, separators: Separators): string {
   let out = "";
   // Separators are owed until something follows them: what is empty at the end is not written.
   let owed = "";
-  for (let index = 0; index < one.elements.length; index += 1) {
+  for (let index = 0; index < segment.elements.length; index += 1) {
     owed += separators.element;
-    const part = writeElement(one, index, separators);
+    const part = writeElement(segment, index, separators);
     if (part === "") continue;
     out += owed + part;
     owed = "";
   }
-  return out === "" ? "" : one.tag + out + separators.terminator;
+  return out === "" ? "" : segment.tag + out + separators.terminator;
 }
 
-function writeElement(one: Segment, index: number, separators: Separators): string {
-  const components = one.elements[index] ?? nothing;
-  if (!one.repeats) return writeComponents(components, separators);
-  const repeats = one.repeats.filter((repeat) => repeat.element === index).map((repeat) => repeat.components);
+function writeElement(segment: Segment, index: number, separators: Separators): string {
+  const components = segment.elements[index] ?? nothing;
+  if (!segment.repeats) return writeComponents(components, separators);
+  const repeats = segment.repeats.filter((repeat) => repeat.element === index).map((repeat) => repeat.components);
   return [components, ...repeats].map((list) => writeComponents(list, separators)).join(separators.repetition ?? "");
 }
 

@@ -27,9 +27,9 @@ export function cutSegments(text: string, start: number, rules: CutRules, take: 
       [separators, syntaxId] = [rules.separators, rules.syntaxId];
       kinds = kindsOf(rules);
     }
-    const one = cutPlain(text, at, kinds, rules) ?? cutOne(text, at, rules);
-    if (!take(one) || one.fault === "tooLong") return;
-    at = skipLayout(text, one.end);
+    const item = cutPlain(text, at, kinds, rules) ?? cutOne(text, at, rules);
+    if (!take(item) || item.fault === "tooLong") return;
+    at = skipLayout(text, item.end);
   }
 }
 
@@ -65,10 +65,10 @@ const tags = new Map<number, string>();
 function tagAt(text: string, start: number, end: number): string {
   if (end - start !== 3) return text.slice(start, end);
   const key = (text.charCodeAt(start) << 16) ^ (text.charCodeAt(start + 1) << 8) ^ text.charCodeAt(start + 2);
-  const known = tags.get(key);
-  if (known !== undefined && text.startsWith(known, start)) return known;
+  const existing = tags.get(key);
+  if (existing !== undefined && text.startsWith(existing, start)) return existing;
   const tag = text.slice(start, end);
-  if (known === undefined && tags.size < 1000) tags.set(key, tag);
+  if (existing === undefined && tags.size < 1000) tags.set(key, tag);
   return tag;
 }
 

@@ -17,8 +17,8 @@ describe("transliterate", () => {
     ["UNOC", "Müller@Œuvre　５ｍ", "Müller@OEuvre 5m"],
     ["UNOW", "上海 Müller", "上海 Müller"],
     ["UNOA", "12 m³", "12 M3"],
-  ] as const)("%s: %s", (syntaxId, given, wanted) => {
-    expect(transliterate(given, syntaxId)).toEqual({ text: wanted, left: [] });
+  ] as const)("%s: %s", (syntaxId, input, requested) => {
+    expect(transliterate(input, syntaxId)).toEqual({ text: requested, left: [] });
   });
 
   it("names what is left with its place in the text given, and never writes a question mark for it", () => {
@@ -34,11 +34,11 @@ describe("transliterate", () => {
 
   it("leaves only allowed characters and those it names, for any text", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...syntaxIds), (given, syntaxId) => {
-        const { text, left } = transliterate(given, syntaxId);
-        const named = new Set(left.map((one) => one.char));
+      fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...syntaxIds), (input, syntaxId) => {
+        const { text, left } = transliterate(input, syntaxId);
+        const named = new Set(left.map((stranger) => stranger.char));
         for (const char of text) expect(isAllowed(char, syntaxId) || named.has(char)).toBe(true);
-        if (!given.includes("?") && !given.normalize("NFKD").includes("?")) expect(text).not.toContain("?");
+        if (!input.includes("?") && !input.normalize("NFKD").includes("?")) expect(text).not.toContain("?");
       }),
     );
   });
@@ -88,8 +88,8 @@ describe("numbers", () => {
     ["1,5", null],
     [".5", null],
     ["", null],
-  ])("%s → %s", (given, wanted) => {
-    expect(writeNumber(given)).toBe(wanted);
+  ])("%s → %s", (input, requested) => {
+    expect(writeNumber(input)).toBe(requested);
   });
   it("are what decimal arithmetic makes of them, whatever zeros stand around", () => {
     const digits = fc.string({ unit: fc.constantFrom("0", "0", "1", "7"), minLength: 1, maxLength: 9 });
@@ -110,8 +110,8 @@ describe("numbers", () => {
     ["1000", null],
     ["18.55", null],
     ["x", null],
-  ])("n3 of %s → %s", (given, wanted) => {
-    expect(writeFixedDigits(given, 3)).toBe(wanted);
+  ])("n3 of %s → %s", (input, requested) => {
+    expect(writeFixedDigits(input, 3)).toBe(requested);
   });
   it("adds exactly, whatever the digits, and takes what is no number for nothing", () => {
     const number = fc
@@ -121,7 +121,7 @@ describe("numbers", () => {
     fc.assert(
       fc.property(fc.array(value, { maxLength: 20 }), (values) => {
         const exact = values.reduce(
-          (sum: Decimal, one) => sum.plus((one === undefined ? null : writeNumber(one)) ?? 0),
+          (sum: Decimal, value) => sum.plus((value === undefined ? null : writeNumber(value)) ?? 0),
           new (Decimal.clone({ precision: 200 }))(0),
         );
         expect(sumNumbers(values)).toBe(exact.toFixed());

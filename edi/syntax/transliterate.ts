@@ -28,7 +28,7 @@ export function transliterate(text: string, syntaxId: SyntaxId): Transliterated 
   const left: Stranger[] = [];
   for (const char of text.normalize("NFC")) {
     at += 1;
-    const plain = knownPlainOf(char, syntaxId);
+    const plain = existingPlainOf(char, syntaxId);
     if (plain === null) left.push({ char, at });
     out += plain ?? char;
   }
@@ -39,14 +39,14 @@ export function transliterate(text: string, syntaxId: SyntaxId): Transliterated 
 const looked: Partial<Record<SyntaxId, Map<string, string | null>>> = {};
 const mostLooked = 20_000;
 
-function knownPlainOf(char: string, syntaxId: SyntaxId): string | null {
+function existingPlainOf(char: string, syntaxId: SyntaxId): string | null {
   looked[syntaxId] ??= new Map();
-  const known = looked[syntaxId];
-  let plain = known.get(char);
+  const existing = looked[syntaxId];
+  let plain = existing.get(char);
   if (plain === undefined) {
     plain = plainOf(char, syntaxId);
-    if (known.size >= mostLooked) known.clear();
-    known.set(char, plain);
+    if (existing.size >= mostLooked) existing.clear();
+    existing.set(char, plain);
   }
   return plain;
 }

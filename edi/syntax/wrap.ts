@@ -19,7 +19,7 @@ export function linesOf(text: string | readonly string[]): string[] {
   if (typeof text === "string" && !untidy.test(text)) return text === "" ? [] : [text];
   const out: string[] = [];
   if (typeof text === "string") addLines(out, text);
-  else for (const one of text) addLines(out, one);
+  else for (const item of text) addLines(out, item);
   return out;
 }
 

@@ -45,8 +45,8 @@ export function writeInterchange(head: InterchangeHead, messages: readonly OutMe
   const { lineBreak } = layout;
   const parts: string[] = [];
   if (layout.una) parts.push(writeUna(separators) + lineBreak);
-  const write = (one: Segment | WrittenSegments) => {
-    const written = "text" in one ? one : writeSegments([one], separators, lineBreak);
+  const write = (item: Segment | WrittenSegments) => {
+    const written = "text" in item ? item : writeSegments([item], separators, lineBreak);
     parts.push(written.text);
     return written.count;
   };
@@ -54,7 +54,7 @@ export function writeInterchange(head: InterchangeHead, messages: readonly OutMe
   for (const { reference, type, version, release, agency, association, body } of messages) {
     write(segment("UNH", [reference, [type, version, release, agency, association]]));
     let count = 2;
-    for (const one of body) count += write(one);
+    for (const item of body) count += write(item);
     write(segment("UNT", [count, reference]));
   }
   write(segment("UNZ", [messages.length, head.reference]));
@@ -69,12 +69,12 @@ export function writeSegments(
 ): WrittenSegments {
   const lines: string[] = [];
   let count = 0;
-  for (const one of segments) {
-    const line = "text" in one ? one.text : writeSegment(one, separators);
+  for (const segment of segments) {
+    const line = "text" in segment ? segment.text : writeSegment(segment, separators);
     if (line === "") continue;
-    if ("text" in one) lines.push(line);
+    if ("text" in segment) lines.push(line);
     else lines.push(line, lineBreak);
-    count += "text" in one ? one.count : 1;
+    count += "text" in segment ? segment.count : 1;
   }
   // Joined, not added up: what was added up stays a chain of its parts until somebody reads it.
   return { text: lines.join(""), count };

@@ -52,10 +52,10 @@ const apart = new Set([
 test("every column that names a code of the master data is known to the question where it is used", () => {
   const missing: string[] = [];
   for (const [kind, name] of Object.entries(called)) {
-    const known = new Set((codeUseKinds().get(kind) ?? []).map((use) => `${use.table}.${use.column}`));
+    const existing = new Set((codeUseKinds().get(kind) ?? []).map((use) => `${use.table}.${use.column}`));
     for (const [table, names] of columns)
       for (const column of names)
-        if (name.test(column) && !known.has(`${table}.${column}`) && !apart.has(`${table}.${column}`))
+        if (name.test(column) && !existing.has(`${table}.${column}`) && !apart.has(`${table}.${column}`))
           missing.push(`${kind}: ${table}.${column}`);
   }
   expect(missing, "`uses` of the modules lacks").toEqual([]);

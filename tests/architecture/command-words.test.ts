@@ -39,18 +39,18 @@ function literalsIn(node: ts.Expression): string[] {
 
 /** Texts with letters that source code shows to people without a word of the catalogue. */
 function literalTexts(name: string, source: string): string[] {
-  const found: string[] = [];
+  const matches: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
       const callee = ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : node.expression.getText();
       const index = Object.hasOwn(readByPeople, callee) ? readByPeople[callee] : undefined;
       const shown = index === undefined ? undefined : node.arguments?.[index];
-      if (shown) found.push(...literalsIn(shown).filter((one) => /\p{L}{2}/u.test(one)));
+      if (shown) matches.push(...literalsIn(shown).filter((item) => /\p{L}{2}/u.test(item)));
     }
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true));
-  return found.map((one) => `${name}: ${one}`);
+  return matches.map((match) => `${name}: ${match}`);
 }
 
 test("a literal text is found wherever the command line shows one, a word is not", () => {
@@ -69,11 +69,11 @@ test("a literal text is found wherever the command line shows one, a word is not
 test("the command line shows words of the catalogue only", () => {
   expect(files).toEqual(expect.arrayContaining(["main.ts", "kit.ts", "commands/list.ts"]));
   // A completion script is a program for the shell, and the starter signs its one line with the name of the command.
-  const allowed = (found: string) => found.startsWith("commands/completion.ts: autoload ") || found === "seaway.mjs: seaway: ";
-  expect(files.flatMap((name) => literalTexts(name, read(name))).filter((found) => !allowed(found))).toEqual([]);
+  const allowed = (result: string) => result.startsWith("commands/completion.ts: autoload ") || result === "seaway.mjs: seaway: ";
+  expect(files.flatMap((name) => literalTexts(name, read(name))).filter((result) => !allowed(result))).toEqual([]);
 });
 
 test("every word of the command line is used", () => {
   const source = files.map(read).join("\n").replaceAll("\\.", ".");
-  expect(Object.keys(zh).filter((word) => word.startsWith("cli.") && !source.includes(`"${word}"`))).toEqual([]);
+  expect(Object.keys(zh).filter((label) => label.startsWith("cli.") && !source.includes(`"${label}"`))).toEqual([]);
 });

@@ -12,7 +12,7 @@ const { en, zh } = messages;
 const server = "tests/http/shell/error-texts.test.ts";
 const browser = "tests/e2e/messages.spec.ts";
 const drawer = "tests/http/system/drawer.test.ts";
-const catalogue: readonly (readonly [said: string, word: Word, test: string])[] = [
+const catalogue: readonly (readonly [said: string, label: Word, test: string])[] = [
   ["401 of a call: login expired", "shell.sessionExpired", server],
   ["401 on a page: re-login or cancel", "session.expiredQuestion", browser],
   ["401 cancelled: invalid session", "session.invalid", browser],
@@ -64,12 +64,12 @@ const catalogue: readonly (readonly [said: string, word: Word, test: string])[] 
   ["copying cancelled", "shell.copyCancelled", browser],
 ];
 
-test.each(catalogue)("%s: %s", (_said, word, file) => {
-  expect(zh[word], word).toBeTruthy();
-  expect(en[word], word).toBeTruthy();
-  expect(en[word]).not.toBe(zh[word]);
+test.each(catalogue)("%s: %s", (_message, label, file) => {
+  expect(zh[label], label).toBeTruthy();
+  expect(en[label], label).toBeTruthy();
+  expect(en[label]).not.toBe(zh[label]);
   expect(existsSync(file), file).toBe(true);
   const text = readFileSync(file, "utf8");
-  expect(text, `${file} does not name ${word}`).toContain(`"${word}"`);
+  expect(text, `${file} does not name ${label}`).toContain(`"${label}"`);
   expect(/\["zh", "en"\]/.test(text), `${file} does not run in both languages`).toBe(true);
 });

@@ -25,10 +25,11 @@ function lost(form: FormDefinition, schema: z.ZodType): string[] {
   const fields = new Set(form.sections.flatMap((section) => section.fields.map((field) => field.key)));
   const missing: string[] = [];
   for (const [key, value] of Object.entries(json.properties ?? {})) {
-    const lines = form.lines?.find((one) => one.key === key);
+    const lines = form.lines?.find((line) => line.key === key);
     if (lines) {
       const inLine = new Set(lines.fields.map((field) => field.key));
-      for (const one of Object.keys(value.items?.properties ?? {})) if (!inLine.has(one) && !always.has(one)) missing.push(`${key}.${one}`);
+      for (const property of Object.keys(value.items?.properties ?? {}))
+        if (!inLine.has(property) && !always.has(property)) missing.push(`${key}.${property}`);
     } else if (!fields.has(key) && !always.has(key)) missing.push(key);
   }
   return missing;

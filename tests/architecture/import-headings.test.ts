@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { headerMatcher } from "#platform/import/columns.ts";
 import { listKeyOf } from "#platform/import/list-headings.ts";
 import { headingOf } from "#platform/list/list.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { importsFor, resources } from "#db/services/registry.server.ts";
 
 const imported = resources.flatMap(({ list }) =>
@@ -27,13 +27,13 @@ test.each(imported.filter(({ list, definition }) => definition.list?.apiName ===
     const taker = new Map(definition.columns.map((column) => [listKeyOf(column), column.key]));
     const match = headerMatcher(definition.columns, definition.left);
     for (const lang of ["zh", "en"] as const) {
-      const headings = shown.map((column) => headingOf(column, (word) => say(lang, word)));
+      const headings = shown.map((column) => headingOf(column, (label) => translate(lang, label)));
       const read = match(headings);
-      const wanted = shown.map((column) => taker.get(column.key) ?? null);
+      const requested = shown.map((column) => taker.get(column.key) ?? null);
       expect(
         shown.map((_, i) => read.fields[i]?.key ?? null),
         lang,
-      ).toEqual(wanted);
+      ).toEqual(requested);
       expect([read.missing, read.duplicates, read.wrongUnits], lang).toEqual([[], [], []]);
       // A column read as a dictionary's is one the list shows by its names, and the other way round; words of a rule's own stand in its import.
       const coded = shown.filter((column) => column.dict && taker.has(column.key)).map(({ key }) => key);

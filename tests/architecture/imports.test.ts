@@ -19,14 +19,16 @@ const defined = readdirSync(domain, { recursive: true, encoding: "utf8" })
 
 test("an import that is defined stands in the registry: commands, the import screen and the calls of its page have it", () => {
   expect(defined.length).toBeGreaterThan(35);
-  const listed = new Set(imports.map((one) => one.kind));
-  const paged = new Set(resources.flatMap(({ apiName }) => importsFor(apiName).map((one) => one.kind)));
+  const listed = new Set(imports.map((importDefinition) => importDefinition.kind));
+  const paged = new Set(resources.flatMap(({ apiName }) => importsFor(apiName).map((importDefinition) => importDefinition.kind)));
   const nowhere = defined.flatMap(({ file, kind }) => [
     ...(listed.has(kind) ? [] : [`${kind} of ${file} stands in imports of no module`]),
     ...(paged.has(kind) ? [] : [`${kind} of ${file} is behind no page in imports of a module`]),
   ]);
   expect(nowhere).toEqual([]);
-  expect(imports.map((one) => one.kind).filter((kind) => !defined.some((one) => one.kind === kind))).toEqual([]);
+  expect(imports.map((importDefinition) => importDefinition.kind).filter((kind) => !defined.some((item) => item.kind === kind))).toEqual(
+    [],
+  );
 });
 
 /** Columns whose text is another one than what is stored: a word or another code, which the check of the import or the record's own rules resolve. */
@@ -44,13 +46,13 @@ test("every text column of an import has a bound, and none takes more than the c
   const wrong: string[] = [];
   let compared = 0;
   for (const { kind, columns } of imports) {
-    const pages = resources.filter(({ apiName }) => importsFor(apiName).some((one) => one.kind === kind));
-    const tables = pages.map((page) => metadata.find((one) => one.class === page.source.entity)).filter((one) => one !== undefined);
+    const pages = resources.filter(({ apiName }) => importsFor(apiName).some((importDefinition) => importDefinition.kind === kind));
+    const tables = pages.map((page) => metadata.find((item) => item.class === page.source.entity)).filter((item) => item !== undefined);
     for (const { key, kind: type, max, dict } of columns) {
       if ((type !== "text" && type !== "code") || dict) continue;
       if (max === undefined) wrong.push(`${kind}.${key} has no bound`);
       for (const table of tables) {
-        const column = Object.values(table.properties).find((one) => one.fieldNames?.[0] === snake(key));
+        const column = Object.values(table.properties).find((property) => property.fieldNames?.[0] === snake(key));
         if (!column?.length) continue;
         compared += 1;
         if (max !== undefined && max > column.length && !resolved.has(`${kind}.${key}`))

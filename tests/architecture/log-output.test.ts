@@ -61,15 +61,15 @@ test("what waits for room is bounded, and the number of lines left out is told",
 test("a log that cannot be copied for want of room stays as it is, and the half copy goes", () => {
   const file = path.join(folder, "cut.log");
   writeFileSync(file, "x".repeat(100));
-  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const message = vi.spyOn(console, "error").mockImplementation(() => undefined);
   cutLog(file, 50, (_from, to) => {
     const fd = openSync(to, "w");
     writeSync(fd, Buffer.from("half"));
     closeSync(fd);
     throw new Error("ENOSPC: no space left on device");
   });
-  expect(told).toHaveBeenCalledOnce();
-  told.mockRestore();
+  expect(message).toHaveBeenCalledOnce();
+  message.mockRestore();
   expect(readFileSync(file, "utf8")).toHaveLength(100);
   expect(existsSync(`${file}.1`)).toBe(false);
   cutLog(file, 50);

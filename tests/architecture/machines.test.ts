@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { type MachineAction, reasonNeed, unreachableStates } from "#platform/machine/machine.ts";
 import type { AnyMachine } from "#platform/resource/resource.server.ts";
 import { machineTable } from "#platform/machine/machine-table.ts";
-import { say } from "#platform/i18n/translate.ts";
-import { isWord, messages } from "#platform/i18n/catalogue.ts";
+import { translate } from "#platform/i18n/translate.ts";
+import { isMessageKey, messages } from "#platform/i18n/catalogue.ts";
 import { allPermissions, operationOf, resources } from "#db/services/registry.server.ts";
 import { isMade } from "#db/services/references/made-dictionaries.server.ts";
 import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
@@ -15,9 +15,9 @@ const { en, zh } = messages;
 const granted = new Set<string>(baseRoles.flatMap((role) => [...role.permissions]));
 const isGranted = (perm: string) => granted.has(perm) || adminOnly.some((area) => perm.startsWith(`${area}:`));
 const actionsOf = (machine: AnyMachine) => Object.entries(machine.actions as Record<string, MachineAction<unknown, string>>);
-const withMachine = resources.filter((one) => one.machine);
+const withMachine = resources.filter((resource) => resource.machine);
 
-describe.each(withMachine.map((one) => [one.apiName, one] as const))("machine of %s", (_name, resource) => {
+describe.each(withMachine.map((resource) => [resource.apiName, resource] as const))("machine of %s", (_name, resource) => {
   const machine = resource.machine;
   test("every action leads from known states to a known one, and says no in words", () => {
     if (!machine) return;
@@ -26,7 +26,8 @@ describe.each(withMachine.map((one) => [one.apiName, one] as const))("machine of
     for (const [name, action] of actionsOf(machine)) {
       expect(action.from.length, name).toBeGreaterThan(0);
       for (const state of [...action.from, ...(action.to === null ? [] : [action.to])]) expect(states, name).toContain(state);
-      for (const word of [action.refuse, ...(action.confirm ? [action.confirm] : [])]) expect(isWord(word), `${name}: ${word}`).toBe(true);
+      for (const label of [action.refuse, ...(action.confirm ? [action.confirm] : [])])
+        expect(isMessageKey(label), `${name}: ${label}`).toBe(true);
     }
   });
   test("its table can be printed: every state a row, every action with its permission and its refusal in both languages", () => {
@@ -34,9 +35,9 @@ describe.each(withMachine.map((one) => [one.apiName, one] as const))("machine of
     const table = machineTable(machine);
     for (const state of machine.states) expect(table).toMatch(new RegExp(`^\\| (\\*\\*)?${state}(\\*\\*)? \\|`, "m"));
     for (const [name, { perm, refuse }] of actionsOf(machine)) {
-      const line = table.split("\n").find((one) => one.startsWith(`| \`${name}\``)) ?? "";
+      const line = table.split("\n").find((item) => item.startsWith(`| \`${name}\``)) ?? "";
       expect(line, name).toContain(`\`${perm}\``);
-      expect(line, name).toContain(`${say("zh", refuse)} / ${say("en", refuse)}`);
+      expect(line, name).toContain(`${translate("zh", refuse)} / ${translate("en", refuse)}`);
     }
   });
   test("every state can be reached", () => {
@@ -45,8 +46,8 @@ describe.each(withMachine.map((one) => [one.apiName, one] as const))("machine of
   test("every action has its button word, and its done-word when it is a step here", () => {
     for (const action of machine?.actionNames ?? []) {
       if (!resource.steps[action]) continue;
-      expect(isWord(`${machine?.name}.${action}`), `${machine?.name}.${action}`).toBe(true);
-      expect(isWord(`${machine?.name}.${action}.done`), `${machine?.name}.${action}.done`).toBe(true);
+      expect(isMessageKey(`${machine?.name}.${action}`), `${machine?.name}.${action}`).toBe(true);
+      expect(isMessageKey(`${machine?.name}.${action}.done`), `${machine?.name}.${action}.done`).toBe(true);
     }
   });
   test("what may need a reason asks for it in the list and on the sheet, in the table, and in the call's documentation", () => {
@@ -66,20 +67,20 @@ test("a step that refuses for want of a reason says so in its machine, or nobody
   const asking = globSync("db/{domain,platform}/**/*.server.ts").flatMap((file) => {
     const lines = readFileSync(file, "utf8").split("\n");
     return lines.flatMap((line, i) => {
-      if (!/new (Refusal|Objection)\(.*field: "reason"/.test(line)) return [];
+      if (!/new (Refusal|ConfirmableWarning)\(.*field: "reason"/.test(line)) return [];
       // The effect it stands in: `lock: async (ctx, booking, given) => {` of `machine: bookingMachine`.
       const effect = lines
         .slice(0, i + 1)
         .reverse()
-        .map((one) => /^ {4}(\w+): (?:async )?\(/.exec(one)?.[1])
+        .map((line) => /^ {4}(\w+): (?:async )?\(/.exec(line)?.[1])
         .find(Boolean);
       const name = /machine: (\w+)Machine\b/.exec(lines.join("\n"))?.[1];
       return effect && name ? [{ file, name, effect }] : file.endsWith("machine/steps.server.ts") ? [] : [{ file, name: "?", effect: "?" }];
     });
   });
-  expect(asking.map((one) => `${one.name}.${one.effect}`)).toContain("booking.lock");
+  expect(asking.map((item) => `${item.name}.${item.effect}`)).toContain("booking.lock");
   for (const { file, name, effect } of asking) {
-    const machine = withMachine.find((one) => one.machine?.name === name)?.machine;
+    const machine = withMachine.find((resource) => resource.machine?.name === name)?.machine;
     expect(machine?.actions[effect]?.reason, `${file}: ${name}.${effect}`).toBeDefined();
   }
 });
@@ -105,7 +106,7 @@ test("every dictionary a list names exists", () => {
 });
 
 test("zh and en are complete and speak of the same values", () => {
-  const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((one) => one[1]).sort();
+  const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
   const faults = Object.entries(zh).flatMap(([key, text]) => {
     const other = en[key as keyof typeof en] ?? "";
     const chinese = /[㐀-鿿]/.test(other) && key !== "shell.language";

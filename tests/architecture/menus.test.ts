@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { allPermissions, resources } from "#db/services/registry.server.ts";
 import { type BaseMenu, baseMenus } from "#fixtures/base/menus.ts";
@@ -9,11 +9,11 @@ import { signedIn } from "#app/api/admin/define-admin-call.server.ts";
 import { screens } from "../../app/site-map.js";
 
 type Placed = { menu: BaseMenu; path: string };
-const walk = (menus: readonly BaseMenu[], head = ""): Placed[] =>
-  menus.flatMap((menu) => [{ menu, path: `${head}/${menu.path}` }, ...walk(menu.below ?? [], `${head}/${menu.path}`)]);
-const placed = walk(baseMenus);
+const navigation = (menus: readonly BaseMenu[], head = ""): Placed[] =>
+  menus.flatMap((menu) => [{ menu, path: `${head}/${menu.path}` }, ...navigation(menu.below ?? [], `${head}/${menu.path}`)]);
+const placed = navigation(baseMenus);
 /** The home page is known to the menus as /index (platform §2). */
-const rowOf = (path: string) => placed.find((one) => one.path === (path === "/" ? "/index" : path));
+const rowOf = (path: string) => placed.find((item) => item.path === (path === "/" ? "/index" : path));
 const perms = new Set(placed.flatMap(({ menu }) => [menu.perm ?? "", ...(menu.does ?? []).map(([perm]) => perm)]));
 
 describe("the menus of a new installation", () => {
@@ -24,18 +24,18 @@ describe("the menus of a new installation", () => {
       const where = `fixtures/base/menus.ts beside app/site-map.js (${screen.file})`;
       expect(menu?.perm, where).toBe(screen.perm);
       if (screen.apiName) expect(menu?.apiName, where).toBe(screen.apiName);
-      expect([menu?.zh, menu?.en], where).toEqual([say("zh", screen.word as Word), say("en", screen.word as Word)]);
+      expect([menu?.zh, menu?.en], where).toEqual([translate("zh", screen.label as Word), translate("en", screen.label as Word)]);
     },
   );
 
   test("bear every permission somewhere that a screen, a list, an operation, a call or a role names", () => {
-    const asked = [
+    const query = [
       ...allPermissions(),
       ...screens.map((screen) => screen.perm ?? "org:self"),
       ...adminCalls.map((call) => call.perm).filter((perm) => perm !== signedIn),
       ...baseRoles.flatMap((role) => role.permissions).filter((perm) => perm !== "*:*:*"),
     ];
-    const missing = [...new Set(asked)].filter((perm) => !perms.has(perm));
+    const missing = [...new Set(query)].filter((perm) => !perms.has(perm));
     expect(missing, "fixtures/base/menus.ts bears no such permission").toEqual([]);
   });
 
@@ -45,16 +45,16 @@ describe("the menus of a new installation", () => {
       expect(menu.path.length, path).toBeLessThanOrEqual(50);
       expect(menu.perm ?? "", path).not.toContain("*");
     }
-    const paths = placed.map((one) => one.path);
+    const paths = placed.map((item) => item.path);
     expect(
-      paths.filter((one, i) => paths.indexOf(one) !== i),
+      paths.filter((path, i) => paths.indexOf(path) !== i),
       "twice in fixtures/base/menus.ts",
     ).toEqual([]);
     const levels = [baseMenus, ...placed.flatMap(({ menu }) => (menu.below ? [menu.below] : []))];
     for (const level of levels) {
       const texts = level.map((menu) => menu.zh);
       expect(
-        texts.filter((one, i) => texts.indexOf(one) !== i),
+        texts.filter((text, i) => texts.indexOf(text) !== i),
         "twice in one place of fixtures/base/menus.ts",
       ).toEqual([]);
     }
@@ -62,7 +62,7 @@ describe("the menus of a new installation", () => {
   });
 
   test("name an apiName that is a list where a list's screen stands", () => {
-    const names = new Set(resources.map((one) => one.apiName));
+    const names = new Set(resources.map((resource) => resource.apiName));
     for (const screen of screens)
       if (screen.apiName && screen.group && screen.menu !== false)
         expect(names.has(rowOf(screen.path)?.menu.apiName ?? ""), `fixtures/base/menus.ts: the row of ${screen.path}`).toBe(true);

@@ -16,10 +16,12 @@ test("every file is listed, in the order of its number, which is given once", ()
     .filter((name) => /^\d{4}-/.test(name))
     .map((name) => name.replace(/\.ts$/, ""))
     .sort();
-  expect(migrations.map((one) => one.name)).toEqual(files);
-  const numbers = migrations.map((one) => one.name.slice(0, 4));
+  expect(migrations.map((migration) => migration.name)).toEqual(files);
+  const numbers = migrations.map((migration) => migration.name.slice(0, 4));
   expect(numbers).toEqual([...new Set(numbers)]);
-  expect(migrations.filter((one) => one.class.name !== `Migration${one.name.slice(0, 4)}`).map((one) => one.name)).toEqual([]);
+  expect(
+    migrations.filter((migration) => migration.class.name !== `Migration${migration.name.slice(0, 4)}`).map((migration) => migration.name),
+  ).toEqual([]);
 });
 
 test("an old migration that was edited is told and never frozen anew; a new one is", () => {

@@ -7,7 +7,7 @@ import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { signedIn } from "#app/api/admin/define-admin-call.server.ts";
 import { interfaceOf } from "#app/api/interface.server.ts";
 import { findSessionCall } from "#app/api/session-calls.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 
 type Call = {
   operationId: string;
@@ -28,28 +28,28 @@ describe.each(["zh", "en"] as const)("the OpenAPI document in %s", (lang) => {
     const result = await validator.validate(JSON.parse(JSON.stringify(document)));
     expect(result.errors ?? []).toEqual([]);
     expect(validator.version).toBe("3.1");
-    const known = new Set(
+    const existing = new Set(
       Object.entries(document.components).flatMap(([kind, of]) => Object.keys(of).map((name) => `#/components/${kind}/${name}`)),
     );
-    const asked = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((one) => one[1] ?? "");
-    expect(asked.length).toBeGreaterThan(100);
-    expect(asked.filter((one) => !known.has(one))).toEqual([]);
+    const query = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? "");
+    expect(query.length).toBeGreaterThan(100);
+    expect(query.filter((item) => !existing.has(item))).toEqual([]);
   });
 
   test("names every call of every resource exactly once, with its permission", () => {
-    const wanted = resources.flatMap((resource) =>
+    const requested = resources.flatMap((resource) =>
       [
         ...["list", "get", "whyNot"].map((verb) => [verb, resource.list.perm, undefined] as const),
         ["export", resource.list.exportPerm ?? resource.list.perm, undefined] as const,
         ...importsFor(resource.apiName)
           .slice(0, 1)
-          .map((one) => ["importData", one.perm, undefined] as const),
+          .map((importDefinition) => ["importData", importDefinition.perm, undefined] as const),
         ...operationsOf(resource).map(([verb, operation]) => [verb, operation.perm, operation.name] as const),
       ].map(([verb, perm, name]) => ({ path: `/${resource.apiName}/${verb}`, perm, name })),
     );
-    const found = callsOf(document).filter(([, call]) => call["x-permission"]);
-    expect(found.map(([path, call]) => ({ path, perm: call["x-permission"], name: call["x-operation"] }))).toEqual(wanted);
-    for (const [path, call] of found) expect(call.description, path).toContain(`\`${call["x-permission"]}\``);
+    const matches = callsOf(document).filter(([, call]) => call["x-permission"]);
+    expect(matches.map(([path, call]) => ({ path, perm: call["x-permission"], name: call["x-operation"] }))).toEqual(requested);
+    for (const [path, call] of matches) expect(call.description, path).toContain(`\`${call["x-permission"]}\``);
     const ids = callsOf(document).map(([, call]) => call.operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -58,7 +58,7 @@ describe.each(["zh", "en"] as const)("the OpenAPI document in %s", (lang) => {
     for (const [path, call] of callsOf(document)) {
       const open = Boolean(findSessionCall(path.slice(1))?.open);
       expect(call.security, path).toEqual(open ? [] : undefined);
-      expect(call.description === say(lang, "api.noSession"), `${path}: ${call.description}`).toBe(open);
+      expect(call.description === translate(lang, "api.noSession"), `${path}: ${call.description}`).toBe(open);
     }
   });
 
@@ -83,14 +83,14 @@ describe.each(["zh", "en"] as const)("the document the web answers in %s", (lang
   });
 
   test("names every call of the administration under its method, with its permission and in the reader's language", () => {
-    const found = new Map(
+    const result = new Map(
       Object.entries(document.paths).flatMap(([path, methods]) =>
         Object.entries(methods).map(([method, call]) => [`${method} ${shapeOf(path)}`, call as Call] as const),
       ),
     );
     expect(adminCalls.length).toBeGreaterThan(50);
     for (const { method, path, perm } of adminCalls) {
-      const call = found.get(`${method.toLowerCase()} /${shapeOf(path)}`);
+      const call = result.get(`${method.toLowerCase()} /${shapeOf(path)}`);
       expect(call, `${method} ${path}`).toBeDefined();
       // The same export by JSON is the resource's, under the permission of its list.
       if (method === "POST" && path.endsWith("/export")) continue;
@@ -101,10 +101,10 @@ describe.each(["zh", "en"] as const)("the document the web answers in %s", (lang
 
   test("every variable part of a path is declared", () => {
     for (const [path, methods] of Object.entries(document.paths)) {
-      const names = [...path.matchAll(/\{(\w+)\}/g)].map((one) => one[1]);
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       for (const call of Object.values(methods)) {
-        const told = (call.parameters as { name?: string; in?: string }[]).filter((one) => one.in === "path");
-        expect(told.map((one) => one.name).sort(), path).toEqual([...names].sort());
+        const message = (call.parameters as { name?: string; in?: string }[]).filter((parameter) => parameter.in === "path");
+        expect(message.map((item) => item.name).sort(), path).toEqual([...names].sort());
       }
     }
   });

@@ -27,9 +27,9 @@ test("the first visit of a page brings every message its scripts and its definit
   for (const [id, file] of routeFiles()) {
     const screen = screens.find(({ path }) => id === `${file.slice("app/".length, -".tsx".length)}@${path}`);
     const resource = screen?.apiName ? resources.find(({ apiName }) => apiName === screen.apiName) : undefined;
-    const columns = resource?.list.columns.map(({ word }) => word) ?? [];
+    const columns = resource?.list.columns.map(({ label }) => label) ?? [];
     const brought = new Set<MessageArea>(["kit", ...areasOfPage(["root", "shell", id], null)]);
-    for (const key of [...keysOf(file), ...columns, ...(screen?.word ? [screen.word] : [])]) {
+    for (const key of [...keysOf(file), ...columns, ...(screen?.label ? [screen.label] : [])]) {
       const area = areaOf.get(key);
       if (!area || !brought.has(area)) lacking.push(`${id}: ${key}`);
     }
@@ -48,7 +48,7 @@ test("a page brings few areas: those of its own subject", () => {
 
 test("what the data of a page names is brought too, however deep, also inside the values of a stored message", () => {
   const rows = [{ code: "fee.audit", params: { changes: JSON.stringify([["voyage.etd", "a", "b"]]) } }];
-  expect([...areasIn({ rows, more: new Map([[1, { word: "bill.blNo" }]]) })].toSorted()).toEqual(["bill", "fee", "voyage"]);
+  expect([...areasIn({ rows, more: new Map([[1, { label: "bill.blNo" }]]) })].toSorted()).toEqual(["bill", "fee", "voyage"]);
   expect([...areasIn({ path: "voyage.noSuchMessage", text: "Fee.", key: "kit.invalid", none: null })]).toEqual([]);
 });
 

@@ -19,8 +19,8 @@ const read = (pattern: string, but: RegExp = /$^/) =>
 /** The codes, each with the first file that raises it. */
 const used = new Map<string, string>([...raisedCodes()].map(([code, files]) => [code, files[0] ?? ""]));
 const tests = ["tests/**/*.ts", "db/**/*.test.ts", "edi/**/*.test.ts", "app/**/*.test.ts"]
-  .flatMap((one) => read(one, /architecture\/refusals\.test\.ts$/))
-  .map((one) => one.text)
+  .flatMap((item) => read(item, /architecture\/refusals\.test\.ts$/))
+  .map((item) => item.text)
   .join("\n");
 /** A test names the code; the sentence itself may stand for it where people read it. */
 const asserted = (code: string) => new RegExp(`(?<![\\w.])${code.replaceAll(".", "\\.")}(?![\\w.])`).test(tests);

@@ -16,9 +16,9 @@ function scalarsIn(schema: Json, path: readonly Step[] = []): { path: readonly S
   if (path.length > 6) return [];
   const kinds = kindsOf(schema);
   const own = path.length > 0 && kinds.some((kind) => ["string", "number", "integer"].includes(kind)) ? [{ path, kinds }] : [];
-  const inside = [schema, ...(schema.anyOf ?? [])].flatMap((one) => [
-    ...Object.entries(one.properties ?? {}).flatMap(([name, of]) => scalarsIn(of, [...path, name])),
-    ...(one.items ? scalarsIn(one.items, [...path, 0]) : []),
+  const inside = [schema, ...(schema.anyOf ?? [])].flatMap((item) => [
+    ...Object.entries(item.properties ?? {}).flatMap(([name, of]) => scalarsIn(of, [...path, name])),
+    ...(item.items ? scalarsIn(item.items, [...path, 0]) : []),
   ]);
   return [...own, ...inside];
 }
@@ -35,7 +35,7 @@ const outcomeOf = (schema: z.ZodType, input: unknown) => {
 };
 
 const reachable = new Map<string, z.ZodType>();
-for (const operation of [...allOperations(), ...resources.flatMap((one) => operationsOf(one).map(([, operation]) => operation))])
+for (const operation of [...allOperations(), ...resources.flatMap((resource) => operationsOf(resource).map(([, operation]) => operation))])
   reachable.set(operation.name, operation.input);
 for (const call of adminCalls) if (call.body) reachable.set(`${call.method} ${call.path}`, call.body);
 
@@ -49,7 +49,7 @@ describe("an input under /xhl-admin", () => {
         const isText = kinds.includes("string");
         if (isText) texts += 1;
         for (const value of isText ? [1, 2.5, 13_800_138_000] : [20]) {
-          const [asNumber, asText] = [value, String(value)].map((one) => JSON.stringify(outcomeOf(schema, inputWith(path, one))));
+          const [asNumber, asText] = [value, String(value)].map((item) => JSON.stringify(outcomeOf(schema, inputWith(path, item))));
           if (asNumber !== asText) wrong.push(`${name} ${path.join(".")}: ${value} ${asNumber} ${asText}`);
         }
       }

@@ -20,9 +20,9 @@ function namesOf(cell: string): { file: string; title: string }[] {
 
 const texts = new Map<string, string>();
 function textOf(file: string): string {
-  const known = texts.get(file) ?? (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), "utf8") : "");
-  texts.set(file, known);
-  return known;
+  const existing = texts.get(file) ?? (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), "utf8") : "");
+  texts.set(file, existing);
+  return existing;
 }
 
 test("every promise of docs/security.md names tests", () => {
@@ -48,5 +48,5 @@ test("every line of the house's list of weaknesses has its promise", (ctx) => {
       ?.slice(0, 3)
       .join(" ");
   const promised = rows.map(({ promise }) => begin(promise));
-  expect(lines.map(begin).filter((one) => !promised.includes(one))).toEqual([]);
+  expect(lines.map(begin).filter((item) => !promised.includes(item))).toEqual([]);
 });

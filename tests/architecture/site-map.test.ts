@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { isWord } from "#platform/i18n/catalogue.ts";
+import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { allPermissions, resources } from "#db/services/registry.server.ts";
 import { dataRoutes, screens, shellScreens } from "../../app/site-map.js";
@@ -9,28 +9,31 @@ import { dataRoutes, screens, shellScreens } from "../../app/site-map.js";
 const root = path.resolve(import.meta.dirname, "../..");
 
 describe("the site map", () => {
-  test.each([...screens, ...shellScreens, ...dataRoutes].map((one) => [one.path, one.file] as const))("%s has its file", (_path, file) => {
-    expect(existsSync(path.join(root, "app", file)), `app/site-map.js names app/${file}, which is not there`).toBe(true);
-  });
+  test.each([...screens, ...shellScreens, ...dataRoutes].map((item) => [item.path, item.file] as const))(
+    "%s has its file",
+    (_path, file) => {
+      expect(existsSync(path.join(root, "app", file)), `app/site-map.js names app/${file}, which is not there`).toBe(true);
+    },
+  );
 
   test("every screen of the frame names a permission that somebody can hold, and a word", () => {
-    const known = new Set([...allPermissions(), "org:self"]);
+    const existing = new Set([...allPermissions(), "org:self"]);
     for (const screen of screens) {
-      expect(known.has(screen.perm ?? ""), `${screen.path}: ${screen.perm}`).toBe(true);
-      expect(isWord(screen.word ?? ""), `${screen.path}: ${screen.word}`).toBe(true);
-      if (screen.menu !== false) expect(isWord(`menu.group.${screen.group}` as Word), `${screen.path}: ${screen.group}`).toBe(true);
+      expect(existing.has(screen.perm ?? ""), `${screen.path}: ${screen.perm}`).toBe(true);
+      expect(isMessageKey(screen.label ?? ""), `${screen.path}: ${screen.label}`).toBe(true);
+      if (screen.menu !== false) expect(isMessageKey(`menu.group.${screen.group}` as Word), `${screen.path}: ${screen.group}`).toBe(true);
     }
   });
 
   test("every apiName has its resource, except where a screen is no list", () => {
-    const names = new Set(resources.map((one) => one.apiName));
+    const names = new Set(resources.map((resource) => resource.apiName));
     for (const screen of screens) if (screen.apiName) expect(names.has(screen.apiName), `${screen.path}: ${screen.apiName}`).toBe(true);
   });
 
   test("no path and no route id stands twice", () => {
-    const paths = [...screens, ...shellScreens, ...dataRoutes].map((one) => one.path);
+    const paths = [...screens, ...shellScreens, ...dataRoutes].map((item) => item.path);
     expect(
-      paths.filter((one, i) => paths.indexOf(one) !== i),
+      paths.filter((path, i) => paths.indexOf(path) !== i),
       "twice in app/site-map.js",
     ).toEqual([]);
   });

@@ -60,7 +60,7 @@ test("no test is tried twice: one that passes only then is a defect", () => {
   for (const file of ["playwright.config.ts", "vitest.config.ts"]) {
     const text = readFileSync(path.join(projectRoot, file), "utf8");
     expect(
-      [...text.matchAll(/\b(?:retries|retry):\s*([^,\n]+)/g)].map((one) => one[1]),
+      [...text.matchAll(/\b(?:retries|retry):\s*([^,\n]+)/g)].map((match) => match[1]),
       file,
     ).toEqual(["0"]);
   }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { isWord } from "#platform/i18n/catalogue.ts";
+import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import { traced } from "#db/migrations/0002-traces.ts";
 import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
 import { baseDictionaryTypes } from "#fixtures/base/dictionary-types.ts";
 
 test("every table of the change log has a name people read", () => {
   expect(
-    traced.filter((table) => !isWord(`table.${table}`)),
+    traced.filter((table) => !isMessageKey(`table.${table}`)),
     "db/domain/admin/tables.zh.ts and tables.en.ts lack a name of",
   ).toEqual([]);
 });

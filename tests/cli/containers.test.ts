@@ -7,9 +7,9 @@ import { checkDigit } from "#domain/equipment/iso6346.ts";
 import { containerHeader, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
 import { addBookings, addTypes, addVoyage, countsOf } from "../db/container/sea.ts";
 import { seaway } from "../support/command.ts";
-import { openWorld, type World } from "../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let voyage: { id: number; voyageName: string };
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-containers-"));
 const cntNo = (n: number) => `MSKU60116${n}${checkDigit(`MSKU60116${n}`)}`;
@@ -25,21 +25,21 @@ async function file(name: string, rows: (string | number)[][]): Promise<string> 
 }
 
 beforeAll(async () => {
-  world = await openWorld();
-  await addTypes(world);
-  voyage = await addVoyage(world);
-  await addBookings(world, voyage.id, [{ bkNo: "BKZ", containers: [["40HC", 5]] }]);
+  testDatabase = await openTestDatabase();
+  await addTypes(testDatabase);
+  voyage = await addVoyage(testDatabase);
+  await addBookings(testDatabase, voyage.id, [{ bkNo: "BKZ", containers: [["40HC", 5]] }]);
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await world.close();
+  await testDatabase.close();
 });
 
-const put = (args: string[]) => seaway(world, ["--json", "import", "containers", ...args, "--voyage", voyage.voyageName]);
+const put = (args: string[]) => seaway(testDatabase, ["--json", "import", "containers", ...args, "--voyage", voyage.voyageName]);
 
 test("wrong use answers 2", async () => {
   const good = await file("good.xlsx", [line(1)]);
-  expect((await seaway(world, ["import", "containers", good])).code).toBe(2);
+  expect((await seaway(testDatabase, ["import", "containers", good])).code).toBe(2);
   expect((await put([good, "--mode", "again"])).code).toBe(2);
 }, 60_000);
 
@@ -47,7 +47,7 @@ test("a dry run tells the verdict and leaves nothing", async () => {
   const dry = await put([await file("mixed.xlsx", [line(1), line(2, 0)]), "--dry-run"]);
   expect(dry.code).toBe(1);
   expect(JSON.parse(dry.out)).toMatchObject({ checked: { verified: 1, failed: 1 } });
-  expect(await countsOf(world, voyage.id)).toEqual({});
+  expect(await countsOf(testDatabase, voyage.id)).toEqual({});
 }, 60_000);
 
 test("the command verifies and imports by itself; failed rows answer 1 and go into the error workbook", async () => {
@@ -70,7 +70,7 @@ test("append, then add/reset; a refusal answers 1 with its reason", async () => 
   expect((await put([await file("three.xlsx", [line(3)]), "--mode", "append"])).code).toBe(0);
   expect((await put([await file("four.xlsx", [line(4)]), "--mode", "add-reset"])).code).toBe(0);
   const { rows } = await sql<{ cntNo: string }>`select cnt_no as "cntNo" from box where voyage_id = ${voyage.id}`.execute(
-    world.em().getKysely(),
+    testDatabase.em().getKysely(),
   );
   expect(rows).toEqual([{ cntNo: cntNo(4) }]);
 }, 60_000);

@@ -4,17 +4,17 @@ import { Role, User } from "#domain/org/org.entity.server.ts";
 import { allPermissions } from "#db/services/registry.server.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { seaway } from "../support/command.ts";
-import { openWorld, rowsOf, type World } from "../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 /** Two bookings, of which the user sees the first. */
 let bkNos: string[];
 
 beforeAll(async () => {
-  world = await openWorld();
-  const em = world.em();
+  testDatabase = await openTestDatabase();
+  const em = testDatabase.em();
   const made = [await aBooking(em), await aBooking(em)];
-  bkNos = made.map((one) => one.bkNo);
+  bkNos = made.map((booking) => booking.bkNo);
   const role = em.create(Role, { roleKey: "desk", roleName: "desk", permissions: allPermissions() });
   const user = em.create(User, { userName: "limited", nickName: "limited", passwordHash: "x" });
   user.roles.add(role);
@@ -25,15 +25,15 @@ beforeAll(async () => {
     db,
   );
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
-const as = (...args: string[]) => seaway(world, ["--lang", "en", "--as", "limited", ...args]);
+const as = (...args: string[]) => seaway(testDatabase, ["--lang", "en", "--as", "limited", ...args]);
 const list = "seaway/bookingMgr/inner";
 
 test("a command run as somebody lists, reads, exports and touches what he sees", async () => {
   const listed = await as("--json", "list", list);
   expect((JSON.parse(listed.out) as { rows: { bkNo: string }[] }).rows.map((row) => row.bkNo)).toEqual([bkNos[0]]);
-  const whole = await seaway(world, ["--json", "list", list]);
+  const whole = await seaway(testDatabase, ["--json", "list", list]);
   expect((JSON.parse(whole.out) as { rows: unknown[] }).rows).toHaveLength(2);
   expect((await as("get", list, bkNos[0] ?? "")).code).toBe(0);
   const hidden = await as("get", list, bkNos[1] ?? "");
@@ -42,6 +42,6 @@ test("a command run as somebody lists, reads, exports and touches what he sees",
   expect(hidden.err.replaceAll(bkNos[1] ?? "", "#")).toBe(missing.err.replaceAll("NOSUCH", "#"));
   const locked = await as("do", list, "lock", bkNos[1] ?? "", "--reason", "test");
   expect(locked.code).toBe(1);
-  const [row] = await rowsOf<{ status: string }>(world, sql`select bk_status as status from booking where bk_no = ${bkNos[1]}`);
+  const [row] = await rowsOf<{ status: string }>(testDatabase, sql`select bk_status as status from booking where bk_no = ${bkNos[1]}`);
   expect(row?.status).toBe("CONFIRMED");
 });

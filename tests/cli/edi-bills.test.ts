@@ -12,15 +12,15 @@ import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { cuscarProfile } from "#fixtures/edi/cuscar-bill.ts";
 import { seaway } from "../support/command.ts";
-import { openWorld, type World } from "../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let bill: Bill;
 let draft: Bill;
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-cuscar-"));
 beforeAll(async () => {
-  world = await openWorld();
-  const em = world.em();
+  testDatabase = await openTestDatabase();
+  const em = testDatabase.em();
   const voyage = await aVoyage(em);
   bill = await aBill(em, await aLockedBooking(em, { voyage, nature: "GENERAL" }), { blStatus: "ISSUED" });
   draft = await aBill(em, await aLockedBooking(em, { voyage: await aVoyage(em, { week: 3 }) }), { blStatus: "DRAFT" });
@@ -29,9 +29,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await world.close();
+  await testDatabase.close();
 });
-const exporting = (...more: string[]) => seaway(world, ["--json", "edi", "export", "--message", "CUSCAR", "--partner", "CUSTOMS", ...more]);
+const exporting = (...more: string[]) =>
+  seaway(testDatabase, ["--json", "edi", "export", "--message", "CUSCAR", "--partner", "CUSTOMS", ...more]);
 
 test("the issued bills of a voyage are reported into a folder", async () => {
   const made = await exporting("--voyage", bill.voyage.voyageName, "--out", folder);
@@ -43,7 +44,7 @@ test("the issued bills of a voyage are reported into a folder", async () => {
 
 test("a bill by its number; a draft by name, a number nobody has and a voyage without issued bills are refusals (1)", async () => {
   expect((await exporting(bill.blNo.toLowerCase())).code).toBe(0);
-  expect(await world.em().count(EdiMessage, { messageType: "CUSCAR" })).toBe(2);
+  expect(await testDatabase.em().count(EdiMessage, { messageType: "CUSCAR" })).toBe(2);
   const refused = await exporting(draft.blNo);
   expect(refused.code).toBe(1);
   expect(JSON.parse(refused.err)).toMatchObject({ faults: [{ code: "billEdi.notIssued", key: draft.blNo }] });

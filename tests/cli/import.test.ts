@@ -5,9 +5,9 @@ import iconv from "iconv-lite";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seaway } from "../support/command.ts";
-import { openWorld, rowsOf, type World } from "../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-import-"));
 const file = (name: string, text: string) => {
   const full = path.join(folder, name);
@@ -15,75 +15,75 @@ const file = (name: string, text: string) => {
   return full;
 };
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await world.close();
+  await testDatabase.close();
 });
 
 test("the kinds there are, and an unknown one is wrong use", async () => {
-  const listed = await seaway(world, ["--json", "import", "--list"]);
+  const listed = await seaway(testDatabase, ["--json", "import", "--list"]);
   expect(listed.code).toBe(0);
-  const kinds = (JSON.parse(listed.out) as { kind: string }[]).map((one) => one.kind);
+  const kinds = (JSON.parse(listed.out) as { kind: string }[]).map((item) => item.kind);
   expect(kinds).toEqual(
     expect.arrayContaining(["port", "portAlias", "dock", "vessel", "exchangeRate", "voyageStop", "booking", "customer"]),
   );
-  expect((await seaway(world, ["import", "nothing", "x.csv"])).code).toBe(2);
-  expect((await seaway(world, ["import", "port"])).code).toBe(2);
+  expect((await seaway(testDatabase, ["import", "nothing", "x.csv"])).code).toBe(2);
+  expect((await seaway(testDatabase, ["import", "port"])).code).toBe(2);
 });
 
 test("a dry run writes nothing, the run writes, a second one changes nothing", async () => {
   const ports = file("ports.csv", "code,name\nZZAAA,Alpha\nZZBBB,Beta\n");
-  const dry = await seaway(world, ["--json", "import", "port", ports, "--dry-run"]);
+  const dry = await seaway(testDatabase, ["--json", "import", "port", ports, "--dry-run"]);
   expect([dry.code, JSON.parse(dry.out)]).toMatchObject([0, { inserted: 2, dryRun: true }]);
-  expect(await rowsOf(world, sql`select 1 from port where code like 'ZZ%'`)).toEqual([]);
-  const done = await seaway(world, ["--lang", "en", "import", "port", ports]);
+  expect(await rowsOf(testDatabase, sql`select 1 from port where code like 'ZZ%'`)).toEqual([]);
+  const done = await seaway(testDatabase, ["--lang", "en", "import", "port", ports]);
   expect(done).toMatchObject({ code: 0, out: "2 rows: 2 new, 0 changed, 0 unchanged, 0 left out, 0 faulty\n" });
-  expect(JSON.parse((await seaway(world, ["--json", "import", "port", ports])).out)).toMatchObject({
+  expect(JSON.parse((await seaway(testDatabase, ["--json", "import", "port", ports])).out)).toMatchObject({
     inserted: 0,
     changed: 0,
     unchanged: 2,
   });
-  expect(await rowsOf(world, sql`select distinct source from change_log where table_name = 'port' and operator = 'cli'`)).toEqual([
+  expect(await rowsOf(testDatabase, sql`select distinct source from change_log where table_name = 'port' and operator = 'cli'`)).toEqual([
     { source: "cli" },
   ]);
 });
 
 test("faulty rows answer 1, name row and column, and nothing is written", async () => {
-  const bad = await seaway(world, ["--lang", "en", "import", "port", file("bad.csv", "code,name\nZZ,Short\nZZCCC,Fine\n")]);
+  const bad = await seaway(testDatabase, ["--lang", "en", "import", "port", file("bad.csv", "code,name\nZZ,Short\nZZCCC,Fine\n")]);
   expect(bad.code).toBe(1);
   expect(bad.out).toContain("Some rows are faulty; nothing of the file is imported");
   expect(bad.out).toMatch(/Row 2\tcode\tA port code is/i);
-  expect(await rowsOf(world, sql`select 1 from port where code = 'ZZCCC'`)).toEqual([]);
-  expect((await seaway(world, ["import", "port", path.join(folder, "none.csv")])).code).toBe(1);
+  expect(await rowsOf(testDatabase, sql`select 1 from port where code = 'ZZCCC'`)).toEqual([]);
+  expect((await seaway(testDatabase, ["import", "port", path.join(folder, "none.csv")])).code).toBe(1);
   // The faulty rows as a workbook, which is read back as it is.
   const errors = path.join(folder, "errors.xlsx");
-  await seaway(world, ["import", "port", file("bad.csv", "code,name\nZZ,Short\nZZCCC,Fine\n"), "--errors", errors]);
-  const again = JSON.parse((await seaway(world, ["--json", "import", "port", errors])).out) as { rows: number; faults: object[] };
+  await seaway(testDatabase, ["import", "port", file("bad.csv", "code,name\nZZ,Short\nZZCCC,Fine\n"), "--errors", errors]);
+  const again = JSON.parse((await seaway(testDatabase, ["--json", "import", "port", errors])).out) as { rows: number; faults: object[] };
   expect(again).toMatchObject({ rows: 1, faults: [{ field: "code" }] });
 });
 
 test("rows come from standard input too", async () => {
-  const done = await seaway(world, ["--json", "import", "port", "-"], "code\tname\nZZDDD\tDelta\n");
+  const done = await seaway(testDatabase, ["--json", "import", "port", "-"], "code\tname\nZZDDD\tDelta\n");
   expect([done.code, JSON.parse(done.out)]).toMatchObject([0, { inserted: 1, faults: [] }]);
 });
 
 test("standard input is read like a file, also as Chinese spreadsheets write it", async () => {
   const table = iconv.encode("港口代码\t英文名称\t中文名称\nZZEEE\tEpsilon\t宁波舟山港\n", "gb18030");
-  const done = await seaway(world, ["--json", "import", "port", "-"], table);
+  const done = await seaway(testDatabase, ["--json", "import", "port", "-"], table);
   expect([done.code, JSON.parse(done.out)]).toMatchObject([0, { inserted: 1, faults: [] }]);
-  expect(await rowsOf(world, sql`select name_zh as name from port where code = 'ZZEEE'`)).toEqual([{ name: "宁波舟山港" }]);
-  const broken = await seaway(world, ["--lang", "en", "import", "port", "-"], new Uint8Array([0x63, 0x00, 0x01, 0xff]));
+  expect(await rowsOf(testDatabase, sql`select name_zh as name from port where code = 'ZZEEE'`)).toEqual([{ name: "宁波舟山港" }]);
+  const broken = await seaway(testDatabase, ["--lang", "en", "import", "port", "-"], new Uint8Array([0x63, 0x00, 0x01, 0xff]));
   expect(broken.code).toBe(1);
 });
 
 test("options of a kind, and the permission of the user acted for", async () => {
   const rates = file("rates.csv", "date,currency,units,cny_per_units\n2026-01-02,JPY,100,4.8\n");
-  expect((await seaway(world, ["import", "exchangeRate", rates, "--rate-type", "INVOICE"])).code).toBe(0);
-  expect(await rowsOf(world, sql`select rate_type, base_currency from exchange_rate`)).toEqual([
+  expect((await seaway(testDatabase, ["import", "exchangeRate", rates, "--rate-type", "INVOICE"])).code).toBe(0);
+  expect(await rowsOf(testDatabase, sql`select rate_type, base_currency from exchange_rate`)).toEqual([
     { rate_type: "INVOICE", base_currency: "CNY" },
   ]);
-  expect((await seaway(world, ["import", "exchangeRate", rates, "--rate-type", "NONE"])).code).toBe(1);
-  expect((await seaway(world, ["--as", "nobody", "import", "exchangeRate", rates])).code).toBe(1);
+  expect((await seaway(testDatabase, ["import", "exchangeRate", rates, "--rate-type", "NONE"])).code).toBe(1);
+  expect((await seaway(testDatabase, ["--as", "nobody", "import", "exchangeRate", rates])).code).toBe(1);
 });

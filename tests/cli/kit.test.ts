@@ -6,47 +6,47 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { seaway, seawayProcess } from "../support/command.ts";
-import { openWorld, rowsOf, type World } from "../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-cli-"));
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await world.close();
+  await testDatabase.close();
 });
 
 describe("use", () => {
   test("help is no fault, a wrong command is wrong use (2)", async () => {
-    const help = await seawayProcess(world, ["--help"]);
+    const help = await seawayProcess(testDatabase, ["--help"]);
     expect(help.code).toBe(0);
     for (const noun of ["db", "config", "doctor", "calc", "list", "job", "completion"]) expect(help.out).toContain(noun);
-    expect((await seawayProcess(world, ["no-such-command"])).code).toBe(2);
-    expect((await seaway(world, ["list", "--no-such-option"])).code).toBe(2);
+    expect((await seawayProcess(testDatabase, ["no-such-command"])).code).toBe(2);
+    expect((await seaway(testDatabase, ["list", "--no-such-option"])).code).toBe(2);
   });
 
   test("help and wrong use speak the asked language, Chinese when none is asked", async () => {
-    const zh = await seaway(world, ["--lang", "zh", "--help"]);
-    for (const said of ["用法：", "选项：", "命令：", "定时任务", "显示命令的帮助"]) expect(zh.out).toContain(said);
-    for (const said of ["Usage", "Options", "Commands", "display help", "default"]) expect(zh.out).not.toContain(said);
-    const en = await seaway(world, ["--lang=en", "--help"]);
-    for (const said of ["Usage:", "Options:", "Commands:", "scheduled runs", "display help"]) expect(en.out).toContain(said);
+    const zh = await seaway(testDatabase, ["--lang", "zh", "--help"]);
+    for (const message of ["用法：", "选项：", "命令：", "定时任务", "显示命令的帮助"]) expect(zh.out).toContain(message);
+    for (const message of ["Usage", "Options", "Commands", "display help", "default"]) expect(zh.out).not.toContain(message);
+    const en = await seaway(testDatabase, ["--lang=en", "--help"]);
+    for (const message of ["Usage:", "Options:", "Commands:", "scheduled runs", "display help"]) expect(en.out).toContain(message);
     expect(en.out).not.toMatch(/\p{Script=Han}/u);
-    expect((await seaway(world, ["edi", "export", "--help"])).out).toContain("用法：seaway edi export".replace("：", "： "));
-    const unknown = await seaway(world, ["lst"]);
+    expect((await seaway(testDatabase, ["edi", "export", "--help"])).out).toContain("用法：seaway edi export".replace("：", "： "));
+    const unknown = await seaway(testDatabase, ["lst"]);
     expect(unknown).toMatchObject({ code: 2, err: expect.stringMatching(/错误：没有命令 lst\n（是否想输入 list？）/) });
-    expect((await seaway(world, ["edi", "export", "--lang", "en"])).err).toContain(
+    expect((await seaway(testDatabase, ["edi", "export", "--lang", "en"])).err).toContain(
       "error: required option '--partner <code>' not specified",
     );
-    expect((await seaway(world, ["--lang", "fr", "list"])).code).toBe(2);
+    expect((await seaway(testDatabase, ["--lang", "fr", "list"])).code).toBe(2);
   });
 
   test("a refusal is said in the asked language, as JSON when asked, with code 1", async () => {
-    const zh = await seaway(world, ["list", "no/such/list"]);
+    const zh = await seaway(testDatabase, ["list", "no/such/list"]);
     expect(zh).toMatchObject({ code: 1, err: expect.stringContaining("资源不存在") });
-    const en = await seaway(world, ["--lang", "en", "--json", "list", "no/such/list"]);
+    const en = await seaway(testDatabase, ["--lang", "en", "--json", "list", "no/such/list"]);
     expect(en.code).toBe(1);
     expect(JSON.parse(en.err)).toMatchObject({
       error: "refused",
@@ -55,23 +55,33 @@ describe("use", () => {
   });
 
   test("--as acts with the permissions of that user only", async () => {
-    const refused = await seaway(world, ["--as", "nobody", "list", "system/changeLog"]);
+    const refused = await seaway(testDatabase, ["--as", "nobody", "list", "system/changeLog"]);
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("nobody") });
-    const all = await seaway(world, ["--json", "--as", "admin", "list", "system/changeLog", "--filter", "tableName=role", "--size", "2"]);
+    const all = await seaway(testDatabase, [
+      "--json",
+      "--as",
+      "admin",
+      "list",
+      "system/changeLog",
+      "--filter",
+      "tableName=role",
+      "--size",
+      "2",
+    ]);
     expect(JSON.parse(all.out)).toMatchObject({ rows: [{ tableName: expect.any(String) }, {}], total: expect.any(Number) });
   });
 
   test("completion knows the commands", async () => {
-    expect((await seaway(world, ["completion", "bash"])).out).toMatch(/"db"\) next="migrate seed reset backup restore/);
+    expect((await seaway(testDatabase, ["completion", "bash"])).out).toMatch(/"db"\) next="migrate seed reset backup restore/);
   });
 });
 
 describe("calc", () => {
   test("answers one case, and one a line", async () => {
-    const one = await seaway(world, ["calc", "iso"], JSON.stringify({ numbers: ["CSQU305438"] }));
-    expect(JSON.parse(one.out)).toEqual({ digits: ["3"] });
+    const item = await seaway(testDatabase, ["calc", "iso"], JSON.stringify({ numbers: ["CSQU305438"] }));
+    expect(JSON.parse(item.out)).toEqual({ digits: ["3"] });
     const two = await seaway(
-      world,
+      testDatabase,
       ["calc", "minmax"],
       '{"qty":"2","price":"10","min":"30","digits":2}\n{"qty":"2","price":"20","digits":2}\n',
     );
@@ -91,60 +101,61 @@ describe("calc", () => {
       '{"qty":"x","price":"10","foo":1}',
       '{"qty":"3","price":"10","digits":2}',
     ].join("\n");
-    const run = await seaway(world, ["--lang", "en", "calc", "minmax"], lines);
+    const run = await seaway(testDatabase, ["--lang", "en", "calc", "minmax"], lines);
     expect(run.code).toBe(1);
-    const answers = run.out
+    const responses = run.out
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as { amount?: string; line?: number; faults?: { code?: string; field?: string }[] });
-    expect(answers.map((one) => one.amount ?? one.line)).toEqual(["20.00", 2, 4, 5, "30.00"]);
-    expect(answers[1]).toMatchObject({ error: "refused", faults: [{ field: "price" }, { code: "kit.unknownKeyNear", field: "prise" }] });
-    expect(answers[3]?.faults).toMatchObject([{ field: "qty" }, { code: "kit.unknownKey", field: "foo" }]);
+    expect(responses.map((response) => response.amount ?? response.line)).toEqual(["20.00", 2, 4, 5, "30.00"]);
+    expect(responses[1]).toMatchObject({ error: "refused", faults: [{ field: "price" }, { code: "kit.unknownKeyNear", field: "prise" }] });
+    expect(responses[3]?.faults).toMatchObject([{ field: "qty" }, { code: "kit.unknownKey", field: "foo" }]);
     expect(run.err).toContain("line 2: prise: Unknown key prise; is price meant?");
     expect(run.err).toMatch(/line 4: not JSON: .+/);
     expect(run.err).toContain("3 of 5 lines failed");
   });
   test("an unknown key is refused wherever it stands", async () => {
-    const one = await seaway(world, ["--json", "calc", "tax"], '{"inclusive":true,"lines":[{"amount":"1","rate":"6","rat":"6"}]}');
-    expect(one.code).toBe(1);
-    expect(JSON.parse(one.err)).toMatchObject({ faults: [{ code: "kit.unknownKeyNear", field: "lines.0.rat" }] });
+    const item = await seaway(testDatabase, ["--json", "calc", "tax"], '{"inclusive":true,"lines":[{"amount":"1","rate":"6","rat":"6"}]}');
+    expect(item.code).toBe(1);
+    expect(JSON.parse(item.err)).toMatchObject({ faults: [{ code: "kit.unknownKeyNear", field: "lines.0.rat" }] });
   });
   test("bad input is refused (1), no JSON is wrong use (2), an unknown rule is refused", async () => {
-    expect((await seaway(world, ["calc", "iso"], "{}")).code).toBe(1);
-    expect((await seaway(world, ["calc", "iso"], "not json")).code).toBe(2);
-    expect((await seaway(world, ["calc", "no-such-rule"], "{}")).code).toBe(1);
+    expect((await seaway(testDatabase, ["calc", "iso"], "{}")).code).toBe(1);
+    expect((await seaway(testDatabase, ["calc", "iso"], "not json")).code).toBe(2);
+    expect((await seaway(testDatabase, ["calc", "no-such-rule"], "{}")).code).toBe(1);
   });
 });
 
 test("config is set, read back, and traced", async () => {
-  expect((await seaway(world, ["config", "set", "company.stamp", "A"])).code).toBe(0);
-  expect((await seaway(world, ["config", "get", "company.stamp"])).out.trim()).toBe("A");
-  expect((await seaway(world, ["config", "get", "no.such.key"])).code).toBe(1);
+  expect((await seaway(testDatabase, ["config", "set", "company.stamp", "A"])).code).toBe(0);
+  expect((await seaway(testDatabase, ["config", "get", "company.stamp"])).out.trim()).toBe("A");
+  expect((await seaway(testDatabase, ["config", "get", "no.such.key"])).code).toBe(1);
   const traced = await rowsOf(
-    world,
+    testDatabase,
     sql`select operator, source from change_log where table_name = 'config' and operation = 'INSERT' order by id desc limit 1`,
   );
   expect(traced).toEqual([{ operator: "cli", source: "cli" }]);
 });
 
 test("doctor finds a healthy installation healthy, and a missing administrator", async () => {
-  const healthy = JSON.parse((await seaway(world, ["--json", "doctor"])).out) as { check: string; ok: boolean }[];
-  for (const check of ["database", "migrations", "admin", "node"]) expect(healthy.find((one) => one.check === check)?.ok, check).toBe(true);
-  await sql`update app_user set status = '1' where user_name = 'admin'`.execute(world.em().getKysely());
-  const ill = await seaway(world, ["--json", "doctor"]);
+  const healthy = JSON.parse((await seaway(testDatabase, ["--json", "doctor"])).out) as { check: string; ok: boolean }[];
+  for (const check of ["database", "migrations", "admin", "node"])
+    expect(healthy.find((item) => item.check === check)?.ok, check).toBe(true);
+  await sql`update app_user set status = '1' where user_name = 'admin'`.execute(testDatabase.em().getKysely());
+  const ill = await seaway(testDatabase, ["--json", "doctor"]);
   expect(ill.code).toBe(1);
-  expect((JSON.parse(ill.out) as { check: string; ok: boolean }[]).find((one) => one.check === "admin")?.ok).toBe(false);
-  await sql`update app_user set status = '0' where user_name = 'admin'`.execute(world.em().getKysely());
+  expect((JSON.parse(ill.out) as { check: string; ok: boolean }[]).find((item) => item.check === "admin")?.ok).toBe(false);
+  await sql`update app_user set status = '0' where user_name = 'admin'`.execute(testDatabase.em().getKysely());
 });
 
 test("doctor names bookings whose goods are dangerous by their facts and not by their flags", async () => {
-  const em = world.em();
+  const em = testDatabase.em();
   const booking = await aBooking(em, { nature: "DANGEROUS" });
   await sql`update booking set bk_status = 'DRAFT' where id = ${booking.id}`.execute(em.getKysely());
   const cargo = async () =>
-    (JSON.parse((await seaway(world, ["--json", "doctor"])).out) as { check: string; ok: boolean; params: { numbers?: string } }[]).find(
-      (one) => one.check === "cargo",
-    );
+    (
+      JSON.parse((await seaway(testDatabase, ["--json", "doctor"])).out) as { check: string; ok: boolean; params: { numbers?: string } }[]
+    ).find((item) => item.check === "cargo");
   expect(await cargo()).toMatchObject({ ok: true });
   await sql`update booking_cargo set is_dg = 'N' where booking_id = ${booking.id}`.execute(em.getKysely());
   expect(await cargo()).toMatchObject({ ok: false, params: { numbers: booking.bkNo } });
@@ -155,19 +166,19 @@ describe("backup", () => {
   const content = async () => {
     const { rows: tables } = await sql<{
       name: string;
-    }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(world.em().getKysely());
-    const found: Record<string, unknown> = {};
+    }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(testDatabase.em().getKysely());
+    const result: Record<string, unknown> = {};
     for (const { name } of tables) {
       if (name === "oper_log") continue;
-      found[name] = await rowsOf(world, sql`select to_jsonb(t)::text as row from ${sql.table(name)} t order by 1`);
+      result[name] = await rowsOf(testDatabase, sql`select to_jsonb(t)::text as row from ${sql.table(name)} t order by 1`);
     }
-    return found;
+    return result;
   };
 
   /** A row in every table that has none, with a value in every column: every number is 1, so that what points somewhere finds it there. */
   async function fillEmpty(): Promise<void> {
     const columns = await rowsOf<{ table: string; column: string; type: string }>(
-      world,
+      testDatabase,
       sql`select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type from pg_attribute a
         join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0
           and not a.attisdropped and a.attgenerated = '' order by 1, a.attnum`,
@@ -181,11 +192,11 @@ describe("backup", () => {
       [/^bytea/, "\\x00ff"],
       [/^character\(1\)|^character varying|^text/, "Y"],
     ];
-    await world.orm.em.fork().transactional(async (em) => {
+    await testDatabase.orm.em.fork().transactional(async (em) => {
       const db = em.getKysely();
       await sql`set local session_replication_role = replica`.execute(db);
-      for (const [name, own] of Map.groupBy(columns, (one) => one.table)) {
-        const values = own.map((one) => [one.column, samples.find(([type]) => type.test(one.type))?.[1] ?? null]);
+      for (const [name, own] of Map.groupBy(columns, (item) => item.table)) {
+        const values = own.map((item) => [item.column, samples.find(([type]) => type.test(item.type))?.[1] ?? null]);
         const row = JSON.stringify(Object.fromEntries(values));
         await sql`insert into ${sql.table(`public.${name}`)} overriding system value
           select x.* from jsonb_populate_record(null::${sql.table(`public.${name}`)}, ${row}::jsonb) x
@@ -199,26 +210,26 @@ describe("backup", () => {
     const empty = Object.entries(await content()).filter(([, rows]) => (rows as unknown[]).length === 0);
     expect(empty.map(([name]) => name)).toEqual([]);
     const file = path.join(folder, "a.backup");
-    expect((await seaway(world, ["db", "backup", file])).code).toBe(0);
+    expect((await seaway(testDatabase, ["db", "backup", file])).code).toBe(0);
     const before = await content();
-    await sql`delete from dict_data`.execute(world.em().getKysely());
-    await sql`update number_rule set prefix = 'BROKEN'`.execute(world.em().getKysely());
-    expect((await seaway(world, ["db", "restore", file])).code).toBe(1);
-    expect((await seaway(world, ["db", "restore", file, "--yes"])).code).toBe(0);
+    await sql`delete from dict_data`.execute(testDatabase.em().getKysely());
+    await sql`update number_rule set prefix = 'BROKEN'`.execute(testDatabase.em().getKysely());
+    expect((await seaway(testDatabase, ["db", "restore", file])).code).toBe(1);
+    expect((await seaway(testDatabase, ["db", "restore", file, "--yes"])).code).toBe(0);
     expect(await content()).toEqual(before);
-    expect((await seaway(world, ["config", "set", "after.restore", "1"])).code).toBe(0);
-    expect((await seaway(world, ["db", "backup", file])).code).toBe(1);
+    expect((await seaway(testDatabase, ["config", "set", "after.restore", "1"])).code).toBe(0);
+    expect((await seaway(testDatabase, ["db", "backup", file])).code).toBe(1);
   });
 
   test("a cut or foreign file changes nothing", async () => {
     const file = path.join(folder, "b.backup");
-    expect((await seaway(world, ["db", "backup", file])).code).toBe(0);
+    expect((await seaway(testDatabase, ["db", "backup", file])).code).toBe(0);
     const before = await content();
     const bytes = readFileSync(file);
     writeFileSync(path.join(folder, "cut.backup"), bytes.subarray(0, bytes.length / 2));
     writeFileSync(path.join(folder, "foreign.backup"), gzipSync("something else\n"));
     for (const name of ["cut", "foreign"])
-      expect((await seaway(world, ["db", "restore", path.join(folder, `${name}.backup`), "--yes"])).code, name).toBe(1);
+      expect((await seaway(testDatabase, ["db", "restore", path.join(folder, `${name}.backup`), "--yes"])).code, name).toBe(1);
     expect(await content()).toEqual(before);
   });
 });

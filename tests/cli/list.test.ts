@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { User } from "#domain/org/org.entity.server.ts";
 import { listOperations } from "#db/services/registry.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { seaway } from "../support/command.ts";
-import { openWorld, type World } from "../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const apiName = "xhlbasic/currency";
-const list = async (...options: string[]) => seaway(world, ["--lang", "en", ...options]);
+const list = async (...options: string[]) => seaway(testDatabase, ["--lang", "en", ...options]);
 
 test("a list speaks as the screen does, and raw with --json", async () => {
   const shown = await list("list", apiName, "--filter", "code=USD,CNY", "--sort", "-code");
@@ -34,9 +34,9 @@ test("a list speaks as the screen does, and raw with --json", async () => {
 
 test("a saved search is asked for by its name; what is no column is refused", async () => {
   expect((await list("list", apiName, "--filter", "nothing=1")).code).toBe(1);
-  const admin = await world.em().findOneOrFail(User, { userName: "admin" });
-  const caller = world.as("admin", { userId: admin.id, userName: "admin" });
-  await perform(caller, listOperations.saveView, { apiName, name: "home", search: "f.code=CNY" });
+  const admin = await testDatabase.em().findOneOrFail(User, { userName: "admin" });
+  const caller = testDatabase.as("admin", { userId: admin.id, userName: "admin" });
+  await runOperation(caller, listOperations.saveView, { apiName, name: "home", search: "f.code=CNY" });
   const viewed = await list("--as", "admin", "list", apiName, "--view", "home");
   expect(viewed.out).toMatch(/\nCNY\t/);
   expect(viewed.out).toMatch(/\n1 record\n$/);

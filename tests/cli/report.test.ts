@@ -2,54 +2,54 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
 import { resolveTarget } from "#domain/job/job-targets.server.ts";
 import { reports } from "#domain/report/reports.server.ts";
 import { addVoyages } from "../db/report/fixture.ts";
 import { seaway } from "../support/command.ts";
-import { openWorld, type World } from "../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-report-"));
 beforeAll(async () => {
-  world = await openWorld();
-  await addVoyages(world.em());
+  testDatabase = await openTestDatabase();
+  await addVoyages(testDatabase.em());
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await world.close();
+  await testDatabase.close();
 });
 
 const november = ["--param", "departureDate=2026-11-01..2026-11-30", "group=line"];
 
 test("reports are listed, and one is shown as text and as JSON", async () => {
-  const listed = (await seaway(world, ["report"])).out.trim().split("\n");
+  const listed = (await seaway(testDatabase, ["report"])).out.trim().split("\n");
   expect(listed).toHaveLength(reports.length);
   expect(listed[0]).toBe("seaway/reportMgr/voyageSummary\t航次汇总");
-  const shown = await seaway(world, ["--lang", "en", "report", "voyageSummary", ...november]);
+  const shown = await seaway(testDatabase, ["--lang", "en", "report", "voyageSummary", ...november]);
   const lines = shown.out.trimEnd().split("\n");
   expect(lines[0]).toMatch(/^Line\tVessel \/ voyage\t/);
   expect(lines[1]).toBe("JPX1");
   expect(lines.at(-1)).toMatch(/^Total\t.*95\.10/);
-  const raw = await seaway(world, ["--json", "report", "seaway/reportMgr/voyageSummary", ...november]);
+  const raw = await seaway(testDatabase, ["--json", "report", "seaway/reportMgr/voyageSummary", ...november]);
   expect(JSON.parse(raw.out)).toMatchObject({ total: { count: 3, sums: { "receivable.USD": "95.100" } } });
 });
 
 test("files are written; what is no report or no parameter is refused", async () => {
   const [xlsx, pdf] = [path.join(folder, "a.xlsx"), path.join(folder, "a.pdf")];
-  const done = await seaway(world, ["--json", "report", "voyageSummary", ...november, "--xlsx", xlsx, "--pdf", pdf]);
+  const done = await seaway(testDatabase, ["--json", "report", "voyageSummary", ...november, "--xlsx", xlsx, "--pdf", pdf]);
   expect(JSON.parse(done.out)).toEqual({ files: [xlsx, pdf], rows: 3 });
   expect(readFileSync(xlsx).toString("latin1", 0, 2)).toBe("PK");
   expect(readFileSync(pdf).toString("latin1", 0, 4)).toBe("%PDF");
-  expect((await seaway(world, ["report", "noSuch"])).code).toBe(1);
-  expect((await seaway(world, ["report", "voyageSummary", "--param", "colour=red"])).code).toBe(1);
+  expect((await seaway(testDatabase, ["report", "noSuch"])).code).toBe(1);
+  expect((await seaway(testDatabase, ["report", "voyageSummary", "--param", "colour=red"])).code).toBe(1);
 });
 
 test("a scheduled job orders a report for a user, in his name", async () => {
   const { operation, input } = resolveTarget("report.order('seaway/reportMgr/voyageSummary', 'admin', 'f.period=lastMonth', 'pdf')");
-  const { taskId } = (await perform(world.as("admin"), operation, input)) as { taskId: number };
-  expect(await world.em().findOneOrFail(Task, { id: taskId })).toMatchObject({
+  const { taskId } = (await runOperation(testDatabase.as("admin"), operation, input)) as { taskId: number };
+  expect(await testDatabase.em().findOneOrFail(Task, { id: taskId })).toMatchObject({
     operator: "admin",
     title: "航次汇总",
     params: { operation: "report.export", input: { format: "pdf", search: "f.period=lastMonth" } },

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, test, wordsOf } from "./fixture.ts";
+import { expect, test, messagesOf } from "./fixture.ts";
 
 /** What keeps somebody out, or makes words hard to read, by the rules of WCAG 2.1 A and AA. */
 async function faultsOf(page: Page): Promise<string[]> {
@@ -19,7 +19,7 @@ const pages = [
 for (const theme of ["light", "dark"] as const) {
   test(`home, booking entry and tasks can be read and used by everybody (${theme})`, async ({ open }) => {
     const page = await open("manager");
-    if (theme === "dark") await page.getByRole("button", { name: wordsOf("zh")("shell.theme") }).click();
+    if (theme === "dark") await page.getByRole("button", { name: messagesOf("zh")("shell.theme") }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
     for (const [name, path] of pages) {
       await page.goto(path);
@@ -29,7 +29,7 @@ for (const theme of ["light", "dark"] as const) {
       expect(await faultsOf(page), `${name}, ${theme}`).toEqual([]);
     }
     await page.goto(pages[1][1]);
-    await page.getByRole("button", { name: wordsOf("zh")("shell.save"), exact: true }).click();
+    await page.getByRole("button", { name: messagesOf("zh")("shell.save"), exact: true }).click();
     await expect(page.getByRole("alert")).toBeVisible();
     expect(await faultsOf(page), `faults shown, ${theme}`).toEqual([]);
   });

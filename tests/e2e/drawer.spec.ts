@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { adminPassword } from "../support/server.setup.ts";
-import { expect, signIn, test, wordsOf } from "./fixture.ts";
+import { expect, signIn, test, messagesOf } from "./fixture.ts";
 
 const list = "/xhlbasic/packageKind";
 const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisible();
@@ -18,14 +18,14 @@ test("the drawer's three tabs lie over the list, are worked by keys, and what th
 }) => {
   // A refusal is an answer of its own.
   excused.excuse(/status of 422/);
-  const say = wordsOf("en");
+  const t = messagesOf("en");
   await asAdmin(page, "en");
   await page.goto(list);
   await ready(page);
   const columns = page.locator(".sw-chooser > summary");
   await columns.focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: say("list.tabDevops") }).focus();
+  await page.getByRole("link", { name: t("list.tabDevops") }).focus();
   await page.keyboard.press("Enter");
   const drawer = page.getByRole("dialog");
   await expect(drawer.getByRole("toolbar")).toBeVisible();
@@ -33,77 +33,77 @@ test("the drawer's three tabs lie over the list, are worked by keys, and what th
   await expect(page).toHaveURL(new RegExp(`${list}$`));
   // The first column cannot go up; the refusal is said in the drawer, which stays.
   await drawer.getByRole("checkbox").first().check();
-  await drawer.getByRole("button", { name: say("list.moveUp") }).click();
-  await expect(drawer.getByRole("alert")).toHaveText(say("column.atTop"));
+  await drawer.getByRole("button", { name: t("list.moveUp") }).click();
+  await expect(drawer.getByRole("alert")).toHaveText(t("column.atTop"));
   await drawer
-    .getByRole("link", { name: say("list.lineEditOf", { column: "" }).trim() })
+    .getByRole("link", { name: t("list.lineEditOf", { column: "" }).trim() })
     .nth(1)
     .click();
   const name = drawer.locator('[name="pageColumnName"]');
   await name.fill("Probe heading");
   await name.press("Enter");
-  await expect(drawer.getByRole("status")).toHaveText(say("column.saved"));
+  await expect(drawer.getByRole("status")).toHaveText(t("column.saved"));
   await expect(page.locator("table.sw-table").getByText("Probe heading")).toBeAttached();
   // A form that is open closes first, then the drawer; the focus is where it came from.
-  await drawer.getByRole("link", { name: say("shell.create") }).click();
+  await drawer.getByRole("link", { name: t("shell.create") }).click();
   await expect(name).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(name).toHaveCount(0);
-  await drawer.getByRole("link", { name: say("list.tabDataPms") }).click();
-  await expect(drawer.getByText(say("datapms.none"))).toBeVisible();
-  await drawer.getByRole("link", { name: say("shell.create") }).click();
+  await drawer.getByRole("link", { name: t("list.tabDataPms") }).click();
+  await expect(drawer.getByText(t("datapms.none"))).toBeVisible();
+  await drawer.getByRole("link", { name: t("shell.create") }).click();
   await drawer.locator('[name="pmsName"]').fill("Probe");
   await drawer
-    .locator("details", { hasText: say("datapms.roles") })
+    .locator("details", { hasText: t("datapms.roles") })
     .locator("summary")
     .click();
-  await drawer.getByLabel(`${say("datapms.roles")}: ${say("datapms.treeFind")}`).fill("clerk");
+  await drawer.getByLabel(`${t("datapms.roles")}: ${t("datapms.treeFind")}`).fill("clerk");
   await drawer.locator('input[name="roles"]:visible').first().check();
-  await drawer.getByRole("button", { name: say("shell.save") }).click();
-  await expect(drawer.getByRole("status")).toHaveText(say("datapms.saved"));
-  await drawer.getByRole("button", { name: say("datapms.toggleOf", { name: "Probe" }) }).click();
-  await expect(drawer.getByRole("button", { name: say("datapms.toggleOf", { name: "Probe" }) })).toHaveText(say("datapms.off"));
-  await drawer.getByRole("checkbox", { name: say("datapms.chooseOf", { name: "Probe" }) }).check();
-  await drawer.getByRole("button", { name: say("shell.delete") }).click();
-  const asked = drawer.getByRole("alertdialog");
-  await expect(asked).toContainText(say("datapms.deleteAsk"));
-  await asked.getByRole("button", { name: say("shell.delete") }).click();
-  await expect(drawer.getByRole("status")).toHaveText(say("datapms.deleted"));
+  await drawer.getByRole("button", { name: t("shell.save") }).click();
+  await expect(drawer.getByRole("status")).toHaveText(t("datapms.saved"));
+  await drawer.getByRole("button", { name: t("datapms.toggleOf", { name: "Probe" }) }).click();
+  await expect(drawer.getByRole("button", { name: t("datapms.toggleOf", { name: "Probe" }) })).toHaveText(t("datapms.off"));
+  await drawer.getByRole("checkbox", { name: t("datapms.chooseOf", { name: "Probe" }) }).check();
+  await drawer.getByRole("button", { name: t("shell.delete") }).click();
+  const query = drawer.getByRole("alertdialog");
+  await expect(query).toContainText(t("datapms.deleteAsk"));
+  await query.getByRole("button", { name: t("shell.delete") }).click();
+  await expect(drawer.getByRole("status")).toHaveText(t("datapms.deleted"));
   await page.keyboard.press("Escape");
   await expect(drawer).toHaveCount(0);
   await expect(columns).toBeFocused();
   // The row's menu leads the administrator to the reasons why it is seen.
   await page.locator("table.sw-table tbody td").nth(1).click({ button: "right" });
-  await page.getByRole("menuitem", { name: say("list.rowWhy") }).click();
+  await page.getByRole("menuitem", { name: t("list.rowWhy") }).click();
   await expect(page).toHaveURL(/\/system\/whySee\?apiName=xhlbasic\/packageKind&id=\d+/);
 });
 
 test("without JavaScript the tabs are pages of their own (zh)", async ({ browser }) => {
-  const say = wordsOf("zh");
+  const t = messagesOf("zh");
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto("/login");
   await signIn(page, "admin", adminPassword);
   await page.goto(`${list}?drawer=columns`);
-  await page.getByRole("link", { name: say("list.tabDataPms") }).click();
-  await page.getByRole("link", { name: say("shell.create"), exact: true }).click();
+  await page.getByRole("link", { name: t("list.tabDataPms") }).click();
+  await page.getByRole("link", { name: t("shell.create"), exact: true }).click();
   await page.locator('[name="pmsName"]').fill("无脚本");
   await page.locator('[name="portText"]').fill("ningbo");
-  await page.getByRole("button", { name: say("shell.search"), exact: true }).click();
+  await page.getByRole("button", { name: t("shell.search"), exact: true }).click();
   await expect(page.locator('[name="pmsName"]')).toHaveValue("无脚本");
   await expect(page.locator(".sw-pms-tree[open]")).toHaveCount(2);
-  await page.getByRole("button", { name: say("shell.save"), exact: true }).click();
-  await expect(page.getByRole("status")).toHaveText(say("datapms.saved"));
-  await page.getByRole("checkbox", { name: say("datapms.chooseOf", { name: "无脚本" }) }).check();
-  await page.getByRole("button", { name: say("shell.delete"), exact: true }).click();
+  await page.getByRole("button", { name: t("shell.save"), exact: true }).click();
+  await expect(page.getByRole("status")).toHaveText(t("datapms.saved"));
+  await page.getByRole("checkbox", { name: t("datapms.chooseOf", { name: "无脚本" }) }).check();
+  await page.getByRole("button", { name: t("shell.delete"), exact: true }).click();
   await page
     .getByRole("alertdialog")
-    .getByRole("button", { name: say("shell.delete") })
+    .getByRole("button", { name: t("shell.delete") })
     .click();
-  await expect(page.getByRole("status")).toHaveText(say("datapms.deleted"));
+  await expect(page.getByRole("status")).toHaveText(t("datapms.deleted"));
   // Sizes are a form, too.
-  await page.locator(`summary[aria-label="${say("shell.size")}"]`).click();
-  await page.getByRole("button", { name: say("shell.sizeDefault"), exact: true }).click();
+  await page.locator(`summary[aria-label="${t("shell.size")}"]`).click();
+  await page.getByRole("button", { name: t("shell.sizeDefault"), exact: true }).click();
   await expect(page.locator("html")).toHaveAttribute("data-size", "default");
   await context.close();
 });
@@ -111,7 +111,7 @@ test("without JavaScript the tabs are pages of their own (zh)", async ({ browser
 test("with keys alone: siblings of a tree change places, a role's menus are ticked, a deletion is given up and done (zh)", async ({
   visitor: page,
 }) => {
-  const say = wordsOf("zh");
+  const t = messagesOf("zh");
   await asAdmin(page, "zh");
   await page.goto("/system/menu");
   await ready(page);
@@ -119,45 +119,45 @@ test("with keys alone: siblings of a tree change places, a role's menus are tick
   const [first = "", second = ""] = await names.allInnerTexts();
   await names.first().focus();
   await page.keyboard.press("Alt+ArrowDown");
-  await expect(page.getByText(say("org.orderSaved"))).toBeVisible();
+  await expect(page.getByText(t("org.orderSaved"))).toBeVisible();
   await expect(names.first()).toHaveText(second);
   await expect(names.nth(1)).toBeFocused();
   await page.keyboard.press("Alt+ArrowUp");
   await expect(names.first()).toHaveText(first);
   await expect(names.first()).toBeFocused();
   await page.keyboard.press("Alt+ArrowUp");
-  await expect(page.getByRole("alert").getByText(say("column.atTop"))).toBeVisible();
+  await expect(page.getByRole("alert").getByText(t("column.atTop"))).toBeVisible();
   // A role: searched, walked by arrows, ticked by Space, saved.
   await page.goto("/system/role/index/new");
   await ready(page);
   await page.locator('[name="roleName"]').fill("钥匙");
   await page.locator('[name="roleKey"]').fill("keys");
   const tree = page.locator("fieldset.sw-ticks");
-  await tree.getByLabel(say("org.treeFind")).fill("岗位");
+  await tree.getByLabel(t("org.treeFind")).fill("岗位");
   await expect(tree.locator("li:visible").first()).toBeVisible();
   await expect(tree.locator('li input[tabindex="0"]')).toHaveCount(1);
   await tree.locator('li input[tabindex="0"]').focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
   await expect(tree.locator("li input:checked").first()).toBeAttached();
-  await expect(tree.locator("output")).not.toHaveText(say("org.tickedCount", { count: 0, all: await tree.locator("li input").count() }));
+  await expect(tree.locator("output")).not.toHaveText(t("org.tickedCount", { count: 0, all: await tree.locator("li input").count() }));
   await page.keyboard.press("Control+s");
-  await expect(page.getByRole("status").getByText(say("shell.saved"))).toBeVisible();
+  await expect(page.getByRole("status").getByText(t("shell.saved"))).toBeVisible();
   await page.goto("/system/role?f.roleKey=keys");
   await ready(page);
   await page.locator("td[tabindex='0']").focus();
   await page.keyboard.press("Space");
-  const remove = page.getByRole("toolbar").getByRole("button", { name: say("role.remove") });
+  const remove = page.getByRole("toolbar").getByRole("button", { name: t("role.remove") });
   await remove.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByText(say("shell.deleteCancelled"))).toBeVisible();
+  await expect(page.getByText(t("shell.deleteCancelled"))).toBeVisible();
   await expect(remove).toBeFocused();
   await page.keyboard.press("Enter");
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: say("shell.ok") })
+    .getByRole("button", { name: t("shell.ok") })
     .press("Enter");
-  await expect(page.getByText(say("shell.empty"))).toBeVisible();
+  await expect(page.getByText(t("shell.empty"))).toBeVisible();
 });

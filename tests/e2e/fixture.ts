@@ -1,7 +1,7 @@
 import "#domain/messages.ts";
 import { readFileSync, statSync } from "node:fs";
 import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { ownCompany } from "../support/server.setup.ts";
 import { languageCookie } from "#app/session/cookies.server.ts";
@@ -10,15 +10,15 @@ export type Lang = "zh" | "en";
 export { expect };
 
 /** The words of the product in one language, as a reader sees them. */
-export const wordsOf =
+export const messagesOf =
   (lang: Lang) =>
-  (word: Word, params: Record<string, string | number> = {}): string =>
-    say(lang, word, params);
+  (label: Word, params: Record<string, string | number> = {}): string =>
+    translate(lang, label, params);
 
 /** Faults of the browser's console that a test provokes on purpose. */
 export type Excused = { excuse(pattern: RegExp): void };
 
-type Desks = {
+type Fixtures = {
   excused: Excused;
   /** A page of nobody, in Chinese. */
   visitor: Page;
@@ -40,10 +40,10 @@ export async function demoPassword(page: Page, userName: string): Promise<string
 
 /** Fills the sign-in form; the language of its labels is the page's. */
 export async function signIn(page: Page, userName: string, password: string, lang: Lang = "zh"): Promise<void> {
-  const word = wordsOf(lang);
-  await page.getByLabel(word("shell.userName")).fill(userName);
-  await page.getByLabel(word("shell.password")).fill(password);
-  await page.getByRole("button", { name: word("shell.signIn"), exact: true }).click();
+  const label = messagesOf(lang);
+  await page.getByLabel(label("shell.userName")).fill(userName);
+  await page.getByLabel(label("shell.password")).fill(password);
+  await page.getByRole("button", { name: label("shell.signIn"), exact: true }).click();
 }
 
 function watch(page: Page, faults: string[]): Page {
@@ -77,8 +77,8 @@ async function enter(page: Page, of: { userName: string; password: string; lang:
     const [name = "", value = ""] = ((await languageCookie.serialize(lang)).split(";")[0] ?? "").split(/=(.*)/s);
     await page.context().addCookies([{ name, value, url }]);
   }
-  const answer = await page.request.post("/login", { form: { userName, password }, maxRedirects: 0 });
-  expect(answer.status(), `${userName} signs in`).toBe(302);
+  const response = await page.request.post("/login", { form: { userName, password }, maxRedirects: 0 });
+  expect(response.status(), `${userName} signs in`).toBe(302);
   await page.goto("/");
   await expect(page.locator("header.sw-top")).toBeVisible();
 }
@@ -87,7 +87,7 @@ async function enter(page: Page, of: { userName: string; password: string; lang:
 const passwords = new Map<string, string>();
 
 /** Desks of people with their roles; whatever the console complains of fails the test unless it was excused. */
-export const test = base.extend<Desks & { faults: string[]; doors: { close(): Promise<void> }[]; serverWords: void }>({
+export const test = base.extend<Fixtures & { faults: string[]; entryPoints: { close(): Promise<void> }[]; serverWords: void }>({
   // What the server under test said meanwhile stands with a failed test. As below, the pattern must be an empty one.
   serverWords: [
     // oxlint-disable-next-line no-empty-pattern
@@ -117,16 +117,16 @@ export const test = base.extend<Desks & { faults: string[]; doors: { close(): Pr
   },
   // As above.
   // oxlint-disable-next-line no-empty-pattern
-  doors: async ({}, use) => {
-    const doors: { close(): Promise<void> }[] = [];
-    await use(doors);
-    for (const door of doors) await door.close();
+  entryPoints: async ({}, use) => {
+    const entryPoints: { close(): Promise<void> }[] = [];
+    await use(entryPoints);
+    for (const entryPoint of entryPoints) await entryPoint.close();
   },
-  open: async ({ browser, faults, doors, contextOptions, baseURL }, use) => {
+  open: async ({ browser, faults, entryPoints, contextOptions, baseURL }, use) => {
     await use(async (userName, { lang = "zh", ...options } = {}) => {
-      const door = await openPage(browser, faults, { ...contextOptions, ...options });
-      doors.push(door);
-      const { page } = door;
+      const entryPoint = await openPage(browser, faults, { ...contextOptions, ...options });
+      entryPoints.push(entryPoint);
+      const { page } = entryPoint;
       let password = passwords.get(userName);
       if (password === undefined) {
         await page.goto("/login");
@@ -137,10 +137,10 @@ export const test = base.extend<Desks & { faults: string[]; doors: { close(): Pr
       return page;
     });
   },
-  visitor: async ({ browser, faults, doors, contextOptions }, use) => {
-    const door = await openPage(browser, faults, contextOptions);
-    doors.push(door);
-    await use(door.page);
+  visitor: async ({ browser, faults, entryPoints, contextOptions }, use) => {
+    const entryPoint = await openPage(browser, faults, contextOptions);
+    entryPoints.push(entryPoint);
+    await use(entryPoint.page);
   },
   asClerk: async ({ open }, use) => use(await open("clerk")),
   asCaptain: async ({ open }, use) => use(await open("captain")),
@@ -161,7 +161,7 @@ export async function stepOn(page: Page, key: string, step: string): Promise<voi
 }
 
 /** Answers the question of a step; with a reason when one is asked for. */
-export async function answerDialog(page: Page, ok: string, reason?: string): Promise<void> {
+export async function respondWithDialog(page: Page, ok: string, reason?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
   if (reason !== undefined) await dialog.locator("textarea").fill(reason);

@@ -1,16 +1,16 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { answerDialog, expect, field, filterField, stepOn, test, tickFilter, wordsOf } from "./fixture.ts";
+import { respondWithDialog, expect, field, filterField, stepOn, test, tickFilter, messagesOf } from "./fixture.ts";
 
 const list = "/seaway/bookingMgr/inner";
-const word = wordsOf("zh");
+const label = messagesOf("zh");
 const grid = "table.sw-table[role=grid]";
 
 test("the virtual grid takes the place of the table without a jump", async ({ asClerk: page }) => {
   await page.addInitScript(() => {
     const seen: number[] = [];
     Object.assign(window, { shifts: seen });
-    new PerformanceObserver((found) => {
-      for (const one of found.getEntries()) seen.push((one as unknown as { value: number }).value);
+    new PerformanceObserver((result) => {
+      for (const entry of result.getEntries()) seen.push((entry as unknown as { value: number }).value);
     }).observe({ type: "layout-shift", buffered: true });
   });
   let release = () => {};
@@ -25,9 +25,9 @@ test("the virtual grid takes the place of the table without a jump", async ({ as
     page
       .locator(cell)
       .first()
-      .evaluate((one) => {
+      .evaluate((item) => {
         const range = document.createRange();
-        range.selectNodeContents(one);
+        range.selectNodeContents(item);
         const { x, y } = range.getBoundingClientRect();
         return [Math.round(x * 2) / 2, Math.round(y * 2) / 2];
       });
@@ -57,13 +57,13 @@ test("by keyboard alone: search, choose rows, copy a range, open a row", async (
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowRight");
   await page.keyboard.press("Control+c");
-  await expect(page.locator(".sw-said")).toHaveText(word("list.copied", { rows: 2, columns: 2 }));
+  await expect(page.locator(".sw-said")).toHaveText(label("list.copied", { rows: 2, columns: 2 }));
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.split("\r\n")).toHaveLength(2);
   expect(copied.split("\t")[0]).toBe(bkNo);
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: word("booking.sheet") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: label("booking.sheet") })).toBeVisible();
 });
 
 for (const theme of ["light", "dark"] as const)
@@ -75,8 +75,8 @@ for (const theme of ["light", "dark"] as const)
       if (theme === "dark") await page.locator("button[name=theme], form[action='/theme'] button").first().click();
       await expect(page.locator(".bp6-dark")).toHaveCount(theme === "dark" ? 1 : 0);
       const { violations } = await new AxeBuilder({ page }).include(".sw-list").analyze();
-      const serious = violations.filter((one) => one.impact === "serious" || one.impact === "critical");
-      expect(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`)).toEqual([]);
+      const serious = violations.filter((violation) => violation.impact === "serious" || violation.impact === "critical");
+      expect(serious.map((item) => `${item.id}: ${item.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`)).toEqual([]);
     });
 
 test("columns are hidden and kept with the account, and reset", async ({ asClerk: page }) => {
@@ -85,7 +85,7 @@ test("columns are hidden and kept with the account, and reset", async ({ asClerk
   await expect(page.locator(grid)).toBeVisible();
   const before = await heads.count();
   await page.locator(".sw-chooser > summary").click();
-  const kept = page.waitForResponse((one) => one.url().includes("/list-desk/"));
+  const kept = page.waitForResponse((response) => response.url().includes("/list-desk/"));
   await page.locator('.sw-chooser [name="shown.ioType"]').uncheck();
   await expect(heads).toHaveCount(before - 1);
   expect((await kept).status()).toBe(200);
@@ -105,9 +105,9 @@ test("several sorts by Shift, rows chosen on two pages stay chosen", async ({ as
   await page.locator(`${grid} tbody input`).first().check();
   await page.locator(".sw-turn a[rel=next]").click();
   await expect(page).toHaveURL(/page=2/);
-  await expect(page.locator(".sw-count")).toContainText(word("list.selectedAway", { count: 1 }));
+  await expect(page.locator(".sw-count")).toContainText(label("list.selectedAway", { count: 1 }));
   await page.locator(`${grid} tbody input`).first().check();
-  await expect(page.locator(".sw-count")).toContainText(word("shell.selected", { count: 2 }));
+  await expect(page.locator(".sw-count")).toContainText(label("shell.selected", { count: 2 }));
 });
 
 test("a page turned by key leaves the focus in the table, and what is printed is the whole page", async ({ asClerk: page }) => {
@@ -143,8 +143,8 @@ test("marked numbers are summed; a row's menu narrows the list to a value; its s
 }) => {
   await page.goto(`${list}?all=1&size=20`);
   await expect(page.locator(grid)).toBeVisible();
-  const head = page.locator(`${grid} thead th`).filter({ hasText: word("booking.pkgs") });
-  const at = (await head.first().evaluate((one) => (one as HTMLTableCellElement).cellIndex)) + 1;
+  const head = page.locator(`${grid} thead th`).filter({ hasText: label("booking.pkgs") });
+  const at = (await head.first().evaluate((item) => (item as HTMLTableCellElement).cellIndex)) + 1;
   const cells = page.locator(`${grid} tbody td:nth-child(${at})`);
   await cells.nth(0).click();
   await cells.nth(2).click({ modifiers: ["Shift"] });
@@ -154,7 +154,7 @@ test("marked numbers are summed; a row's menu narrows the list to a value; its s
   const status = page.locator(`${grid} tbody tr:nth-child(1) .sw-tag`).first();
   const name = (await status.innerText()).trim();
   await status.click({ button: "right" });
-  await page.getByRole("menuitem", { name: word("list.onlyValue", { value: name }) }).click();
+  await page.getByRole("menuitem", { name: label("list.onlyValue", { value: name }) }).click();
   await expect(page).toHaveURL(/f\.bkStatus\.in=/);
   const search = new URL(page.url()).search;
   await page.locator(`${grid} tbody tr:nth-child(1) a`).first().click();
@@ -163,7 +163,7 @@ test("marked numbers are summed; a row's menu narrows the list to a value; its s
   await page.keyboard.press("Alt+PageDown");
   await expect(page.locator(".sw-walk")).toContainText("2 / ");
   expect(page.url()).not.toBe(first);
-  await page.getByRole("link", { name: word("shell.back"), exact: true }).click();
+  await page.getByRole("link", { name: label("shell.back"), exact: true }).click();
   await expect(page).toHaveURL((url) => url.search === search);
 });
 
@@ -215,10 +215,10 @@ test("a column drawn wider, moved by its heading and frozen stays so after loadi
   await expect(page.locator(grid)).toBeVisible();
   const heads = page.locator(`${grid} thead th`);
   const head = (key: string) => heads.filter({ has: page.locator(`[data-sort=${key}]`) });
-  const placeOf = (key: string) => head(key).evaluate((one) => (one as HTMLTableCellElement).cellIndex);
+  const placeOf = (key: string) => head(key).evaluate((item) => (item as HTMLTableCellElement).cellIndex);
   const edge = await head("bkStatus").boundingBox();
   if (!edge) throw new Error("no heading");
-  const kept = () => page.waitForResponse((one) => one.url().includes("/list-desk/") && one.ok());
+  const kept = () => page.waitForResponse((response) => response.url().includes("/list-desk/") && response.ok());
   let saved = kept();
   await page.mouse.move(edge.x + edge.width - 3, edge.y + 15);
   await page.mouse.down();
@@ -250,14 +250,14 @@ test("every row of a search is worked on as a task that says how it went", async
   await expect(page.locator(grid)).toBeVisible();
   const count = Number(/\d+/.exec(await page.locator(".sw-total").innerText())?.[0]);
   expect(count).toBeGreaterThan(50);
-  await page.getByLabel(word("shell.selectAll")).check();
+  await page.getByLabel(label("shell.selectAll")).check();
   await page.locator(".sw-banner button").click();
-  await expect(page.locator(".sw-count")).toContainText(word("shell.selected", { count }));
+  await expect(page.locator(".sw-count")).toContainText(label("shell.selected", { count }));
   await page
     .getByRole("toolbar")
-    .getByRole("button", { name: word("booking.reconcile"), exact: true })
+    .getByRole("button", { name: label("booking.reconcile"), exact: true })
     .click();
-  await answerDialog(page, word("shell.ok"));
+  await respondWithDialog(page, label("shell.ok"));
   await page.locator('.sw-outcome a[href^="/task/"]').click();
   await expect(page.locator(".sw-tag-DONE").first()).toBeVisible({ timeout: 60_000 });
   await expect(page.locator(".sw-content")).toContainText(String(count));
@@ -274,11 +274,11 @@ test("a step on a row somebody changed meanwhile is refused with who changed wha
   await theirs.goto((await link.getAttribute("href")) ?? "");
   const sales = `SALES ${Date.now()}`;
   await field(theirs, "sales").fill(sales);
-  await theirs.getByRole("button", { name: word("shell.save"), exact: true }).click();
-  await expect(theirs.getByRole("status").filter({ hasText: word("shell.saved") })).toBeVisible();
-  await stepOn(mine, bkNo, word("booking.confirm"));
-  const told = mine.locator(".sw-outcome");
-  await expect(told).toContainText(bkNo);
-  await expect(told).toContainText(word("booking.sales"));
-  await expect(told).toContainText(sales);
+  await theirs.getByRole("button", { name: label("shell.save"), exact: true }).click();
+  await expect(theirs.getByRole("status").filter({ hasText: label("shell.saved") })).toBeVisible();
+  await stepOn(mine, bkNo, label("booking.confirm"));
+  const message = mine.locator(".sw-outcome");
+  await expect(message).toContainText(bkNo);
+  await expect(message).toContainText(label("booking.sales"));
+  await expect(message).toContainText(sales);
 });

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { cntNoOf } from "#fixtures/builders/check-digits.ts";
 import { workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
-import { answerDialog, expect, field, type Lang, rowOf, stepOn, test, wordsOf } from "./fixture.ts";
+import { respondWithDialog, expect, field, type Lang, rowOf, stepOn, test, messagesOf } from "./fixture.ts";
 
 type Open = (userName: string, options?: { lang?: Lang }) => Promise<Page>;
-type Journey = { lang: Lang; open: Open; word: ReturnType<typeof wordsOf> };
+type Journey = { lang: Lang; open: Open; label: ReturnType<typeof messagesOf> };
 
 const done = (page: Page, text: string) => expect(page.getByRole("status").filter({ hasText: text }).first()).toBeVisible();
 
@@ -51,35 +51,35 @@ async function voyageOfCustomer(page: Page): Promise<string> {
 }
 
 /** The customer enters and submits, the captain agrees, the clerk receives; answers the internal booking's number. */
-async function bookDangerous({ open, lang, word }: Journey): Promise<{ ebNo: string; bkNo: string; voyage: string }> {
+async function bookDangerous({ open, lang, label }: Journey): Promise<{ ebNo: string; bkNo: string; voyage: string }> {
   const customer = await open("customer1", { lang });
   const voyage = await voyageOfCustomer(customer);
   expect(voyage).not.toBe("");
-  await customer.getByRole("link", { name: word("shell.create"), exact: true }).click();
+  await customer.getByRole("link", { name: label("shell.create"), exact: true }).click();
   await fillDangerousBooking(customer, voyage);
-  await customer.getByRole("button", { name: word("shell.save"), exact: true }).click();
-  await done(customer, word("shell.saved"));
+  await customer.getByRole("button", { name: label("shell.save"), exact: true }).click();
+  await done(customer, label("shell.saved"));
   const ebNo = (await customer.locator("#f-ebNo").innerText()).trim();
   expect(ebNo).toMatch(/^EB\d{9}$/);
-  await customer.getByRole("button", { name: word("ebooking.submit"), exact: true }).click();
-  await done(customer, word("ebooking.submit.done"));
+  await customer.getByRole("button", { name: label("ebooking.submit"), exact: true }).click();
+  await done(customer, label("ebooking.submit.done"));
 
   const clerk = await open("clerk", { lang });
   await clerk.goto(`/eb/ebBooking?f.ebNo=${ebNo}`);
   await rowOf(clerk, ebNo).getByRole("checkbox").check();
-  await expect(clerk.getByRole("toolbar").getByRole("button", { name: word("ebooking.receive"), exact: true })).toHaveAttribute(
+  await expect(clerk.getByRole("toolbar").getByRole("button", { name: label("ebooking.receive"), exact: true })).toHaveAttribute(
     "title",
-    word("ebooking.captainNeeded"),
+    label("ebooking.captainNeeded"),
   );
 
   const captain = await open("captain", { lang });
   await captain.goto(`/eb/captainConfirm?f.ebNo=${ebNo}`);
-  await stepOn(captain, ebNo, word("captain.approve"));
-  await done(captain, word("captain.approve.done"));
+  await stepOn(captain, ebNo, label("captain.approve"));
+  await done(captain, label("captain.approve.done"));
 
   await clerk.reload();
-  await stepOn(clerk, ebNo, word("ebooking.receive"));
-  await done(clerk, word("ebooking.receive.done"));
+  await stepOn(clerk, ebNo, label("ebooking.receive"));
+  await done(clerk, label("ebooking.receive.done"));
   await expect(rowOf(clerk, ebNo)).toContainText(/SWBK\d{9}/);
   const bkNo = /SWBK\d{9}/.exec(await rowOf(clerk, ebNo).innerText())?.[0] ?? "";
   return { ebNo, bkNo, voyage };
@@ -89,96 +89,96 @@ async function bookDangerous({ open, lang, word }: Journey): Promise<{ ebNo: str
 async function packingWorkbook(bkNo: string): Promise<Buffer> {
   const serial = Number(bkNo.slice(-6)) * 10;
   return workbookBytes((workbook) => {
-    const sheet = workbook.addWorksheet("箱清单");
-    sheet.addRow(["序号", "箱号", "箱型", "订舱号", "封号", "件数", "毛重(KG)", "体积(CBM)"]);
-    for (const n of [1, 2]) sheet.addRow([n, cntNoOf("SWTU", serial + n), "20GP", bkNo, `E2E${serial + n}`, 80, 17_200, 20.8]);
+    const form = workbook.addWorksheet("箱清单");
+    form.addRow(["序号", "箱号", "箱型", "订舱号", "封号", "件数", "毛重(KG)", "体积(CBM)"]);
+    for (const n of [1, 2]) form.addRow([n, cntNoOf("SWTU", serial + n), "20GP", bkNo, `E2E${serial + n}`, 80, 17_200, 20.8]);
   });
 }
 
 /** Confirms the booking, uploads its boxes, waits for the worker, reconciles and locks. */
-async function packAndLock(clerk: Page, { word }: Journey, booked: { bkNo: string; voyage: string }): Promise<void> {
+async function packAndLock(clerk: Page, { label }: Journey, booked: { bkNo: string; voyage: string }): Promise<void> {
   const { bkNo, voyage } = booked;
   const list = `/seaway/bookingMgr/inner?f.bkNo=${bkNo}`;
   await clerk.goto(list);
   if (await rowOf(clerk, bkNo).locator(".sw-tag-DRAFT").isVisible()) {
-    await stepOn(clerk, bkNo, word("booking.confirm"));
-    await done(clerk, word("booking.confirm.done"));
+    await stepOn(clerk, bkNo, label("booking.confirm"));
+    await done(clerk, label("booking.confirm.done"));
   }
   await clerk.goto("/seaway/container/import/upload");
   await field(clerk, "voyage").fill(voyage);
   await field(clerk, "mode").selectOption("APPEND");
   const mimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
   await field(clerk, "file").setInputFiles({ name: "packing.xlsx", mimeType, buffer: await packingWorkbook(bkNo) });
-  await clerk.getByRole("button", { name: word("container.send"), exact: true }).click();
-  await done(clerk, word("container.whole"));
+  await clerk.getByRole("button", { name: label("container.send"), exact: true }).click();
+  await done(clerk, label("container.whole"));
   await expect(async () => {
     await clerk.goto(`/seaway/container/import?f.bkNo=${bkNo}`);
     await expect(clerk.locator("table.sw-table tbody .sw-tag-IMPORTED")).toHaveCount(2, { timeout: 1000 });
   }).toPass({ timeout: 30_000 });
 
   await clerk.goto(list);
-  await stepOn(clerk, bkNo, word("booking.reconcile"));
-  await done(clerk, word("booking.reconcile.done"));
+  await stepOn(clerk, bkNo, label("booking.reconcile"));
+  await done(clerk, label("booking.reconcile.done"));
   await expect(rowOf(clerk, bkNo).locator(".sw-tag-EQUAL")).toBeVisible();
-  await stepOn(clerk, bkNo, word("booking.lock"));
-  await done(clerk, word("booking.lock.done"));
+  await stepOn(clerk, bkNo, label("booking.lock"));
+  await done(clerk, label("booking.lock.done"));
 }
 
 /** Makes the whole bill, issues it and prints the original; answers its number. */
-async function billAndPrint(clerk: Page, { word }: Journey, bkNo: string): Promise<string> {
+async function billAndPrint(clerk: Page, { label }: Journey, bkNo: string): Promise<string> {
   await clerk.goto(`/seaway/bill/create?f.bkNo=${bkNo}`);
-  await stepOn(clerk, bkNo, word("billSource.generate"));
+  await stepOn(clerk, bkNo, label("billSource.generate"));
   const dialog = clerk.getByRole("dialog");
-  if (await dialog.isVisible()) await answerDialog(clerk, word("shell.ok"));
-  await done(clerk, word("bill.generate.done"));
+  if (await dialog.isVisible()) await respondWithDialog(clerk, label("shell.ok"));
+  await done(clerk, label("bill.generate.done"));
   await clerk.goto(`/seaway/bill/query?f.bkNo=${bkNo}`);
   const blNo = /SWBL\d{9}/.exec(await rowOf(clerk, bkNo).innerText())?.[0] ?? "";
   expect(blNo).not.toBe("");
-  await stepOn(clerk, blNo, word("bill.issue"));
-  await answerDialog(clerk, word("shell.ok"));
-  await done(clerk, word("bill.issue.done"));
-  const link = rowOf(clerk, blNo).getByRole("link", { name: word("bill.print.original"), exact: true });
-  const paper = await clerk.request.get((await link.getAttribute("href")) ?? "");
-  expect(paper.headers()["content-type"]).toContain("application/pdf");
-  expect((await paper.body()).subarray(0, 5).toString()).toBe("%PDF-");
+  await stepOn(clerk, blNo, label("bill.issue"));
+  await respondWithDialog(clerk, label("shell.ok"));
+  await done(clerk, label("bill.issue.done"));
+  const link = rowOf(clerk, blNo).getByRole("link", { name: label("bill.print.original"), exact: true });
+  const printDocument = await clerk.request.get((await link.getAttribute("href")) ?? "");
+  expect(printDocument.headers()["content-type"]).toContain("application/pdf");
+  expect((await printDocument.body()).subarray(0, 5).toString()).toBe("%PDF-");
   return blNo;
 }
 
 /** Calculates the fees of the bill, reads why a number is what it is, and audits all of them. */
-async function priceAndAudit(finance: Page, { word }: Journey, blNo: string): Promise<void> {
+async function priceAndAudit(finance: Page, { label }: Journey, blNo: string): Promise<void> {
   await finance.goto(`/feemgr/recmgr/calculate?f.blNo=${blNo}`);
-  await stepOn(finance, blNo, word("billFee.calculate"));
+  await stepOn(finance, blNo, label("billFee.calculate"));
   await expect(finance).toHaveURL(/\/task\/\d+/);
   await expect(finance.locator(".sw-tag-DONE").first()).toBeVisible({ timeout: 30_000 });
   await finance.goto(`/feemgr/recmgr/search?f.blNo=${blNo}`);
   const freight = finance.locator("table.sw-table tbody tr").filter({ hasText: "OF" }).first();
-  await freight.getByTitle(word("fee.explainTitle")).click();
-  await expect(finance.getByRole("heading", { name: word("fee.explainTitle") })).toBeVisible();
+  await freight.getByTitle(label("fee.explainTitle")).click();
+  await expect(finance.getByRole("heading", { name: label("fee.explainTitle") })).toBeVisible();
   await expect(finance.locator("section ol li").first()).toBeVisible();
   await expect(finance.locator("section ol")).toContainText("CNSGH");
   await finance.goto(`/feemgr/recmgr/audit?f.blNo=${blNo}&f.feeStatus=CREATED`);
-  await finance.getByLabel(word("shell.selectAll")).check();
+  await finance.getByLabel(label("shell.selectAll")).check();
   await finance
     .getByRole("toolbar")
-    .getByRole("button", { name: word("fee.audit"), exact: true })
+    .getByRole("button", { name: label("fee.audit"), exact: true })
     .click();
-  await answerDialog(finance, word("shell.ok"));
-  await done(finance, word("fee.audit.done"));
+  await respondWithDialog(finance, label("shell.ok"));
+  await done(finance, label("fee.audit.done"));
 }
 
 /** Generates the customer's statement of the month, downloads it as workbook and PDF, and confirms it. */
-async function stateAndConfirm(finance: Page, { word }: Journey, booked: { bkNo: string; month: string }): Promise<void> {
+async function stateAndConfirm(finance: Page, { label }: Journey, booked: { bkNo: string; month: string }): Promise<void> {
   await finance.goto("/feemgr/recmgr/statement?f.corpCode=SHHYGJ");
   await field(finance, "corpCode").fill("SHHYGJ");
   await field(finance, "period").fill(booked.month);
-  await finance.getByRole("button", { name: word("statement.generate"), exact: true }).click();
-  await done(finance, word("statement.generate.done"));
+  await finance.getByRole("button", { name: label("statement.generate"), exact: true }).click();
+  await done(finance, label("statement.generate.done"));
   await finance.goto(`/feemgr/recmgr/statement?f.corpCode=SHHYGJ&f.period=${booked.month}&f.status=DRAFT&sort=-createdTime`);
   await finance.locator("table.sw-table tbody tr a").first().click();
   await expect(finance.locator("table.sw-table")).toContainText(booked.bkNo);
   for (const [name, ending] of [
-    [word("statement.downloadXlsx"), /\.xlsx$/],
-    [word("statement.downloadPdf"), /\.pdf$/],
+    [label("statement.downloadXlsx"), /\.xlsx$/],
+    [label("statement.downloadPdf"), /\.pdf$/],
   ] as const) {
     const download = finance.waitForEvent("download");
     await finance.getByRole("link", { name, exact: true }).click();
@@ -186,17 +186,17 @@ async function stateAndConfirm(finance: Page, { word }: Journey, booked: { bkNo:
     expect(file.suggestedFilename()).toMatch(ending);
     expect((await readFile(await file.path())).byteLength).toBeGreaterThan(1000);
   }
-  await finance.getByRole("button", { name: word("statement.confirm"), exact: true }).click();
-  if (await finance.getByRole("dialog").isVisible()) await answerDialog(finance, word("shell.ok"));
-  await done(finance, word("statement.confirm.done"));
+  await finance.getByRole("button", { name: label("statement.confirm"), exact: true }).click();
+  if (await finance.getByRole("dialog").isVisible()) await respondWithDialog(finance, label("shell.ok"));
+  await done(finance, label("statement.confirm.done"));
 }
 
 /** Sends the manifest to the agency and reads the file in the archive. */
-async function exportFile(clerk: Page, { word }: Journey, bkNo: string): Promise<void> {
+async function exportFile(clerk: Page, { label }: Journey, bkNo: string): Promise<void> {
   await clerk.goto(`/seaway/edi/ifcsumBooking?f.bkNo=${bkNo}`);
   await field(clerk, "partnerCode").selectOption("EASTAGENCY");
-  await stepOn(clerk, bkNo, word("booking.exportEdi"));
-  await done(clerk, word("booking.exportEdi.done"));
+  await stepOn(clerk, bkNo, label("booking.exportEdi"));
+  await done(clerk, label("booking.exportEdi.done"));
   await clerk.goto("/seaway/edi/archive?sort=-createdTime");
   const download = clerk.waitForEvent("download");
   await clerk.locator('table.sw-table tbody tr a[href^="/edi-file/"]').first().click();
@@ -207,11 +207,11 @@ async function exportFile(clerk: Page, { word }: Journey, bkNo: string): Promise
 }
 
 /** Starts the nightly job by its button and finds the run in the log. */
-async function runJob(finance: Page, { word }: Journey): Promise<void> {
+async function runJob(finance: Page, { label }: Journey): Promise<void> {
   await finance.goto("/monitor/job");
-  await stepOn(finance, "calculate-fees", word("job.run"));
-  if (await finance.getByRole("dialog").isVisible()) await answerDialog(finance, word("shell.ok"));
-  await done(finance, word("job.run.done"));
+  await stepOn(finance, "calculate-fees", label("job.run"));
+  if (await finance.getByRole("dialog").isVisible()) await respondWithDialog(finance, label("shell.ok"));
+  await done(finance, label("job.run.done"));
   await rowOf(finance, "calculate-fees").locator('a[href^="/monitor/job-log/"]').first().click();
   await expect(finance).toHaveURL(/\/monitor\/job-log\//);
   const newest = finance.locator("table.sw-table tbody tr").first();
@@ -225,7 +225,7 @@ async function runJob(finance: Page, { word }: Journey): Promise<void> {
 for (const lang of ["zh", "en"] as const) {
   test(`from the customer's e-booking to statement, manifest and nightly run (${lang})`, async ({ open }) => {
     test.setTimeout(240_000);
-    const journey: Journey = { lang, open, word: wordsOf(lang) };
+    const journey: Journey = { lang, open, label: messagesOf(lang) };
     const { bkNo, voyage } = await test.step("e-booking, captain, receipt", () => bookDangerous(journey));
     const clerk = await open("clerk", { lang });
     const finance = await open("finance", { lang });
@@ -245,6 +245,6 @@ test("another customer's e-booking does not exist for a customer", async ({ asCu
   await asCustomer.goto("/eb/ebBooking");
   const address = await asCustomer.locator("table.sw-table tbody tr a").first().getAttribute("href");
   const other = await open("customer2");
-  const answer = await other.goto(address ?? "");
-  expect(answer?.status()).toBe(404);
+  const response = await other.goto(address ?? "");
+  expect(response?.status()).toBe(404);
 });

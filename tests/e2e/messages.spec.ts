@@ -1,39 +1,39 @@
 import type { Page } from "@playwright/test";
 import { adminPassword } from "../support/server.setup.ts";
-import { demoPassword, expect, field, signIn, test, wordsOf } from "./fixture.ts";
+import { demoPassword, expect, field, signIn, test, messagesOf } from "./fixture.ts";
 
 /** The texts of platform §8 that the page itself says, in both languages; those of the server are tests/http/shell/error-texts.test.ts. */
 const list = "/seaway/bookingMgr/inner";
-const sheet = `${list}/create/index/new`;
+const form = `${list}/create/index/new`;
 const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisible();
 
 for (const lang of ["zh", "en"] as const) {
-  const say = wordsOf(lang);
+  const t = messagesOf(lang);
 
   test(`the network's faults are messages for five seconds, and the page stays (${lang})`, async ({ open, excused }) => {
     excused.excuse(/Failed to load resource|net::ERR/);
     const page = await open("clerk", { lang });
-    await page.goto(sheet);
+    await page.goto(form);
     await ready(page);
     await field(page, "bookinger").fill("STAYS");
     const alert = page.getByRole("alert");
-    const back = page.getByRole("link", { name: say("shell.back"), exact: true });
+    const back = page.getByRole("link", { name: t("shell.back"), exact: true });
     await page.route(/\.data/, (route) => route.abort());
     await back.click();
-    await expect(alert.getByText(say("shell.noConnection"))).toBeVisible();
+    await expect(alert.getByText(t("shell.noConnection"))).toBeVisible();
     await page.unroute(/\.data/);
     await page.route(/\.data/, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }));
     await back.click();
-    await expect(alert.getByText(say("shell.interfaceError", { status: "502" }))).toBeVisible();
+    await expect(alert.getByText(t("shell.interfaceError", { status: "502" }))).toBeVisible();
     await page.unroute(/\.data/);
     await expect(field(page, "bookinger")).toHaveValue("STAYS");
-    if (lang === "zh") await expect(alert.getByText(say("shell.interfaceError", { status: "502" }))).toHaveCount(0, { timeout: 7000 });
+    if (lang === "zh") await expect(alert.getByText(t("shell.interfaceError", { status: "502" }))).toHaveCount(0, { timeout: 7000 });
     // No answer for a hundred seconds, of which the page's clock knows by itself.
     await page.clock.install();
     await page.route(/\.data/, () => undefined);
     await back.click();
     await page.clock.fastForward(100_500);
-    await expect(alert.getByText(say("shell.requestTimeout"))).toBeVisible();
+    await expect(alert.getByText(t("shell.requestTimeout"))).toBeVisible();
     await expect(field(page, "bookinger")).toHaveValue("STAYS");
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
@@ -42,24 +42,24 @@ for (const lang of ["zh", "en"] as const) {
     excused.excuse(/status of 40[34]|Failed to load resource/);
     const page = await open("clerk", { lang });
     const alert = page.getByRole("alert");
-    for (const [path, status, word] of [
+    for (const [path, status, label] of [
       ["/system/user", "403", "kit.noPermission"],
       ["/no/such/page", "404", "kit.notFound"],
     ] as const) {
       await page.goto(path);
-      await expect(alert).toContainText(say(word));
+      await expect(alert).toContainText(t(label));
       await expect(page.getByRole("heading", { name: status })).toBeVisible();
-      await expect(page.getByRole("navigation", { name: say("shell.menu") })).toBeVisible();
-      await expect(page.getByRole("navigation", { name: say("shell.tags") }).getByRole("link", { name: path })).toHaveCount(0);
+      await expect(page.getByRole("navigation", { name: t("shell.menu") })).toBeVisible();
+      await expect(page.getByRole("navigation", { name: t("shell.tags") }).getByRole("link", { name: path })).toHaveCount(0);
     }
     await page.goto(`${list}?f.bkStatus=CONFIRMED`);
     await ready(page);
-    await page.locator(`summary[aria-label="${say("shell.size")}"]`).click();
-    await page.getByRole("button", { name: say("shell.sizeSmall"), exact: true }).click();
-    await expect(page.getByText(say("shell.sizeDone"))).toBeVisible();
+    await page.locator(`summary[aria-label="${t("shell.size")}"]`).click();
+    await page.getByRole("button", { name: t("shell.sizeSmall"), exact: true }).click();
+    await expect(page.getByText(t("shell.sizeDone"))).toBeVisible();
     await page.evaluate(() => Object.defineProperty(document, "fullscreenEnabled", { value: false }));
-    await page.getByRole("button", { name: say("shell.fullScreen") }).click();
-    await expect(alert.getByText(say("shell.fullScreenUnsupported"))).toBeVisible();
+    await page.getByRole("button", { name: t("shell.fullScreen") }).click();
+    await expect(alert.getByText(t("shell.fullScreenUnsupported"))).toBeVisible();
     // The greyed step is sent all the same; the server refuses, and its answer can be copied.
     await page.locator("table.sw-table tbody tr").first().getByRole("checkbox").check();
     await page
@@ -71,41 +71,41 @@ for (const lang of ["zh", "en"] as const) {
         Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
       }, works);
     await clipboard(false);
-    await page.getByRole("button", { name: say("list.copyResult") }).click();
-    await expect(alert.getByText(say("list.copyFailed"))).toBeVisible();
+    await page.getByRole("button", { name: t("list.copyResult") }).click();
+    await expect(alert.getByText(t("list.copyFailed"))).toBeVisible();
     await clipboard(true);
-    await page.getByRole("button", { name: say("list.copyResult") }).click();
-    await expect(page.getByRole("button", { name: say("list.copiedResult") })).toBeVisible();
+    await page.getByRole("button", { name: t("list.copyResult") }).click();
+    await expect(page.getByRole("button", { name: t("list.copiedResult") })).toBeVisible();
 
-    const download = page.getByRole("link", { name: say("shell.export") });
-    const answers = [
-      [{ code: 403, msg: "x" }, say("shell.http403")],
-      [{ code: 404, msg: "x" }, say("shell.http404")],
-      [{ code: 500 }, say("shell.downloadFailed")],
+    const download = page.getByRole("link", { name: t("shell.export") });
+    const responses = [
+      [{ code: 403, msg: "x" }, t("shell.http403")],
+      [{ code: 404, msg: "x" }, t("shell.http404")],
+      [{ code: 500 }, t("shell.downloadFailed")],
       [{ code: 601, msg: "warned 601" }, "warned 601"],
     ] as const;
-    for (const [body, told] of answers) {
+    for (const [body, message] of responses) {
       await page.route(/\/export\//, (route) => route.fulfill({ json: body }));
       await download.click();
-      await expect(alert.getByText(told)).toBeVisible();
+      await expect(alert.getByText(message)).toBeVisible();
       await page.unroute(/\/export\//);
     }
-    let asked = 0;
-    page.on("request", (request) => (asked += Number(/\/export\//.test(request.url()))));
+    let query = 0;
+    page.on("request", (request) => (query += Number(/\/export\//.test(request.url()))));
     const file = page.waitForEvent("download");
     await download.click();
-    await expect(page.getByText(say("shell.downloadWait"))).toBeVisible();
+    await expect(page.getByText(t("shell.downloadWait"))).toBeVisible();
     expect((await file).suggestedFilename()).toMatch(/\.xlsx$/);
-    expect(asked).toBe(1);
+    expect(query).toBe(1);
     // A session that is over asks first; who stays as he is learns why there is no file.
     await page.context().clearCookies({ name: "seaway_session" });
     await page.route(/\/export\//, (route) => route.fulfill({ json: { code: 401, msg: "x" } }));
     await download.click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText(say("session.expiredQuestion"));
-    await dialog.getByRole("button", { name: say("shell.cancel") }).click();
-    await expect(alert.getByText(say("shell.http401"))).toBeVisible();
-    await expect(page.getByText(say("session.invalid"))).toBeVisible();
+    await expect(dialog).toContainText(t("session.expiredQuestion"));
+    await dialog.getByRole("button", { name: t("shell.cancel") }).click();
+    await expect(alert.getByText(t("shell.http401"))).toBeVisible();
+    await expect(page.getByText(t("session.invalid"))).toBeVisible();
   });
 
   test(`administrators: a deletion, an added, a changed and a copied record given up, a picture in a text (${lang})`, async ({
@@ -118,23 +118,23 @@ for (const lang of ["zh", "en"] as const) {
     await ready(page);
     await page.goto("/drawer/xhlbasic/packageKind?back=/xhlbasic/packageKind");
     await page
-      .getByRole("link", { name: say("list.lineDeleteOf", { column: "" }).trim() })
+      .getByRole("link", { name: t("list.lineDeleteOf", { column: "" }).trim() })
       .first()
       .click();
-    const asked = page.getByRole("alertdialog");
-    await asked.getByRole("link", { name: say("shell.cancel") }).click();
-    await expect(page.getByText(say("shell.deleteCancelled"))).toBeVisible();
+    const query = page.getByRole("alertdialog");
+    await query.getByRole("link", { name: t("shell.cancel") }).click();
+    await expect(page.getByText(t("shell.deleteCancelled"))).toBeVisible();
     // Giving up asks, says what was cancelled, and leaves neither draft nor tag.
     const kinds = "/xhlbasic/packageKind";
     await page.goto(`${kinds}?f.code=CT`);
-    const one = new URL((await page.locator("table.sw-table tbody tr a").first().getAttribute("href")) ?? "", page.url());
-    const sheets = [
+    const item = new URL((await page.locator("table.sw-table tbody tr a").first().getAttribute("href")) ?? "", page.url());
+    const forms = [
       [`${kinds}/index/new`, "shell.addCancelled"],
-      [one.pathname, "shell.updateCancelled"],
-      [`${kinds}/index/new?copy=${one.pathname.split("/").at(-1)}`, "shell.copyCancelled"],
+      [item.pathname, "shell.updateCancelled"],
+      [`${kinds}/index/new?copy=${item.pathname.split("/").at(-1)}`, "shell.copyCancelled"],
     ] as const;
-    const cancel = page.getByRole("button", { name: say("shell.cancel"), exact: true });
-    for (const [path, word] of sheets) {
+    const cancel = page.getByRole("button", { name: t("shell.cancel"), exact: true });
+    for (const [path, label] of forms) {
       await page.goto(path);
       await ready(page);
       await expect(cancel).toHaveCount(0);
@@ -144,12 +144,12 @@ for (const lang of ["zh", "en"] as const) {
       await expect(field(page, "nameEn")).toHaveValue("GIVEN UP");
       page.once("dialog", (dialog) => void dialog.accept());
       await cancel.click();
-      await expect(page.getByRole("status").getByText(say(word))).toBeVisible();
+      await expect(page.getByRole("status").getByText(t(label))).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`${kinds}(\\?.*)?$`));
       const left = page.locator(`.sw-tags a[href^="${path.split("?")[0]}"]`);
       await expect(left).toHaveCount(0);
     }
-    await page.goto(sheets[0][0]);
+    await page.goto(forms[0][0]);
     await ready(page);
     await expect(field(page, "nameEn")).toHaveValue("");
     await page.goto("/system/notice/index/new");
@@ -160,6 +160,6 @@ for (const lang of ["zh", "en"] as const) {
       dataTransfer.items.add(new File(["x"], "x.png", { type: "image/png" }));
       box.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
     });
-    await expect(page.getByRole("alert").getByText(say("shell.rich.noImages"))).toBeVisible();
+    await expect(page.getByRole("alert").getByText(t("shell.rich.noImages"))).toBeVisible();
   });
 }

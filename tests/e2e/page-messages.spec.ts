@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { messages, registeredCatalogues } from "#platform/i18n/catalogue.ts";
 import { screens } from "#app/site-map.js";
 import { adminPassword } from "../support/server.setup.ts";
-import { expect, field, signIn, test, wordsOf } from "./fixture.ts";
+import { expect, field, signIn, test, messagesOf } from "./fixture.ts";
 
 const list = "/seaway/bookingMgr/inner";
 const paths = screens.map(({ path }) => path).filter((path) => !/[:*]/.test(path));
@@ -18,16 +18,16 @@ const move = (page: Page, path: string) => page.evaluate(`window.__remixRouter.n
 /** Notes every message key that ever stands on the page as a text, also for a moment. */
 async function watchKeys(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript((all: string[]) => {
-    const known = new Set(all);
+    const existing = new Set(all);
     const shown = new Set<string>();
     Object.assign(window, { keysShown: shown });
     const look = (node: Node) => {
       const text = (node.nodeType === Node.TEXT_NODE ? node.nodeValue : "")?.trim() ?? "";
-      if (known.has(text) && !node.parentElement?.closest("script, td, code")) shown.add(text);
+      if (existing.has(text) && !node.parentElement?.closest("script, td, code")) shown.add(text);
       if (node instanceof Element)
         for (const name of ["title", "aria-label", "placeholder"]) {
           const value = node.getAttribute(name) ?? "";
-          if (known.has(value)) shown.add(value);
+          if (existing.has(value)) shown.add(value);
         }
       for (const child of node.childNodes) look(child);
     };
@@ -62,13 +62,13 @@ test("a move to a page of another area fetches its messages together with its da
     if (response.url().includes("recmgr/audit.data")) order.push("data");
   });
   await move(page, "/feemgr/recmgr/audit");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(wordsOf("zh")("fee.auditList"));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(messagesOf("zh")("fee.auditList"));
   expect(order).toContain("fee");
   expect(order.indexOf("fee")).toBeLessThan(order.indexOf("data"));
   await move(page, "/");
   order.length = 0;
   await move(page, "/feemgr/recmgr/audit");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(wordsOf("zh")("fee.auditList"));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(messagesOf("zh")("fee.auditList"));
   expect(order).toEqual(["data"]);
 });
 
@@ -91,10 +91,10 @@ test("another language comes with the messages of the page, and what is typed st
   await page.goto(`${list}/create/index/new`);
   await ready(page);
   await field(page, "bookinger").fill("王小明");
-  await page.getByRole("button", { name: wordsOf("zh")("shell.language") }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(wordsOf("en")("booking.sheet"));
+  await page.getByRole("button", { name: messagesOf("zh")("shell.language") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(messagesOf("en")("booking.sheet"));
   await expect(field(page, "bookinger")).toHaveValue("王小明");
   await move(page, "/seaway/bill/query");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(wordsOf("en")("bill.list"));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(messagesOf("en")("bill.list"));
   expect(await keysShown()).toEqual([]);
 });

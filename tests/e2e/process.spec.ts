@@ -31,7 +31,7 @@ async function anotherWeb(stdio: StdioOptions = "ignore"): Promise<{ child: Chil
 
 const statusOf = (url: string) =>
   fetch(url)
-    .then(async (answer) => `${answer.status} ${await answer.text()}`)
+    .then(async (response) => `${response.status} ${await response.text()}`)
     .catch(() => "refused");
 
 /** A call whose body is still on its way: half of it is sent, the rest when `finish` is called. */
@@ -39,15 +39,15 @@ function halfSent(url: string): { finish(): Promise<number | undefined> } {
   const body = JSON.stringify({ username: "nobody", password: "nothing", code: "", uuid: "" });
   const headers = { "content-type": "application/json", "content-length": body.length };
   const sending: ClientRequest = request(url, { method: "POST", headers });
-  const answered = once(sending, "response") as Promise<[IncomingMessage]>;
-  answered.catch(() => undefined);
+  const response = once(sending, "response") as Promise<[IncomingMessage]>;
+  response.catch(() => undefined);
   sending.write(body.slice(0, 10));
   return {
     async finish() {
       sending.end(body.slice(10));
-      const [answer] = await answered;
-      answer.resume();
-      return answer.statusCode;
+      const [result] = await response;
+      result.resume();
+      return result.statusCode;
     },
   };
 }
@@ -73,14 +73,14 @@ test("a disk without room for the log ends no web process: it says so once and g
   const full = openSync("/dev/full", "w");
   const { child, origin, ended } = await anotherWeb(["ignore", full, "pipe"]);
   closeSync(full);
-  let told = "";
-  child.stderr?.on("data", (chunk: Buffer) => (told += chunk));
+  let message = "";
+  child.stderr?.on("data", (chunk: Buffer) => (message += chunk));
   try {
     for (let i = 0; i < 20; i += 1) expect(await statusOf(`${origin}/healthz`)).toBe("200 ok");
     expect(child.exitCode).toBeNull();
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
-    expect(told.match(/the log cannot be written \(ENOSPC\)/g)).toHaveLength(1);
+    expect(message.match(/the log cannot be written \(ENOSPC\)/g)).toHaveLength(1);
   } finally {
     child.kill("SIGKILL");
   }

@@ -1,12 +1,12 @@
 import { adminPassword, setSetting } from "../support/server.setup.ts";
-import { demoPassword, expect, field, signIn, test, wordsOf } from "./fixture.ts";
+import { demoPassword, expect, field, signIn, test, messagesOf } from "./fixture.ts";
 
-const zh = wordsOf("zh");
-const en = wordsOf("en");
+const zh = messagesOf("zh");
+const en = messagesOf("en");
 
 test("pages are in nobody's frame, run our scripts only and are kept by nobody", async ({ visitor: page }) => {
-  const answer = await page.goto("/login");
-  const headers = answer?.headers() ?? {};
+  const response = await page.goto("/login");
+  const headers = response?.headers() ?? {};
   expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}'; style-src 'self' 'nonce-/);
   expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   expect(headers["cache-control"]).toBe("no-store");
@@ -20,7 +20,7 @@ test("the sign-in question: by picture, in words, and off", async ({ visitor: pa
     const password = await demoPassword(page, "clerk");
     const picture = page.getByRole("img", { name: zh("session.captchaImage") });
     await expect(picture).toBeVisible();
-    await expect.poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(160);
+    await expect.poll(() => picture.evaluate((item) => (item as HTMLImageElement).naturalWidth)).toBe(160);
     const before = await picture.getAttribute("src");
     await page.getByRole("button", { name: zh("session.captchaRefresh") }).click();
     await expect(picture).not.toHaveAttribute("src", before ?? "");
@@ -133,7 +133,7 @@ test("a picture of oneself, and the English user centre", async ({ visitor: page
   await expect(page.getByText(en("session.avatarSaved"))).toBeVisible();
   const shown = page.locator("img.sw-avatar");
   await expect(shown).toBeVisible();
-  await expect.poll(() => shown.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(32);
+  await expect.poll(() => shown.evaluate((item) => (item as HTMLImageElement).naturalWidth)).toBe(32);
   // In the bar as well, on this page and the next.
-  await expect.poll(() => page.locator(".sw-user img").evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(32);
+  await expect.poll(() => page.locator(".sw-user img").evaluate((item) => (item as HTMLImageElement).naturalWidth)).toBe(32);
 });

@@ -13,15 +13,15 @@ import { signIn } from "./fixture.ts";
 type Screen = { path: string; apiName?: string; group?: string };
 const open = (screens as readonly Screen[]).filter(({ path }) => !/[:*]/.test(path));
 const plain = open
-  .filter((screen, i) => !screen.apiName || open.findIndex((one) => one.apiName && one.group === screen.group) === i)
+  .filter((screen, i) => !screen.apiName || open.findIndex((item) => item.apiName && item.group === screen.group) === i)
   .map((screen) => screen.path);
 
 /** What keeps somebody out, or makes words hard to read, by the rules of WCAG 2.1 A and AA. */
 async function faultsOf(page: Page, part?: string): Promise<string[]> {
-  const asked = new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]);
+  const query = new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]);
   // The third row of a table is faulty in the same ways as the first two.
-  asked.exclude("tbody tr:nth-child(n+3)");
-  const { violations } = await (part ? asked.include(part) : asked).analyze();
+  query.exclude("tbody tr:nth-child(n+3)");
+  const { violations } = await (part ? query.include(part) : query).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`));
@@ -71,8 +71,8 @@ test("the first list of each menu and every page that is no list keep nobody out
     await expect(page.locator("html")).toHaveAttribute("data-theme", view.theme);
     for (const fault of await faultsOf(page)) faults.push(`/ (${view.lang}, ${view.theme}): ${fault}`);
   }
-  const asked = views.filter(({ lang, theme }) => walked.includes(`${lang} ${theme}`));
-  if (walked.length > 0) for (const { path } of open) for (const view of asked) await look(path, view);
+  const query = views.filter(({ lang, theme }) => walked.includes(`${lang} ${theme}`));
+  if (walked.length > 0) for (const { path } of open) for (const view of query) await look(path, view);
   else for (const [i, path] of plain.entries()) await look(path, views[i % views.length] ?? views[0]);
   expect(faults).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { demoPassword, expect, signIn, test, wordsOf } from "./fixture.ts";
+import { demoPassword, expect, signIn, test, messagesOf } from "./fixture.ts";
 
-const zh = wordsOf("zh");
+const zh = messagesOf("zh");
 
 test("a stranger is led to the sign-in page, a wrong password is refused, the right one opens the home page", async ({
   visitor: page,
@@ -44,8 +44,8 @@ test("each role has its own menu, and signing out ends the session", async ({ op
   excused.excuse(/status of 403/);
   const captain = await open("captain");
   await expect(captain.getByRole("navigation").getByText(zh("menu.group.booking"), { exact: true })).toHaveCount(0);
-  const answer = await captain.goto("/seaway/bookingMgr/inner");
-  expect(answer?.status()).toBe(403);
+  const response = await captain.goto("/seaway/bookingMgr/inner");
+  expect(response?.status()).toBe(403);
   await captain.goto("/");
   await captain.locator(".sw-user > summary").click();
   await captain.getByRole("button", { name: zh("shell.signOut"), exact: true }).click();

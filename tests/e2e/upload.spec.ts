@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, test, wordsOf } from "./fixture.ts";
+import { expect, test, messagesOf } from "./fixture.ts";
 
-const word = wordsOf("zh");
+const label = messagesOf("zh");
 const big = (name: string) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.alloc(20 * 1024 * 1024, 65) });
-const tooLarge = (size: number) => word("import.tooLarge", { size, limit: 5 });
+const tooLarge = (size: number) => label("import.tooLarge", { size, limit: 5 });
 
 /** Chooses a file for an upload and sends its form; `unchecked` as a browser would that does not look at the size itself. */
 async function upload(page: Page, address: string, unchecked: boolean): Promise<void> {
@@ -25,8 +25,8 @@ test("a file far above the bound is answered in words at the form, not by a brok
   }
   await page.goto("/seaway/container/import/upload");
   await page.locator("#upload-file").setInputFiles(big("list.xlsx"));
-  const said = await page.locator("#upload-file").evaluate((field: HTMLInputElement) => field.validationMessage);
-  expect(said).toBe(tooLarge(20));
+  const message = await page.locator("#upload-file").evaluate((field: HTMLInputElement) => field.validationMessage);
+  expect(message).toBe(tooLarge(20));
 });
 
 test("the same without JavaScript", async ({ open, excused }) => {

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";
 import { containerHeader, containerRow } from "#fixtures/xlsx/container-workbook.ts";
-import { plainSheet, rawZip, workbookParts } from "#fixtures/xlsx/raw-zip.ts";
+import { plainWorksheet, rawZip, workbookParts } from "#fixtures/xlsx/raw-zip.ts";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
 import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
 import { readImportRows } from "#platform/import/read-import.server.ts";
@@ -16,7 +16,7 @@ describe("the error workbook", () => {
   test.each(["zh", "en"] as const)("in %s is uploaded again as it is, texts stay texts", async (language) => {
     const bytes = rawZip(
       workbookParts(
-        plainSheet([
+        plainWorksheet([
           containerHeader,
           ...dangerous.map((remark, i) => [...containerRow(i).slice(0, 6), "12,345", ...containerRow(i).slice(7, 12), remark]),
         ]),

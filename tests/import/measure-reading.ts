@@ -17,7 +17,7 @@ let refused: string[] = [];
 try {
   for await (const batch of readImport({ kind: "workbook", name: basename(file), bytes }, containerImportColumns)) rows += batch.length;
 } catch (error) {
-  refused = refusalsOf(error).map((one) => one.code);
+  refused = refusalsOf(error).map((refusal) => refusal.code);
   if (refused.length === 0) throw error;
 }
 const ms = Math.round(performance.now() - began);

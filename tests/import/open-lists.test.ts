@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { imoOf } from "#fixtures/builders/check-digits.ts";
-import { nodeWords } from "../../scripts/child.ts";
-import { openWorld, type World } from "../support/test-database.ts";
+import { nodeLabels } from "../../scripts/child.ts";
+import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 const run = promisify(execFile);
 const shared = join(import.meta.dirname, "../../../shared/data");
@@ -15,23 +15,23 @@ type Loaded = { kind: string; rows: number; inserted: number; faults: number; sk
 /** What a list may take (issue: each under 20 s and 300 MB). */
 const most = { ms: 20_000, peakMb: 300 };
 
-let world: World;
+let testDatabase: TestDatabase;
 let folder: string;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
   folder = mkdtempSync(join(tmpdir(), "seaway-lists-"));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await world.close();
+  await testDatabase.close();
 });
 
 /** Loads them in one process of its own, started as the worker is that takes big files, and prints what each took. */
 async function load(lists: readonly (readonly [kind: string, path: string])[]): Promise<Loaded[]> {
   const child = join(import.meta.dirname, "load-lists.child.ts");
-  const { stdout } = await run(process.execPath, [...nodeWords("jobs/worker.ts"), child, world.url, ...lists.flat()]);
+  const { stdout } = await run(process.execPath, [...nodeLabels("jobs/worker.ts"), child, testDatabase.url, ...lists.flat()]);
   const loaded = JSON.parse(stdout) as Loaded[];
-  for (const one of loaded) process.stdout.write(`${one.kind}: ${one.rows} rows in ${one.ms} ms, at most ${one.peakMb} MB\n`);
+  for (const item of loaded) process.stdout.write(`${item.kind}: ${item.rows} rows in ${item.ms} ms, at most ${item.peakMb} MB\n`);
   return loaded;
 }
 
@@ -60,7 +60,7 @@ test("lists of our own come in whole, row for row", async () => {
   expect(loaded.map(({ kind, rows, inserted, faults }) => [kind, rows, inserted, faults])).toEqual(
     ["port", "dock", "hscode", "vessel", "bank"].map((kind) => [kind, count, count, 0]),
   );
-  for (const one of loaded) expect(one.peakMb, one.kind).toBeLessThan(most.peakMb);
+  for (const item of loaded) expect(item.peakMb, item.kind).toBeLessThan(most.peakMb);
 }, 60_000);
 
 /** The open lists, in the order in which they need each other; of some rows the files themselves say that they are no codes. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import { containerHeader, containerRow, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
-import { plainSheet, type RawPart, rawZip, workbookParts } from "#fixtures/xlsx/raw-zip.ts";
+import { plainWorksheet, type RawPart, rawZip, workbookParts } from "#fixtures/xlsx/raw-zip.ts";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
 import type { ImportLimits } from "#platform/import/import-limits.ts";
 import { readImport, readImportRows } from "#platform/import/read-import.server.ts";
@@ -18,8 +18,9 @@ const refused = async (reading: Promise<unknown>): Promise<string[]> =>
       () => undefined,
       (error: unknown) => error,
     ),
-  ).map((one) => one.code);
-const sheet = (rows: (string | number)[][], tail = "", more: RawPart[] = []): Buffer => rawZip(workbookParts(plainSheet(rows, tail), more));
+  ).map((refusal) => refusal.code);
+const worksheet = (rows: (string | number)[][], tail = "", more: RawPart[] = []): Buffer =>
+  rawZip(workbookParts(plainWorksheet(rows, tail), more));
 
 describe("good workbooks", () => {
   test("made by exceljs: shared strings, dates, rich text, links, a note sheet first, a title above the table", async () => {
@@ -55,7 +56,7 @@ describe("good workbooks", () => {
   });
 
   test("without cell references, under an upper-case ending", async () => {
-    const { rows } = await read(sheet([containerHeader, containerRow(1), containerRow(2)]), {}, "LIST.XLSX");
+    const { rows } = await read(worksheet([containerHeader, containerRow(1), containerRow(2)]), {}, "LIST.XLSX");
     expect(rows.map((row) => [row.row, row.values["cntNo"]])).toEqual([
       [2, "MSKU6011601"],
       [3, "MSKU6011602"],
@@ -63,9 +64,9 @@ describe("good workbooks", () => {
   });
 
   test("with backslashes between folders, as old .NET programs write, and namespace prefixes on every element", async () => {
-    const parts = workbookParts(plainSheet([containerHeader, containerRow(1)]));
+    const parts = workbookParts(plainWorksheet([containerHeader, containerRow(1)]));
     expect((await read(rawZip(parts.map((part) => ({ ...part, name: part.name.replaceAll("/", "\\") }))))).rows).toHaveLength(1);
-    const prefixed = plainSheet([containerHeader, containerRow(1)])
+    const prefixed = plainWorksheet([containerHeader, containerRow(1)])
       .replace(/<(\/?)([a-z])/gi, "<$1x:$2")
       .replace("xmlns=", "xmlns:x=");
     expect((await read(rawZip(workbookParts(prefixed)))).rows.map((row) => row.faults)).toEqual([[]]);
@@ -106,10 +107,10 @@ describe("good workbooks", () => {
       ws.addRow([...containerHeader, "_x0000_unknown"]);
       ws.addRow(containerRow(1).map((value, i) => (i === 6 ? cell : value)));
     });
-    const given = await read(bytes);
+    const input = await read(bytes);
     const pasted = await readText(`${containerHeader.join("\t")}\n${containerRow(1).join("\t").replace("12345.6", "\u0000x\ud800")}`);
-    for (const { rows, summary } of [given, pasted]) {
-      expect(rows[0]?.faults.map((one) => one.field)).toEqual(["gwt"]);
+    for (const { rows, summary } of [input, pasted]) {
+      expect(rows[0]?.faults.map((fault) => fault.field)).toEqual(["gwt"]);
       const kept = JSON.stringify([rows, summary]);
       expect(kept).not.toMatch(/\\u0000|\\ud[89a-f]/i);
     }
@@ -120,9 +121,9 @@ describe("good workbooks", () => {
     second[3] = "";
     second[6] = "";
     const merges = '<mergeCells count="2"><mergeCell ref="D2:D3"/><mergeCell ref="G2:G3"/></mergeCells>';
-    const { rows } = await read(sheet([containerHeader, containerRow(1), second, containerRow(3)], merges));
+    const { rows } = await read(worksheet([containerHeader, containerRow(1), second, containerRow(3)], merges));
     expect(rows.map((row) => row.values["bkNo"])).toEqual(["BK1001", "BK1001", "BK1003"]);
-    expect(rows.map((row) => row.faults.map((one) => [one.code, one.field]))).toEqual([
+    expect(rows.map((row) => row.faults.map((fault) => [fault.code, fault.field]))).toEqual([
       [["import.mergedNumber", "gwt"]],
       [["import.mergedNumber", "gwt"]],
       [],
@@ -138,8 +139,8 @@ describe("good workbooks", () => {
     bad[7] = "1.5 lbs";
     bad[10] = "maybe";
     bad[12] = "#REF!";
-    const { rows } = await read(sheet([containerHeader, bad]));
-    expect(rows[0]?.faults.map((one) => [one.field, one.code])).toEqual([
+    const { rows } = await read(worksheet([containerHeader, bad]));
+    expect(rows[0]?.faults.map((fault) => [fault.field, fault.code])).toEqual([
       ["cntNo", "import.required"],
       ["bkNo", "import.ditto"],
       ["pkgs", "import.notWhole"],
@@ -152,17 +153,17 @@ describe("good workbooks", () => {
   });
 
   test("a header printed again on the next page and a half-filled template end are no data", async () => {
-    const { rows, summary } = await read(sheet([containerHeader, containerRow(1), containerHeader, containerRow(2), [3], [4]]));
+    const { rows, summary } = await read(worksheet([containerHeader, containerRow(1), containerHeader, containerRow(2), [3], [4]]));
     expect([rows.length, summary.skipped]).toEqual([2, { blank: 2, total: 0, footer: 0, header: 1 }]);
   });
 
   test("a weight column in tonnes by its header is converted, one in pounds is refused", async () => {
-    const tonnes = containerHeader.map((one) => (one === "毛重(KG)" ? "毛重（吨）" : one));
+    const tonnes = containerHeader.map((item) => (item === "毛重(KG)" ? "毛重（吨）" : item));
     const row = containerRow(1);
     row[6] = 21.305;
-    expect((await read(sheet([tonnes, row]))).rows[0]?.values["gwt"]).toBe("21305");
-    const pounds = containerHeader.map((one) => (one === "毛重(KG)" ? "Gross Weight (LBS)" : one));
-    expect(await refused(read(sheet([pounds, row])))).toEqual(["import.headerUnit"]);
+    expect((await read(worksheet([tonnes, row]))).rows[0]?.values["gwt"]).toBe("21305");
+    const pounds = containerHeader.map((item) => (item === "毛重(KG)" ? "Gross Weight (LBS)" : item));
+    expect(await refused(read(worksheet([pounds, row])))).toEqual(["import.headerUnit"]);
   });
 });
 
@@ -202,7 +203,7 @@ describe("csv and paste", () => {
 });
 
 describe("refused workbooks", () => {
-  const good = plainSheet([containerHeader, containerRow(1)]);
+  const good = plainWorksheet([containerHeader, containerRow(1)]);
   const bomb = `${good.slice(0, good.indexOf("</sheetData>"))}${" ".repeat(60_000_000)}</sheetData></worksheet>`;
   const doctype = good.replace("<worksheet", '<!DOCTYPE x [<!ENTITY a "b">]><worksheet');
   const replaced = (content: string | Buffer, more: Partial<RawPart> = {}): Buffer =>
@@ -211,7 +212,7 @@ describe("refused workbooks", () => {
   const sst = (xml: string): Buffer => rawZip(workbookParts(good, [{ name: "xl/sharedStrings.xml", content: `<sst>${xml}</sst>` }]));
   const manyMerges = `<mergeCells>${'<mergeCell ref="A1:A9"/>'.repeat(50_001)}</mergeCells>`;
   const ole = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(600)]);
-  const broken = sheet([containerHeader, containerRow(1)]);
+  const broken = worksheet([containerHeader, containerRow(1)]);
   broken.writeUInt32LE(1, broken.indexOf(Buffer.from("xl/worksheets/sheet1.xml"), broken.indexOf("PK\u0001\u0002")) - 46 + 16);
 
   test.each<[string, Buffer, string]>([
@@ -253,7 +254,7 @@ describe("refused workbooks", () => {
       ),
       "import.tooManyParts",
     ],
-    ["very many merges", replaced(plainSheet([containerHeader, containerRow(1)], manyMerges)), "import.tooManyMerges"],
+    ["very many merges", replaced(plainWorksheet([containerHeader, containerRow(1)], manyMerges)), "import.tooManyMerges"],
     ["endless shared texts", sst(`<si><t>${randomBytes(100_000).toString("hex")}</t></si>`.repeat(130)), "import.zipBomb"],
     ["deep nesting", sst("<a>".repeat(100)), "import.damaged"],
   ])("%s", async (_, bytes, code) => {
@@ -261,37 +262,37 @@ describe("refused workbooks", () => {
   });
 
   test("too large, too many rows, nothing under the header", async () => {
-    const bytes = sheet([containerHeader, ...Array.from({ length: 20 }, (_, i) => containerRow(i))]);
+    const bytes = worksheet([containerHeader, ...Array.from({ length: 20 }, (_, i) => containerRow(i))]);
     expect(await refused(read(bytes, { maxBytes: 100 }))).toEqual(["import.tooLarge"]);
     expect(await refused(read(bytes, { maxRows: 19 }))).toEqual(["import.tooManyRows"]);
     expect((await read(bytes, { maxRows: 20 })).rows).toHaveLength(20);
     const lines = Array.from({ length: 3000 }, (_, i) => containerRow(i).join("\t"));
     const sources = [
       { kind: "paste" as const, text: [containerHeader.join("\t"), ...lines].join("\n") },
-      workbook(sheet([containerHeader, ...Array.from({ length: 3000 }, (_, i) => containerRow(i))])),
+      workbook(worksheet([containerHeader, ...Array.from({ length: 3000 }, (_, i) => containerRow(i))])),
     ];
     for (const source of sources) {
       // None of its rows is handed out to be judged and stored in vain.
-      const given: number[] = [];
+      const input: number[] = [];
       const reading = readImport(source, containerImportColumns, { maxRows: 2999 });
       await expect(
         (async () => {
-          for await (const batch of reading) given.push(batch.length);
+          for await (const batch of reading) input.push(batch.length);
         })(),
       ).rejects.toMatchObject({ code: "import.tooManyRows" });
-      expect(given).toEqual([]);
+      expect(input).toEqual([]);
       expect((await readImportRows(source, containerImportColumns, { maxRows: 3000 })).rows).toHaveLength(3000);
     }
     // Blank lines are no rows: only what is read counts.
     const blanks = [containerHeader.join("\t"), ...lines.slice(0, 20), ...Array.from({ length: 50 }, () => "")].join("\n");
     expect((await readImportRows({ kind: "paste", text: blanks }, containerImportColumns, { maxRows: 20 })).rows).toHaveLength(20);
-    expect(await refused(read(sheet([containerHeader])))).toEqual(["import.noRows"]);
+    expect(await refused(read(worksheet([containerHeader])))).toEqual(["import.noRows"]);
   });
 
   test("a reader that needs too long or too much memory is stopped, and the event loop goes on meanwhile", {
     timeout: 30_000,
   }, async () => {
-    const long = plainSheet([containerHeader, ...Array.from({ length: 40_000 }, (_, i) => containerRow(i))]);
+    const long = plainWorksheet([containerHeader, ...Array.from({ length: 40_000 }, (_, i) => containerRow(i))]);
     let ticks = 0;
     const timer = setInterval(() => {
       ticks += 1;
@@ -299,7 +300,7 @@ describe("refused workbooks", () => {
     const limits = { maxBytes: 64_000_000, maxUnpacked: 1e9, maxRatio: 1e9 };
     expect(await refused(read(replaced(long), { ...limits, maxSeconds: 0.3 }))).toEqual(["import.tookTooLong"]);
     // A tag that never ends costs nothing: it is given up long before it fills the memory.
-    const endless = plainSheet([containerHeader]).replace("</sheetData>", `<row><c r="${"1".repeat(120_000_000)}`);
+    const endless = plainWorksheet([containerHeader]).replace("</sheetData>", `<row><c r="${"1".repeat(120_000_000)}`);
     expect(await refused(read(replaced(endless), { ...limits, maxHeapMb: 32 }))).toEqual(["import.damaged"]);
     // Very many different texts do fill it.
     const texts = Array.from({ length: 400_000 }, (_, i) => `<si><t>${i.toString(36).padStart(40, "x")}</t></si>`).join("");
@@ -309,7 +310,7 @@ describe("refused workbooks", () => {
   });
 
   test("leaving the loop early ends the reading", async () => {
-    const bytes = sheet([containerHeader, ...Array.from({ length: 5000 }, (_, i) => containerRow(i))]);
+    const bytes = worksheet([containerHeader, ...Array.from({ length: 5000 }, (_, i) => containerRow(i))]);
     const reading = readImport(workbook(bytes), containerImportColumns);
     let first = 0;
     for await (const batch of reading) {

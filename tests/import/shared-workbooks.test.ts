@@ -24,9 +24,9 @@ async function read(file: string, columns: readonly ImportColumn[] = containerIm
 }
 
 const codesOf = (row: ImportedRow | undefined, field?: string): string[] =>
-  (row?.faults ?? []).filter((one) => field === undefined || one.field === field).map((one) => one.code);
+  (row?.faults ?? []).filter((fault) => field === undefined || fault.field === field).map((fault) => fault.code);
 
-const doorColumns = defineColumns([
+const entryPointColumns = defineColumns([
   { key: "bkNo", names: ["订舱号", "Booking No."], kind: "code", required: true },
   { key: "cntNo", names: ["箱号", "Container No."], kind: "code", required: true },
   { key: "doorPoint", names: ["送货门点", "Door Point"], kind: "text" },
@@ -91,8 +91,8 @@ describe.skipIf(absent)("shared workbooks", () => {
     ["header_only.xlsx", "import.noRows", undefined],
     ["empty_sheet.xlsx", "import.emptySheet", undefined],
   ])("%s is refused as a whole: %s", async (file, code, column) => {
-    const error = await read(file).catch((one: unknown) => one);
-    expect(refusalsOf(error).map((one) => [one.code, one.params["column"]])).toEqual([[code, column]]);
+    const error = await read(file).catch((item: unknown) => item);
+    expect(refusalsOf(error).map((refusal) => [refusal.code, refusal.params["column"]])).toEqual([[code, column]]);
     const [label] = labelsOf(file.replace("xlsx", "csv"));
     if (label) expect([label.detail, Number(label.row)]).toEqual([column, refusalsOf(error)[0]?.place.row]);
   });
@@ -102,26 +102,26 @@ describe.skipIf(absent)("shared workbooks", () => {
     const byRow = new Map(rows.map((row) => [row.row, row]));
     const book = new ExcelJS.Workbook();
     await book.xlsx.readFile(join(folder, "faults_mixed.xlsx"));
-    const given = (row: number, column: number): string => String(book.worksheets[0]?.getRow(row).getCell(column).value ?? "");
+    const input = (row: number, column: number): string => String(book.worksheets[0]?.getRow(row).getCell(column).value ?? "");
     const seen = new Map<string, number>();
     const expectations: Record<string, (row: ImportedRow | undefined, label: Label) => void> = {
       blank_row: (row) => expect(row).toBeUndefined(),
-      booking_number_as_float: (row, label) => expect(row?.values["bkNo"]).toBe(given(Number(label.row), 4)),
-      decimal_comma: (row, label) => expect(Number(row?.values["gwt"])).toBe(Number(given(Number(label.row), 7).replace(",", "."))),
-      weight_text_comma: (row, label) => expect(Number(row?.values["gwt"])).toBe(Number(given(Number(label.row), 7).replace(",", ""))),
-      weight_text_unit: (row, label) => expect(Number(row?.values["gwt"])).toBe(Number(given(Number(label.row), 7).replace(/,| KGS/g, ""))),
-      weight_in_tonnes: (row, label) => expect(row?.values["gwt"]).toBe(given(Number(label.row), 7)),
+      booking_number_as_float: (row, label) => expect(row?.values["bkNo"]).toBe(input(Number(label.row), 4)),
+      decimal_comma: (row, label) => expect(Number(row?.values["gwt"])).toBe(Number(input(Number(label.row), 7).replace(",", "."))),
+      weight_text_comma: (row, label) => expect(Number(row?.values["gwt"])).toBe(Number(input(Number(label.row), 7).replace(",", ""))),
+      weight_text_unit: (row, label) => expect(Number(row?.values["gwt"])).toBe(Number(input(Number(label.row), 7).replace(/,| KGS/g, ""))),
+      weight_in_tonnes: (row, label) => expect(row?.values["gwt"]).toBe(input(Number(label.row), 7)),
       error_value: (row) => expect(codesOf(row)).toContain("import.errorValue"),
       lower_case_no: (row, label) => expect(row?.values["cntNo"]).toBe(label.container_no_meant),
       negative_weight: (row) => expect(codesOf(row, "gwt")).toEqual(["import.tooSmall"]),
       no_booking: (row) => expect(codesOf(row, "bkNo")).toEqual(["import.required"]),
       no_container_no: (row) => expect(codesOf(row, "cntNo")).toEqual(["import.required"]),
       packages_fraction: (row) => expect(codesOf(row, "pkgs")).toEqual(["import.notWhole"]),
-      packages_text: (row, label) => expect(row?.values["pkgs"]).toBe(given(Number(label.row), 6).replace(" CTNS", "")),
+      packages_text: (row, label) => expect(row?.values["pkgs"]).toBe(input(Number(label.row), 6).replace(" CTNS", "")),
       remark_long: (row) => expect(codesOf(row, "remark")).toEqual(["import.tooLong"]),
       soc_word: (row) => expect(row?.values["isSoc"]).toBe("Y"),
       too_many_decimals: (row) => expect(codesOf(row, "dim")).toEqual(["import.tooManyDecimals"]),
-      voyage_case: (row, label) => expect(row?.values["voyage"]).toBe(given(Number(label.row), 10).toUpperCase()),
+      voyage_case: (row, label) => expect(row?.values["voyage"]).toBe(input(Number(label.row), 10).toUpperCase()),
     };
     for (const label of labelsOf("faults_mixed.csv")) {
       expectations[label.fault]?.(byRow.get(Number(label.row)), label);
@@ -147,7 +147,7 @@ describe.skipIf(absent)("shared workbooks", () => {
       else if (label.fault !== "formula_error_value") expect(codesOf(row)).toEqual([]);
     }
     expect(summary.hiddenRows).toBe(20);
-    expect(summary.sheets.map((sheet) => sheet.state)).toEqual(["read", "hidden", "hidden"]);
+    expect(summary.sheets.map((worksheet) => worksheet.state)).toEqual(["read", "hidden", "hidden"]);
   });
 
   test("fullwidth_spaces_unicode.xlsx: all as meant", async () => {
@@ -184,7 +184,7 @@ describe.skipIf(absent)("shared workbooks", () => {
   });
 
   test("dates_every_shape.xlsx: as meant, or a fault that says why", async () => {
-    const { rows } = await read("dates_every_shape.xlsx", doorColumns);
+    const { rows } = await read("dates_every_shape.xlsx", entryPointColumns);
     const byRow = new Map(rows.map((row) => [row.row, row]));
     let ambiguous = 0;
     for (const label of labelsOf("dates_every_shape.csv")) {
@@ -204,7 +204,7 @@ describe.skipIf(absent)("shared workbooks", () => {
   });
 
   test("dates_1904_system.xlsx: the other calendar", async () => {
-    const { rows } = await read("dates_1904_system.xlsx", doorColumns);
+    const { rows } = await read("dates_1904_system.xlsx", entryPointColumns);
     expect(rows.map((row) => row.values["doorTime"])).toEqual(labelsOf("dates_1904_system.csv").map((label) => label.detail));
   });
 

@@ -45,14 +45,14 @@ function heardBySaxes(xml: string): unknown[] {
 }
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&#34;");
-const words = fc.stringMatching(/^[a-zA-Z0-9 &<>"'=/;箱号-]{0,12}$/);
+const messages = fc.stringMatching(/^[a-zA-Z0-9 &<>"'=/;箱号-]{0,12}$/);
 const name = fc.constantFrom("c", "v", "row", "is", "t", "sheetData");
-const attribute = fc.tuple(fc.constantFrom("r", "t", "s", "hidden"), words);
+const attribute = fc.tuple(fc.constantFrom("r", "t", "s", "hidden"), messages);
 const node: fc.Memo<string> = fc.memo((depth) => {
   const leaf = fc.oneof(
-    words.map(escaped),
-    words.filter((text) => !text.includes("--")).map((text) => `<!--${text.replace(/-$/, "")}-->`),
-    words.map((text) => `<![CDATA[${text}]]>`),
+    messages.map(escaped),
+    messages.filter((text) => !text.includes("--")).map((text) => `<!--${text.replace(/-$/, "")}-->`),
+    messages.map((text) => `<![CDATA[${text}]]>`),
     fc.constant("<?pi data?>"),
     fc.constantFrom("&#x7BB1;", "🚢"),
   );
@@ -94,8 +94,8 @@ describe("the XML walker", () => {
     ['<!DOCTYPE a [<!ENTITY b "c">]><a/>', "import.entities"],
     [`${"<a>".repeat(70)}${"</a>".repeat(70)}`, "import.damaged"],
   ])("%s is %s", async (xml, code) => {
-    const error = await heard(xml).catch((one: unknown) => one);
-    expect(refusalsOf(error).map((one) => one.code)).toEqual([code]);
+    const error = await heard(xml).catch((item: unknown) => item);
+    expect(refusalsOf(error).map((refusal) => refusal.code)).toEqual([code]);
   });
 
   test("a '>' in a quoted value, single quotes, a prefix", async () => {

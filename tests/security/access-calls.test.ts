@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepUpload } from "#platform/import/uploads.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { imports } from "#db/services/registry.server.ts";
 import { anEbooking } from "../db/ebooking/sea.ts";
-import { call, openServedWorld } from "../http/ebooking/fixture.ts";
+import { call, openServedDatabase } from "../http/ebooking/fixture.ts";
 import { outcomeOf } from "../support/web.ts";
 import { rowsOf } from "../support/test-database.ts";
 
@@ -14,24 +14,24 @@ import { rowsOf } from "../support/test-database.ts";
  * access). Two customer accounts share the company; neither may meet the other's things.
  */
 const apiName = "eb/ebBooking";
-let served: Awaited<ReturnType<typeof openServedWorld>>;
+let served: Awaited<ReturnType<typeof openServedDatabase>>;
 let own: number;
 let other: number;
 beforeAll(async () => {
-  served = await openServedWorld();
+  served = await openServedDatabase();
   own = (await call<{ id: number }>(served.tokens.anna, `${apiName}/save`, { ...anEbooking(), clientCode: "ACME" })).data.id;
   other = (await call<{ id: number }>(served.tokens.bob, `${apiName}/save`, { ...anEbooking(), clientCode: "BOLT" })).data.id;
 });
 afterAll(() => served.close());
 
 const statusOf = async (id: number) =>
-  (await rowsOf<{ status: string }>(served.world, sql`select eb_status as status from e_booking where id = ${id}`))[0]?.status;
+  (await rowsOf<{ status: string }>(served.testDatabase, sql`select eb_status as status from e_booking where id = ${id}`))[0]?.status;
 
 describe("ids", () => {
   test("one of somebody else in a list of own ones refuses the whole list, and does nothing", async () => {
     for (const verb of ["submit", "remove", "copy"]) {
-      const answer = await call(served.tokens.anna, `${apiName}/${verb}`, { rows: [{ id: own }, { id: other }] });
-      expect(answer.code, verb).toBe(404);
+      const response = await call(served.tokens.anna, `${apiName}/${verb}`, { rows: [{ id: own }, { id: other }] });
+      expect(response.code, verb).toBe(404);
     }
     expect([await statusOf(own), await statusOf(other)]).toEqual(["DRAFT", "DRAFT"]);
     expect((await call(served.tokens.anna, `${apiName}/whyNot`, { ids: [own, other] })).code).toBe(404);
@@ -55,10 +55,10 @@ describe("ids", () => {
   });
 
   test("in a search find only the own ones, whatever the search says", async () => {
-    const found = await call<{ rows: { id: number }[]; total: number }>(served.tokens.anna, `${apiName}/list`, {
+    const result = await call<{ rows: { id: number }[]; total: number }>(served.tokens.anna, `${apiName}/list`, {
       data: { clientCode: "BOLT" },
     });
-    expect(found.data).toMatchObject({ rows: [], total: 0 });
+    expect(result.data).toMatchObject({ rows: [], total: 0 });
     const all = await call<{ rows: { clientCode: string }[] }>(served.tokens.anna, `${apiName}/list`, { data: {} });
     expect(new Set(all.data.rows.map((row) => row.clientCode))).toEqual(new Set(["ACME"]));
   });
@@ -73,13 +73,13 @@ describe("ids", () => {
       clientCode: "BOLT",
     });
     expect(moved.code).not.toBe(200);
-    expect(await rowsOf(served.world, sql`select client_code as code from e_booking where id = ${own}`)).toEqual([{ code: "ACME" }]);
+    expect(await rowsOf(served.testDatabase, sql`select client_code as code from e_booking where id = ${own}`)).toEqual([{ code: "ACME" }]);
   });
 });
 
 test("a task of somebody else is not there: its state and its cancel", async () => {
-  const clerk = served.world.as("clerk", { userName: "carl" });
-  const id = await orderTask(served.world.em(), clerk.actor, { operation: "import.port", input: {}, title: "carl's" });
+  const clerk = served.testDatabase.as("clerk", { userName: "carl" });
+  const id = await orderTask(served.testDatabase.em(), clerk.actor, { operation: "import.port", input: {}, title: "carl's" });
   const { loader } = await import("#app/api/task-state.route.ts");
   const { sessionCookie } = await import("#app/session/cookies.server.ts");
   const as = async (token: string) => {
@@ -92,22 +92,22 @@ test("a task of somebody else is not there: its state and its cancel", async () 
 });
 
 test("a kept upload of somebody else has expired, as far as anybody else can tell", async () => {
-  const carl = served.world.as("clerk", { userName: "carl" });
-  const cora = served.world.as("clerk", { userName: "cora" });
+  const carl = served.testDatabase.as("clerk", { userName: "carl" });
+  const cora = served.testDatabase.as("clerk", { userName: "cora" });
   const bytes = new TextEncoder().encode("Port code,Name (English),Country\nCNUPL,Upload Harbour,CN\n");
-  const uploadId = await keepUpload(served.world.em(), carl.actor, { name: "ports.csv", bytes });
-  const port = imports.find((one) => one.kind === "port");
+  const uploadId = await keepUpload(served.testDatabase.em(), carl.actor, { name: "ports.csv", bytes });
+  const port = imports.find((importDefinition) => importDefinition.kind === "port");
   if (!port) throw new Error("no import of ports");
   const input = { source: { uploadId }, options: {} };
-  await expect(perform({ ...cora, dryRun: true }, port.operation, input)).rejects.toMatchObject({ code: "import.uploadGone" });
-  await expect(perform({ ...carl, dryRun: true }, port.operation, input)).resolves.toMatchObject({ inserted: 1 });
+  await expect(runOperation({ ...cora, dryRun: true }, port.operation, input)).rejects.toMatchObject({ code: "import.uploadGone" });
+  await expect(runOperation({ ...carl, dryRun: true }, port.operation, input)).resolves.toMatchObject({ inserted: 1 });
 });
 
 test("log rows are nobody's who may not read the log, and never a customer's", async () => {
   expect((await call(served.tokens.clerk, "system/changeLog/list", {})).code).toBe(403);
   expect((await call(served.tokens.anna, "system/changeLog/list", {})).code).toBe(403);
   await sql`update role set permissions = permissions || '{system:changeLog:list}' where role_key = 'customer'`.execute(
-    served.world.em().getKysely(),
+    served.testDatabase.em().getKysely(),
   );
   const granted = await call<{ rows: unknown[]; total: number }>(served.tokens.anna, "system/changeLog/list", {
     data: { tableName: "role" },
@@ -116,12 +116,12 @@ test("log rows are nobody's who may not read the log, and never a customer's", a
 });
 
 test("a customer account imports nothing, whatever permission it was given", async () => {
-  const anna = served.world.as("clerk", { userName: "anna", kind: "customer", customerCodes: ["ACME"] });
-  for (const one of imports) {
+  const anna = served.testDatabase.as("clerk", { userName: "anna", kind: "customer", customerCodes: ["ACME"] });
+  for (const importDefinition of imports) {
     const input = { source: { text: "x" }, options: {} };
     await expect(
-      perform({ ...anna, actor: { ...anna.actor, permissions: ["*:*:*"] } }, one.operation, input),
-      one.kind,
+      runOperation({ ...anna, actor: { ...anna.actor, permissions: ["*:*:*"] } }, importDefinition.operation, input),
+      importDefinition.kind,
     ).rejects.toMatchObject({
       code: "kit.noPermission",
     });

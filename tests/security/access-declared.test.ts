@@ -17,7 +17,7 @@ const resource = (more: Partial<Resource> & { perm?: string } = {}): Resource =>
     title: "shell.product",
     scopes: {},
     sort: { key: "id", order: "asc" },
-    columns: [{ key: "id", word: "shell.product" }],
+    columns: [{ key: "id", label: "shell.product" }],
   }),
   source: resources[0]?.source as Resource["source"],
   steps: {},

@@ -2,23 +2,23 @@ import { describe, expect, test } from "vitest";
 import { assertDeclared, dataRoutes, registerRoutes, screens, shellScreens } from "../../app/site-map.js";
 import { serveTests } from "../support/served.ts";
 import { outcomeOf, type Visitor, visit } from "../support/web.ts";
-import type { World } from "../support/test-database.ts";
+import type { TestDatabase } from "../support/test-database.ts";
 
 /**
  * Every page and every route of data, without a session and with one that may nothing: nothing is open without sign-in except sign-in
  * itself and the health checks (security.md, access).
  */
-let world: World;
+let testDatabase: TestDatabase;
 let stranger: Visitor;
 serveTests(async (served) => {
-  world = served;
-  stranger = await visit(world, "default");
+  testDatabase = served;
+  stranger = await visit(testDatabase, "default");
 });
 
 type Route = { loader?: (args: object) => Promise<unknown>; action?: (args: object) => Promise<unknown> };
 type Entry = { path: string; file: string; open?: boolean; perm?: string };
 
-const entries = ([...shellScreens, ...screens, ...dataRoutes] as readonly Entry[]).filter((one) => !one.open);
+const entries = ([...shellScreens, ...screens, ...dataRoutes] as readonly Entry[]).filter((shellScreen) => !shellScreen.open);
 const addressOf = (path: string) => path.replace(/:\w+/g, "1").replace("*", "seaway/bookingMgr/inner");
 
 async function routeOf({ file }: Entry): Promise<Route> {
@@ -26,12 +26,12 @@ async function routeOf({ file }: Entry): Promise<Route> {
 }
 
 function argsFor(entry: Entry, init: RequestInit = {}): object {
-  const names = [...entry.path.matchAll(/:(\w+)/g)].map((one) => [one[1] ?? "", "1"]);
+  const names = [...entry.path.matchAll(/:(\w+)/g)].map((match) => [match[1] ?? "", "1"]);
   const params = { ...Object.fromEntries(names), "*": "seaway/bookingMgr/inner" };
   return { request: new Request(`http://seaway.test${addressOf(entry.path)}`, init), params, context: {} };
 }
 
-describe.each(entries.map((one) => [one.path, one] as const))("%s", (_path, entry) => {
+describe.each(entries.map((entry) => [entry.path, entry] as const))("%s", (_path, entry) => {
   test("without a session leads to sign-in", async () => {
     const { loader, action } = await routeOf(entry);
     expect(loader ?? action, "a route without a loader is open").toBeDefined();
@@ -41,11 +41,11 @@ describe.each(entries.map((one) => [one.path, one] as const))("%s", (_path, entr
       ...(action ? [() => action(argsFor(entry, { method: "POST", headers: own, body: new URLSearchParams({ _step: "x" }) }))] : []),
     ];
     for (const run of runs) {
-      const answer = await outcomeOf(run);
-      expect([302, 401, 403, 404], JSON.stringify(answer)).toContain(answer.status);
-      if (answer.status === 302) expect(answer.location).toMatch(/^\/login/);
+      const response = await outcomeOf(run);
+      expect([302, 401, 403, 404], JSON.stringify(response)).toContain(response.status);
+      if (response.status === 302) expect(response.location).toMatch(/^\/login/);
       // "Does not exist" may only be said of an action that has nothing to do with the data.
-      if (answer.status === 404) expect(answer.data ?? "").toBe("");
+      if (response.status === 404) expect(response.data ?? "").toBe("");
     }
   });
 
@@ -53,8 +53,8 @@ describe.each(entries.map((one) => [one.path, one] as const))("%s", (_path, entr
     const { loader } = await routeOf(entry);
     if (!loader || !entry.perm || entry.perm === "org:self") return;
     const page = await stranger.page(addressOf(entry.path));
-    const answer = await outcomeOf(() => loader({ ...argsFor(entry), request: page }));
-    expect(answer.status).toBe(403);
+    const response = await outcomeOf(() => loader({ ...argsFor(entry), request: page }));
+    expect(response.status).toBe(403);
   });
 });
 
@@ -65,7 +65,7 @@ test("a route without a declared permission is not built", () => {
 });
 
 test("the open ones are few and known", () => {
-  expect((dataRoutes as readonly Entry[]).filter((one) => one.open).map((one) => one.path)).toEqual([
+  expect((dataRoutes as readonly Entry[]).filter((dataRoute) => dataRoute.open).map((dataRoute) => dataRoute.path)).toEqual([
     "/healthz",
     "/readyz",
     "/words/:file",
@@ -73,13 +73,7 @@ test("the open ones are few and known", () => {
     "/theme",
     "/frame",
   ]);
-  expect(([...shellScreens, ...screens] as readonly Entry[]).filter((one) => one.open).map((one) => one.path)).toEqual([
-    "/login",
-    "/login/captcha",
-    "/login/again",
-    "/register",
-    "/logout",
-    "/401",
-    "/404",
-  ]);
+  expect(
+    ([...shellScreens, ...screens] as readonly Entry[]).filter((shellScreen) => shellScreen.open).map((shellScreen) => shellScreen.path),
+  ).toEqual(["/login", "/login/captcha", "/login/again", "/register", "/logout", "/401", "/404"]);
 });

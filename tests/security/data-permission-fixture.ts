@@ -6,7 +6,7 @@ import { type Actor, systemActor } from "#platform/operation/actor.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
 import { Dept, Role, User } from "#domain/org/org.entity.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
-import { openWorld, rowsOf, type World } from "../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 
 /** The people of the walk: one limited user three departments down with an enabled and a disabled role, and another beside him. */
 export type People = { user: User; other: User; depts: number[]; role: number; shut: number };
@@ -29,10 +29,10 @@ export type PageGrants = { rows: Grant[]; conditions: { portLoad: string; portDi
 export const ports = ["CNSGH", "CNNBO", "JPOSA", "KRPUS", "SGSIN"];
 
 /** The demo company with its ports and departments shuffled over all records, so that every grant cuts every table in two. */
-export async function openLimitedWorld(): Promise<{ world: World; people: People }> {
-  const world = await openWorld();
-  await seedDemo(world.orm, world.as("admin"));
-  const em = world.em();
+export async function openLimitedDatabase(): Promise<{ testDatabase: TestDatabase; people: People }> {
+  const testDatabase = await openTestDatabase();
+  await seedDemo(testDatabase.orm, testDatabase.as("admin"));
+  const em = testDatabase.em();
   const depts: number[] = [];
   for (const [deptName, above] of [
     ["甲", -1],
@@ -51,25 +51,25 @@ export async function openLimitedWorld(): Promise<{ world: World; people: People
   const [user, other] = [make("limited"), make("other")];
   user.roles.add(role, shut);
   await em.flush();
-  await shuffle(world, depts);
-  return { world, people: { user, other, depts, role: role.id, shut: shut.id } };
+  await shuffle(testDatabase, depts);
+  return { testDatabase, people: { user, other, depts, role: role.id, shut: shut.id } };
 }
 
 /** Runs statements without stamps and change log: what is only set up must not be rows of the logs that are walked. */
-async function quietly(world: World, ...statements: ReturnType<typeof sql>[]): Promise<void> {
-  await world.em().transactional(async (em) => {
+async function quietly(testDatabase: TestDatabase, ...statements: ReturnType<typeof sql>[]): Promise<void> {
+  await testDatabase.em().transactional(async (em) => {
     const db = (em as EntityManager).getKysely();
     await sql`set local session_replication_role = replica`.execute(db);
-    for (const one of statements) await one.execute(db);
+    for (const statement of statements) await statement.execute(db);
   });
 }
 
 /** Ports and departments by the id, in the copies as in the records. */
-async function shuffle(world: World, depts: readonly number[]): Promise<void> {
+async function shuffle(testDatabase: TestDatabase, depts: readonly number[]): Promise<void> {
   const port = (by: number) => sql`(${[...ports]}::text[])[1 + (id / ${sql.lit(by)} + id) % ${sql.lit(ports.length)}]`;
   const dept = sql`(${[...depts, null]}::int[])[1 + id % ${sql.lit(depts.length + 1)}]`;
   await quietly(
-    world,
+    testDatabase,
     sql`update booking set port_load = ${port(3)}, port_dis = ${port(7)}, receipt = ${port(11)}, delivery = ${port(2)}, dept_id = ${dept}`,
     sql`update e_booking set port_load = ${port(3)}, port_dis = ${port(5)}`,
     sql`update bill set port_load = ${port(2)}, port_dis = ${port(5)}`,
@@ -103,18 +103,23 @@ const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
  * The facts of every record of a resource's list, whoever may see it. Lists of administration have a reach of their own (whose departments);
  * there it is what the reader reaches, and data permissions narrow that.
  */
-export async function factsOf(world: World, resource: Resource, reader: Actor, filters: readonly ListFilter[]): Promise<Facts[]> {
+export async function factsOf(
+  testDatabase: TestDatabase,
+  resource: Resource,
+  reader: Actor,
+  filters: readonly ListFilter[],
+): Promise<Facts[]> {
   const { list, source } = resource;
   const query = { filters, sort: [list.sort], page: 1, pageSize: 20 };
-  const ids = await idsOf(world.em(), list, source, { actor: source.reach ? reader : systemActor("test"), query });
+  const ids = await idsOf(testDatabase.em(), list, source, { actor: source.reach ? reader : systemActor("test"), query });
   const read = queries[source.entity.name];
   const { ports: portKeys, depts: deptKeys } = limitColumns(list);
   if (!read) {
     if (portKeys.length + deptKeys.length > 0) throw new Error(`the walk does not know what limits ${source.entity.name}`);
     return ids.map((id) => ({ id, customers: [] }));
   }
-  const known = new Map((await rowsOf<Facts>(world, read)).map((row) => [row.id, row]));
-  return ids.map((id) => known.get(id) ?? { id, customers: [] });
+  const existing = new Map((await rowsOf<Facts>(testDatabase, read)).map((row) => [row.id, row]));
+  return ids.map((id) => existing.get(id) ?? { id, customers: [] });
 }
 
 /** The slow reference (domain §7): one record, one actor, the rows of the page, and nothing of the product's own code. */
@@ -159,13 +164,13 @@ function below(depts: readonly number[], top: number): number[] {
 }
 
 /** Puts the rows and conditions of pages into the tables, instead of what stood there. */
-export async function setGrants(world: World, pages: ReadonlyMap<string, PageGrants>): Promise<void> {
+export async function setGrants(testDatabase: TestDatabase, pages: ReadonlyMap<string, PageGrants>): Promise<void> {
   const rows = [...pages].flatMap(([pageId, { rows: all }]) => all.map((row) => ({ page_id: pageId, ...snake(row) })));
   const conditions = [...pages].map(([apiName, { conditions: c }]) => ({
     ...{ api_name: apiName, port_load_condition: c.portLoad, port_dis_condition: c.portDis, dept_query_condition: c.dept },
   }));
   await quietly(
-    world,
+    testDatabase,
     sql`delete from data_permission`,
     sql`delete from data_permission_page`,
     sql`insert into data_permission (page_id, is_on, users, roles, depts, port_loads, port_diss, depts_query)

@@ -1,26 +1,26 @@
-import { houseToday } from "#platform/clock/company-zone.server.ts";
+import { companyToday } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#platform/operation/actor.ts";
 import { bookingImport } from "#domain/flows/booking-import.server.ts";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
-import { mendContainerRows } from "#domain/container/correct-rows.server.ts";
+import { correctContainerRows } from "#domain/container/correct-rows.server.ts";
 import { uploadContainers } from "#domain/container/containers-upload.server.ts";
-import { deskCharts } from "#db/services/dashboard/charts.queries.server.ts";
+import { dashboardCharts } from "#db/services/dashboard/charts.queries.server.ts";
 import { workQueues } from "#db/services/dashboard/queues.queries.server.ts";
 import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
 import { queryList } from "#platform/list/list-sql.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { StepInput } from "#platform/machine/steps.server.ts";
 import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { namesOfCodes, searchReference } from "#db/services/references/references.server.ts";
 import { allPermissions, imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { rowsOf, type World } from "../support/test-database.ts";
-import { type Grant, openLimitedWorld, type People, setGrants } from "./data-permission-fixture.ts";
+import { rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { type Grant, openLimitedDatabase, type People, setGrants } from "./data-permission-fixture.ts";
 
 /** The ways to records that do not lead through a list: numbers, files, voyages, figures, pickers, tasks. */
-let world: World;
+let testDatabase: TestDatabase;
 let people: People;
 const pages = {
   booking: "seaway/bookingMgr/inner",
@@ -37,13 +37,13 @@ const pages = {
 const port = "CNNBO";
 
 beforeAll(async () => {
-  ({ world, people } = await openLimitedWorld());
+  ({ testDatabase, people } = await openLimitedDatabase());
 }, 180_000);
-afterAll(() => world.close());
-beforeEach(() => setGrants(world, new Map()));
+afterAll(() => testDatabase.close());
+beforeEach(() => setGrants(testDatabase, new Map()));
 
 async function limited(): Promise<Actor> {
-  const actor = await actorOfUser(world.em(), { userName: "limited" });
+  const actor = await actorOfUser(testDatabase.em(), { userName: "limited" });
   if (!actor) throw new Error("no user");
   return { ...actor, permissions: allPermissions() };
 }
@@ -52,7 +52,7 @@ async function limited(): Promise<Actor> {
 async function toPort(...apiNames: string[]): Promise<Actor> {
   const row: Grant = { isOn: "Y", users: [people.user.id], roles: [], depts: [], portLoads: [port], portDiss: [], deptsQuery: [] };
   const conditions = { portLoad: "", portDis: "", dept: "" };
-  await setGrants(world, new Map(apiNames.map((apiName) => [apiName, { rows: [row], conditions }])));
+  await setGrants(testDatabase, new Map(apiNames.map((apiName) => [apiName, { rows: [row], conditions }])));
   return limited();
 }
 
@@ -60,46 +60,49 @@ async function toPort(...apiNames: string[]): Promise<Actor> {
 async function shut(...apiNames: string[]): Promise<Actor> {
   const row: Grant = { isOn: "Y", users: [people.other.id], roles: [], depts: [], portLoads: [], portDiss: [], deptsQuery: [] };
   const conditions = { portLoad: "", portDis: "", dept: "" };
-  await setGrants(world, new Map(apiNames.map((apiName) => [apiName, { rows: [row], conditions }])));
+  await setGrants(testDatabase, new Map(apiNames.map((apiName) => [apiName, { rows: [row], conditions }])));
   return limited();
 }
 
 const codeOf = (error: unknown) => (isRefusal(error) ? (refusalsOf(error)[0]?.code ?? "") : `not refused: ${String(error)}`);
-const callerOf = (actor: Actor, dryRun = true) => ({ ...world.as("admin"), actor, dryRun });
-const one = async <T>(query: ReturnType<typeof sql>) => (await rowsOf<T>(world, query))[0] as T;
+const callerOf = (actor: Actor, dryRun = true) => ({ ...testDatabase.as("admin"), actor, dryRun });
+const item = async <T>(query: ReturnType<typeof sql>) => (await rowsOf<T>(testDatabase, query))[0] as T;
 
 describe("closed by default", () => {
   test("rows that name somebody else close the page, and this page only", async () => {
     const actor = await shut(pages.booking);
     const { list, source } = resourceOf(pages.booking);
     const query = { filters: [], sort: [list.sort], page: 1, pageSize: 20 };
-    expect((await queryList(world.em(), list, source, { actor, query })).total).toBe(0);
+    expect((await queryList(testDatabase.em(), list, source, { actor, query })).total).toBe(0);
     const bills = resourceOf(pages.bill);
-    const found = await queryList(world.em(), bills.list, bills.source, { actor, query: { ...query, sort: [bills.list.sort] } });
-    expect(found.total).toBeGreaterThan(100);
+    const listResult = await queryList(testDatabase.em(), bills.list, bills.source, {
+      actor,
+      query: { ...query, sort: [bills.list.sort] },
+    });
+    expect(listResult.total).toBeGreaterThan(100);
   });
 
   test("a limit that finds no column lets nothing through", async () => {
     const actor = await toPort(pages.statement);
     const { list, source } = resourceOf(pages.statement);
     const query = { filters: [], sort: [list.sort], page: 1, pageSize: 20 };
-    expect((await queryList(world.em(), list, source, { actor, query })).total).toBe(0);
+    expect((await queryList(testDatabase.em(), list, source, { actor, query })).total).toBe(0);
   });
 
   test("the administrator's role and the system pass; a wildcard without the role does not", async () => {
     const actor = await shut(pages.booking);
     const { list, source } = resourceOf(pages.booking);
     const query = { filters: [], sort: [list.sort], page: 1, pageSize: 20 };
-    const total = async (as: Actor) => (await queryList(world.em(), list, source, { actor: as, query })).total;
+    const total = async (as: Actor) => (await queryList(testDatabase.em(), list, source, { actor: as, query })).total;
     expect(await total({ ...actor, roles: ["admin"] })).toBe(600);
-    expect(await total(world.as("admin").actor)).toBe(600);
+    expect(await total(testDatabase.as("admin").actor)).toBe(600);
     expect(await total({ ...actor, permissions: ["*:*:*"] })).toBe(0);
   });
 
   test("what an administrator changes bites at the next request", async () => {
     await toPort(pages.booking);
     expect((await limited()).dataPms?.[pages.booking]?.rows).toHaveLength(1);
-    await sql`update data_permission set is_on = 'N'`.execute(world.em().getKysely());
+    await sql`update data_permission set is_on = 'N'`.execute(testDatabase.em().getKysely());
     expect(await limited()).not.toHaveProperty("dataPms");
   });
 });
@@ -107,10 +110,11 @@ describe("closed by default", () => {
 describe("figures", () => {
   test("the queues of the home page count what their page shows", async () => {
     const count = async (actor: Actor, to: string) =>
-      (await workQueues(world.em(), actor)).find((queue) => queue.to.startsWith(`/${to}?`) && !queue.to.includes("CONFIRMED"))?.count;
+      (await workQueues(testDatabase.em(), actor)).find((queue) => queue.to.startsWith(`/${to}?`) && !queue.to.includes("CONFIRMED"))
+        ?.count;
     const whole = await limited();
     const part = await toPort(pages.booking, pages.eb, pages.containers, pages.audit);
-    const expected = await one<Record<string, number>>(sql`select
+    const expected = await item<Record<string, number>>(sql`select
       (select count(*)::int from booking where bk_status = 'DRAFT' and port_load = ${port}) as booking,
       (select count(*)::int from e_booking where eb_status = 'SUBMITTED' and port_load = ${port}) as eb,
       (select count(*)::int from container_import_row r join booking b on b.bk_no = r.bk_no
@@ -126,27 +130,27 @@ describe("figures", () => {
   });
 
   test("charts sum up what their page shows; what one reader was shown is not another's", async () => {
-    const whole = await deskCharts(world.em(), await limited());
-    const part = await deskCharts(world.em(), await toPort(pages.booking, pages.fee));
+    const whole = await dashboardCharts(testDatabase.em(), await limited());
+    const part = await dashboardCharts(testDatabase.em(), await toPort(pages.booking, pages.fee));
     const teu = (rows: readonly { teu: number }[]) => rows.reduce((sum, row) => sum + row.teu, 0);
-    const { expected } = await one<{
+    const { expected } = await item<{
       expected: number;
     }>(sql`select coalesce(sum(ctn20num + 2 * (ctn40num + ctn40h_num + ctn45num)), 0)::int as expected
-      from booking where bk_status <> 'CANCELLED' and port_load = ${port} and etd between ${houseToday} - 28 and ${houseToday} + 28`);
+      from booking where bk_status <> 'CANCELLED' and port_load = ${port} and etd between ${companyToday} - 28 and ${companyToday} + 28`);
     expect(teu(part.weeks)).toBe(expected);
     expect(teu(whole.weeks)).toBeGreaterThan(expected);
     const bookings = (rows: readonly { count: number }[]) => rows.reduce((sum, row) => sum + row.count, 0);
     expect(bookings(part.statuses)).toBeLessThan(bookings(whole.statuses));
-    const none = await deskCharts(world.em(), await shut(pages.booking, pages.fee, pages.statement));
+    const none = await dashboardCharts(testDatabase.em(), await shut(pages.booking, pages.fee, pages.statement));
     expect(none).toEqual({ statuses: [], weeks: [], fees: [], overdue: [] });
-    await setGrants(world, new Map());
-    expect(await deskCharts(world.em(), await limited())).toEqual(whole);
+    await setGrants(testDatabase, new Map());
+    expect(await dashboardCharts(testDatabase.em(), await limited())).toEqual(whole);
   });
 });
 
 describe("work that names records by number, voyage or file", () => {
   test("a calculation of a voyage takes the bills that are seen; a bill from outside is unknown", async () => {
-    const { name, blNo, inside, all } = await one<{
+    const { name, blNo, inside, all } = await item<{
       name: string;
       blNo: string;
       inside: number;
@@ -156,44 +160,44 @@ describe("work that names records by number, voyage or file", () => {
       from bill b join voyage v on v.id = b.voyage_id where v.fee_lock = 'N' and v.receivable_switch = 'OPEN' group by 1
       having count(*) filter (where b.port_load = ${port}) > 0 and count(*) filter (where b.port_load <> ${port}) > 0 limit 1`);
     const actor = await toPort(pages.calculate);
-    const run = await perform(callerOf(actor), calculateVoyageFees, { voyages: [name] });
+    const run = await runOperation(callerOf(actor), calculateVoyageFees, { voyages: [name] });
     expect(run.bills + run.refused).toBe(inside);
     expect(inside).toBeLessThan(all);
-    const outside = perform(callerOf(actor), calculateVoyageFees, { blNos: [blNo] }).catch((error: unknown) => error);
+    const outside = runOperation(callerOf(actor), calculateVoyageFees, { blNos: [blNo] }).catch((error: unknown) => error);
     expect(codeOf(await outside)).toBe("kit.unknownCode");
   });
 
   test("bills are generated from the bookings that are seen", async () => {
     const actor = await shut(pages.billSource);
-    const { bkNo } = await one<{ bkNo: string }>(sql`select bk_no as "bkNo" from booking where bk_status = 'LOCKED' limit 1`);
+    const { bkNo } = await item<{ bkNo: string }>(sql`select bk_no as "bkNo" from booking where bk_status = 'LOCKED' limit 1`);
     const generate = operationOf("bill.generate");
-    const told = async (input: object) => codeOf(await perform(callerOf(actor), generate, input).catch((error: unknown) => error));
-    expect(await told({ bkNos: [bkNo] })).toBe(await told({ bkNos: ["NOSUCH"] }));
+    const message = async (input: object) => codeOf(await runOperation(callerOf(actor), generate, input).catch((error: unknown) => error));
+    expect(await message({ bkNos: [bkNo] })).toBe(await message({ bkNos: ["NOSUCH"] }));
   });
 
   test("a file of containers cannot name a booking from outside, nor clear one away", async () => {
-    const found = await one<{ name: string; bkNo: string }>(sql`select v.voyage_name as name, b.bk_no as "bkNo" from booking b
+    const result = await item<{ name: string; bkNo: string }>(sql`select v.voyage_name as name, b.bk_no as "bkNo" from booking b
       join voyage v on v.id = b.voyage_id where v.ended = 'N' and b.port_load <> ${port} and b.bk_status = 'CONFIRMED' and exists (
         select 1 from container_import_row r join booking o on o.bk_no = r.bk_no where r.voyage_id = v.id and o.port_load <> ${port}) limit 1`);
     const actor = await toPort(pages.containers);
-    const text = ["箱号 箱型 订舱号 铅封号 件数 毛重 体积", `CSQU3054383 20GP ${found.bkNo} S1 1 100 1`].join("\n").replaceAll(" ", "\t");
-    const clear = perform(callerOf(actor), uploadContainers, { voyage: found.name, mode: "ADD_RESET", text }).catch(
+    const text = ["箱号 箱型 订舱号 铅封号 件数 毛重 体积", `CSQU3054383 20GP ${result.bkNo} S1 1 100 1`].join("\n").replaceAll(" ", "\t");
+    const clear = runOperation(callerOf(actor), uploadContainers, { voyage: result.name, mode: "ADD_RESET", text }).catch(
       (error: unknown) => error,
     );
     expect(codeOf(await clear)).toBe("container.outsideRows");
-    const faultsFor = async (as: Actor, voyage = found.name, pasted = text) => {
-      const { importId } = await perform(callerOf(as, false), uploadContainers, { voyage, mode: "APPEND", text: pasted });
+    const faultsFor = async (as: Actor, voyage = result.name, pasted = text) => {
+      const { importId } = await runOperation(callerOf(as, false), uploadContainers, { voyage, mode: "APPEND", text: pasted });
       const [row] = await rowsOf<{ codes: string }>(
-        world,
+        testDatabase,
         sql`select check_result::text as codes from container_import_row where container_import_id = ${importId}`,
       );
-      await sql`delete from container_import where id = ${importId}`.execute(world.em().getKysely());
+      await sql`delete from container_import where id = ${importId}`.execute(testDatabase.em().getKysely());
       return row?.codes ?? "";
     };
     expect(await faultsFor(actor)).toContain("container.bookingUnknown");
     expect(await faultsFor({ ...actor, roles: ["admin"] })).not.toContain("container.bookingUnknown");
     // A box that stands in a booking outside is named, its booking is not.
-    const held = await one<{
+    const held = await item<{
       name: string;
       cntNo: string;
       bkNo: string;
@@ -203,22 +207,22 @@ describe("work that names records by number, voyage or file", () => {
       from box x join booking b on b.id = x.booking_id join voyage v on v.id = x.voyage_id where v.ended = 'N' and b.port_load <> ${port}
         and exists (select 1 from booking o where o.voyage_id = v.id and o.port_load = ${port}) limit 1`);
     const taken = ["箱号 箱型 订舱号 铅封号 件数 毛重 体积", `${held.cntNo} 20GP ${held.own} S2 1 100 1`].join("\n").replaceAll(" ", "\t");
-    const told = await faultsFor(actor, held.name, taken);
-    expect(told).toContain(held.cntNo);
-    expect(told).not.toContain(held.bkNo);
+    const message = await faultsFor(actor, held.name, taken);
+    expect(message).toContain(held.cntNo);
+    expect(message).not.toContain(held.bkNo);
     expect(await faultsFor({ ...actor, roles: ["admin"] }, held.name, taken)).toContain(held.bkNo);
-    const row = await one<{ id: number }>(sql`select r.id from container_import_row r join booking b on b.bk_no = r.bk_no
+    const row = await item<{ id: number }>(sql`select r.id from container_import_row r join booking b on b.bk_no = r.bk_no
       where b.port_load <> ${port} limit 1`);
-    const mended = await perform(callerOf(actor), mendContainerRows, { rows: [{ id: row.id, remark: "x" }] });
-    expect(mended).toMatchObject({ imported: 0, refused: [{ id: row.id, code: "kit.notFound" }] });
+    const corrected = await runOperation(callerOf(actor), correctContainerRows, { rows: [{ id: row.id, remark: "x" }] });
+    expect(corrected).toMatchObject({ imported: 0, refused: [{ id: row.id, code: "kit.notFound" }] });
   });
 
   test("IFCSUM is not written for a booking from outside", async () => {
     const actor = await toPort(pages.edi);
-    const { id } = await one<{ id: number }>(sql`select id from booking where bk_status = 'LOCKED' and port_load <> ${port} limit 1`);
-    const { code } = await one<{ code: string }>(sql`select code from edi_partner limit 1`);
+    const { id } = await item<{ id: number }>(sql`select id from booking where bk_status = 'LOCKED' and port_load <> ${port} limit 1`);
+    const { code } = await item<{ code: string }>(sql`select code from edi_partner limit 1`);
     const send = (bookingId: number) =>
-      perform(callerOf(actor), operationOf("edi.exportBookings"), { bookingIds: [bookingId], partnerCode: code }).catch(
+      runOperation(callerOf(actor), operationOf("edi.exportBookings"), { bookingIds: [bookingId], partnerCode: code }).catch(
         (error: unknown) => error,
       );
     expect(codeOf(await send(id))).toBe("kit.notFound");
@@ -226,10 +230,11 @@ describe("work that names records by number, voyage or file", () => {
   });
 
   test("no statement for whom its page is closed; fees named by hand are ones he sees", async () => {
-    const run = (actor: Actor, input: object) => perform(callerOf(actor), generateStatements, { feeBelong: "R", period: "", ...input });
+    const run = (actor: Actor, input: object) =>
+      runOperation(callerOf(actor), generateStatements, { feeBelong: "R", period: "", ...input });
     const closed = await run(await shut(pages.statement), { corpCodes: ["C001"] }).catch((error: unknown) => error);
     expect(codeOf(closed)).toBe("kit.noPermission");
-    const { id } = await one<{ id: number }>(sql`select id from fee where fee_belong = 'R' and port_load <> ${port} limit 1`);
+    const { id } = await item<{ id: number }>(sql`select id from fee where fee_belong = 'R' and port_load <> ${port} limit 1`);
     const foreign = await run(await toPort(pages.fee), { feeIds: [id] }).catch((error: unknown) => error);
     expect(codeOf(foreign)).toBe("kit.notFound");
   });
@@ -238,22 +243,23 @@ describe("work that names records by number, voyage or file", () => {
     const actor = await shut("xhlbasic/port", pages.booking);
     const source = { kind: "paste", text: "x" };
     const kindOf = (kind: string) => imports.find((definition) => definition.kind === kind)?.operation as never;
-    const told = async (kind: string) => codeOf(await perform(callerOf(actor), kindOf(kind), { source }).catch((error: unknown) => error));
-    expect(await told("port")).toBe("import.limited");
-    expect(await told("dock")).not.toBe("import.limited");
-    expect(await told(bookingImport.kind)).not.toBe("import.limited");
+    const message = async (kind: string) =>
+      codeOf(await runOperation(callerOf(actor), kindOf(kind), { source }).catch((error: unknown) => error));
+    expect(await message("port")).toBe("import.limited");
+    expect(await message("dock")).not.toBe("import.limited");
+    expect(await message(bookingImport.kind)).not.toBe("import.limited");
   });
 });
 
 describe("a step that was ordered from a page is that page's when it runs", () => {
   test("the audit page may be open while the page of all fees is shut", async () => {
-    const { id, other } = await one<{ id: number; other: number }>(sql`select min(id) filter (where port_load = ${port}) as id,
+    const { id, other } = await item<{ id: number; other: number }>(sql`select min(id) filter (where port_load = ${port}) as id,
       min(id) filter (where port_load <> ${port}) as other from fee where fee_status = 'AUDITED' and fee_belong = 'R'`);
     const conditions = { portLoad: "", portDis: "", dept: "" };
     const row: Grant = { isOn: "Y", users: [people.user.id], roles: [], depts: [], portLoads: [port], portDiss: [], deptsQuery: [] };
     const foreign = { ...row, users: [people.other.id], portLoads: [] };
     await setGrants(
-      world,
+      testDatabase,
       new Map([
         [pages.audit, { rows: [row], conditions }],
         [pages.fee, { rows: [foreign], conditions }],
@@ -261,7 +267,7 @@ describe("a step that was ordered from a page is that page's when it runs", () =
     );
     const actor = await limited();
     const step = (page: string | undefined, feeId: number) =>
-      perform(callerOf(actor), operationOf("fee.cancelAudit", page), { rows: [{ id: feeId }], reason: "x" } satisfies StepInput).catch(
+      runOperation(callerOf(actor), operationOf("fee.cancelAudit", page), { rows: [{ id: feeId }], reason: "x" } satisfies StepInput).catch(
         (error: unknown) => error,
       );
     expect(await step(pages.audit, id)).toMatchObject({ rows: [{ id }] });
@@ -273,7 +279,7 @@ describe("a step that was ordered from a page is that page's when it runs", () =
 describe("pickers", () => {
   test("offer and name what the page of their records shows", async () => {
     const whole = await limited();
-    const em = world.em();
+    const em = testDatabase.em();
     const [first] = await searchReference(em, whole, "voyage", "");
     expect(first).toBeDefined();
     const actor = await shut("seaway/voyage/voyage", "xhlbasic/customer");

@@ -15,15 +15,17 @@ import {
 } from "#platform/resource/resource.server.ts";
 
 /** A condition where the list asks for one: one that all rows meet which have a value there. */
-function asked(resource: Resource): ListFilter[] {
+function request(resource: Resource): ListFilter[] {
   const { needsFilter, columns } = resource.list;
   if (!needsFilter) return [];
-  const column = columns.find((one) => (needsFilter === true || needsFilter.includes(one.key)) && filterKindsOf(one).includes("filled"));
+  const column = columns.find(
+    (column) => (needsFilter === true || needsFilter.includes(column.key)) && filterKindsOf(column).includes("filled"),
+  );
   return column ? [{ key: column.key, kind: "filled", values: [] }] : [];
 }
 
 export const queryOf = (resource: Resource, more: Partial<ListQuery> = {}): ListQuery => ({
-  filters: asked(resource),
+  filters: request(resource),
   sort: [resource.list.sort],
   page: 1,
   pageSize: 20,
@@ -34,22 +36,22 @@ const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
 export const refusedAs = (error: unknown) => (isRefusal(error) ? (refusalsOf(error)[0]?.code ?? "") : `not refused: ${String(error)}`);
 
 /** Every way of reading one resource, against the ids that are inside. */
-export async function walk(
+export async function navigation(
   em: EntityManager,
   { resource, actor, inside, outside }: { resource: Resource; actor: Actor; inside: ReadonlySet<number>; outside: readonly number[] },
 ): Promise<void> {
   const where = `${resource.apiName}, ${inside.size} inside, ${outside.length} outside`;
   const query = queryOf(resource);
-  const found = await searchResource(em, actor, resource, query);
-  expect(found.total, where).toBe(inside.size);
-  for (const row of found.rows) expect(inside.has(row.id), where).toBe(true);
+  const listResult = await searchResource(em, actor, resource, query);
+  expect(listResult.total, where).toBe(inside.size);
+  for (const row of listResult.rows) expect(inside.has(row.id), where).toBe(true);
   const second = await searchResource(em, actor, resource, { ...query, page: 2 });
   for (const row of second.rows) expect(inside.has(row.id), where).toBe(true);
   expect(sorted(await idsOfResource(em, actor, resource, { query, most: 100_000 })), where).toEqual(sorted(inside));
   const streamed: ListRow[] = [];
   for await (const batch of streamResource(em, actor, resource, query)) streamed.push(...batch);
   expect(sorted(streamed.map((row) => row.id)), where).toEqual(sorted(inside));
-  assertTotals(resource, streamed, found.totals, where);
+  assertTotals(resource, streamed, listResult.totals, where);
   const chosen = [...inside].slice(0, 3);
   const rows = await listRowsByIds(em, resource.list, resource.source, { actor, ids: [...chosen, ...outside.slice(0, 50)] });
   expect(sorted(rows.map((row) => row.id)), where).toEqual(sorted(chosen));
@@ -64,14 +66,14 @@ export async function walk(
 /** The footer sums what the rows say and nothing else. */
 function assertTotals({ list }: Resource, rows: readonly ListRow[], totals: Record<string, Record<string, string>>, where: string): void {
   for (const key of list.totals ?? []) {
-    const currencyKey = list.columns.find((one) => one.key === key)?.currencyKey ?? "";
+    const currencyKey = list.columns.find((column) => column.key === key)?.currencyKey ?? "";
     const sums = new Map<string, Decimal>();
     for (const row of rows) {
       const currency = currencyKey ? String(row[currencyKey] ?? "") : "";
       sums.set(currency, (sums.get(currency) ?? new Decimal(0)).plus(String(row[key] ?? "0")));
     }
-    const told = Object.entries(totals[key] ?? {}).map(([currency, sum]) => [currency, new Decimal(sum).toFixed(3)]);
-    expect(Object.fromEntries(told), `${where}, ${key}`).toEqual(
+    const message = Object.entries(totals[key] ?? {}).map(([currency, sum]) => [currency, new Decimal(sum).toFixed(3)]);
+    expect(Object.fromEntries(message), `${where}, ${key}`).toEqual(
       Object.fromEntries([...sums].map(([currency, sum]) => [currency, sum.toFixed(3)])),
     );
   }

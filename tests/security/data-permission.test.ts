@@ -8,18 +8,18 @@ import { type Actor, can, pageLimitOf, systemActor } from "#platform/operation/a
 import { limitColumns, type ListFilter, type ListRow } from "#platform/list/list.ts";
 import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import { findPage } from "#platform/list/list-sql.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { operationsOf, readResource, type Resource, searchResource } from "#platform/resource/resource.server.ts";
 import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { allPermissions, resourceOf, resources } from "#db/services/registry.server.ts";
-import type { World } from "../support/test-database.ts";
-import { queryOf, refusedAs, walk } from "./data-permission-walk.ts";
+import type { TestDatabase } from "../support/test-database.ts";
+import { queryOf, refusedAs, navigation } from "./data-permission-walk.ts";
 import {
   type Facts,
   factsOf,
   type Grant,
-  openLimitedWorld,
+  openLimitedDatabase,
   type PageGrants,
   type People,
   ports,
@@ -31,24 +31,24 @@ import {
  * The generated walk of data permissions (domain §7): random rows and conditions on every page, every resource by every way of reading it,
  * compared with a slow reference that knows none of the product's SQL. What is outside is told nowhere, what is inside is there.
  */
-let world: World;
+let testDatabase: TestDatabase;
 let people: People;
 const all = new Map<string, Facts[]>();
 
 beforeAll(async () => {
-  ({ world, people } = await openLimitedWorld());
+  ({ testDatabase, people } = await openLimitedDatabase());
   const reader = await limited();
-  for (const resource of resources) all.set(resource.apiName, await factsOf(world, resource, reader, queryOf(resource).filters));
+  for (const resource of resources) all.set(resource.apiName, await factsOf(testDatabase, resource, reader, queryOf(resource).filters));
 }, 180_000);
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
-const listed = resources.map((one) => [one.apiName, one] as const);
+const listed = resources.map((resource) => [resource.apiName, resource] as const);
 /** Pages with rows: the others have nothing to hide. */
-const filled = () => resources.filter((one) => (all.get(one.apiName)?.length ?? 0) > 0);
+const filled = () => resources.filter((resource) => (all.get(resource.apiName)?.length ?? 0) > 0);
 
 /** The limited user as the database has him, holding every permission, so that only the data permission stands between him and the rows. */
 async function limited(more: Partial<Actor> = {}): Promise<Actor> {
-  const actor = await actorOfUser(world.em(), { userName: "limited" });
+  const actor = await actorOfUser(testDatabase.em(), { userName: "limited" });
   if (!actor) throw new Error("no user");
   return { ...actor, permissions: allPermissions(), ...more };
 }
@@ -76,8 +76,8 @@ function grantsFor(resource: Resource): fc.Arbitrary<PageGrants> {
 
 const pagesOf = (): fc.Arbitrary<ReadonlyMap<string, PageGrants>> =>
   fc
-    .tuple(...resources.map((one) => grantsFor(one)))
-    .map((found) => new Map(resources.map((one, i) => [one.apiName, found[i] as PageGrants])));
+    .tuple(...resources.map((resource) => grantsFor(resource)))
+    .map((pageGrants) => new Map(resources.map((resource, i) => [resource.apiName, pageGrants[i] as PageGrants])));
 
 /**
  * What of a page is inside. Where a list has a reach of its own (departments of administration, one's own lines of a log), the rest is what the
@@ -92,10 +92,10 @@ async function split(
   const { [apiName]: here, ...others } = actor.dataPms ?? {};
   const dataPms = here && pageLimitOf(actor, apiName) ? { ...others, "some/other": here } : others;
   const facts = resource.source.reach
-    ? await factsOf(world, resource, { ...actor, dataPms }, queryOf(resource).filters)
+    ? await factsOf(testDatabase, resource, { ...actor, dataPms }, queryOf(resource).filters)
     : (all.get(apiName) ?? []);
-  const inside = new Set(facts.filter((one) => sees(one, actor, { resource, grants, people })).map((one) => one.id));
-  return { inside, outside: facts.filter((one) => !inside.has(one.id)).map((one) => one.id) };
+  const inside = new Set(facts.filter((fact) => sees(fact, actor, { resource, grants, people })).map((fact) => fact.id));
+  return { inside, outside: facts.filter((fact) => !inside.has(fact.id)).map((fact) => fact.id) };
 }
 
 test("the world has enough of everything that is limited", () => {
@@ -119,7 +119,7 @@ async function limitTo(rows: Partial<Grant>, apiNames: readonly string[] = [...a
     deptsQuery: able(apiName).dept ? (rows.deptsQuery ?? []) : [],
   });
   current = new Map(apiNames.map((apiName) => [apiName, { rows: [fitting(apiName)], conditions }]));
-  await setGrants(world, current);
+  await setGrants(testDatabase, current);
   return limited();
 }
 let current: ReadonlyMap<string, PageGrants> = new Map();
@@ -129,12 +129,12 @@ test("random rows on every page: nothing outside is read by any way, everything 
   let cut = 0;
   await fc.assert(
     fc.asyncProperty(pagesOf(), async (pages) => {
-      await setGrants(world, pages);
+      await setGrants(testDatabase, pages);
       const actor = await limited();
       for (const resource of filled()) {
         const { inside, outside } = await split(resource, actor, pages.get(resource.apiName));
         if (inside.size > 0 && outside.length > 0) cut += 1;
-        await walk(world.em(), { resource, actor, inside, outside });
+        await navigation(testDatabase.em(), { resource, actor, inside, outside });
       }
     }),
     { numRuns: 5, endOnFailure: true },
@@ -144,21 +144,21 @@ test("random rows on every page: nothing outside is read by any way, everything 
 }, 120_000);
 
 test("a customer account with data permissions sees what both let through", async () => {
-  const codes = [...new Set((all.get("seaway/bookingMgr/inner") ?? []).flatMap((one) => one.customers))].slice(0, 4) as string[];
+  const codes = [...new Set((all.get("seaway/bookingMgr/inner") ?? []).flatMap((facts) => facts.customers))].slice(0, 4) as string[];
   const more = { kind: "customer", customerCodes: codes } as const;
   await limitTo({ portLoads: ["CNSGH", "CNNBO"] });
   const actor = await limited(more);
   let seen = 0;
-  for (const resource of filled().filter((one) => !one.source.reach)) {
+  for (const resource of filled().filter((resource) => !resource.source.reach)) {
     const { inside, outside } = await parts(resource, actor);
     seen += inside.size;
-    await walk(world.em(), { resource, actor, inside, outside });
+    await navigation(testDatabase.em(), { resource, actor, inside, outside });
   }
   expect(seen).toBeGreaterThan(0);
   // Without codes nothing but reference lists is open.
   const nobody = await limited({ kind: "customer", customerCodes: [] });
-  for (const resource of filled().filter((one) => one.list.scopes !== "reference"))
-    expect((await searchResource(world.em(), nobody, resource, queryOf(resource))).total, resource.apiName).toBe(0);
+  for (const resource of filled().filter((resource) => resource.list.scopes !== "reference"))
+    expect((await searchResource(testDatabase.em(), nobody, resource, queryOf(resource))).total, resource.apiName).toBe(0);
 }, 60_000);
 
 describe("every order and condition", () => {
@@ -166,10 +166,10 @@ describe("every order and condition", () => {
     const actor = await limitTo({ portLoads: ["CNNBO"], deptsQuery: [people.depts[1] ?? 0] });
     for (const resource of filled()) {
       const { inside } = await parts(resource, actor);
-      for (const column of resource.list.columns.filter((one) => one.sort)) {
+      for (const column of resource.list.columns.filter((column) => column.sort)) {
         const sort = [{ key: column.key, order: "desc" as const }];
-        const found = await findPage(world.em(), resource.list, resource.source, { actor, query: queryOf(resource, { sort }) });
-        for (const row of JSON.parse(found.json) as ListRow[])
+        const result = await findPage(testDatabase.em(), resource.list, resource.source, { actor, query: queryOf(resource, { sort }) });
+        for (const row of JSON.parse(result.json) as ListRow[])
           expect(inside.has(row.id), `${resource.apiName} by ${column.key}`).toBe(true);
       }
     }
@@ -179,19 +179,19 @@ describe("every order and condition", () => {
     const actor = await limitTo({ portLoads: ["CNNBO"] });
     const of = resourceOf("seaway/bookingMgr/inner");
     const { outside } = await parts(of, actor);
-    const [hidden] = await listRowsByIds(world.em(), of.list, of.source, { actor: systemActor("test"), ids: outside.slice(0, 1) });
+    const [hidden] = await listRowsByIds(testDatabase.em(), of.list, of.source, { actor: systemActor("test"), ids: outside.slice(0, 1) });
     const filters: ListFilter[][] = [
       [{ key: "portLoad", kind: "equals", values: ["CNSGH"] }],
-      [{ key: "portLoad", kind: "in", values: ports.filter((one) => one !== "CNNBO") }],
+      [{ key: "portLoad", kind: "in", values: ports.filter((port) => port !== "CNNBO") }],
       [{ key: "bkNo", kind: "equals", values: [String(hidden?.["bkNo"])] }],
       [{ key: "bkNo", kind: "contains", values: [String(hidden?.["bkNo"]).slice(-5)] }],
       [{ key: "portLoad", kind: "empty", values: [] }],
     ];
-    for (const one of filters) {
-      const found = await searchResource(world.em(), actor, of, queryOf(of, { filters: one }));
-      for (const row of found.rows) expect(outside).not.toContain(row.id);
+    for (const filter of filters) {
+      const listResult = await searchResource(testDatabase.em(), actor, of, queryOf(of, { filters: filter }));
+      for (const row of listResult.rows) expect(outside).not.toContain(row.id);
     }
-    const all4 = await searchResource(world.em(), actor, of, queryOf(of, { filters: filters[1] ?? [] }));
+    const all4 = await searchResource(testDatabase.em(), actor, of, queryOf(of, { filters: filters[1] ?? [] }));
     expect(all4.total).toBe(0);
   });
 });
@@ -202,14 +202,14 @@ test("workbooks hold the rows inside and no other", async () => {
     const of = resourceOf(apiName);
     const { inside, outside } = await parts(of, actor);
     for (const ids of [undefined, [...[...inside].slice(0, 2), ...outside.slice(0, 5)]]) {
-      const book = await openListExport(world.em(), actor, of, { query: queryOf(of), ...(ids ? { ids } : {}) });
+      const book = await openListExport(testDatabase.em(), actor, of, { query: queryOf(of), ...(ids ? { ids } : {}) });
       const to = new PassThrough();
       const bytes = buffer(to);
       await book.write(to);
       const read = new ExcelJS.Workbook();
       await read.xlsx.load((await bytes) as never);
-      const wanted = ids ? ids.filter((id) => inside.has(id)).length : inside.size;
-      expect((read.worksheets[0]?.rowCount ?? 0) - headRows, apiName).toBe(wanted);
+      const requested = ids ? ids.filter((id) => inside.has(id)).length : inside.size;
+      expect((read.worksheets[0]?.rowCount ?? 0) - headRows, apiName).toBe(requested);
     }
   }
 }, 60_000);
@@ -226,15 +226,16 @@ describe("what is outside cannot be touched", () => {
     const reader = closed.actor ?? actor;
     for (const [verb, operation] of operationsOf(resource)) {
       if (!can(reader, operation.perm)) continue;
-      const record = verb === "save" ? await readResource(world.em(), systemActor("test"), resource, closed.id).catch(() => null) : null;
+      const record =
+        verb === "save" ? await readResource(testDatabase.em(), systemActor("test"), resource, closed.id).catch(() => null) : null;
       const input = (id: number) => ({ reason: "test", partnerCode: "X", ...record, id, ids: [id], rows: [{ id }], bookingIds: [id] });
-      const told = async (id: number) => {
-        const caller = { ...world.as("admin"), actor: reader, dryRun: true };
-        return refusedAs(await perform(caller, operation, input(id)).catch((error: unknown) => error));
+      const message = async (id: number) => {
+        const caller = { ...testDatabase.as("admin"), actor: reader, dryRun: true };
+        return refusedAs(await runOperation(caller, operation, input(id)).catch((error: unknown) => error));
       };
-      const [outsideSaid, missingSaid] = [await told(closed.id), await told(987_654_321)];
-      expect(outsideSaid, `${verb} of ${closed.id}`).toBe(missingSaid);
-      expect(outsideSaid, verb).not.toMatch(/^not refused/);
+      const [outsideMessage, missingMessage] = [await message(closed.id), await message(987_654_321)];
+      expect(outsideMessage, `${verb} of ${closed.id}`).toBe(missingMessage);
+      expect(outsideMessage, verb).not.toMatch(/^not refused/);
     }
   });
 
@@ -252,15 +253,15 @@ describe("what is outside cannot be touched", () => {
     const { rows } = await sql<{ id: number }>`select b.id from booking b join voyage v on v.id = b.voyage_id
       where b.bk_status = 'DRAFT' and v.ended = 'N' and exists (select 1 from voyage_stop s where s.voyage_id = v.id and s.port_code = 'CNNBO')
         and exists (select 1 from voyage_stop s where s.voyage_id = v.id and s.port_code = 'JPOSA') limit 1`.execute(
-      world.em().getKysely(),
+      testDatabase.em().getKysely(),
     );
     const id = rows[0]?.id ?? 0;
-    await sql`update booking set port_load = 'CNNBO', port_dis = 'JPOSA' where id = ${id}`.execute(world.em().getKysely());
-    const record = await readResource(world.em(), systemActor("test"), of, id);
+    await sql`update booking set port_load = 'CNNBO', port_dis = 'JPOSA' where id = ${id}`.execute(testDatabase.em().getKysely());
+    const record = await readResource(testDatabase.em(), systemActor("test"), of, id);
     const save = async (as: Actor, more: object) => {
-      const caller = { ...world.as("admin"), actor: as, dryRun: true };
+      const caller = { ...testDatabase.as("admin"), actor: as, dryRun: true };
       return refusedAs(
-        await perform(caller, of.save as never, { ...record, voyage: record["voyageName"] ?? record["voyage"], ...more }).catch(
+        await runOperation(caller, of.save as never, { ...record, voyage: record["voyageName"] ?? record["voyage"], ...more }).catch(
           (e: unknown) => e,
         ),
       );

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { Port } from "#domain/place/place.entity.server.ts";
 import { serveTests } from "../support/served.ts";
 import { visit } from "../support/web.ts";
-import type { World } from "../support/test-database.ts";
+import type { TestDatabase } from "../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 serveTests(async (served) => {
-  world = served;
+  testDatabase = served;
 });
 
 const load = async (request: Request, name: string) => {
@@ -16,22 +16,22 @@ const load = async (request: Request, name: string) => {
 };
 
 test("an exported text that looks like a formula stays text, is served as an attachment, and other lists need their permission", async () => {
-  const em = world.em();
+  const em = testDatabase.em();
   em.create(Port, { code: "ZZEXP", nameEn: '=HYPERLINK("http://evil","x")', nameZh: "@SUM(A1)", country: "ZZ", timeZone: "UTC" });
   await em.flush();
-  const clerk = await visit(world, "clerk");
-  const answer = await load(await clerk.page("/export/xhlbasic/port?f.code=ZZEXP"), "xhlbasic/port");
-  expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
-  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  const clerk = await visit(testDatabase, "clerk");
+  const response = await load(await clerk.page("/export/xhlbasic/port?f.code=ZZEXP"), "xhlbasic/port");
+  expect(response.headers.get("content-disposition")).toMatch(/^attachment/);
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   const book = new ExcelJS.Workbook();
-  await book.xlsx.load(await answer.arrayBuffer());
+  await book.xlsx.load(await response.arrayBuffer());
   const cells: ExcelJS.Cell[] = [];
   book.worksheets[0]?.getRow(2).eachCell((cell) => cells.push(cell));
   const wild = cells.find((cell) => String(cell.value).includes("HYPERLINK"));
   expect(wild?.type).toBe(ExcelJS.ValueType.String);
   expect(wild?.numFmt).toBe("@");
   expect(cells.some((cell) => cell.type === ExcelJS.ValueType.Formula)).toBe(false);
-  const customer = await visit(world, "customer", { customerCodes: ["C1"] });
+  const customer = await visit(testDatabase, "customer", { customerCodes: ["C1"] });
   expect((await load(await customer.page("/export/xhlbasic/port"), "xhlbasic/port")).status).toBe(403);
   expect((await load(await clerk.page("/export/no/such"), "no/such")).status).toBe(404);
 });

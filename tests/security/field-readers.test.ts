@@ -7,10 +7,10 @@ import { type Resource, streamResource } from "#platform/resource/resource.serve
 import { fieldsForStaff, isStaffField } from "#platform/form/field-readers.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
 import { allPermissions, resources } from "#db/services/registry.server.ts";
-import { sheetsOf } from "#db/services/references/reference-readers.server.ts";
+import { formsOf } from "#db/services/references/reference-readers.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
 import { serveTests } from "../support/served.ts";
-import { rowsOf, type World } from "../support/test-database.ts";
+import { rowsOf, type TestDatabase } from "../support/test-database.ts";
 
 /**
  * Fields have readers (security.md, access). Every internal field of the demo company holds a mark; a customer account that holds every permission and
@@ -19,20 +19,20 @@ import { rowsOf, type World } from "../support/test-database.ts";
 const mark = "QZX";
 const markNumber = 97_531;
 const marked = /QZX|97531/;
-let world: World;
+let testDatabase: TestDatabase;
 let customer: Visitor;
 let staff: Visitor;
 
 /** Puts the mark into every internal field that a table keeps, as a clerk whose name is the mark. */
 async function markAll(): Promise<void> {
-  const em = world.em();
+  const em = testDatabase.em();
   const metas = [...em.getMetadata().getAll().values()];
   await em.transactional(async (inner) => {
     const db = (inner as typeof em).getKysely();
     await sql`select set_config('seaway.actor', ${mark}, true)`.execute(db);
     for (const [entity, property] of fieldsForStaff()) {
-      const meta = metas.find((one) => one.className === entity);
-      const column = meta?.props.find((one) => one.name === property && one.persist !== false)?.fieldNames?.[0];
+      const meta = metas.find((meta) => meta.className === entity);
+      const column = meta?.props.find((prop) => prop.name === property && prop.persist !== false)?.fieldNames?.[0];
       if (!meta || !column) continue;
       const { rows } = await sql<{ type: string }>`select data_type as type from information_schema.columns
         where table_name = ${meta.tableName} and column_name = ${column}`.execute(db);
@@ -49,26 +49,26 @@ async function markAll(): Promise<void> {
 }
 
 serveTests(async (served) => {
-  world = served;
-  await seedDemo(world.orm, world.as("admin"));
-  const em = world.em();
+  testDatabase = served;
+  await seedDemo(testDatabase.orm, testDatabase.as("admin"));
+  const em = testDatabase.em();
   const permissions = [...allPermissions(), ...adminCalls.map((call) => call.perm)];
   em.create(Role, { roleKey: "all", roleName: "all", dataScope: "1", permissions });
   await em.flush();
   const owners = await rowsOf<{ code: string }>(
-    world,
+    testDatabase,
     sql`select distinct client_code as code from booking union select distinct client_code from e_booking`,
   );
-  customer = await visit(world, "all", { kind: "customer", customerCodes: owners.map((one) => one.code).filter(Boolean) });
-  staff = await visit(world, "all");
+  customer = await visit(testDatabase, "all", { kind: "customer", customerCodes: owners.map((owner) => owner.code).filter(Boolean) });
+  staff = await visit(testDatabase, "all");
   await markAll();
 });
 
-async function answerOf(who: Visitor, path: string, body: object): Promise<string> {
-  const { answerCall } = await import("#app/api/calls.server.ts");
-  const answer = await answerCall(callOf(who.call(path, body)));
-  const bytes = typeof answer.body === "string" ? Buffer.from(answer.body) : await bytesOf(answer.body);
-  if (answer.headers["content-type"]?.startsWith("application/json")) return bytes.toString("utf8");
+async function responseOf(who: Visitor, path: string, body: object): Promise<string> {
+  const { respondToCall } = await import("#app/api/calls.server.ts");
+  const response = await respondToCall(callOf(who.call(path, body)));
+  const bytes = typeof response.body === "string" ? Buffer.from(response.body) : await bytesOf(response.body);
+  if (response.headers["content-type"]?.startsWith("application/json")) return bytes.toString("utf8");
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(bytes as never);
   const lines: string[] = [];
@@ -79,7 +79,7 @@ async function answerOf(who: Visitor, path: string, body: object): Promise<strin
 /** A record of a list that its reader sees. */
 async function firstOf(resource: Resource): Promise<number | null> {
   const { rows } = (
-    JSON.parse(await answerOf(customer, `${resource.apiName}/list`, { data: {}, pageInfo: { pageSize: 5 } })) as {
+    JSON.parse(await responseOf(customer, `${resource.apiName}/list`, { data: {}, pageInfo: { pageSize: 5 } })) as {
       data?: { rows?: { id: number }[] };
     }
   ).data ?? { rows: [] };
@@ -87,8 +87,8 @@ async function firstOf(resource: Resource): Promise<number | null> {
   const query = { filters: [], sort: [resource.list.sort], page: 1, pageSize: 5, ids: undefined };
   if (resource.list.needsFilter) return null;
   for await (const batch of streamResource(
-    world.em(),
-    world.as("default", { kind: "customer", permissions: ["*:*:*"], customerCodes: [] }).actor,
+    testDatabase.em(),
+    testDatabase.as("default", { kind: "customer", permissions: ["*:*:*"], customerCodes: [] }).actor,
     resource,
     query,
   ))
@@ -98,31 +98,31 @@ async function firstOf(resource: Resource): Promise<number | null> {
 
 test("the mark stands where staff read", async () => {
   for (const path of ["xhlbasic/customer", "seaway/bookingMgr/inner", "eb/ebBooking"]) {
-    const listed = await answerOf(staff, `${path}/list`, { data: {} });
+    const listed = await responseOf(staff, `${path}/list`, { data: {} });
     const id = (JSON.parse(listed) as { data: { rows: { id: number }[] } }).data.rows[0]?.id;
-    expect(listed + (await answerOf(staff, `${path}/get`, { id })), path).toMatch(marked);
+    expect(listed + (await responseOf(staff, `${path}/get`, { id })), path).toMatch(marked);
   }
 });
 
-describe.each(resources.map((one) => [one.apiName, one] as const))("%s", (apiName, resource) => {
+describe.each(resources.map((resource) => [resource.apiName, resource] as const))("%s", (apiName, resource) => {
   test("shows a customer account no internal field: list, export, record, reasons, sheet", async () => {
     const search = {
       data: resource.list.needsFilter ? { voyageName: { filled: true }, blNo: { filled: true }, bkNo: { filled: true } } : {},
     };
     const own = resource.list.scopes !== "reference" || resource.list.columns.some((column) => isStaffField("", column.key));
     for (const verb of own ? ["list", "export"] : ["list"])
-      expect(await answerOf(customer, `${apiName}/${verb}`, search), verb).not.toMatch(marked);
+      expect(await responseOf(customer, `${apiName}/${verb}`, search), verb).not.toMatch(marked);
     const id = await firstOf(resource);
     if (id === null) return;
-    expect(await answerOf(customer, `${apiName}/get`, { id })).not.toMatch(marked);
-    expect(await answerOf(customer, `${apiName}/whyNot`, { ids: [id] })).not.toMatch(marked);
+    expect(await responseOf(customer, `${apiName}/get`, { id })).not.toMatch(marked);
+    expect(await responseOf(customer, `${apiName}/whyNot`, { ids: [id] })).not.toMatch(marked);
     const { loadForm } = await import("#app/kit/form/load-form.server.ts");
-    for (const form of sheetsOf(resource)) {
+    for (const form of formsOf(resource)) {
       const request = await customer.page(`/${apiName}/${id}`);
       const { data, status } = await outcomeOf(async () => loadForm(await contextOf(request), apiName, { id: String(id), form }));
       if (status !== 200) continue;
       expect(JSON.stringify(data)).not.toMatch(marked);
-      const shown = (data as { form: typeof form }).form.sections.flatMap((one) => one.fields.map((field) => field.key));
+      const shown = (data as { form: typeof form }).form.sections.flatMap((section) => section.fields.map((field) => field.key));
       expect(shown.filter((key) => isStaffField(resource.source.entity.name, key))).toEqual([]);
     }
   });
@@ -131,7 +131,7 @@ describe.each(resources.map((one) => [one.apiName, one] as const))("%s", (apiNam
     const internal = resource.list.columns.filter((column) => !column.path && isStaffField(resource.source.entity.name, column.key));
     if (internal.length === 0 || resource.list.needsFilter) return;
     const totalOf = async (body: object) =>
-      (JSON.parse(await answerOf(customer, `${apiName}/list`, body)) as { data?: { total: number } }).data?.total;
+      (JSON.parse(await responseOf(customer, `${apiName}/list`, body)) as { data?: { total: number } }).data?.total;
     const all = await totalOf({ data: {} });
     for (const { key } of internal)
       expect(await totalOf({ data: { [key]: { empty: true } }, sortInfo: { prop: key, order: "ascending" } }), key).toBe(all);
@@ -147,8 +147,8 @@ test("no page of a customer account shows an internal field", async () => {
     if (!loader) continue;
     const request = await customer.page(path);
     const { data } = await outcomeOf(() => loader({ request, params: {}, context: {} }));
-    const found = marked.exec(JSON.stringify(data ?? ""));
-    if (found)
+    const match = marked.exec(JSON.stringify(data ?? ""));
+    if (match)
       wrong.push(
         `${path} ${JSON.stringify(data)
           .slice(Math.max(0, JSON.stringify(data).search(marked) - 120))
@@ -161,30 +161,30 @@ test("no page of a customer account shows an internal field", async () => {
 describe("a customer account that saves", () => {
   let eb: Record<string, unknown> = {};
   beforeAll(async () => {
-    const { data } = JSON.parse(await answerOf(customer, "eb/ebBooking/list", { data: { ebStatus: { in: ["DRAFT", "REJECTED"] } } })) as {
+    const { data } = JSON.parse(await responseOf(customer, "eb/ebBooking/list", { data: { ebStatus: { in: ["DRAFT", "REJECTED"] } } })) as {
       data: { rows: { id: number }[] };
     };
     const id = data.rows[0]?.id;
-    eb = (JSON.parse(await answerOf(customer, "eb/ebBooking/get", { id })) as { data: Record<string, unknown> }).data;
+    eb = (JSON.parse(await responseOf(customer, "eb/ebBooking/get", { id })) as { data: Record<string, unknown> }).data;
   });
   const stored = () =>
-    rowsOf<{ sales: string; isVip: string }>(world, sql`select sales, is_vip as "isVip" from e_booking where id = ${Number(eb.id)}`);
+    rowsOf<{ sales: string; isVip: string }>(testDatabase, sql`select sales, is_vip as "isVip" from e_booking where id = ${Number(eb.id)}`);
 
   test("neither changes nor blanks what it does not see", async () => {
     expect(eb.id).toBeGreaterThan(0);
     const [before] = await stored();
     expect(before?.sales).toBe(mark);
-    const answer = JSON.parse(await answerOf(customer, "eb/ebBooking/save", { ...eb, sales: "ME", isVip: "Y", ebRemark: "seen" })) as {
+    const response = JSON.parse(await responseOf(customer, "eb/ebBooking/save", { ...eb, sales: "ME", isVip: "Y", ebRemark: "seen" })) as {
       code: number;
     };
-    expect(answer, JSON.stringify(answer)).toMatchObject({ code: 200 });
+    expect(response, JSON.stringify(response)).toMatchObject({ code: 200 });
     expect(await stored()).toEqual([before]);
   });
 
   test("and is late hears of the fields it reads, of no clerk, and of the others only that there are some", async () => {
-    const { data } = JSON.parse(await answerOf(staff, "eb/ebBooking/get", { id: eb.id })) as { data: Record<string, unknown> };
-    await answerOf(staff, "eb/ebBooking/save", { ...data, sales: `${mark}2`, yard: "YARD 7" });
-    const late = await answerOf(customer, "eb/ebBooking/save", { ...eb, version: data.version, ebRemark: "mine" });
+    const { data } = JSON.parse(await responseOf(staff, "eb/ebBooking/get", { id: eb.id })) as { data: Record<string, unknown> };
+    await responseOf(staff, "eb/ebBooking/save", { ...data, sales: `${mark}2`, yard: "YARD 7" });
+    const late = await responseOf(customer, "eb/ebBooking/save", { ...eb, version: data.version, ebRemark: "mine" });
     expect(late).toContain("kit.stale");
     expect(late).not.toMatch(marked);
     expect(late).not.toContain(staff.userName);

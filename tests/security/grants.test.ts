@@ -10,30 +10,30 @@ import { addUser, assignRoles, resetPassword, saveUser } from "#domain/org/ops/s
 import { deptResource, menuResource, roleResource } from "#domain/org/org.resources.server.ts";
 import { reservedUserNames } from "#domain/org/reserved-names.ts";
 import { userResource } from "#domain/org/user.resource.server.ts";
-import { openOrgDesk, type OrgDesk, roleAdmin, userAdmin } from "../db/org/fixture.ts";
+import { openOrgFixture, type OrgFixture, roleAdmin, userAdmin } from "../db/org/fixture.ts";
 import { rowsOf } from "../support/test-database.ts";
 
 /**
  * "Nobody grants what they do not hold", "every id in a request is checked against the caller's scope" (security.md, access): an administrator of
  * the department ops (with docs below it), of ops alone, of chosen departments, and of nobody but himself.
  */
-let desk: OrgDesk;
+let context: OrgFixture;
 const id: Record<string, number> = {};
 const departments = ["system:dept:list", "system:dept:add", "system:dept:edit", "system:dept:remove"];
 const menus = ["system:menu:list", "system:menu:add", "system:menu:edit", "system:menu:remove"];
 const rights = [...userAdmin, ...roleAdmin, ...departments, ...menus, "booking:list"];
 
 beforeAll(async () => {
-  desk = await openOrgDesk();
-  id.part = await desk.role("part", rights, { dataScope: "4" });
-  id.own = await desk.role("own", rights, { dataScope: "3" });
-  id.chosen = await desk.role("chosen", rights, { dataScope: "2", depts: ["docs", "finance"] });
-  id.self = await desk.role("self", rights, { dataScope: "5" });
-  id.viewer = await desk.role("viewer", ["booking:list"], { dataScope: "5" });
-  id.stronger = await desk.role("stronger", ["booking:list", "fee:audit"], { dataScope: "5" });
-  id.wide = await desk.role("wide", ["booking:list"], { dataScope: "1" });
+  context = await openOrgFixture();
+  id.part = await context.role("part", rights, { dataScope: "4" });
+  id.own = await context.role("own", rights, { dataScope: "3" });
+  id.chosen = await context.role("chosen", rights, { dataScope: "2", depts: ["docs", "finance"] });
+  id.self = await context.role("self", rights, { dataScope: "5" });
+  id.viewer = await context.role("viewer", ["booking:list"], { dataScope: "5" });
+  id.stronger = await context.role("stronger", ["booking:list", "fee:audit"], { dataScope: "5" });
+  id.wide = await context.role("wide", ["booking:list"], { dataScope: "1" });
   // Sees everything, but not by a permission of accounts: it widens nothing here.
-  id.elsewhere = await desk.role("elsewhere", ["booking:edit"], { dataScope: "1" });
+  id.elsewhere = await context.role("elsewhere", ["booking:edit"], { dataScope: "1" });
   for (const [name, dept, roles] of [
     ["part", "ops", ["part", "elsewhere"]],
     ["own", "ops", ["own"]],
@@ -46,27 +46,27 @@ beforeAll(async () => {
     ["inFinance", "finance", ["viewer"]],
     ["nowhere", undefined, []],
   ] as const)
-    id[`@${name}`] = await desk.user(name, { ...(dept ? { dept } : {}), roles });
+    id[`@${name}`] = await context.user(name, { ...(dept ? { dept } : {}), roles });
 }, 60_000);
-afterAll(() => desk.world.close());
+afterAll(() => context.testDatabase.close());
 
 const all = { filters: [], sort: [], page: 1, pageSize: 500 };
 const seenBy = async (name: string, resource: Resource, of: string, column: string) => {
-  const ids = await idsOfResource(desk.world.em(), (await desk.as(name)).actor, resource, {
+  const ids = await idsOfResource(context.testDatabase.em(), (await context.as(name)).actor, resource, {
     query: { ...all, sort: [resource.list.sort] },
     most: 500,
   });
   const rows = await rowsOf<{ name: string }>(
-    desk.world,
+    context.testDatabase,
     sql`select ${sql.ref(column)} as name from ${sql.table(of)} where id = any(${ids}::int[])`,
   );
   return rows.map((row) => row.name).sort();
 };
 const step = async (name: string, resource: Resource, verb: string, of: number) => {
-  const result = desk.run(name, resource.steps[verb] as never, { rows: [{ id: of }] }) as Promise<{
+  const result = context.run(name, resource.steps[verb] as never, { rows: [{ id: of }] }) as Promise<{
     rows: { done: boolean; code?: string }[];
   }>;
-  return desk
+  return context
     .codeOf(
       result.then(({ rows }) => {
         if (!rows[0]?.done) throw Object.assign(new Error(), { code: rows[0]?.code });
@@ -83,10 +83,11 @@ describe("whom an administrator sees", () => {
     ["self", ["self"]],
   ])("%s sees these accounts and no other", async (name, seen) => {
     expect(await seenBy(name, userResource, "app_user", "user_name")).toEqual(seen);
-    const { actor } = await desk.as(name);
+    const { actor } = await context.as(name);
     const outside = Object.entries(id).filter(([key]) => key.startsWith("@") && !seen.includes(key.slice(1)));
     expect(outside.length).toBeGreaterThan(1);
-    for (const [, one] of outside) expect(await desk.codeOf(readResource(desk.world.em(), actor, userResource, one))).toBe("kit.notFound");
+    for (const [, item] of outside)
+      expect(await context.codeOf(readResource(context.testDatabase.em(), actor, userResource, item))).toBe("kit.notFound");
   });
 
   test.each([
@@ -118,113 +119,130 @@ describe("whom an administrator sees", () => {
 describe("an account outside, by every way in", () => {
   test.each(["inFinance", "nowhere"])("%s answers like one that does not exist", async (name) => {
     const of = id[`@${name}`] ?? 0;
-    for (const one of [of, 999_999]) {
-      expect(await desk.codeOf(desk.run("part", saveUser, { id: one, nickName: "x" }))).toBe("kit.notFound");
-      expect(await desk.codeOf(desk.run("part", resetPassword, { id: one, password: "good-pass-1" }))).toBe("kit.notFound");
-      expect(await desk.codeOf(desk.run("part", assignRoles, { id: one, roleIds: [id.viewer] }))).toBe("kit.notFound");
-      expect(await desk.codeOf(desk.run("part", assignUsers, { id: id.viewer, userIds: [one] }))).toBe("kit.notFound");
-      expect(await desk.codeOf(desk.run("part", unassignUsers, { id: id.viewer, userIds: [one] }))).toBe("kit.notFound");
-      for (const verb of ["enable", "disable", "remove"]) expect(await step("part", userResource, verb, one)).toBe("kit.notFound");
+    for (const item of [of, 999_999]) {
+      expect(await context.codeOf(context.run("part", saveUser, { id: item, nickName: "x" }))).toBe("kit.notFound");
+      expect(await context.codeOf(context.run("part", resetPassword, { id: item, password: "good-pass-1" }))).toBe("kit.notFound");
+      expect(await context.codeOf(context.run("part", assignRoles, { id: item, roleIds: [id.viewer] }))).toBe("kit.notFound");
+      expect(await context.codeOf(context.run("part", assignUsers, { id: id.viewer, userIds: [item] }))).toBe("kit.notFound");
+      expect(await context.codeOf(context.run("part", unassignUsers, { id: id.viewer, userIds: [item] }))).toBe("kit.notFound");
+      for (const verb of ["enable", "disable", "remove"]) expect(await step("part", userResource, verb, item)).toBe("kit.notFound");
     }
   });
 
   test("the account of one who holds more is seen, and not changed", async () => {
     for (const of of [id["@strong"], id["@boss"]]) {
-      expect(await desk.codeOf(desk.run("part", saveUser, { id: of, nickName: "x" }))).toBe("org.userHoldsMore");
-      expect(await desk.codeOf(desk.run("part", resetPassword, { id: of, password: "good-pass-1" }))).toBe("org.userHoldsMore");
-      expect(await desk.codeOf(desk.run("part", assignRoles, { id: of, roleIds: [] }))).toBe("org.userHoldsMore");
+      expect(await context.codeOf(context.run("part", saveUser, { id: of, nickName: "x" }))).toBe("org.userHoldsMore");
+      expect(await context.codeOf(context.run("part", resetPassword, { id: of, password: "good-pass-1" }))).toBe("org.userHoldsMore");
+      expect(await context.codeOf(context.run("part", assignRoles, { id: of, roleIds: [] }))).toBe("org.userHoldsMore");
       for (const verb of ["disable", "remove"]) expect(await step("part", userResource, verb, of ?? 0)).toBe("org.userHoldsMore");
     }
   });
 
   test("is not made outside, nor moved there", async () => {
     const account = { userName: "made", nickName: "m", password: "good-pass-1" };
-    expect(await desk.codeOf(desk.run("part", addUser, { ...account, deptId: desk.dept.finance }))).toBe("kit.notFound deptId");
-    expect(await desk.codeOf(desk.run("part", addUser, account))).toBe("org.userOutside deptId");
-    expect(await desk.codeOf(desk.run("part", saveUser, { id: id["@inDocs"], nickName: "x", deptId: desk.dept.finance }))).toBe(
+    expect(await context.codeOf(context.run("part", addUser, { ...account, deptId: context.dept.finance }))).toBe("kit.notFound deptId");
+    expect(await context.codeOf(context.run("part", addUser, account))).toBe("org.userOutside deptId");
+    expect(await context.codeOf(context.run("part", saveUser, { id: id["@inDocs"], nickName: "x", deptId: context.dept.finance }))).toBe(
       "kit.notFound deptId",
     );
-    expect(await desk.codeOf(desk.run("part", saveUser, { id: id["@inDocs"], nickName: "x", deptId: 0 }))).toBe("org.userOutside deptId");
+    expect(await context.codeOf(context.run("part", saveUser, { id: id["@inDocs"], nickName: "x", deptId: 0 }))).toBe(
+      "org.userOutside deptId",
+    );
   });
 });
 
 describe("roles", () => {
   test("nobody gives one that holds more or sees further, in no way", async () => {
     for (const role of [id.stronger, id.wide, id.chosen, 1, 999_999]) {
-      expect(await desk.codeOf(desk.run("part", assignRoles, { id: id["@inDocs"], roleIds: [role] }))).toBe("kit.notFound roleIds");
-      expect(await desk.codeOf(desk.run("part", assignRoles, { id: id["@part"], roleIds: [id.part, role] }))).toBe("kit.notFound roleIds");
+      expect(await context.codeOf(context.run("part", assignRoles, { id: id["@inDocs"], roleIds: [role] }))).toBe("kit.notFound roleIds");
+      expect(await context.codeOf(context.run("part", assignRoles, { id: id["@part"], roleIds: [id.part, role] }))).toBe(
+        "kit.notFound roleIds",
+      );
       expect(
-        await desk.codeOf(desk.run("part", saveUser, { id: id["@inDocs"], nickName: "x", deptId: desk.dept.docs, roleIds: [role] })),
+        await context.codeOf(
+          context.run("part", saveUser, { id: id["@inDocs"], nickName: "x", deptId: context.dept.docs, roleIds: [role] }),
+        ),
       ).toBe("kit.notFound roleIds");
-      expect(await desk.codeOf(desk.run("part", assignUsers, { id: role, userIds: [id["@inDocs"]] }))).toBe("kit.notFound");
-      expect(await desk.codeOf(desk.run("part", saveRole, { id: role, roleName: "x", roleKey: "x" }))).toBe("kit.notFound");
-      expect(await desk.codeOf(desk.run("part", setDataScope, { id: role, dataScope: "5" }))).toBe("kit.notFound");
+      expect(await context.codeOf(context.run("part", assignUsers, { id: role, userIds: [id["@inDocs"]] }))).toBe("kit.notFound");
+      expect(await context.codeOf(context.run("part", saveRole, { id: role, roleName: "x", roleKey: "x" }))).toBe("kit.notFound");
+      expect(await context.codeOf(context.run("part", setDataScope, { id: role, dataScope: "5" }))).toBe("kit.notFound");
       for (const verb of ["enable", "disable", "remove"]) expect(await step("part", roleResource, verb, role ?? 0)).toBe("kit.notFound");
     }
   });
 
   test("one he holds he gives and takes; what the account has beyond his sight it keeps", async () => {
     await sql`insert into user_role (user_id, role_id) select ${id["@inOps"]}, id from role where role_key = 'wide'`.execute(
-      desk.world.em().getKysely(),
+      context.testDatabase.em().getKysely(),
     );
     // A wide role makes it an account that holds more.
-    expect(await desk.codeOf(desk.run("part", assignRoles, { id: id["@inOps"], roleIds: [id.self] }))).toBe("org.userHoldsMore");
-    expect(await desk.run("part", assignUsers, { id: id.self, userIds: [id["@inDocs"]] })).toEqual({ assigned: 1 });
-    expect(await desk.run("part", unassignUsers, { id: id.self, userIds: [id["@inDocs"]] })).toEqual({ unassigned: 1 });
+    expect(await context.codeOf(context.run("part", assignRoles, { id: id["@inOps"], roleIds: [id.self] }))).toBe("org.userHoldsMore");
+    expect(await context.run("part", assignUsers, { id: id.self, userIds: [id["@inDocs"]] })).toEqual({ assigned: 1 });
+    expect(await context.run("part", unassignUsers, { id: id.self, userIds: [id["@inDocs"]] })).toEqual({ unassigned: 1 });
   });
 
   test("nobody puts a menu into one whose permission he lacks, and none is widened beyond his own scope", async () => {
-    const [list, audit] = await desk.menu("booking:list", "fee:audit");
+    const [list, audit] = await context.menu("booking:list", "fee:audit");
     const role = { roleName: "Fresh", roleKey: "fresh" };
-    expect(await desk.codeOf(desk.run("part", addRole, { ...role, menuIds: [list, audit] }))).toBe("org.menuLacked menuIds");
-    expect(await desk.codeOf(desk.run("part", addRole, { ...role, menuIds: [999_999] }))).toBe("kit.notFound menuIds");
-    const made = (await desk.run("part", addRole, { ...role, menuIds: [list] })).id;
-    expect(await desk.codeOf(desk.run("part", saveRole, { ...role, id: made, menuIds: [list, audit] }))).toBe("org.menuLacked menuIds");
+    expect(await context.codeOf(context.run("part", addRole, { ...role, menuIds: [list, audit] }))).toBe("org.menuLacked menuIds");
+    expect(await context.codeOf(context.run("part", addRole, { ...role, menuIds: [999_999] }))).toBe("kit.notFound menuIds");
+    const made = (await context.run("part", addRole, { ...role, menuIds: [list] })).id;
+    expect(await context.codeOf(context.run("part", saveRole, { ...role, id: made, menuIds: [list, audit] }))).toBe(
+      "org.menuLacked menuIds",
+    );
     expect(
-      (await rowsOf<{ p: string[]; s: string }>(desk.world, sql`select permissions as p, data_scope as s from role where id = ${made}`))[0],
+      (
+        await rowsOf<{ p: string[]; s: string }>(
+          context.testDatabase,
+          sql`select permissions as p, data_scope as s from role where id = ${made}`,
+        )
+      )[0],
     ).toEqual({ p: ["booking:list"], s: "5" });
-    expect(await desk.codeOf(desk.run("part", setDataScope, { id: made, dataScope: "1" }))).toBe("org.scopeWider dataScope");
-    expect(await desk.codeOf(desk.run("part", setDataScope, { id: made, dataScope: "2", deptIds: [desk.dept.finance] }))).toBe(
+    expect(await context.codeOf(context.run("part", setDataScope, { id: made, dataScope: "1" }))).toBe("org.scopeWider dataScope");
+    expect(await context.codeOf(context.run("part", setDataScope, { id: made, dataScope: "2", deptIds: [context.dept.finance] }))).toBe(
       "kit.notFound deptIds",
     );
-    await desk.run("part", setDataScope, { id: made, dataScope: "2", deptIds: [desk.dept.docs] });
-    await desk.run("part", setDataScope, { id: made, dataScope: "4" });
-    expect(await desk.codeOf(desk.run("own", setDataScope, { id: made, dataScope: "5" }))).toBe("kit.notFound");
-    expect(await desk.codeOf(desk.run("own", setDataScope, { id: id.viewer, dataScope: "4" }))).toBe("org.scopeWider dataScope");
+    await context.run("part", setDataScope, { id: made, dataScope: "2", deptIds: [context.dept.docs] });
+    await context.run("part", setDataScope, { id: made, dataScope: "4" });
+    expect(await context.codeOf(context.run("own", setDataScope, { id: made, dataScope: "5" }))).toBe("kit.notFound");
+    expect(await context.codeOf(context.run("own", setDataScope, { id: id.viewer, dataScope: "4" }))).toBe("org.scopeWider dataScope");
   });
 
   test("nobody shuts himself out by the role he has", async () => {
     for (const verb of ["disable", "remove"]) expect(await step("part", roleResource, verb, id.part ?? 0)).toBe("org.notOwnRole");
-    expect(await desk.codeOf(desk.run("part", saveRole, { id: id.part, roleName: "part", roleKey: "part", status: "1" }))).toBe(
+    expect(await context.codeOf(context.run("part", saveRole, { id: id.part, roleName: "part", roleKey: "part", status: "1" }))).toBe(
       "org.notOwnRole status",
     );
   });
 
   test("a menu that is disabled in a role is not taken from it unseen, and does not come back stronger", async () => {
-    const [audit] = await desk.menu("fee:audit");
-    const made = (await desk.run("part", addRole, { roleName: "Kept", roleKey: "kept", menuIds: await desk.menu("booking:list") })).id;
-    const db = desk.world.em().getKysely();
+    const [audit] = await context.menu("fee:audit");
+    const made = (await context.run("part", addRole, { roleName: "Kept", roleKey: "kept", menuIds: await context.menu("booking:list") }))
+      .id;
+    const db = context.testDatabase.em().getKysely();
     await sql`update menu set status = '1' where id = ${audit}`.execute(db);
     await sql`insert into role_menu (role_id, menu_id) values (${made}, ${audit})`.execute(db);
-    await desk.run("part", saveRole, { id: made, roleName: "Kept", roleKey: "kept", menuIds: [] });
-    expect(await rowsOf(desk.world, sql`select menu_id from role_menu where role_id = ${made}`)).toEqual([{ menu_id: audit }]);
+    await context.run("part", saveRole, { id: made, roleName: "Kept", roleKey: "kept", menuIds: [] });
+    expect(await rowsOf(context.testDatabase, sql`select menu_id from role_menu where role_id = ${made}`)).toEqual([{ menu_id: audit }]);
     expect(await step("part", menuResource, "enable", audit ?? 0)).toBe("kit.notFound");
     await sql`update menu set status = '0' where id = ${audit}`.execute(db);
   });
 
   test("the admin role is nobody's to change, and no other takes its name or the session's", async () => {
-    expect(await desk.codeOf(desk.run("admin", saveRole, { id: 1, roleName: "x", roleKey: "x" }))).toBe("org.adminRoleProtected");
-    expect(await desk.codeOf(desk.run("admin", setDataScope, { id: 1, dataScope: "5" }))).toBe("org.adminRoleProtected");
+    expect(await context.codeOf(context.run("admin", saveRole, { id: 1, roleName: "x", roleKey: "x" }))).toBe("org.adminRoleProtected");
+    expect(await context.codeOf(context.run("admin", setDataScope, { id: 1, dataScope: "5" }))).toBe("org.adminRoleProtected");
     for (const verb of ["disable", "remove"]) expect(await step("admin", roleResource, verb, 1)).toBe("org.adminRoleProtected");
     for (const roleKey of ["Admin", "ROLE_DEFAULT"])
-      expect(await desk.codeOf(desk.run("admin", addRole, { roleName: "x", roleKey }))).toBe("org.roleKeyReserved roleKey");
-    expect(await desk.codeOf(desk.run("admin", addRole, { roleName: "x", roleKey: "Viewer" }))).toBe("org.roleKeyTaken roleKey");
-    expect(await desk.codeOf(desk.run("admin", addRole, { roleName: "viewer", roleKey: "x" }))).toBe("org.roleNameTaken roleName");
-    expect(await desk.codeOf(desk.run("admin", addRole, { roleName: "x", roleKey: "*:*:*" }))).toBe("org.badRoleKey roleKey");
+      expect(await context.codeOf(context.run("admin", addRole, { roleName: "x", roleKey }))).toBe("org.roleKeyReserved roleKey");
+    expect(await context.codeOf(context.run("admin", addRole, { roleName: "x", roleKey: "Viewer" }))).toBe("org.roleKeyTaken roleKey");
+    expect(await context.codeOf(context.run("admin", addRole, { roleName: "viewer", roleKey: "x" }))).toBe("org.roleNameTaken roleName");
+    expect(await context.codeOf(context.run("admin", addRole, { roleName: "x", roleKey: "*:*:*" }))).toBe("org.badRoleKey roleKey");
     expect(await step("admin", roleResource, "remove", id.viewer ?? 0)).toBe("org.roleAssigned");
     expect(
-      await desk.codeOf(
-        desk.run("admin", unassignUsers, { id: 1, userIds: [(await actorOfUser(desk.world.em(), { userName: "admin" }))?.userId] }),
+      await context.codeOf(
+        context.run("admin", unassignUsers, {
+          id: 1,
+          userIds: [(await actorOfUser(context.testDatabase.em(), { userName: "admin" }))?.userId],
+        }),
       ),
     ).toBe("org.adminProtected");
   });
@@ -233,16 +251,16 @@ describe("roles", () => {
 describe("menus", () => {
   const entry = { menuType: "F", menuName: "Own", parentId: 0 };
   test("nobody makes, changes, moves or enables one that opens what he does not hold", async () => {
-    const [list, audit] = await desk.menu("booking:list", "fee:audit");
-    expect(await desk.codeOf(desk.run("part", addMenu, { ...entry, perm: "fee:audit" }))).toBe("org.menuLacked perm");
-    const own = (await desk.run("part", addMenu, { ...entry, perm: "booking:list" })).id;
-    expect(await desk.codeOf(desk.run("part", saveMenu, { ...entry, id: own, perm: "fee:audit" }))).toBe("org.menuLacked perm");
-    expect(await desk.codeOf(desk.run("part", saveMenu, { ...entry, id: audit, perm: "booking:list" }))).toBe("kit.notFound");
-    expect(await desk.codeOf(desk.run("part", sortMenus, { ids: [audit], orderNums: [1] }))).toBe("kit.notFound");
+    const [list, audit] = await context.menu("booking:list", "fee:audit");
+    expect(await context.codeOf(context.run("part", addMenu, { ...entry, perm: "fee:audit" }))).toBe("org.menuLacked perm");
+    const own = (await context.run("part", addMenu, { ...entry, perm: "booking:list" })).id;
+    expect(await context.codeOf(context.run("part", saveMenu, { ...entry, id: own, perm: "fee:audit" }))).toBe("org.menuLacked perm");
+    expect(await context.codeOf(context.run("part", saveMenu, { ...entry, id: audit, perm: "booking:list" }))).toBe("kit.notFound");
+    expect(await context.codeOf(context.run("part", sortMenus, { ids: [audit], orderNums: [1] }))).toBe("kit.notFound");
     expect(list).toBeGreaterThan(0);
     // A directory has no permission of its own, but what lies below it has.
     const folder =
-      (await rowsOf<Record<string, unknown>>(desk.world, sql`select * from menu where router_value = 'feemgr/recmgr'`))[0] ?? {};
+      (await rowsOf<Record<string, unknown>>(context.testDatabase, sql`select * from menu where router_value = 'feemgr/recmgr'`))[0] ?? {};
     const asIs = {
       id: folder.id,
       menuType: "M",
@@ -251,21 +269,25 @@ describe("menus", () => {
       apiName: folder.api_name,
       parentId: 0,
     };
-    expect(await desk.codeOf(desk.run("part", saveMenu, { ...asIs, status: "1" }))).toBe("org.menuLacked");
+    expect(await context.codeOf(context.run("part", saveMenu, { ...asIs, status: "1" }))).toBe("org.menuLacked");
     for (const verb of ["disable", "remove"]) expect(await step("part", menuResource, verb, Number(folder.id))).toBe("org.menuLacked");
   });
 });
 
 describe("departments", () => {
   test("one outside answers like one that does not exist: as record, as parent, in an order", async () => {
-    for (const one of [desk.dept.finance, 999_999]) {
-      expect(await desk.codeOf(desk.run("part", saveDept, { id: one, deptName: "x", parentId: desk.dept.ops }))).toBe("kit.notFound");
-      expect(await desk.codeOf(desk.run("part", addDept, { deptName: "x", parentId: one }))).toBe("kit.notFound parentId");
-      expect(await desk.codeOf(desk.run("part", sortDepts, { ids: [desk.dept.docs, one], orderNums: [1, 2] }))).toBe("kit.notFound");
-      for (const verb of ["disable", "remove"]) expect(await step("part", deptResource, verb, one ?? 0)).toBe("kit.notFound");
+    for (const item of [context.dept.finance, 999_999]) {
+      expect(await context.codeOf(context.run("part", saveDept, { id: item, deptName: "x", parentId: context.dept.ops }))).toBe(
+        "kit.notFound",
+      );
+      expect(await context.codeOf(context.run("part", addDept, { deptName: "x", parentId: item }))).toBe("kit.notFound parentId");
+      expect(await context.codeOf(context.run("part", sortDepts, { ids: [context.dept.docs, item], orderNums: [1, 2] }))).toBe(
+        "kit.notFound",
+      );
+      for (const verb of ["disable", "remove"]) expect(await step("part", deptResource, verb, item ?? 0)).toBe("kit.notFound");
     }
-    expect(await desk.codeOf(desk.run("part", addDept, { deptName: "x", parentId: 0 }))).toBe("org.deptNoRoot parentId");
-    expect(await desk.codeOf(desk.run("part", saveDept, { id: desk.dept.docs, deptName: "docs", parentId: 0 }))).toBe(
+    expect(await context.codeOf(context.run("part", addDept, { deptName: "x", parentId: 0 }))).toBe("org.deptNoRoot parentId");
+    expect(await context.codeOf(context.run("part", saveDept, { id: context.dept.docs, deptName: "docs", parentId: 0 }))).toBe(
       "org.deptNoRoot parentId",
     );
   });
@@ -286,7 +308,7 @@ describe("names", () => {
 
 describe("somebody without a role", () => {
   test("is signed in, holds his own account and nothing else", async () => {
-    expect(await actorOfUser(desk.world.em(), { userName: "nowhere" })).toMatchObject({
+    expect(await actorOfUser(context.testDatabase.em(), { userName: "nowhere" })).toMatchObject({
       roles: ["ROLE_DEFAULT"],
       permissions: ["org:self"],
     });

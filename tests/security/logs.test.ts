@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { masked } from "#platform/operation/oper-log.server.ts";
-import { defineOperation, perform } from "#platform/operation/operation.server.ts";
+import { defineOperation, runOperation } from "#platform/operation/operation.server.ts";
 import { operationsOf } from "#platform/resource/resource.server.ts";
 import { resourceOf, resources } from "#db/services/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 test("passwords, tokens and what an operation calls secret never stand in the operation log, refused or done", async () => {
   const secret = "Swordfish-77";
@@ -23,10 +23,10 @@ test("passwords, tokens and what an operation calls secret never stand in the op
     run: async () => ({ done: true }),
   });
   const input = { plain: "shown", configValue: secret, newPassword: secret, deep: { accessToken: secret } };
-  await perform(world.as("clerk"), operation, input);
-  await perform(world.as("clerk"), operation, { ...input, plain: 7 }).catch(() => {});
+  await runOperation(testDatabase.as("clerk"), operation, input);
+  await runOperation(testDatabase.as("clerk"), operation, { ...input, plain: 7 }).catch(() => {});
   const rows = await rowsOf<{ input: unknown; result: string }>(
-    world,
+    testDatabase,
     sql`select input, result from oper_log where operation = 'test.secret' order by id`,
   );
   expect(rows.map((row) => row.result)).toEqual(["DONE", "REFUSED"]);
@@ -44,10 +44,10 @@ test("no operation of the product changes what a log says; entries are put aside
 });
 
 test("the database refuses every other change of a log: of any column, of a mark that is set, and every deletion", async () => {
-  const run = (text: string) => sql.raw(text).execute(world.em().getKysely());
+  const run = (text: string) => sql.raw(text).execute(testDatabase.em().getKysely());
   for (const table of ["oper_log", "login_log", "change_log"]) {
     const columns = await rowsOf<{ name: string }>(
-      world,
+      testDatabase,
       sql`select column_name as name from information_schema.columns where table_name = ${table} and table_schema = current_schema()`,
     );
     expect(columns.length).toBeGreaterThan(6);
@@ -58,16 +58,16 @@ test("the database refuses every other change of a log: of any column, of a mark
     }
     await expect(run(`delete from ${table}`), table).rejects.toThrow("are not changed");
   }
-  const [entry] = await rowsOf<{ id: number }>(world, sql`select max(id)::int as id from oper_log`);
-  const one = `where id = ${entry?.id ?? 0}`;
-  await expect(run(`update oper_log set aside_time = now() ${one}`), "nobody").rejects.toThrow("oper_log_aside");
-  await run(`update oper_log set aside_time = now(), aside_by = 'me' ${one}`);
-  await expect(run(`update oper_log set aside_time = null, aside_by = '' ${one}`), "unset").rejects.toThrow("are not changed");
-  await expect(run(`update oper_log set aside_by = 'you' ${one}`), "another").rejects.toThrow("are not changed");
+  const [entry] = await rowsOf<{ id: number }>(testDatabase, sql`select max(id)::int as id from oper_log`);
+  const item = `where id = ${entry?.id ?? 0}`;
+  await expect(run(`update oper_log set aside_time = now() ${item}`), "nobody").rejects.toThrow("oper_log_aside");
+  await run(`update oper_log set aside_time = now(), aside_by = 'me' ${item}`);
+  await expect(run(`update oper_log set aside_time = null, aside_by = '' ${item}`), "unset").rejects.toThrow("are not changed");
+  await expect(run(`update oper_log set aside_by = 'you' ${item}`), "another").rejects.toThrow("are not changed");
 });
 
 test("who sees a part of the records puts aside the entries of his own acts and no others", async () => {
-  const limited = world.as("clerk", {
+  const limited = testDatabase.as("clerk", {
     userName: "narrow",
     permissions: ["monitor:operlog:list", "monitor:operlog:remove"],
     dataPms: {
@@ -80,16 +80,16 @@ test("who sees a part of the records puts aside the entries of his own acts and 
     },
   });
   const ids = await rowsOf<{ id: number }>(
-    world,
+    testDatabase,
     sql`select id::int from oper_log where aside_time is null and operator <> ${limited.actor.userName}`,
   );
   expect(ids.length).toBeGreaterThan(0);
   const { steps, more } = resourceOf("monitor/operlog");
   if (!steps.putAside || !more?.cleanAside) return expect.fail("the log has no such acts");
-  await expect(perform(limited, steps.putAside, { rows: ids })).rejects.toMatchObject({ code: "kit.notFound" });
-  await perform(limited, more.cleanAside, {});
+  await expect(runOperation(limited, steps.putAside, { rows: ids })).rejects.toMatchObject({ code: "kit.notFound" });
+  await runOperation(limited, more.cleanAside, {});
   const left = await rowsOf<{ id: number }>(
-    world,
+    testDatabase,
     sql`select id::int from oper_log where aside_time is null and operator <> ${limited.actor.userName}`,
   );
   expect(left).toEqual(ids);

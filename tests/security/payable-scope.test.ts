@@ -6,14 +6,14 @@ import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { saveFee } from "#domain/fee/save-fee.server.ts";
 import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
 import { queryList } from "#platform/list/list-sql.server.ts";
-import { type Caller, perform } from "#platform/operation/operation.server.ts";
+import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { operationsOf, readResource } from "#platform/resource/resource.server.ts";
 import { allPermissions, operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { aFeeBill, aFeeVoyage, seedFeeDesk } from "../db/fee/fixture.ts";
-import { openWorld, rowsOf, type World } from "../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../db/fee/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let here: Bill;
 let there: Bill;
 const ids = { here: 0, there: 0, receivable: 0 };
@@ -21,13 +21,13 @@ const payables = feeScreens.filter((screen) => screen.side === "P");
 const search = "feemgr/paymgr/search";
 
 beforeAll(async () => {
-  world = await openWorld();
-  await seedFeeDesk(world);
-  const em = world.em();
+  testDatabase = await openTestDatabase();
+  await seedFeeFixture(testDatabase);
+  const em = testDatabase.em();
   here = await aFeeBill(em, await aFeeVoyage(em));
   there = await aFeeBill(em, await aFeeVoyage(em), { portLoad: "JPUKB" });
   const pay = (bill: Bill) =>
-    world.run("finance", saveFee.P, {
+    testDatabase.run("finance", saveFee.P, {
       blNo: bill.blNo,
       feeCode: "DOC",
       corpCode: "C001",
@@ -39,9 +39,9 @@ beforeAll(async () => {
   ids.here = (await pay(here)).id;
   ids.there = (await pay(there)).id;
   const charged = { blNo: here.blNo, feeCode: "DOC", unit: "BILL", qty: "1", price: "90", currency: "CNY" };
-  ids.receivable = (await world.run("finance", saveFee.R, charged)).id;
+  ids.receivable = (await testDatabase.run("finance", saveFee.R, charged)).id;
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const codesOf = async (work: Promise<unknown>): Promise<string[]> => {
   try {
@@ -54,34 +54,34 @@ const codesOf = async (work: Promise<unknown>): Promise<string[]> => {
 const idsOnList = async (apiName: string, { actor }: Caller) => {
   const { list, source } = resourceOf(apiName);
   const query = { filters: [], sort: [list.sort], page: 1, pageSize: 100 };
-  return (await queryList(world.em(), list, source, { actor, query })).rows.map((row) => row.id);
+  return (await queryList(testDatabase.em(), list, source, { actor, query })).rows.map((row) => row.id);
 };
 
 describe("a customer account that was given every permission of payables", () => {
-  const customer = () => world.as("customer", { customerCodes: ["C001"], permissions: allPermissions() });
+  const customer = () => testDatabase.as("customer", { customerCodes: ["C001"], permissions: allPermissions() });
 
   test.each(payables.map((screen) => [screen.apiName]))("sees nothing on %s and acts on nothing there", async (apiName) => {
     const resource = resourceOf(apiName);
     const id = resource.source.entity.name === "Bill" ? here.id : ids.here;
     expect(await idsOnList(apiName, customer())).toEqual([]);
-    expect(await codesOf(readResource(world.em(), customer().actor, resource, id))).toEqual(["kit.notFound"]);
+    expect(await codesOf(readResource(testDatabase.em(), customer().actor, resource, id))).toEqual(["kit.notFound"]);
     for (const [verb, operation] of operationsOf(resource).filter(([name]) => name !== "save"))
-      expect(await codesOf(perform(customer(), operation, { rows: [{ id }], reason: "test" })), verb).toEqual(["kit.notFound"]);
+      expect(await codesOf(runOperation(customer(), operation, { rows: [{ id }], reason: "test" })), verb).toEqual(["kit.notFound"]);
   });
 
   test("neither enters nor changes one, nor is one explained to it", async () => {
     const entered = { blNo: here.blNo, feeCode: "DOC", corpCode: "C001", unit: "BILL", qty: "1", price: "1", currency: "CNY" };
     const save = operationOf("payable.save", search);
-    expect(await codesOf(perform(customer(), save, entered))).toEqual(["kit.noPermission"]);
-    expect(await codesOf(perform(customer(), save, { ...entered, id: ids.here }))).toEqual(["kit.notFound"]);
-    expect(await codesOf(perform(customer(), operationOf("payable.explain"), { feeId: ids.here }))).toEqual(["kit.notFound"]);
-    expect(await rowsOf(world, sql`select price::float8::text as price from fee where id = ${ids.here}`)).toEqual([{ price: "80" }]);
+    expect(await codesOf(runOperation(customer(), save, entered))).toEqual(["kit.noPermission"]);
+    expect(await codesOf(runOperation(customer(), save, { ...entered, id: ids.here }))).toEqual(["kit.notFound"]);
+    expect(await codesOf(runOperation(customer(), operationOf("payable.explain"), { feeId: ids.here }))).toEqual(["kit.notFound"]);
+    expect(await rowsOf(testDatabase, sql`select price::float8::text as price from fee where id = ${ids.here}`)).toEqual([{ price: "80" }]);
   });
 
   test("counts none of them on the pages of its own receivables", async () => {
     const { list, source } = resourceOf("feemgr/recmgr/billFeeLock");
     const query = { filters: [], sort: [list.sort], page: 1, pageSize: 100 };
-    const { rows } = await queryList(world.em(), list, source, { actor: customer().actor, query });
+    const { rows } = await queryList(testDatabase.em(), list, source, { actor: customer().actor, query });
     expect(rows.find((row) => row.id === here.id)).toMatchObject({ feeCount: 1, feeTotals: "CNY 90" });
   });
 });
@@ -89,22 +89,22 @@ describe("a customer account that was given every permission of payables", () =>
 describe("a data permission on the page of payables", () => {
   const limited = (): Caller => {
     const rows = [{ id: 1, portLoads: ["CNSGH"], portDiss: [], depts: [] }];
-    return world.as("finance", { dataPms: { [search]: { rows, portLoad: null, portDis: null, dept: null } } });
+    return testDatabase.as("finance", { dataPms: { [search]: { rows, portLoad: null, portDis: null, dept: null } } });
   };
 
   test("lets through its load port only: list, record, steps, entry, explanation, statements", async () => {
     expect(await idsOnList(search, limited())).toEqual([ids.here]);
     const resource = resourceOf(search);
-    expect(await codesOf(readResource(world.em(), limited().actor, resource, ids.there))).toEqual(["kit.notFound"]);
+    expect(await codesOf(readResource(testDatabase.em(), limited().actor, resource, ids.there))).toEqual(["kit.notFound"]);
     const audit = operationOf("payable.audit", search);
-    expect(await codesOf(perform(limited(), audit, { rows: [{ id: ids.there }] }))).toEqual(["kit.notFound"]);
-    expect(await codesOf(perform(limited(), feeSteps.P.audit, { rows: [{ id: ids.there }] }))).toEqual(["kit.notFound"]);
-    expect(await codesOf(perform(limited(), operationOf("payable.explain"), { feeId: ids.there }))).toEqual(["kit.notFound"]);
+    expect(await codesOf(runOperation(limited(), audit, { rows: [{ id: ids.there }] }))).toEqual(["kit.notFound"]);
+    expect(await codesOf(runOperation(limited(), feeSteps.P.audit, { rows: [{ id: ids.there }] }))).toEqual(["kit.notFound"]);
+    expect(await codesOf(runOperation(limited(), operationOf("payable.explain"), { feeId: ids.there }))).toEqual(["kit.notFound"]);
     const entered = { blNo: there.blNo, feeCode: "DOC", corpCode: "C001", unit: "BILL", qty: "1", price: "1", currency: "CNY" };
-    expect(await codesOf(perform(limited(), operationOf("payable.save", search), entered))).toEqual(["kit.unknownCode"]);
+    expect(await codesOf(runOperation(limited(), operationOf("payable.save", search), entered))).toEqual(["kit.unknownCode"]);
     const chosen = { feeBelong: "P", feeIds: [ids.there] };
-    expect(await codesOf(perform(limited(), generateStatements, chosen))).toEqual(["kit.notFound"]);
-    expect(await perform(limited(), audit, { rows: [{ id: ids.here }] })).toMatchObject({ done: 1 });
+    expect(await codesOf(runOperation(limited(), generateStatements, chosen))).toEqual(["kit.notFound"]);
+    expect(await runOperation(limited(), audit, { rows: [{ id: ids.here }] })).toMatchObject({ done: 1 });
   });
 
   test("limits payables and leaves receivables as they are", async () => {

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { orderReport } from "#domain/report/order-report.server.ts";
 import { voyageSummary } from "#domain/report/voyage-summary.server.ts";
 import { exportReport } from "#db/services/report/export-report.server.ts";
 import { addVoyages, reportAs } from "../db/report/fixture.ts";
-import { openWorld, type World } from "../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
-  await addVoyages(world.em());
+  testDatabase = await openTestDatabase();
+  await addVoyages(testDatabase.em());
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const permissions = ["report:list", "booking:list", "bill:list", "fee:list"];
 const rowsAs = async (role: string, more: object) => {
-  const { lines } = await reportAs(world, role, { report: voyageSummary, search: "f.period=thisYear", more });
+  const { lines } = await reportAs(testDatabase, role, { report: voyageSummary, search: "f.period=thisYear", more });
   return lines.flatMap((line) => (line.kind === "row" ? [line.row] : []));
 };
 const codeOf = (work: Promise<unknown>) =>
@@ -47,8 +47,10 @@ test("a data permission on bookings limits the bookings and the boxes, and no ot
 
 test("a report is ordered, exported and scheduled with the rights of who receives it", async () => {
   const input = { report: voyageSummary.apiName, format: "xlsx" };
-  expect(await codeOf(perform(world.as("customer"), exportReport, input))).toBe("kit.noPermission");
-  expect(await codeOf(perform(world.as("customer"), orderReport, { ...input, user: "admin" }))).toBe("kit.noPermission");
-  expect(await codeOf(perform(world.as("finance"), orderReport, { ...input, user: "nobody" }))).toBe("report.unknownUser");
-  expect(await codeOf(perform(world.as("finance"), orderReport, { ...input, user: "admin", report: "no/such" }))).toBe("kit.notFound");
+  expect(await codeOf(runOperation(testDatabase.as("customer"), exportReport, input))).toBe("kit.noPermission");
+  expect(await codeOf(runOperation(testDatabase.as("customer"), orderReport, { ...input, user: "admin" }))).toBe("kit.noPermission");
+  expect(await codeOf(runOperation(testDatabase.as("finance"), orderReport, { ...input, user: "nobody" }))).toBe("report.unknownUser");
+  expect(await codeOf(runOperation(testDatabase.as("finance"), orderReport, { ...input, user: "admin", report: "no/such" }))).toBe(
+    "kit.notFound",
+  );
 });

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { whySee } from "#domain/data-permission/why-see.server.ts";
-import { openCtx, perform } from "#platform/operation/operation.server.ts";
+import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
 import { allPermissions, resourceOf } from "#db/services/registry.server.ts";
 import { markTasksRead } from "#platform/task/task-operations.server.ts";
-import { answerOf, contextOf, outcomeOf, serveWorld, visit, type Visitor } from "../support/web.ts";
-import { rowsOf, type World } from "../support/test-database.ts";
-import { type Grant, openLimitedWorld, type PageGrants, type People, setGrants } from "./data-permission-fixture.ts";
+import { responseOf, contextOf, outcomeOf, serveTestDatabase, visit, type Visitor } from "../support/web.ts";
+import { rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { type Grant, openLimitedDatabase, type PageGrants, type People, setGrants } from "./data-permission-fixture.ts";
 
 /** Looking through another user's eyes, the question why, and the pages and files that lead to single records. */
-let world: World;
+let testDatabase: TestDatabase;
 let people: People;
 let boss: Visitor;
 const bookings = "seaway/bookingMgr/inner";
@@ -20,20 +20,20 @@ const row = (more: Partial<Grant>): Grant => ({
 });
 const none = { portLoad: "", portDis: "", dept: "" };
 const limitTo = (apiName: string, ...rows: Partial<Grant>[]) =>
-  setGrants(world, new Map([[apiName, { rows: rows.map(row), conditions: none }]]));
+  setGrants(testDatabase, new Map([[apiName, { rows: rows.map(row), conditions: none }]]));
 
 beforeAll(async () => {
-  ({ world, people } = await openLimitedWorld());
-  serveWorld(world);
-  boss = await visit(world, "admin");
+  ({ testDatabase, people } = await openLimitedDatabase());
+  serveTestDatabase(testDatabase);
+  boss = await visit(testDatabase, "admin");
   await sql`insert into user_role (user_id, role_id) select ${people.user.id}, id from role where role_key in ('clerk', 'finance')`.execute(
-    world.em().getKysely(),
+    testDatabase.em().getKysely(),
   );
 }, 180_000);
 afterAll(async () => {
   const { closePlatform } = await import("#app/session/platform.server.ts");
   await closePlatform();
-  await world.close();
+  await testDatabase.close();
 });
 
 async function see(userName: string, visitor = boss) {
@@ -48,9 +48,9 @@ async function end() {
 }
 async function deskOf(visitor: Visitor) {
   const { findContext } = await import("#app/session/ctx.server.ts");
-  const desk = await findContext(await visitor.page("/"));
-  if (!desk) throw new Error("no session");
-  return desk;
+  const context = await findContext(await visitor.page("/"));
+  if (!context) throw new Error("no session");
+  return context;
 }
 
 describe("see as user", () => {
@@ -62,8 +62,8 @@ describe("see as user", () => {
     expect(actor.permissions).not.toContain("*:*:*");
     expect(mustChangePassword).toBe(false);
     const { loadList } = await import("#app/kit/list/load-list.server.ts");
-    const found = await loadList(await contextOf(await boss.page(`/${bookings}?all=1`)), bookings);
-    expect(new Set(found.rows.map((one) => one["portLoad"]))).toEqual(new Set(["CNNBO"]));
+    const listData = await loadList(await contextOf(await boss.page(`/${bookings}?all=1`)), bookings);
+    expect(new Set(listData.rows.map((row) => row["portLoad"]))).toEqual(new Set(["CNNBO"]));
     expect(await end()).toMatchObject({ status: 302 });
     expect((await deskOf(boss)).actor).toMatchObject({ userName: boss.userName });
     expect((await deskOf(boss)).actor.viewedBy).toBeUndefined();
@@ -71,24 +71,24 @@ describe("see as user", () => {
 
   test("nothing can be written meanwhile: no operation, no unit, no unread mark", async () => {
     await see("limited");
-    const desk = await deskOf(boss);
+    const context = await deskOf(boss);
     const { action } = await import("#app/areas/booking/booking-list.route.tsx");
     const request = await boss.page(`/${bookings}`, { _step: "confirm", row: "1:1" });
     const outcome = await outcomeOf(() => action({ request, params: {}, context: {} } as never) as Promise<unknown>);
     expect(JSON.stringify(outcome.data)).toContain("kit.viewOnly");
-    const write = openCtx(desk).unit((ctx) => sql`update booking set remark = 'x' where id = 1`.execute(ctx.em.getKysely()));
+    const write = openCtx(context).unit((ctx) => sql`update booking set remark = 'x' where id = 1`.execute(ctx.em.getKysely()));
     await expect(write).rejects.toMatchObject({ code: "kit.viewOnly" });
     await sql`insert into task (kind, title, params, operator, status) values ('x', 'x', '{}', 'limited', 'DONE')`.execute(
-      world.em().getKysely(),
+      testDatabase.em().getKysely(),
     );
-    await expect(perform(desk, markTasksRead, {})).rejects.toMatchObject({ code: "kit.viewOnly" });
-    expect(await rowsOf(world, sql`select 1 from task where operator = 'limited' and read_time is not null`)).toEqual([]);
+    await expect(runOperation(context, markTasksRead, {})).rejects.toMatchObject({ code: "kit.viewOnly" });
+    expect(await rowsOf(testDatabase, sql`select 1 from task where operator = 'limited' and read_time is not null`)).toEqual([]);
     await end();
   });
 
   test("beginning, refused writes and end stand in the operation log under the administrator's name", async () => {
     const log = await rowsOf<{ operation: string; operator: string; result: string }>(
-      world,
+      testDatabase,
       sql`select operation, operator, result from oper_log where operation in ('datapms.seeAs', 'datapms.endSeeAs', 'booking.confirm') order by id`,
     );
     expect(log).toEqual([
@@ -101,14 +101,14 @@ describe("see as user", () => {
   });
 
   test("only administrators, only from a page, only enabled users, never oneself; it goes with the role and with the session", async () => {
-    const clerk = await visit(world, "clerk");
+    const clerk = await visit(testDatabase, "clerk");
     expect(await see("limited", clerk)).toMatchObject({ status: 403 });
     expect(JSON.stringify((await see("nobody-here")).data)).toContain("kit.unknownCode");
     expect(JSON.stringify((await see(boss.userName)).data)).toContain("datapms.seeSelf");
     const { seeAs } = await import("#domain/data-permission/ops/see-as.server.ts");
-    await expect(world.run("admin", seeAs, { userName: "limited" })).rejects.toMatchObject({ code: "datapms.noSession" });
+    await expect(testDatabase.run("admin", seeAs, { userName: "limited" })).rejects.toMatchObject({ code: "datapms.noSession" });
     await see("limited");
-    const db = world.em().getKysely();
+    const db = testDatabase.em().getKysely();
     await sql`update app_user set status = '1' where user_name = 'limited'`.execute(db);
     expect((await deskOf(boss)).actor.userName).toBe(boss.userName);
     await sql`update app_user set status = '0' where user_name = 'limited'`.execute(db);
@@ -117,20 +117,20 @@ describe("see as user", () => {
     expect((await deskOf(boss)).actor.userName).toBe(boss.userName);
     await sql`update role set status = '0' where role_key = 'admin'`.execute(db);
     await end();
-    const other = await visit(world, "admin");
+    const other = await visit(testDatabase, "admin");
     await see("limited", other);
     await sql`delete from session where user_id = (select id from app_user where user_name = ${other.userName})`.execute(db);
-    expect(await rowsOf(world, sql`select 1 from session_view`)).toEqual([]);
+    expect(await rowsOf(testDatabase, sql`select 1 from session_view`)).toEqual([]);
   });
 });
 
 describe("why is it seen", () => {
   const why = async (id: number, userName = "limited") => {
-    const { em, actor } = world.as("admin");
+    const { em, actor } = testDatabase.as("admin");
     return whySee(em, actor, { resource: resourceOf(bookings), id, userName });
   };
   const bookingOf = async (portLoad: string) =>
-    (await rowsOf<{ id: number }>(world, sql`select id from booking where port_load = ${portLoad} order by id limit 1`))[0]?.id ?? 0;
+    (await rowsOf<{ id: number }>(testDatabase, sql`select id from booking where port_load = ${portLoad} order by id limit 1`))[0]?.id ?? 0;
 
   test("names the row that lets it through, and those that do not", async () => {
     await limitTo(
@@ -141,7 +141,7 @@ describe("why is it seen", () => {
     );
     const seen = await why(await bookingOf("CNNBO"));
     expect(seen.sees).toBe(true);
-    expect(seen.reasons.map((one) => [one.effect, one.word])).toEqual([
+    expect(seen.reasons.map((reason) => [reason.effect, reason.label])).toEqual([
       ["opens", "datapms.why.perm"],
       ["opens", "datapms.why.byUser"],
       ["none", "datapms.why.notMeant"],
@@ -149,7 +149,7 @@ describe("why is it seen", () => {
     ]);
     const hidden = await why(await bookingOf("SGSIN"));
     expect(hidden.sees).toBe(false);
-    expect(hidden.reasons.filter((one) => one.effect === "closes").map((one) => one.word)).toEqual([
+    expect(hidden.reasons.filter((reason) => reason.effect === "closes").map((reason) => reason.label)).toEqual([
       "datapms.why.portLoad",
       "datapms.why.notMeant",
       "datapms.why.portLoad",
@@ -158,40 +158,40 @@ describe("why is it seen", () => {
   });
 
   test("says when nothing limits, when the permission is missing, and passes the administrator", async () => {
-    await setGrants(world, new Map());
+    await setGrants(testDatabase, new Map());
     const id = await bookingOf("CNNBO");
-    expect((await why(id)).reasons.map((one) => one.word)).toEqual(["datapms.why.perm", "datapms.why.noRows"]);
-    expect(await why(id, "other")).toMatchObject({ sees: false, reasons: [{ effect: "closes", word: "datapms.why.noPerm" }, {}] });
+    expect((await why(id)).reasons.map((reason) => reason.label)).toEqual(["datapms.why.perm", "datapms.why.noRows"]);
+    expect(await why(id, "other")).toMatchObject({ sees: false, reasons: [{ effect: "closes", label: "datapms.why.noPerm" }, {}] });
     await limitTo(bookings, { users: [people.other.id] });
-    expect(await why(id, boss.userName)).toMatchObject({ sees: true, reasons: [{}, { effect: "opens", word: "datapms.why.admin" }] });
+    expect(await why(id, boss.userName)).toMatchObject({ sees: true, reasons: [{}, { effect: "opens", label: "datapms.why.admin" }] });
     await limitTo(bookings, { users: [], depts: [people.depts[0] ?? 0], deptsQuery: [people.depts[1] ?? 0] });
-    const [own] = await rowsOf<{ id: number }>(world, sql`select id from booking where dept_id = ${people.depts[2]} limit 1`);
-    expect(await why(own?.id ?? 0)).toMatchObject({ sees: true, reasons: [{}, { word: "datapms.why.byDept" }] });
-    const [foreign] = await rowsOf<{ id: number }>(world, sql`select id from booking where dept_id = ${people.depts[3]} limit 1`);
+    const [own] = await rowsOf<{ id: number }>(testDatabase, sql`select id from booking where dept_id = ${people.depts[2]} limit 1`);
+    expect(await why(own?.id ?? 0)).toMatchObject({ sees: true, reasons: [{}, { label: "datapms.why.byDept" }] });
+    const [foreign] = await rowsOf<{ id: number }>(testDatabase, sql`select id from booking where dept_id = ${people.depts[3]} limit 1`);
     expect((await why(foreign?.id ?? 0)).reasons.at(-1)?.params).toMatchObject({ value: "丁", values: expect.stringContaining("乙") });
   });
 
   test("a customer account is told about its codes", async () => {
-    await setGrants(world, new Map());
-    const buyer = await visit(world, "customer", { customerCodes: ["NOBODY"] });
+    await setGrants(testDatabase, new Map());
+    const buyer = await visit(testDatabase, "customer", { customerCodes: ["NOBODY"] });
     const id = await bookingOf("CNNBO");
     await sql`update role set permissions = permissions || '{booking:list}'::text[] where role_key = 'customer'`.execute(
-      world.em().getKysely(),
+      testDatabase.em().getKysely(),
     );
-    expect((await why(id, buyer.userName)).reasons[1]).toMatchObject({ effect: "closes", word: "datapms.why.noCustomer" });
+    expect((await why(id, buyer.userName)).reasons[1]).toMatchObject({ effect: "closes", label: "datapms.why.noCustomer" });
     await sql`update app_user set customer_codes = array[(select client_code from booking where id = ${id})] where user_name = ${buyer.userName}`.execute(
-      world.em().getKysely(),
+      testDatabase.em().getKysely(),
     );
     expect(await why(id, buyer.userName)).toMatchObject({
       sees: true,
-      reasons: [{}, { effect: "opens", word: "datapms.why.customer" }, {}],
+      reasons: [{}, { effect: "opens", label: "datapms.why.customer" }, {}],
     });
   });
 
   test("administrators only; what does not exist is told as such", async () => {
-    const { em, actor } = world.as("clerk");
-    const asked = { resource: resourceOf(bookings), id: 1, userName: "limited" };
-    await expect(whySee(em, actor, asked)).rejects.toMatchObject({ code: "kit.noPermission" });
+    const { em, actor } = testDatabase.as("clerk");
+    const query = { resource: resourceOf(bookings), id: 1, userName: "limited" };
+    await expect(whySee(em, actor, query)).rejects.toMatchObject({ code: "kit.noPermission" });
     await expect(why(987_654_321)).rejects.toMatchObject({ code: "kit.notFound" });
     await expect(why(await bookingOf("CNNBO"), "nobody-here")).rejects.toMatchObject({ code: "kit.unknownCode" });
   });
@@ -200,12 +200,12 @@ describe("why is it seen", () => {
     const { loader } = await import("#app/areas/system/why-see.route.tsx");
     const id = await bookingOf("CNNBO");
     const path = `/system/whySee?apiName=${bookings}&id=${id}&userName=limited`;
-    const found = await loader({ request: await boss.page(path), params: {}, context: {} } as never);
-    expect(found.found).toMatchObject({ userName: "limited" });
+    const result = await loader({ request: await boss.page(path), params: {}, context: {} } as never);
+    expect(result.data).toMatchObject({ userName: "limited" });
     // Readers know a record by its number.
-    const [row] = await rowsOf<{ bkNo: string }>(world, sql`select bk_no as "bkNo" from booking where id = ${id}`);
+    const [row] = await rowsOf<{ bkNo: string }>(testDatabase, sql`select bk_no as "bkNo" from booking where id = ${id}`);
     const named = await loader({ request: await boss.page(path.replace(`id=${id}`, `id=${row?.bkNo}`)), params: {}, context: {} } as never);
-    expect(named.found).toEqual(found.found);
+    expect(named.data).toEqual(result.data);
     const none = await loader({ request: await boss.page(path.replace(`id=${id}`, "id=NO/SUCH")), params: {}, context: {} } as never);
     expect(none.refusal).toMatchObject({ code: "kit.notFound" });
     const wrong = await loader({
@@ -214,7 +214,7 @@ describe("why is it seen", () => {
       context: {},
     } as never);
     expect(wrong.refusal).toMatchObject({ code: "kit.notFound" });
-    const clerk = await visit(world, "clerk");
+    const clerk = await visit(testDatabase, "clerk");
     const outcome = await outcomeOf(async () => loader({ request: await clerk.page(path), params: {}, context: {} } as never));
     expect(outcome.status).toBe(403);
   });
@@ -222,12 +222,12 @@ describe("why is it seen", () => {
 
 describe("pages, papers and files of single records", () => {
   test("each answers for a record outside as for one that does not exist", async () => {
-    const em = world.em();
+    const em = testDatabase.em();
     em.create(Role, { roleKey: "desk", roleName: "desk", permissions: [...allPermissions(), "bill:print", "fee:explain", "org:self"] });
     await em.flush();
-    const user = await visit(world, "desk");
+    const user = await visit(testDatabase, "desk");
     const [{ id: userId } = { id: 0 }] = await rowsOf<{ id: number }>(
-      world,
+      testDatabase,
       sql`select id from app_user where user_name = ${user.userName}`,
     );
     const limits = { users: [userId], portLoads: ["CNNBO"] };
@@ -235,8 +235,8 @@ describe("pages, papers and files of single records", () => {
     const shut = { users: [people.other.id] };
     const grants = new Map<string, PageGrants>(pages.map((apiName) => [apiName, { rows: [row(limits)], conditions: none }]));
     grants.set("feemgr/recmgr/statement", { rows: [row(shut)], conditions: none });
-    await setGrants(world, grants);
-    const idOf = async (query: ReturnType<typeof sql>) => (await rowsOf<{ id: number }>(world, query))[0]?.id ?? 0;
+    await setGrants(testDatabase, grants);
+    const idOf = async (query: ReturnType<typeof sql>) => (await rowsOf<{ id: number }>(testDatabase, query))[0]?.id ?? 0;
     const bill = {
       in: await idOf(sql`select id from bill where port_load = 'CNNBO' limit 1`),
       out: await idOf(sql`select id from bill where port_load <> 'CNNBO' limit 1`),
@@ -280,12 +280,12 @@ describe("pages, papers and files of single records", () => {
       expect(await ask(987_654_321), name).toBe(404);
       if (ids.in > 0) expect(await ask(ids.in), name).toBe(200);
     }
-    const list = (await answerOf(user.call(`${bookings}/list`, { data: {} }))) as unknown as {
+    const list = (await responseOf(user.call(`${bookings}/list`, { data: {} }))) as unknown as {
       data: { total: number; rows: { portLoad: string }[] };
     };
-    expect(new Set(list.data.rows.map((one) => one.portLoad))).toEqual(new Set(["CNNBO"]));
-    expect((await answerOf(user.call(`${bookings}/get`, { id: booking.out }))).code).toBe(404);
-    expect((await answerOf(user.call(`${bookings}/whyNot`, { ids: [booking.out] }))).code).toBe(404);
-    expect((await answerOf(user.call(`${bookings}/confirm`, { rows: [{ id: booking.out }] }))).code).toBe(404);
+    expect(new Set(list.data.rows.map((row) => row.portLoad))).toEqual(new Set(["CNNBO"]));
+    expect((await responseOf(user.call(`${bookings}/get`, { id: booking.out }))).code).toBe(404);
+    expect((await responseOf(user.call(`${bookings}/whyNot`, { ids: [booking.out] }))).code).toBe(404);
+    expect((await responseOf(user.call(`${bookings}/confirm`, { rows: [{ id: booking.out }] }))).code).toBe(404);
   });
 });

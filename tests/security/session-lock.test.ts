@@ -1,60 +1,68 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { forgetAttempts, settleAttempt, takeAttempt } from "#domain/session/attempts.server.ts";
 import { unlockScreen } from "#domain/session/ops/unlock-screen.server.ts";
 import { actorOfToken } from "#domain/session/sessions.server.ts";
 import { signIn } from "#domain/session/sign-in.server.ts";
 import { solved } from "../support/captcha.ts";
-import { serveWorld, visit } from "../support/web.ts";
-import { openWorld, rowsOf, type World } from "../support/test-database.ts";
+import { serveTestDatabase, visit } from "../support/web.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
+  testDatabase = await openTestDatabase();
+  serveTestDatabase(testDatabase);
 });
-beforeEach(() => sql`delete from sign_in_attempt`.execute(world.em().getKysely()));
+beforeEach(() => sql`delete from sign_in_attempt`.execute(testDatabase.em().getKysely()));
 afterAll(async () => {
   const { closePlatform } = await import("#app/session/platform.server.ts");
   await closePlatform();
-  await world.close();
+  await testDatabase.close();
 });
 
 const attempt = async (userName: string, password: string, address: string, device?: string) =>
-  signIn(world.em(), { ...(await solved(world, address)), userName, password, address, agent: "test", channel: "page", device });
+  signIn(testDatabase.em(), {
+    ...(await solved(testDatabase, address)),
+    userName,
+    password,
+    address,
+    agent: "test",
+    channel: "page",
+    device,
+  });
 const codeOf = (work: Promise<unknown>) => work.then(() => "in").catch((error: { code?: string }) => error.code);
 const set = (key: string, value: string) =>
   sql`insert into config (config_key, config_name, config_value) values (${key}, '', ${value})
-    on conflict (config_key) do update set config_value = excluded.config_value`.execute(world.em().getKysely());
+    on conflict (config_key) do update set config_value = excluded.config_value`.execute(testDatabase.em().getKysely());
 
 test("a hundred guesses at once are five", async () => {
   const ends = await Promise.all(Array.from({ length: 100 }, () => codeOf(attempt("admin", "guess", "10.7.0.1"))));
-  expect(ends.filter((one) => one === "session.wrongPassword")).toHaveLength(5);
-  expect(ends.filter((one) => one === "session.locked")).toHaveLength(95);
+  expect(ends.filter((end) => end === "session.wrongPassword")).toHaveLength(5);
+  expect(ends.filter((end) => end === "session.locked")).toHaveLength(95);
 });
 
 const counted = (ends: (string | undefined)[]) => Object.fromEntries([...Map.groupBy(ends, String)].map(([end, all]) => [end, all.length]));
 
 test("two hundred guesses of one address at once, each at another account: twenty are judged", async () => {
   const ends = await Promise.all(Array.from({ length: 200 }, (_, i) => codeOf(attempt(`anybody${i}`, "guess", "10.7.0.8"))));
-  const { "session.wrongPassword": judged, "session.locked": locked = 0, "session.tooManyAtOnce": refused = 0 } = counted(ends);
-  expect(judged).toBe(20);
+  const { "session.wrongPassword": validated, "session.locked": locked = 0, "session.tooManyAtOnce": refused = 0 } = counted(ends);
+  expect(validated).toBe(20);
   expect(locked + refused).toBe(180);
 });
 
 test("twenty right ones at once are all in", async () => {
-  const clerk = await visit(world, "clerk");
+  const clerk = await visit(testDatabase, "clerk");
   const ends = await Promise.all(Array.from({ length: 20 }, () => codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.9"))));
   expect(counted(ends)).toEqual({ in: 20 });
-  expect(await rowsOf(world, sql`select from sign_in_attempt`)).toHaveLength(0);
+  expect(await rowsOf(testDatabase, sql`select from sign_in_attempt`)).toHaveLength(0);
 });
 
 test("tries on their way hold a place and lock nobody: a right one waits for them; those of a killed process count no longer", async () => {
-  const clerk = await visit(world, "clerk");
+  const clerk = await visit(testDatabase, "clerk");
   const pending = (age: string) =>
     sql`insert into sign_in_attempt (user_name, place, tried_at)
-      select ${clerk.userName}, '10.7.0.10', now() - ${age}::interval from generate_series(1, 5)`.execute(world.em().getKysely());
+      select ${clerk.userName}, '10.7.0.10', now() - ${age}::interval from generate_series(1, 5)`.execute(testDatabase.em().getKysely());
   await pending("0 seconds");
   let ended = false;
   const right = codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.10")).finally(() => {
@@ -63,9 +71,9 @@ test("tries on their way hold a place and lock nobody: a right one waits for the
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(ended).toBe(false);
   await sql`update sign_in_attempt set result = 'WRONG' where id in (select id from sign_in_attempt limit 4)`.execute(
-    world.em().getKysely(),
+    testDatabase.em().getKysely(),
   );
-  await sql`delete from sign_in_attempt where result = 'TRY'`.execute(world.em().getKysely());
+  await sql`delete from sign_in_attempt where result = 'TRY'`.execute(testDatabase.em().getKysely());
   expect(await right).toBe("in");
   await pending("31 seconds");
   expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.10"))).toBe("in");
@@ -74,14 +82,14 @@ test("tries on their way hold a place and lock nobody: a right one waits for the
 test("a right one gives back its own try and forgives wrong ones, not those that are still on their way", async () => {
   const who = { userName: "somebody", place: "10.7.0.11" };
   const [first, second, third] = [
-    await takeAttempt(world.em(), who),
-    await takeAttempt(world.em(), who),
-    await takeAttempt(world.em(), who),
+    await takeAttempt(testDatabase.em(), who),
+    await takeAttempt(testDatabase.em(), who),
+    await takeAttempt(testDatabase.em(), who),
   ];
-  await settleAttempt(world.em(), { ...who, id: first, fits: false });
-  await settleAttempt(world.em(), { ...who, id: second, fits: true });
-  await settleAttempt(world.em(), { ...who, id: third, fits: false });
-  expect(await rowsOf(world, sql`select result from sign_in_attempt`)).toEqual([{ result: "WRONG" }]);
+  await settleAttempt(testDatabase.em(), { ...who, id: first, fits: false });
+  await settleAttempt(testDatabase.em(), { ...who, id: second, fits: true });
+  await settleAttempt(testDatabase.em(), { ...who, id: third, fits: false });
+  expect(await rowsOf(testDatabase, sql`select result from sign_in_attempt`)).toEqual([{ result: "WRONG" }]);
 });
 
 test("nobody at the same address can lock the administrator out of a browser they have used", async () => {
@@ -93,7 +101,7 @@ test("nobody at the same address can lock the administrator out of a browser the
 });
 
 test("a known browser is known for its own account only, and has its own five tries", async () => {
-  const clerk = await visit(world, "clerk");
+  const clerk = await visit(testDatabase, "clerk");
   const { device } = await attempt(clerk.userName, "a-good-password", "10.7.0.3");
   for (let i = 0; i < 5; i += 1) expect(await codeOf(attempt("admin", "guess", "10.7.0.3", device ?? ""))).toBe("session.wrongPassword");
   expect(await codeOf(attempt("admin", "admin-password", "10.7.0.3", device ?? ""))).toBe("session.locked");
@@ -103,55 +111,62 @@ test("a known browser is known for its own account only, and has its own five tr
 });
 
 test("the wait ends after ten minutes, by a right password before, or by an administrator", async () => {
-  const clerk = await visit(world, "clerk");
+  const clerk = await visit(testDatabase, "clerk");
   for (let i = 0; i < 4; i += 1) await codeOf(attempt(clerk.userName, "guess", "10.7.0.4"));
   expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.4"))).toBe("in");
   for (let i = 0; i < 5; i += 1) expect(await codeOf(attempt(clerk.userName, "guess", "10.7.0.4"))).toBe("session.wrongPassword");
   expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.4"))).toBe("session.locked");
-  await forgetAttempts(world.em(), clerk.userName);
+  await forgetAttempts(testDatabase.em(), clerk.userName);
   expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.4"))).toBe("in");
   for (let i = 0; i < 5; i += 1) await codeOf(attempt(clerk.userName, "guess", "10.7.0.4"));
-  await sql`update sign_in_attempt set tried_at = now() - interval '601 seconds'`.execute(world.em().getKysely());
+  await sql`update sign_in_attempt set tried_at = now() - interval '601 seconds'`.execute(testDatabase.em().getKysely());
   expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.4"))).toBe("in");
 });
 
 test("an UNLOCK in the login log ends the wait, too", async () => {
-  const clerk = await visit(world, "clerk");
+  const clerk = await visit(testDatabase, "clerk");
   for (let i = 0; i < 5; i += 1) await codeOf(attempt(clerk.userName, "guess", "10.7.0.5"));
   expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.5"))).toBe("session.locked");
   await sql`insert into login_log (user_name, address, agent, result) values (${clerk.userName}, '', '', 'UNLOCK')`.execute(
-    world.em().getKysely(),
+    testDatabase.em().getKysely(),
   );
   expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.5"))).toBe("in");
 });
 
 test("unknown user, wrong password and an empty log of sign-ins: the same answer in about the same time", async () => {
-  const clerk = await visit(world, "clerk");
+  const clerk = await visit(testDatabase, "clerk");
   const timeOf = async (userName: string) => {
-    await sql`delete from sign_in_attempt`.execute(world.em().getKysely());
+    await sql`delete from sign_in_attempt`.execute(testDatabase.em().getKysely());
     const address = "10.7.0.6";
-    const asked = { ...(await solved(world, address)), userName, password: "guess", address, agent: "test", channel: "page" } as const;
+    const query = {
+      ...(await solved(testDatabase, address)),
+      userName,
+      password: "guess",
+      address,
+      agent: "test",
+      channel: "page",
+    } as const;
     const from = performance.now();
-    expect(await codeOf(signIn(world.em(), asked))).toBe("session.wrongPassword");
+    expect(await codeOf(signIn(testDatabase.em(), query))).toBe("session.wrongPassword");
     return performance.now() - from;
   };
   // The quickest of many, taken by turns: what the machine does besides must not speak here.
-  let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [existing, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0; i < 20; i += 1) {
-    known = Math.min(known, await timeOf(clerk.userName));
+    existing = Math.min(existing, await timeOf(clerk.userName));
     unknown = Math.min(unknown, await timeOf("nobody-here"));
   }
   // Without the decoy an unknown name would be answered in a fraction of the time.
-  expect(unknown / known).toBeGreaterThan(0.6);
-  expect(unknown / known).toBeLessThan(1.7);
+  expect(unknown / existing).toBeGreaterThan(0.6);
+  expect(unknown / existing).toBeLessThan(1.7);
 });
 
 test("that an account is shut is told to who knows its password, to nobody else", async () => {
-  const clerk = await visit(world, "clerk");
-  await sql`update app_user set status = '1' where user_name = ${clerk.userName}`.execute(world.em().getKysely());
+  const clerk = await visit(testDatabase, "clerk");
+  await sql`update app_user set status = '1' where user_name = ${clerk.userName}`.execute(testDatabase.em().getKysely());
   expect(await codeOf(attempt(clerk.userName, "guess", "10.7.0.7"))).toBe("session.wrongPassword");
   expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.7"))).toBe("session.disabled");
-  await sql`update app_user set status = '0', del_flag = '2' where user_name = ${clerk.userName}`.execute(world.em().getKysely());
+  await sql`update app_user set status = '0', del_flag = '2' where user_name = ${clerk.userName}`.execute(testDatabase.em().getKysely());
   expect(await codeOf(attempt(clerk.userName, "a-good-password", "10.7.0.7"))).toBe("session.wrongPassword");
 });
 
@@ -166,17 +181,17 @@ test("addresses of the black list come in nowhere", async () => {
 });
 
 test("an open session is no place to guess its password", async () => {
-  const clerk = await visit(world, "clerk");
-  const actor = await actorOfToken(world.em(), clerk.token);
+  const clerk = await visit(testDatabase, "clerk");
+  const actor = await actorOfToken(testDatabase.em(), clerk.token);
   if (!actor) throw new Error("no actor");
-  const guess = (password: string) => codeOf(perform({ ...world.as("clerk"), actor }, unlockScreen, { password }));
+  const guess = (password: string) => codeOf(runOperation({ ...testDatabase.as("clerk"), actor }, unlockScreen, { password }));
   for (let i = 0; i < 5; i += 1) expect(await guess("guess")).toBe("session.wrongPasswordPlain");
   expect(await guess("a-good-password")).toBe("session.locked");
 });
 
 test("passwords are argon2id and nothing else", async () => {
-  await visit(world, "clerk");
-  const hashes = await rowsOf<{ hash: string }>(world, sql`select password_hash as hash from app_user`);
+  await visit(testDatabase, "clerk");
+  const hashes = await rowsOf<{ hash: string }>(testDatabase, sql`select password_hash as hash from app_user`);
   expect(hashes.length).toBeGreaterThan(1);
   for (const { hash } of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });

@@ -15,13 +15,13 @@ import { securityHeaders } from "#app/session/security-headers.ts";
 import { dataRoutes, screens, shellScreens } from "../../app/site-map.js";
 import { serveTests } from "../support/served.ts";
 import { outcomeOf, type Visitor, visit } from "../support/web.ts";
-import { rowsOf, type World } from "../support/test-database.ts";
+import { rowsOf, type TestDatabase } from "../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let admin: Visitor;
 serveTests(async (served) => {
-  world = served;
-  admin = await visit(world, "admin");
+  testDatabase = served;
+  admin = await visit(testDatabase, "admin");
 });
 
 describe("cookies", () => {
@@ -69,7 +69,7 @@ type Route = { action?: (args: object) => Promise<unknown> };
 const routes = [...shellScreens, ...screens, ...dataRoutes] as readonly { path: string; file: string }[];
 
 describe("a form of another site", () => {
-  test.each(routes.map((one) => [one.path, one.file] as const))("is refused by %s", async (at, file) => {
+  test.each(routes.map((route) => [route.path, route.file] as const))("is refused by %s", async (at, file) => {
     const { action } = (await import(/* @vite-ignore */ `../../app/${file}`)) as Route;
     if (!action) return;
     const address = at.replace(/:\w+/g, "1").replace("*", "seaway/bookingMgr/inner");
@@ -81,7 +81,7 @@ describe("a form of another site", () => {
       "sec-fetch-site": "cross-site",
     };
     const request = new Request(own.url, { method: "POST", headers, body: new URLSearchParams({ _intent: "x", sure: "1" }) });
-    const names = [...at.matchAll(/:(\w+)/g)].map((one) => [one[1] ?? "", "1"]);
+    const names = [...at.matchAll(/:(\w+)/g)].map((match) => [match[1] ?? "", "1"]);
     const params = { ...Object.fromEntries(names), "*": "seaway/bookingMgr/inner" };
     expect((await outcomeOf(() => action({ request, params, context: {} }))).status).toBe(403);
   });
@@ -143,17 +143,20 @@ describe("secrets", () => {
 
   test("the administrator's first password is random and must be changed; a known one that was given, too", async () => {
     const clear = sql`update app_user set user_name = 'former' || id where user_name = 'admin'`;
-    const stateOf = async (given?: string) => {
-      await clear.execute(world.em().getKysely());
-      const { adminPassword } = await seedBase(world.em(), { adminPassword: given });
-      const [row] = await rowsOf<{ flag: string }>(world, sql`select must_change_password as flag from app_user where user_name = 'admin'`);
+    const stateOf = async (input?: string) => {
+      await clear.execute(testDatabase.em().getKysely());
+      const { adminPassword } = await seedBase(testDatabase.em(), { adminPassword: input });
+      const [row] = await rowsOf<{ flag: string }>(
+        testDatabase,
+        sql`select must_change_password as flag from app_user where user_name = 'admin'`,
+      );
       return { adminPassword, flag: row?.flag };
     };
-    const one = await stateOf();
+    const item = await stateOf();
     const two = await stateOf();
-    expect(one.adminPassword).toMatch(/^\w{16}$/);
-    expect(two.adminPassword).not.toBe(one.adminPassword);
-    expect([one.flag, two.flag]).toEqual(["Y", "Y"]);
+    expect(item.adminPassword).toMatch(/^\w{16}$/);
+    expect(two.adminPassword).not.toBe(item.adminPassword);
+    expect([item.flag, two.flag]).toEqual(["Y", "Y"]);
     expect((await stateOf("admin123")).flag).toBe("Y");
     expect((await stateOf("An-Owner's-Choice-7")).flag).toBe("N");
   });
@@ -161,14 +164,14 @@ describe("secrets", () => {
 
 describe("accounts of the demo", () => {
   test("a new installation has none, nor any account but the administrator's", async () => {
-    expect(await demoAccounts(world.em())).toEqual([]);
+    expect(await demoAccounts(testDatabase.em())).toEqual([]);
     const made = sql`select user_name from app_user where user_name <> ${admin.userName} and user_name not like 'former%'`;
-    expect(await rowsOf(world, made)).toEqual([{ user_name: "admin" }]);
+    expect(await rowsOf(testDatabase, made)).toEqual([{ user_name: "admin" }]);
   });
 
   test("are named with their password while it is the demo's, and no longer", async () => {
-    const change = (text: ReturnType<typeof sql>) => text.execute(world.em().getKysely());
-    const named = async () => (await demoAccounts(world.em())).map((one) => [one.userName, one.password]);
+    const change = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
+    const named = async () => (await demoAccounts(testDatabase.em())).map((item) => [item.userName, item.password]);
     await change(sql`insert into config (config_name, config_key, config_value) values ('demo', 'demo.password', 'shown')`);
     await change(sql`update app_user set email = 'a@demo.invalid', password_time = null where user_name = ${admin.userName}`);
     expect(await named()).toEqual([[admin.userName, "shown"]]);
@@ -180,10 +183,10 @@ describe("accounts of the demo", () => {
 describe("the health checks", () => {
   const ask = async (name: "healthz" | "readyz") => {
     const { loader } = (await import(`#app/api/${name}.route.ts`)) as { loader(): Promise<Response> };
-    const answer = await loader();
-    return [answer.status, await answer.text(), answer.headers.get("retry-after")];
+    const response = await loader();
+    return [response.status, await response.text(), response.headers.get("retry-after")];
   };
-  const change = (text: ReturnType<typeof sql>) => text.execute(world.em().getKysely());
+  const change = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
 
   test("say that the process lives and serves, and nothing else", async () => {
     expect(await ask("healthz")).toEqual([200, "ok", null]);
@@ -194,15 +197,15 @@ describe("the health checks", () => {
     await change(
       sql`insert into task (kind, title, params, operator, created_time) values ('x', 'x', '{}', 'x', now() - interval '2 minutes')`,
     );
-    expect(await workersAtWork(world.em())).toEqual({ alive: 0, waiting: 1 });
+    expect(await workersAtWork(testDatabase.em())).toEqual({ alive: 0, waiting: 1 });
     expect(await ask("readyz")).toEqual([200, "ready", null]);
     const beat = (role: string) =>
       change(sql`insert into process_beat (name, pid, started_time, beat_time, facts)
         values (${role}, 1, now(), now(), jsonb_build_object('role', ${role}::text))`);
     await beat("scheduler");
-    expect((await workersAtWork(world.em())).alive).toBe(0);
+    expect((await workersAtWork(testDatabase.em())).alive).toBe(0);
     await beat("worker");
-    expect((await workersAtWork(world.em())).alive).toBe(1);
+    expect((await workersAtWork(testDatabase.em())).alive).toBe(1);
     const last = migrations.at(-1)?.name;
     await change(sql`delete from migration where id = (select max(id) from migration)`);
     expect(await ask("readyz")).toEqual([503, `not ready: pending migrations ${last}`, "5"]);

@@ -4,22 +4,22 @@ import { User } from "#domain/org/org.entity.server.ts";
 import { changePassword } from "#domain/session/ops/change-password.server.ts";
 import { actorOfToken, signOut } from "#domain/session/sessions.server.ts";
 import { signIn } from "#domain/session/sign-in.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { solved } from "../support/captcha.ts";
 import { serveTests } from "../support/served.ts";
-import { answerOf, outcomeOf, visit } from "../support/web.ts";
-import { rowsOf, type World } from "../support/test-database.ts";
+import { responseOf, outcomeOf, visit } from "../support/web.ts";
+import { rowsOf, type TestDatabase } from "../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 serveTests(async (served) => {
-  world = served;
+  testDatabase = served;
 });
 
 const attempt = async (userName: string, password: string, address = "10.1.1.1") =>
-  signIn(world.em(), { ...(await solved(world, address)), userName, password, address, agent: "test", channel: "page" });
+  signIn(testDatabase.em(), { ...(await solved(testDatabase, address)), userName, password, address, agent: "test", channel: "page" });
 
 test("unknown user and wrong password get the same answer", async () => {
-  await visit(world, "clerk");
+  await visit(testDatabase, "clerk");
   const wrong = await attempt("clerk1", "no", "10.9.0.1").catch((error: unknown) => error);
   const unknown = await attempt("nobody-here", "no", "10.9.0.2").catch((error: unknown) => error);
   expect(wrong).toMatchObject({ code: "session.wrongPassword" });
@@ -38,44 +38,47 @@ test("an address that tries many accounts is locked for all of them", async () =
 });
 
 test("tokens are stored hashed, opaque, and end with sign-out, idle time and the absolute limit", async () => {
-  const one = await visit(world, "clerk");
-  const stored = await rowsOf<{ token_hash: string }>(world, sql`select token_hash from session`);
-  expect(stored.some((row) => row.token_hash.includes(one.token))).toBe(false);
-  expect(await actorOfToken(world.em(), one.token)).toMatchObject({ userName: one.userName });
-  await sql`update session set seen_at = now() - interval '2 hours'`.execute(world.em().getKysely());
-  expect(await actorOfToken(world.em(), one.token)).toBeNull();
-  const two = await visit(world, "clerk");
+  const visitor = await visit(testDatabase, "clerk");
+  const stored = await rowsOf<{ token_hash: string }>(testDatabase, sql`select token_hash from session`);
+  expect(stored.some((row) => row.token_hash.includes(visitor.token))).toBe(false);
+  expect(await actorOfToken(testDatabase.em(), visitor.token)).toMatchObject({ userName: visitor.userName });
+  await sql`update session set seen_at = now() - interval '2 hours'`.execute(testDatabase.em().getKysely());
+  expect(await actorOfToken(testDatabase.em(), visitor.token)).toBeNull();
+  const two = await visit(testDatabase, "clerk");
   await sql`update session set expires_at = now() - interval '1 second' where user_id = (select id from app_user where user_name = ${two.userName})`.execute(
-    world.em().getKysely(),
+    testDatabase.em().getKysely(),
   );
-  expect(await actorOfToken(world.em(), two.token)).toBeNull();
-  const three = await visit(world, "clerk");
-  await signOut(world.em(), three.token);
-  expect(await actorOfToken(world.em(), three.token)).toBeNull();
-  expect(await actorOfToken(world.em(), "x' or 1=1 --")).toBeNull();
+  expect(await actorOfToken(testDatabase.em(), two.token)).toBeNull();
+  const three = await visit(testDatabase, "clerk");
+  await signOut(testDatabase.em(), three.token);
+  expect(await actorOfToken(testDatabase.em(), three.token)).toBeNull();
+  expect(await actorOfToken(testDatabase.em(), "x' or 1=1 --")).toBeNull();
 });
 
 test("a session ends when its user is disabled and when the password changes", async () => {
-  const one = await visit(world, "clerk");
-  const em = world.em();
-  (await em.findOneOrFail(User, { userName: one.userName })).status = "1";
+  const visitor = await visit(testDatabase, "clerk");
+  const em = testDatabase.em();
+  (await em.findOneOrFail(User, { userName: visitor.userName })).status = "1";
   await em.flush();
-  expect(await actorOfToken(world.em(), one.token)).toBeNull();
-  const two = await visit(world, "clerk");
+  expect(await actorOfToken(testDatabase.em(), visitor.token)).toBeNull();
+  const two = await visit(testDatabase, "clerk");
   const other = await attempt(two.userName, "a-good-password", "10.0.0.9");
-  const actor = await actorOfToken(world.em(), two.token);
+  const actor = await actorOfToken(testDatabase.em(), two.token);
   if (!actor) throw new Error("no actor");
-  await perform({ ...world.as("clerk"), actor }, changePassword, { oldPassword: "a-good-password", newPassword: "another-good-one" });
-  expect(await actorOfToken(world.em(), other.token)).toBeNull();
-  expect(await actorOfToken(world.em(), two.token)).toMatchObject({ userName: two.userName });
+  await runOperation({ ...testDatabase.as("clerk"), actor }, changePassword, {
+    oldPassword: "a-good-password",
+    newPassword: "another-good-one",
+  });
+  expect(await actorOfToken(testDatabase.em(), other.token)).toBeNull();
+  expect(await actorOfToken(testDatabase.em(), two.token)).toMatchObject({ userName: two.userName });
 });
 
 test("a role that is taken ends the sessions of who had it", async () => {
-  const one = await visit(world, "clerk");
-  const list = () => answerOf(one.call("seaway/bookingMgr/inner/list", { data: {} }));
+  const visitor = await visit(testDatabase, "clerk");
+  const list = () => responseOf(visitor.call("seaway/bookingMgr/inner/list", { data: {} }));
   expect((await list()).code).toBe(200);
-  await sql`delete from user_role where user_id = (select id from app_user where user_name = ${one.userName})`.execute(
-    world.em().getKysely(),
+  await sql`delete from user_role where user_id = (select id from app_user where user_name = ${visitor.userName})`.execute(
+    testDatabase.em().getKysely(),
   );
   expect((await list()).code).toBe(401);
 });
@@ -83,19 +86,19 @@ test("a role that is taken ends the sessions of who had it", async () => {
 test("nothing is open without sign-in: pages lead to /login with the way back, calls answer 401", async () => {
   const { loader } = await import("#app/areas/booking/booking-list.route.tsx");
   const request = new Request("http://seaway.test/seaway/bookingMgr/inner?f.bkNo=A%26B");
-  const answered = await outcomeOf(() => loader({ request, params: {}, context: {} } as never));
-  expect(answered).toMatchObject({
+  const response = await outcomeOf(() => loader({ request, params: {}, context: {} } as never));
+  expect(response).toMatchObject({
     status: 302,
     location: `/login?redirect=${encodeURIComponent("/seaway/bookingMgr/inner?f.bkNo=A%26B")}`,
   });
   const call = new Request("http://seaway.test/xhl-admin/seaway/bookingMgr/inner/list", { method: "POST", body: "{}" });
-  expect((await answerOf(call)).code).toBe(401);
+  expect((await responseOf(call)).code).toBe(401);
 });
 
 test("a form of another site is refused, with its cookie", async () => {
-  const one = await visit(world, "clerk");
+  const visitor = await visit(testDatabase, "clerk");
   const { action } = await import("#app/areas/booking/booking-list.route.tsx");
-  const own = await one.page("/seaway/bookingMgr/inner", { _step: "confirm", row: "1:1" });
+  const own = await visitor.page("/seaway/bookingMgr/inner", { _step: "confirm", row: "1:1" });
   const foreign = new Request(own.url, {
     method: "POST",
     headers: { cookie: own.headers.get("cookie") ?? "", host: "seaway.test", origin: "http://evil.test", "sec-fetch-site": "cross-site" },
@@ -106,27 +109,28 @@ test("a form of another site is refused, with its cookie", async () => {
 });
 
 test("the first answer is given again for the same idempotency key, and another input is refused", async () => {
-  const finance = await visit(world, "clerk");
+  const finance = await visit(testDatabase, "clerk");
   const body = { rows: [{ id: 999_999 }] };
   const key = { "idempotency-key": "k-1" };
-  const first = await answerOf(finance.call("seaway/bookingMgr/inner/confirm", body, key));
-  expect(await answerOf(finance.call("seaway/bookingMgr/inner/confirm", body, key))).toEqual(first);
-  const other = await answerOf(finance.call("seaway/bookingMgr/inner/confirm", { rows: [{ id: 1 }] }, key));
+  const first = await responseOf(finance.call("seaway/bookingMgr/inner/confirm", body, key));
+  expect(await responseOf(finance.call("seaway/bookingMgr/inner/confirm", body, key))).toEqual(first);
+  const other = await responseOf(finance.call("seaway/bookingMgr/inner/confirm", { rows: [{ id: 1 }] }, key));
   expect(other.code).toBe(500);
 });
 
 test("secrets never reach the operation log", async () => {
-  const one = await visit(world, "clerk");
-  const actor = await actorOfToken(world.em(), one.token);
+  const visitor = await visit(testDatabase, "clerk");
+  const actor = await actorOfToken(testDatabase.em(), visitor.token);
   if (!actor) throw new Error("no actor");
-  await perform({ ...world.as("clerk"), actor }, changePassword, { oldPassword: "wrong-secret-1", newPassword: "wrong-secret-2" }).catch(
-    () => {},
-  );
-  const rows = await rowsOf<{ input: unknown }>(world, sql`select input from oper_log where operation = 'session.changePassword'`);
+  await runOperation({ ...testDatabase.as("clerk"), actor }, changePassword, {
+    oldPassword: "wrong-secret-1",
+    newPassword: "wrong-secret-2",
+  }).catch(() => {});
+  const rows = await rowsOf<{ input: unknown }>(testDatabase, sql`select input from oper_log where operation = 'session.changePassword'`);
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain("wrong-secret");
   const changes = await rowsOf<{ all: string }>(
-    world,
+    testDatabase,
     sql`select concat(old_value, new_value) as all from change_log where table_name = 'app_user'`,
   );
   expect(changes.some((row) => row.all.includes("$argon2"))).toBe(false);

@@ -4,14 +4,14 @@ import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { takeTurns } from "#app/take-turns.server.ts";
 import { personOf } from "#app/session/person.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { openSession } from "#domain/session/sessions.server.ts";
 import { User } from "#domain/org/org.entity.server.ts";
-import { answerOf, serveWorld, type Visitor, visit } from "../support/web.ts";
-import { openWorld, type World } from "../support/test-database.ts";
+import { responseOf, serveTestDatabase, type Visitor, visit } from "../support/web.ts";
+import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 const connections = 8;
-let world: World;
+let testDatabase: TestDatabase;
 let storm: Visitor;
 let other: Visitor;
 let second = "";
@@ -21,17 +21,17 @@ const atWork: { who: string; end(): void }[] = [];
 const most: Record<string, number> = {};
 
 beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
-  storm = await visit(world, "clerk");
-  other = await visit(world, "clerk");
-  const { id } = await world.em().findOneOrFail(User, { userName: storm.userName });
-  second = await openSession(world.em(), { userId: id, channel: "api", address: "10.0.0.2", agent: "test" });
+  testDatabase = await openTestDatabase();
+  serveTestDatabase(testDatabase);
+  storm = await visit(testDatabase, "clerk");
+  other = await visit(testDatabase, "clerk");
+  const { id } = await testDatabase.em().findOneOrFail(User, { userName: storm.userName });
+  second = await openSession(testDatabase.em(), { userId: id, channel: "api", address: "10.0.0.2", agent: "test" });
   const app = express();
   app.use(takeTurns(connections, personOf), (req, res) => {
     const who = String(req.get("x-who"));
     atWork.push({ who, end: () => res.send("done") });
-    most[who] = Math.max(most[who] ?? 0, atWork.filter((one) => one.who === who).length);
+    most[who] = Math.max(most[who] ?? 0, atWork.filter((item) => item.who === who).length);
   });
   server = createServer(app).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -41,7 +41,7 @@ afterAll(async () => {
   server.close();
   const { closePlatform } = await import("#app/session/platform.server.ts");
   await closePlatform();
-  await world.close();
+  await testDatabase.close();
 });
 
 type Heard = { status: number; body: string; headers: Record<string, unknown> };
@@ -63,46 +63,46 @@ const until = async (holds: () => boolean) => {
   expect(holds()).toBe(true);
 };
 const endOne = (who: string) => {
-  const at = atWork.findIndex((one) => one.who === who);
+  const at = atWork.findIndex((item) => item.who === who);
   atWork.splice(at, 1)[0]?.end();
 };
 
 test("a storm of one account over two sessions holds no more than half of the connections, and others are answered first", async () => {
   // Their first requests make the sessions known to this process.
   for (const token of [storm.token, second, other.token])
-    await answerOf(new Request("http://seaway.test/xhl-admin/getInfo", { headers: { authorization: `Bearer ${token}` } }));
-  const sent = Array.from({ length: 60 }, (_one, i) => send("storm", i % 2 ? storm.token : second));
+    await responseOf(new Request("http://seaway.test/xhl-admin/getInfo", { headers: { authorization: `Bearer ${token}` } }));
+  const sent = Array.from({ length: 60 }, (_item, i) => send("storm", i % 2 ? storm.token : second));
   await until(() => atWork.length === connections / 2);
-  const answer = send("other", other.token);
-  await until(() => atWork.some((one) => one.who === "other"));
+  const response = send("other", other.token);
+  await until(() => atWork.some((item) => item.who === "other"));
   endOne("other");
-  expect(await answer).toMatchObject({ status: 200, body: "done" });
+  expect(await response).toMatchObject({ status: 200, body: "done" });
   for (let left = 60; left > 0; left -= 1) {
     await until(() => atWork.length > 0);
     endOne("storm");
   }
-  expect((await Promise.all(sent)).every((one) => one.status === 200)).toBe(true);
+  expect((await Promise.all(sent)).every((item) => item.status === 200)).toBe(true);
   expect(most.storm).toBe(connections / 2);
 });
 
 test("too many that wait are told when to come back, in words; a stream of events and the sign-in page wait for nobody", async () => {
   const sent = Array.from({ length: connections / 2 + 200 + 5 }, () => send("storm", storm.token));
-  const told: Heard[] = [];
-  for (const one of sent)
-    void one.then(
-      (heard) => heard.status === 503 && told.push(heard),
+  const message: Heard[] = [];
+  for (const item of sent)
+    void item.then(
+      (heard) => heard.status === 503 && message.push(heard),
       () => undefined,
     );
-  await until(() => told.length === 5);
-  expect(told[0]?.headers["retry-after"]).toBe("5");
-  expect(told[0]?.body).toContain(say("en", "shell.tooMany"));
+  await until(() => message.length === 5);
+  expect(message[0]?.headers["retry-after"]).toBe("5");
+  expect(message[0]?.body).toContain(translate("en", "shell.tooMany"));
   const streams = [send("stream", storm.token, "/task-events"), send("stream", "", "/login")];
-  await until(() => atWork.filter((one) => one.who === "stream").length === streams.length);
+  await until(() => atWork.filter((item) => item.who === "stream").length === streams.length);
   let waiting = true;
   const all = Promise.all([...sent, ...streams]).finally(() => (waiting = false));
   // One by one, as the others have just been asked for: however long it takes.
   while (waiting) {
-    atWork.splice(0).forEach((one) => one.end());
+    atWork.splice(0).forEach((item) => item.end());
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   await all;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { World } from "./test-database.ts";
+import type { TestDatabase } from "./test-database.ts";
 
 /** Writes of a table break while `work` runs, as they do when something is wrong that nobody foresaw. */
-export async function breakWrites<T>(world: World, table: string, work: () => Promise<T>): Promise<T> {
-  const db = world.em().getKysely();
+export async function breakWrites<T>(testDatabase: TestDatabase, table: string, work: () => Promise<T>): Promise<T> {
+  const db = testDatabase.em().getKysely();
   await sql`create or replace function broken() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(db);
   await sql`create trigger broken before insert or update or delete on ${sql.table(table)} for each row execute function broken()`.execute(
     db,
@@ -16,9 +16,9 @@ export async function breakWrites<T>(world: World, table: string, work: () => Pr
 }
 
 /** A table is not there while `work` runs: reading it breaks. */
-export async function withoutTable<T>(world: World, table: string, work: () => Promise<T>): Promise<T> {
+export async function withoutTable<T>(testDatabase: TestDatabase, table: string, work: () => Promise<T>): Promise<T> {
   const rename = (from: string, to: string) =>
-    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(world.em().getKysely());
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(testDatabase.em().getKysely());
   await rename(table, "away");
   try {
     return await work();

@@ -4,7 +4,7 @@ import path from "node:path";
 import { chromium } from "@playwright/test";
 
 /** What Playwright needs to start a browser: `launchOptions` of its configuration. */
-export type Browser = { executablePath: string; args: string[]; env: Record<string, string>; found: string };
+export type Browser = { executablePath: string; args: string[]; env: Record<string, string>; data: string };
 
 const root = path.resolve(import.meta.dirname, "../..");
 const cache = path.join(root, ".cache");
@@ -83,16 +83,16 @@ async function packagedBrowser(): Promise<{ file: string; folder: string } | nul
 export async function findBrowser(): Promise<Browser> {
   const asRoot = process.getuid?.() === 0;
   const env = Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined));
-  const browser = (executablePath: string, found: string): Browser => ({
+  const browser = (executablePath: string, result: string): Browser => ({
     executablePath,
     args: asRoot ? [...args, "--no-sandbox"] : args,
     env,
-    found,
+    data: result,
   });
-  const wanted = process.env.SEAWAY_BROWSER;
-  if (wanted) {
-    if (!runs(wanted)) throw new Error(`SEAWAY_BROWSER=${wanted} does not run`);
-    return browser(wanted, "SEAWAY_BROWSER");
+  const requested = process.env.SEAWAY_BROWSER;
+  if (requested) {
+    if (!runs(requested)) throw new Error(`SEAWAY_BROWSER=${requested} does not run`);
+    return browser(requested, "SEAWAY_BROWSER");
   }
   const system = installedBrowser();
   if (system) return browser(system, "installed");

@@ -2,20 +2,20 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { processCaches } from "#platform/settings/counted-cache.ts";
 import { nodeEnvironment } from "../../scripts/child.ts";
-import type { World } from "./test-database.ts";
+import type { TestDatabase } from "./test-database.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-export type Said = { code: number; out: string; err: string };
+export type Message = { code: number; out: string; err: string };
 
 /** What a shell that starts `seaway` on the world's database has set. */
-const settings = (world: World) => ({ DATABASE_URL: world.url, SEAWAY_LANG: "zh", NODE_ENV: "production" });
+const settings = (testDatabase: TestDatabase) => ({ DATABASE_URL: testDatabase.url, SEAWAY_LANG: "zh", NODE_ENV: "production" });
 
 /** Runs `seaway …` as a process of its own, the way a shell does, with standard input. For what only a process has: its input, its signals. */
-export function seawayProcess(world: World, args: readonly string[], input: string | Uint8Array = ""): Promise<Said> {
+export function seawayProcess(testDatabase: TestDatabase, args: readonly string[], input: string | Uint8Array = ""): Promise<Message> {
   return new Promise((resolve) => {
     const { NODE_COMPILE_CACHE } = nodeEnvironment;
-    const env = { ...process.env, NODE_COMPILE_CACHE, ...settings(world) } as NodeJS.ProcessEnv;
+    const env = { ...process.env, NODE_COMPILE_CACHE, ...settings(testDatabase) } as NodeJS.ProcessEnv;
     const child = execFile(process.execPath, ["cli/main.ts", ...args], { cwd: root, env, maxBuffer: 64 * 2 ** 20 }, (error, out, err) => {
       resolve({ code: error ? Number((error as { code?: unknown }).code ?? 1) : 0, out, err });
     });
@@ -31,8 +31,8 @@ function listenTo(stream: NodeJS.WriteStream): { said(): string; giveBack(): voi
   const { write } = stream;
   stream.write = ((...[chunk, encoding, done]: Parameters<Write>) => {
     parts.push(Buffer.from(chunk as string, typeof encoding === "string" ? encoding : "utf8"));
-    const told = typeof encoding === "function" ? encoding : done;
-    if (told) process.nextTick(told);
+    const message = typeof encoding === "function" ? encoding : done;
+    if (message) process.nextTick(message);
     return true;
   }) as Write;
   return {
@@ -50,21 +50,21 @@ let before: Promise<unknown> = Promise.resolve();
  * Runs `seaway …` on the world's database. Without input it runs in this process, which has the product loaded already: the same program, read
  * from the same words, with the caches as empty as a new process has them. With input it is a process of its own.
  */
-export function seaway(world: World, args: readonly string[], input?: string | Uint8Array): Promise<Said> {
-  if (input !== undefined) return seawayProcess(world, args, input);
-  const said = before.then(() => runHere(world, args));
-  before = said.catch(() => undefined);
-  return said;
+export function seaway(testDatabase: TestDatabase, args: readonly string[], input?: string | Uint8Array): Promise<Message> {
+  if (input !== undefined) return seawayProcess(testDatabase, args, input);
+  const message = before.then(() => runHere(testDatabase, args));
+  before = message.catch(() => undefined);
+  return message;
 }
 
-async function runHere(world: World, args: readonly string[]): Promise<Said> {
+async function runHere(testDatabase: TestDatabase, args: readonly string[]): Promise<Message> {
   const { runCommand } = await import("../../cli/program.ts");
   for (const cache of processCaches.values()) cache.clear();
-  const given = settings(world);
-  const kept = { env: Object.keys(given).map((key) => [key, process.env[key]] as const), exitCode: process.exitCode };
+  const input = settings(testDatabase);
+  const kept = { env: Object.keys(input).map((key) => [key, process.env[key]] as const), exitCode: process.exitCode };
   const [out, err] = [listenTo(process.stdout), listenTo(process.stderr)];
   try {
-    Object.assign(process.env, given);
+    Object.assign(process.env, input);
     process.exitCode = undefined;
     await runCommand(args);
     return { code: Number(process.exitCode ?? 0), out: out.said(), err: err.said() };

@@ -68,5 +68,5 @@ function readContent(content: string, fonts: ReadonlyMap<string, Map<number, str
 
 function lettersOf(hex: string, font: ReadonlyMap<number, string> | null): string {
   if (!font) return Buffer.from(hex, "hex").toString("latin1");
-  return (hex.match(/.{4}/g) ?? []).map((one) => font.get(Number.parseInt(one, 16)) ?? "").join("");
+  return (hex.match(/.{4}/g) ?? []).map((item) => font.get(Number.parseInt(item, 16)) ?? "").join("");
 }

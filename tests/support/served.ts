@@ -1,38 +1,38 @@
 import { inZone } from "#platform/clock/zone-context.server.ts";
 import { afterAll, beforeAll } from "vitest";
-import { outcomeOf, serveWorld, type Visitor } from "./web.ts";
-import { openWorld, type World } from "./test-database.ts";
+import { outcomeOf, serveTestDatabase, type Visitor } from "./web.ts";
+import { openTestDatabase, type TestDatabase } from "./test-database.ts";
 
 /** Serves a world of its own to the tests of a file: opened and filled by `prepare` before the first of them, closed after the last. */
-export function serveTests(prepare: (world: World) => Promise<unknown>): void {
-  let world: World | undefined;
+export function serveTests(prepare: (testDatabase: TestDatabase) => Promise<unknown>): void {
+  let database: TestDatabase | undefined;
   beforeAll(async () => {
-    world = await openWorld();
-    serveWorld(world);
-    await prepare(world);
+    database = await openTestDatabase();
+    serveTestDatabase(database);
+    await prepare(database);
   }, 120_000);
   afterAll(async () => {
     const { closePlatform } = await import("#app/session/platform.server.ts");
     await closePlatform();
-    await world?.close();
+    await database?.close();
   });
 }
 
 type Route = { loader?: (args: never) => Promise<unknown>; action?: (args: never) => Promise<unknown> };
 /** What a screen is opened with, or the form posted to it. */
-export type Asked = { params?: object; form?: Record<string, string | readonly string[]> | FormData };
+export type Query = { params?: object; form?: Record<string, string | readonly string[]> | FormData };
 
 /** Opens a screen of app/areas (`monitor/job-edit`) as somebody, or posts a form to it: its status, its data and where it sends on. */
 export async function openScreen<T = Record<string, never> & Record<string, unknown>>(
   who: Visitor,
   route: string,
   path: string,
-  { params = {}, form }: Asked = {},
+  { params = {}, form }: Query = {},
 ): Promise<{ status: number; data: T; location: string | null }> {
   const { loader, action } = (await import(/* @vite-ignore */ `#app/areas/${route}.route.tsx`)) as Route;
   const request = await who.page(path, form);
-  const door = form ? action : loader;
-  if (!door) throw new Error(`${route} has no ${form ? "action" : "loader"}`);
-  const told = await outcomeOf(() => inZone(undefined, () => door({ request, params, context: {} } as never)));
-  return { ...told, data: told.data as T };
+  const entryPoint = form ? action : loader;
+  if (!entryPoint) throw new Error(`${route} has no ${form ? "action" : "loader"}`);
+  const message = await outcomeOf(() => inZone(undefined, () => entryPoint({ request, params, context: {} } as never)));
+  return { ...message, data: message.data as T };
 }

@@ -67,19 +67,19 @@ async function startCompany(company: Company): Promise<() => Promise<void>> {
   mkdirSync(path.dirname(company.log), { recursive: true });
   const log = createWriteStream(company.log);
   // Until it is ready; later words stand in the file.
-  let said = "";
+  let message = "";
   let started = false;
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on("data", (chunk: Buffer) => {
         log.write(chunk);
         if (started) return;
-        said += chunk;
-        started = /^ready http/m.test(said);
+        message += chunk;
+        started = /^ready http/m.test(message);
         if (started) resolve();
       });
     }
-    child.once("exit", () => reject(new Error(`the server under test did not start:\n${said}`)));
+    child.once("exit", () => reject(new Error(`the server under test did not start:\n${message}`)));
   });
   // A program does not answer the sign-in question; the test of the question itself switches it on again.
   setSetting("sys.account.captchaEnabled", "false", company);
@@ -105,9 +105,9 @@ export default async function setup({ workers }: { workers: number }): Promise<(
     });
   process.env.SEAWAY_E2E_COMPANIES = JSON.stringify(companies);
   const started = await Promise.allSettled(companies.map(startCompany));
-  const ends = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const ends = started.flatMap((item) => (item.status === "fulfilled" ? [item.value] : []));
   const end = async () => void (await Promise.all(ends.map((stop) => stop())));
-  const failed = started.find((one) => one.status === "rejected");
+  const failed = started.find((item) => item.status === "rejected");
   if (failed) {
     await end();
     throw failed.reason;

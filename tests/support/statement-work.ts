@@ -20,8 +20,8 @@ export type StatementWork = { text: string; rows: number };
 export async function measureStatements(work: () => Promise<unknown>): Promise<StatementWork[]> {
   const measured: StatementWork[] = [];
   const original = EntityManager.prototype.getKysely;
-  EntityManager.prototype.getKysely = function measuring(this: EntityManager, ...given: Parameters<typeof original>) {
-    const kysely = original.apply(this, given) as unknown as Kysely<unknown>;
+  EntityManager.prototype.getKysely = function measuring(this: EntityManager, ...input: Parameters<typeof original>) {
+    const kysely = original.apply(this, input) as unknown as Kysely<unknown>;
     if (!this.isInTransaction()) return kysely;
     return new Proxy(kysely, {
       get(target, key) {
@@ -38,8 +38,8 @@ export async function measureStatements(work: () => Promise<unknown>): Promise<S
                   await raw("savepoint measured");
                   const { rows } = await raw(`explain (analyze, timing off, format json) ${query.sql}`, query.parameters);
                   await raw("rollback to savepoint measured");
-                  const [found] = rows as { "QUERY PLAN": { Plan: Plan }[] }[];
-                  measured.push({ text: query.sql, rows: workOf(found?.["QUERY PLAN"][0]?.Plan ?? {}) });
+                  const [result] = rows as { "QUERY PLAN": { Plan: Plan }[] }[];
+                  measured.push({ text: query.sql, rows: workOf(result?.["QUERY PLAN"][0]?.Plan ?? {}) });
                 }
                 return inner.executeQuery(query);
               };

@@ -5,13 +5,13 @@ import { pino } from "pino";
 import { Client } from "pg";
 import { type Actor, systemActor } from "#platform/operation/actor.ts";
 import { processCaches } from "#platform/settings/counted-cache.ts";
-import { type Caller, type Operation, perform } from "#platform/operation/operation.server.ts";
+import { type Caller, type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
 
 /** A database of its own for one test file, cloned from the migrated and seeded template. */
-export type World = {
+export type TestDatabase = {
   orm: MikroORM;
   url: string;
   em(): EntityManager;
@@ -40,7 +40,7 @@ const urlOf = (name: string) => {
   return url.toString();
 };
 
-let known: Promise<string> | undefined;
+let existing: Promise<string> | undefined;
 
 /** Makes the template once per test run; the advisory lock lets parallel test files wait for each other. */
 async function makeTemplate(): Promise<string> {
@@ -60,10 +60,10 @@ async function makeTemplate(): Promise<string> {
 }
 
 /** Opens a fresh world; close it in afterAll. What this process remembers of another test file's world is forgotten. */
-export async function openWorld(): Promise<World> {
+export async function openTestDatabase(): Promise<TestDatabase> {
   for (const cache of processCaches.values()) cache.clear();
-  known ??= makeTemplate();
-  const from = await known;
+  existing ??= makeTemplate();
+  const from = await existing;
   const name = `${process.env.SEAWAY_TEST_PREFIX ?? "t_"}${randomBytes(5).toString("hex")}`;
   await admin(async (client) => {
     await client.query("select pg_advisory_lock(771771)");
@@ -71,14 +71,14 @@ export async function openWorld(): Promise<World> {
     await client.query(`create database "${name}" template "${from}" strategy file_copy`);
   });
   const orm = await openOrm(urlOf(name));
-  const as: World["as"] = (role, more = {}) => {
-    const found = baseRoles.find((one) => one.roleKey === role);
-    if (!found) throw new Error(`no base role ${role}`);
+  const as: TestDatabase["as"] = (role, more = {}) => {
+    const baseRole = baseRoles.find((baseRole) => baseRole.roleKey === role);
+    if (!baseRole) throw new Error(`no base role ${role}`);
     const actor: Actor = {
       ...systemActor(role),
       kind: role === "customer" ? "customer" : "staff",
       roles: [role],
-      permissions: found.permissions,
+      permissions: baseRole.permissions,
       companyCode: "SEAWAY",
       ...more,
     };
@@ -89,7 +89,7 @@ export async function openWorld(): Promise<World> {
     url: urlOf(name),
     em: () => orm.em.fork() as EntityManager,
     as,
-    run: (role, operation, input) => perform(as(role), operation, input),
+    run: (role, operation, input) => runOperation(as(role), operation, input),
     async close() {
       await orm.close(true);
       await admin((client) => client.query(`drop database if exists "${name}" with (force)`));
@@ -98,15 +98,15 @@ export async function openWorld(): Promise<World> {
 }
 
 /** Rows of a query, for assertions. */
-export async function rowsOf<T>(world: World, query: ReturnType<typeof sql>): Promise<T[]> {
-  return (await query.execute(world.em().getKysely())).rows as T[];
+export async function rowsOf<T>(testDatabase: TestDatabase, query: ReturnType<typeof sql>): Promise<T[]> {
+  return (await query.execute(testDatabase.em().getKysely())).rows as T[];
 }
 
 /** Until so many sessions of the world's database wait for a lock: what a test begins beside a held lock has come as far as it can. */
-export async function untilLocked(world: World, sessions = 1): Promise<void> {
+export async function untilLocked(testDatabase: TestDatabase, sessions = 1): Promise<void> {
   for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
     const [row] = await rowsOf<{ waiting: number }>(
-      world,
+      testDatabase,
       sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
     if ((row?.waiting ?? 0) >= sessions) return;

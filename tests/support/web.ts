@@ -4,7 +4,7 @@ import { Role, User } from "#domain/org/org.entity.server.ts";
 import { openSession } from "#domain/session/sessions.server.ts";
 import type { Call } from "#app/api/call.server.ts";
 import type { PageContext } from "#app/session/ctx.server.ts";
-import type { World } from "./test-database.ts";
+import type { TestDatabase } from "./test-database.ts";
 
 export type Visitor = {
   userName: string;
@@ -19,18 +19,18 @@ const origin = "http://seaway.test";
 let made = 0;
 
 /** Points the web modules at the world's database; call before importing any route module. */
-export function serveWorld(world: World): void {
-  process.env.DATABASE_URL = world.url;
+export function serveTestDatabase(testDatabase: TestDatabase): void {
+  process.env.DATABASE_URL = testDatabase.url;
   process.env.SEAWAY_POOL = "4";
 }
 
 /** A user of a base role with a live session. */
 export async function visit(
-  world: World,
+  testDatabase: TestDatabase,
   role: string,
   more: { customerCodes?: string[]; kind?: "staff" | "customer" } = {},
 ): Promise<Visitor> {
-  const em = world.em();
+  const em = testDatabase.em();
   const userName = `${role}${++made}`;
   const user = em.create(User, {
     userName,
@@ -41,7 +41,7 @@ export async function visit(
   });
   user.roles.add(await em.findOneOrFail(Role, { roleKey: role }));
   await em.flush();
-  const token = await openSession(world.em(), { userId: user.id, channel: "page", address: "10.0.0.1", agent: "test" });
+  const token = await openSession(testDatabase.em(), { userId: user.id, channel: "page", address: "10.0.0.1", agent: "test" });
   return {
     userName,
     token,
@@ -59,17 +59,17 @@ async function pageRequest(token: string, path: string, form?: Record<string, st
   if (!body) {
     body = new FormData();
     for (const [key, value] of Object.entries(form))
-      for (const one of Array.isArray(value) ? value : [value]) body.append(key, one as string);
+      for (const item of Array.isArray(value) ? value : [value]) body.append(key, item as string);
   }
   return new Request(origin + path, { method: "POST", headers: { ...headers, origin, "sec-fetch-site": "same-origin" }, body });
 }
 
-function callRequest(token: string, path: string, given: { body?: unknown; headers?: Record<string, string> | undefined }): Request {
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "x-request-id": "test-call", ...given.headers };
+function callRequest(token: string, path: string, input: { body?: unknown; headers?: Record<string, string> | undefined }): Request {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "x-request-id": "test-call", ...input.headers };
   const url = `${origin}/xhl-admin/${path}`;
-  return given.body === undefined
+  return input.body === undefined
     ? new Request(url, { headers })
-    : new Request(url, { method: "POST", headers, body: JSON.stringify(given.body) });
+    : new Request(url, { method: "POST", headers, body: JSON.stringify(input.body) });
 }
 
 /** A request as the web process hands it to the calls. */
@@ -88,9 +88,9 @@ export function callOf(request: Request): Call {
 }
 
 /** Answers a call the way the web process does. */
-export async function answerOf(request: Request): Promise<{ code: number; msg: string } & Record<string, unknown>> {
-  const { answerCall } = await import("#app/api/calls.server.ts");
-  const { headers, body } = await inZone(undefined, () => answerCall(callOf(request)));
+export async function responseOf(request: Request): Promise<{ code: number; msg: string } & Record<string, unknown>> {
+  const { respondToCall } = await import("#app/api/calls.server.ts");
+  const { headers, body } = await inZone(undefined, () => respondToCall(callOf(request)));
   const text = typeof body === "string" ? body : (await bytesOf(body)).toString("utf8");
   if (!headers["content-type"]?.startsWith("application/json")) throw new Error("the call answered a file");
   return JSON.parse(text) as never;

@@ -73,10 +73,10 @@ export type EndState = Map<string, string>;
 export type Difference = { lost: string[]; twice: string[] };
 
 /** What is missing and what is there too often, by key. */
-export function compareEnds(wanted: EndState, found: EndState): Difference {
+export function compareEnds(endState: EndState, result: EndState): Difference {
   const difference: Difference = { lost: [], twice: [] };
-  for (const key of new Set([...wanted.keys(), ...found.keys()])) {
-    const [must, is] = [Number(wanted.get(key) ?? 0), Number(found.get(key) ?? 0)];
+  for (const key of new Set([...endState.keys(), ...result.keys()])) {
+    const [must, is] = [Number(endState.get(key) ?? 0), Number(result.get(key) ?? 0)];
     if (is < must) difference.lost.push(`${key}: ${is} of ${must}`);
     if (is > must) difference.twice.push(`${key}: ${is} for ${must}`);
   }

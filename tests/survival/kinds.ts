@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { takeContainers } from "#domain/container/containers-take.server.ts";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
 import { generateBills } from "#domain/bill/generate-bills.server.ts";
-import { openCtx, perform } from "#platform/operation/operation.server.ts";
+import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
@@ -15,9 +15,9 @@ import { systemActor } from "#platform/operation/actor.ts";
 import { schedule } from "#db/services/registry.server.ts";
 import { fileOf, line } from "../db/container/lines.ts";
 import { addBookings, addTypes, addVoyage } from "../db/container/sea.ts";
-import { aFeeBill, aFeeVoyage, seedFeeDesk, workedTariff } from "../db/fee/fixture.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture, workedTariff } from "../db/fee/fixture.ts";
 import { type Visitor, visit } from "../support/web.ts";
-import type { World } from "../support/test-database.ts";
+import type { TestDatabase } from "../support/test-database.ts";
 import { billKeys, feeKeys, importKeys, nightKeys } from "./end-state.ts";
 
 /** How much each kind has to do: enough that a kill finds it in the middle. */
@@ -32,10 +32,14 @@ export type Work = {
   form?: (() => FormData) | undefined;
   visitor?: Visitor | undefined;
 };
-export type Kind = { name: string; prepare(world: World, size: Size): Promise<Work> };
+export type Kind = { name: string; prepare(testDatabase: TestDatabase, size: Size): Promise<Work> };
 
 /** Runs `work` for a user on a database; closes what it opened. */
-async function asUser(url: string, userName: string, work: (caller: Parameters<typeof perform>[0]) => Promise<unknown>): Promise<void> {
+async function asUser(
+  url: string,
+  userName: string,
+  work: (caller: Parameters<typeof runOperation>[0]) => Promise<unknown>,
+): Promise<void> {
   const orm = await openOrm(url, { max: 2 });
   try {
     const em = orm.em.fork() as EntityManager;
@@ -50,21 +54,21 @@ async function asUser(url: string, userName: string, work: (caller: Parameters<t
 /** `share`: of the rows; a small upload is taken by the web process from end to end, a big one by the worker. */
 const containerImport = (name: string, share: number): Kind => ({
   name,
-  async prepare(world, { rows: whole }) {
+  async prepare(testDatabase, { rows: whole }) {
     const rows = Math.round(whole * share);
-    await addTypes(world);
-    const voyage = await addVoyage(world);
+    await addTypes(testDatabase);
+    const voyage = await addVoyage(testDatabase);
     const perBooking = 10;
     const numbers = Array.from({ length: Math.ceil(rows / perBooking) }, (_, i) => `SURV${String(i).padStart(5, "0")}`);
     await addBookings(
-      world,
+      testDatabase,
       voyage.id,
       numbers.map((bkNo) => ({ bkNo, containers: [["40HC", perBooking]], cargo: [[100, "10000", "50"]] })),
     );
     // Every fiftieth line has a fault, so that failing is part of what must come out the same.
     const lines = Array.from({ length: rows }, (_, i) => line(numbers[Math.floor(i / perBooking)] ?? "", i % 50 === 7 ? { gwt: 0 } : {}));
     const bytes = await fileOf(lines);
-    const visitor = await visit(world, "clerk");
+    const visitor = await visit(testDatabase, "clerk");
     const input = { voyage: voyage.voyageName, mode: "FIRST", fileName: "survival.xlsx" };
     return {
       name,
@@ -86,24 +90,24 @@ const containerImport = (name: string, share: number): Kind => ({
 
 const billGeneration: Kind = {
   name: "bills",
-  async prepare(world, { bookings }) {
-    const em = world.em();
+  async prepare(testDatabase, { bookings }) {
+    const em = testDatabase.em();
     const voyage = await aVoyage(em);
-    for (let i = 0; i < bookings; i += 1) await aLockedBooking(world.em(), { voyage });
-    const { userName } = await visit(world, "clerk");
+    for (let i = 0; i < bookings; i += 1) await aLockedBooking(testDatabase.em(), { voyage });
+    const { userName } = await visit(testDatabase, "clerk");
     return {
       name: "bills",
       keys: billKeys,
-      order: (url) => asUser(url, userName, (caller) => perform(caller, generateBills, { voyage: voyage.voyage.voyageName })),
+      order: (url) => asUser(url, userName, (caller) => runOperation(caller, generateBills, { voyage: voyage.voyage.voyageName })),
     };
   },
 };
 
 /** Bills of voyages that sail within the nightly window, every one like the first but for its numbers and its client. */
-async function manyBills(world: World, { bills, corps }: Size, days: readonly number[]): Promise<string[]> {
-  const em = world.em();
+async function manyBills(testDatabase: TestDatabase, { bills, corps }: Size, days: readonly number[]): Promise<string[]> {
+  const em = testDatabase.em();
   const db = em.getKysely();
-  await seedFeeDesk(world);
+  await seedFeeFixture(testDatabase);
   await workedTariff(em);
   await sql`update freight_rate set start_date = current_date - 300, end_date = current_date + 300`.execute(db);
   await sql`delete from exchange_rate where publish_date > '2026-06-01'`.execute(db);
@@ -136,9 +140,9 @@ async function manyBills(world: World, { bills, corps }: Size, days: readonly nu
 
 const feeCalculation: Kind = {
   name: "fees",
-  async prepare(world, size) {
-    const voyages = await manyBills(world, size, [-12, -9, -6, -3, 1]);
-    const { userName } = await visit(world, "finance");
+  async prepare(testDatabase, size) {
+    const voyages = await manyBills(testDatabase, size, [-12, -9, -6, -3, 1]);
+    const { userName } = await visit(testDatabase, "finance");
     return {
       name: "fees",
       keys: feeKeys,
@@ -154,10 +158,10 @@ const feeCalculation: Kind = {
 
 const nightlyRun: Kind = {
   name: "night",
-  async prepare(world, size) {
-    const past = await manyBills(world, size, [-44, -41, -38, -35, -32, -8, -4, 2]);
-    await world.run("finance", calculateVoyageFees, { voyages: past.slice(0, 5) });
-    await sql`update fee set fee_status = 'AUDITED', audit_by = 'finance', audit_time = now()`.execute(world.em().getKysely());
+  async prepare(testDatabase, size) {
+    const past = await manyBills(testDatabase, size, [-44, -41, -38, -35, -32, -8, -4, 2]);
+    await testDatabase.run("finance", calculateVoyageFees, { voyages: past.slice(0, 5) });
+    await sql`update fee set fee_status = 'AUDITED', audit_by = 'finance', audit_time = now()`.execute(testDatabase.em().getKysely());
     return { name: "night", keys: nightKeys, order: orderNight };
   },
 };
@@ -171,7 +175,7 @@ async function orderNight(url: string): Promise<void> {
         ["calculate-fees", 15],
         ["generate-statements", 45],
       ] as const)
-        for (const job of schedule.filter((one) => one.jobName === name))
+        for (const job of schedule.filter((baseJob) => baseJob.jobName === name))
           await orderJob(
             orm.em.fork() as EntityManager,
             systemActor("scheduler"),

@@ -71,9 +71,9 @@ export async function killOnce(template: Template, ground: Ground, choice: { vic
   const url = await copyOf(template.url, ground.adminUrl);
   const started: Started[] = [];
   const keep = async (making: Promise<Started>) => {
-    const one = await making;
-    started.push(one);
-    return one;
+    const item = await making;
+    started.push(item);
+    return item;
   };
   try {
     const strike = choice.victim === "web" ? killWeb : killWork;
@@ -81,14 +81,14 @@ export async function killOnce(template: Template, ground: Ground, choice: { vic
     const worker = started.at(-1) as Started;
     await untilSettled(url, worker);
     const seconds = (Date.now() - at) / 1000;
-    const found = await endStateOf(url, template.work);
+    const endState = await endStateOf(url, template.work);
     const failed = await ask<{ line: string }>(
       url,
       "select concat(kind, ' ', status, ' ', message) as line from task where status <> 'DONE'",
     );
-    return { ...compareEnds(template.reference, found), victim: choice.victim, where, seconds, failed: failed.map((row) => row.line) };
+    return { ...compareEnds(template.reference, endState), victim: choice.victim, where, seconds, failed: failed.map((row) => row.line) };
   } finally {
-    for (const one of started) await one.kill();
+    for (const item of started) await item.kill();
     await drop(url, ground.adminUrl);
   }
 }
@@ -135,7 +135,7 @@ async function sendForm({ form, visitor, name }: Work, port: number): Promise<Re
 async function killWeb({ template, url, keep, random }: Strike): Promise<{ where: string; at: number }> {
   const first = await keep(startWebProcess(url));
   const lost = sendForm(template.work, first.port).then(
-    (answer) => `answered ${answer.status}`,
+    (response) => `answered ${response.status}`,
     () => "cut off",
   );
   await pause(random() * template.upload);
@@ -161,9 +161,9 @@ export async function uploadTime(template: { url: string; work: Work }, ground: 
   const web = await startWebProcess(url);
   try {
     const from = Date.now();
-    const answer = await sendForm(template.work, web.port);
-    if (answer.status >= 400)
-      throw new Error(`the upload answered ${answer.status}: ${(await answer.text()).slice(0, 500)}\n${web.said().slice(-3000)}`);
+    const response = await sendForm(template.work, web.port);
+    if (response.status >= 400)
+      throw new Error(`the upload answered ${response.status}: ${(await response.text()).slice(0, 500)}\n${web.said().slice(-3000)}`);
     return Date.now() - from;
   } finally {
     await web.kill();

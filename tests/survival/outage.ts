@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { pause } from "#db/embedded/data-folder.server.ts";
 import { visit, type Visitor } from "../support/web.ts";
-import { openWorld } from "../support/test-database.ts";
+import { openTestDatabase } from "../support/test-database.ts";
 import { ask, type Cluster } from "./cluster.ts";
 import { startWebProcess, startWorkerProcess, type Started } from "./processes.ts";
 
@@ -29,16 +29,16 @@ const kinds: readonly Kind[] = [
 
 /** The database goes away for 20 s while people click and a task runs: what they are answered, and how all goes on. */
 export async function outage(cluster: Cluster): Promise<string> {
-  const world = await openWorld();
-  const visitor = await visit(world, "admin");
-  await world.orm.close(true);
-  const web = await startWebProcess(world.url);
-  const worker = await startWorkerProcess(world.url);
+  const testDatabase = await openTestDatabase();
+  const visitor = await visit(testDatabase, "admin");
+  await testDatabase.orm.close(true);
+  const web = await startWebProcess(testDatabase.url);
+  const worker = await startWorkerProcess(testDatabase.url);
   const lines = [
     "database away      requests     ok    503  503 without Retry-After  other  slowest s  all well again s  sessions  writes kept",
   ];
   try {
-    for (const kind of kinds) lines.push(await oneOutage(kind, cluster, { url: world.url, visitor, web, worker }));
+    for (const kind of kinds) lines.push(await oneOutage(kind, cluster, { url: testDatabase.url, visitor, web, worker }));
   } finally {
     await worker.kill();
     await web.kill();
@@ -130,18 +130,18 @@ async function send(tally: Tally, address: string, { init, code }: { init: Reque
   const from = Date.now();
   tally.sent += 1;
   try {
-    const answer = await fetch(address, { ...init, redirect: "manual", signal: AbortSignal.timeout(60_000) });
-    const text = await answer.text();
+    const response = await fetch(address, { ...init, redirect: "manual", signal: AbortSignal.timeout(60_000) });
+    const text = await response.text();
     const page = !address.includes("/xhl-admin/");
-    if (answer.status === 200 && (page ? text.includes("</html>") : (JSON.parse(text) as { code: number }).code === 200)) {
+    if (response.status === 200 && (page ? text.includes("</html>") : (JSON.parse(text) as { code: number }).code === 200)) {
       tally.ok += 1;
       if (code) tally.acknowledged.push(code);
-    } else if (answer.status === 503) {
+    } else if (response.status === 503) {
       tally.later += 1;
       tally.lastLater = Date.now();
       const readable = page ? /<h1|<p/.test(text) : (JSON.parse(text) as { code: number }).code === 503;
-      if (!answer.headers.get("retry-after") || !readable) tally.bare.push(`${address} 503: ${text.slice(0, 200)}`);
-    } else tally.other.push(`${address} ${answer.status}: ${text.slice(0, 300)}`);
+      if (!response.headers.get("retry-after") || !readable) tally.bare.push(`${address} 503: ${text.slice(0, 200)}`);
+    } else tally.other.push(`${address} ${response.status}: ${text.slice(0, 300)}`);
   } catch (error) {
     tally.other.push(`${address}: ${String(error)} ${String((error as Error).cause ?? "")}`);
   }

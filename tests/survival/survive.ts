@@ -36,17 +36,19 @@ const percentile = (sorted: readonly number[], share: number) =>
 type Line = { kind: string; outcomes: Outcome[]; whole: number };
 
 function tell({ kind, outcomes, whole }: Line): string {
-  const seconds = outcomes.map((one) => one.seconds).sort((a, b) => a - b);
-  const count = (pick: (one: Outcome) => boolean) => outcomes.filter(pick).length;
-  const victims = ["worker", "database", "both", "web"].map((victim) => `${count((one) => one.victim === victim)} ${victim}`).join(", ");
-  const sum = (of: "lost" | "twice") => outcomes.reduce((total, one) => total + one[of].length, 0);
+  const seconds = outcomes.map((outcome) => outcome.seconds).sort((a, b) => a - b);
+  const count = (pick: (outcome: Outcome) => boolean) => outcomes.filter(pick).length;
+  const victims = ["worker", "database", "both", "web"]
+    .map((victim) => `${count((outcome) => outcome.victim === victim)} ${victim}`)
+    .join(", ");
+  const sum = (of: "lost" | "twice") => outcomes.reduce((total, outcome) => total + outcome[of].length, 0);
   return [
     kind.padEnd(8),
     String(outcomes.length).padStart(5),
-    String(count((one) => /running/.test(one.where))).padStart(14),
+    String(count((outcome) => /running/.test(outcome.where))).padStart(14),
     String(sum("lost")).padStart(5),
     String(sum("twice")).padStart(6),
-    String(count((one) => one.failed.length > 0)).padStart(7),
+    String(count((outcome) => outcome.failed.length > 0)).padStart(7),
     `${percentile(seconds, 0.5).toFixed(1)} / ${percentile(seconds, 1).toFixed(1)}`.padStart(15),
     `${(whole / 1000).toFixed(1)}`.padStart(13),
     `  ${victims}`,
@@ -61,11 +63,11 @@ async function runKind(kind: string, cluster: Cluster): Promise<Line> {
   const outcomes: Outcome[] = [];
   for (let nth = 0; nth < kills; nth += 1) {
     const victim = victimOf(kind, nth);
-    const one = await killOnce(template, ground, { victim, random });
-    outcomes.push(one);
-    const bad = [...one.lost.map((key) => `LOST ${key}`), ...one.twice.map((key) => `TWICE ${key}`), ...one.failed];
+    const outcome = await killOnce(template, ground, { victim, random });
+    outcomes.push(outcome);
+    const bad = [...outcome.lost.map((key) => `LOST ${key}`), ...outcome.twice.map((key) => `TWICE ${key}`), ...outcome.failed];
     print(
-      `${kind} ${nth + 1}/${kills} ${victim} at [${one.where}] → ${one.seconds.toFixed(1)} s ${bad.slice(0, 6).join("\n    ") || "equal"}`,
+      `${kind} ${nth + 1}/${kills} ${victim} at [${outcome.where}] → ${outcome.seconds.toFixed(1)} s ${bad.slice(0, 6).join("\n    ") || "equal"}`,
     );
   }
   return { kind, outcomes, whole: template.whole };
@@ -80,23 +82,23 @@ async function main(): Promise<number> {
   process.env.SEAWAY_TEST_PG = cluster.adminUrl;
   process.env.SEAWAY_TEST_PREFIX = "survival_";
   const lines: Line[] = [];
-  let told = "";
+  let message = "";
   try {
-    for (const kind of names.filter((one) => one !== "outage")) lines.push(await runKind(kind, cluster));
-    if (names.includes("outage")) told = await outage(cluster);
+    for (const kind of names.filter((item) => item !== "outage")) lines.push(await runKind(kind, cluster));
+    if (names.includes("outage")) message = await outage(cluster);
   } finally {
     await cluster.end();
   }
   print(`\nkind     kills  in the middle  lost  twice  failed  ended s p50/max  undisturbed  killed`);
-  for (const one of lines) print(tell(one));
-  if (told) print(`\n${told}`);
+  for (const line of lines) print(tell(line));
+  if (message) print(`\n${message}`);
   const slow = lines.flatMap(({ kind, outcomes, whole }) =>
     outcomes
-      .filter((one) => one.seconds > startAnew + (slowest * whole) / 1000)
-      .map((one) => `${kind} ${one.seconds.toFixed(1)} s at [${one.where}]`),
+      .filter((outcome) => outcome.seconds > startAnew + (slowest * whole) / 1000)
+      .map((outcome) => `${kind} ${outcome.seconds.toFixed(1)} s at [${outcome.where}]`),
   );
   if (slow.length > 0) print(`\nslower than ${slowest} undisturbed runs and ${startAnew} s:\n${slow.join("\n")}`);
-  return slow.length > 0 || lines.some((one) => one.outcomes.some(({ lost, twice }) => lost.length + twice.length > 0)) ? 1 : 0;
+  return slow.length > 0 || lines.some((line) => line.outcomes.some(({ lost, twice }) => lost.length + twice.length > 0)) ? 1 : 0;
 }
 
 process.exitCode = await main();

@@ -1,5 +1,5 @@
-import type { World } from "../support/test-database.ts";
-import { openWorld } from "../support/test-database.ts";
+import type { TestDatabase } from "../support/test-database.ts";
+import { openTestDatabase } from "../support/test-database.ts";
 import { ask, type Cluster } from "./cluster.ts";
 import { kinds, type Size } from "./kinds.ts";
 import { type Ground, reference, type Template, uploadTime } from "./one-kill.ts";
@@ -9,24 +9,24 @@ import { startWorkerProcess } from "./processes.ts";
 export async function makeTemplate(
   name: string,
   ground: Ground,
-  given: { size: Size; web: boolean },
-): Promise<Template & { world: World }> {
-  const kind = kinds.find((one) => one.name === name);
-  if (!kind) throw new Error(`no kind ${name}; there are ${kinds.map((one) => one.name).join(", ")}`);
-  const world = await openWorld();
-  const work = await kind.prepare(world, given.size);
+  input: { size: Size; web: boolean },
+): Promise<Template & { testDatabase: TestDatabase }> {
+  const kind = kinds.find((kind) => kind.name === name);
+  if (!kind) throw new Error(`no kind ${name}; there are ${kinds.map((kind) => kind.name).join(", ")}`);
+  const testDatabase = await openTestDatabase();
+  const work = await kind.prepare(testDatabase, input.size);
   // The queue makes its tables at its first start: not in every copy again.
-  const worker = await startWorkerProcess(world.url);
+  const worker = await startWorkerProcess(testDatabase.url);
   await worker.kill();
-  await world.orm.close(true);
+  await testDatabase.orm.close(true);
   await ask(
     ground.adminUrl,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${new URL(world.url).pathname.slice(1)}'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${new URL(testDatabase.url).pathname.slice(1)}'`,
   );
-  const half = { url: world.url, work };
+  const half = { url: testDatabase.url, work };
   const { end, whole } = await reference(half, ground);
-  const upload = given.web && work.form ? await uploadTime(half, ground) : 0;
-  return { ...half, reference: end, whole, upload, world };
+  const upload = input.web && work.form ? await uploadTime(half, ground) : 0;
+  return { ...half, reference: end, whole, upload, testDatabase };
 }
 
 /** A random source that gives the same row for the same seed (mulberry32). */

@@ -1,4 +1,4 @@
-import type { ToldCall } from "#db/services/openapi/openapi-calls.server.ts";
+import type { DocumentedCall } from "#db/services/openapi/openapi-calls.server.ts";
 import { type AdminCall, adminRouter, signedIn } from "./define-admin-call.server.ts";
 import { configCalls } from "./config-calls.server.ts";
 import { dataPmsCalls } from "./data-pms-calls.server.ts";
@@ -33,11 +33,11 @@ export const adminCalls: readonly AdminCall[] = [
   ...genCalls,
   ...jobCalls,
   ...monitorCalls,
-  ...frameCalls(toldCalls),
+  ...frameCalls(documentedCalls),
 ];
 
 /** The same calls as the interface documentation tells of them. */
-export function toldCalls(): ToldCall[] {
+export function documentedCalls(): DocumentedCall[] {
   return adminCalls.map(({ perm, ...call }) => ({ ...call, perm: perm === signedIn ? null : perm }));
 }
 

@@ -1,19 +1,19 @@
 import { Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { textOfScalar } from "#platform/operation/scalar-input.ts";
-import { sayRefusal } from "#platform/i18n/translate.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { refusalText } from "#platform/i18n/translate.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import type { AnyOperation, Resource } from "#platform/resource/resource.server.ts";
 import { wholly } from "#platform/machine/steps.server.ts";
-import { bodyOf, type CallAnswer } from "../call.server.ts";
+import { bodyOf, type CallResponse } from "../call.server.ts";
 import { exportList } from "../resource-calls.server.ts";
-import { doneAnswer, idList } from "./admin-responses.server.ts";
-import { type AdminList, answerExport } from "./admin-list.server.ts";
-import type { AdminGiven } from "./define-admin-call.server.ts";
+import { doneResponse, idList } from "./admin-responses.server.ts";
+import { type AdminList, respondWithExport } from "./admin-list.server.ts";
+import type { AdminInput } from "./define-admin-call.server.ts";
 import { recordOf } from "./people-rows.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
 /** The body as an operation reads it: the client's name of the id becomes `id`, what is null counts as not sent. */
-export async function inputOf({ call }: AdminGiven, idName: string): Promise<Record<string, unknown>> {
+export async function inputOf({ call }: AdminInput, idName: string): Promise<Record<string, unknown>> {
   const body = await bodyOf(call);
   const fields = Object.entries(body).filter(([key, value]) => value !== null && key !== "version" && key !== "id");
   return { ...Object.fromEntries(fields), id: body[idName] ?? 0 };
@@ -22,49 +22,52 @@ export async function inputOf({ call }: AdminGiven, idName: string): Promise<Rec
 const keyOf = (id: unknown): string => (typeof id === "object" ? "" : String(id));
 
 /** Adds (POST) or changes (PUT) a record; a change without an id is of nothing. */
-export async function answerWrite(given: AdminGiven, of: { add: AnyOperation; save: AnyOperation; idName: string }): Promise<CallAnswer> {
-  const input = await inputOf(given, of.idName);
-  const adds = given.call.method === "POST";
+export async function respondToWrite(
+  request: AdminInput,
+  of: { add: AnyOperation; save: AnyOperation; idName: string },
+): Promise<CallResponse> {
+  const input = await inputOf(request, of.idName);
+  const adds = request.call.method === "POST";
   if (!adds && idOf(input.id) === 0) throw new Refusal("kit.notFound", {}, { key: keyOf(input.id) });
-  await perform(given.context, adds ? of.add : of.save, input);
-  return doneAnswer(given.lang);
+  await runOperation(request.context, adds ? of.add : of.save, input);
+  return doneResponse(request.lang);
 }
 
 /**
  * Runs a step over the ids of the path, all of them or none (wire contract §1): a list of which one row refuses is refused, and the answer says
  * which. These clients show one message and read the list again; what was half done would be found out by chance.
  */
-export async function answerStep(given: AdminGiven, step: AnyOperation | undefined, ids = given.params.ids): Promise<CallAnswer> {
+export async function respondToStep(input: AdminInput, step: AnyOperation | undefined, ids = input.params.ids): Promise<CallResponse> {
   const rows = idList(ids).map((id) => ({ id }));
   if (!step) throw new Refusal("kit.notFound");
   try {
-    await perform(given.context, wholly(step), { rows });
+    await runOperation(input.context, wholly(step), { rows });
   } catch (error) {
     const [refused] = refusalsOf(error);
     if (rows.length === 1 || !refused?.place.key) throw error;
-    const [key, why] = [refused.place.key, sayRefusal(given.lang, refused)];
+    const [key, why] = [refused.place.key, refusalText(input.lang, refused)];
     throw new Refusal(why.includes(key) ? "api.refusedRest" : "api.refusedWhole", { key, why }, refused.place);
   }
-  return doneAnswer(given.lang);
+  return doneResponse(input.lang);
 }
 
 /**
  * Switches a record on ("0") or off ("1") by its steps `enable` and `disable`; asked for what is so already (somebody else was quicker), nothing
  * happens and nothing is wrong. @throws Refusal kit.notAnOption for any other status, kit.notFound.
  */
-export async function answerSwitch(given: AdminGiven, resource: Resource, idName: string): Promise<CallAnswer> {
-  const { id, status: sent } = await inputOf(given, idName);
+export async function respondToSwitch(input: AdminInput, resource: Resource, idName: string): Promise<CallResponse> {
+  const { id, status: sent } = await inputOf(input, idName);
   const status = textOfScalar(sent);
   if (status !== "0" && status !== "1") throw new Refusal("kit.notAnOption", {}, { field: "status" });
-  if ((await recordOf(given, resource, id)).status === status) return doneAnswer(given.lang);
-  return answerStep(given, resource.steps[status === "1" ? "disable" : "enable"], String(id));
+  if ((await recordOf(input, resource, id)).status === status) return doneResponse(input.lang);
+  return respondToStep(input, resource.steps[status === "1" ? "disable" : "enable"], String(id));
 }
 
 /**
  * The workbook of a list: these clients post their filters as a form, our own callers a search as JSON to the same path. The list is the one of the
  * call: its path may be another than the list's own (`system/dict/type` is of the list `system/dict`).
  */
-export async function answerBook(given: AdminGiven, asked: AdminList): Promise<CallAnswer> {
-  if (given.call.header("content-type")?.startsWith("application/json")) return exportList({ ...given, resource: asked.resource });
-  return answerExport(given, asked);
+export async function respondWithBook(input: AdminInput, adminList: AdminList): Promise<CallResponse> {
+  if (input.call.header("content-type")?.startsWith("application/json")) return exportList({ ...input, resource: adminList.resource });
+  return respondWithExport(input, adminList);
 }

@@ -1,10 +1,10 @@
 import { filterKindsOf, type FilterKind, type ListFilter, type ListQuery, type ListRow } from "#platform/list/list.ts";
 import { type Resource, searchResource } from "#platform/resource/resource.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
-import type { CallAnswer } from "../call.server.ts";
-import { answerFile } from "../call-file.server.ts";
-import { fieldsOf, pageAnswer, pageOf, pageOrLast } from "./admin-responses.server.ts";
-import type { AdminGiven } from "./define-admin-call.server.ts";
+import type { CallResponse } from "../call.server.ts";
+import { respondWithFile } from "../call-file.server.ts";
+import { fieldsOf, pageResponse, pageOf, pageOrLast } from "./admin-responses.server.ts";
+import type { AdminInput } from "./define-admin-call.server.ts";
 
 /**
  * How a list call of the administration asks a resource. `filters`: query name to the kind of condition on the column of the same key, or to
@@ -21,19 +21,19 @@ export type AdminList = {
 const valuesOf = (kind: FilterKind, text: string) => (kind === "in" ? text.split(",") : [text]);
 
 function filtersOf({ resource, filters, between }: AdminList, fields: URLSearchParams): ListFilter[] {
-  const found: ListFilter[] = [];
+  const listFilters: ListFilter[] = [];
   for (const [name, spec] of Object.entries(filters)) {
     const [key, kind, write] = typeof spec === "string" ? [name, spec] : spec;
     const value = fields.get(name)?.trim() ?? "";
-    if (value) found.push({ key, kind, values: valuesOf(kind, write?.(value) ?? value) });
+    if (value) listFilters.push({ key, kind, values: valuesOf(kind, write?.(value) ?? value) });
   }
   const [from = "", to = ""] = ["beginTime", "endTime"].map((name) => fields.get(`params[${name}]`)?.trim() ?? "");
-  if (between && (from || to)) found.push({ key: between, kind: "between", values: [from, to] });
-  for (const { key, kind } of found) {
-    const column = resource.list.columns.find((one) => one.key === key);
+  if (between && (from || to)) listFilters.push({ key: between, kind: "between", values: [from, to] });
+  for (const { key, kind } of listFilters) {
+    const column = resource.list.columns.find((column) => column.key === key);
     if (!column || !filterKindsOf(column).includes(kind)) throw new Error(`${resource.apiName} has no filter ${key} ${kind}`);
   }
-  return found;
+  return listFilters;
 }
 
 /** Columns every record has, which these clients call otherwise. */
@@ -50,8 +50,8 @@ const ourNames: Readonly<Record<string, string>> = {
  */
 function queryOf(of: AdminList, fields: URLSearchParams): ListQuery {
   const { list } = of.resource;
-  const asked = fields.get("orderByColumn") ?? "";
-  const column = list.columns.find((one) => one.key === (ourNames[asked] ?? asked) && one.sort);
+  const query = fields.get("orderByColumn") ?? "";
+  const column = list.columns.find((column) => column.key === (ourNames[query] ?? query) && column.sort);
   const order = /^desc/i.test(fields.get("isAsc") ?? "") ? "desc" : "asc";
   return {
     filters: filtersOf(of, fields),
@@ -61,19 +61,21 @@ function queryOf(of: AdminList, fields: URLSearchParams): ListQuery {
 }
 
 /** Answers a page of a resource in the wrapper of these clients; a page past the end is the last one. */
-export async function answerPage({ call, context, lang }: AdminGiven, asked: AdminList): Promise<CallAnswer> {
-  const query = queryOf(asked, await fieldsOf(call));
-  const found = await pageOrLast(query, (page) => searchResource(context.em, context.actor, asked.resource, { ...query, ...page }));
-  return pageAnswer(
+export async function respondWithPage({ call, context, lang }: AdminInput, adminList: AdminList): Promise<CallResponse> {
+  const query = queryOf(adminList, await fieldsOf(call));
+  const listResult = await pageOrLast(query, (page) =>
+    searchResource(context.em, context.actor, adminList.resource, { ...query, ...page }),
+  );
+  return pageResponse(
     lang,
-    found.total,
-    found.rows.map((row) => asked.row(row)),
+    listResult.total,
+    listResult.rows.map((row) => adminList.row(row)),
   );
 }
 
 /** Answers the whole search as a workbook; the filters come as form fields. */
-export async function answerExport({ call, context }: AdminGiven, asked: AdminList): Promise<CallAnswer> {
-  const query = queryOf(asked, await fieldsOf(call));
-  const book = await openListExport(context.em, context.actor, asked.resource, { query });
-  return answerFile(book, (error) => context.log.error({ err: error }, "export failed"));
+export async function respondWithExport({ call, context }: AdminInput, adminList: AdminList): Promise<CallResponse> {
+  const query = queryOf(adminList, await fieldsOf(call));
+  const book = await openListExport(context.em, context.actor, adminList.resource, { query });
+  return respondWithFile(book, (error) => context.log.error({ err: error }, "export failed"));
 }

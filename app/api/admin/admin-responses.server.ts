@@ -1,30 +1,32 @@
 import type { Lang } from "#platform/operation/actor.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { intakeBounds } from "../../intake/bounds.ts";
-import { type Call, type CallAnswer, reply } from "../call.server.ts";
+import { type Call, type CallResponse, reply } from "../call.server.ts";
 import { assertFieldsWellFormed } from "#platform/operation/well-formed.ts";
 import { pageNumber, pageSizeOf } from "#platform/list/page-number.ts";
 
 /** The wrappers of the administration calls (wire contract §1, "Wrappers"): what each kind of answer looks like stands here once. */
 
 /** A page of rows: total and rows at the top level. */
-export const pageAnswer = (lang: Lang, total: number, rows: readonly object[]): CallAnswer =>
-  reply({ total, rows, code: 200, msg: say(lang, "api.queried") });
+export const pageResponse = (lang: Lang, total: number, rows: readonly object[]): CallResponse =>
+  reply({ total, rows, code: 200, msg: translate(lang, "api.queried") });
 
 /** One thing or a list of them under `data`; the key is left out when there is nothing. `extras` stand beside it. */
-export const dataAnswer = (lang: Lang, data: unknown, extras: object = {}): CallAnswer =>
-  reply({ code: 200, msg: say(lang, "shell.succeeded"), ...(data === null || data === undefined ? {} : { data }), ...extras });
+export const dataResponse = (lang: Lang, data: unknown, extras: object = {}): CallResponse =>
+  reply({ code: 200, msg: translate(lang, "shell.succeeded"), ...(data === null || data === undefined ? {} : { data }), ...extras });
 
 /** Keys beside code and msg. */
-export const flatAnswer = (lang: Lang, extras: object): CallAnswer => reply({ code: 200, msg: say(lang, "shell.succeeded"), ...extras });
+export const flatResponse = (lang: Lang, extras: object): CallResponse =>
+  reply({ code: 200, msg: translate(lang, "shell.succeeded"), ...extras });
 
 /** A write that was done; with a word when the client shows it. */
-export const doneAnswer = (lang: Lang, word: Word = "shell.succeeded"): CallAnswer => reply({ code: 200, msg: say(lang, word) });
+export const doneResponse = (lang: Lang, label: Word = "shell.succeeded"): CallResponse =>
+  reply({ code: 200, msg: translate(lang, label) });
 
 /** A single text: it travels as `msg`, because the server of that family answers it so (configKey). */
-export const textAnswer = (text: string): CallAnswer => reply({ code: 200, msg: text });
+export const textResponse = (text: string): CallResponse => reply({ code: 200, msg: text });
 
 /** A moment as these clients read it: yyyy-MM-dd HH:mm:ss, zone GMT+8; "" for none. */
 export const timeText = (value: unknown): string =>
@@ -62,15 +64,15 @@ export function pageOf(fields: URLSearchParams): Page {
  * Finds a page of a list; one past the end is the last one (wire contract §1, paging). `find` may count along with its rows: that it found none
  * on a later page does not say that there are none.
  */
-export async function pageOrLast<Found extends { total: number; rows: readonly unknown[] }>(
-  asked: Page,
-  find: (page: Page) => Promise<Found>,
-): Promise<Found> {
-  const found = await find(asked);
-  if (found.rows.length > 0 || asked.page === 1) return found;
-  const first = found.total > 0 ? found : await find({ ...asked, page: 1 });
-  const last = Math.ceil(first.total / asked.pageSize);
-  return last > 1 ? find({ ...asked, page: last }) : find({ ...asked, page: 1 });
+export async function pageOrLast<Data extends { total: number; rows: readonly unknown[] }>(
+  query: Page,
+  find: (page: Page) => Promise<Data>,
+): Promise<Data> {
+  const result = await find(query);
+  if (result.rows.length > 0 || query.page === 1) return result;
+  const first = result.total > 0 ? result : await find({ ...query, page: 1 });
+  const last = Math.ceil(first.total / query.pageSize);
+  return last > 1 ? find({ ...query, page: last }) : find({ ...query, page: 1 });
 }
 
 /** What a call was given beside its path: the query, and for a form-urlencoded body its fields (exports post their filters so). */

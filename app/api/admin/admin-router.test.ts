@@ -5,7 +5,7 @@ const call = (method: AdminCall["method"], path: string): AdminCall => ({
   method,
   path,
   perm: signedIn,
-  word: "api.queried",
+  label: "api.queried",
   answer: () => Promise.reject(new Error("not asked")),
 });
 

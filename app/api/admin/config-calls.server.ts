@@ -4,10 +4,10 @@ import { can } from "#platform/operation/actor.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { settings } from "#platform/settings/settings.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { dataAnswer, doneAnswer, stampsOf, textAnswer } from "./admin-responses.server.ts";
-import { answerBook, answerStep, answerWrite } from "./admin-input.server.ts";
-import { type AdminList, answerPage } from "./admin-list.server.ts";
-import { type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
+import { dataResponse, doneResponse, stampsOf, textResponse } from "./admin-responses.server.ts";
+import { respondWithBook, respondToStep, respondToWrite } from "./admin-input.server.ts";
+import { type AdminList, respondWithPage } from "./admin-list.server.ts";
+import { type AdminInput, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
 
 const configRow = (row: Record<string, unknown>) => ({
   configId: row.id,
@@ -28,13 +28,13 @@ const configs = (): AdminList => ({
 /**
  * The value of a key, in `msg`. Never of a secret one; who is refused at the door is nobody's business but theirs who keep the list.
  */
-async function valueOfKey({ context, params }: AdminGiven) {
+async function valueOfKey({ context, params }: AdminInput) {
   const { key = "" } = params;
   const { rows } = await sql<{ value: string; secret: boolean }>`select config_value as value, secret from config
     where config_key = ${key}`.execute(context.em.getKysely());
   const kind = settings[key]?.kind;
   const closed = rows[0]?.secret || kind === "password" || (kind === "addresses" && !can(context.actor, "system:config:query"));
-  return textAnswer(closed ? "" : (rows[0]?.value ?? settings[key]?.value ?? ""));
+  return textResponse(closed ? "" : (rows[0]?.value ?? settings[key]?.value ?? ""));
 }
 
 const config = { add: addConfig, save: saveConfig, idName: "configId" };
@@ -45,51 +45,51 @@ export const configCalls = defineAdminCalls([
     method: "GET",
     path: "system/config/list",
     perm: "system:config:list",
-    word: "api.list",
-    answer: (given) => answerPage(given, configs()),
+    label: "api.list",
+    answer: (input) => respondWithPage(input, configs()),
   },
-  { method: "GET", path: "system/config/configKey/:key", perm: signedIn, word: "admin.configValue", answer: valueOfKey },
+  { method: "GET", path: "system/config/configKey/:key", perm: signedIn, label: "admin.configValue", answer: valueOfKey },
   {
     method: "GET",
     path: "system/config/:id",
     perm: "system:config:query",
-    word: "api.get",
+    label: "api.get",
     answer: async ({ context, params, lang }) =>
-      dataAnswer(lang, configRow(await readResource(context.em, context.actor, resourceOf("system/config"), Number(params.id)))),
+      dataResponse(lang, configRow(await readResource(context.em, context.actor, resourceOf("system/config"), Number(params.id)))),
   },
   {
     method: "POST",
     path: "system/config",
     perm: "system:config:add",
-    word: "admin.configSheet",
-    answer: (given) => answerWrite(given, config),
+    label: "admin.configSheet",
+    answer: (input) => respondToWrite(input, config),
   },
   {
     method: "PUT",
     path: "system/config",
     perm: "system:config:edit",
-    word: "admin.configSheet",
-    answer: (given) => answerWrite(given, config),
+    label: "admin.configSheet",
+    answer: (input) => respondToWrite(input, config),
   },
   {
     method: "DELETE",
     path: "system/config/refreshCache",
     perm: "system:config:remove",
-    word: "admin.configs",
-    answer: async ({ lang }) => doneAnswer(lang),
+    label: "admin.configs",
+    answer: async ({ lang }) => doneResponse(lang),
   },
   {
     method: "DELETE",
     path: "system/config/:ids",
     perm: "system:config:remove",
-    word: "config.remove",
-    answer: (given) => answerStep(given, resourceOf("system/config").steps.remove),
+    label: "config.remove",
+    answer: (input) => respondToStep(input, resourceOf("system/config").steps.remove),
   },
   {
     method: "POST",
     path: "system/config/export",
     perm: "system:config:export",
-    word: "api.export",
-    answer: (given) => answerBook(given, configs()),
+    label: "api.export",
+    answer: (input) => respondWithBook(input, configs()),
   },
 ]);

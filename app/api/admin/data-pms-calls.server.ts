@@ -2,16 +2,16 @@ import { dataPmsPerm } from "#domain/data-permission/admin-only.server.ts";
 import { readPageSetting, readPmsTrees } from "#domain/data-permission/data-permission.queries.server.ts";
 import { deleteInputOf, drawerSetting, saveInputOf } from "#domain/data-permission/drawer-payload.ts";
 import type { ColumnChoice } from "#domain/data-permission/page-limits.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { textOfScalar } from "#platform/operation/scalar-input.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { dataPmsOperations } from "#domain/data-permission/data-pms-operations.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { intakeBounds } from "../../intake/bounds.ts";
 import { tooDeep } from "../../intake/field-count.ts";
 import { bodyOf, type Call } from "../call.server.ts";
-import { dataAnswer, doneAnswer } from "./admin-responses.server.ts";
+import { dataResponse, doneResponse } from "./admin-responses.server.ts";
 import { defineAdminCalls } from "./define-admin-call.server.ts";
 
 const text = (body: Record<string, unknown>, ...names: string[]) =>
@@ -35,44 +35,44 @@ export const dataPmsCalls = defineAdminCalls([
     method: "POST",
     path: "menuColumn/listDataPmsSetting",
     perm: dataPmsPerm,
-    word: "datapms.call.list",
+    label: "datapms.call.list",
     failed: "datapms.fetchFailed",
     answer: async ({ call, context, lang }) => {
       const { list } = resourceOf(text(await bodyOf(call), "pageId", "PAGE_ID"));
       const setting = await readPageSetting(context.em, context.actor, list);
-      const named = (columns: readonly ColumnChoice[]) => columns.map(({ key, word }) => ({ value: key, label: say(lang, word) }));
+      const named = (columns: readonly ColumnChoice[]) => columns.map(({ key, label }) => ({ value: key, label: translate(lang, label) }));
       const { ports, depts, own } = setting.choices;
-      return dataAnswer(lang, { ...drawerSetting(setting), portColumns: named(ports), deptColumns: named(depts), ownColumns: own });
+      return dataResponse(lang, { ...drawerSetting(setting), portColumns: named(ports), deptColumns: named(depts), ownColumns: own });
     },
   },
   {
     method: "POST",
     path: "menuColumn/getPmsTreeData",
     perm: dataPmsPerm,
-    word: "datapms.call.trees",
+    label: "datapms.call.trees",
     answer: async ({ call, context, lang }) =>
-      dataAnswer(lang, await readPmsTrees(context.em, context.actor, text(await bodyOf(call), "portText"))),
+      dataResponse(lang, await readPmsTrees(context.em, context.actor, text(await bodyOf(call), "portText"))),
   },
   {
     method: "POST",
     path: "menuColumn/saveDataPms",
     perm: dataPmsPerm,
-    word: "datapms.call.save",
+    label: "datapms.call.save",
     failed: "datapms.saveFailed",
     answer: async ({ call, context, lang }) => {
-      await perform(context, dataPmsOperations.saveDataPms, saveInputOf(await bodyOf(call)));
-      return doneAnswer(lang, "datapms.saved");
+      await runOperation(context, dataPmsOperations.saveDataPms, saveInputOf(await bodyOf(call)));
+      return doneResponse(lang, "datapms.saved");
     },
   },
   {
     method: "POST",
     path: "menuColumn/deletePmsData",
     perm: dataPmsPerm,
-    word: "datapms.call.delete",
+    label: "datapms.call.delete",
     failed: "datapms.deleteFailed",
     answer: async ({ call, context, lang }) => {
-      await perform(context, dataPmsOperations.deletePmsData, deleteInputOf(await anyBody(call)));
-      return doneAnswer(lang, "datapms.deleted");
+      await runOperation(context, dataPmsOperations.deletePmsData, deleteInputOf(await anyBody(call)));
+      return doneResponse(lang, "datapms.deleted");
     },
   },
 ]);

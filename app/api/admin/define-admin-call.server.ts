@@ -2,13 +2,13 @@ import type { z } from "zod";
 import type { Lang } from "#platform/operation/actor.ts";
 import { can } from "#platform/operation/actor.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { sayRefusal } from "#platform/i18n/translate.ts";
+import { refusalText } from "#platform/i18n/translate.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import type { RequestContext } from "../../session/ctx.server.ts";
-import { type Call, type CallAnswer, reply } from "../call.server.ts";
+import { type Call, type CallResponse, reply } from "../call.server.ts";
 
 /** What a call is answered with: the request, the reader's context, and the named parts of its path. */
-export type AdminGiven = { call: Call; context: RequestContext; lang: Lang; params: Readonly<Record<string, string>> };
+export type AdminInput = { call: Call; context: RequestContext; lang: Lang; params: Readonly<Record<string, string>> };
 
 /** Open to everybody who is signed in. */
 export const signedIn = "signed-in";
@@ -23,7 +23,7 @@ export type AdminCall = {
   /** The permission that opens it, or `signedIn`. The operation behind it asks its own besides. */
   perm: string;
   /** What it does, for the interface documentation. */
-  word: Word;
+  label: Word;
   /** The JSON body, for the documentation; the operation checks it. */
   body?: z.ZodType;
   /** Refusals that are a warning (601) and not a failure (500). */
@@ -32,7 +32,7 @@ export type AdminCall = {
   failed?: Word;
   /** Answered also while the first password is still to be changed: what a client needs before it can ask for the change. */
   beforePassword?: true;
-  answer(given: AdminGiven): Promise<CallAnswer>;
+  answer(input: AdminInput): Promise<CallResponse>;
 };
 
 /** Declares calls; they are found once they stand in app/api/admin/admin-calls.server.ts. */
@@ -41,15 +41,15 @@ export function defineAdminCalls(calls: readonly AdminCall[]): readonly AdminCal
   return calls;
 }
 
-type Door = { call: AdminCall; parts: readonly string[]; variable: number };
+type EntryPoint = { call: AdminCall; parts: readonly string[]; variable: number };
 
 const shapes: Readonly<Record<string, RegExp>> = { id: /^\d{1,15}$/, ids: /^\d{1,15}(,\d{1,15}){0,999}$/ };
 
-function fits({ parts }: Door, asked: readonly string[]): Record<string, string> | null {
-  if (parts.length !== asked.length) return null;
+function fits({ parts }: EntryPoint, query: readonly string[]): Record<string, string> | null {
+  if (parts.length !== query.length) return null;
   const params: Record<string, string> = {};
   for (const [i, part] of parts.entries()) {
-    const value = asked[i] ?? "";
+    const value = query[i] ?? "";
     if (!part.startsWith(":")) {
       if (part !== value) return null;
       continue;
@@ -63,23 +63,23 @@ function fits({ parts }: Door, asked: readonly string[]): Record<string, string>
 
 /** Finds the call of a method and a path: among several that fit, the one with the fewest variable parts. Two of the same shape do not start. */
 export function adminRouter(calls: readonly AdminCall[]) {
-  const doors = new Map<string, Door[]>();
+  const entryPoints = new Map<string, EntryPoint[]>();
   const taken = new Set<string>();
   for (const call of calls) {
     const parts = call.path.split("/");
     const shape = `${call.method} ${parts.map((part) => (part.startsWith(":") ? `:${shapes[part.slice(1)] ? part.slice(1) : ""}` : part)).join("/")}`;
     if (taken.has(shape)) throw new Error(`two calls answer ${shape}`);
     taken.add(shape);
-    const list = doors.get(call.method) ?? [];
+    const list = entryPoints.get(call.method) ?? [];
     list.push({ call, parts, variable: parts.filter((part) => part.startsWith(":")).length });
-    doors.set(call.method, list);
+    entryPoints.set(call.method, list);
   }
-  for (const list of doors.values()) list.sort((one, other) => one.variable - other.variable);
+  for (const list of entryPoints.values()) list.sort((item, other) => item.variable - other.variable);
   return (method: string, path: string): { call: AdminCall; params: Record<string, string> } | null => {
-    const asked = path.split("/");
-    for (const door of doors.get(method) ?? []) {
-      const params = fits(door, asked);
-      if (params) return { call: door.call, params };
+    const query = path.split("/");
+    for (const entryPoint of entryPoints.get(method) ?? []) {
+      const params = fits(entryPoint, query);
+      if (params) return { call: entryPoint.call, params };
     }
     return null;
   };
@@ -95,15 +95,15 @@ export function assertOpen({ mustChangePassword }: RequestContext): void {
 }
 
 /** Answers a call that was found: permission first, warnings as 601. @throws Refusal whatever else its operation refuses. */
-export async function answerAdminCall(found: AdminCall, given: AdminGiven): Promise<CallAnswer> {
-  const { context, lang } = given;
-  if (!found.beforePassword) assertOpen(context);
-  if (found.perm !== signedIn && !can(context.actor, found.perm)) throw new Refusal("kit.noPermission");
+export async function respondToAdminCall(adminCall: AdminCall, input: AdminInput): Promise<CallResponse> {
+  const { context, lang } = input;
+  if (!adminCall.beforePassword) assertOpen(context);
+  if (adminCall.perm !== signedIn && !can(context.actor, adminCall.perm)) throw new Refusal("kit.noPermission");
   try {
-    return await found.answer(given);
+    return await adminCall.answer(input);
   } catch (error) {
     const first = isRefusal(error) ? refusalsOf(error)[0] : undefined;
-    if (!first || !found.warns?.includes(first.code)) throw error;
-    return reply({ code: 601, msg: sayRefusal(lang, first) });
+    if (!first || !adminCall.warns?.includes(first.code)) throw error;
+    return reply({ code: 601, msg: refusalText(lang, first) });
   }
 }

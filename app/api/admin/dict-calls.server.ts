@@ -3,10 +3,10 @@ import { addDictData, saveDictData } from "#domain/admin/ops/save-dict-data.serv
 import { addDictType, saveDictType } from "#domain/admin/ops/save-dict-type.server.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { dataAnswer, doneAnswer, stampsOf } from "./admin-responses.server.ts";
-import { answerBook, answerStep, answerWrite } from "./admin-input.server.ts";
-import { type AdminList, answerPage } from "./admin-list.server.ts";
-import { type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
+import { dataResponse, doneResponse, stampsOf } from "./admin-responses.server.ts";
+import { respondWithBook, respondToStep, respondToWrite } from "./admin-input.server.ts";
+import { type AdminList, respondWithPage } from "./admin-list.server.ts";
+import { type AdminInput, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
 
 type Row = Record<string, unknown>;
 
@@ -44,11 +44,11 @@ const entries = (): AdminList => ({
   filters: { dictType: "equals", dictLabel: "contains", status: "in" },
   row: dataRow,
 });
-const one = async ({ context, params, lang }: AdminGiven, { resource, row }: AdminList) =>
-  dataAnswer(lang, row((await readResource(context.em, context.actor, resource, Number(params.id))) as never));
+const item = async ({ context, params, lang }: AdminInput, { resource, row }: AdminList) =>
+  dataResponse(lang, row((await readResource(context.em, context.actor, resource, Number(params.id))) as never));
 
 /** Enabled values of a type in its order, labelled in the reader's language; none for an unknown type. */
-async function offered({ context, lang, params }: AdminGiven) {
+async function offered({ context, lang, params }: AdminInput) {
   const label = lang === "en" ? sql`coalesce(nullif(d.dict_label_en, ''), d.dict_label)` : sql`d.dict_label`;
   const { rows } = await sql<Row>`select d.id, d.dict_sort as "dictSort", ${label} as "dictLabel", d.dict_label_en as "dictLabelEn",
       d.dict_value as "dictValue", d.dict_type as "dictType", d.css_class as "cssClass", d.list_class as "listClass", d.is_default as "isDefault",
@@ -56,14 +56,14 @@ async function offered({ context, lang, params }: AdminGiven) {
     from dict_data d left join dict_type t on t.dict_type = d.dict_type
     where d.dict_type = ${params.type ?? ""} and d.status = '0' and coalesce(t.status, '0') = '0'
     order by d.dict_sort, d.id`.execute(context.em.getKysely());
-  return dataAnswer(lang, rows.map(dataRow));
+  return dataResponse(lang, rows.map(dataRow));
 }
 
-async function allTypes({ context, lang }: AdminGiven) {
+async function allTypes({ context, lang }: AdminInput) {
   const { rows } = await sql<Row>`select id, dict_name as "dictName", dict_name_en as "dictNameEn", dict_type as "dictType",
     parent_id as "parentId", status, created_by as "createdBy", created_time as "createdTime", remark from dict_type where status = '0'
     order by id`.execute(context.em.getKysely());
-  return dataAnswer(lang, rows.map(typeRow));
+  return dataResponse(lang, rows.map(typeRow));
 }
 
 const type = { add: addDictType, save: saveDictType, idName: "dictId" };
@@ -75,81 +75,81 @@ export const dictCalls = defineAdminCalls([
     method: "GET",
     path: "system/dict/type/list",
     perm: "system:dict:list",
-    word: "api.list",
-    answer: (given) => answerPage(given, types()),
+    label: "api.list",
+    answer: (input) => respondWithPage(input, types()),
   },
-  { method: "GET", path: "system/dict/type/optionselect", perm: signedIn, word: "admin.dictTypes", answer: allTypes },
-  { method: "GET", path: "system/dict/type/:id", perm: "system:dict:query", word: "api.get", answer: (given) => one(given, types()) },
+  { method: "GET", path: "system/dict/type/optionselect", perm: signedIn, label: "admin.dictTypes", answer: allTypes },
+  { method: "GET", path: "system/dict/type/:id", perm: "system:dict:query", label: "api.get", answer: (input) => item(input, types()) },
   {
     method: "POST",
     path: "system/dict/type",
     perm: "system:dict:add",
-    word: "admin.dictTypeSheet",
-    answer: (given) => answerWrite(given, type),
+    label: "admin.dictTypeSheet",
+    answer: (input) => respondToWrite(input, type),
   },
   {
     method: "PUT",
     path: "system/dict/type",
     perm: "system:dict:edit",
-    word: "admin.dictTypeSheet",
-    answer: (given) => answerWrite(given, type),
+    label: "admin.dictTypeSheet",
+    answer: (input) => respondToWrite(input, type),
   },
   {
     method: "DELETE",
     path: "system/dict/type/refreshCache",
     perm: "system:dict:remove",
-    word: "admin.dictTypes",
-    answer: async ({ lang }) => doneAnswer(lang),
+    label: "admin.dictTypes",
+    answer: async ({ lang }) => doneResponse(lang),
   },
   {
     method: "DELETE",
     path: "system/dict/type/:ids",
     perm: "system:dict:remove",
-    word: "dictType.remove",
-    answer: (given) => answerStep(given, resourceOf("system/dict").steps.remove),
+    label: "dictType.remove",
+    answer: (input) => respondToStep(input, resourceOf("system/dict").steps.remove),
   },
   {
     method: "POST",
     path: "system/dict/type/export",
     perm: "system:dict:export",
-    word: "api.export",
-    answer: (given) => answerBook(given, types()),
+    label: "api.export",
+    answer: (input) => respondWithBook(input, types()),
   },
   {
     method: "GET",
     path: "system/dict/data/list",
     perm: "system:dict:list",
-    word: "api.list",
-    answer: (given) => answerPage(given, entries()),
+    label: "api.list",
+    answer: (input) => respondWithPage(input, entries()),
   },
-  { method: "GET", path: "system/dict/data/type/:type", perm: signedIn, word: "admin.dictData", answer: offered },
-  { method: "GET", path: "system/dict/data/:id", perm: "system:dict:query", word: "api.get", answer: (given) => one(given, entries()) },
+  { method: "GET", path: "system/dict/data/type/:type", perm: signedIn, label: "admin.dictData", answer: offered },
+  { method: "GET", path: "system/dict/data/:id", perm: "system:dict:query", label: "api.get", answer: (input) => item(input, entries()) },
   {
     method: "POST",
     path: "system/dict/data",
     perm: "system:dict:add",
-    word: "admin.dictDataSheet",
-    answer: (given) => answerWrite(given, entry),
+    label: "admin.dictDataSheet",
+    answer: (input) => respondToWrite(input, entry),
   },
   {
     method: "PUT",
     path: "system/dict/data",
     perm: "system:dict:edit",
-    word: "admin.dictDataSheet",
-    answer: (given) => answerWrite(given, entry),
+    label: "admin.dictDataSheet",
+    answer: (input) => respondToWrite(input, entry),
   },
   {
     method: "DELETE",
     path: "system/dict/data/:ids",
     perm: "system:dict:remove",
-    word: "dictData.remove",
-    answer: (given) => answerStep(given, resourceOf("system/dict/data").steps.remove),
+    label: "dictData.remove",
+    answer: (input) => respondToStep(input, resourceOf("system/dict/data").steps.remove),
   },
   {
     method: "POST",
     path: "system/dict/data/export",
     perm: "system:dict:export",
-    word: "api.export",
-    answer: (given) => answerBook(given, entries()),
+    label: "api.export",
+    answer: (input) => respondWithBook(input, entries()),
   },
 ]);

@@ -3,43 +3,43 @@ import { mostBytes, mostFiles } from "#domain/file/file-types.ts";
 import { readStoredFile } from "#domain/file/file.queries.server.ts";
 import { type KeptFile, keepFiles } from "#domain/file/ops/keep-files.server.ts";
 import { removeTemporaryFile } from "#domain/file/ops/remove-file.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { type CallAnswer, formOf } from "../call.server.ts";
-import { flatAnswer } from "./admin-responses.server.ts";
-import { type AdminCall, type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
+import { type CallResponse, formOf } from "../call.server.ts";
+import { flatResponse } from "./admin-responses.server.ts";
+import { type AdminCall, type AdminInput, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
 
 /** What stands before the path of a kept file in answers and requests. */
 const root = "/profile/";
 /** A form with as many files as may come, and room for its fields. */
 const mostUpload = mostFiles * mostBytes + 64 * 1024;
 
-async function keep(given: AdminGiven, field: "file" | "files"): Promise<KeptFile[]> {
-  const form = await formOf(given.call, mostUpload);
-  const parts = form.getAll(field).filter((one): one is File => typeof one !== "string");
+async function keep(input: AdminInput, field: "file" | "files"): Promise<KeptFile[]> {
+  const form = await formOf(input.call, mostUpload);
+  const parts = form.getAll(field).filter((item): item is File => typeof item !== "string");
   const files = await Promise.all(parts.map(async (part) => ({ name: part.name, bytes: new Uint8Array(await part.arrayBuffer()) })));
-  const { files: kept } = await perform(given.context, keepFiles, { files });
+  const { files: kept } = await runOperation(input.context, keepFiles, { files });
   return kept;
 }
 
 const lastPart = (path: string) => path.slice(path.lastIndexOf("/") + 1);
-const urlOf = ({ call }: AdminGiven, path: string) =>
+const urlOf = ({ call }: AdminInput, path: string) =>
   `${call.header("x-forwarded-proto") ?? "http"}://${call.header("x-forwarded-host") ?? call.header("host") ?? ""}/xhl-admin${root}${path}`;
 
-async function upload(given: AdminGiven): Promise<CallAnswer> {
-  const [file] = await keep(given, "file");
+async function upload(input: AdminInput): Promise<CallResponse> {
+  const [file] = await keep(input, "file");
   if (!file) throw new Refusal("file.none", {}, { field: "file" });
-  const told = { url: urlOf(given, file.path), fileName: root + file.path, newFileName: lastPart(file.path) };
-  return flatAnswer(given.lang, { ...told, originalFilename: file.originalName });
+  const message = { url: urlOf(input, file.path), fileName: root + file.path, newFileName: lastPart(file.path) };
+  return flatResponse(input.lang, { ...message, originalFilename: file.originalName });
 }
 
-async function uploads(given: AdminGiven): Promise<CallAnswer> {
-  const kept = await keep(given, "files");
-  return flatAnswer(given.lang, {
-    urls: kept.map((one) => urlOf(given, one.path)).join(","),
-    fileNames: kept.map((one) => root + one.path).join(","),
-    newFileNames: kept.map((one) => lastPart(one.path)).join(","),
-    originalFilenames: kept.map((one) => one.originalName).join(","),
+async function uploads(input: AdminInput): Promise<CallResponse> {
+  const kept = await keep(input, "files");
+  return flatResponse(input.lang, {
+    urls: kept.map((keptFile) => urlOf(input, keptFile.path)).join(","),
+    fileNames: kept.map((keptFile) => root + keptFile.path).join(","),
+    newFileNames: kept.map((keptFile) => lastPart(keptFile.path)).join(","),
+    originalFilenames: kept.map((keptFile) => keptFile.originalName).join(","),
   });
 }
 
@@ -47,8 +47,8 @@ async function uploads(given: AdminGiven): Promise<CallAnswer> {
 const pathIn = (text: string | null) => (text ?? "").replace(/^\/?profile\//, "").replace(/^\//, "");
 
 /** A kept file as a download, or shown in the page when it is an image; never guessed to be anything else than it is. */
-async function serve(given: AdminGiven, path: string, how: { show: boolean; name?: string }): Promise<CallAnswer> {
-  const { em, actor } = given.context;
+async function serve(input: AdminInput, path: string, how: { show: boolean; name?: string }): Promise<CallResponse> {
+  const { em, actor } = input.context;
   const file = await readStoredFile(em, actor, path);
   const name = encodeURIComponent(how.name ?? file.originalName);
   const shown = how.show && file.contentType.startsWith("image/");
@@ -69,35 +69,35 @@ async function serve(given: AdminGiven, path: string, how: { show: boolean; name
 }
 
 /** GET /common/download: `fileName`, `delete` = true throws a temporary file away after it was read, `changeFileName` names the saved file. */
-async function download(given: AdminGiven): Promise<CallAnswer> {
-  const { query } = given.call;
+async function download(input: AdminInput): Promise<CallResponse> {
+  const { query } = input.call;
   const path = pathIn(query.get("fileName"));
   const changed = query.get("changeFileName")?.trim();
-  const answer = await serve(given, path, {
+  const response = await serve(input, path, {
     show: false,
     ...(changed && changed !== "true" && changed !== "false" ? { name: changed } : {}),
   });
-  if (query.get("delete") === "true") await perform(given.context, removeTemporaryFile, { path });
-  return answer;
+  if (query.get("delete") === "true") await runOperation(input.context, removeTemporaryFile, { path });
+  return response;
 }
 
 /** Files of the common kind (platform §7 "Files", wire contract §6). Unlike in the family these calls come from, nothing is served without a session. */
 export const fileCalls: readonly AdminCall[] = defineAdminCalls([
-  { method: "POST", path: "common/upload", perm: signedIn, word: "file.upload", failed: "file.uploadFailed", answer: upload },
-  { method: "POST", path: "common/uploads", perm: signedIn, word: "file.uploads", failed: "file.uploadFailed", answer: uploads },
-  { method: "GET", path: "common/download", perm: signedIn, word: "file.download", failed: "shell.downloadFailed", answer: download },
+  { method: "POST", path: "common/upload", perm: signedIn, label: "file.upload", failed: "file.uploadFailed", answer: upload },
+  { method: "POST", path: "common/uploads", perm: signedIn, label: "file.uploads", failed: "file.uploadFailed", answer: uploads },
+  { method: "GET", path: "common/download", perm: signedIn, label: "file.download", failed: "shell.downloadFailed", answer: download },
   {
     method: "GET",
     path: "common/download/resource",
     perm: signedIn,
-    word: "file.resource",
-    answer: (given) => serve(given, pathIn(given.call.query.get("resource")), { show: false }),
+    label: "file.resource",
+    answer: (input) => serve(input, pathIn(input.call.query.get("resource")), { show: false }),
   },
   {
     method: "GET",
     path: "profile/:kind/:year/:month/:day/:file",
     perm: signedIn,
-    word: "file.show",
-    answer: (given) => serve(given, given.call.path.slice("profile/".length), { show: true }),
+    label: "file.show",
+    answer: (input) => serve(input, input.call.path.slice("profile/".length), { show: true }),
   },
 ]);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { can, type Lang } from "#platform/operation/actor.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import {
   databaseFigures,
@@ -8,16 +8,16 @@ import {
   longTransactions,
   poolFigures,
   slowStatements,
-  type Told,
+  type Report,
 } from "#db/services/monitor/datasource-monitor.server.ts";
 import { openApiOf } from "#db/services/openapi/openapi.server.ts";
-import type { ToldCall } from "#db/services/openapi/openapi-calls.server.ts";
-import type { CallAnswer } from "../call.server.ts";
-import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
+import type { DocumentedCall } from "#db/services/openapi/openapi-calls.server.ts";
+import type { CallResponse } from "../call.server.ts";
+import { type AdminInput, defineAdminCalls } from "./define-admin-call.server.ts";
 import { type FrameTable, framePage } from "./frame-page.ts";
 
 /** A page for a frame of the client's own origin and of no other; it runs nothing and asks for nothing. */
-function pageOf(lang: Lang, title: Word, tables: readonly FrameTable[]): CallAnswer {
+function pageOf(lang: Lang, title: Word, tables: readonly FrameTable[]): CallResponse {
   const nonce = randomBytes(16).toString("base64");
   return {
     status: 200,
@@ -27,7 +27,7 @@ function pageOf(lang: Lang, title: Word, tables: readonly FrameTable[]): CallAns
       "x-content-type-options": "nosniff",
       "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'`,
     },
-    body: framePage({ lang, title: say(lang, title), tables, nonce }),
+    body: framePage({ lang, title: translate(lang, title), tables, nonce }),
   };
 }
 
@@ -37,13 +37,13 @@ const notes = { "": "shell.empty", extension: "monitor.noExtension", right: "mon
 const number = (value: number, decimals = 0) => value.toFixed(decimals);
 
 /** The database as its own screen shows it, without that screen's sorting. */
-async function datasource({ context: { em }, lang }: AdminGiven): Promise<CallAnswer> {
+async function datasource({ context: { em }, lang }: AdminInput): Promise<CallResponse> {
   const [pool, database] = [await poolFigures(em), await databaseFigures(em)];
-  const table = <T>(title: Word, heads: readonly Word[], told: Told<T>, row: (one: T) => string[]): FrameTable => ({
-    title: say(lang, title),
-    heads: heads.map((word) => say(lang, word)),
-    rows: told.rows.map(row),
-    ...(told.rows.length === 0 ? { note: say(lang, notes[told.missing]) } : {}),
+  const table = <T>(title: Word, heads: readonly Word[], message: Report<T>, row: (item: T) => string[]): FrameTable => ({
+    title: translate(lang, title),
+    heads: heads.map((label) => translate(lang, label)),
+    rows: message.rows.map(row),
+    ...(message.rows.length === 0 ? { note: translate(lang, notes[message.missing]) } : {}),
   });
   const facts = table<[Word, string]>(
     "monitor.database",
@@ -59,7 +59,7 @@ async function datasource({ context: { em }, lang }: AdminGiven): Promise<CallAn
         ["monitor.deadlocks", number(database.deadlocks)],
       ],
     },
-    ([word, text]) => [say(lang, word), text],
+    ([label, text]) => [translate(lang, label), text],
   );
   return pageOf(lang, "monitor.datasource", [
     facts,
@@ -67,25 +67,32 @@ async function datasource({ context: { em }, lang }: AdminGiven): Promise<CallAn
       "monitor.waits",
       ["monitor.pid", "monitor.seconds", "monitor.lock", "monitor.query", "monitor.waitsFor"],
       await lockWaits(em),
-      (one) => [`${one.pid} ${one.user}`, number(one.waits, 1), `${one.mode} ${one.object}`, one.query, one.blockers],
+      (wait) => [`${wait.pid} ${wait.user}`, number(wait.waits, 1), `${wait.mode} ${wait.object}`, wait.query, wait.blockers],
     ),
-    table("monitor.longWork", ["monitor.pid", "monitor.state", "monitor.seconds", "monitor.query"], await longTransactions(em), (one) => [
-      `${one.pid} ${one.user}`,
-      one.state,
-      number(one.seconds, 1),
-      one.query,
-    ]),
+    table(
+      "monitor.longWork",
+      ["monitor.pid", "monitor.state", "monitor.seconds", "monitor.query"],
+      await longTransactions(em),
+      (longWork) => [`${longWork.pid} ${longWork.user}`, longWork.state, number(longWork.seconds, 1), longWork.query],
+    ),
     table(
       "monitor.statements",
       ["monitor.query", "monitor.calls", "monitor.totalMs", "monitor.meanMs", "monitor.maxMs", "monitor.rows"],
       await slowStatements(em, "totalMs"),
-      (one) => [one.query, number(one.calls), number(one.totalMs), number(one.meanMs, 2), number(one.maxMs, 1), number(one.rows)],
+      (statement) => [
+        statement.query,
+        number(statement.calls),
+        number(statement.totalMs),
+        number(statement.meanMs, 2),
+        number(statement.maxMs, 1),
+        number(statement.rows),
+      ],
     ),
   ]);
 }
 
 /** What the reader himself may call, by groups; the document itself is at /xhl-admin/openapi.json. */
-function interfaces({ context: { actor }, lang }: AdminGiven, calls: readonly ToldCall[]): CallAnswer {
+function interfaces({ context: { actor }, lang }: AdminInput, calls: readonly DocumentedCall[]): CallResponse {
   const { paths, tags } = openApiOf({ lang, may: (perm) => can(actor, perm), calls });
   const groups = new Map<string, string[][]>();
   for (const [path, methods] of Object.entries(paths as Record<string, Record<string, { summary?: string; tags?: string[] }>>))
@@ -93,21 +100,21 @@ function interfaces({ context: { actor }, lang }: AdminGiven, calls: readonly To
       const group = call.tags?.[0] ?? "";
       groups.set(group, [...(groups.get(group) ?? []), [`${method.toUpperCase()} /xhl-admin${path}`, call.summary ?? ""]]);
     }
-  const heads = [say(lang, "tool.api.request"), say(lang, "tool.api.about")];
+  const heads = [translate(lang, "tool.api.request"), translate(lang, "tool.api.about")];
   const about = new Map((tags as { name: string; description: string }[]).map((tag) => [tag.name, tag.description]));
   const tables = [...groups].map(([name, rows]) => ({ title: [name, about.get(name)].filter(Boolean).join(" · "), heads, rows }));
   return pageOf(lang, "tool.api.screen", tables);
 }
 
 /** Pages clients of the field show in a frame (wire contract §5, §6). `told`: the other calls of the administration. */
-export const frameCalls = (told: () => readonly ToldCall[]) =>
+export const frameCalls = (message: () => readonly DocumentedCall[]) =>
   defineAdminCalls([
-    { method: "GET", path: "druid/login.html", perm: "monitor:druid:list", word: "monitor.datasource", answer: datasource },
+    { method: "GET", path: "druid/login.html", perm: "monitor:druid:list", label: "monitor.datasource", answer: datasource },
     {
       method: "GET",
       path: "swagger-ui/index.html",
       perm: "tool:swagger:list",
-      word: "tool.api.screen",
-      answer: async (given) => interfaces(given, told()),
+      label: "tool.api.screen",
+      answer: async (input) => interfaces(input, message()),
     },
   ]);

@@ -1,7 +1,7 @@
 /** One table of a page in a frame: what stands over it, its headings, its rows as texts. A note stands in place of rows that are not to be had. */
 export type FrameTable = { title: string; heads: readonly string[]; rows: readonly (readonly string[])[]; note?: string };
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (item) => `&#${item.charCodeAt(0)};`);
 const cells = (tag: "th" | "td", texts: readonly string[]) =>
   `<tr>${texts.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join("")}</tr>`;
 

@@ -1,4 +1,4 @@
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { textOfScalar } from "#platform/operation/scalar-input.ts";
 import type { ListRow } from "#platform/list/list.ts";
@@ -10,11 +10,11 @@ import { GenTable } from "#domain/tool/tool.entity.server.ts";
 import { zipOf } from "#db/services/generator/generator-zip.server.ts";
 import { codeOf } from "#db/services/generator/generator.server.ts";
 import { Readable } from "node:stream";
-import { bodyOf, type CallAnswer } from "../call.server.ts";
-import { dataAnswer, doneAnswer, fieldsOf, pageAnswer, pageOf, pageOrLast, timeText } from "./admin-responses.server.ts";
-import { type AdminList, answerPage } from "./admin-list.server.ts";
-import { answerStep } from "./admin-input.server.ts";
-import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
+import { bodyOf, type CallResponse } from "../call.server.ts";
+import { dataResponse, doneResponse, fieldsOf, pageResponse, pageOf, pageOrLast, timeText } from "./admin-responses.server.ts";
+import { type AdminList, respondWithPage } from "./admin-list.server.ts";
+import { respondToStep } from "./admin-input.server.ts";
+import { type AdminInput, defineAdminCalls } from "./define-admin-call.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
 /** A table as the clients of the field know it (wire contract §6). */
@@ -90,36 +90,36 @@ const tables: AdminList = {
   row: (row: ListRow) => tableRow(row),
 };
 
-async function tableOf({ context }: AdminGiven, where: { id: number } | { tableName: string }): Promise<GenTable> {
+async function tableOf({ context }: AdminInput, where: { id: number } | { tableName: string }): Promise<GenTable> {
   const table = await context.em.findOne(GenTable, where);
   if (!table) throw new Refusal("kit.notFound", {}, { key: String(Object.values(where)[0]) });
   return table;
 }
-const byId = (given: AdminGiven) => tableOf(given, { id: idOf(given.params.id) });
-const byName = (given: AdminGiven) => tableOf(given, { tableName: given.params.name ?? "" });
+const byId = (input: AdminInput) => tableOf(input, { id: idOf(input.params.id) });
+const byName = (input: AdminInput) => tableOf(input, { tableName: input.params.name ?? "" });
 
 /** Tables the generator could take, a page of them: the catalogue has a few hundred at most. */
-async function databaseTables(given: AdminGiven): Promise<CallAnswer> {
-  const fields = await fieldsOf(given.call);
+async function databaseTables(input: AdminInput): Promise<CallResponse> {
+  const fields = await fieldsOf(input.call);
   const has = (name: string, text: string) => text.toLowerCase().includes((fields.get(name) ?? "").trim().toLowerCase());
-  const found = (await tablesOfDatabase(given.context.em)).filter(
-    (table) => !table.imported && !table.hindrance && has("tableName", table.tableName) && has("tableComment", table.tableComment),
+  const matches = (await tablesOfDatabase(input.context.em)).filter(
+    (table) => !table.imported && !table.blocker && has("tableName", table.tableName) && has("tableComment", table.tableComment),
   );
   const { rows } = await pageOrLast(pageOf(fields), ({ page, pageSize }) =>
-    Promise.resolve({ total: found.length, rows: found.slice((page - 1) * pageSize, page * pageSize) }),
+    Promise.resolve({ total: matches.length, rows: matches.slice((page - 1) * pageSize, page * pageSize) }),
   );
-  return pageAnswer(
-    given.lang,
-    found.length,
+  return pageResponse(
+    input.lang,
+    matches.length,
     rows.map(({ tableName, tableComment }) => ({ tableName, tableComment, createTime: "", updateTime: "" })),
   );
 }
 
-async function one(given: AdminGiven): Promise<CallAnswer> {
-  const table = await byId(given);
+async function item(input: AdminInput): Promise<CallResponse> {
+  const table = await byId(input);
   const rows = table.columns.map(columnRow(table));
-  const all = await given.context.em.find(GenTable, {}, { orderBy: { tableName: "asc" } });
-  return dataAnswer(given.lang, {
+  const all = await input.context.em.find(GenTable, {}, { orderBy: { tableName: "asc" } });
+  return dataResponse(input.lang, {
     info: { ...tableRow(table as never), columns: rows },
     rows,
     tables: all.map((row) => ({ ...tableRow(row as never), columns: row.columns.map(columnRow(row)) })),
@@ -134,9 +134,9 @@ const filterOf = (sent: SentColumn, kept: GenColumn): GenColumn["filter"] => {
 };
 
 /** The settings as these clients send them: what they do not know stays as it is. */
-async function save(given: AdminGiven): Promise<CallAnswer> {
-  const body = await bodyOf(given.call);
-  const table = await tableOf(given, { id: idOf(body.tableId) });
+async function save(input: AdminInput): Promise<CallResponse> {
+  const body = await bodyOf(input.call);
+  const table = await tableOf(input, { id: idOf(body.tableId) });
   const sent = new Map(
     (Array.isArray(body.columns) ? (body.columns as SentColumn[]) : []).map((column) => [String(column.columnName), column]),
   );
@@ -158,7 +158,7 @@ async function save(given: AdminGiven): Promise<CallAnswer> {
     };
   });
   const text = (key: string, before: string) => textOfScalar(body[key]) || before;
-  await perform(given.context, saveGenTable, {
+  await runOperation(input.context, saveGenTable, {
     ...table,
     version: undefined,
     tableComment: text("tableComment", table.tableComment),
@@ -166,15 +166,15 @@ async function save(given: AdminGiven): Promise<CallAnswer> {
     namesZh: text("functionName", table.namesZh),
     columns,
   });
-  return doneAnswer(given.lang);
+  return doneResponse(input.lang);
 }
 
 /**
  * The files by the names of templates, as these clients look at them: a tab is called what stands between the last "/" and ".vm", and their window
  * opens on the one called "domain.java", so the first file (the entity, or what is made without one) stands there.
  */
-async function preview(given: AdminGiven): Promise<CallAnswer> {
-  const files = Object.entries(await codeOf(given.context.em, [await byId(given)]));
+async function preview(input: AdminInput): Promise<CallResponse> {
+  const files = Object.entries(await codeOf(input.context.em, [await byId(input)]));
   const first = files.find(([name]) => name.endsWith(".entity.server.ts"))?.[0] ?? files[0]?.[0];
   const taken = new Set<string>();
   const called = (name: string) => {
@@ -183,13 +183,13 @@ async function preview(given: AdminGiven): Promise<CallAnswer> {
     taken.add(last);
     return name === first ? "vm/java/domain.java.vm" : `vm/${tab}.vm`;
   };
-  return dataAnswer(given.lang, Object.fromEntries(files.map(([name, text]) => [called(name), text])));
+  return dataResponse(input.lang, Object.fromEntries(files.map(([name, text]) => [called(name), text])));
 }
 
-async function archive(given: AdminGiven, names: readonly string[]): Promise<CallAnswer> {
+async function archive(input: AdminInput, names: readonly string[]): Promise<CallResponse> {
   const tables: GenTable[] = [];
-  for (const tableName of new Set(names)) tables.push(await tableOf(given, { tableName }));
-  const body = await zipOf(await codeOf(given.context.em, tables));
+  for (const tableName of new Set(names)) tables.push(await tableOf(input, { tableName }));
+  const body = await zipOf(await codeOf(input.context.em, tables));
   return {
     status: 200,
     headers: {
@@ -203,33 +203,33 @@ async function archive(given: AdminGiven, names: readonly string[]): Promise<Cal
   };
 }
 
-const tablesIn = (given: AdminGiven) =>
-  (given.call.query.get("tables") ?? "")
+const tablesIn = (input: AdminInput) =>
+  (input.call.query.get("tables") ?? "")
     .split(",")
     .map((name) => name.trim())
     .filter(Boolean);
 
 /** The code generator (wire contract §6). A table is never made of SQL that somebody sends: that call answers why (security.md, input). */
 export const genCalls = defineAdminCalls([
-  { method: "GET", path: "tool/gen/list", perm: "tool:gen:list", word: "api.list", answer: (given) => answerPage(given, tables) },
-  { method: "GET", path: "tool/gen/db/list", perm: "tool:gen:list", word: "tool.gen.call.db", answer: databaseTables },
-  { method: "GET", path: "tool/gen/:id", perm: "tool:gen:query", word: "api.get", answer: one },
-  { method: "PUT", path: "tool/gen", perm: "tool:gen:edit", word: "api.save", answer: save },
+  { method: "GET", path: "tool/gen/list", perm: "tool:gen:list", label: "api.list", answer: (input) => respondWithPage(input, tables) },
+  { method: "GET", path: "tool/gen/db/list", perm: "tool:gen:list", label: "tool.gen.call.db", answer: databaseTables },
+  { method: "GET", path: "tool/gen/:id", perm: "tool:gen:query", label: "api.get", answer: item },
+  { method: "PUT", path: "tool/gen", perm: "tool:gen:edit", label: "api.save", answer: save },
   {
     method: "POST",
     path: "tool/gen/importTable",
     perm: "tool:gen:import",
-    word: "tool.gen.import",
-    answer: async (given) => {
-      await perform(given.context, importTables, { tables: tablesIn(given) });
-      return doneAnswer(given.lang);
+    label: "tool.gen.import",
+    answer: async (input) => {
+      await runOperation(input.context, importTables, { tables: tablesIn(input) });
+      return doneResponse(input.lang);
     },
   },
   {
     method: "POST",
     path: "tool/gen/createTable",
     perm: "tool:gen:import",
-    word: "tool.gen.call.createTable",
+    label: "tool.gen.call.createTable",
     answer: async () => {
       throw new Refusal("tool.gen.noSql");
     },
@@ -238,16 +238,16 @@ export const genCalls = defineAdminCalls([
     method: "GET",
     path: "tool/gen/preview/:id",
     perm: "tool:gen:preview",
-    word: "tool.gen.preview",
+    label: "tool.gen.preview",
     answer: preview,
   },
   {
     method: "GET",
     path: "tool/gen/genCode/:name",
     perm: "tool:gen:code",
-    word: "tool.gen.call.genCode",
-    answer: async (given) => {
-      await byName(given);
+    label: "tool.gen.call.genCode",
+    answer: async (input) => {
+      await byName(input);
       throw new Refusal("tool.gen.zipOnly");
     },
   },
@@ -255,35 +255,35 @@ export const genCalls = defineAdminCalls([
     method: "GET",
     path: "tool/gen/batchGenCode",
     perm: "tool:gen:code",
-    word: "tool.gen.download",
-    answer: (given) => {
-      const names = tablesIn(given);
+    label: "tool.gen.download",
+    answer: (input) => {
+      const names = tablesIn(input);
       if (names.length === 0) throw new Refusal("kit.selectRows", {}, { field: "tables" });
-      return archive(given, names);
+      return archive(input, names);
     },
   },
   {
     method: "GET",
     path: "tool/gen/download/:name",
     perm: "tool:gen:code",
-    word: "tool.gen.download",
-    answer: (given) => archive(given, [given.params.name ?? ""]),
+    label: "tool.gen.download",
+    answer: (input) => archive(input, [input.params.name ?? ""]),
   },
   {
     method: "GET",
     path: "tool/gen/synchDb/:name",
     perm: "tool:gen:edit",
-    word: "tool.gen.sync",
-    answer: async (given) => {
-      await perform(given.context, syncGenTable, { id: (await byName(given)).id });
-      return doneAnswer(given.lang);
+    label: "tool.gen.sync",
+    answer: async (input) => {
+      await runOperation(input.context, syncGenTable, { id: (await byName(input)).id });
+      return doneResponse(input.lang);
     },
   },
   {
     method: "DELETE",
     path: "tool/gen/:ids",
     perm: "tool:gen:remove",
-    word: "api.remove",
-    answer: (given) => answerStep(given, genResource.steps.remove),
+    label: "api.remove",
+    answer: (input) => respondToStep(input, genResource.steps.remove),
   },
 ]);

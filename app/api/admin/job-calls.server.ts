@@ -2,20 +2,20 @@ import { readZone } from "#platform/clock/company-zone.server.ts";
 import { clearRuns } from "#domain/job/job-runs.server.ts";
 import { addJob, saveJob } from "#domain/job/job-save.server.ts";
 import { nextTimes } from "#domain/job/job-times.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { textOfScalar } from "#platform/operation/scalar-input.ts";
 import { taskMessage } from "#platform/task/task.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { isWord } from "#platform/i18n/catalogue.ts";
+import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { bodyOf } from "../call.server.ts";
-import { dataAnswer, doneAnswer, stampsOf, timeText } from "./admin-responses.server.ts";
-import { answerBook, answerStep, answerWrite } from "./admin-input.server.ts";
-import { type AdminList, answerPage } from "./admin-list.server.ts";
-import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
+import { dataResponse, doneResponse, stampsOf, timeText } from "./admin-responses.server.ts";
+import { respondWithBook, respondToStep, respondToWrite } from "./admin-input.server.ts";
+import { type AdminList, respondWithPage } from "./admin-list.server.ts";
+import { type AdminInput, defineAdminCalls } from "./define-admin-call.server.ts";
 
 type Row = Record<string, unknown>;
 
@@ -50,7 +50,7 @@ const runRow = (lang: Lang) => (row: Row) => ({
   jobMessage:
     taskMessage(lang, {
       message: (row.message as string | null) ?? null,
-      messageCode: isWord(String(row.messageCode)) ? (row.messageCode as Word) : null,
+      messageCode: isMessageKey(String(row.messageCode)) ? (row.messageCode as Word) : null,
       messageParams: row.messageParams as Record<string, string> | null,
     }) ?? "",
   status: failed(row.status) ? "1" : "0",
@@ -71,19 +71,19 @@ const write = { add: addJob, save: saveJob, idName: "jobId" };
 const job = () => resourceOf("monitor/job");
 
 /** Pauses or resumes; asked for what is so already, nothing happens and nothing is wrong. */
-async function changeStatus(given: AdminGiven) {
-  const { jobId, status: sent } = await bodyOf(given.call);
+async function changeStatus(input: AdminInput) {
+  const { jobId, status: sent } = await bodyOf(input.call);
   const status = textOfScalar(sent);
   const id = /^\d{1,9}$/.test(String(jobId)) ? Number(jobId) : 0;
-  const known = await readResource(given.context.em, given.context.actor, job(), id);
+  const existing = await readResource(input.context.em, input.context.actor, job(), id);
   if (status !== "0" && status !== "1") throw new Refusal("kit.notAnOption", {}, { field: "status" });
-  if (known.status === status) return doneAnswer(given.lang);
-  return answerStep(given, status === "0" ? job().steps.resume : job().steps.pause, String(id));
+  if (existing.status === status) return doneResponse(input.lang);
+  return respondToStep(input, status === "0" ? job().steps.resume : job().steps.pause, String(id));
 }
 
-async function runNow(given: AdminGiven) {
-  const { jobId } = await bodyOf(given.call);
-  return answerStep(given, job().steps.run, /^\d{1,9}$/.test(String(jobId)) ? String(jobId) : "0");
+async function runNow(input: AdminInput) {
+  const { jobId } = await bodyOf(input.call);
+  return respondToStep(input, job().steps.run, /^\d{1,9}$/.test(String(jobId)) ? String(jobId) : "0");
 }
 
 /** Calls of jobs and their log (wire contract §5). */
@@ -92,78 +92,78 @@ export const jobCalls = defineAdminCalls([
     method: "GET",
     path: "monitor/job/list",
     perm: "monitor:job:list",
-    word: "job.list",
-    answer: async (given) => answerPage(given, jobs(await readZone(given.context.em))),
+    label: "job.list",
+    answer: async (input) => respondWithPage(input, jobs(await readZone(input.context.em))),
   },
   {
     method: "GET",
     path: "monitor/job/:id",
     perm: "monitor:job:query",
-    word: "job.sheet",
+    label: "job.sheet",
     answer: async ({ context, params, lang }) =>
-      dataAnswer(lang, jobRow(await readZone(context.em))(await readResource(context.em, context.actor, job(), Number(params.id)))),
+      dataResponse(lang, jobRow(await readZone(context.em))(await readResource(context.em, context.actor, job(), Number(params.id)))),
   },
   {
     method: "POST",
     path: "monitor/job",
     perm: "monitor:job:add",
-    word: "job.sheet",
+    label: "job.sheet",
     body: addJob.input,
-    answer: (given) => answerWrite(given, write),
+    answer: (input) => respondToWrite(input, write),
   },
   {
     method: "PUT",
     path: "monitor/job",
     perm: "monitor:job:edit",
-    word: "job.sheet",
+    label: "job.sheet",
     body: saveJob.input,
-    answer: (given) => answerWrite(given, write),
+    answer: (input) => respondToWrite(input, write),
   },
-  { method: "PUT", path: "monitor/job/changeStatus", perm: "monitor:job:changeStatus", word: "job.changeStatus", answer: changeStatus },
-  { method: "PUT", path: "monitor/job/run", perm: "monitor:job:changeStatus", word: "job.run", answer: runNow },
+  { method: "PUT", path: "monitor/job/changeStatus", perm: "monitor:job:changeStatus", label: "job.changeStatus", answer: changeStatus },
+  { method: "PUT", path: "monitor/job/run", perm: "monitor:job:changeStatus", label: "job.run", answer: runNow },
   {
     method: "DELETE",
     path: "monitor/job/:ids",
     perm: "monitor:job:remove",
-    word: "job.remove",
-    answer: (given) => answerStep(given, job().steps.remove),
+    label: "job.remove",
+    answer: (input) => respondToStep(input, job().steps.remove),
   },
   {
     method: "POST",
     path: "monitor/job/export",
     perm: "monitor:job:export",
-    word: "api.export",
-    answer: async (given) => answerBook(given, jobs(await readZone(given.context.em))),
+    label: "api.export",
+    answer: async (input) => respondWithBook(input, jobs(await readZone(input.context.em))),
   },
   {
     method: "GET",
     path: "monitor/jobLog/list",
     perm: "monitor:job:list",
-    word: "job.log",
-    answer: (given) => answerPage(given, runs(given.lang)),
+    label: "job.log",
+    answer: (input) => respondWithPage(input, runs(input.lang)),
   },
   {
     method: "DELETE",
     path: "monitor/jobLog/clean",
     perm: "monitor:job:remove",
-    word: "jobLog.clear",
+    label: "jobLog.clear",
     answer: async ({ context, lang }) => {
-      await perform(context, clearRuns, {});
-      return doneAnswer(lang);
+      await runOperation(context, clearRuns, {});
+      return doneResponse(lang);
     },
   },
   {
     method: "DELETE",
     path: "monitor/jobLog/:ids",
     perm: "monitor:job:remove",
-    word: "jobLog.remove",
-    answer: (given) => answerStep(given, resourceOf("monitor/jobLog").steps.remove),
+    label: "jobLog.remove",
+    answer: (input) => respondToStep(input, resourceOf("monitor/jobLog").steps.remove),
   },
   {
     method: "POST",
     path: "monitor/jobLog/export",
     perm: "monitor:job:export",
-    word: "api.export",
-    answer: (given) => answerBook(given, runs(given.lang)),
+    label: "api.export",
+    answer: (input) => respondWithBook(input, runs(input.lang)),
   },
 ]);

@@ -1,19 +1,19 @@
-import { sayLogged } from "#domain/admin/logged-refusal.ts";
+import { loggedText } from "#domain/admin/logged-refusal.ts";
 import { forceLogout } from "#domain/admin/ops/end-sessions.server.ts";
 import { unlockAccount } from "#domain/admin/ops/unlock-account.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { sayCodeIn } from "#platform/i18n/translate.ts";
+import { translateCodeIn } from "#platform/i18n/translate.ts";
 import { type AnyOperation, searchResource } from "#platform/resource/resource.server.ts";
 import { madeDictionary } from "#db/services/references/made-dictionaries.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { isForeign } from "../../session/foreign.ts";
-import { doneAnswer, fieldsOf, pageAnswer, timeText } from "./admin-responses.server.ts";
-import { answerBook, answerStep } from "./admin-input.server.ts";
-import { type AdminList, answerPage } from "./admin-list.server.ts";
-import { type AdminCall, type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
+import { doneResponse, fieldsOf, pageResponse, timeText } from "./admin-responses.server.ts";
+import { respondWithBook, respondToStep } from "./admin-input.server.ts";
+import { type AdminList, respondWithPage } from "./admin-list.server.ts";
+import { type AdminCall, type AdminInput, defineAdminCalls } from "./define-admin-call.server.ts";
 
 type Row = Record<string, unknown>;
 
@@ -32,7 +32,7 @@ const operRow = (titles: Record<string, string>, lang: Lang) => (row: Row) => ({
   operParam: JSON.stringify(row.operParam ?? null),
   jsonResult: JSON.stringify({ result: row.result }),
   status: Number(row.status),
-  errorMsg: sayLogged(sayCodeIn(lang), String(row.errorMsg ?? "")),
+  errorMsg: loggedText(translateCodeIn(lang), String(row.errorMsg ?? "")),
   operTime: timeText(row.operTime),
   costTime: row.costTime,
 });
@@ -54,29 +54,29 @@ const operations = (titles: Record<string, string>, lang: Lang): AdminList => ({
  * These clients look for parts of a title; the log keeps names of operations. The names whose titles hold the text are asked for instead, in
  * either language.
  */
-async function withNames(given: AdminGiven): Promise<AdminGiven> {
-  const fields = new URLSearchParams(await fieldsOf(given.call));
+async function withNames(input: AdminInput): Promise<AdminInput> {
+  const fields = new URLSearchParams(await fieldsOf(input.call));
   const text = fields.get("title")?.trim().toLowerCase();
   if (text) {
     const names = (["zh", "en"] as const).flatMap((lang) =>
-      Object.entries(titlesOf(given, lang)).flatMap(([name, title]) => (title.toLowerCase().includes(text) ? [name] : [])),
+      Object.entries(titlesOf(input, lang)).flatMap(([name, title]) => (title.toLowerCase().includes(text) ? [name] : [])),
     );
     fields.set("title", [...new Set(names)].join(",") || "-");
   }
-  return { ...given, call: { ...given.call, query: fields, header: (name) => (name === "content-type" ? "" : given.call.header(name)) } };
+  return { ...input, call: { ...input.call, query: fields, header: (name) => (name === "content-type" ? "" : input.call.header(name)) } };
 }
 
-const titlesOf = ({ context }: AdminGiven, lang: Lang) => madeDictionary(context.em, "operation", lang);
+const titlesOf = ({ context }: AdminInput, lang: Lang) => madeDictionary(context.em, "operation", lang);
 
-async function listOperations(given: AdminGiven) {
-  return answerPage(await withNames(given), operations(titlesOf(given, given.lang), given.lang));
+async function listOperations(input: AdminInput) {
+  return respondWithPage(await withNames(input), operations(titlesOf(input, input.lang), input.lang));
 }
-async function exportOperations(given: AdminGiven) {
-  const json = given.call.header("content-type")?.startsWith("application/json");
-  return answerBook(json ? given : await withNames(given), operations(titlesOf(given, given.lang), given.lang));
+async function exportOperations(input: AdminInput) {
+  const json = input.call.header("content-type")?.startsWith("application/json");
+  return respondWithBook(json ? input : await withNames(input), operations(titlesOf(input, input.lang), input.lang));
 }
 
-const loginRow = (words: Record<string, string>) => (row: Row) => ({
+const loginRow = (messages: Record<string, string>) => (row: Row) => ({
   infoId: row.id,
   userName: row.userName,
   status: row.status,
@@ -84,31 +84,31 @@ const loginRow = (words: Record<string, string>) => (row: Row) => ({
   loginLocation: "",
   browser: row.browser,
   os: row.os,
-  msg: words[String(row.result)] ?? row.result,
+  msg: messages[String(row.result)] ?? row.result,
   loginTime: timeText(row.loginTime),
 });
 
-async function signIns({ context, lang }: AdminGiven): Promise<AdminList> {
-  const { login_result: words = {} } = await dictionariesOf(context.em, lang, ["login_result"]);
+async function signIns({ context, lang }: AdminInput): Promise<AdminList> {
+  const { login_result: messages = {} } = await dictionariesOf(context.em, lang, ["login_result"]);
   return {
     resource: resourceOf("monitor/logininfor"),
     filters: { ipaddr: "contains", userName: "contains", status: "in" },
     between: "loginTime",
-    row: loginRow(words),
+    row: loginRow(messages),
   };
 }
 
 /** Sessions shown at most: these clients page by themselves. */
 const mostSessions = 3000;
 
-async function listOnline({ call, context, lang }: AdminGiven) {
+async function listOnline({ call, context, lang }: AdminInput) {
   const filters = ["ipaddr", "userName"].flatMap((key) => {
     const value = call.query.get(key)?.trim();
     return value ? [{ key, kind: "equals" as const, values: [value] }] : [];
   });
   const query = { filters, sort: [{ key: "loginTime", order: "desc" as const }], page: 1, pageSize: mostSessions };
-  const found = await searchResource(context.em, context.actor, resourceOf("monitor/online"), query);
-  const rows = found.rows.map((row) => ({
+  const listResult = await searchResource(context.em, context.actor, resourceOf("monitor/online"), query);
+  const rows = listResult.rows.map((row) => ({
     tokenId: String(row.id),
     userName: row.userName,
     deptName: row.deptName ?? "",
@@ -118,7 +118,7 @@ async function listOnline({ call, context, lang }: AdminGiven) {
     os: row.os,
     loginTime: Date.parse(String(row.loginTime)),
   }));
-  return pageAnswer(lang, found.total, rows);
+  return pageResponse(lang, listResult.total, rows);
 }
 
 /** Nothing in the logs is deleted (domain §8): what these clients delete is put aside, and leaves the lists they read (decision 028). */
@@ -127,59 +127,59 @@ const removal = (path: string, name: "loginLog" | "operLog", perm: string): Admi
     method: "DELETE",
     path: `${path}/clean`,
     perm,
-    word: `${name}.cleanAside`,
+    label: `${name}.cleanAside`,
     answer: async ({ context, lang }) => {
-      await perform(context, resourceOf(path).more?.cleanAside as AnyOperation, {});
-      return doneAnswer(lang);
+      await runOperation(context, resourceOf(path).more?.cleanAside as AnyOperation, {});
+      return doneResponse(lang);
     },
   },
   {
     method: "DELETE",
     path: `${path}/:ids`,
     perm,
-    word: `${name}.putAside`,
-    answer: (given) => answerStep(given, resourceOf(path).steps.putAside),
+    label: `${name}.putAside`,
+    answer: (input) => respondToStep(input, resourceOf(path).steps.putAside),
   },
 ];
 
 /** Calls of the logs and of online users (wire contract §5). */
 export const logCalls = defineAdminCalls([
-  { method: "GET", path: "monitor/operlog/list", perm: "monitor:operlog:list", word: "admin.operLog", answer: listOperations },
-  { method: "POST", path: "monitor/operlog/export", perm: "monitor:operlog:export", word: "api.export", answer: exportOperations },
+  { method: "GET", path: "monitor/operlog/list", perm: "monitor:operlog:list", label: "admin.operLog", answer: listOperations },
+  { method: "POST", path: "monitor/operlog/export", perm: "monitor:operlog:export", label: "api.export", answer: exportOperations },
   ...removal("monitor/operlog", "operLog", "monitor:operlog:remove"),
   {
     method: "GET",
     path: "monitor/logininfor/list",
     perm: "monitor:logininfor:list",
-    word: "admin.loginLog",
-    answer: async (given) => answerPage(given, await signIns(given)),
+    label: "admin.loginLog",
+    answer: async (input) => respondWithPage(input, await signIns(input)),
   },
   {
     method: "POST",
     path: "monitor/logininfor/export",
     perm: "monitor:logininfor:export",
-    word: "api.export",
-    answer: async (given) => answerBook(given, await signIns(given)),
+    label: "api.export",
+    answer: async (input) => respondWithBook(input, await signIns(input)),
   },
   {
     method: "GET",
     path: "monitor/logininfor/unlock/:userName",
     perm: "monitor:logininfor:unlock",
-    word: "loginLog.unlockAccount",
+    label: "loginLog.unlockAccount",
     answer: async ({ call, context, params, lang }) => {
       // The family asks with GET; a page of another site must not unlock by a link.
       if (isForeign(call.header)) throw new Refusal("kit.noPermission");
-      await perform(context, unlockAccount, { userName: params.userName });
-      return doneAnswer(lang);
+      await runOperation(context, unlockAccount, { userName: params.userName });
+      return doneResponse(lang);
     },
   },
   ...removal("monitor/logininfor", "loginLog", "monitor:logininfor:remove"),
-  { method: "GET", path: "monitor/online/list", perm: "monitor:online:list", word: "admin.online", answer: listOnline },
+  { method: "GET", path: "monitor/online/list", perm: "monitor:online:list", label: "admin.online", answer: listOnline },
   {
     method: "DELETE",
     path: "monitor/online/:tokenId",
     perm: "monitor:online:forceLogout",
-    word: "online.forceLogout",
-    answer: (given) => answerStep(given, forceLogout, /^\d{1,9}$/.test(given.params.tokenId ?? "") ? given.params.tokenId : "0"),
+    label: "online.forceLogout",
+    answer: (input) => respondToStep(input, forceLogout, /^\d{1,9}$/.test(input.params.tokenId ?? "") ? input.params.tokenId : "0"),
   },
 ]);

@@ -12,8 +12,8 @@ export const textOf = (raw: Raw, ...names: string[]): string =>
 
 /** The first of these names that holds an id; null for none. */
 export function idOf(raw: Raw, ...names: string[]): number | null {
-  const found = names.map((name) => raw[name]).find((value) => /^[1-9]\d{0,8}$/.test(String(value)));
-  return found === undefined ? null : Number(found);
+  const result = names.map((name) => raw[name]).find((value) => /^[1-9]\d{0,8}$/.test(String(value)));
+  return result === undefined ? null : Number(result);
 }
 
 /** Page and size of a list helper's `pageInfo`: 1 and 100 when nothing is said (platform §9). */
@@ -32,7 +32,7 @@ const listOf = (value: unknown): unknown[] =>
     ? value
     : String(value)
         .split(",")
-        .map((one) => one.trim())
+        .map((item) => item.trim())
         .filter(Boolean);
 
 /** What of a body defines a column, as the input of `column.save`: what is null or not sent is left out, `fixed` may be the boolean false. */
@@ -47,4 +47,4 @@ export function columnFields(raw: Raw): Raw {
 
 /** Ids of roles a layout is shared with: a list, or a text joined by commas. */
 export const roleIdsOf = (raw: Raw): unknown[] =>
-  listOf(raw.roles ?? raw.ROLES_LIST ?? []).map((one) => (/^\d{1,9}$/.test(String(one)) ? Number(one) : one));
+  listOf(raw.roles ?? raw.ROLES_LIST ?? []).map((item) => (/^\d{1,9}$/.test(String(item)) ? Number(item) : item));

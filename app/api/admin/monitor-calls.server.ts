@@ -1,13 +1,13 @@
 import os from "node:os";
 import type { Lang } from "#platform/operation/actor.ts";
-import { perform } from "#platform/operation/operation.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { cacheInfo } from "#db/services/monitor/cache-info.server.ts";
 import { cacheFigures, cacheKeys, cacheValue } from "#db/services/monitor/cache-monitor.server.ts";
 import { clearCacheEntries } from "#db/services/monitor/monitor-operations.server.ts";
 import { cpuFigures, diskFigures, ownAddress, processFigures } from "#db/services/monitor/server-monitor.server.ts";
-import { dataAnswer, doneAnswer, timeText } from "./admin-responses.server.ts";
-import { type AdminGiven, defineAdminCalls } from "./define-admin-call.server.ts";
+import { dataResponse, doneResponse, timeText } from "./admin-responses.server.ts";
+import { type AdminInput, defineAdminCalls } from "./define-admin-call.server.ts";
 
 const round = (value: number) => Math.round(value * 100) / 100;
 const gigabytes = (bytes: number) => round(bytes / 1024 ** 3);
@@ -18,16 +18,16 @@ const sizeText = (bytes: number) => `${gigabytes(bytes).toFixed(1)} GB`;
 /** How long a process has run, as these clients show it. */
 function runText(lang: Lang, seconds: number): string {
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
-  return say(lang, "monitor.runTime", { days, hours, minutes });
+  return translate(lang, "monitor.runTime", { days, hours, minutes });
 }
 
 /** The machine under the names of these clients: what they call jvm is the Node process. */
-async function serverFacts({ lang }: AdminGiven) {
+async function serverFacts({ lang }: AdminInput) {
   const [cpu, disks] = await Promise.all([cpuFigures(), diskFigures()]);
   const web = processFigures();
   const total = os.totalmem();
   const free = os.freemem();
-  return dataAnswer(lang, {
+  return dataResponse(lang, {
     cpu: { cpuNum: cpu.cpuNum, total: 100, used: cpu.used, sys: cpu.sys, wait: cpu.wait, free: cpu.free },
     mem: { total: gigabytes(total), used: gigabytes(total - free), free: gigabytes(free), usage: share(total - free, total) },
     jvm: {
@@ -73,34 +73,34 @@ const splitKey = (full: string): { name: string; key: string } => {
 /** Full keys and bare ones are both understood where the cache is named besides. */
 const keyIn = (name: string, key: string) => (key.startsWith(name) ? key.slice(name.length) : key);
 
-async function clear({ context, lang }: AdminGiven, input: { name?: string; key?: string }) {
-  await perform(context, clearCacheEntries, input);
-  return doneAnswer(lang);
+async function clear({ context, lang }: AdminInput, input: { name?: string; key?: string }) {
+  await runOperation(context, clearCacheEntries, input);
+  return doneResponse(lang);
 }
 
 /** Calls of the server and of caches (wire contract §5). Sessions stand under their numbers, never under what opens them. */
 export const monitorCalls = defineAdminCalls([
-  { method: "GET", path: "monitor/server", perm: "monitor:server:list", word: "monitor.server", answer: serverFacts },
+  { method: "GET", path: "monitor/server", perm: "monitor:server:list", label: "monitor.server", answer: serverFacts },
   {
     method: "GET",
     path: "monitor/cache",
     perm,
-    word: "monitor.cache",
-    answer: async ({ context, lang }) => dataAnswer(lang, await cacheInfo(context.em)),
+    label: "monitor.cache",
+    answer: async ({ context, lang }) => dataResponse(lang, await cacheInfo(context.em)),
   },
   {
     method: "GET",
     path: "monitor/cache/getNames",
     perm,
-    word: "cache.getNames",
+    label: "cache.getNames",
     answer: async ({ context, lang }) =>
-      dataAnswer(
+      dataResponse(
         lang,
-        (await cacheFigures(context.em)).map(({ name, word }) => ({
+        (await cacheFigures(context.em)).map(({ name, label }) => ({
           cacheName: name,
           cacheKey: "",
           cacheValue: "",
-          remark: say(lang, word),
+          remark: translate(lang, label),
         })),
       ),
   },
@@ -108,9 +108,9 @@ export const monitorCalls = defineAdminCalls([
     method: "GET",
     path: "monitor/cache/getKeys/:name",
     perm,
-    word: "cache.getKeys",
+    label: "cache.getKeys",
     answer: async ({ context, lang, params: { name = "" } }) =>
-      dataAnswer(
+      dataResponse(
         lang,
         (await cacheKeys(context.em, name)).map((key) => name + key),
       ),
@@ -119,26 +119,26 @@ export const monitorCalls = defineAdminCalls([
     method: "GET",
     path: "monitor/cache/getValue/:name/:key",
     perm,
-    word: "cache.getValue",
+    label: "cache.getValue",
     answer: async ({ context, lang, params: { name = "", key = "" } }) =>
-      dataAnswer(lang, { cacheName: name, cacheKey: key, cacheValue: await cacheValue(context.em, name, keyIn(name, key)), remark: "" }),
+      dataResponse(lang, { cacheName: name, cacheKey: key, cacheValue: await cacheValue(context.em, name, keyIn(name, key)), remark: "" }),
   },
   {
     method: "DELETE",
     path: "monitor/cache/clearCacheName/:name",
     perm,
-    word: "cache.clear",
-    answer: (given) => clear(given, { name: given.params.name ?? "-" }),
+    label: "cache.clear",
+    answer: (input) => clear(input, { name: input.params.name ?? "-" }),
   },
   {
     method: "DELETE",
     path: "monitor/cache/clearCacheKey/:key",
     perm,
-    word: "cache.clear",
-    answer: (given) => {
-      const { name, key } = splitKey(given.params.key ?? "");
-      return clear(given, { name: name || "-", key });
+    label: "cache.clear",
+    answer: (input) => {
+      const { name, key } = splitKey(input.params.key ?? "");
+      return clear(input, { name: name || "-", key });
     },
   },
-  { method: "DELETE", path: "monitor/cache/clearCacheAll", perm, word: "cache.clearAll", answer: (given) => clear(given, {}) },
+  { method: "DELETE", path: "monitor/cache/clearCacheAll", perm, label: "cache.clearAll", answer: (input) => clear(input, {}) },
 ]);

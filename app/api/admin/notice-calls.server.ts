@@ -2,13 +2,13 @@ import { Notice } from "#domain/admin/admin.entity.server.ts";
 import { readersOf, readNotice, unreadNotices } from "#domain/admin/notice.queries.server.ts";
 import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
 import { addNotice, saveNotice } from "#domain/admin/ops/save-notice.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { dataAnswer, doneAnswer, idList, pageAnswer, pageOf, pageOrLast, stampsOf, timeText } from "./admin-responses.server.ts";
-import { answerStep, answerWrite } from "./admin-input.server.ts";
-import { type AdminList, answerPage } from "./admin-list.server.ts";
-import { type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
+import { dataResponse, doneResponse, idList, pageResponse, pageOf, pageOrLast, stampsOf, timeText } from "./admin-responses.server.ts";
+import { respondToStep, respondToWrite } from "./admin-input.server.ts";
+import { type AdminList, respondWithPage } from "./admin-list.server.ts";
+import { type AdminInput, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
 const noticeRow = (row: Record<string, unknown>) => ({
@@ -21,13 +21,13 @@ const noticeRow = (row: Record<string, unknown>) => ({
   ...stampsOf(row),
 });
 
-let known: Resource | undefined;
+let resource: Resource | undefined;
 /** The list of notices with their content, which our own screen does not carry. */
 function withContent(): Resource {
-  const found = resourceOf("system/notice");
-  const content = { key: "noticeContent", word: "admin.noticeContent", hidden: true } as const;
-  known ??= { ...found, list: { ...found.list, columns: [...found.list.columns, content] } };
-  return known;
+  const result = resourceOf("system/notice");
+  const content = { key: "noticeContent", label: "admin.noticeContent", hidden: true } as const;
+  resource ??= { ...result, list: { ...result.list, columns: [...result.list.columns, content] } };
+  return resource;
 }
 
 const notices = (): AdminList => ({
@@ -37,41 +37,41 @@ const notices = (): AdminList => ({
 });
 
 /** One notice, for everybody it is meant for. */
-async function oneNotice({ context, params, lang }: AdminGiven) {
+async function oneNotice({ context, params, lang }: AdminInput) {
   const id = idOf(params.id);
   const text = await readNotice(context.em, context.actor, id);
   const more = await context.em.findOneOrFail(Notice, { id });
-  return dataAnswer(lang, noticeRow({ ...(more as object), ...text }));
+  return dataResponse(lang, noticeRow({ ...(more as object), ...text }));
 }
 
 /**
  * The newest five with what is read, and how many are not: asked on every full page load, so it never refuses (wire contract §9). Who has to change
  * a first password reads none of them yet.
  */
-async function listTop({ context, lang }: AdminGiven) {
-  if (context.mustChangePassword) return dataAnswer(lang, [], { unreadCount: 0 });
+async function listTop({ context, lang }: AdminInput) {
+  if (context.mustChangePassword) return dataResponse(lang, [], { unreadCount: 0 });
   const { notices: lines, unread } = await unreadNotices(context.em, context.actor);
   const data = lines.map((line) => ({ ...noticeRow(line), status: "0", isRead: line.isRead }));
-  return dataAnswer(lang, data, { unreadCount: unread });
+  return dataResponse(lang, data, { unreadCount: unread });
 }
 
-async function mark(given: AdminGiven, ids: string | null) {
-  const context = given.context;
+async function mark(input: AdminInput, ids: string | null) {
+  const context = input.context;
   const { actor } = context;
   const named = idList(ids);
   // Through another's eyes nothing is read in his name.
-  if (!actor.viewedBy && named.length > 0) await perform(context, markNoticesRead, { ids: named });
-  return doneAnswer(given.lang);
+  if (!actor.viewedBy && named.length > 0) await runOperation(context, markNoticesRead, { ids: named });
+  return doneResponse(input.lang);
 }
 
-async function readUsers({ call, context, lang }: AdminGiven) {
+async function readUsers({ call, context, lang }: AdminInput) {
   const search = (call.query.get("searchValue") ?? "").trim().slice(0, 60);
   const noticeId = idOf(call.query.get("noticeId"));
-  const found = await pageOrLast(pageOf(call.query), (page) => readersOf(context.em, { noticeId, search, ...page }));
-  return pageAnswer(
+  const result = await pageOrLast(pageOf(call.query), (page) => readersOf(context.em, { noticeId, search, ...page }));
+  return pageResponse(
     lang,
-    found.total,
-    found.rows.map((row) => ({ ...row, readTime: timeText(row.readTime) })),
+    result.total,
+    result.rows.map((row) => ({ ...row, readTime: timeText(row.readTime) })),
   );
 }
 
@@ -83,45 +83,45 @@ export const noticeCalls = defineAdminCalls([
     method: "GET",
     path: "system/notice/list",
     perm: "system:notice:list",
-    word: "api.list",
-    answer: (given) => answerPage(given, notices()),
+    label: "api.list",
+    answer: (input) => respondWithPage(input, notices()),
   },
-  { method: "GET", path: "system/notice/listTop", perm: signedIn, word: "admin.myNotices", beforePassword: true, answer: listTop },
-  { method: "GET", path: "system/notice/readUsers/list", perm: "system:notice:list", word: "admin.readers", answer: readUsers },
-  { method: "GET", path: "system/notice/:id", perm: signedIn, word: "api.get", answer: oneNotice },
+  { method: "GET", path: "system/notice/listTop", perm: signedIn, label: "admin.myNotices", beforePassword: true, answer: listTop },
+  { method: "GET", path: "system/notice/readUsers/list", perm: "system:notice:list", label: "admin.readers", answer: readUsers },
+  { method: "GET", path: "system/notice/:id", perm: signedIn, label: "api.get", answer: oneNotice },
   {
     method: "POST",
     path: "system/notice",
     perm: "system:notice:add",
-    word: "admin.noticeSheet",
-    answer: (given) => answerWrite(given, notice),
+    label: "admin.noticeSheet",
+    answer: (input) => respondToWrite(input, notice),
   },
   {
     method: "PUT",
     path: "system/notice",
     perm: "system:notice:edit",
-    word: "admin.noticeSheet",
-    answer: (given) => answerWrite(given, notice),
+    label: "admin.noticeSheet",
+    answer: (input) => respondToWrite(input, notice),
   },
   {
     method: "DELETE",
     path: "system/notice/:ids",
     perm: "system:notice:remove",
-    word: "notice.remove",
-    answer: (given) => answerStep(given, resourceOf("system/notice").steps.remove),
+    label: "notice.remove",
+    answer: (input) => respondToStep(input, resourceOf("system/notice").steps.remove),
   },
   {
     method: "POST",
     path: "system/notice/markRead",
     perm: signedIn,
-    word: "notice.markRead",
-    answer: (given) => mark(given, given.call.query.get("noticeId")),
+    label: "notice.markRead",
+    answer: (input) => mark(input, input.call.query.get("noticeId")),
   },
   {
     method: "POST",
     path: "system/notice/markReadAll",
     perm: signedIn,
-    word: "admin.markAllRead",
-    answer: (given) => mark(given, given.call.query.get("ids")),
+    label: "admin.markAllRead",
+    answer: (input) => mark(input, input.call.query.get("ids")),
   },
 ]);

@@ -3,7 +3,7 @@ import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
 import { stampsOf, timeText } from "./admin-responses.server.ts";
-import type { AdminGiven } from "./define-admin-call.server.ts";
+import type { AdminInput } from "./define-admin-call.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
 /** Records of the organisation as the clients of the field know them (wire contract §4). */
@@ -94,7 +94,7 @@ export const treeNodes = (nodes: readonly TreeNode[]): object[] =>
   nodes.map(({ children, ...node }) => (children.length > 0 ? { ...node, children: treeNodes(children) } : node));
 
 /** The whole record of an id in the reader's reach; the call has asked its own permission. @throws Refusal kit.notFound. */
-export async function recordOf({ context }: AdminGiven, resource: Resource, id: unknown): Promise<Row> {
+export async function recordOf({ context }: AdminInput, resource: Resource, id: unknown): Promise<Row> {
   const { em, actor } = context;
   const at = idOf(id);
   const seen = at > 0 ? await listRowsByIds(em, resource.list, resource.source, { actor, ids: [at] }) : [];

@@ -2,9 +2,9 @@ import { PostInput } from "#domain/org/org.schema.ts";
 import { postsFor } from "#domain/org/org.queries.server.ts";
 import { addPost, savePost } from "#domain/org/ops/save-post.server.ts";
 import { postResource } from "#domain/org/org.resources.server.ts";
-import { dataAnswer } from "./admin-responses.server.ts";
-import { answerBook, answerStep, answerWrite } from "./admin-input.server.ts";
-import { type AdminList, answerPage } from "./admin-list.server.ts";
+import { dataResponse } from "./admin-responses.server.ts";
+import { respondWithBook, respondToStep, respondToWrite } from "./admin-input.server.ts";
+import { type AdminList, respondWithPage } from "./admin-list.server.ts";
 import { defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
 import { postRow, recordOf } from "./people-rows.server.ts";
 
@@ -17,53 +17,59 @@ const post = { add: addPost, save: savePost, idName: "postId" };
 
 /** Positions (wire contract §4 Post). */
 export const postCalls = defineAdminCalls([
-  { method: "GET", path: "system/post/list", perm: "system:post:list", word: "api.list", answer: (given) => answerPage(given, posts) },
+  {
+    method: "GET",
+    path: "system/post/list",
+    perm: "system:post:list",
+    label: "api.list",
+    answer: (input) => respondWithPage(input, posts),
+  },
   {
     method: "GET",
     path: "system/post/optionselect",
     perm: signedIn,
-    word: "org.call.choices",
+    label: "org.call.choices",
     answer: async ({ context, lang }) =>
-      dataAnswer(
+      dataResponse(
         lang,
-        (await postsFor(context.em)).map((one) => postRow({ ...one })),
+        (await postsFor(context.em)).map((postOption) => postRow({ ...postOption })),
       ),
   },
   {
     method: "GET",
     path: "system/post/:id",
     perm: "system:post:query",
-    word: "api.get",
-    answer: async (given) => dataAnswer(given.lang, postRow(await recordOf(given, postResource, given.params.id))),
+    label: "api.get",
+    answer: async (input) => dataResponse(input.lang, postRow(await recordOf(input, postResource, input.params.id))),
   },
   {
     method: "POST",
     path: "system/post",
     perm: "system:post:add",
-    word: "org.call.add",
+    label: "org.call.add",
     body: PostInput,
-    answer: (given) => answerWrite(given, post),
+    answer: (input) => respondToWrite(input, post),
   },
   {
     method: "PUT",
     path: "system/post",
     perm: "system:post:edit",
-    word: "org.call.change",
+    label: "org.call.change",
     body: PostInput,
-    answer: (given) => answerWrite(given, post),
+    answer: (input) => respondToWrite(input, post),
   },
   {
     method: "DELETE",
     path: "system/post/:ids",
     perm: "system:post:remove",
-    word: "api.remove",
-    answer: (given) => answerStep(given, postResource.steps.remove),
+    label: "api.remove",
+    answer: (input) => respondToStep(input, postResource.steps.remove),
   },
   {
     method: "POST",
     path: "system/post/export",
     perm: "system:post:export",
-    word: "api.export",
-    answer: (given) => answerBook(given, posts),
+    label: "api.export",
+    answer: (input) => respondWithBook(input, posts),
   },
 ]);

@@ -1,4 +1,4 @@
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { textOfScalar } from "#platform/operation/scalar-input.ts";
 import { DeptInput, MenuInput, SortInput } from "#domain/org/org.schema.ts";
 import { deptRows, leavesOf, menuRows, menuTreeOf } from "#domain/org/org.queries.server.ts";
@@ -6,17 +6,17 @@ import { addDept, saveDept, sortDepts } from "#domain/org/ops/save-dept.server.t
 import { addMenu, saveMenu, sortMenus } from "#domain/org/ops/save-menu.server.ts";
 import { deptResource, menuResource, roleResource } from "#domain/org/org.resources.server.ts";
 import { bodyOf } from "../call.server.ts";
-import { dataAnswer, doneAnswer, flatAnswer, idList } from "./admin-responses.server.ts";
-import { answerStep, answerWrite, inputOf } from "./admin-input.server.ts";
-import { type AdminGiven, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
+import { dataResponse, doneResponse, flatResponse, idList } from "./admin-responses.server.ts";
+import { respondToStep, respondToWrite, inputOf } from "./admin-input.server.ts";
+import { type AdminInput, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
 import { deptRow, menuRow, recordOf, roleRow, treeNodes } from "./people-rows.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
-const asked = ({ call }: AdminGiven, name: string) => call.query.get(name)?.trim() ?? "";
+const query = ({ call }: AdminInput, name: string) => call.query.get(name)?.trim() ?? "";
 
 /** A menu as these clients send it, in the names of the specification; what is not sent is left out. */
-async function menuInput(given: AdminGiven): Promise<Record<string, unknown>> {
-  const { path, perms, visible, ...input } = await inputOf(given, "menuId");
+async function menuInput(request: AdminInput): Promise<Record<string, unknown>> {
+  const { path, perms, visible, ...input } = await inputOf(request, "menuId");
   return {
     ...input,
     ...(path === undefined ? {} : { routerValue: path }),
@@ -26,32 +26,32 @@ async function menuInput(given: AdminGiven): Promise<Record<string, unknown>> {
 }
 
 /** These clients know no apiName: a new menu is named by its address. */
-async function newMenu(given: AdminGiven) {
-  const input = await menuInput(given);
-  await perform(given.context, addMenu, { ...input, apiName: input.apiName ?? input.routerValue ?? "", id: 0 });
-  return doneAnswer(given.lang);
+async function newMenu(request: AdminInput) {
+  const input = await menuInput(request);
+  await runOperation(request.context, addMenu, { ...input, apiName: input.apiName ?? input.routerValue ?? "", id: 0 });
+  return doneResponse(request.lang);
 }
 
-async function changeMenu(given: AdminGiven) {
-  const input = await menuInput(given);
-  const { version: _version, ...before } = await recordOf(given, menuResource, input.id);
-  await perform(given.context, saveMenu, { ...before, ...input });
-  return doneAnswer(given.lang);
+async function changeMenu(request: AdminInput) {
+  const input = await menuInput(request);
+  const { version: _version, ...before } = await recordOf(request, menuResource, input.id);
+  await runOperation(request.context, saveMenu, { ...before, ...input });
+  return doneResponse(request.lang);
 }
 
 /** The menus a reader may give, and those a role has; where nodes tick together, those without one below them. */
-async function menusOfRole(given: AdminGiven) {
-  const { em, actor } = given.context;
-  const role = await recordOf(given, roleResource, given.params.id);
+async function menusOfRole(input: AdminInput) {
+  const { em, actor } = input.context;
+  const role = await recordOf(input, roleResource, input.params.id);
   const ids = idList(String(role.menuIds));
   const checkedKeys = roleRow(role).menuCheckStrictly ? await leavesOf(em, "menu", ids) : ids;
-  return flatAnswer(given.lang, { checkedKeys, menus: treeNodes(await menuTreeOf(em, actor, given.lang, { buttons: true })) });
+  return flatResponse(input.lang, { checkedKeys, menus: treeNodes(await menuTreeOf(em, actor, input.lang, { buttons: true })) });
 }
 
-const sorted = (names: { ids: string }, operation: typeof sortMenus) => async (given: AdminGiven) => {
-  const body = await bodyOf(given.call);
-  await perform(given.context, operation, { ids: body[names.ids], orderNums: body.orderNums });
-  return doneAnswer(given.lang);
+const sorted = (names: { ids: string }, operation: typeof sortMenus) => async (input: AdminInput) => {
+  const body = await bodyOf(input.call);
+  await runOperation(input.context, operation, { ids: body[names.ids], orderNums: body.orderNums });
+  return doneResponse(input.lang);
 };
 
 /** Menus (wire contract §4 Menu). */
@@ -60,35 +60,36 @@ export const menuCalls = defineAdminCalls([
     method: "GET",
     path: "system/menu/list",
     perm: "system:menu:list",
-    word: "api.list",
-    answer: async (given) => {
-      const rows = await menuRows(given.context.em, given.context.actor, {
-        menuName: asked(given, "menuName"),
-        status: asked(given, "status"),
+    label: "api.list",
+    answer: async (input) => {
+      const rows = await menuRows(input.context.em, input.context.actor, {
+        menuName: query(input, "menuName"),
+        status: query(input, "status"),
       });
-      return dataAnswer(given.lang, rows.map(menuRow));
+      return dataResponse(input.lang, rows.map(menuRow));
     },
   },
   {
     method: "GET",
     path: "system/menu/treeselect",
     perm: signedIn,
-    word: "org.menuTree",
-    answer: async ({ context, lang }) => dataAnswer(lang, treeNodes(await menuTreeOf(context.em, context.actor, lang, { buttons: true }))),
+    label: "org.menuTree",
+    answer: async ({ context, lang }) =>
+      dataResponse(lang, treeNodes(await menuTreeOf(context.em, context.actor, lang, { buttons: true }))),
   },
-  { method: "GET", path: "system/menu/roleMenuTreeselect/:id", perm: signedIn, word: "org.menuTree", answer: menusOfRole },
+  { method: "GET", path: "system/menu/roleMenuTreeselect/:id", perm: signedIn, label: "org.menuTree", answer: menusOfRole },
   {
     method: "GET",
     path: "system/menu/:id",
     perm: "system:menu:query",
-    word: "api.get",
-    answer: async (given) => dataAnswer(given.lang, menuRow(await recordOf(given, menuResource, given.params.id))),
+    label: "api.get",
+    answer: async (input) => dataResponse(input.lang, menuRow(await recordOf(input, menuResource, input.params.id))),
   },
   {
     method: "POST",
     path: "system/menu",
     perm: "system:menu:add",
-    word: "org.call.add",
+    label: "org.call.add",
     body: MenuInput,
     failed: "org.menuAddFailed",
     answer: newMenu,
@@ -97,7 +98,7 @@ export const menuCalls = defineAdminCalls([
     method: "PUT",
     path: "system/menu",
     perm: "system:menu:edit",
-    word: "org.call.change",
+    label: "org.call.change",
     body: MenuInput,
     failed: "org.menuEditFailed",
     answer: changeMenu,
@@ -106,7 +107,7 @@ export const menuCalls = defineAdminCalls([
     method: "PUT",
     path: "system/menu/updateSort",
     perm: "system:menu:edit",
-    word: "org.call.sort",
+    label: "org.call.sort",
     body: SortInput,
     answer: sorted({ ids: "menuIds" }, sortMenus),
   },
@@ -114,9 +115,9 @@ export const menuCalls = defineAdminCalls([
     method: "DELETE",
     path: "system/menu/:id",
     perm: "system:menu:remove",
-    word: "api.remove",
+    label: "api.remove",
     warns: ["org.menuHasChildren", "org.menuAssigned"],
-    answer: (given) => answerStep(given, menuResource.steps.remove, given.params.id),
+    answer: (input) => respondToStep(input, menuResource.steps.remove, input.params.id),
   },
 ]);
 
@@ -128,51 +129,51 @@ export const deptCalls = defineAdminCalls([
     method: "GET",
     path: "system/dept/list",
     perm: "system:dept:list",
-    word: "api.list",
-    answer: async (given) => {
-      const rows = await deptRows(given.context.em, given.context.actor, {
-        deptName: asked(given, "deptName"),
-        status: asked(given, "status"),
+    label: "api.list",
+    answer: async (input) => {
+      const rows = await deptRows(input.context.em, input.context.actor, {
+        deptName: query(input, "deptName"),
+        status: query(input, "status"),
       });
-      return dataAnswer(given.lang, rows.map(deptRow));
+      return dataResponse(input.lang, rows.map(deptRow));
     },
   },
   {
     method: "GET",
     path: "system/dept/list/exclude/:id",
     perm: "system:dept:list",
-    word: "api.list",
+    label: "api.list",
     answer: async ({ context, lang, params }) =>
-      dataAnswer(lang, (await deptRows(context.em, context.actor, { without: idOf(params.id) })).map(deptRow)),
+      dataResponse(lang, (await deptRows(context.em, context.actor, { without: idOf(params.id) })).map(deptRow)),
   },
   {
     method: "GET",
     path: "system/dept/:id",
     perm: "system:dept:query",
-    word: "api.get",
-    answer: async (given) => dataAnswer(given.lang, deptRow(await recordOf(given, deptResource, given.params.id))),
+    label: "api.get",
+    answer: async (input) => dataResponse(input.lang, deptRow(await recordOf(input, deptResource, input.params.id))),
   },
   {
     method: "POST",
     path: "system/dept",
     perm: "system:dept:add",
-    word: "org.call.add",
+    label: "org.call.add",
     body: DeptInput,
-    answer: (given) => answerWrite(given, dept),
+    answer: (input) => respondToWrite(input, dept),
   },
   {
     method: "PUT",
     path: "system/dept",
     perm: "system:dept:edit",
-    word: "org.call.change",
+    label: "org.call.change",
     body: DeptInput,
-    answer: (given) => answerWrite(given, dept),
+    answer: (input) => respondToWrite(input, dept),
   },
   {
     method: "PUT",
     path: "system/dept/updateSort",
     perm: "system:dept:edit",
-    word: "org.call.sort",
+    label: "org.call.sort",
     body: SortInput,
     answer: sorted({ ids: "deptIds" }, sortDepts),
   },
@@ -180,8 +181,8 @@ export const deptCalls = defineAdminCalls([
     method: "DELETE",
     path: "system/dept/:id",
     perm: "system:dept:remove",
-    word: "api.remove",
+    label: "api.remove",
     warns: ["org.deptHasChildren", "org.deptHasUsers"],
-    answer: (given) => answerStep(given, deptResource.steps.remove, given.params.id),
+    answer: (input) => respondToStep(input, deptResource.steps.remove, input.params.id),
   },
 ]);

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { signIn } from "#domain/session/sign-in.server.ts";
 import { assertSameOrigin, findContext } from "../../session/ctx.server.ts";
 import { platform } from "../../session/platform.server.ts";
-import { deviceOf, doorOf, signedInHeaders, signInDevice } from "../../session/sign-in.loader.server.ts";
+import { deviceOf, entryPointOf, signedInHeaders, signInDevice } from "../../session/sign-in.loader.server.ts";
 import { askCaptcha, type Fault, faultsOf } from "./login.loader.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
@@ -14,7 +14,7 @@ import { readPageForm } from "../../session/page-form.server.ts";
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
   const form = await readPageForm(request);
-  const answer = (body: object, headers = new Headers()) => {
+  const response = (body: object, headers = new Headers()) => {
     headers.set("cache-control", "no-store");
     return Response.json(body, { headers });
   };
@@ -23,18 +23,18 @@ export async function action({ request }: ActionFunctionArgs) {
       faults.push(...faultsOf(error));
       return null;
     });
-    return answer({ signedIn: null, captcha, faults });
+    return response({ signedIn: null, captcha, faults });
   };
   if (!form.has("userName")) {
     const context = await findContext(request);
-    if (context) return answer({ signedIn: context.actor.userName });
+    if (context) return response({ signedIn: context.actor.userName });
     const device = await signInDevice(request);
-    return device ? answer({ signedIn: device.userName }, device.headers) : ask([]);
+    return device ? response({ signedIn: device.userName }, device.headers) : ask([]);
   }
   const { orm } = await platform();
   try {
     const { token, actor, device } = await signIn(orm.em.fork() as EntityManager, {
-      ...(await doorOf(request)),
+      ...(await entryPointOf(request)),
       userName: String(form.get("userName") ?? ""),
       password: String(form.get("password") ?? ""),
       uuid: String(form.get("uuid") ?? ""),
@@ -42,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
       device: await deviceOf(request),
       keep: form.get("keep") !== null,
     });
-    return answer({ signedIn: actor.userName }, await signedInHeaders(request, { token, device, lang: actor.lang }));
+    return response({ signedIn: actor.userName }, await signedInHeaders(request, { token, device, lang: actor.lang }));
   } catch (error) {
     return ask(faultsOf(error));
   }

@@ -1,15 +1,15 @@
 import { Form } from "@remix-run/react";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import type { Fault, Kept } from "./login.loader.server.ts";
 
 /** What is wrong, above a form. */
 export function Faults({ faults }: { faults: readonly Fault[] }) {
-  const say = useSay();
+  const t = useTranslate();
   if (faults.length === 0) return null;
   return (
     <div className="bp6-callout bp6-intent-danger" role="alert">
-      {faults.map((one) => (
-        <div key={`${one.code} ${one.field}`}>{say(one.code, one.params)}</div>
+      {faults.map((fault) => (
+        <div key={`${fault.code} ${fault.field}`}>{t(fault.code, fault.params)}</div>
       ))}
     </div>
   );
@@ -17,11 +17,11 @@ export function Faults({ faults }: { faults: readonly Fault[] }) {
 
 /** Fields that were sent after the session had ended travel along until their sender is signed in again. */
 export function KeptFields({ kept }: { kept: Kept | null }) {
-  const say = useSay();
+  const t = useTranslate();
   if (!kept) return null;
   return (
     <div className="bp6-callout bp6-intent-warning" role="status">
-      {say("session.endedTyped", { count: kept.fields.length })}
+      {t("session.endedTyped", { count: kept.fields.length })}
       <input type="hidden" name="_kept" value={new URLSearchParams(kept.fields).toString()} />
     </div>
   );
@@ -29,21 +29,21 @@ export function KeptFields({ kept }: { kept: Kept | null }) {
 
 /** Signed in again: the fields are sent where they were sent before, when the reader says so. */
 export function SendAgain({ to, name, kept }: { to: string; name: string; kept: Kept | null }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <main className="sw-login">
-      <h1>{say("shell.product")}</h1>
-      <p>{say("session.goOn", { name })}</p>
+      <h1>{t("shell.product")}</h1>
+      <p>{t("session.goOn", { name })}</p>
       <Form reloadDocument method="post" action={to} className="sw-login-form">
         {kept?.fields.map(([field, value], i) => (
           // The same name may stand several times, in its order.
           <input key={`${i} ${field}`} type="hidden" name={field} value={value} />
         ))}
         <button type="submit" className="bp6-button bp6-intent-primary bp6-fill">
-          {say("session.goOnSubmit")}
+          {t("session.goOnSubmit")}
         </button>
       </Form>
-      <a href={to}>{say("session.goOnBack")}</a>
+      <a href={to}>{t("session.goOnBack")}</a>
     </main>
   );
 }
@@ -52,11 +52,11 @@ type Account = { userName: string; nickName: string; password: string };
 
 /** The accounts of the demo company. */
 export function DemoAccounts({ accounts }: { accounts: readonly Account[] }) {
-  const say = useSay();
+  const t = useTranslate();
   if (accounts.length === 0) return null;
   return (
     <section>
-      <h2>{say("shell.demoAccounts")}</h2>
+      <h2>{t("shell.demoAccounts")}</h2>
       <table className="sw-accounts">
         <tbody>
           {accounts.map((account) => (

@@ -11,7 +11,7 @@ import { findContext, tokenOf } from "../../session/ctx.server.ts";
 import { insidePath } from "../../session/inside-path.ts";
 import { languageOf } from "../../session/language.server.ts";
 import { platform } from "../../session/platform.server.ts";
-import { deviceOf, doorOf, registerOpen, signedInHeaders, signInDevice } from "../../session/sign-in.loader.server.ts";
+import { deviceOf, entryPointOf, registerOpen, signedInHeaders, signInDevice } from "../../session/sign-in.loader.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 /** A fault as a page shows it: the word, its values, the field it belongs to. */
@@ -19,7 +19,7 @@ export type Fault = { code: Word; params: RefusalParams; field: string };
 /** What was sent to a page after its session had ended: the fields as they were, for sending them again. */
 export type Kept = { fields: [name: string, value: string][] };
 
-export type SignInAnswer = {
+export type SignInResponse = {
   faults: Fault[];
   userName: string;
   captcha: CaptchaShown | null;
@@ -43,14 +43,14 @@ export async function askCaptcha(request: Request, kind: CaptchaKind = "image"):
 
 const empty: CaptchaShown = { uuid: "", kind: "image", img: "", question: "", waitSeconds: 0 };
 
-async function askOrSay(request: Request, faults: Fault[], kind: CaptchaKind = "image"): Promise<CaptchaShown | null> {
+async function askOrShow(request: Request, faults: Fault[], kind: CaptchaKind = "image"): Promise<CaptchaShown | null> {
   return askCaptcha(request, kind).catch((error: unknown) => {
     faults.push(...faultsOf(error));
     return empty;
   });
 }
 
-const words: ReadonlySet<string> = new Set(["session.userInfoFailed", "session.registered", "session.registeredClosed"]);
+const messages: ReadonlySet<string> = new Set(["session.userInfoFailed", "session.registered", "session.registeredClosed"]);
 
 /**
  * What the sign-in page shows. With a session it leads home; a device that may sign in by itself is signed in and led to where its reader
@@ -66,21 +66,21 @@ export async function loadSignIn(request: Request) {
   const cookie = request.headers.get("cookie");
   const notice: unknown = await noticeCookie.parse(cookie);
   const faults: Fault[] = [];
-  const found = {
+  const result = {
     accounts: await demoAccounts(em),
-    captcha: await askOrSay(request, faults),
+    captcha: await askOrShow(request, faults),
     faults,
     mayRegister: await registerOpen(em),
     ended: (await tokenOf(null, cookie)) !== "",
     notice: noticeOf(notice),
   };
-  return notice ? data(found, { headers: { "set-cookie": await noticeCookie.serialize("", { maxAge: 0 }) } }) : data(found);
+  return notice ? data(result, { headers: { "set-cookie": await noticeCookie.serialize("", { maxAge: 0 }) } }) : data(result);
 }
 
 /** A word and perhaps a name, as a page left them for this one. */
-function noticeOf(notice: unknown): { word: Word; name: string } | null {
-  const [word = "", name = ""] = typeof notice === "string" ? notice.split("|") : [];
-  return words.has(word) ? { word: word as Word, name } : null;
+function noticeOf(notice: unknown): { label: Word; name: string } | null {
+  const [label = "", name = ""] = typeof notice === "string" ? notice.split("|") : [];
+  return messages.has(label) ? { label: label as Word, name } : null;
 }
 
 function keptOf(form: FormData): Kept | null {
@@ -90,21 +90,21 @@ function keptOf(form: FormData): Kept | null {
 }
 
 /** Answers the form of the sign-in page: another question, what came after its session had ended, or the sign-in itself. */
-export async function answerSignIn(request: Request) {
+export async function respondToSignIn(request: Request) {
   const form = await readPageForm(request);
   const intent = String(form.get("_intent") ?? "");
   const kept = keptOf(form);
   const userName = String(form.get("userName") ?? "").slice(0, 40);
   const back = async (faults: Fault[], status: number, kind: CaptchaKind = "image") => {
-    const captcha = await askOrSay(request, faults, kind);
-    return data<SignInAnswer>({ faults, userName, captcha, kept, goOn: null }, { status });
+    const captcha = await askOrShow(request, faults, kind);
+    return data<SignInResponse>({ faults, userName, captcha, kept, goOn: null }, { status });
   };
   if (intent.startsWith("captcha:")) return back([], 200, intent === "captcha:text" ? "text" : "image");
   if (intent === "ended") return back([], 401);
   const { orm } = await platform();
   try {
     const { token, actor, device } = await signIn(orm.em.fork() as EntityManager, {
-      ...(await doorOf(request)),
+      ...(await entryPointOf(request)),
       userName,
       password: String(form.get("password") ?? ""),
       uuid: String(form.get("uuid") ?? ""),
@@ -117,7 +117,7 @@ export async function answerSignIn(request: Request) {
     const to = insidePath(new URL(request.url).searchParams.get("redirect"));
     if (!kept) return redirect(to, { headers });
     const goOn = { to, name: `${actor.nickName} (${actor.userName})` };
-    return data<SignInAnswer>({ faults: [], userName: "", captcha: null, kept, goOn }, { headers });
+    return data<SignInResponse>({ faults: [], userName: "", captcha: null, kept, goOn }, { headers });
   } catch (error) {
     return back(faultsOf(error), 401);
   }

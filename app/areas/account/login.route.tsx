@@ -3,10 +3,10 @@ import { Form, Link, useActionData, useLoaderData, useLocation } from "@remix-ru
 import { CaptchaField } from "../../kit/shell/captcha-field.tsx";
 import { Language } from "../../kit/shell/choices.tsx";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { assertSameOrigin } from "../../session/ctx.server.ts";
 import { DemoAccounts, Faults, KeptFields, SendAgain } from "./login-parts.tsx";
-import { answerSignIn, loadSignIn } from "./login.loader.server.ts";
+import { respondToSignIn, loadSignIn } from "./login.loader.server.ts";
 import { useSendOnce } from "./use-send-once.ts";
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -15,7 +15,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
-  return answerSignIn(request);
+  return respondToSignIn(request);
 }
 
 /** Days the box promises; devices.server.ts keeps them. */
@@ -23,52 +23,52 @@ const days = 30;
 
 /** The sign-in page. Its form is a whole page load: cookies of the sign-in pages go nowhere else. */
 export default function Login() {
-  const found = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const say = useSay();
+  const result = useLoaderData<typeof loader>();
+  const response = useActionData<typeof action>();
+  const t = useTranslate();
   const to = useFormAddress();
   const { busy, onSubmit } = useSendOnce();
-  if (answer?.goOn) return <SendAgain to={answer.goOn.to} name={answer.goOn.name} kept={answer.kept} />;
-  const captcha = answer ? answer.captcha : found.captcha;
-  const kept = answer?.kept ?? null;
+  if (response?.goOn) return <SendAgain to={response.goOn.to} name={response.goOn.name} kept={response.kept} />;
+  const captcha = response ? response.captcha : result.captcha;
+  const kept = response?.kept ?? null;
   return (
     <main className="sw-login">
-      <h1>{say("shell.product")}</h1>
-      {found.notice ? (
+      <h1>{t("shell.product")}</h1>
+      {result.notice ? (
         <div className="bp6-callout bp6-intent-warning" role="status">
-          {say(found.notice.word, { name: found.notice.name })}
+          {t(result.notice.label, { name: result.notice.name })}
         </div>
       ) : null}
-      {found.ended && !kept ? (
+      {result.ended && !kept ? (
         <div className="bp6-callout" role="status">
-          {say("session.endedNotice")}
+          {t("session.endedNotice")}
         </div>
       ) : null}
       <Form reloadDocument method="post" action={to} className="sw-login-form" onSubmit={onSubmit}>
-        <Faults faults={answer ? answer.faults : found.faults} />
+        <Faults faults={response ? response.faults : result.faults} />
         <KeptFields kept={kept} />
         <label>
-          {say("shell.userName")}
+          {t("shell.userName")}
           <input
             className="bp6-input"
             name="userName"
-            defaultValue={answer?.userName}
+            defaultValue={response?.userName}
             autoComplete="username"
             autoCapitalize="off"
             spellCheck={false}
-            autoFocus={!answer?.userName}
+            autoFocus={!response?.userName}
             required
             maxLength={40}
           />
         </label>
         <label>
-          {say("shell.password")}
+          {t("shell.password")}
           <input
             className="bp6-input"
             name="password"
             type="password"
             autoComplete="current-password"
-            autoFocus={Boolean(answer?.userName)}
+            autoFocus={Boolean(response?.userName)}
             required
             maxLength={200}
           />
@@ -76,17 +76,17 @@ export default function Login() {
         {captcha ? <CaptchaField key={captcha.uuid} captcha={captcha} /> : null}
         <div className="sw-keep">
           <input type="checkbox" id="keep" name="keep" aria-describedby="keep-hint" />
-          <label htmlFor="keep">{say("session.keep", { days })}</label>
-          <small id="keep-hint">{say("session.keepHint")}</small>
+          <label htmlFor="keep">{t("session.keep", { days })}</label>
+          <small id="keep-hint">{t("session.keepHint")}</small>
         </div>
         <p>
           <button type="submit" className="bp6-button bp6-intent-primary bp6-fill" aria-disabled={busy || undefined}>
-            {say(busy ? "shell.working" : "shell.signIn")}
+            {t(busy ? "shell.working" : "shell.signIn")}
           </button>
         </p>
       </Form>
-      {found.mayRegister ? <Link to="/register">{say("session.toRegister")}</Link> : null}
-      <DemoAccounts accounts={found.accounts} />
+      {result.mayRegister ? <Link to="/register">{t("session.toRegister")}</Link> : null}
+      <DemoAccounts accounts={result.accounts} />
       <Language />
     </main>
   );

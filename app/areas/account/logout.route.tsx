@@ -4,7 +4,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { logSignIn } from "#domain/session/sign-in.server.ts";
 import { signOut } from "#domain/session/sessions.server.ts";
 import { dropDraftsAtEnd } from "../../kit/form/drafts.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { addressHeader } from "../../session/address.server.ts";
 import { sessionCookie } from "../../session/cookies.server.ts";
 import { assertSameOrigin, findContext, tokenOf } from "../../session/ctx.server.ts";
@@ -32,18 +32,18 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Logout() {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <main className="sw-login">
-      <h1>{say("shell.signOut")}</h1>
-      <p>{say("session.signOutQuestion")}</p>
+      <h1>{t("shell.signOut")}</h1>
+      <p>{t("session.signOutQuestion")}</p>
       <Form reloadDocument method="post" action="/logout" className="sw-dialog-buttons" onSubmit={dropDraftsAtEnd}>
         <input type="hidden" name="sure" value="1" />
         <Link to="/" className="bp6-button">
-          {say("shell.cancel")}
+          {t("shell.cancel")}
         </Link>
         <button type="submit" className="bp6-button bp6-intent-primary">
-          {say("shell.ok")}
+          {t("shell.ok")}
         </button>
       </Form>
     </main>

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
 /** The page of an address that does not exist; unknown addresses of a signed-in reader answer the same inside the frame. */
 export function loader() {
@@ -7,12 +7,12 @@ export function loader() {
 }
 
 export default function NotFound() {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <main className="sw-error">
       <h1>404</h1>
-      <p>{say("kit.notFound")}</p>
-      <a href="/">{say("menu.home")}</a>
+      <p>{t("kit.notFound")}</p>
+      <a href="/">{t("menu.home")}</a>
     </main>
   );
 }

@@ -1,21 +1,31 @@
 import type { ReactNode } from "react";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import type { Fault } from "./login.loader.server.ts";
 
 /** A field with what is wrong in it. */
-export function Field({ name, word, faults, children }: { name: string; word: Word; faults: readonly Fault[]; children: ReactNode }) {
-  const say = useSay();
+export function Field({
+  name,
+  label: labelKey,
+  faults,
+  children,
+}: {
+  name: string;
+  label: Word;
+  faults: readonly Fault[];
+  children: ReactNode;
+}) {
+  const t = useTranslate();
   return (
     <div className="sw-field sw-span-4">
-      <label htmlFor={name}>{say(word)}</label>
+      <label htmlFor={name}>{t(labelKey)}</label>
       {children}
       {faults
-        .filter((one) => one.field === name)
-        .map((one) => (
-          <span key={one.code} id={`${name}-fault`} className="sw-wrong" role="alert">
-            {say(one.code, one.params)}
+        .filter((fault) => fault.field === name)
+        .map((fault) => (
+          <span key={fault.code} id={`${name}-fault`} className="sw-wrong" role="alert">
+            {t(fault.code, fault.params)}
           </span>
         ))}
     </div>
@@ -24,24 +34,24 @@ export function Field({ name, word, faults, children }: { name: string; word: Wo
 
 /** Faults that belong to no field of a form. */
 export function Others({ faults, fields }: { faults: readonly Fault[]; fields: readonly string[] }) {
-  const say = useSay();
+  const t = useTranslate();
   return faults
-    .filter((one) => !fields.includes(one.field))
-    .map((one) => (
-      <div key={one.code} className="sw-wrong sw-span-12" role="alert">
-        {say(one.code, one.params)}
+    .filter((fault) => !fields.includes(fault.field))
+    .map((fault) => (
+      <div key={fault.code} className="sw-wrong sw-span-12" role="alert">
+        {t(fault.code, fault.params)}
       </div>
     ));
 }
 
 /** The button of a form. */
-export function Send({ word }: { word: Word }) {
-  const say = useSay();
+export function Send({ label }: { label: Word }) {
+  const t = useTranslate();
   const busy = useBusy();
   return (
     <div className="sw-span-12">
       <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
-        {say(word)}
+        {t(label)}
       </button>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { boundFile } from "../../kit/upload/bound-file.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import type { Fault } from "./login.loader.server.ts";
 import type { loadProfile } from "./profile.loader.server.ts";
 import { Field, Others, Send } from "./profile-fields.tsx";
@@ -11,8 +11,8 @@ type Shown = Loaded["profile"];
 
 /** The reader's picture, and what others set about them. */
 export function AvatarForm({ profile, limit, faults }: { profile: Shown; limit: number; faults: readonly Fault[] }) {
-  const say = useSay();
-  const mine = faults.filter((one) => one.field === "avatarfile");
+  const t = useTranslate();
+  const mine = faults.filter((fault) => fault.field === "avatarfile");
   return (
     <Form method="post" encType="multipart/form-data" className="sw-panel sw-avatar-form">
       <input type="hidden" name="_intent" value="avatar" />
@@ -22,7 +22,7 @@ export function AvatarForm({ profile, limit, faults }: { profile: Shown; limit: 
           src={`/xhl-admin${profile.avatar}`}
           width={96}
           height={96}
-          alt={say("session.avatarOf", { name: profile.nickName })}
+          alt={t("session.avatarOf", { name: profile.nickName })}
         />
       ) : (
         <span className="sw-avatar sw-avatar-none" aria-hidden="true">
@@ -30,29 +30,29 @@ export function AvatarForm({ profile, limit, faults }: { profile: Shown; limit: 
         </span>
       )}
       <div className="sw-field">
-        <label htmlFor="avatarfile">{say("session.avatar")}</label>
+        <label htmlFor="avatarfile">{t("session.avatar")}</label>
         <input
           id="avatarfile"
           name="avatarfile"
           type="file"
           accept="image/png,image/jpeg"
           required
-          onChange={(event) => boundFile(event.currentTarget, limit * 1024 * 1024, (sizes) => say("session.avatarTooBig", sizes))}
+          onChange={(event) => boundFile(event.currentTarget, limit * 1024 * 1024, (sizes) => t("session.avatarTooBig", sizes))}
         />
-        <small>{say("session.avatarHint", { limit })}</small>
-        {mine.map((one) => (
-          <span key={one.code} className="sw-wrong" role="alert">
-            {say(one.code, one.params)}
+        <small>{t("session.avatarHint", { limit })}</small>
+        {mine.map((fault) => (
+          <span key={fault.code} className="sw-wrong" role="alert">
+            {t(fault.code, fault.params)}
           </span>
         ))}
         <button type="submit" className="bp6-button">
-          {say("shell.upload")}
+          {t("shell.upload")}
         </button>
       </div>
       <dl className="sw-facts">
-        {facts(profile).map(([word, value]) => (
-          <div key={word}>
-            <dt>{say(word)}</dt>
+        {facts(profile).map(([label, value]) => (
+          <div key={label}>
+            <dt>{t(label)}</dt>
             <dd>{value || "-"}</dd>
           </div>
         ))}
@@ -72,14 +72,14 @@ const facts = (profile: Shown): [Word, string][] => [
 ];
 
 const texts = [
-  { key: "nickName", word: "session.nickName", most: 30, complete: "name", required: true },
-  { key: "phonenumber", word: "session.phonenumber", most: 20, complete: "tel", required: false },
-  { key: "email", word: "session.email", most: 50, complete: "email", required: false },
+  { key: "nickName", label: "session.nickName", most: 30, complete: "name", required: true },
+  { key: "phonenumber", label: "session.phonenumber", most: 20, complete: "tel", required: false },
+  { key: "email", label: "session.email", most: 50, complete: "email", required: false },
 ] as const;
 
 /** What the reader says about themselves. */
 export function ProfileForm({ profile, typed, faults }: { profile: Shown; typed: Record<string, string>; faults: readonly Fault[] }) {
-  const say = useSay();
+  const t = useTranslate();
   const choose = (name: "sex" | "lang", options: readonly (readonly [string, string])[]) => (
     <select className="sw-select" id={name} name={name} defaultValue={typed[name] ?? profile[name]}>
       {options.map(([value, label]) => (
@@ -92,35 +92,35 @@ export function ProfileForm({ profile, typed, faults }: { profile: Shown; typed:
   return (
     <Form method="post" className="sw-panel sw-grid" key={JSON.stringify(profile)}>
       <input type="hidden" name="_intent" value="profile" />
-      {texts.map((one) => (
-        <Field key={one.key} name={one.key} word={one.word} faults={faults}>
+      {texts.map((text) => (
+        <Field key={text.key} name={text.key} label={text.label} faults={faults}>
           <input
             className="bp6-input"
-            id={one.key}
-            name={one.key}
-            defaultValue={typed[one.key] ?? profile[one.key]}
-            maxLength={one.most}
-            autoComplete={one.complete}
-            required={one.required}
-            aria-describedby={faults.some((fault) => fault.field === one.key) ? `${one.key}-fault` : undefined}
+            id={text.key}
+            name={text.key}
+            defaultValue={typed[text.key] ?? profile[text.key]}
+            maxLength={text.most}
+            autoComplete={text.complete}
+            required={text.required}
+            aria-describedby={faults.some((fault) => fault.field === text.key) ? `${text.key}-fault` : undefined}
           />
         </Field>
       ))}
-      <Field name="sex" word="session.sex" faults={faults}>
+      <Field name="sex" label="session.sex" faults={faults}>
         {choose("sex", [
-          ["0", say("session.sex.0")],
-          ["1", say("session.sex.1")],
-          ["2", say("session.sex.2")],
+          ["0", t("session.sex.0")],
+          ["1", t("session.sex.1")],
+          ["2", t("session.sex.2")],
         ])}
       </Field>
-      <Field name="lang" word="session.lang" faults={faults}>
+      <Field name="lang" label="session.lang" faults={faults}>
         {choose("lang", [
-          ["zh", say("session.lang.zh")],
-          ["en", say("session.lang.en")],
+          ["zh", t("session.lang.zh")],
+          ["en", t("session.lang.en")],
         ])}
       </Field>
-      <Others faults={faults.filter((one) => one.field !== "avatarfile")} fields={[...texts.map((one) => one.key), "sex", "lang"]} />
-      <Send word="shell.save" />
+      <Others faults={faults.filter((fault) => fault.field !== "avatarfile")} fields={[...texts.map((text) => text.key), "sex", "lang"]} />
+      <Send label="shell.save" />
     </Form>
   );
 }

@@ -1,23 +1,23 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSayCode, useSay } from "../../kit/shell/translate.ts";
+import { useTranslateCode, useTranslate } from "../../kit/shell/translate.ts";
 import type { loadProfile } from "./profile.loader.server.ts";
 
 type Own = NonNullable<Awaited<ReturnType<typeof loadProfile>>["own"]>;
 
 function Table({ title, heads, children }: { title: Word; heads: readonly Word[]; children: ReactNode }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <section className="sw-panel">
-      <h2>{say(title)}</h2>
+      <h2>{t(title)}</h2>
       <div className="sw-scroll">
         <table className="sw-table">
           <thead>
             <tr>
-              {heads.map((word) => (
-                <th key={word} scope="col">
-                  {say(word)}
+              {heads.map((label) => (
+                <th key={label} scope="col">
+                  {t(label)}
                 </th>
               ))}
             </tr>
@@ -29,14 +29,14 @@ function Table({ title, heads, children }: { title: Word; heads: readonly Word[]
   );
 }
 
-function Act({ intent, name, value, word }: { intent: string; name: string; value: number; word: Word }) {
-  const say = useSay();
+function Act({ intent, name, value, label }: { intent: string; name: string; value: number; label: Word }) {
+  const t = useTranslate();
   return (
     <Form method="post" action="/user/profile?tab=sessions">
       <input type="hidden" name="_intent" value={intent} />
       <input type="hidden" name={name} value={value} />
       <button type="submit" className="bp6-button bp6-small">
-        {say(word)}
+        {t(label)}
       </button>
     </Form>
   );
@@ -44,9 +44,9 @@ function Act({ intent, name, value, word }: { intent: string; name: string; valu
 
 /** Where the reader is signed in, which browsers are known, and who tried to be them lately. */
 export function OwnSessions({ sessions, devices, signIns }: Own) {
-  const say = useSay();
-  const sayCode = useSayCode();
-  const resultOf = (result: string) => sayCode(`session.result.${result}`) ?? result;
+  const t = useTranslate();
+  const translateCode = useTranslateCode();
+  const resultOf = (result: string) => translateCode(`session.result.${result}`) ?? result;
   return (
     <>
       <Form method="post" action="/user/profile?tab=sessions">
@@ -54,46 +54,48 @@ export function OwnSessions({ sessions, devices, signIns }: Own) {
         <button
           type="submit"
           className="bp6-button bp6-intent-danger"
-          disabled={sessions.length < 2 && !devices.some((one) => one.keepUntil && !one.here)}
+          disabled={sessions.length < 2 && !devices.some((device) => device.keepUntil && !device.here)}
         >
-          {say("session.endOthers")}
+          {t("session.endOthers")}
         </button>
       </Form>
       <Table title="session.sessions" heads={["session.browser", "session.where", "session.since", "session.seen", "shell.actions"]}>
-        {sessions.map((one) => (
-          <tr key={one.id}>
+        {sessions.map((session) => (
+          <tr key={session.id}>
             <td>
-              {[one.browser, one.os].filter(Boolean).join(" · ") ||
-                say(one.channel === "api" ? "session.channel.api" : "session.channel.page")}
+              {[session.browser, session.os].filter(Boolean).join(" · ") ||
+                t(session.channel === "api" ? "session.channel.api" : "session.channel.page")}
             </td>
-            <td>{one.address}</td>
-            <td>{one.createdAt}</td>
-            <td>{one.seenAt}</td>
-            <td>{one.here ? say("session.thisSession") : <Act intent="end" name="sessionId" value={one.id} word="session.end" />}</td>
+            <td>{session.address}</td>
+            <td>{session.createdAt}</td>
+            <td>{session.seenAt}</td>
+            <td>
+              {session.here ? t("session.thisSession") : <Act intent="end" name="sessionId" value={session.id} label="session.end" />}
+            </td>
           </tr>
         ))}
       </Table>
       <Table title="session.devices" heads={["session.browser", "session.where", "session.seen", "session.keepUntil", "shell.actions"]}>
-        {devices.map((one) => (
-          <tr key={one.id}>
+        {devices.map((device) => (
+          <tr key={device.id}>
             <td>
-              {[one.browser, one.os].filter(Boolean).join(" · ") || "-"} {one.here ? `(${say("session.thisSession")})` : null}
+              {[device.browser, device.os].filter(Boolean).join(" · ") || "-"} {device.here ? `(${t("session.thisSession")})` : null}
             </td>
-            <td>{one.address}</td>
-            <td>{one.seenAt}</td>
-            <td>{one.keepUntil || say("session.notKept")}</td>
-            <td>{one.here ? null : <Act intent="forget" name="deviceId" value={one.id} word="session.forget" />}</td>
+            <td>{device.address}</td>
+            <td>{device.seenAt}</td>
+            <td>{device.keepUntil || t("session.notKept")}</td>
+            <td>{device.here ? null : <Act intent="forget" name="deviceId" value={device.id} label="session.forget" />}</td>
           </tr>
         ))}
       </Table>
       <Table title="session.signIns" heads={["session.time", "session.where", "session.browser", "session.result"]}>
-        {signIns.map((one, i) => (
+        {signIns.map((signIn, i) => (
           // Two tries may share their second.
-          <tr key={`${i} ${one.loginTime}`}>
-            <td>{one.loginTime}</td>
-            <td>{one.address}</td>
-            <td>{[one.browser, one.os].filter(Boolean).join(" · ") || "-"}</td>
-            <td>{resultOf(one.result)}</td>
+          <tr key={`${i} ${signIn.loginTime}`}>
+            <td>{signIn.loginTime}</td>
+            <td>{signIn.address}</td>
+            <td>{[signIn.browser, signIn.os].filter(Boolean).join(" · ") || "-"}</td>
+            <td>{resultOf(signIn.result)}</td>
           </tr>
         ))}
       </Table>

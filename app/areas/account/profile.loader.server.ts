@@ -4,7 +4,7 @@ import { megabytes } from "#platform/storage/megabytes.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { readPasswordRule } from "#domain/org/password.server.ts";
-import { passwordLength, passwordWord } from "#domain/org/password-rule.ts";
+import { passwordLength, passwordLabel } from "#domain/org/password-rule.ts";
 import { avatarBounds } from "#domain/session/avatar-image.ts";
 import { changePassword } from "#domain/session/ops/change-password.server.ts";
 import { endOwnSession, forgetOwnDevice } from "#domain/session/ops/own-sessions.server.ts";
@@ -20,20 +20,20 @@ import { type Fault, faultsOf } from "./login.loader.server.ts";
 
 export const tabs = ["profile", "password", "sessions"] as const;
 export type Tab = (typeof tabs)[number];
-export type ProfileAnswer = { faults: Fault[]; done: Word | null; typed: Record<string, string> };
+export type ProfileResponse = { faults: Fault[]; done: Word | null; typed: Record<string, string> };
 
 const time = (value: Date | string | null) => (value ? timeShown(value) : "");
-const tabOf = (context: PageContext): Tab => tabs.find((one) => one === new URL(context.url).searchParams.get("tab")) ?? "profile";
+const tabOf = (context: PageContext): Tab => tabs.find((tab) => tab === new URL(context.url).searchParams.get("tab")) ?? "profile";
 
 async function sessionsOf(em: Parameters<typeof readOwnSessions>[0], actor: Actor) {
-  const found = await readOwnSessions(em, actor);
+  const result = await readOwnSessions(em, actor);
   return {
-    sessions: found.sessions.map((one) => ({ ...one, createdAt: time(one.createdAt), seenAt: time(one.seenAt) })),
-    devices: found.devices.map(({ agent, ...one }) => {
+    sessions: result.sessions.map((session) => ({ ...session, createdAt: time(session.createdAt), seenAt: time(session.seenAt) })),
+    devices: result.devices.map(({ agent, ...item }) => {
       const { browser, os } = readAgent(agent);
-      return { ...one, browser, os, createdAt: time(one.createdAt), seenAt: time(one.seenAt), keepUntil: time(one.keepUntil) };
+      return { ...item, browser, os, createdAt: time(item.createdAt), seenAt: time(item.seenAt), keepUntil: time(item.keepUntil) };
     }),
-    signIns: found.signIns.map((one) => ({ ...one, loginTime: time(one.loginTime) })),
+    signIns: result.signIns.map((signIn) => ({ ...signIn, loginTime: time(signIn.loginTime) })),
   };
 }
 
@@ -53,7 +53,7 @@ export async function loadProfile(context: PageContext) {
       passwordTime: time(profile.passwordTime),
     },
     avatarLimit: avatarBounds.bytes / 1024 / 1024,
-    rule: { min: rule.min, max: passwordLength.most, word: passwordWord(rule) },
+    rule: { min: rule.min, max: passwordLength.most, label: passwordLabel(rule) },
     own: tab === "sessions" ? await sessionsOf(em, actor) : null,
   };
 }
@@ -66,7 +66,7 @@ async function fieldsOf(context: PageContext): Promise<FormData> {
 }
 
 /** Answers a form of the user centre. */
-export async function answerProfile(context: PageContext) {
+export async function respondToProfile(context: PageContext) {
   permit(context, "org:self");
   let typed: Record<string, string> = {};
   try {
@@ -76,7 +76,7 @@ export async function answerProfile(context: PageContext) {
       case "profile": {
         typed = Object.fromEntries(["nickName", "phonenumber", "email", "sex", "lang"].map((name) => [name, text(name)]));
         await runAction(context, saveProfile, typed);
-        return data<ProfileAnswer>(
+        return data<ProfileResponse>(
           { faults: [], done: "session.profileSaved", typed: {} },
           { headers: { "set-cookie": await languageCookie.serialize(typed.lang === "en" ? "en" : "zh") } },
         );
@@ -85,29 +85,29 @@ export async function answerProfile(context: PageContext) {
         const file = form.get("avatarfile");
         const body = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
         await runAction(context, setAvatar, { body });
-        return data<ProfileAnswer>({ faults: [], done: "session.avatarSaved", typed });
+        return data<ProfileResponse>({ faults: [], done: "session.avatarSaved", typed });
       }
       case "password":
-        return await answerPassword(context, text);
+        return await responsePassword(context, text);
       case "others":
         await runAction(context, endOwnSession, { sessionId: 0, others: true });
-        return data<ProfileAnswer>({ faults: [], done: "session.ended", typed });
+        return data<ProfileResponse>({ faults: [], done: "session.ended", typed });
       case "end":
         await runAction(context, endOwnSession, { sessionId: text("sessionId") });
-        return data<ProfileAnswer>({ faults: [], done: "session.ended", typed });
+        return data<ProfileResponse>({ faults: [], done: "session.ended", typed });
       case "forget":
         await runAction(context, forgetOwnDevice, { deviceId: text("deviceId") });
-        return data<ProfileAnswer>({ faults: [], done: "session.deviceForgotten", typed });
+        return data<ProfileResponse>({ faults: [], done: "session.deviceForgotten", typed });
       default:
         throw new Response("unknown form", { status: 400 });
     }
   } catch (error) {
     if (error instanceof Response) throw error;
-    return data<ProfileAnswer>({ faults: faultsOf(error), done: null, typed }, { status: 422 });
+    return data<ProfileResponse>({ faults: faultsOf(error), done: null, typed }, { status: 422 });
   }
 }
 
-async function answerPassword(context: PageContext, text: (name: string) => string) {
+async function responsePassword(context: PageContext, text: (name: string) => string) {
   if (text("newPassword") !== text("repeatPassword")) throw new Refusal("shell.passwordsDiffer", {}, { field: "repeatPassword" });
   const { token } = await runAction(context, changePassword, {
     oldPassword: text("oldPassword"),

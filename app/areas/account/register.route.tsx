@@ -2,10 +2,10 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { readPasswordRule } from "#domain/org/password.server.ts";
-import { passwordLength, passwordWord } from "#domain/org/password-rule.ts";
+import { passwordLength, passwordLabel } from "#domain/org/password-rule.ts";
 import { CaptchaField } from "../../kit/shell/captcha-field.tsx";
 import { Language } from "../../kit/shell/choices.tsx";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { addressHeader } from "../../session/address.server.ts";
 import { noticeCookie } from "../../session/cookies.server.ts";
 import { assertSameOrigin, findContext } from "../../session/ctx.server.ts";
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const em = orm.em.fork() as EntityManager;
   if (!(await registerOpen(em))) return data({ open: false, captcha: null, rule: null }, { status: 403 });
   const { min, chrtype } = await readPasswordRule(em);
-  const rule = { min, word: passwordWord({ min, chrtype }) };
+  const rule = { min, label: passwordLabel({ min, chrtype }) };
   return data({ open: true, captcha: await askCaptcha(request).catch(() => null), rule });
 }
 
@@ -51,38 +51,38 @@ export async function action({ request }: ActionFunctionArgs) {
       requestId: request.headers.get("x-request-id") ?? "",
       source: "screen",
     });
-    const word = made.open ? "session.registered" : "session.registeredClosed";
-    return redirect("/login", { headers: { "set-cookie": await noticeCookie.serialize(`${word}|${made.userName}`) } });
+    const label = made.open ? "session.registered" : "session.registeredClosed";
+    return redirect("/login", { headers: { "set-cookie": await noticeCookie.serialize(`${label}|${made.userName}`) } });
   } catch (error) {
     return back(faultsOf(error), 422);
   }
 }
 
 const fields = [
-  { key: "password", word: "shell.password" },
-  { key: "confirmPassword", word: "session.confirmPassword" },
+  { key: "password", label: "shell.password" },
+  { key: "confirmPassword", label: "session.confirmPassword" },
 ] as const;
 
 /** Somebody makes an account for themselves, where the installation allows it. */
 export default function Register() {
-  const found = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const say = useSay();
+  const result = useLoaderData<typeof loader>();
+  const response = useActionData<typeof action>();
+  const t = useTranslate();
   const { busy, onSubmit } = useSendOnce();
-  const captcha = answer ? answer.captcha : found.captcha;
+  const captcha = response ? response.captcha : result.captcha;
   return (
     <main className="sw-login">
-      <h1>{say("session.register")}</h1>
-      {found.open ? null : <p role="alert">{say("session.registerClosed")}</p>}
-      {found.rule ? (
+      <h1>{t("session.register")}</h1>
+      {result.open ? null : <p role="alert">{t("session.registerClosed")}</p>}
+      {result.rule ? (
         <Form reloadDocument method="post" action="/register" className="sw-login-form" onSubmit={onSubmit}>
-          <Faults faults={answer?.faults ?? []} />
+          <Faults faults={response?.faults ?? []} />
           <label>
-            {say("shell.userName")}
+            {t("shell.userName")}
             <input
               className="bp6-input"
               name="userName"
-              defaultValue={answer?.userName}
+              defaultValue={response?.userName}
               autoComplete="username"
               required
               minLength={2}
@@ -91,31 +91,31 @@ export default function Register() {
           </label>
           {fields.map((field) => (
             <label key={field.key}>
-              {say(field.word)}
+              {t(field.label)}
               <input
                 className="bp6-input"
                 name={field.key}
                 type="password"
                 autoComplete="new-password"
                 required
-                minLength={found.rule?.min}
+                minLength={result.rule?.min}
                 maxLength={passwordLength.most}
                 aria-describedby="password-rule"
               />
             </label>
           ))}
           <small id="password-rule">
-            {say("org.passwordLength", { min: found.rule.min, max: passwordLength.most })} · {say(found.rule.word)}
+            {t("org.passwordLength", { min: result.rule.min, max: passwordLength.most })} · {t(result.rule.label)}
           </small>
           {captcha ? <CaptchaField key={captcha.uuid} captcha={captcha} /> : null}
           <p>
             <button type="submit" className="bp6-button bp6-intent-primary bp6-fill" aria-disabled={busy || undefined}>
-              {say(busy ? "shell.working" : "session.register")}
+              {t(busy ? "shell.working" : "session.register")}
             </button>
           </p>
         </Form>
       ) : null}
-      <Link to="/login">{say("session.toSignIn")}</Link>
+      <Link to="/login">{t("session.toSignIn")}</Link>
       <Language />
     </main>
   );

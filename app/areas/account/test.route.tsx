@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 /** The hidden page of the main layout (platform §2): an empty frame. */
@@ -9,11 +9,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Test() {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <section>
-      <h1>{say("session.testPage")}</h1>
-      <p>{say("session.testText")}</p>
+      <h1>{t("session.testPage")}</h1>
+      <p>{t("session.testText")}</p>
     </section>
   );
 }

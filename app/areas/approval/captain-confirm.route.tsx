@@ -8,10 +8,10 @@ const apiName = "eb/captainConfirm";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor } = await asActor(request, "approval:list");
-  const found = await loadList(await pageContext(request), apiName);
+  const listData = await loadList(await pageContext(request), apiName);
   // Approve and accept needs both rights; who may only receive is not shown it.
-  const steps = found.steps.filter((step) => step.name !== "approveAndReceive" || can(actor, "approval:captain"));
-  return { ...found, steps };
+  const steps = listData.steps.filter((step) => step.name !== "approveAndReceive" || can(actor, "approval:captain"));
+  return { ...listData, steps };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

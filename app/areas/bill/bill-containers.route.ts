@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import type { BillPaper } from "#domain/bill/bill-document.ts";
+import type { BillDocument } from "#domain/bill/bill-document.ts";
 import { writeContainerList } from "#domain/bill/container-list.server.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
@@ -15,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });
-  const bill = record as unknown as BillPaper;
+  const bill = record as unknown as BillDocument;
   const body = new PassThrough();
   writeContainerList(body, { bill, lang: actor.lang }).catch((error: Error) => {
     context.log.error({ err: error }, "container list failed");

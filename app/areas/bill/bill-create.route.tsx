@@ -5,7 +5,7 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { pageContext, runAction } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
@@ -28,25 +28,25 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     const rows = result.rows.filter((row) => !row.done);
     return data<Outcome>(
-      { done: result.done, refused: result.refused, doneWord: "bill.generate.done", rows },
+      { done: result.done, refused: result.refused, doneLabel: "bill.generate.done", rows },
       { status: result.done === 0 && result.refused > 0 ? 409 : 200 },
     );
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const rows = refusalsOf(error).map((one) => ({ key: one.place.key ?? "", code: one.code, params: one.params }));
+    const rows = refusalsOf(error).map((refusal) => ({ key: refusal.place.key ?? "", code: refusal.code, params: refusal.params }));
     return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 });
   }
 }
 
 export default function BillCreateScreen() {
-  const say = useSay();
+  const t = useTranslate();
   const [search] = useSearchParams();
   const task = Number(search.get("task"));
   return (
     <>
       {task > 0 ? (
         <div className="bp6-callout bp6-intent-success" role="status">
-          {say("bill.inBackground")} <Link to={`/task/${task}`}>{say("bill.openTask")}</Link>
+          {t("bill.inBackground")} <Link to={`/task/${task}`}>{t("bill.openTask")}</Link>
         </div>
       ) : null}
       <ListScreen open={(row) => `/seaway/bookingMgr/inner/create/index/${row.id}`} />

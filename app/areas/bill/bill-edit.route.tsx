@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { billForm, newBillForm } from "#domain/bill/bill.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { PrintLinks } from "./print-links.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
 
@@ -28,7 +28,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function BillEditScreen() {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <FormScreen back={path} titleKey="blNo">
       {(bill) =>
@@ -36,7 +36,7 @@ export default function BillEditScreen() {
           <div className="sw-steps">
             <PrintLinks bill={bill} />
             <a className="bp6-button" href={`/seaway/bill/containers/${String(bill.id)}`} download>
-              {say("bill.containersFile")}
+              {t("bill.containersFile")}
             </a>
           </div>
         ) : null

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { PrintLinks } from "./print-links.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/bill/query";
-const sheet = "/seaway/bill/query/viewEditAddBill/index";
+const form = "/seaway/bill/query/viewEditAddBill/index";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await pageContext(request), apiName);
@@ -18,13 +18,13 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function BillListScreen() {
-  const say = useSay();
+  const t = useTranslate();
   const may = useMay();
   return (
     <ListScreen
-      open={(row) => `${sheet}/${row.id}`}
-      create={`${sheet}/new`}
-      tools={may("bill:generate") ? <ToolLink to="/seaway/bill/create">{say("bill.createList")}</ToolLink> : null}
+      open={(row) => `${form}/${row.id}`}
+      create={`${form}/new`}
+      tools={may("bill:generate") ? <ToolLink to="/seaway/bill/create">{t("bill.createList")}</ToolLink> : null}
       cells={{ originals: (row) => <PrintLinks bill={row} short /> }}
     />
   );

@@ -3,7 +3,7 @@ import { printBill, printKindOf } from "#domain/bill/print-bill.server.ts";
 import { streamPdf } from "#platform/document/pdf.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
-import { sayRefusal } from "#platform/i18n/translate.ts";
+import { refusalText } from "#platform/i18n/translate.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
@@ -27,6 +27,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (!isRefusal(error)) throw error;
     const [first] = refusalsOf(error);
     const status = first?.code === "kit.notFound" ? 404 : first?.code === "kit.noPermission" ? 403 : 409;
-    return new Response(first ? sayRefusal(actor.lang, first) : "", { status, headers: { "content-type": "text/plain; charset=utf-8" } });
+    return new Response(first ? refusalText(actor.lang, first) : "", { status, headers: { "content-type": "text/plain; charset=utf-8" } });
   }
 }

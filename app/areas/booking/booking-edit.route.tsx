@@ -32,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function BookingEditScreen() {
   const { openActions = [] } = useLoaderData() as FormData_;
   return (
-    <FormScreen back={path} create={`${path}/create/index/new`} titleKey="bkNo" jumps={bookingLinks}>
+    <FormScreen back={path} create={`${path}/create/index/new`} titleKey="bkNo" relatedLinks={bookingLinks}>
       {(record) => <BookingChanges record={record} openActions={openActions} />}
     </FormScreen>
   );

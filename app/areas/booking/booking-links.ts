@@ -1,11 +1,11 @@
-import type { Jump } from "../../kit/shell/use-pages.ts";
+import type { RelatedLink } from "../../kit/shell/use-pages.ts";
 
-type Known = { bkNo?: unknown; ebNo?: unknown; voyage?: unknown };
+type Existing = { bkNo?: unknown; ebNo?: unknown; voyage?: unknown };
 
 /** Where a booking's work goes on: its electronic booking, boxes, bills, fees and voyage. Nothing of a booking that is not saved yet. */
-export function bookingLinks({ bkNo, ebNo, voyage }: Known): Jump[] {
+export function bookingLinks({ bkNo, ebNo, voyage }: Existing): RelatedLink[] {
   if (!bkNo) return [];
-  const by = (path: string, key: string, value: unknown): Jump => ({
+  const by = (path: string, key: string, value: unknown): RelatedLink => ({
     path,
     search: String(new URLSearchParams({ [`f.${key}.equals`]: String(value) })),
   });

@@ -19,7 +19,7 @@ export default function BookingListScreen() {
   return (
     <ListScreen
       open={(row) => `/seaway/bookingMgr/inner/create/index/${row.id}`}
-      jumps={({ bkNo, ebNo, voyageName }) => bookingLinks({ bkNo, ebNo, voyage: voyageName })}
+      relatedLinks={({ bkNo, ebNo, voyageName }) => bookingLinks({ bkNo, ebNo, voyage: voyageName })}
       create="/seaway/bookingMgr/inner/create/index/new"
     />
   );

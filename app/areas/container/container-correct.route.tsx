@@ -2,39 +2,39 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { containerImportList } from "#domain/container/container-import.list.ts";
 import { failedGrid } from "#domain/container/container-import.queries.server.ts";
-import { mendContainerRows, type MendResult } from "#domain/container/correct-rows.server.ts";
+import { correctContainerRows, type CorrectResult } from "#domain/container/correct-rows.server.ts";
 import { lacksFilter } from "#platform/list/list.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
-import { MendGrid } from "./correct-grid.tsx";
-import { readMended } from "./read-corrected.ts";
+import { CorrectGrid } from "./correct-grid.tsx";
+import { readCorrected } from "./read-corrected.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 const listPath = "/seaway/container/import";
 
 /** The failed rows of a search to be mended in place. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor, em } = await asActor(request, mendContainerRows.perm);
+  const { actor, em } = await asActor(request, correctContainerRows.perm);
   const { search, searchParams } = new URL(request.url);
   const query = readListQuery(containerImportList, searchParams);
   if (lacksFilter(containerImportList, query)) throw redirect(listPath);
-  const told = { imported: Number(searchParams.get("imported") ?? -1), failed: Number(searchParams.get("failed") ?? 0) };
-  return { grid: await failedGrid(em, actor, query), told, search: search.replace(/^\?/, "") };
+  const message = { imported: Number(searchParams.get("imported") ?? -1), failed: Number(searchParams.get("failed") ?? 0) };
+  return { grid: await failedGrid(em, actor, query), told: message, search: search.replace(/^\?/, "") };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
-  let result: MendResult;
+  let result: CorrectResult;
   try {
-    result = await runAction(await pageContext(request), mendContainerRows, { rows: readMended(form) });
+    result = await runAction(await pageContext(request), correctContainerRows, { rows: readCorrected(form) });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const refused = refusalsOf(error).map(({ code, params }) => ({ id: 0, code, params }));
-    return data<MendResult>({ imported: 0, failed: 0, refused }, { status: refused[0]?.code === "kit.noPermission" ? 403 : 422 });
+    return data<CorrectResult>({ imported: 0, failed: 0, refused }, { status: refused[0]?.code === "kit.noPermission" ? 403 : 422 });
   }
-  if (result.refused.length > 0) return data<MendResult>(result, { status: 409 });
+  if (result.refused.length > 0) return data<CorrectResult>(result, { status: 409 });
   const params = new URL(request.url).searchParams;
   params.set("imported", String(result.imported));
   params.set("failed", String(result.failed));
@@ -42,39 +42,39 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ContainerMendScreen() {
-  const { grid, told, search } = useLoaderData<typeof loader>();
-  const refused = (useActionData<typeof action>() as MendResult | undefined)?.refused ?? [];
-  const say = useSay();
+  const { grid, told: message, search } = useLoaderData<typeof loader>();
+  const refused = (useActionData<typeof action>() as CorrectResult | undefined)?.refused ?? [];
+  const t = useTranslate();
   const clean = new URLSearchParams(search);
   for (const key of ["imported", "failed"]) clean.delete(key);
   return (
     <section className="sw-form" aria-labelledby="mend-title">
       <header className="sw-list-head">
-        <h1 id="mend-title">{say("container.mendTitle")}</h1>
+        <h1 id="mend-title">{t("container.mendTitle")}</h1>
         <div className="sw-tools">
           {grid.total > 0 ? (
             <a className="bp6-button" href={`${listPath}/failed?${clean}`} download>
-              {say("container.failedRows")}
+              {t("container.failedRows")}
             </a>
           ) : null}
           <Link className="bp6-button" to={`${listPath}?${clean}`}>
-            {say("shell.back")}
+            {t("shell.back")}
           </Link>
         </div>
       </header>
-      {told.imported >= 0 ? (
-        <p className={`bp6-callout bp6-intent-${told.failed > 0 ? "warning" : "success"}`} role="status">
-          {say("container.imported", told)}
+      {message.imported >= 0 ? (
+        <p className={`bp6-callout bp6-intent-${message.failed > 0 ? "warning" : "success"}`} role="status">
+          {t("container.imported", message)}
         </p>
       ) : null}
       {refused.length > 0 ? (
         <ul className="bp6-callout bp6-intent-danger" role="alert">
-          {refused.map((one) => (
-            <li key={`${one.id} ${one.code}`}>{say(one.code, one.params)}</li>
+          {refused.map((item) => (
+            <li key={`${item.id} ${item.code}`}>{t(item.code, item.params)}</li>
           ))}
         </ul>
       ) : null}
-      {grid.total > 0 ? <MendGrid grid={grid} search={clean.toString()} /> : <p className="sw-empty">{say("container.nothingFailed")}</p>}
+      {grid.total > 0 ? <CorrectGrid grid={grid} search={clean.toString()} /> : <p className="sw-empty">{t("container.nothingFailed")}</p>}
     </section>
   );
 }

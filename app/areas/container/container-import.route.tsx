@@ -7,7 +7,7 @@ import { readTask } from "#platform/task/task.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { TaskCancel } from "../../kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
@@ -17,13 +17,13 @@ import { StatusCounts } from "./status-counts.tsx";
 const apiName = "seaway/container/import";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const found = await loadList(await pageContext(request), apiName);
+  const listData = await loadList(await pageContext(request), apiName);
   const { actor, em } = await asActor(request, "container:list");
   const taskId = await containerTask(em, actor);
   const task = taskId ? ((await readTask(em, actor, taskId)) as TaskState) : null;
-  const counts = found.needsFilter ? {} : await countsByStatus(em, actor, found.query);
+  const counts = listData.needsFilter ? {} : await countsByStatus(em, actor, listData.query);
   const { check_status: statuses = {} } = await dictionariesOf(em, actor.lang, ["check_status"]);
-  return { ...found, task, counts, statuses, mayImport: can(actor, "container:import"), mayMend: can(actor, "container:edit") };
+  return { ...listData, task, counts, statuses, mayImport: can(actor, "container:import"), mayMend: can(actor, "container:edit") };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -31,23 +31,23 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ContainerImportScreen() {
-  const { task, counts, statuses, mayImport, mayMend, needsFilter } = useLoaderData<typeof loader>();
+  const { task, counts, statuses, mayImport, mayMend: mayCorrect, needsFilter } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const failed = (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0);
-  const say = useSay();
+  const t = useTranslate();
   const tools = (
     <>
-      {failed > 0 && mayMend ? (
-        <ToolLink to={`/seaway/container/import/mend${search}`}>{say("container.mend", { count: failed })}</ToolLink>
+      {failed > 0 && mayCorrect ? (
+        <ToolLink to={`/seaway/container/import/mend${search}`}>{t("container.mend", { count: failed })}</ToolLink>
       ) : null}
       {failed > 0 ? (
         <a className="bp6-button" href={`/seaway/container/import/failed${search}`} download>
-          {say("container.failedRows")}
+          {t("container.failedRows")}
         </a>
       ) : null}
       {mayImport ? (
         <ToolLink to="/seaway/container/import/upload" primary>
-          {say("container.upload")}
+          {t("container.upload")}
         </ToolLink>
       ) : null}
     </>

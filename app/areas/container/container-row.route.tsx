@@ -3,7 +3,7 @@ import { containerRowForm } from "#domain/container/container-import.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { setField } from "../../kit/form/form-dom.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { Reasons, type Reason } from "./reasons.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
 
@@ -21,14 +21,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function ContainerRowScreen() {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <FormScreen back={path} titleKey="cntNo">
       {(record) => {
         const reasons = (record["checkResult"] as unknown as Reason[] | null) ?? [];
         return reasons.length > 0 ? (
           <fieldset className="sw-section">
-            <legend>{say("container.reasons")}</legend>
+            <legend>{t("container.reasons")}</legend>
             <Reasons reasons={reasons} use={(_from, field, value) => void setField(field === "voyage" ? "voyageNo" : field, value)} />
           </fieldset>
         ) : null;

@@ -8,11 +8,11 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { readTask } from "#platform/task/task.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import type { FieldError } from "../../kit/form/form-data.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { TaskCancel } from "../../kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
 import { asActor, assertSameOrigin } from "../../session/ctx.server.ts";
-import { MendGrid } from "./correct-grid.tsx";
+import { CorrectGrid } from "./correct-grid.tsx";
 import { type ReceivedUpload, readUpload } from "./read-upload.server.ts";
 import { UploadForm } from "./upload-form.tsx";
 import { UploadOutcome } from "./upload-outcome.tsx";
@@ -20,7 +20,7 @@ import { idOf } from "#platform/form/record-id.ts";
 
 const perm = "container:import";
 const path = "/seaway/container/import/upload";
-export type UploadAnswer = { errors: FieldError[]; given?: Pick<ReceivedUpload, "voyage" | "mode" | "text"> };
+export type UploadResponse = { errors: FieldError[]; given?: Pick<ReceivedUpload, "voyage" | "mode" | "text"> };
 
 /** The form; behind an upload also its task while it runs, and what became of it. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -49,10 +49,10 @@ export async function action({ request }: ActionFunctionArgs) {
   // Asked before a byte of the file is read.
   assertSameOrigin(request);
   const context = await asActor(request, perm);
-  let given: ReceivedUpload | undefined;
+  let receivedUpload: ReceivedUpload | undefined;
   try {
-    given = await readUpload(request);
-    const { key, ...upload } = given;
+    receivedUpload = await readUpload(request);
+    const { key, ...upload } = receivedUpload;
     const { result, taskId } = await takeContainers({ ...context, idempotencyKey: key || undefined }, upload);
     const end = new URLSearchParams(result ? { import: String(result.importId) } : { task: String(taskId) });
     if (result?.unchanged) end.set("unchanged", "1");
@@ -60,35 +60,39 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirect(`${path}?${end}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const errors = refusalsOf(error).map((one): FieldError => ({ field: one.place.field ?? "", code: one.code, params: one.params }));
+    const errors = refusalsOf(error).map(
+      (refusal): FieldError => ({ field: refusal.place.field ?? "", code: refusal.code, params: refusal.params }),
+    );
     const status = errors[0]?.code === "import.tooLarge" ? 413 : errors[0]?.code === "kit.noPermission" ? 403 : 422;
-    const back = given ? { given: { voyage: given.voyage, mode: given.mode, text: given.text } } : {};
-    return data<UploadAnswer>({ errors, ...back }, { status });
+    const back = receivedUpload ? { given: { voyage: receivedUpload.voyage, mode: receivedUpload.mode, text: receivedUpload.text } } : {};
+    return data<UploadResponse>({ errors, ...back }, { status });
   }
 }
 
 export default function ContainerUploadScreen() {
-  const { task, outcome, grid, ...found } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>() as UploadAnswer | undefined;
-  const say = useSay();
+  const { task, outcome, grid, ...result } = useLoaderData<typeof loader>();
+  const response = useActionData<typeof action>() as UploadResponse | undefined;
+  const t = useTranslate();
   return (
     <section className="sw-form" aria-labelledby="form-title">
       <header className="sw-list-head">
-        <h1 id="form-title">{say("container.upload")}</h1>
+        <h1 id="form-title">{t("container.upload")}</h1>
         <Link className="bp6-button" to="/seaway/container/import">
-          {say("shell.back")}
+          {t("shell.back")}
         </Link>
       </header>
       {task ? <LiveTask key={task.id} first={task as TaskState} /> : null}
-      {outcome ? <UploadOutcome outcome={outcome} statuses={found.statuses} unchanged={found.unchanged} replaced={found.replaced} /> : null}
+      {outcome ? (
+        <UploadOutcome outcome={outcome} statuses={result.statuses} unchanged={result.unchanged} replaced={result.replaced} />
+      ) : null}
       {outcome && grid && grid.total > 0 ? (
-        <MendGrid grid={grid} search={new URLSearchParams({ "f.voyageName": outcome.voyageName }).toString()} />
+        <CorrectGrid grid={grid} search={new URLSearchParams({ "f.voyageName": outcome.voyageName }).toString()} />
       ) : null}
       <UploadForm
         key={outcome?.id ?? "new"}
-        found={found}
-        given={answered?.given}
-        errors={answered?.errors ?? []}
+        data={result}
+        given={response?.given}
+        errors={response?.errors ?? []}
         again={outcome !== null}
       />
     </section>

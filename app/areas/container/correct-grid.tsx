@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
 import type { FailedRow } from "#domain/container/container-import.queries.server.ts";
-import { useLang, useSay } from "../../kit/shell/translate.ts";
+import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { Reasons, type Use } from "./reasons.tsx";
 
@@ -38,20 +38,20 @@ const putMeant: Use = (from, field, value) => {
 };
 
 /** Failed rows as fields in place: corrected here, they alone are checked again. A plain form, so it works without JavaScript. */
-export function MendGrid({ grid, search }: { grid: { rows: FailedRow[]; total: number }; search: string }) {
-  const say = useSay();
+export function CorrectGrid({ grid, search }: { grid: { rows: FailedRow[]; total: number }; search: string }) {
+  const t = useTranslate();
   const lang = useLang();
   const busy = useBusy();
   const more = grid.total - grid.rows.length;
   return (
     <Form method="post" action={`/seaway/container/import/mend?${search}`} className="sw-panel sw-mend-panel" preventScrollReset>
-      <h2 className="sw-mend-title">{say("container.mend", { count: grid.total })}</h2>
+      <h2 className="sw-mend-title">{t("container.mend", { count: grid.total })}</h2>
       <div className="sw-table-box">
         <table className="sw-table sw-mend" onKeyDown={move}>
           <thead>
             <tr>
-              <th scope="col">{say("container.rowNo")}</th>
-              <th scope="col">{say("container.reasons")}</th>
+              <th scope="col">{t("container.rowNo")}</th>
+              <th scope="col">{t("container.reasons")}</th>
               {shown.map((column) => (
                 <th key={column.field} scope="col">
                   {column.names[lang === "en" ? 1 : 0]}
@@ -61,23 +61,25 @@ export function MendGrid({ grid, search }: { grid: { rows: FailedRow[]; total: n
           </thead>
           <tbody>
             {grid.rows.map((row, i) => (
-              <MendRow key={`${row.id}.${row.version}`} row={row} place={i} />
+              <CorrectRow key={`${row.id}.${row.version}`} row={row} place={i} />
             ))}
           </tbody>
         </table>
       </div>
-      {more > 0 ? <p>{say("container.mendMore", { count: more })}</p> : null}
+      {more > 0 ? <p>{t("container.mendMore", { count: more })}</p> : null}
       <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
-        {say("container.mendSend")}
+        {t("container.mendSend")}
       </button>
     </Form>
   );
 }
 
-function MendRow({ row, place }: { row: FailedRow; place: number }) {
-  const say = useSay();
+function CorrectRow({ row, place }: { row: FailedRow; place: number }) {
+  const t = useTranslate();
   const lang = useLang();
-  const wrong = new Map(row.reasons.filter((one) => !one.warn).map((one) => [one.field === "voyage" ? "voyageNo" : one.field, one]));
+  const wrong = new Map(
+    row.reasons.filter((reason) => !reason.warn).map((reason) => [reason.field === "voyage" ? "voyageNo" : reason.field, reason]),
+  );
   const why = `mend-${row.id}`;
   return (
     <tr>
@@ -95,8 +97,8 @@ function MendRow({ row, place }: { row: FailedRow; place: number }) {
           <td key={field}>
             {kind === "flag" ? (
               <select name={`rows.${place}.${field}`} defaultValue={row.cells[field]} aria-label={label}>
-                <option value="N">{say("container.no")}</option>
-                <option value="Y">{say("container.yes")}</option>
+                <option value="N">{t("container.no")}</option>
+                <option value="Y">{t("container.yes")}</option>
               </select>
             ) : (
               <input

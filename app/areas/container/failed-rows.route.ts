@@ -6,7 +6,7 @@ import { failedContainerRows } from "#domain/container/container-import.queries.
 import { lacksFilter } from "#platform/list/list.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 /** The failed rows of the search as a workbook that can be corrected and uploaded again as it is (domain §3). */
@@ -16,14 +16,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = readListQuery(containerImportList, new URL(request.url).searchParams);
   const { lang } = actor;
   if (lacksFilter(containerImportList, query))
-    return new Response(say(lang, "kit.needsFilter"), { status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
+    return new Response(translate(lang, "kit.needsFilter"), { status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
   const body = new PassThrough();
   const rows = failedContainerRows(em, actor, query);
   writeErrorWorkbook(body, { columns: containerImportColumns, language: lang, rows }).catch((error: Error) => {
     context.log.error({ err: error }, "error workbook failed");
     body.destroy(error);
   });
-  const name = encodeURIComponent(`${say(lang, "container.failedRows")}.xlsx`);
+  const name = encodeURIComponent(`${translate(lang, "container.failedRows")}.xlsx`);
   return new Response(createReadableStreamFromReadable(body), {
     headers: {
       "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

@@ -2,41 +2,41 @@ import { useMemo } from "react";
 import { containerImportColumns } from "#domain/container/container-import.columns.ts";
 import { headerMatcher } from "#platform/import/columns.ts";
 import { tableOf } from "../../kit/form/paste-rows.ts";
-import { useLang, useSay } from "../../kit/shell/translate.ts";
+import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 
 /** Rows at the top in which a header is looked for; the server looks further. */
 const searched = 10;
 
 /** What of a pasted table will be understood, told before it is sent: columns, missing ones, headers not known. */
 export function PastePreview({ text }: { text: string }) {
-  const say = useSay();
+  const t = useTranslate();
   const lang = useLang();
   const seen = useMemo(() => {
     const rows = tableOf(text);
     if (!rows) return null;
     const match = headerMatcher(containerImportColumns);
     const heads = rows.slice(0, searched).map((row, at) => ({ at, ...match(row) }));
-    const best = heads.reduce((left, right) => (right.found > left.found ? right : left));
+    const best = heads.reduce((left, right) => (right.data > left.data ? right : left));
     return { ...best, rows: rows.slice(best.at + 1).filter((row) => row.some((cell) => cell.trim() !== "")).length };
   }, [text]);
   if (!seen) return null;
   const nameOf = (names: readonly string[]) => names[lang === "en" ? 1 : 0] ?? "";
   return (
     <p className="sw-import-columns" role="status">
-      {say("container.pasteRows", { rows: seen.rows })}
+      {t("container.pasteRows", { rows: seen.rows })}
       {[...seen.labels].map(([key, label]) => (
         <span key={key} className="bp6-tag bp6-minimal bp6-intent-success">
           {label}
         </span>
       ))}
       {seen.ignored.map((label) => (
-        <span key={label} className="bp6-tag bp6-minimal" title={say("container.notKnown")}>
+        <span key={label} className="bp6-tag bp6-minimal" title={t("container.notKnown")}>
           <s>{label}</s>
         </span>
       ))}
       {seen.missing.map((column) => (
         <span key={column.key} className="bp6-tag bp6-intent-danger">
-          {say("container.columnLacks", { column: nameOf(column.names) })}
+          {t("container.columnLacks", { column: nameOf(column.names) })}
         </span>
       ))}
     </p>

@@ -1,11 +1,11 @@
-import type { GivenContainers } from "#domain/container/containers-take.server.ts";
+import type { InputContainers } from "#domain/container/containers-take.server.ts";
 import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { oversizeOf } from "../../intake/oversize.ts";
 
 const maxParts = 12;
 
-export type ReceivedUpload = GivenContainers & { key: string };
+export type ReceivedUpload = InputContainers & { key: string };
 
 /**
  * Reads the upload form; the web process has bounded and counted it before (app/intake). The parts are cut by the platform's own reader, ten times
@@ -23,7 +23,7 @@ export async function readUpload(request: Request): Promise<ReceivedUpload> {
   if (parts.length > maxParts) throw new Refusal("container.tooManyFiles", {}, { field: "file" });
   const largest = Math.max(0, ...parts.map((part) => (typeof part === "string" ? part.length : part.size)));
   if (largest > importLimits.maxBytes) throw fileTooLarge(largest, importLimits.maxBytes, "file");
-  const files = form.getAll("file").filter((one): one is File => one instanceof File && (one.name !== "" || one.size > 0));
+  const files = form.getAll("file").filter((item): item is File => item instanceof File && (item.name !== "" || item.size > 0));
   if (files.length > 1) throw new Refusal("container.tooManyFiles", {}, { field: "file" });
   const [file] = files;
   const field = (name: string) => String(form.get(name) ?? "");

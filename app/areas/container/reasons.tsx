@@ -1,6 +1,6 @@
 import type { Word } from "#platform/i18n/message-key.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
 export type Reason = { code: Word; params: Record<string, string | number>; field: string; warn?: boolean };
 
@@ -15,14 +15,14 @@ const meantBy = ({ suggestion, meant }: Reason["params"]): string[] =>
 
 /** Every reason against a row, notes marked as such; where the row is mended, what may be meant is put in by a press. */
 export function Reasons({ reasons, use }: { reasons: readonly Reason[]; use?: Use }) {
-  const say = useSay();
+  const t = useTranslate();
   const live = useHydrated();
   if (reasons.length === 0) return null;
   return (
     <ul className="bp6-list-unstyled">
       {reasons.map((reason) => (
         <li key={`${reason.code}${reason.field}`} className={reason.warn ? undefined : "sw-wrong"}>
-          {reason.warn ? <span className="bp6-tag bp6-minimal">{say("container.warning")}</span> : null} {say(reason.code, reason.params)}
+          {reason.warn ? <span className="bp6-tag bp6-minimal">{t("container.warning")}</span> : null} {t(reason.code, reason.params)}
           {use && live
             ? meantBy(reason.params).map((value) => (
                 <button
@@ -31,7 +31,7 @@ export function Reasons({ reasons, use }: { reasons: readonly Reason[]; use?: Us
                   className="sw-suggestion"
                   onClick={(event) => use(event.currentTarget, reason.field, value)}
                 >
-                  {say("container.useMeant", { value })}
+                  {t("container.useMeant", { value })}
                 </button>
               ))
             : null}
@@ -43,9 +43,9 @@ export function Reasons({ reasons, use }: { reasons: readonly Reason[]; use?: Us
 
 /** The same on the one line of a list's cell; all of it under the pointer. */
 export function ReasonsLine({ reasons }: { reasons: readonly Reason[] }) {
-  const say = useSay();
+  const t = useTranslate();
   if (reasons.length === 0) return null;
-  const text = reasons.map((reason) => say(reason.code, reason.params)).join(say("shell.semicolon"));
+  const text = reasons.map((reason) => t(reason.code, reason.params)).join(t("shell.semicolon"));
   return (
     <span className="sw-reasons-line" title={text}>
       {text}

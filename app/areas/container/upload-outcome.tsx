@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
 import type { ContainerOutcome } from "#domain/container/container-import.queries.server.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { StatusCounts } from "./status-counts.tsx";
 
 type Props = { outcome: ContainerOutcome; statuses: Record<string, string>; unchanged: boolean; replaced: number };
 
 /** What was read, what was left aside, and what became of each row; nothing is left out without being said. */
 export function UploadOutcome({ outcome, statuses, unchanged, replaced }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const { summary, counts } = outcome;
   const failed = (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0);
   const imported = counts["IMPORTED"] ?? 0;
@@ -19,37 +19,37 @@ export function UploadOutcome({ outcome, statuses, unchanged, replaced }: Props)
     <section
       className={`bp6-callout bp6-intent-${whole ? "success" : "warning"} sw-import-outcome`}
       role="status"
-      aria-label={say("container.outcome")}
+      aria-label={t("container.outcome")}
     >
       <p>
         <strong>
-          {say(unchanged ? "container.unchanged" : whole ? "container.whole" : outcomeWord({ imported, failed, waiting }), {
+          {t(unchanged ? "container.unchanged" : whole ? "container.whole" : outcomeLabel({ imported, failed, waiting }), {
             failed,
             waiting,
           })}
         </strong>{" "}
         <span>
-          {outcome.fileName || say("container.pasted")} → {outcome.voyageName}
+          {outcome.fileName || t("container.pasted")} → {outcome.voyageName}
         </span>
       </p>
       <StatusCounts counts={counts} statuses={statuses} search={search} />
       {summary ? <Recognised summary={summary} /> : null}
-      {replaced > 0 ? <p>{say("container.replaced", { count: replaced })}</p> : null}
+      {replaced > 0 ? <p>{t("container.replaced", { count: replaced })}</p> : null}
       <p className="sw-tools">
         {failed > 0 ? (
           <a className="bp6-button bp6-icon-download" href={`/seaway/container/import/failed?${search}`} download>
-            {say("container.failedRows")}
+            {t("container.failedRows")}
           </a>
         ) : null}
         <Link className="bp6-button" to={`/seaway/container/import?${search}`}>
-          {say("container.allRows")}
+          {t("container.allRows")}
         </Link>
       </p>
     </section>
   );
 }
 
-function outcomeWord({ imported, failed, waiting }: Record<"imported" | "failed" | "waiting", number>): Word {
+function outcomeLabel({ imported, failed, waiting }: Record<"imported" | "failed" | "waiting", number>): Word {
   if (waiting > 0) return "container.unfinished";
   if (failed > 0) return imported > 0 ? "container.partly" : "container.noneYet";
   return "container.rowsGone";
@@ -57,24 +57,24 @@ function outcomeWord({ imported, failed, waiting }: Record<"imported" | "failed"
 
 /** Which columns were found and which headers were not understood; hidden and left-out rows. */
 function Recognised({ summary }: { summary: NonNullable<ContainerOutcome["summary"]> }) {
-  const say = useSay();
+  const t = useTranslate();
   const { blank, total, footer, header } = summary.skipped;
   return (
     <>
       {(summary.columns ?? []).length > 0 ? (
         <p className="sw-import-columns">
-          {say("container.recognised")}
-          {(summary.columns ?? []).map((one) => (
-            <span key={one.key} className="bp6-tag bp6-minimal bp6-intent-success">
-              {one.header}
+          {t("container.recognised")}
+          {(summary.columns ?? []).map((column) => (
+            <span key={column.key} className="bp6-tag bp6-minimal bp6-intent-success">
+              {column.header}
             </span>
           ))}
         </p>
       ) : null}
-      {summary.ignoredHeaders.length > 0 ? <p>{say("container.ignoredHeaders", { headers: summary.ignoredHeaders.join(", ") })}</p> : null}
-      {summary.hiddenRows > 0 ? <p>{say("container.hiddenRows", { count: summary.hiddenRows })}</p> : null}
-      {summary.struckRows > 0 ? <p>{say("container.struckRows", { count: summary.struckRows })}</p> : null}
-      {blank + total + footer + header > 0 ? <p>{say("container.leftOut", { blank, total, footer, header })}</p> : null}
+      {summary.ignoredHeaders.length > 0 ? <p>{t("container.ignoredHeaders", { headers: summary.ignoredHeaders.join(", ") })}</p> : null}
+      {summary.hiddenRows > 0 ? <p>{t("container.hiddenRows", { count: summary.hiddenRows })}</p> : null}
+      {summary.struckRows > 0 ? <p>{t("container.struckRows", { count: summary.struckRows })}</p> : null}
+      {blank + total + footer + header > 0 ? <p>{t("container.leftOut", { blank, total, footer, header })}</p> : null}
     </>
   );
 }

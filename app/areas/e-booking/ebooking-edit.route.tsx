@@ -42,9 +42,9 @@ export default function EbookingEditScreen() {
     <FormScreen back={path} titleKey="ebNo">
       {(record) =>
         openActions.includes("changeContract") ? (
-          <ChangeForm record={record} name="changeContract" word="ebooking.changeContract">
-            <ChangeField word="cargo.serviceContractNo" name="serviceContractNo" required />
-            <ChangeField word="cargo.serviceContractVersion" name="serviceContractVersion" />
+          <ChangeForm record={record} name="changeContract" label="ebooking.changeContract">
+            <ChangeField label="cargo.serviceContractNo" name="serviceContractNo" required />
+            <ChangeField label="cargo.serviceContractVersion" name="serviceContractVersion" />
           </ChangeForm>
         ) : null
       }

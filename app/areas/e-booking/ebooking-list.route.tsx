@@ -4,7 +4,7 @@ import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "eb/ebBooking";
-const sheet = "/eb/ebBooking/info/index";
+const form = "/eb/ebBooking/info/index";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await pageContext(request), apiName);
@@ -15,5 +15,5 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function EbookingListScreen() {
-  return <ListScreen open={(row) => `${sheet}/${row.id}`} create={`${sheet}/new`} />;
+  return <ListScreen open={(row) => `${form}/${row.id}`} create={`${form}/new`} />;
 }

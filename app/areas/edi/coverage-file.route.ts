@@ -2,18 +2,22 @@ import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { coverageColumns, loadCoverage } from "./coverage.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
 /** The coverage of the page as a workbook, by the same address. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor, dicts, found } = await loadCoverage(await pageContext(request)).catch((error: unknown) => {
+  const {
+    actor,
+    dicts,
+    data: result,
+  } = await loadCoverage(await pageContext(request)).catch((error: unknown) => {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });
-  const title = say(actor.lang, "edi.coverage");
-  const rows = found.rows.map((row, i) => ({ ...row, id: i + 1, version: 1 }));
+  const title = translate(actor.lang, "edi.coverage");
+  const rows = result.rows.map((row, i) => ({ ...row, id: i + 1, version: 1 }));
   const body = new PassThrough();
   async function* batches() {
     yield rows;

@@ -1,26 +1,26 @@
 import { Link } from "@remix-run/react";
 import { groupDigits } from "#platform/list/cell-text.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import type { NamedRow } from "./coverage.server.ts";
 
 type Props = { rows: readonly NamedRow[]; dicts: Record<string, Record<string, string>>; sender: string; mayAdd: boolean };
 
 /** Codes with what becomes of them; each without a mapping leads to a new one that names it already. */
 export function CoverageTable({ rows, dicts, sender, mayAdd }: Props) {
-  const say = useSay();
-  if (rows.length === 0) return <p className="sw-empty">{say("edi.allMapped")}</p>;
+  const t = useTranslate();
+  if (rows.length === 0) return <p className="sw-empty">{t("edi.allMapped")}</p>;
   const heads = ["edi.type", "edi.systemCode", "edi.codeName", "edi.uses", "edi.lastUsed", "edi.mappedBy", "edi.ediCode"] as const;
   return (
     <div className="sw-table-box">
       <table className="bp6-html-table bp6-compact sw-table">
         <thead>
           <tr>
-            {heads.map((word) => (
-              <th key={word} className={word === "edi.uses" ? "sw-number" : undefined}>
-                {say(word)}
+            {heads.map((label) => (
+              <th key={label} className={label === "edi.uses" ? "sw-number" : undefined}>
+                {t(label)}
               </th>
             ))}
-            {mayAdd ? <th>{say("edi.addMapping")}</th> : null}
+            {mayAdd ? <th>{t("edi.addMapping")}</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -34,7 +34,7 @@ export function CoverageTable({ rows, dicts, sender, mayAdd }: Props) {
               <td>{dicts.edi_mapped_by?.[row.by] ?? row.by}</td>
               <td>{row.ediCode}</td>
               {mayAdd ? (
-                <td>{row.by === "none" || row.by === "same" ? <Link to={addAddress(row, sender)}>{say("edi.addMapping")}</Link> : null}</td>
+                <td>{row.by === "none" || row.by === "same" ? <Link to={addAddress(row, sender)}>{t("edi.addMapping")}</Link> : null}</td>
               ) : null}
             </tr>
           ))}

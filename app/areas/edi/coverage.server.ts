@@ -22,23 +22,23 @@ const dictOf: Readonly<Record<string, string>> = { RELEASETYPE: "release_type", 
 
 /** The columns of the page and of its workbook. */
 export const coverageColumns: readonly ListColumn[] = [
-  { key: "type", word: "edi.type", kind: "dict", dict: "edi_mapping_type", width: 110 },
-  { key: "systemCode", word: "edi.systemCode", width: 120 },
-  { key: "name", word: "edi.codeName", width: 240 },
-  { key: "uses", word: "edi.uses", kind: "int", width: 80 },
-  { key: "lastUsed", word: "edi.lastUsed", kind: "date", width: 100 },
-  { key: "by", word: "edi.mappedBy", kind: "dict", dict: "edi_mapped_by", width: 130 },
-  { key: "ediCode", word: "edi.ediCode", width: 120 },
+  { key: "type", label: "edi.type", kind: "dict", dict: "edi_mapping_type", width: 110 },
+  { key: "systemCode", label: "edi.systemCode", width: 120 },
+  { key: "name", label: "edi.codeName", width: 240 },
+  { key: "uses", label: "edi.uses", kind: "int", width: 80 },
+  { key: "lastUsed", label: "edi.lastUsed", kind: "date", width: 100 },
+  { key: "by", label: "edi.mappedBy", kind: "dict", dict: "edi_mapped_by", width: 130 },
+  { key: "ediCode", label: "edi.ediCode", width: 120 },
 ];
 
 /** Coverage by the conditions of an address (`sender`, `type`, `since`, `all`), with the names of the codes in the reader's language. */
 export async function loadCoverage(context: PageContext) {
   const { em, actor } = permit(context, "edi:list");
-  const asked = new URL(context.url).searchParams;
-  const given = Object.fromEntries(["sender", "type", "since", "all"].map((key) => [key, asked.get(key) ?? ""]));
-  const found = await findCoverage({ em, actor, now: new Date() }, parseInput(CoverageInput, given));
+  const query = new URL(context.url).searchParams;
+  const input = Object.fromEntries(["sender", "type", "since", "all"].map((key) => [key, query.get(key) ?? ""]));
+  const coverage = await findCoverage({ em, actor, now: new Date() }, parseInput(CoverageInput, input));
   const codes = new Map<string, Set<string>>();
-  for (const { type, systemCode } of found.rows) {
+  for (const { type, systemCode } of coverage.rows) {
     const kind = kindOf[type];
     if (kind) codes.set(kind, (codes.get(kind) ?? new Set()).add(systemCode));
   }
@@ -47,6 +47,6 @@ export async function loadCoverage(context: PageContext) {
     dictionariesOf(em, actor.lang, ["edi_mapping_type", "edi_mapped_by", ...Object.values(dictOf)]),
   ]);
   const nameOf = (type: string, code: string) => dicts[dictOf[type] ?? ""]?.[code] ?? names[kindOf[type] ?? ""]?.[code]?.label ?? "";
-  const rows = found.rows.map((row): NamedRow => ({ ...row, name: nameOf(row.type, row.systemCode) }));
-  return { em, actor, dicts, found: { ...found, rows } };
+  const rows = coverage.rows.map((row): NamedRow => ({ ...row, name: nameOf(row.type, row.systemCode) }));
+  return { em, actor, dicts, data: { ...coverage, rows } };
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Finding } from "#edi/syntax/finding.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { archivedMessage } from "./archived-message.server.ts";
 import { pageContext, type PageContext } from "../../session/ctx.server.ts";
 
@@ -26,5 +26,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 function linesOf({ actor: { lang } }: PageContext, findings: readonly Finding[]): string {
-  return findings.map((one) => `${say(lang, one.code, one.params)}\n`).join("");
+  return findings.map((finding) => `${translate(lang, finding.code, finding.params)}\n`).join("");
 }

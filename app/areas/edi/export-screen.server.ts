@@ -44,7 +44,7 @@ export async function runExport<M extends Pick<StoredFile, "documentNo" | "fileN
       params: { fileName: file.fileName, count: count(file), ref: file.controlRef },
     }));
     const left = result.rows.flatMap(({ done, key, code, params }) => (done || !code ? [] : [{ key, code, params: params ?? {} }]));
-    return data<Outcome>({ done: result.done, refused: result.refused, doneWord: "booking.exportEdi.done", rows: [...rows, ...left] });
+    return data<Outcome>({ done: result.done, refused: result.refused, doneLabel: "booking.exportEdi.done", rows: [...rows, ...left] });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const rows = refusalsOf(error).map(({ place, code, params }) => ({

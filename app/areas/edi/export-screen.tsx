@@ -1,21 +1,21 @@
 import { useLoaderData } from "@remix-run/react";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import type { loadExport } from "./export-screen.server.ts";
 
 /** A list of documents whose selected rows go to a partner as one message. */
 export function ExportScreen() {
-  const say = useSay();
-  return <ListScreen tools={<ToolLink to="/seaway/edi/archive">{say("edi.archive")}</ToolLink>} within={<ForWhom />} />;
+  const t = useTranslate();
+  return <ListScreen tools={<ToolLink to="/seaway/edi/archive">{t("edi.archive")}</ToolLink>} within={<ForWhom />} />;
 }
 
 function ForWhom() {
-  const say = useSay();
+  const t = useTranslate();
   const { partners, purposes } = useLoaderData<typeof loadExport>();
   return (
     <p className="sw-inline">
       <label>
-        {say("edi.partner")}{" "}
+        {t("edi.partner")}{" "}
         <select name="partnerCode" required>
           {partners.map((partner) => (
             <option key={partner.code} value={partner.code}>
@@ -25,7 +25,7 @@ function ForWhom() {
         </select>
       </label>{" "}
       <label>
-        {say("edi.purpose")}{" "}
+        {t("edi.purpose")}{" "}
         <select name="purpose" defaultValue="original">
           {Object.entries(purposes).map(([value, label]) => (
             <option key={value} value={value}>
@@ -35,7 +35,7 @@ function ForWhom() {
         </select>
       </label>{" "}
       <label>
-        <input type="checkbox" name="leaveOut" value="Y" /> {say("edi.leaveOut")}
+        <input type="checkbox" name="leaveOut" value="Y" /> {t("edi.leaveOut")}
       </label>
     </p>
   );

@@ -4,20 +4,25 @@ import { can } from "#platform/operation/actor.ts";
 import { EdiPartner } from "#domain/edi/edi.entity.server.ts";
 import { coverageTypes } from "#domain/edi/edi-coverage.queries.server.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { loadCoverage } from "./coverage.server.ts";
 import { CoverageTable } from "./coverage-table.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
 
 /** Codes in use that a partner's files have no mapping for (issue of a file stops at the first of them). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { em, actor, dicts, found } = await loadCoverage(await pageContext(request)).catch((error: unknown) => {
+  const {
+    em,
+    actor,
+    dicts,
+    data: result,
+  } = await loadCoverage(await pageContext(request)).catch((error: unknown) => {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });
   const partners = await em.findAll(EdiPartner, { fields: ["code", "name"], orderBy: { code: "asc" } });
   return {
-    ...found,
+    ...result,
     dicts,
     types: coverageTypes,
     partners: partners.map(({ code, name }) => ({ code, name })),
@@ -26,45 +31,45 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function MappingCoverage() {
-  const found = useLoaderData<typeof loader>();
+  const result = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  const say = useSay();
-  const { sender, rows, mapped } = found;
+  const t = useTranslate();
+  const { sender, rows, mapped } = result;
   return (
     <section className="sw-board" aria-labelledby="coverage-title">
       <header className="sw-list-head">
-        <h1 id="coverage-title">{say("edi.coverage")}</h1>
+        <h1 id="coverage-title">{t("edi.coverage")}</h1>
         <span className="sw-tools">
           <a className="bp6-button" href={`/edi-coverage${search}`} download>
-            {say("shell.export")}
+            {t("shell.export")}
           </a>
           <Link className="bp6-button" to="/xhlbasic/ediMapping">
-            {say("shell.back")}
+            {t("shell.back")}
           </Link>
         </span>
       </header>
-      <Conditions found={found} key={search} all={new URLSearchParams(search).get("all") === "Y"} />
+      <Conditions data={result} key={search} all={new URLSearchParams(search).get("all") === "Y"} />
       <p role="status">
-        {say("edi.coverageCount", {
+        {t("edi.coverageCount", {
           none: rows.filter((row) => row.by === "none").length,
           same: rows.filter((row) => row.by === "same").length,
           mapped,
         })}
       </p>
-      <CoverageTable rows={rows} dicts={found.dicts} sender={sender} mayAdd={found.mayAdd} />
+      <CoverageTable rows={rows} dicts={result.dicts} sender={sender} mayAdd={result.mayAdd} />
     </section>
   );
 }
 
-type Found = ReturnType<typeof useLoaderData<typeof loader>>;
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Conditions({ found, all }: { found: Found; all: boolean }) {
-  const say = useSay();
-  const { sender, type, since, partners, types, dicts } = found;
+function Conditions({ data: result, all }: { data: Data; all: boolean }) {
+  const t = useTranslate();
+  const { sender, type, since, partners, types, dicts } = result;
   return (
     <Form method="get" className="sw-asks">
       <label>
-        <span>{say("edi.sender")}</span>
+        <span>{t("edi.sender")}</span>
         <span className="bp6-html-select">
           <select name="sender" defaultValue={sender}>
             <option value="*">*</option>
@@ -77,27 +82,27 @@ function Conditions({ found, all }: { found: Found; all: boolean }) {
         </span>
       </label>
       <label>
-        <span>{say("edi.type")}</span>
+        <span>{t("edi.type")}</span>
         <span className="bp6-html-select">
           <select name="type" defaultValue={type}>
-            <option value="">{say("edi.allTypes")}</option>
-            {types.map((one) => (
-              <option key={one} value={one}>
-                {dicts.edi_mapping_type?.[one] ?? one}
+            <option value="">{t("edi.allTypes")}</option>
+            {types.map((item) => (
+              <option key={item} value={item}>
+                {dicts.edi_mapping_type?.[item] ?? item}
               </option>
             ))}
           </select>
         </span>
       </label>
       <label>
-        <span>{say("edi.since")}</span>
+        <span>{t("edi.since")}</span>
         <input className="bp6-input" type="date" name="since" defaultValue={since} />
       </label>
       <label className="sw-flag">
-        <input type="checkbox" name="all" value="Y" defaultChecked={all} /> {say("edi.withMapped")}
+        <input type="checkbox" name="all" value="Y" defaultChecked={all} /> {t("edi.withMapped")}
       </label>
       <button type="submit" className="bp6-button bp6-intent-primary">
-        {say("edi.show")}
+        {t("edi.show")}
       </button>
     </Form>
   );

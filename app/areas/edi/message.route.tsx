@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { Finding } from "#edi/syntax/finding.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { archivedMessage } from "./archived-message.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     objectNos: message.objectNos.slice(0, shownAtMost),
     objects: message.objectNos.length,
     findings: findings.slice(0, shownAtMost),
-    found: findings.length,
+    data: findings.length,
     content: Buffer.from(message.body as Uint8Array)
       .subarray(0, preview)
       .toString("utf8"),
@@ -27,21 +27,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function EdiMessageScreen() {
-  const found = useLoaderData<typeof loader>();
-  const say = useSay();
+  const result = useLoaderData<typeof loader>();
+  const t = useTranslate();
   const facts = ["partnerCode", "documentNo", "voyageName", "fileName", "size", "sha256", "sentTimes"] as const;
   return (
     <section>
       <header className="sw-list-head">
         <h1>
-          {say("edi.messageSheet")} <small>{found.controlRef}</small>
+          {t("edi.messageSheet")} <small>{result.controlRef}</small>
         </h1>
         <div className="sw-tools">
-          <a className="bp6-button" href={`/edi-file/${found.id}`} download>
-            {say("edi.download")}
+          <a className="bp6-button" href={`/edi-file/${result.id}`} download>
+            {t("edi.download")}
           </a>
           <Link className="bp6-button" to="/seaway/edi/archive">
-            {say("shell.back")}
+            {t("shell.back")}
           </Link>
         </div>
       </header>
@@ -49,36 +49,36 @@ export default function EdiMessageScreen() {
         <tbody>
           {facts.map((key) => (
             <tr key={key}>
-              <th scope="row">{say(`edi.${key}`)}</th>
-              <td>{found[key]}</td>
+              <th scope="row">{t(`edi.${key}`)}</th>
+              <td>{result[key]}</td>
             </tr>
           ))}
           <tr>
-            <th scope="row">{say("edi.objectNos")}</th>
+            <th scope="row">{t("edi.objectNos")}</th>
             <td>
-              {found.objectNos.join(" ")}
-              {found.objects > shownAtMost ? ` ${say("edi.andMore", { count: found.objects - shownAtMost })}` : null}
+              {result.objectNos.join(" ")}
+              {result.objects > shownAtMost ? ` ${t("edi.andMore", { count: result.objects - shownAtMost })}` : null}
             </td>
           </tr>
         </tbody>
       </table>
-      <h2>{say("edi.findings")}</h2>
-      {found.findings.length === 0 ? <p className="sw-empty">{say("edi.noFindings")}</p> : null}
+      <h2>{t("edi.findings")}</h2>
+      {result.findings.length === 0 ? <p className="sw-empty">{t("edi.noFindings")}</p> : null}
       <ul>
-        {found.findings.map((one) => (
-          <li key={JSON.stringify(one)}>{say(one.code, one.params)}</li>
+        {result.findings.map((finding) => (
+          <li key={JSON.stringify(finding)}>{t(finding.code, finding.params)}</li>
         ))}
       </ul>
-      {found.found > shownAtMost ? (
+      {result.data > shownAtMost ? (
         <p>
-          {say("edi.andMore", { count: found.found - shownAtMost })}{" "}
-          <a href={`/edi-file/${found.id}?part=findings`} download>
-            {say("edi.allFindings")}
+          {t("edi.andMore", { count: result.data - shownAtMost })}{" "}
+          <a href={`/edi-file/${result.id}?part=findings`} download>
+            {t("edi.allFindings")}
           </a>
         </p>
       ) : null}
-      <h2>{say("edi.content")}</h2>
-      <pre className="sw-table-box">{found.content}</pre>
+      <h2>{t("edi.content")}</h2>
+      <pre className="sw-table-box">{result.content}</pre>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { ListData, Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { pageContext, runAction } from "../../session/ctx.server.ts";
 import { billCells } from "./fee-cells.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
@@ -26,25 +26,25 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirect(`/task/${taskId}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const rows = refusalsOf(error).map((one) => ({ key: one.place.key ?? "", code: one.code, params: one.params }));
+    const rows = refusalsOf(error).map((refusal) => ({ key: refusal.place.key ?? "", code: refusal.code, params: refusal.params }));
     return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 });
   }
 }
 
 export default function FeeCalculateScreen() {
-  const found = useLoaderData() as ListData;
-  const voyage = found.query.filters.find((filter) => filter.key === "voyageName")?.values[0] ?? "";
-  const may = found.steps.some((step) => step.name === "calculate");
+  const listData = useLoaderData() as ListData;
+  const voyage = listData.query.filters.find((filter) => filter.key === "voyageName")?.values[0] ?? "";
+  const may = listData.steps.some((step) => step.name === "calculate");
   return <ListScreen cells={billCells} tools={may && voyage ? <CalculateAll voyage={voyage} /> : null} />;
 }
 
 function CalculateAll({ voyage }: { voyage: string }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <Form method="post">
       <input type="hidden" name="voyage" value={voyage} />
       <button type="submit" className="bp6-button bp6-intent-primary">
-        {say("fee.calculateAll")}
+        {t("fee.calculateAll")}
       </button>
     </Form>
   );

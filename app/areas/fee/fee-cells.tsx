@@ -4,7 +4,7 @@ import { type FeeSide, feeSides } from "#domain/fee/fee-side.ts";
 import type { ExplainLine, InnerLine } from "#domain/rate/explain-rate.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { cellText } from "#platform/list/cell-text.ts";
-import { useLang, useSay } from "../../kit/shell/translate.ts";
+import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { feeExplanationPath, feeFormPath } from "./fee-address.ts";
 
@@ -12,13 +12,13 @@ const sideOf = (row: ListRow): FeeSide => (row.feeBelong === "P" ? "P" : "R");
 
 /** The amount of a fee leads to the page that explains it. */
 function AmountCell({ row }: { row: ListRow }) {
-  const say = useSay();
+  const t = useTranslate();
   const lang = useLang();
-  const text = cellText({ key: "amount", word: "fee.amount", kind: "money" }, row.amount, { lang, dicts: {} });
+  const text = cellText({ key: "amount", label: "fee.amount", kind: "money" }, row.amount, { lang, dicts: {} });
   const side = sideOf(row);
   if (!useMay()(`${feeSides[side].name}:explain`)) return <>{text}</>;
   return (
-    <Link to={feeExplanationPath(side, row.id)} title={say("fee.explainTitle")}>
+    <Link to={feeExplanationPath(side, row.id)} title={t("fee.explainTitle")}>
       {text}
     </Link>
   );
@@ -26,31 +26,31 @@ function AmountCell({ row }: { row: ListRow }) {
 
 /** A line that differs says so in words. */
 function DiffersCell({ row }: { row: ListRow }) {
-  const say = useSay();
-  return row.differs === "Y" ? <span className="sw-wrong">{say("fee.differs")}</span> : <>{say("shell.no")}</>;
+  const t = useTranslate();
+  return row.differs === "Y" ? <span className="sw-wrong">{t("fee.differs")}</span> : <>{t("shell.no")}</>;
 }
 
-type Told = { word: Word; params: Record<string, string | number>; near: { rateId: string; reasons: ExplainLine[] }[] };
-type Say = ReturnType<typeof useSay>;
+type Report = { label: Word; params: Record<string, string | number>; near: { rateId: string; reasons: ExplainLine[] }[] };
+type Translate = ReturnType<typeof useTranslate>;
 
 /** A line whose values may be words themselves. */
-function sayLine(say: Say, line: InnerLine): string {
-  const values = Object.entries(line.params ?? {}).map(([name, value]) => [name, typeof value === "object" ? sayLine(say, value) : value]);
-  return say(line.word, Object.fromEntries(values));
+function lineText(t: Translate, line: InnerLine): string {
+  const values = Object.entries(line.params ?? {}).map(([name, value]) => [name, typeof value === "object" ? lineText(t, value) : value]);
+  return t(line.label, Object.fromEntries(values));
 }
 
 /** What the last calculation could not price, and the rates that came close. */
 function FindingsCell({ row }: { row: ListRow }) {
-  const say = useSay();
-  const found = (row.findings ?? []) as Told[];
-  if (found.length === 0) return null;
+  const t = useTranslate();
+  const matches = (row.findings ?? []) as Report[];
+  if (matches.length === 0) return null;
   return (
     <ul className="sw-findings">
-      {found.map((one) => (
-        <li key={one.word + JSON.stringify(one.params)}>
-          {say(one.word, one.params)}
-          {one.near.map(({ rateId, reasons }) => (
-            <div key={rateId}>{say("fee.finding.near", { rateId, reasons: reasons.map((reason) => sayLine(say, reason)).join("; ") })}</div>
+      {matches.map((match) => (
+        <li key={match.label + JSON.stringify(match.params)}>
+          {t(match.label, match.params)}
+          {match.near.map(({ rateId, reasons }) => (
+            <div key={rateId}>{t("fee.finding.near", { rateId, reasons: reasons.map((reason) => lineText(t, reason)).join("; ") })}</div>
           ))}
         </li>
       ))}

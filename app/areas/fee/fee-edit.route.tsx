@@ -4,7 +4,7 @@ import { feeForms, feeStart } from "#domain/fee/fee.form.ts";
 import { feePage, type FeeSide, feeSides } from "#domain/fee/fee-side.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { feeExplanationPath, feeFormPath, feeSideAt } from "./fee-address.ts";
 import { pageContext } from "../../session/ctx.server.ts";
@@ -35,11 +35,11 @@ export default function FeeEditScreen() {
 }
 
 function ExplainLink({ side, id }: { side: FeeSide; id: number }) {
-  const say = useSay();
+  const t = useTranslate();
   if (!useMay()(`${feeSides[side].name}:explain`)) return null;
   return (
     <p>
-      <Link to={feeExplanationPath(side, id)}>{say("fee.explainTitle")}</Link>
+      <Link to={feeExplanationPath(side, id)}>{t("fee.explainTitle")}</Link>
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
 import { feeSides } from "#domain/fee/fee-side.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { feeFormPath, feeSideAt } from "./fee-address.ts";
 
@@ -21,25 +21,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function FeeExplainScreen() {
   const { side, fee, lines } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslate();
   return (
     <section>
       <header className="sw-list-head">
         <h1>
-          {say("fee.explainTitle")}{" "}
+          {t("fee.explainTitle")}{" "}
           <small>
             {fee.blNo} {fee.feeCode} {fee.feeName}
           </small>
         </h1>
         <Link className="bp6-button" to={feeFormPath(side, fee.id)}>
-          {say("shell.back")}
+          {t("shell.back")}
         </Link>
       </header>
       <p>
-        <b>{say("fee.explain.total", { amount: amountShown(fee.amount), currency: fee.currency })}</b>{" "}
-        {fee.differs === "Y" ? say("fee.differs") : null}
+        <b>{t("fee.explain.total", { amount: amountShown(fee.amount), currency: fee.currency })}</b>{" "}
+        {fee.differs === "Y" ? t("fee.differs") : null}
       </p>
-      <h2>{say("fee.section.explain")}</h2>
+      <h2>{t("fee.section.explain")}</h2>
       <ol>
         {lines.map((line) => (
           <li key={line}>{line}</li>

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { copyRates } from "#domain/rate/ops/copy-rates.server.ts";
-import type { FormAnswer } from "../../kit/form/form-data.ts";
+import type { FormResponse } from "../../kit/form/form-data.ts";
 import { type PageContext, runAction } from "../../session/ctx.server.ts";
 
 /** The posted "copy to a date range" of a sheet, or null when the form is another one. The rows copied are the sheet's own. */
@@ -11,10 +11,10 @@ export async function copyFrom(context: PageContext, of: { rateId?: number; book
   const range = { startDate: String(form.get("copyStart") ?? ""), endDate: String(form.get("copyEnd") ?? "") };
   try {
     await runAction(context, copyRates, { rateIds: of.rateId ? [of.rateId] : [], bookId: of.bookId ?? 0, ...range });
-    return data<FormAnswer>({ doneWord: "rate.copy.done" });
+    return data<FormResponse>({ doneLabel: "rate.copy.done" });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const errors = refusalsOf(error).map((one) => ({ field: one.place.field ?? "", code: one.code, params: one.params }));
-    return data<FormAnswer>({ errors }, { status: errors[0]?.code === "kit.noPermission" ? 403 : 422 });
+    const errors = refusalsOf(error).map((refusal) => ({ field: refusal.place.field ?? "", code: refusal.code, params: refusal.params }));
+    return data<FormResponse>({ errors }, { status: errors[0]?.code === "kit.noPermission" ? 403 : 422 });
   }
 }

@@ -8,7 +8,7 @@ import type { Word } from "#platform/i18n/message-key.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 
 /** A queue that is a search of a list: the card counts exactly what its link shows, because it asks the same search. */
-type ListQueue = { word: Word; apiName: string; to?: string; perm: string; search: string; customer?: true };
+type ListQueue = { label: Word; apiName: string; to?: string; perm: string; search: string; customer?: true };
 
 /** What a customer waits for, or is waited for: their own e-bookings. */
 const ownEbookings = { apiName: "eb/ebBooking", perm: "ebooking:list", customer: true } as const;
@@ -19,36 +19,36 @@ function queues({ zone }: Actor): ListQueue[] {
   const day = (from: number): string => daysAfter(today, from);
   return [
     {
-      ...{ word: "home.cutoffsToday", apiName: "seaway/voyage/statusControl", perm: "booking:confirm" },
+      ...{ label: "home.cutoffsToday", apiName: "seaway/voyage/statusControl", perm: "booking:confirm" },
       search: `f.ebDeadline.from=${today}&f.ebDeadline.to=${today}&f.ended=N`,
     },
     {
-      ...{ word: "home.correctionsToday", apiName: "seaway/voyage/statusControl", perm: "booking:confirm" },
+      ...{ label: "home.correctionsToday", apiName: "seaway/voyage/statusControl", perm: "booking:confirm" },
       search: `f.correctionDeadline.from=${today}&f.correctionDeadline.to=${today}&f.ended=N`,
     },
-    { word: "home.statementsDraft", apiName: "feemgr/recmgr/statement", perm: "statement:confirm", search: "f.status=DRAFT" },
+    { label: "home.statementsDraft", apiName: "feemgr/recmgr/statement", perm: "statement:confirm", search: "f.status=DRAFT" },
     {
-      ...{ word: "home.statementsOld", apiName: "feemgr/recmgr/statement", perm: "statement:confirm" },
+      ...{ label: "home.statementsOld", apiName: "feemgr/recmgr/statement", perm: "statement:confirm" },
       search: `f.status=CONFIRMED&f.confirmedTime.to=${day(-30)}`,
     },
     {
-      ...{ word: "home.statementsOverdue", apiName: "feemgr/recmgr/statement", perm: "statement:confirm" },
+      ...{ label: "home.statementsOverdue", apiName: "feemgr/recmgr/statement", perm: "statement:confirm" },
       search: "f.status=CONFIRMED&f.overdue=Y",
     },
     {
-      ...{ word: "home.jobsFailed", apiName: "monitor/jobLog", to: "/monitor/job-log/index/0", perm: "monitor:job:list" },
+      ...{ label: "home.jobsFailed", apiName: "monitor/jobLog", to: "/monitor/job-log/index/0", perm: "monitor:job:list" },
       search: `f.status=FAILED&f.createdTime.from=${day(-7)}`,
     },
-    { word: "home.ebRejected", ...ownEbookings, search: "f.ebStatus=REJECTED" },
-    { word: "home.ebDraft", ...ownEbookings, search: "f.ebStatus=DRAFT" },
-    { word: "home.ebWaiting", ...ownEbookings, search: "f.ebStatus=SUBMITTED" },
+    { label: "home.ebRejected", ...ownEbookings, search: "f.ebStatus=REJECTED" },
+    { label: "home.ebDraft", ...ownEbookings, search: "f.ebStatus=DRAFT" },
+    { label: "home.ebWaiting", ...ownEbookings, search: "f.ebStatus=SUBMITTED" },
   ];
 }
 
 /** How long a reader's figures are kept, in milliseconds. */
 const fresh = 20_000;
 const mostKept = 500;
-const kept = new WeakMap<object, Map<string, { at: number; found: Promise<WorkQueue[]> }>>();
+const kept = new WeakMap<object, Map<string, { at: number; data: Promise<WorkQueue[]> }>>();
 
 /**
  * Queues of lists this reader may open, each with its count and its search; kept for twenty seconds per reader and what he may. The list asks
@@ -56,7 +56,7 @@ const kept = new WeakMap<object, Map<string, { at: number; found: Promise<WorkQu
  */
 export function listQueues(em: EntityManager, actor: Actor): Promise<WorkQueue[]> {
   const owner = em.getDriver();
-  const mine = kept.get(owner) ?? new Map<string, { at: number; found: Promise<WorkQueue[]> }>();
+  const mine = kept.get(owner) ?? new Map<string, { at: number; data: Promise<WorkQueue[]> }>();
   kept.set(owner, mine);
   const name = JSON.stringify([
     actor.userName,
@@ -67,13 +67,13 @@ export function listQueues(em: EntityManager, actor: Actor): Promise<WorkQueue[]
     actor.dataPms,
     actor.zone,
   ]);
-  const known = mine.get(name);
-  if (known && Date.now() - known.at < fresh) return known.found;
+  const existing = mine.get(name);
+  if (existing && Date.now() - existing.at < fresh) return existing.data;
   if (mine.size >= mostKept) mine.clear();
-  const found = count(em.fork() as EntityManager, actor);
-  mine.set(name, { at: Date.now(), found });
-  found.catch(() => mine.delete(name));
-  return found;
+  const result = count(em.fork() as EntityManager, actor);
+  mine.set(name, { at: Date.now(), data: result });
+  result.catch(() => mine.delete(name));
+  return result;
 }
 
 async function count(em: EntityManager, actor: Actor): Promise<WorkQueue[]> {
@@ -82,11 +82,11 @@ async function count(em: EntityManager, actor: Actor): Promise<WorkQueue[]> {
       customer === (actor.kind === "customer") && can(actor, perm) && can(actor, resourceOf(apiName).list.perm),
   );
   return Promise.all(
-    mine.map(async ({ word, apiName, to, search }) => {
+    mine.map(async ({ label, apiName, to, search }) => {
       const resource = resourceOf(apiName);
       const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: 1 };
-      const found = await findInResource(em, actor, resource, query);
-      return { word, count: found.total ?? (await found.count()), to: `${to ?? `/${apiName}`}?${search}` };
+      const result = await findInResource(em, actor, resource, query);
+      return { label, count: result.total ?? (await result.count()), to: `${to ?? `/${apiName}`}?${search}` };
     }),
   );
 }

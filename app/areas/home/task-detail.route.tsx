@@ -9,7 +9,7 @@ import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progr
 import { failedRows, fileOf, plainResults } from "../../kit/task/task-results.ts";
 import { isLive } from "../../kit/task/task-signal.ts";
 import { MarkRead } from "../../kit/shell/mark-read.tsx";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, assertSameOrigin, pageContext, runAction } from "../../session/ctx.server.ts";
 import { TaskFile, TaskResults, TaskRuns } from "./task-parts.tsx";
 import { pageNumber } from "#platform/list/page-number.ts";
@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     Object.assign(state, { createdTime, startedTime, endedTime });
     const wrong = failedRows(results);
     const page = pageNumber(new URL(request.url).searchParams.get("page"));
-    const found = {
+    const result = {
       state,
       plain: plainResults(results),
       file: fileOf(results),
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       unread: !actor.viewedBy && (await isUnreadTask(em, actor, id)),
       again: !isLive(status) && task.operator === actor.userName && task.scheduledFor === null,
     };
-    return found;
+    return result;
   } catch (error) {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
@@ -73,13 +73,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function TaskDetail() {
   const { state: first, plain, file, wrong, runs, again, unread } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const say = useSay();
+  const response = useActionData<typeof action>();
+  const t = useTranslate();
   const state = useTask(first as TaskState, useRevalidator().revalidate);
   return (
     <section>
       <header className="sw-list-head">
-        <h1>{say("menu.task")}</h1>
+        <h1>{t("menu.task")}</h1>
         <div className="sw-tools">
           <MarkRead unread={unread} />
           <TaskCancel state={state} />
@@ -91,18 +91,18 @@ export default function TaskDetail() {
                 value="again"
                 className={`bp6-button${state.status === "FAILED" ? " bp6-intent-primary" : ""}`}
               >
-                {say("task.again")}
+                {t("task.again")}
               </button>
             </Form>
           ) : null}
           <Link className="bp6-button" to="/task">
-            {say("shell.tasksAll")}
+            {t("shell.tasksAll")}
           </Link>
         </div>
       </header>
-      {answer?.refusal ? (
+      {response?.refusal ? (
         <div className="bp6-callout bp6-intent-danger" role="alert">
-          {say(answer.refusal.code, answer.refusal.params)}
+          {t(response.refusal.code, response.refusal.params)}
         </div>
       ) : null}
       <TaskProgress state={state} />

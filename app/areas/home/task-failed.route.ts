@@ -3,15 +3,15 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
-import { sayRefusal } from "#platform/i18n/translate.ts";
+import { refusalText } from "#platform/i18n/translate.ts";
 import { readTask } from "#platform/task/task.server.ts";
 import { failedRows } from "../../kit/task/task-results.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
 const columns: readonly ListColumn[] = [
-  { key: "key", word: "task.rowKey", width: 200 },
-  { key: "why", word: "task.why", width: 600 },
+  { key: "key", label: "task.rowKey", width: 200 },
+  { key: "why", label: "task.why", width: 600 },
 ];
 
 /** The rows a task could not do, each with its reason, as xlsx. */
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw error;
   });
   const rows = failedRows(task.results).map(
-    (row, i): ListRow => ({ id: i + 1, version: 1, key: row.key, why: sayRefusal(actor.lang, row) }),
+    (row, i): ListRow => ({ id: i + 1, version: 1, key: row.key, why: refusalText(actor.lang, row) }),
   );
   const body = new PassThrough();
   async function* batches() {

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
 import { cellText } from "#platform/list/cell-text.ts";
-import { useLang, useSay } from "../../kit/shell/translate.ts";
+import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 const dayMs = 86_400_000;
@@ -11,9 +11,9 @@ const dayMs = 86_400_000;
 /** The reader's tasks, an administrator's everybody's; `?status=` one state of them, `?days=` ordered in the last so many days. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
-  const asked = new URL(request.url).searchParams;
-  const status = taskStates.find((one) => one === asked.get("status")) ?? null;
-  const days = Math.min(3650, Math.max(0, Math.trunc(Number(asked.get("days")) || 0)));
+  const query = new URL(request.url).searchParams;
+  const status = taskStates.find((taskState) => taskState === query.get("status")) ?? null;
+  const days = Math.min(3650, Math.max(0, Math.trunc(Number(query.get("days")) || 0)));
   const where = {
     ...(actor.roles.includes("admin") ? {} : { operator: actor.userName }),
     ...(status ? { status } : {}),
@@ -40,23 +40,23 @@ const heads = ["task.title", "task.status", "task.seen", "task.created", "task.e
 
 export default function TaskList() {
   const { tasks, status } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslate();
   return (
     <section>
-      <h1>{say("menu.tasks")}</h1>
-      <nav className="sw-tabs" aria-label={say("task.status")}>
-        {[null, ...taskStates].map((one) => (
+      <h1>{t("menu.tasks")}</h1>
+      <nav className="sw-tabs" aria-label={t("task.status")}>
+        {[null, ...taskStates].map((item) => (
           <Link
-            key={one ?? ""}
-            to={one ? `?status=${one}` : "?"}
-            aria-current={one === status ? "page" : undefined}
-            className={`sw-tab${one === status ? " sw-tab-here" : ""}`}
+            key={item ?? ""}
+            to={item ? `?status=${item}` : "?"}
+            aria-current={item === status ? "page" : undefined}
+            className={`sw-tab${item === status ? " sw-tab-here" : ""}`}
           >
-            {say(one ? `task.${one}` : "shell.all")}
+            {t(item ? `task.${item}` : "shell.all")}
           </Link>
         ))}
       </nav>
-      {tasks.length === 0 ? <p className="sw-empty">{say(status ? "shell.empty" : "shell.tasksNone")}</p> : null}
+      {tasks.length === 0 ? <p className="sw-empty">{t(status ? "shell.empty" : "shell.tasksNone")}</p> : null}
       {tasks.length > 0 ? <TaskTable tasks={tasks} /> : null}
     </section>
   );
@@ -65,18 +65,18 @@ export default function TaskList() {
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>["tasks"];
 
 function TaskTable({ tasks }: { tasks: Shown }) {
-  const say = useSay();
+  const t = useTranslate();
   const lang = useLang();
   const at = (time: string | Date | null | undefined) =>
-    cellText({ key: "t", word: "task.created", kind: "datetime" }, time, { lang, dicts: {} });
+    cellText({ key: "t", label: "task.created", kind: "datetime" }, time, { lang, dicts: {} });
   return (
     <div className="sw-scroll">
       <table className="bp6-html-table bp6-compact sw-table">
         <thead>
           <tr>
-            {heads.map((word) => (
-              <th key={word} scope="col">
-                {say(word)}
+            {heads.map((label) => (
+              <th key={label} scope="col">
+                {t(label)}
               </th>
             ))}
           </tr>
@@ -88,7 +88,7 @@ function TaskTable({ tasks }: { tasks: Shown }) {
                 <Link to={`/task/${task.id}`}>{task.title}</Link>
               </td>
               <td>
-                <span className={`sw-tag sw-tag-${task.status}`}>{say(`task.${task.status}` as Word)}</span>
+                <span className={`sw-tag sw-tag-${task.status}`}>{t(`task.${task.status}` as Word)}</span>
               </td>
               <td className="sw-number">
                 {task.seen}

@@ -1,24 +1,24 @@
 import { Link } from "@remix-run/react";
 import { groupDigits, timeShown } from "#platform/list/cell-text.ts";
 import { spanShown } from "../../kit/task/task-time.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 
 type Wrong = { rows: { key: string; code: Word; params: Record<string, string | number> }[]; total: number; page: number; pages: number };
 
 /** What the task answered: its counts, and each row it could not do with the reason. */
 export function TaskResults({ taskId, plain, wrong }: { taskId: number; plain: [string, string][]; wrong: Wrong }) {
-  const say = useSay();
+  const t = useTranslate();
   if (plain.length === 0 && wrong.total === 0) return null;
   return (
     <div className="sw-panel">
       <header className="sw-list-head">
         <h2>
-          {say("task.results")} {wrong.total > 0 ? <span className="sw-badge sw-badge-bad">{wrong.total}</span> : null}
+          {t("task.results")} {wrong.total > 0 ? <span className="sw-badge sw-badge-bad">{wrong.total}</span> : null}
         </h2>
         {wrong.total > 0 ? (
           <a className="bp6-button bp6-small" href={`/task-failed/${taskId}`} download>
-            {say("task.failedFile")}
+            {t("task.failedFile")}
           </a>
         ) : null}
       </header>
@@ -37,8 +37,8 @@ export function TaskResults({ taskId, plain, wrong }: { taskId: number; plain: [
           <table className="sw-plain-table">
             <thead>
               <tr>
-                <th scope="col">{say("task.rowKey")}</th>
-                <th scope="col">{say("task.why")}</th>
+                <th scope="col">{t("task.rowKey")}</th>
+                <th scope="col">{t("task.why")}</th>
               </tr>
             </thead>
             <tbody>
@@ -46,7 +46,7 @@ export function TaskResults({ taskId, plain, wrong }: { taskId: number; plain: [
                 // Rows of one answer, never reordered.
                 <tr key={`${row.key}-${row.code}-${i}`}>
                   <td>{row.key}</td>
-                  <td>{say(row.code, row.params)}</td>
+                  <td>{t(row.code, row.params)}</td>
                 </tr>
               ))}
             </tbody>
@@ -54,10 +54,10 @@ export function TaskResults({ taskId, plain, wrong }: { taskId: number; plain: [
         </div>
       ) : null}
       {wrong.pages > 1 ? (
-        <nav className="sw-pages" aria-label={say("task.results")}>
-          {wrong.page > 1 ? <Link to={`?page=${wrong.page - 1}`}>{say("shell.previous")}</Link> : null}
-          <span>{say("shell.page", { page: wrong.page, pages: wrong.pages })}</span>
-          {wrong.page < wrong.pages ? <Link to={`?page=${wrong.page + 1}`}>{say("shell.next")}</Link> : null}
+        <nav className="sw-pages" aria-label={t("task.results")}>
+          {wrong.page > 1 ? <Link to={`?page=${wrong.page - 1}`}>{t("shell.previous")}</Link> : null}
+          <span>{t("shell.page", { page: wrong.page, pages: wrong.pages })}</span>
+          {wrong.page < wrong.pages ? <Link to={`?page=${wrong.page + 1}`}>{t("shell.next")}</Link> : null}
         </nav>
       ) : null}
     </div>
@@ -66,12 +66,12 @@ export function TaskResults({ taskId, plain, wrong }: { taskId: number; plain: [
 
 /** The file a task made, as a download. */
 export function TaskFile({ file }: { file: { path: string; name: string } | null }) {
-  const say = useSay();
+  const t = useTranslate();
   if (!file) return null;
   return (
     <p>
       <a className="bp6-button bp6-intent-primary" href={`/xhl-admin/common/download?fileName=${encodeURIComponent(file.path)}`} download>
-        {say("report.file")}
+        {t("report.file")}
       </a>{" "}
       {file.name}
     </p>
@@ -82,11 +82,11 @@ type Run = { id: number; time: string; operation: string; result: string; ms: nu
 
 /** Each try of the task as the operation log has it. */
 export function TaskRuns({ runs }: { runs: Run[] }) {
-  const say = useSay();
+  const t = useTranslate();
   if (runs.length === 0) return null;
   return (
     <div className="sw-panel">
-      <h2>{say("task.runs")}</h2>
+      <h2>{t("task.runs")}</h2>
       <div className="sw-scroll">
         <table className="sw-plain-table">
           <tbody>
@@ -94,7 +94,7 @@ export function TaskRuns({ runs }: { runs: Run[] }) {
               <tr key={run.id}>
                 <td>{timeShown(run.time, { seconds: true })}</td>
                 <td>{run.operation}</td>
-                <td>{say(`task.run.${run.result}` as Word)}</td>
+                <td>{t(`task.run.${run.result}` as Word)}</td>
                 <td>{spanShown(run.ms)}</td>
                 <td>{run.refusal}</td>
               </tr>

@@ -7,7 +7,7 @@ import { readForm } from "#platform/form/form.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { useLang, useSay } from "../../kit/shell/translate.ts";
+import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, type PageContext, pageContext, permit, runAction } from "../../session/ctx.server.ts";
 import { readYear } from "./calendar-year.server.ts";
 import { SetDays } from "./set-days-form.tsx";
@@ -16,9 +16,9 @@ import { readPageForm } from "../../session/page-form.server.ts";
 
 const path = "/xhlbasic/calendar";
 const yearOf = async (context: PageContext) => {
-  const asked = Number(new URL(context.url).searchParams.get("year"));
-  return asked >= 1970 && asked <= 2199
-    ? Math.trunc(asked)
+  const query = Number(new URL(context.url).searchParams.get("year"));
+  return query >= 1970 && query <= 2199
+    ? Math.trunc(query)
     : Number(dayOf(Date.now(), permit(context, "master:list").actor.zone).slice(0, 4));
 };
 
@@ -30,8 +30,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw error;
   });
   const year = await yearOf(await pageContext(request));
-  const found = await readYear(em, record as never, { year, lang: actor.lang });
-  return { id: Number(params.id), code: String(record.code), year, ...found, maySet: can(actor, setCalendarDays.perm) };
+  const result = await readYear(em, record as never, { year, lang: actor.lang });
+  return { id: Number(params.id), code: String(record.code), year, ...result, maySet: can(actor, setCalendarDays.perm) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -47,42 +47,42 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function CalendarYearScreen() {
-  const found = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
-  const say = useSay();
-  const name = useLang() === "en" ? found.nameEn || found.nameZh : found.nameZh;
-  const { id, year } = found;
+  const result = useLoaderData<typeof loader>();
+  const response = useActionData<typeof action>();
+  const t = useTranslate();
+  const name = useLang() === "en" ? result.nameEn || result.nameZh : result.nameZh;
+  const { id, year } = result;
   // Emptied when something has been entered.
-  const entered = found.months.flatMap((month) => month.days.filter((day) => day.id > 0)).length;
+  const entered = result.months.flatMap((month) => month.days.filter((day) => day.id > 0)).length;
   const turn = (by: number) => `${path}/year/${id}?year=${year + by}`;
   return (
     <section className="sw-form sw-year" aria-labelledby="year-title">
       <header className="sw-list-head">
         <h1 id="year-title">
-          {found.code} {name} <small>{say("calendar.year", { year })}</small>
+          {result.code} {name} <small>{t("calendar.year", { year })}</small>
         </h1>
         <div className="sw-tools">
           <Link className="bp6-button" to={turn(-1)} rel="prev">
-            {say("calendar.before")}
+            {t("calendar.before")}
           </Link>
           <Link className="bp6-button" to={turn(1)} rel="next">
-            {say("calendar.after")}
+            {t("calendar.after")}
           </Link>
-          <Link className="bp6-button" to={`/xhlbasic/calendar/day?f.calendarCode=${encodeURIComponent(found.code)}`}>
-            {say("calendar.allDays")}
+          <Link className="bp6-button" to={`/xhlbasic/calendar/day?f.calendarCode=${encodeURIComponent(result.code)}`}>
+            {t("calendar.allDays")}
           </Link>
           <Link className="bp6-button" to={`${path}/index/${id}`}>
-            {say("shell.back")}
+            {t("shell.back")}
           </Link>
         </div>
       </header>
       <p>
-        {say("calendar.layers", { codes: found.layers.join(" › ") })} · {say("calendar.workingDays", { count: found.workingDays })}
+        {t("calendar.layers", { codes: result.layers.join(" › ") })} · {t("calendar.workingDays", { count: result.workingDays })}
       </p>
-      {found.maySet ? (
-        <SetDays key={`${year} ${entered}`} year={year} refusals={answered?.refusals ?? []} typed={answered?.typed ?? {}} />
+      {result.maySet ? (
+        <SetDays key={`${year} ${entered}`} year={year} refusals={response?.refusals ?? []} typed={response?.typed ?? {}} />
       ) : null}
-      <YearMonths months={found.months} code={found.code} maySet={found.maySet} />
+      <YearMonths months={result.months} code={result.code} maySet={result.maySet} />
     </section>
   );
 }

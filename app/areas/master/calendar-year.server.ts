@@ -14,12 +14,12 @@ export async function readYear(em: EntityManager, calendar: Shown, { year, lang 
   const rule = workCalendarOf(layers);
   const entered = new Map(layers.flatMap(({ code, days }) => days.map((day) => [day.day, { ...day, code }] as const)));
   const dayOf = (date: string): YearDay => {
-    const one = entered.get(date);
+    const item = entered.get(date);
     const worked = isWorkingDay(date, rule);
-    if (!one) return { date, worked, state: worked ? "" : "REST", name: "", by: "", id: 0 };
-    const name = lang === "en" ? one.nameEn || one.nameZh : one.nameZh || one.nameEn;
-    const own = one.code === calendar.code;
-    return { date, worked, state: one.kind, name, by: own ? "" : one.code, id: own ? one.id : 0 };
+    if (!item) return { date, worked, state: worked ? "" : "REST", name: "", by: "", id: 0 };
+    const name = lang === "en" ? item.nameEn || item.nameZh : item.nameZh || item.nameEn;
+    const own = item.code === calendar.code;
+    return { date, worked, state: item.kind, name, by: own ? "" : item.code, id: own ? item.id : 0 };
   };
   const months = Array.from({ length: 12 }, (_, i): YearMonth => {
     const first = `${year}-${String(i + 1).padStart(2, "0")}-01`;
@@ -33,6 +33,6 @@ export async function readYear(em: EntityManager, calendar: Shown, { year, lang 
     nameEn,
     layers: layers.map((layer) => layer.code),
     months,
-    workingDays: months.reduce((sum, one) => sum + one.workingDays, 0),
+    workingDays: months.reduce((sum, month) => sum + month.workingDays, 0),
   };
 }

@@ -9,10 +9,10 @@ import { customerOfFormer } from "#domain/customer/customers.server.ts";
 import { mergeCustomers } from "#domain/customer/ops/merge-customers.server.ts";
 import { Customer } from "#domain/customer/customer.entity.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { FormAnswer } from "../../kit/form/form-data.ts";
+import type { FormResponse } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, type PageContext, pageContext, permit } from "../../session/ctx.server.ts";
 import { customerPageOf } from "./customer-page.ts";
 import { type ShownUse, Uses } from "./uses.tsx";
@@ -22,11 +22,11 @@ async function idOf(context: PageContext, code = ""): Promise<string> {
   if (code === "new") return code;
   const { apiName, path } = customerPageOf(context.url);
   const { em, actor } = permit(context, resourceOf(apiName).list.perm);
-  const found = await em.findOne(Customer, { code }, { fields: ["id"] });
-  const now = found || actor.kind !== "staff" ? null : await customerOfFormer(em, code);
+  const customer = await em.findOne(Customer, { code }, { fields: ["id"] });
+  const now = customer || actor.kind !== "staff" ? null : await customerOfFormer(em, code);
   if (now) throw redirect(`${path}/customerInfo/index/${encodeURIComponent(now)}`);
   // An unknown code is id 0, which does not exist.
-  return String(found?.id ?? 0);
+  return String(customer?.id ?? 0);
 }
 
 /** What a new sheet begins with: `?copy=<code>` takes another customer's, but not what is that one's own. */
@@ -44,16 +44,16 @@ async function startOf(context: PageContext): Promise<FormRecord> {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { apiName, path } = customerPageOf(request.url);
   const id = await idOf(await pageContext(request), params.customerCode);
-  const found = await loadForm(await pageContext(request), apiName, {
+  const result = await loadForm(await pageContext(request), apiName, {
     id,
     form: customerForm,
     start: id === "new" ? await startOf(await pageContext(request)) : {},
   });
   const { em, actor } = await asActor(request, resourceOf(apiName).list.perm);
-  const asked = actor.kind === "staff" && id !== "new" && new URL(request.url).searchParams.has("uses");
-  const used = asked ? await usesOf(em, "customer", String(found.record.code)) : null;
-  const uses = used?.map(({ word, count }): ShownUse => ({ word, count, many: count >= mostUses })) ?? null;
-  return { ...found, path, uses, staff: actor.kind === "staff", mayMerge: can(actor, mergeCustomers.perm) };
+  const query = actor.kind === "staff" && id !== "new" && new URL(request.url).searchParams.has("uses");
+  const used = query ? await usesOf(em, "customer", String(result.record.code)) : null;
+  const uses = used?.map(({ label, count }): ShownUse => ({ label, count, many: count >= mostUses })) ?? null;
+  return { ...result, path, uses, staff: actor.kind === "staff", mayMerge: can(actor, mergeCustomers.perm) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -61,7 +61,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = await idOf(await pageContext(request), params.customerCode);
   const { em } = await asActor(request, resourceOf(apiName).list.perm);
   const ids: number[] = [];
-  const answer = await saveForm(await pageContext(request), apiName, {
+  const response = await saveForm(await pageContext(request), apiName, {
     id,
     form: customerForm,
     saved: (saved) => {
@@ -71,18 +71,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
     removed: path,
   });
   const [saved] = ids;
-  if (saved === undefined || !(answer instanceof Response)) return answer;
+  if (saved === undefined || !(response instanceof Response)) return response;
   const { code } = await em.fork().findOneOrFail(Customer, { id: saved }, { fields: ["code"] });
-  answer.headers.set("location", `${path}/customerInfo/index/${encodeURIComponent(code)}?saved=1`);
-  return answer;
+  response.headers.set("location", `${path}/customerInfo/index/${encodeURIComponent(code)}?saved=1`);
+  return response;
 }
 
-type Found = { path: string; uses: ShownUse[] | null; staff: boolean; mayMerge: boolean; maySave: boolean };
+type Data = { path: string; uses: ShownUse[] | null; staff: boolean; mayMerge: boolean; maySave: boolean };
 
 export default function CustomerEditScreen() {
-  const { path, uses, staff, mayMerge, maySave } = useLoaderData() as Found;
-  const { insist } = (useActionData() as FormAnswer | undefined) ?? {};
-  const say = useSay();
+  const { path, uses, staff, mayMerge, maySave } = useLoaderData() as Data;
+  const { insist } = (useActionData() as FormResponse | undefined) ?? {};
+  const t = useTranslate();
   const draft = (record: FormRecord) => record.status === undefined || record.status === "DRAFT" || record.status === "";
   return (
     <FormScreen
@@ -93,7 +93,7 @@ export default function CustomerEditScreen() {
           <>
             {insist && record.submit === "Y" ? <input type="hidden" name="submit" value="Y" /> : null}
             <button type="submit" name="submit" value="Y" className="bp6-button">
-              {say("party.saveSubmit")}
+              {t("party.saveSubmit")}
             </button>
           </>
         ) : null
@@ -102,12 +102,12 @@ export default function CustomerEditScreen() {
       {(record) =>
         record.id && staff ? (
           <aside className="sw-sheet-more">
-            <Link to={`${path}/customerInfo/index/new?copy=${encodeURIComponent(String(record.code))}`}>{say("master.copy")}</Link>
+            <Link to={`${path}/customerInfo/index/new?copy=${encodeURIComponent(String(record.code))}`}>{t("master.copy")}</Link>
             <Link to="?uses=1" preventScrollReset>
-              {say("master.uses")}
+              {t("master.uses")}
             </Link>
             {mayMerge ? (
-              <Link to={`/xhlbasic/customer/merge?one=${encodeURIComponent(String(record.code))}`}>{say("party.merge")}</Link>
+              <Link to={`/xhlbasic/customer/merge?one=${encodeURIComponent(String(record.code))}`}>{t("party.merge")}</Link>
             ) : null}
             {uses ? <Uses uses={uses} /> : null}
           </aside>

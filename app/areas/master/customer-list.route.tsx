@@ -4,7 +4,7 @@ import { can } from "#platform/operation/actor.ts";
 import { mergeCustomers } from "#domain/customer/ops/merge-customers.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { customerPageOf } from "./customer-page.ts";
 
@@ -23,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function CustomerListScreen() {
   const { apiName, mayImport, mayMerge } = useLoaderData() as { apiName: string; mayImport: boolean; mayMerge: boolean };
-  const say = useSay();
+  const t = useTranslate();
   const entry = `/${apiName}/customerInfo/index`;
   return (
     <ListScreen
@@ -31,9 +31,9 @@ export default function CustomerListScreen() {
       create={`${entry}/new`}
       tools={
         <>
-          {mayImport ? <ToolLink to="/xhlbasic/import?kind=customer">{say("import.title")}</ToolLink> : null}
-          {mayImport ? <ToolLink to="/xhlbasic/import?kind=customerContact">{say("party.import.contact")}</ToolLink> : null}
-          {mayMerge ? <ToolLink to="/xhlbasic/customer/merge">{say("party.merge")}</ToolLink> : null}
+          {mayImport ? <ToolLink to="/xhlbasic/import?kind=customer">{t("import.title")}</ToolLink> : null}
+          {mayImport ? <ToolLink to="/xhlbasic/import?kind=customerContact">{t("party.import.contact")}</ToolLink> : null}
+          {mayMerge ? <ToolLink to="/xhlbasic/customer/merge">{t("party.merge")}</ToolLink> : null}
         </>
       }
     />

@@ -2,7 +2,7 @@ import "./customer.css";
 import { Form } from "@remix-run/react";
 import type { MergeSide } from "#domain/customer/merge-plan.queries.server.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 
 const rows = [
@@ -20,20 +20,20 @@ const rows = [
 const usesOf = ({ moves }: MergeSide) => moves.reduce((sum, { count }) => sum + count, 0);
 
 /** Both customers beside each other, what names each, and which of them stays: the one that is named more often, when nobody says otherwise. */
-export function MergeSides({ one, other }: { one: MergeSide; other: MergeSide }) {
-  const say = useSay();
+export function MergeSides({ one: mergeSide, other }: { one: MergeSide; other: MergeSide }) {
+  const t = useTranslate();
   const busy = useBusy();
-  const sides = [one, other];
-  const first = usesOf(one) >= usesOf(other) ? one : other;
+  const sides = [mergeSide, other];
+  const first = usesOf(mergeSide) >= usesOf(other) ? mergeSide : other;
   return (
-    <Form method="post" key={`${one.fields.code}-${other.fields.code}`}>
-      <input type="hidden" name="one" value={one.fields.code} />
+    <Form method="post" key={`${mergeSide.fields.code}-${other.fields.code}`}>
+      <input type="hidden" name="one" value={mergeSide.fields.code} />
       <input type="hidden" name="other" value={other.fields.code} />
       <table className="sw-table sw-merge">
-        <caption className="sw-hidden">{say("party.mergeCompare")}</caption>
+        <caption className="sw-hidden">{t("party.mergeCompare")}</caption>
         <thead>
           <tr>
-            <th scope="col">{say("party.mergeKeep")}</th>
+            <th scope="col">{t("party.mergeKeep")}</th>
             {sides.map(({ fields }) => (
               <th key={fields.code} scope="col">
                 <label>
@@ -45,22 +45,22 @@ export function MergeSides({ one, other }: { one: MergeSide; other: MergeSide })
           </tr>
         </thead>
         <tbody>
-          {rows.map(([key, word]) => (
-            <tr key={key} className={one.fields[key] !== other.fields[key] ? "sw-differs" : undefined}>
-              <th scope="row">{say(word)}</th>
+          {rows.map(([key, label]) => (
+            <tr key={key} className={mergeSide.fields[key] !== other.fields[key] ? "sw-differs" : undefined}>
+              <th scope="row">{t(label)}</th>
               {sides.map(({ fields }) => (
                 <td key={fields.code}>{fields[key]}</td>
               ))}
             </tr>
           ))}
           <tr>
-            <th scope="row">{say("party.mergeMoves")}</th>
+            <th scope="row">{t("party.mergeMoves")}</th>
             {sides.map((side) => (
               <td key={side.fields.code}>
-                {side.moves.length === 0 ? say("party.mergeNothing") : null}
-                {side.moves.map(({ word, count }) => (
-                  <div key={word}>
-                    {say(word)}: {count}
+                {side.moves.length === 0 ? t("party.mergeNothing") : null}
+                {side.moves.map(({ label, count }) => (
+                  <div key={label}>
+                    {t(label)}: {count}
                   </div>
                 ))}
               </td>
@@ -70,10 +70,10 @@ export function MergeSides({ one, other }: { one: MergeSide; other: MergeSide })
       </table>
       <div className="sw-sheet-more">
         <label className="sw-flag">
-          <input type="checkbox" name="accept" value="Y" required /> <span>{say("party.mergeAccept")}</span>
+          <input type="checkbox" name="accept" value="Y" required /> <span>{t("party.mergeAccept")}</span>
         </label>
         <button type="submit" className="bp6-button bp6-intent-danger" disabled={busy}>
-          {say("party.merge")}
+          {t("party.merge")}
         </button>
       </div>
     </Form>

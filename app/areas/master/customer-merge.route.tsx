@@ -4,10 +4,10 @@ import { pageLimitOf } from "#platform/operation/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type MergePlan, planMerge } from "#domain/customer/merge-plan.queries.server.ts";
 import { mergeCustomers } from "#domain/customer/ops/merge-customers.server.ts";
-import { similarWords } from "#domain/customer/similar-names.ts";
+import { similarNames } from "#domain/customer/similar-names.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { MergeSides } from "./customer-merge-sides.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
@@ -19,15 +19,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, mergeCustomers.perm);
   if (actor.kind === "customer" || pageLimitOf(actor, apiName) !== null) throw data(null, { status: 403 });
   const { searchParams } = new URL(request.url);
-  const [one = "", other = ""] = ["one", "other"].map((name) => (searchParams.get(name) ?? "").trim().toUpperCase());
-  const plan: MergePlan = one ? await planMerge(em, one, other) : { one: null, other: null, similar: [] };
-  return { one, other, plan };
+  const [item = "", other = ""] = ["one", "other"].map((name) => (searchParams.get(name) ?? "").trim().toUpperCase());
+  const plan: MergePlan = item ? await planMerge(em, item, other) : { one: null, other: null, similar: [] };
+  return { one: item, other, plan };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const body = await readPageForm(request);
-  const [keep = "", one = "", other = ""] = ["keep", "one", "other"].map((name) => String(body.get(name) ?? ""));
-  const input = { keep, gone: keep === one ? other : one, accept: String(body.get("accept") ?? "") };
+  const [keep = "", item = "", other = ""] = ["keep", "one", "other"].map((name) => String(body.get(name) ?? ""));
+  const input = { keep, gone: keep === item ? other : item, accept: String(body.get("accept") ?? "") };
   const merge = resourceOf(apiName).more?.merge ?? mergeCustomers;
   try {
     const { code } = (await runAction(await pageContext(request), merge, input)) as { code: string };
@@ -39,57 +39,57 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function CustomerMergeScreen() {
-  const { one, other, plan } = useLoaderData() as { one: string; other: string; plan: MergePlan };
-  const answered = useActionData<typeof action>();
-  const say = useSay();
-  const unknown = [plan.one ? "" : one, plan.other || other === one ? "" : other].filter(Boolean);
+  const { one: item, other, plan } = useLoaderData() as { one: string; other: string; plan: MergePlan };
+  const response = useActionData<typeof action>();
+  const t = useTranslate();
+  const unknown = [plan.one ? "" : item, plan.other || other === item ? "" : other].filter(Boolean);
   return (
     <section className="sw-form" aria-labelledby="merge-title">
       <header className="sw-list-head">
-        <h1 id="merge-title">{say("party.merge")}</h1>
+        <h1 id="merge-title">{t("party.merge")}</h1>
         <div className="sw-tools">
           <Link className="bp6-button" to={`/${apiName}`}>
-            {say("shell.back")}
+            {t("shell.back")}
           </Link>
         </div>
       </header>
-      <p>{say("party.mergeHint")}</p>
-      <Form method="get" key={`${one}-${other}`}>
+      <p>{t("party.mergeHint")}</p>
+      <Form method="get" key={`${item}-${other}`}>
         <fieldset className="sw-section">
-          <legend>{say("party.mergeCompare")}</legend>
+          <legend>{t("party.mergeCompare")}</legend>
           <div className="sw-grid">
             <div className="sw-field sw-span-3">
-              <label htmlFor="merge-one">{say("party.mergeOne")}</label>
-              <ReferenceInput id="merge-one" name="one" kind="customer" defaultValue={one} required />
+              <label htmlFor="merge-one">{t("party.mergeOne")}</label>
+              <ReferenceInput id="merge-one" name="one" kind="customer" defaultValue={item} required />
             </div>
             <div className="sw-field sw-span-3">
-              <label htmlFor="merge-other">{say("party.mergeOther")}</label>
+              <label htmlFor="merge-other">{t("party.mergeOther")}</label>
               <ReferenceInput id="merge-other" name="other" kind="customer" defaultValue={other} />
             </div>
           </div>
           <button type="submit" className="bp6-button">
-            {say("party.mergeCompare")}
+            {t("party.mergeCompare")}
           </button>
         </fieldset>
       </Form>
       {unknown.map((code) => (
         <div key={code} className="bp6-callout bp6-intent-warning" role="alert">
-          {say("party.mergeUnknown")}: {code}
+          {t("party.mergeUnknown")}: {code}
         </div>
       ))}
-      {answered?.refusals.map((refusal) => (
+      {response?.refusals.map((refusal) => (
         <div key={refusal.code} className="bp6-callout bp6-intent-danger" role="alert">
-          {say(refusal.code, refusal.params)}
+          {t(refusal.code, refusal.params)}
         </div>
       ))}
       {plan.similar.length > 0 ? (
-        <section className="sw-section" aria-label={say("party.mergeSimilar")}>
-          <h2>{say("party.mergeSimilar")}</h2>
+        <section className="sw-section" aria-label={t("party.mergeSimilar")}>
+          <h2>{t("party.mergeSimilar")}</h2>
           <ul>
             {plan.similar.map(({ code, nameCh, nameEn, why }) => (
               <li key={code}>
-                <Link to={`?one=${encodeURIComponent(one)}&other=${encodeURIComponent(code)}`}>
-                  {say(similarWords[why], { code, name: nameCh || nameEn })}
+                <Link to={`?one=${encodeURIComponent(item)}&other=${encodeURIComponent(code)}`}>
+                  {t(similarNames[why], { code, name: nameCh || nameEn })}
                 </Link>
               </li>
             ))}

@@ -5,7 +5,7 @@ import { usualBelow } from "#domain/place/geography-levels.ts";
 import { mostOfLevel, openGeography } from "#domain/place/geography.queries.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useLang, useSay } from "../../kit/shell/translate.ts";
+import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { GeographySide } from "./geography-side.tsx";
 
@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function GeographyListScreen() {
   const { tree, most, query } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslate();
   const lang = useLang();
   const here = tree.way.at(-1);
   const next = usualBelow(here?.type ?? "");
@@ -53,10 +53,10 @@ export default function GeographyListScreen() {
           <>
             {here && next ? (
               <ToolLink to={`${path}/index/new?set.parentCode=${encodeURIComponent(here.code)}&set.type=${next}`}>
-                {say("place.addBelow", { name: here.name })}
+                {t("place.addBelow", { name: here.name })}
               </ToolLink>
             ) : null}
-            <ToolLink to="/xhlbasic/import?kind=geography">{say("import.title")}</ToolLink>
+            <ToolLink to="/xhlbasic/import?kind=geography">{t("import.title")}</ToolLink>
           </>
         }
       />

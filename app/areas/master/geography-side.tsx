@@ -2,7 +2,7 @@ import "./geography.css";
 import { Link } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { GeographyNode } from "#domain/place/geography.queries.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
 type Props = { roots: readonly GeographyNode[]; here: string; path: string; most: number };
 
@@ -22,17 +22,17 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
 
 /** The tree of places as links, open along the way to the chosen one: it works without script, and is walked with the arrow keys. */
 export function GeographySide({ roots, here, path, most }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const tree = useRef<HTMLElement>(null);
   useEffect(() => {
     // The chosen place is in sight when its page is opened by an address.
     if (here) tree.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [here]);
   return (
-    <nav ref={tree} aria-label={say("place.tree")} onKeyDown={onKeyDown}>
-      <h2>{say("place.tree")}</h2>
+    <nav ref={tree} aria-label={t("place.tree")} onKeyDown={onKeyDown}>
+      <h2>{t("place.tree")}</h2>
       <Link to={`${path}?all=1`} aria-current={here === "" ? "true" : undefined}>
-        {say("place.allPlaces")}
+        {t("place.allPlaces")}
       </Link>
       <Level nodes={roots} here={here} path={path} most={most} depth={0} />
     </nav>
@@ -42,7 +42,7 @@ export function GeographySide({ roots, here, path, most }: Props) {
 type LevelProps = Omit<Props, "roots"> & { nodes: readonly GeographyNode[]; depth: number };
 
 function Level({ nodes, here, path, most, depth }: LevelProps) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <ul>
       {nodes.map((node) => {
@@ -65,7 +65,7 @@ function Level({ nodes, here, path, most, depth }: LevelProps) {
           </li>
         );
       })}
-      {nodes.length >= most ? <li>{say("place.morePlaces")}</li> : null}
+      {nodes.length >= most ? <li>{t("place.morePlaces")}</li> : null}
     </ul>
   );
 }

@@ -1,10 +1,10 @@
 import "./hazardous.css";
 import { type SegregationRule, segregationClasses, segregationRow } from "#domain/cargo/segregation.ts";
-import type { TogetherAnswer } from "#domain/cargo/segregation.queries.server.ts";
+import type { TogetherResponse } from "#domain/cargo/segregation.queries.server.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
-const ruleWords: Readonly<Record<SegregationRule["rule"], Word>> = {
+const ruleLabels: Readonly<Record<SegregationRule["rule"], Word>> = {
   X: "cargo.rule.X",
   "1": "cargo.rule.1",
   "2": "cargo.rule.2",
@@ -13,25 +13,25 @@ const ruleWords: Readonly<Record<SegregationRule["rule"], Word>> = {
   "*": "cargo.rule.explosives",
 };
 
-const nameOf = ({ unNo, classes }: TogetherAnswer["one"]) => `${unNo ? `UN${unNo} ` : ""}(${classes.join(", ")})`;
+const nameOf = ({ unNo, classes }: TogetherResponse["one"]) => `${unNo ? `UN${unNo} ` : ""}(${classes.join(", ")})`;
 
 /** Yes or no, and why: every class of the one beside every class of the other. */
-export function GoodsAnswer({ answer }: { answer: TogetherAnswer }) {
-  const say = useSay();
-  const { may, exempt, rule, pairs, one, other } = answer;
+export function GoodsResponse({ answer: response }: { answer: TogetherResponse }) {
+  const t = useTranslate();
+  const { may, exempt, rule, pairs, one: goods, other } = response;
   return (
     <div className={`bp6-callout bp6-intent-${may ? "success" : "danger"}`} role="status">
-      <b>{say(may ? "cargo.mayTogether" : "cargo.mayNotTogether", { one: nameOf(one), other: nameOf(other) })}</b>
-      {exempt ? <p>{say("cargo.togetherExempt")}</p> : null}
+      <b>{t(may ? "cargo.mayTogether" : "cargo.mayNotTogether", { one: nameOf(goods), other: nameOf(other) })}</b>
+      {exempt ? <p>{t("cargo.togetherExempt")}</p> : null}
       <ul>
         {pairs.map((pair) => (
           <li key={`${pair.class1}|${pair.class2}`}>
-            {pair.class1} / {pair.class2}: {say(ruleWords[pair.rule])}
+            {pair.class1} / {pair.class2}: {t(ruleLabels[pair.rule])}
           </li>
         ))}
       </ul>
-      {rule === "X" && !exempt ? <p>{say("cargo.seeEntry")}</p> : null}
-      <p>{[one.name, other.name].filter(Boolean).join(" / ")}</p>
+      {rule === "X" && !exempt ? <p>{t("cargo.seeEntry")}</p> : null}
+      <p>{[goods.name, other.name].filter(Boolean).join(" / ")}</p>
     </div>
   );
 }
@@ -41,36 +41,40 @@ export type Matrix = { validFrom: string; source: string; rules: Record<string, 
 
 /** The whole table that holds, with the cells of the answer marked. */
 export function SegregationMatrix({ matrix, marked }: { matrix: Matrix; marked: readonly SegregationRule[] }) {
-  const say = useSay();
-  const ruleOf = (one: string, other: string) => matrix.rules[`${one}|${other}`] ?? matrix.rules[`${other}|${one}`] ?? "";
-  const isMarked = (one: string, other: string) =>
+  const t = useTranslate();
+  const ruleOf = (item: string, other: string) => matrix.rules[`${item}|${other}`] ?? matrix.rules[`${other}|${item}`] ?? "";
+  const isMarked = (item: string, other: string) =>
     marked.some((pair) => {
       const [a, b] = [segregationRow(pair.class1), segregationRow(pair.class2)];
-      return (a === one && b === other) || (a === other && b === one);
+      return (a === item && b === other) || (a === other && b === item);
     });
   return (
     <section aria-labelledby="matrix-title">
-      <h2 id="matrix-title">{say("cargo.segregation")}</h2>
-      <p>{say("cargo.editionOf", { from: matrix.validFrom, source: matrix.source })}</p>
+      <h2 id="matrix-title">{t("cargo.segregation")}</h2>
+      <p>{t("cargo.editionOf", { from: matrix.validFrom, source: matrix.source })}</p>
       <div className="sw-matrix">
         <table>
           <thead>
             <tr>
-              <th scope="col">{say("cargo.dgClass")}</th>
-              {segregationClasses.map((one) => (
-                <th key={one} scope="col">
-                  {one}
+              <th scope="col">{t("cargo.dgClass")}</th>
+              {segregationClasses.map((segregationClass) => (
+                <th key={segregationClass} scope="col">
+                  {segregationClass}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {segregationClasses.map((one) => (
-              <tr key={one}>
-                <th scope="row">{one}</th>
+            {segregationClasses.map((segregationClass) => (
+              <tr key={segregationClass}>
+                <th scope="row">{segregationClass}</th>
                 {segregationClasses.map((other) => (
-                  <td key={other} className={isMarked(one, other) ? "sw-marked" : undefined} data-rule={ruleOf(one, other)}>
-                    {ruleOf(one, other)}
+                  <td
+                    key={other}
+                    className={isMarked(segregationClass, other) ? "sw-marked" : undefined}
+                    data-rule={ruleOf(segregationClass, other)}
+                  >
+                    {ruleOf(segregationClass, other)}
                   </td>
                 ))}
               </tr>

@@ -4,9 +4,9 @@ import type { ImportResult } from "#platform/import/define-import.server.ts";
 import { faultyRows } from "#platform/import/error-rows.server.ts";
 import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
 import { readUpload } from "#platform/import/uploads.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { sayRefusal } from "#platform/i18n/translate.ts";
+import { refusalText } from "#platform/i18n/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { importOf, optionsIn } from "./import.loader.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   try {
     const uploadId = idOf(params.uploadId);
     const input = { source: { uploadId }, options: optionsIn(definition, new URL(request.url).searchParams) };
-    const result = (await perform({ ...context, dryRun: true }, definition.operation, input)) as ImportResult;
+    const result = (await runOperation({ ...context, dryRun: true }, definition.operation, input)) as ImportResult;
     const upload = await readUpload(em, actor, uploadId);
     const rows = await faultyRows(definition, { upload, faults: result.faults, lang: actor.lang });
     const body = new PassThrough();
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const text = refusalsOf(error)
-      .map((one) => sayRefusal(actor.lang, one))
+      .map((refusal) => refusalText(actor.lang, refusal))
       .join("\n");
     return new Response(text, { status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
   }

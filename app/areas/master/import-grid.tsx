@@ -2,7 +2,7 @@ import "./import.css";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import type { FaultyRow, ImportOutcome } from "./import.loader.server.ts";
 
@@ -22,14 +22,14 @@ function move(event: KeyboardEvent<HTMLTableElement>): void {
 /** The faulty rows of a checked file as fields in place. The file itself stays as it is; corrected cells stand beside it. A plain form. */
 export function ImportGrid({ outcome, kind }: { outcome: ImportOutcome; kind: string }) {
   const { columns } = useLoaderData() as { columns: { key: string; label: string }[] };
-  const say = useSay();
+  const t = useTranslate();
   const busy = useBusy();
   if (outcome.grid.length === 0) return null;
   // Columns nobody filled in these rows and nothing is said about need no place.
-  const shown = columns.filter(({ key }) => outcome.grid.some((row) => row.cells[key] || row.faults.some((one) => one.field === key)));
+  const shown = columns.filter(({ key }) => outcome.grid.some((row) => row.cells[key] || row.faults.some((fault) => fault.field === key)));
   return (
     <Form method="post" action={`/xhlbasic/import?kind=${kind}`} encType="multipart/form-data" className="sw-panel" preventScrollReset>
-      <h2 className="sw-mend-title">{say("import.mend", { count: outcome.grid.length + outcome.moreRows })}</h2>
+      <h2 className="sw-mend-title">{t("import.mend", { count: outcome.grid.length + outcome.moreRows })}</h2>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="uploadId" value={outcome.uploadId} />
       {[...new URLSearchParams(outcome.query)].map(([name, value]) => (
@@ -39,8 +39,8 @@ export function ImportGrid({ outcome, kind }: { outcome: ImportOutcome; kind: st
         <table className="sw-table sw-import-grid" onKeyDown={move}>
           <thead>
             <tr>
-              <th scope="col">{say("shell.row")}</th>
-              <th scope="col">{say("import.why")}</th>
+              <th scope="col">{t("shell.row")}</th>
+              <th scope="col">{t("import.why")}</th>
               {shown.map((column) => (
                 <th key={column.key} scope="col">
                   {column.label}
@@ -55,10 +55,10 @@ export function ImportGrid({ outcome, kind }: { outcome: ImportOutcome; kind: st
           </tbody>
         </table>
       </div>
-      {outcome.moreRows > 0 ? <p>{say("import.mendMore", { count: outcome.moreRows })}</p> : null}
+      {outcome.moreRows > 0 ? <p>{t("import.mendMore", { count: outcome.moreRows })}</p> : null}
       <div className="sw-steps">
         <button type="submit" name="_do" value="mend" className="bp6-button bp6-intent-primary" disabled={busy}>
-          {say("import.mendSend")}
+          {t("import.mendSend")}
         </button>
       </div>
     </Form>
@@ -66,16 +66,16 @@ export function ImportGrid({ outcome, kind }: { outcome: ImportOutcome; kind: st
 }
 
 function GridRow({ row, columns }: { row: FaultyRow; columns: { key: string; label: string }[] }) {
-  const say = useSay();
-  const wrong = new Set(row.faults.map((one) => one.field));
+  const t = useTranslate();
+  const wrong = new Set(row.faults.map((fault) => fault.field));
   const why = `why-${row.row}`;
   return (
     <tr>
       <th scope="row">{row.row}</th>
       <td id={why} className="sw-mend-why sw-wrong">
-        {row.faults.map((one) => (
-          <div key={`${one.code}${one.field}`}>
-            {columns.find((column) => column.key === one.field)?.label} {say(one.code as Word, one.params)}
+        {row.faults.map((fault) => (
+          <div key={`${fault.code}${fault.field}`}>
+            {columns.find((column) => column.key === fault.field)?.label} {t(fault.code as Word, fault.params)}
           </div>
         ))}
       </td>

@@ -1,20 +1,20 @@
 import { useLoaderData } from "@remix-run/react";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
-export type ShownOption = { name: string; word: string; ref?: string; choices?: Record<string, string>; type?: "date" | "number" };
+export type ShownOption = { name: string; label: string; ref?: string; choices?: Record<string, string>; type?: "date" | "number" };
 
 /** What an import asks beside the file; what is a known code is picked. */
 export function ImportOptions() {
   const { options } = useLoaderData() as { options: ShownOption[] };
-  const say = useSay();
+  const t = useTranslate();
   return (
     <div className="sw-grid">
-      {options.map((one) => (
-        <div key={one.name} className="sw-field sw-span-3">
-          <label htmlFor={`import-${one.name}`}>{say(one.word as Word)}</label>
-          <OptionField option={one} />
+      {options.map((option) => (
+        <div key={option.name} className="sw-field sw-span-3">
+          <label htmlFor={`import-${option.name}`}>{t(option.label as Word)}</label>
+          <OptionField option={option} />
         </div>
       ))}
     </div>

@@ -1,17 +1,17 @@
 import { useLoaderData } from "@remix-run/react";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSay } from "../../kit/shell/translate.ts";
-import type { ImportOutcome, ToldFault } from "./import.loader.server.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
+import type { ImportOutcome, ReportedFault } from "./import.loader.server.ts";
 
 /** Why a file as a whole is refused. */
-export function Refusals({ list }: { list: readonly ToldFault[] }) {
-  const say = useSay();
+export function Refusals({ list }: { list: readonly ReportedFault[] }) {
+  const t = useTranslate();
   if (list.length === 0) return null;
   return (
     <div className="bp6-callout bp6-intent-danger" role="alert">
       <ul>
-        {list.map((one) => (
-          <li key={`${one.code}${one.field}`}>{say(one.code as Word, one.params)}</li>
+        {list.map((item) => (
+          <li key={`${item.code}${item.field}`}>{t(item.code as Word, item.params)}</li>
         ))}
       </ul>
     </div>
@@ -20,7 +20,7 @@ export function Refusals({ list }: { list: readonly ToldFault[] }) {
 
 /** Counts, then every faulty row with its column and reason, then the rows left out. */
 export function ImportOutcomePanel({ outcome, kind }: { outcome: ImportOutcome; kind: string }) {
-  const say = useSay();
+  const t = useTranslate();
   const refused = outcome.faults.length > 0;
   return (
     <>
@@ -29,45 +29,45 @@ export function ImportOutcomePanel({ outcome, kind }: { outcome: ImportOutcome; 
         role={refused ? "alert" : "status"}
       >
         <strong>
-          {outcome.fileName} {say(refused ? "import.nothingWritten" : outcome.dryRun ? "import.fine" : "import.done")}
+          {outcome.fileName} {t(refused ? "import.nothingWritten" : outcome.dryRun ? "import.fine" : "import.done")}
         </strong>
-        <p>{say("import.counts", outcome.counts)}</p>
-        {outcome.ignored.length > 0 ? <p>{say("import.ignored", { headers: outcome.ignored.join(", ") })}</p> : null}
-        {outcome.hiddenRows > 0 ? <p>{say("import.hiddenRows", { count: outcome.hiddenRows })}</p> : null}
-        {outcome.struckRows > 0 ? <p>{say("import.struckRows", { count: outcome.struckRows })}</p> : null}
+        <p>{t("import.counts", outcome.counts)}</p>
+        {outcome.ignored.length > 0 ? <p>{t("import.ignored", { headers: outcome.ignored.join(", ") })}</p> : null}
+        {outcome.hiddenRows > 0 ? <p>{t("import.hiddenRows", { count: outcome.hiddenRows })}</p> : null}
+        {outcome.struckRows > 0 ? <p>{t("import.struckRows", { count: outcome.struckRows })}</p> : null}
         {refused ? (
           <a className="bp6-button" href={`/import-errors/${kind}/${outcome.uploadId}?${outcome.query}`} download>
-            {say("import.errorWorkbook")}
+            {t("import.errorWorkbook")}
           </a>
         ) : null}
       </div>
-      <Faults title="import.faultyRows" list={outcome.faults.filter((one) => !outcome.grid.some((row) => row.row === one.row))} />
-      {outcome.moreFaults > 0 ? <p>{say("import.moreFaults", { count: outcome.moreFaults })}</p> : null}
+      <Faults title="import.faultyRows" list={outcome.faults.filter((fault) => !outcome.grid.some((row) => row.row === fault.row))} />
+      {outcome.moreFaults > 0 ? <p>{t("import.moreFaults", { count: outcome.moreFaults })}</p> : null}
       <Faults title="import.skippedRows" list={outcome.skipped} />
     </>
   );
 }
 
-function Faults({ title, list }: { title: Word; list: readonly ToldFault[] }) {
+function Faults({ title, list }: { title: Word; list: readonly ReportedFault[] }) {
   const { columns } = useLoaderData() as { columns: { key: string; label: string }[] };
-  const say = useSay();
+  const t = useTranslate();
   if (list.length === 0) return null;
   return (
     <table className="bp6-html-table bp6-compact sw-table">
-      <caption>{say(title)}</caption>
+      <caption>{t(title)}</caption>
       <thead>
         <tr>
-          <th scope="col">{say("shell.row")}</th>
-          <th scope="col">{say("import.field")}</th>
-          <th scope="col">{say("import.why")}</th>
+          <th scope="col">{t("shell.row")}</th>
+          <th scope="col">{t("import.field")}</th>
+          <th scope="col">{t("import.why")}</th>
         </tr>
       </thead>
       <tbody>
-        {list.map((one) => (
-          <tr key={`${one.row}/${one.field}/${one.code}`}>
-            <td className="sw-number">{one.row}</td>
-            <td>{columns.find((column) => column.key === one.field)?.label ?? one.field}</td>
-            <td>{say(one.code as Word, one.params)}</td>
+        {list.map((item) => (
+          <tr key={`${item.row}/${item.field}/${item.code}`}>
+            <td className="sw-number">{item.row}</td>
+            <td>{columns.find((column) => column.key === item.field)?.label ?? item.field}</td>
+            <td>{t(item.code as Word, item.params)}</td>
           </tr>
         ))}
       </tbody>

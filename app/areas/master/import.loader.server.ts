@@ -2,9 +2,9 @@ import { type Actor, can } from "#platform/operation/actor.ts";
 import type { ImportDefinition, ImportFault, ImportResult, RefusedRow } from "#platform/import/define-import.server.ts";
 import { fileTooLarge, importLimits } from "#platform/import/import-limits.ts";
 import { type CellEdits, editUpload, keepUpload, readUpload } from "#platform/import/uploads.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { placeTask } from "#platform/task/task-operations.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { imports } from "#db/services/registry.server.ts";
@@ -18,9 +18,9 @@ const bigFile = 400 * 1024;
 /** Faults shown on the page; the workbook has all. */
 const shown = 200;
 
-export type ToldFault = { row: number; field: string; code: string; params: Record<string, string | number> };
+export type ReportedFault = { row: number; field: string; code: string; params: Record<string, string | number> };
 /** A faulty row as the grid shows it: every cell as text, and why it was not taken. */
-export type FaultyRow = { row: number; cells: Record<string, string>; faults: ToldFault[] };
+export type FaultyRow = { row: number; cells: Record<string, string>; faults: ReportedFault[] };
 export type ImportOutcome = {
   uploadId: number;
   /** The options of the check, for the address of the error workbook. */
@@ -28,9 +28,9 @@ export type ImportOutcome = {
   fileName: string;
   counts: Record<"rows" | "inserted" | "changed" | "unchanged" | "skipped" | "refused", number>;
   dryRun: boolean;
-  faults: ToldFault[];
+  faults: ReportedFault[];
   moreFaults: number;
-  skipped: ToldFault[];
+  skipped: ReportedFault[];
   ignored: string[];
   hiddenRows: number;
   struckRows: number;
@@ -38,38 +38,38 @@ export type ImportOutcome = {
   grid: FaultyRow[];
   moreRows: number;
 };
-export type ImportAnswer = { outcome?: ImportOutcome; refusals?: ToldFault[]; taskId?: number };
+export type ImportResponse = { outcome?: ImportOutcome; refusals?: ReportedFault[]; taskId?: number };
 
 /** The imports that somebody may run. */
-export const importsOf = (actor: Actor): ImportDefinition[] => imports.filter((one) => can(actor, one.perm));
+export const importsOf = (actor: Actor): ImportDefinition[] => imports.filter((importDefinition) => can(actor, importDefinition.perm));
 
 export function importOf(actor: Actor, kind: string): ImportDefinition {
-  const found = importsOf(actor).find((one) => one.kind === kind);
-  if (!found) throw new Response("not found", { status: 404 });
-  return found;
+  const importDefinition = importsOf(actor).find((importDefinition) => importDefinition.kind === kind);
+  if (!importDefinition) throw new Response("not found", { status: 404 });
+  return importDefinition;
 }
 
 /** The options of an import as the screen asks for them. */
 export async function shownOptions(em: RequestContext["em"], actor: Actor, definition: ImportDefinition): Promise<ShownOption[]> {
-  const kinds = Object.entries(definition.optionWords).map(([name, word]) => ({ name, word, kind: definition.optionKinds[name] }));
+  const kinds = Object.entries(definition.optionLabels).map(([name, label]) => ({ name, label, kind: definition.optionKinds[name] }));
   const names = kinds.flatMap(({ kind }) => (kind && "dict" in kind ? [kind.dict] : []));
   const dicts = await dictionariesOf(em, actor.lang, names);
-  return kinds.map(({ name, word, kind }) => {
-    if (!kind) return { name, word };
-    if ("ref" in kind) return { name, word, ref: kind.ref };
-    if ("dict" in kind) return { name, word, choices: dicts[kind.dict] ?? {} };
-    return { name, word, type: "date" in kind ? "date" : "number" };
+  return kinds.map(({ name, label, kind }) => {
+    if (!kind) return { name, label };
+    if ("ref" in kind) return { name, label, ref: kind.ref };
+    if ("dict" in kind) return { name, label, choices: dicts[kind.dict] ?? {} };
+    return { name, label, type: "date" in kind ? "date" : "number" };
   });
 }
 
 /** Options of a form or an address: `o.rateType=INVOICE`. */
-export function optionsIn(definition: ImportDefinition, given: { get(name: string): unknown }): Record<string, string> {
-  const filled = Object.keys(definition.optionWords).map((name) => [name, String(given.get(`o.${name}`) ?? "").trim()] as const);
+export function optionsIn(definition: ImportDefinition, input: { get(name: string): unknown }): Record<string, string> {
+  const filled = Object.keys(definition.optionLabels).map((name) => [name, String(input.get(`o.${name}`) ?? "").trim()] as const);
   return Object.fromEntries(filled.filter(([, value]) => value !== ""));
 }
 
 /** Check or import of a posted form: file, pasted table, or the file kept by the check before. */
-export async function answerImport(context: PageContext): Promise<ImportAnswer> {
+export async function respondToImport(context: PageContext): Promise<ImportResponse> {
   permit(context, "master:import");
   try {
     const oversize = oversizeOf(context);
@@ -80,20 +80,21 @@ export async function answerImport(context: PageContext): Promise<ImportAnswer> 
     if (form.get("_do") === "mend")
       await editUpload(context.em, context.actor, file.id, await typedAnew(context, definition, { form, file }));
     const input = { source: { uploadId: file.id }, options: optionsIn(definition, form) };
-    const wanted = form.get("_do") === "run";
+    const requested = form.get("_do") === "run";
     const big = file.size > bigFile;
-    const dryRun = !wanted || big;
-    const result = (await perform({ ...context, dryRun, source: "import" }, definition.operation, input)) as ImportResult;
-    if (wanted && big && result.faults.length === 0) return { taskId: await orderImport(context, definition, { input, name: file.name }) };
+    const dryRun = !requested || big;
+    const result = (await runOperation({ ...context, dryRun, source: "import" }, definition.operation, input)) as ImportResult;
+    if (requested && big && result.faults.length === 0)
+      return { taskId: await orderImport(context, definition, { input, name: file.name }) };
     return { outcome: { ...outcomeOf(result, file, input.options), ...(await gridOf(context, definition, { result, file })) } };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return {
-      refusals: refusalsOf(error).map((one) => ({
-        row: one.place.row ?? 0,
-        field: one.place.field ?? "",
-        code: one.code,
-        params: one.params,
+      refusals: refusalsOf(error).map((refusal) => ({
+        row: refusal.place.row ?? 0,
+        field: refusal.place.field ?? "",
+        code: refusal.code,
+        params: refusal.params,
       })),
     };
   }
@@ -104,9 +105,9 @@ async function orderImport(
   definition: ImportDefinition,
   order: { input: unknown; name: string },
 ): Promise<number> {
-  const title = `${say(context.actor.lang, "import.title")}: ${say(context.actor.lang, definition.title)} ${order.name}`;
+  const title = `${translate(context.actor.lang, "import.title")}: ${translate(context.actor.lang, definition.title)} ${order.name}`;
   const task = { operation: definition.operation.name, input: order.input, title };
-  return (await perform(context, placeTask, task)).id;
+  return (await runOperation(context, placeTask, task)).id;
 }
 
 type KeptFile = { id: number; name: string; size: number };
@@ -129,7 +130,12 @@ async function fileOf({ em, actor }: RequestContext, form: FormData): Promise<Ke
   return { id, name: kept.name === "paste.txt" ? "" : kept.name, size: kept.bytes.length };
 }
 
-const told = (one: ImportFault): ToldFault => ({ row: one.row, field: one.field, code: one.code, params: one.params ?? {} });
+const message = (importFault: ImportFault): ReportedFault => ({
+  row: importFault.row,
+  field: importFault.field,
+  code: importFault.code,
+  params: importFault.params ?? {},
+});
 
 /** Faulty rows at once in the grid. */
 const gridSize = 50;
@@ -141,16 +147,16 @@ async function gridOf(
   definition: ImportDefinition,
   of: { result: ImportResult; file: KeptFile },
 ): Promise<Faulty> {
-  const byRow = Map.groupBy(of.result.faults, (one) => one.row);
-  const wanted = [...byRow.keys()].sort((a, b) => a - b).slice(0, gridSize);
-  if (wanted.length === 0) return { grid: [], moreRows: 0 };
-  const rows = await definition.rowsOf(await readUpload(context.em, context.actor, of.file.id), new Set(wanted));
-  const grid = rows.map((one) => ({ row: one.row, cells: textsOf(definition, one), faults: (byRow.get(one.row) ?? []).map(told) }));
-  return { grid, moreRows: byRow.size - wanted.length };
+  const byRow = Map.groupBy(of.result.faults, (importFault) => importFault.row);
+  const requested = [...byRow.keys()].sort((a, b) => a - b).slice(0, gridSize);
+  if (requested.length === 0) return { grid: [], moreRows: 0 };
+  const rows = await definition.rowsOf(await readUpload(context.em, context.actor, of.file.id), new Set(requested));
+  const grid = rows.map((row) => ({ row: row.row, cells: textsOf(definition, row), faults: (byRow.get(row.row) ?? []).map(message) }));
+  return { grid, moreRows: byRow.size - requested.length };
 }
 
-function textsOf(definition: ImportDefinition, { values, given }: RefusedRow): Record<string, string> {
-  return Object.fromEntries(definition.columns.map(({ key }) => [key, given[key] ?? values[key] ?? ""]));
+function textsOf(definition: ImportDefinition, { values, given: input }: RefusedRow): Record<string, string> {
+  return Object.fromEntries(definition.columns.map(({ key }) => [key, input[key] ?? values[key] ?? ""]));
 }
 
 /** The cells of the posted grid (`e.<row>.<column>`) that are not as they were shown. */
@@ -169,26 +175,28 @@ async function typedAnew(
   }
   const shown = await definition.rowsOf(await readUpload(context.em, context.actor, of.file.id), new Set(posted.keys()));
   const edits: Record<string, Record<string, string>> = {};
-  for (const one of shown) {
-    const before = textsOf(definition, one);
-    const typed = Object.entries(posted.get(one.row) ?? {}).filter(([key, text]) => Object.hasOwn(before, key) && before[key] !== text);
-    if (typed.length > 0) edits[one.row] = Object.fromEntries(typed);
+  for (const refusedRow of shown) {
+    const before = textsOf(definition, refusedRow);
+    const typed = Object.entries(posted.get(refusedRow.row) ?? {}).filter(
+      ([key, text]) => Object.hasOwn(before, key) && before[key] !== text,
+    );
+    if (typed.length > 0) edits[refusedRow.row] = Object.fromEntries(typed);
   }
   return edits;
 }
 
 function outcomeOf(result: ImportResult, file: KeptFile, options: Record<string, string>): Omit<ImportOutcome, keyof Faulty> {
   const { rows, inserted, changed, unchanged } = result;
-  const refused = new Set(result.faults.map((one) => one.row)).size;
+  const refused = new Set(result.faults.map((fault) => fault.row)).size;
   return {
     uploadId: file.id,
     query: new URLSearchParams(Object.entries(options).map(([name, value]) => [`o.${name}`, value])).toString(),
     fileName: file.name,
     counts: { rows, inserted, changed, unchanged, skipped: result.skipped.length, refused },
     dryRun: result.dryRun,
-    faults: result.faults.slice(0, shown).map(told),
+    faults: result.faults.slice(0, shown).map(message),
     moreFaults: Math.max(0, result.faults.length - shown),
-    skipped: result.skipped.slice(0, shown).map(told),
+    skipped: result.skipped.slice(0, shown).map(message),
     ignored: result.ignoredHeaders,
     hiddenRows: result.hiddenRows,
     struckRows: result.struckRows,

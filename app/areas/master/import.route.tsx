@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { FieldError } from "../../kit/form/form-data.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { useContent } from "../../kit/upload/use-content.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
-import { answerImport, importOf, importsOf, shownOptions } from "./import.loader.server.ts";
+import { respondToImport, importOf, importsOf, shownOptions } from "./import.loader.server.ts";
 import { ImportGrid } from "./import-grid.tsx";
 import { ImportOptions } from "./import-options.tsx";
 import { ImportOutcomePanel, Refusals } from "./import-outcome.tsx";
@@ -27,26 +27,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const answer = await answerImport(await pageContext(request));
-  if (answer.taskId) return redirect(`/task/${answer.taskId}`);
-  const bad = answer.refusals !== undefined || (answer.outcome?.faults.length ?? 0) > 0;
-  return data(answer, { status: bad ? 422 : 200 });
+  const response = await respondToImport(await pageContext(request));
+  if (response.taskId) return redirect(`/task/${response.taskId}`);
+  const bad = response.refusals !== undefined || (response.outcome?.faults.length ?? 0) > 0;
+  return data(response, { status: bad ? 422 : 200 });
 }
 
 export default function ImportScreen() {
   const { kind, title } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const say = useSay();
+  const response = useActionData<typeof action>();
+  const t = useTranslate();
   return (
     <section className="sw-form" aria-labelledby="import-title">
       <h1 id="import-title">
-        {say("import.title")} <small>{say(title)}</small>
+        {t("import.title")} <small>{t(title)}</small>
       </h1>
       <ChooseKind />
-      <Refusals list={answer?.refusals ?? []} />
-      {answer?.outcome ? <ImportOutcomePanel outcome={answer.outcome} kind={kind} /> : null}
-      {answer?.outcome ? <ImportGrid outcome={answer.outcome} kind={kind} /> : null}
-      <UploadForm key={kind} uploadId={answer?.outcome?.uploadId} />
+      <Refusals list={response?.refusals ?? []} />
+      {response?.outcome ? <ImportOutcomePanel outcome={response.outcome} kind={kind} /> : null}
+      {response?.outcome ? <ImportGrid outcome={response.outcome} kind={kind} /> : null}
+      <UploadForm key={kind} uploadId={response?.outcome?.uploadId} />
       <Columns />
     </section>
   );
@@ -54,17 +54,17 @@ export default function ImportScreen() {
 
 function ChooseKind() {
   const { kinds, kind } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslate();
   return (
-    <nav aria-label={say("import.kind")} className="sw-tools">
-      {kinds.map((one) => (
+    <nav aria-label={t("import.kind")} className="sw-tools">
+      {kinds.map((item) => (
         <Link
-          key={one.kind}
-          to={`?kind=${one.kind}`}
-          className={`bp6-button bp6-minimal${one.kind === kind ? " bp6-active" : ""}`}
-          aria-current={one.kind === kind ? "page" : undefined}
+          key={item.kind}
+          to={`?kind=${item.kind}`}
+          className={`bp6-button bp6-minimal${item.kind === kind ? " bp6-active" : ""}`}
+          aria-current={item.kind === kind ? "page" : undefined}
         >
-          {say(one.title)}
+          {t(item.title)}
         </Link>
       ))}
     </nav>
@@ -76,7 +76,7 @@ const none: readonly FieldError[] = [];
 
 function UploadForm({ uploadId }: { uploadId: number | undefined }) {
   const { kind } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslate();
   const busy = useBusy();
   const { text, file, input, send, over, choose, write } = useContent("", none);
   return (
@@ -84,9 +84,9 @@ function UploadForm({ uploadId }: { uploadId: number | undefined }) {
       <input type="hidden" name="kind" value={kind} />
       {uploadId ? <input type="hidden" name="uploadId" value={uploadId} /> : null}
       <fieldset className="sw-section">
-        <legend>{say("import.choose")}</legend>
+        <legend>{t("import.choose")}</legend>
         <div className={`sw-field sw-upload${over ? " sw-upload-over" : ""}`}>
-          <label htmlFor="import-file">{say("import.file")}</label>
+          <label htmlFor="import-file">{t("import.file")}</label>
           <input
             ref={input}
             id="import-file"
@@ -96,10 +96,10 @@ function UploadForm({ uploadId }: { uploadId: number | undefined }) {
             accept=".csv,.tsv,.txt,.xlsx"
             onChange={(event) => choose(event.currentTarget.files?.[0])}
           />
-          <small>{file ? `${file.name} · ${Math.ceil(file.size / 1024)} KB` : say("container.dropHint")}</small>
+          <small>{file ? `${file.name} · ${Math.ceil(file.size / 1024)} KB` : t("container.dropHint")}</small>
         </div>
         <div className="sw-field">
-          <label htmlFor="import-text">{say("import.paste")}</label>
+          <label htmlFor="import-text">{t("import.paste")}</label>
           <textarea
             id="import-text"
             name="text"
@@ -113,10 +113,10 @@ function UploadForm({ uploadId }: { uploadId: number | undefined }) {
       </fieldset>
       <div className="sw-steps">
         <button ref={send} type="submit" name="_do" value="check" className="bp6-button" disabled={busy}>
-          {say("import.preview")}
+          {t("import.preview")}
         </button>
         <button type="submit" name="_do" value="run" className="bp6-button bp6-intent-primary" disabled={busy}>
-          {say("import.run")}
+          {t("import.run")}
         </button>
       </div>
     </Form>
@@ -125,14 +125,14 @@ function UploadForm({ uploadId }: { uploadId: number | undefined }) {
 
 function Columns() {
   const { columns } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslate();
   return (
     <details className="sw-panel">
-      <summary>{say("import.columns")}</summary>
+      <summary>{t("import.columns")}</summary>
       <ul>
         {columns.map((column) => (
           <li key={column.key}>
-            {column.label} {column.required ? <b>({say("import.requiredColumn")})</b> : null}
+            {column.label} {column.required ? <b>({t("import.requiredColumn")})</b> : null}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { Lang } from "#platform/operation/actor.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { dec } from "#domain/money/decimal.ts";
-import type { CurrencyCourse } from "#domain/money/rate-history.queries.server.ts";
+import type { CurrencyHistory } from "#domain/money/rate-history.queries.server.ts";
 import type { ChartTable } from "../../kit/chart/chart.tsx";
 import { renderChart } from "../../kit/chart/svg-chart.server.ts";
 import type { Theme } from "../../session/theme.server.ts";
@@ -14,23 +14,23 @@ const size = { width: 960, height: 320 };
  * The course of one currency as its rates, of several as what each has become of 100 on its first day: rates of 7 and of 0.05 have no common scale. The
  * table beside it always has the rates themselves.
  */
-export function drawCourse(
-  courses: readonly CurrencyCourse[],
+export function drawRateHistory(
+  courses: readonly CurrencyHistory[],
   base: string,
   { theme, lang }: { theme: Theme; lang: Lang },
 ): RateChart | null {
-  const shown = courses.filter((one) => one.rates.length > 1);
+  const shown = courses.filter((item) => item.rates.length > 1);
   if (shown.length === 0) return null;
-  const days = [...new Set(shown.flatMap((one) => one.rates.map((rate) => rate.date)))].sort();
+  const days = [...new Set(shown.flatMap((item) => item.rates.map((rate) => rate.date)))].sort();
   const [only] = shown;
   const single = shown.length === 1;
   const series = shown.map(({ currency, rates }) => {
     const price = new Map(rates.map(({ date, rate, unit }) => [date, dec(rate).div(unit)]));
     const first = price.get(rates[0]?.date ?? "");
     const pointOf = (day: string) => {
-      const one = price.get(day);
-      if (!one || !first) return null;
-      return single ? Number(one.times(rates[0]?.unit ?? 1)) : Number(one.div(first).times(100).toFixed(3));
+      const item = price.get(day);
+      if (!item || !first) return null;
+      return single ? Number(item.times(rates[0]?.unit ?? 1)) : Number(item.div(first).times(100).toFixed(3));
     };
     return { type: "line", showSymbol: false, connectNulls: true, name: currency, data: days.map(pointOf) };
   });
@@ -43,12 +43,14 @@ export function drawCourse(
     series,
   };
   const quoted = shown.map(({ rates }) => new Map(rates.map(({ date, rate, unit }) => [date, unit === 1 ? rate : `${rate} / ${unit}`])));
-  const title = single ? say(lang, "money.courseOne", { currency: only?.currency ?? "", base }) : say(lang, "money.courseIndex", { base });
+  const title = single
+    ? translate(lang, "money.courseOne", { currency: only?.currency ?? "", base })
+    : translate(lang, "money.courseIndex", { base });
   return {
     title,
     svg: renderChart(option, size, theme),
     table: {
-      head: [say(lang, "money.date"), ...shown.map((one) => one.currency)],
+      head: [translate(lang, "money.date"), ...shown.map((item) => item.currency)],
       rows: days.toReversed().map((day): [string, ...string[]] => [day, ...quoted.map((rates) => rates.get(day) ?? "")]),
     },
   };

@@ -1,4 +1,4 @@
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
 type Gap = { currency: string; published: number; missing: readonly string[] };
 
@@ -7,20 +7,20 @@ const named = 20;
 
 /** The days on which a rate was expected and is not there, per currency, those with most first. */
 export function RateGaps({ gaps }: { gaps: readonly Gap[] }) {
-  const say = useSay();
-  const rows = gaps.toSorted((one, other) => other.missing.length - one.missing.length);
+  const t = useTranslate();
+  const rows = gaps.toSorted((gap, other) => other.missing.length - gap.missing.length);
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby="gaps-title">
-      <h2 id="gaps-title">{say("money.gaps")}</h2>
+      <h2 id="gaps-title">{t("money.gaps")}</h2>
       <div className="sw-table-box">
         <table className="bp6-html-table bp6-compact">
           <thead>
             <tr>
-              <th>{say("money.currency")}</th>
-              <th className="sw-number">{say("money.published")}</th>
-              <th className="sw-number">{say("money.gapCount")}</th>
-              <th>{say("money.gapDays")}</th>
+              <th>{t("money.currency")}</th>
+              <th className="sw-number">{t("money.published")}</th>
+              <th className="sw-number">{t("money.gapCount")}</th>
+              <th>{t("money.gapDays")}</th>
             </tr>
           </thead>
           <tbody>
@@ -30,8 +30,8 @@ export function RateGaps({ gaps }: { gaps: readonly Gap[] }) {
                 <td className="sw-number">{published}</td>
                 <td className="sw-number">{missing.length}</td>
                 <td>
-                  {missing.length === 0 ? say("money.noGaps") : missing.slice(0, named).join("  ")}
-                  {missing.length > named ? ` ${say("money.moreDays", { count: missing.length - named })}` : null}
+                  {missing.length === 0 ? t("money.noGaps") : missing.slice(0, named).join("  ")}
+                  {missing.length > named ? ` ${t("money.moreDays", { count: missing.length - named })}` : null}
                 </td>
               </tr>
             ))}

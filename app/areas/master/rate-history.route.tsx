@@ -3,13 +3,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { exchangeTypes } from "#domain/money/exchange.ts";
 import { addDays, addMonths } from "#domain/money/local-date.ts";
-import { courseBases, readCourse } from "#domain/money/rate-history.queries.server.ts";
+import { historyBases, readRateHistory } from "#domain/money/rate-history.queries.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { Chart } from "../../kit/chart/chart.tsx";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { themeOf } from "../../session/theme.server.ts";
-import { drawCourse } from "./rate-chart.server.ts";
+import { drawRateHistory } from "./rate-chart.server.ts";
 import { RateGaps } from "./rate-gaps.tsx";
 
 const dateOf = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null);
@@ -17,60 +17,60 @@ const dateOf = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) 
 /** Rates over a time: the course as a chart, and the business days that have none (domain §6). Without conditions the last three months. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "master:list");
-  const asked = new URL(request.url).searchParams;
-  const bases = await courseBases(em);
-  const usual = bases.find((one) => one.rateType === "BOOKING") ?? bases[0];
-  const rateType = exchangeTypes.find((type) => type === asked.get("rateType")) ?? usual?.rateType ?? "BOOKING";
-  const baseCurrency = asked.get("base") || (bases.find((one) => one.rateType === rateType)?.baseCurrency ?? "CNY");
-  const to = dateOf(asked.get("to")) ?? dayOf(Date.now(), actor.zone);
-  const wished = dateOf(asked.get("from")) ?? addMonths(to, -3);
+  const query = new URL(request.url).searchParams;
+  const bases = await historyBases(em);
+  const usual = bases.find((base) => base.rateType === "BOOKING") ?? bases[0];
+  const rateType = exchangeTypes.find((type) => type === query.get("rateType")) ?? usual?.rateType ?? "BOOKING";
+  const baseCurrency = query.get("base") || (bases.find((base) => base.rateType === rateType)?.baseCurrency ?? "CNY");
+  const to = dateOf(query.get("to")) ?? dayOf(Date.now(), actor.zone);
+  const wished = dateOf(query.get("from")) ?? addMonths(to, -3);
   const cut = wished < addMonths(to, -24);
   const from = cut ? addDays(addMonths(to, -24), 1) : wished;
-  const courses = from <= to ? await readCourse(em, { rateType, baseCurrency, from, to }) : [];
-  const picked = asked.getAll("currency");
-  const shown = courses.filter((one) => (picked.length > 0 ? picked.includes(one.currency) : true)).slice(0, 6);
+  const courses = from <= to ? await readRateHistory(em, { rateType, baseCurrency, from, to }) : [];
+  const picked = query.getAll("currency");
+  const shown = courses.filter((item) => (picked.length > 0 ? picked.includes(item.currency) : true)).slice(0, 6);
   const dicts = await dictionariesOf(em, actor.lang, ["exchange_type"]);
   return {
     ...{ rateType, baseCurrency, from, to, cut, types: dicts.exchange_type ?? {} },
-    bases: [...new Set(bases.map((one) => one.baseCurrency))],
-    currencies: courses.map(({ currency }) => ({ currency, shown: shown.some((one) => one.currency === currency) })),
-    chart: drawCourse(shown, baseCurrency, { theme: await themeOf(request), lang: actor.lang }),
+    bases: [...new Set(bases.map((base) => base.baseCurrency))],
+    currencies: courses.map(({ currency }) => ({ currency, shown: shown.some((item) => item.currency === currency) })),
+    chart: drawRateHistory(shown, baseCurrency, { theme: await themeOf(request), lang: actor.lang }),
     gaps: courses.map(({ currency, rates, missing }) => ({ currency, published: rates.length, missing })),
   };
 }
 
 export default function RateCourse() {
-  const found = useLoaderData<typeof loader>();
-  const say = useSay();
+  const result = useLoaderData<typeof loader>();
+  const t = useTranslate();
   return (
     <section className="sw-board" aria-labelledby="course-title">
       <header className="sw-list-head">
-        <h1 id="course-title">{say("money.course")}</h1>
+        <h1 id="course-title">{t("money.course")}</h1>
         <Link className="bp6-button" to="/xhlbasic/exchangeRate">
-          {say("shell.back")}
+          {t("shell.back")}
         </Link>
       </header>
-      <Conditions found={found} key={JSON.stringify([found.rateType, found.baseCurrency, found.from, found.to])} />
-      {found.cut ? <p role="status">{say("money.tooLongTime")}</p> : null}
-      {found.chart ? (
-        <Chart svg={found.chart.svg} title={found.chart.title} table={found.chart.table} />
+      <Conditions data={result} key={JSON.stringify([result.rateType, result.baseCurrency, result.from, result.to])} />
+      {result.cut ? <p role="status">{t("money.tooLongTime")}</p> : null}
+      {result.chart ? (
+        <Chart svg={result.chart.svg} title={result.chart.title} table={result.chart.table} />
       ) : (
-        <p className="sw-empty">{say("money.noRates")}</p>
+        <p className="sw-empty">{t("money.noRates")}</p>
       )}
-      <RateGaps gaps={found.gaps} />
+      <RateGaps gaps={result.gaps} />
     </section>
   );
 }
 
-type Found = ReturnType<typeof useLoaderData<typeof loader>>;
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Conditions({ found }: { found: Found }) {
-  const say = useSay();
-  const { rateType, baseCurrency, from, to, types, bases, currencies } = found;
+function Conditions({ data: result }: { data: Data }) {
+  const t = useTranslate();
+  const { rateType, baseCurrency, from, to, types, bases, currencies } = result;
   return (
     <Form method="get" className="sw-asks">
       <label>
-        <span>{say("money.rateType")}</span>
+        <span>{t("money.rateType")}</span>
         <span className="bp6-html-select">
           <select name="rateType" defaultValue={rateType}>
             {Object.entries(types).map(([value, label]) => (
@@ -82,7 +82,7 @@ function Conditions({ found }: { found: Found }) {
         </span>
       </label>
       <label>
-        <span>{say("money.baseCurrency")}</span>
+        <span>{t("money.baseCurrency")}</span>
         <span className="bp6-html-select">
           <select name="base" defaultValue={baseCurrency}>
             {[...new Set([baseCurrency, ...bases])].map((code) => (
@@ -92,15 +92,15 @@ function Conditions({ found }: { found: Found }) {
         </span>
       </label>
       <label>
-        <span>{say("money.from")}</span>
+        <span>{t("money.from")}</span>
         <input className="bp6-input" type="date" name="from" defaultValue={from} />
       </label>
       <label>
-        <span>{say("money.to")}</span>
+        <span>{t("money.to")}</span>
         <input className="bp6-input" type="date" name="to" defaultValue={to} />
       </label>
       <div role="group" aria-labelledby="course-currencies">
-        <span id="course-currencies">{say("money.currencies")}</span>
+        <span id="course-currencies">{t("money.currencies")}</span>
         <span>
           {currencies.map(({ currency, shown }) => (
             <label key={currency} className="sw-flag">
@@ -110,7 +110,7 @@ function Conditions({ found }: { found: Found }) {
         </span>
       </div>
       <button type="submit" className="bp6-button bp6-intent-primary">
-        {say("money.shown")}
+        {t("money.shown")}
       </button>
     </Form>
   );

@@ -7,7 +7,7 @@ import { resourceOf } from "#db/services/registry.server.ts";
 import type { FormData_ } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, type PageContext, pageContext } from "../../session/ctx.server.ts";
 import { type ShownUse, Uses } from "./uses.tsx";
 
@@ -29,19 +29,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const copied = params.id === "new" ? Number(search.get("copy")) : 0;
   const { em, actor } = await asActor(request, perm);
-  const given = copied > 0 ? await readResource(em, actor, resourceOf(apiName), copied) : {};
+  const input = copied > 0 ? await readResource(em, actor, resourceOf(apiName), copied) : {};
   const fields = form.sections.flatMap((section) => section.fields);
   const kept = [...fields.filter(({ key }) => !codes.keys.includes(key)), ...(form.lines ?? [])];
-  const copy = Object.fromEntries(kept.map(({ key }) => [key, given[key]])) as FormRecord;
+  const copy = Object.fromEntries(kept.map(({ key }) => [key, input[key]])) as FormRecord;
   const set = Object.fromEntries(fields.flatMap(({ key }) => (search.has(`set.${key}`) ? [[key, search.get(`set.${key}`)]] : [])));
-  const found = await loadForm(await pageContext(request), apiName, {
+  const result = await loadForm(await pageContext(request), apiName, {
     id: params.id,
     form,
     start: { ...(copied > 0 ? copy : start), ...set },
   });
-  const used = search.has("uses") ? await usesOf(em, codes.kind, String(found.record[codes.code] ?? ""), found.record) : null;
-  const uses = used?.map(({ word, count }): ShownUse => ({ word, count, many: count >= mostUses })) ?? null;
-  return { ...found, path: `/${apiName}`, titleKey: codes.code, uses, pages };
+  const used = search.has("uses") ? await usesOf(em, codes.kind, String(result.record[codes.code] ?? ""), result.record) : null;
+  const uses = used?.map(({ label, count }): ShownUse => ({ label, count, many: count >= mostUses })) ?? null;
+  return { ...result, path: `/${apiName}`, titleKey: codes.code, uses, pages };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -49,23 +49,23 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return saveForm(await pageContext(request), apiName, { id: params.id, form, saved: (id) => `/${apiName}/index/${id}` });
 }
 
-type Found = FormData_ & { path: string; titleKey: string; uses: ShownUse[] | null; pages: NonNullable<Resource["links"]> };
+type Data = FormData_ & { path: string; titleKey: string; uses: ShownUse[] | null; pages: NonNullable<Resource["links"]> };
 
 export default function ReferenceEditScreen() {
-  const { path, titleKey, uses, pages } = useLoaderData() as Found;
-  const say = useSay();
+  const { path, titleKey, uses, pages } = useLoaderData() as Data;
+  const t = useTranslate();
   return (
     <FormScreen back={path} titleKey={titleKey}>
       {(record) =>
         record.id ? (
           <aside className="sw-sheet-more">
-            <Link to={`${path}/index/new?copy=${String(record.id)}`}>{say("master.copy")}</Link>
+            <Link to={`${path}/index/new?copy=${String(record.id)}`}>{t("master.copy")}</Link>
             <Link to="?uses=1" preventScrollReset>
-              {say("master.uses")}
+              {t("master.uses")}
             </Link>
-            {pages.map(({ to, word }) => (
+            {pages.map(({ to, label }) => (
               <Link key={to} to={to.replace(":id", String(record.id))}>
-                {say(word)}
+                {t(label)}
               </Link>
             ))}
             {uses ? <Uses uses={uses} /> : null}

@@ -5,7 +5,7 @@ import { importsFor, resourceOf } from "#db/services/registry.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import type { ListData } from "../../kit/list/list-data.ts";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { type PageContext, pageContext } from "../../session/ctx.server.ts";
 
 /** The address names the list. */
@@ -28,22 +28,22 @@ export async function action({ request }: ActionFunctionArgs) {
   return stepList(await pageContext(request), apiNameOf(await pageContext(request)));
 }
 
-type Found = ListData & { sheet: boolean; importKind: string; links: NonNullable<Resource["links"]> };
+type Data = ListData & { sheet: boolean; importKind: string; links: NonNullable<Resource["links"]> };
 
 export default function ReferenceListScreen() {
-  const { apiName, sheet, importKind, links } = useLoaderData() as Found;
-  const say = useSay();
+  const { apiName, sheet: form, importKind, links } = useLoaderData() as Data;
+  const t = useTranslate();
   const path = `/${apiName}/index`;
-  const sheets = sheet ? { open: (row: { id: number }) => `${path}/${row.id}`, create: `${path}/new` } : {};
+  const forms = form ? { open: (row: { id: number }) => `${path}/${row.id}`, create: `${path}/new` } : {};
   return (
     <ListScreen
-      {...sheets}
+      {...forms}
       tools={
         <>
-          {importKind ? <ToolLink to={`/xhlbasic/import?kind=${importKind}`}>{say("import.title")}</ToolLink> : null}
-          {links.map(({ to, word }) => (
+          {importKind ? <ToolLink to={`/xhlbasic/import?kind=${importKind}`}>{t("import.title")}</ToolLink> : null}
+          {links.map(({ to, label }) => (
             <ToolLink key={to} to={to}>
-              {say(word)}
+              {t(label)}
             </ToolLink>
           ))}
         </>

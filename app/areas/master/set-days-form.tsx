@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { FormRecord } from "#platform/form/form.ts";
 import type { RefusalParams } from "#platform/operation/refusal.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 
 const kinds = ["HOLIDAY", "CLOSURE", "WORKDAY", "CLEAR"] as const;
@@ -11,47 +11,47 @@ type Props = { year: number; refusals: readonly { code: Word; params: RefusalPar
 
 /** Several days at once: from, to, what they are, and how they are called. */
 export function SetDays({ year, refusals, typed }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const busy = useBusy();
   const text = (key: string) => String(typed[key] ?? "");
   const bounds = { min: `${year}-01-01`, max: `${year}-12-31` };
   return (
-    <Form method="post" className="sw-panel sw-set-days" aria-label={say("calendar.setDays")}>
+    <Form method="post" className="sw-panel sw-set-days" aria-label={t("calendar.setDays")}>
       {refusals.map(({ code, params }) => (
         <p key={code} role="alert" className="sw-wrong">
-          {say(code, params)}
+          {t(code, params)}
         </p>
       ))}
       <label>
-        {say("calendar.from")}
+        {t("calendar.from")}
         <input className="bp6-input" type="date" name="from" required {...bounds} defaultValue={text("from")} />
       </label>
       <label>
-        {say("calendar.dayTo")}
+        {t("calendar.dayTo")}
         <input className="bp6-input" type="date" name="to" {...bounds} defaultValue={text("to")} />
       </label>
       <label>
-        {say("calendar.kind")}
+        {t("calendar.kind")}
         <span className="bp6-html-select">
           <select name="kind" defaultValue={text("kind") || "HOLIDAY"}>
             {kinds.map((kind) => (
               <option key={kind} value={kind}>
-                {say(`calendar.kind.${kind}`)}
+                {t(`calendar.kind.${kind}`)}
               </option>
             ))}
           </select>
         </span>
       </label>
       <label>
-        {say("calendar.dayNameZh")}
+        {t("calendar.dayNameZh")}
         <input className="bp6-input" name="dayNameZh" maxLength={60} defaultValue={text("dayNameZh")} />
       </label>
       <label>
-        {say("calendar.dayNameEn")}
+        {t("calendar.dayNameEn")}
         <input className="bp6-input" name="dayNameEn" maxLength={80} defaultValue={text("dayNameEn")} />
       </label>
       <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
-        {say("calendar.mark")}
+        {t("calendar.mark")}
       </button>
     </Form>
   );

@@ -2,7 +2,7 @@ import "./calendar.css";
 import { Link } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useLang, useSay } from "../../kit/shell/translate.ts";
+import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 
 /** A day of the year view: what it is ("" an ordinary working day), its name, the wider calendar that says so, the id of this calendar's own entry. */
 export type YearDay = {
@@ -18,7 +18,7 @@ export type YearMonth = { month: number; lead: number; days: YearDay[]; workingD
 
 type Props = { months: readonly YearMonth[]; code: string; maySet: boolean };
 
-const words: Record<Exclude<YearDay["state"], "">, Word> = {
+const messages: Record<Exclude<YearDay["state"], "">, Word> = {
   REST: "calendar.state.REST",
   HOLIDAY: "calendar.kind.HOLIDAY",
   CLOSURE: "calendar.kind.CLOSURE",
@@ -39,13 +39,13 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
 
 /** Twelve months, Monday first. Each day leads to its entry, or to a new one with the date filled in. */
 export function YearMonths({ months, code, maySet }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <>
       <ul className="sw-year-key">
-        {Object.entries(words).map(([state, word]) => (
+        {Object.entries(messages).map(([state, label]) => (
           <li key={state} className={`sw-day-${state}`}>
-            {say(word)}
+            {t(label)}
           </li>
         ))}
       </ul>
@@ -59,19 +59,19 @@ export function YearMonths({ months, code, maySet }: Props) {
 }
 
 function Month({ month, code, maySet }: { month: YearMonth } & Omit<Props, "months">) {
-  const say = useSay();
+  const t = useTranslate();
   const lang = useLang();
-  const said = (options: Intl.DateTimeFormatOptions, day: number) =>
+  const message = (options: Intl.DateTimeFormatOptions, day: number) =>
     new Intl.DateTimeFormat(lang === "en" ? "en" : "zh-CN", { ...options, timeZone: "UTC" }).format(day);
-  const name = said({ month: "long" }, Date.UTC(2024, month.month - 1, 1));
+  const name = message({ month: "long" }, Date.UTC(2024, month.month - 1, 1));
   // 1 January 2024 is a Monday.
-  const weekday = (i: number, weekdays: "narrow" | "long") => said({ weekday: weekdays }, Date.UTC(2024, 0, 1 + i));
+  const weekday = (i: number, weekdays: "narrow" | "long") => message({ weekday: weekdays }, Date.UTC(2024, 0, 1 + i));
   const cells: (YearDay | null)[] = [...Array.from({ length: month.lead }, () => null), ...month.days];
   const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, i) => cells.slice(i * 7, i * 7 + 7));
   return (
     <table>
       <caption>
-        {name} <small>{say("calendar.workingDays", { count: month.workingDays })}</small>
+        {name} <small>{t("calendar.workingDays", { count: month.workingDays })}</small>
       </caption>
       <thead>
         <tr>
@@ -97,9 +97,9 @@ function Month({ month, code, maySet }: { month: YearMonth } & Omit<Props, "mont
 }
 
 function Day({ day, code, maySet }: { day: YearDay } & Omit<Props, "months">) {
-  const say = useSay();
-  const said = [day.date, day.state ? say(words[day.state]) : "", day.name, day.by ? say("calendar.of", { code: day.by }) : ""];
-  const label = said.filter(Boolean).join(" ");
+  const t = useTranslate();
+  const message = [day.date, day.state ? t(messages[day.state]) : "", day.name, day.by ? t("calendar.of", { code: day.by }) : ""];
+  const label = message.filter(Boolean).join(" ");
   const to = day.id
     ? `/xhlbasic/calendar/day/index/${day.id}`
     : `/xhlbasic/calendar/day/index/new?set.calendarCode=${encodeURIComponent(code)}&set.day=${day.date}&set.kind=HOLIDAY`;

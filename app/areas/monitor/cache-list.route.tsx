@@ -4,26 +4,26 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { cacheFigures, cacheKeys, cacheNames, cacheValue } from "#db/services/monitor/cache-monitor.server.ts";
 import { clearCacheEntries } from "#db/services/monitor/monitor-operations.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
-import { Asked, Question } from "./confirm-action.tsx";
+import { ConfirmAction, Question } from "./confirm-action.tsx";
 import { BoardHead, Box, numberText } from "./monitor-parts.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 /** The caches, the entries of one (`name`) and what one entry holds (`key`), with what must not be seen masked. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em } = await asActor(request, "monitor:cache:list");
-  const asked = new URL(request.url).searchParams;
-  const wanted = asked.get("name") ?? "";
-  const name = cacheNames().includes(wanted) ? wanted : "";
-  const key = name ? (asked.get("key") ?? "") : "";
+  const query = new URL(request.url).searchParams;
+  const requested = query.get("name") ?? "";
+  const name = cacheNames().includes(requested) ? requested : "";
+  const key = name ? (query.get("key") ?? "") : "";
   return {
     caches: await cacheFigures(em),
     name,
     key,
     keys: name ? await cacheKeys(em, name) : [],
     value: key ? await cacheValue(em, name, key) : "",
-    asked: asked.has("ask"),
+    asked: query.has("ask"),
   };
 }
 
@@ -49,19 +49,19 @@ const of = (cache: string, entry?: string) =>
 const logins = "login_tokens:";
 
 export default function CacheList() {
-  const { caches, name, key, keys, value, asked } = useLoaderData<typeof loader>();
-  const told = useActionData<typeof action>();
-  const say = useSay();
+  const { caches, name, key, keys, value, asked: query } = useLoaderData<typeof loader>();
+  const message = useActionData<typeof action>();
+  const t = useTranslate();
   const question = (cache: string, entry?: string) =>
     cache === ""
-      ? say("cache.askClearAll")
+      ? t("cache.askClearAll")
       : cache === logins && entry === undefined
-        ? say("cache.askClearLogins")
-        : say("cache.askClear", { name: `${cache}${entry ?? ""}` });
+        ? t("cache.askClearLogins")
+        : t("cache.askClear", { name: `${cache}${entry ?? ""}` });
   const clear = (cache: string, entry?: string, off = false) => (
-    <Asked
-      label={say(cache === "" ? "cache.clearAll" : "cache.clear")}
-      about={`${say(cache === "" ? "cache.clearAll" : "cache.clear")} ${cache}${entry ?? ""}`.trim()}
+    <ConfirmAction
+      label={t(cache === "" ? "cache.clearAll" : "cache.clear")}
+      about={`${t(cache === "" ? "cache.clearAll" : "cache.clear")} ${cache}${entry ?? ""}`.trim()}
       ask={question(cache, entry)}
       fields={{ name: cache, ...(entry === undefined ? {} : { key: entry }) }}
       className={`bp6-button ${cache === "" ? "bp6-intent-danger" : "bp6-small"} bp6-outlined`}
@@ -70,62 +70,62 @@ export default function CacheList() {
   );
   return (
     <section className="sw-monitor" aria-labelledby="board-title">
-      <BoardHead word="monitor.cacheList">{clear("")}</BoardHead>
-      {asked && !told ? (
+      <BoardHead label="monitor.cacheList">{clear("")}</BoardHead>
+      {query && !message ? (
         <Question
           ask={question(name, key || undefined)}
-          label={say(name ? "cache.clear" : "cache.clearAll")}
+          label={t(name ? "cache.clear" : "cache.clearAll")}
           fields={{ name, ...(key ? { key } : {}) }}
           back={of(name, key || undefined)}
         />
       ) : null}
-      <Told told={told} />
+      <Notices told={message} />
       <div className="sw-cache-cols">
-        <Box word="cache.caches">
+        <Box label="cache.caches">
           <ul className="sw-cache-list">
-            {caches.map((one) => (
-              <li key={one.name}>
+            {caches.map((cach) => (
+              <li key={cach.name}>
                 <span>
-                  <Link to={of(one.name)} preventScrollReset aria-current={one.name === name ? "true" : undefined}>
-                    {one.name}
+                  <Link to={of(cach.name)} preventScrollReset aria-current={cach.name === name ? "true" : undefined}>
+                    {cach.name}
                   </Link>{" "}
-                  ({numberText(one.size)})
+                  ({numberText(cach.size)})
                   <br />
-                  <small>{say(one.word)}</small>
+                  <small>{t(cach.label)}</small>
                 </span>
-                {clear(one.name, undefined, one.size === 0)}
+                {clear(cach.name, undefined, cach.size === 0)}
               </li>
             ))}
           </ul>
         </Box>
-        <Box word="cache.keys">
-          {keys.length === 0 ? <p>{say(name ? "cache.empty" : "cache.choose")}</p> : null}
+        <Box label="cache.keys">
+          {keys.length === 0 ? <p>{t(name ? "cache.empty" : "cache.choose")}</p> : null}
           <ul className="sw-cache-list">
-            {keys.map((one) => (
-              <li key={one}>
-                <Link to={of(name, one)} preventScrollReset aria-current={one === key ? "true" : undefined}>
-                  {one}
+            {keys.map((item) => (
+              <li key={item}>
+                <Link to={of(name, item)} preventScrollReset aria-current={item === key ? "true" : undefined}>
+                  {item}
                 </Link>
-                {clear(name, one)}
+                {clear(name, item)}
               </li>
             ))}
           </ul>
         </Box>
-        <Box word="cache.value">{key ? <pre className="sw-input">{value || say("cache.gone")}</pre> : <p>{say("cache.chooseKey")}</p>}</Box>
+        <Box label="cache.value">{key ? <pre className="sw-input">{value || t("cache.gone")}</pre> : <p>{t("cache.chooseKey")}</p>}</Box>
       </div>
     </section>
   );
 }
 
 /** What clearing did; the focus goes to it, for the button it began on may have gone with its entry. */
-function Told({ told }: { told: ReturnType<typeof useActionData<typeof action>> }) {
-  const say = useSay();
+function Notices({ told: message }: { told: ReturnType<typeof useActionData<typeof action>> }) {
+  const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (told) box.current?.focus();
-  }, [told]);
-  if (!told) return null;
-  const { refusal, removed } = told;
+    if (message) box.current?.focus();
+  }, [message]);
+  if (!message) return null;
+  const { refusal, removed } = message;
   return (
     <div
       ref={box}
@@ -133,7 +133,7 @@ function Told({ told }: { told: ReturnType<typeof useActionData<typeof action>> 
       className={`bp6-callout ${refusal ? "bp6-intent-danger" : "bp6-intent-success"}`}
       role={refusal ? "alert" : "status"}
     >
-      {refusal ? say(refusal.code, refusal.params) : say("cache.cleared", { count: removed })}
+      {refusal ? t(refusal.code, refusal.params) : t("cache.cleared", { count: removed })}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { cacheFigures } from "#db/services/monitor/cache-monitor.server.ts";
 import { cacheInfo } from "#db/services/monitor/cache-info.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { BoardHead, BoardTable, Box, Facts, numberText } from "./monitor-parts.tsx";
 
@@ -15,36 +15,36 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function CacheBoard() {
   const { caches, info } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslate();
   const share = (row: (typeof caches)[number]) =>
     row.hits === null || row.misses === null || row.hits + row.misses === 0
       ? "—"
       : `${numberText((row.hits / (row.hits + row.misses)) * 100, 1)} %`;
   return (
     <section className="sw-monitor" aria-labelledby="board-title">
-      <BoardHead word="monitor.cache">
+      <BoardHead label="monitor.cache">
         <Link className="bp6-button" to="/monitor/cacheList">
-          {say("monitor.cacheList")}
+          {t("monitor.cacheList")}
         </Link>
       </BoardHead>
-      <Box word="cache.caches">
+      <Box label="cache.caches">
         <BoardTable
           name="cache.caches"
           rows={caches}
           keyOf={(row) => row.name}
           columns={[
-            { word: "cache.name", cell: (row) => <Link to={`/monitor/cacheList?name=${encodeURIComponent(row.name)}`}>{row.name}</Link> },
-            { word: "cache.about", cell: (row) => say(row.word) },
-            { word: "cache.place", cell: (row) => say(row.place === "process" ? "cache.inProcess" : "cache.inDatabase") },
-            { word: "cache.size", number: true, cell: (row) => numberText(row.size) },
-            { word: "cache.hits", number: true, cell: (row) => numberText(row.hits) },
-            { word: "cache.misses", number: true, cell: (row) => numberText(row.misses) },
-            { word: "cache.share", number: true, cell: share },
+            { label: "cache.name", cell: (row) => <Link to={`/monitor/cacheList?name=${encodeURIComponent(row.name)}`}>{row.name}</Link> },
+            { label: "cache.about", cell: (row) => t(row.label) },
+            { label: "cache.place", cell: (row) => t(row.place === "process" ? "cache.inProcess" : "cache.inDatabase") },
+            { label: "cache.size", number: true, cell: (row) => numberText(row.size) },
+            { label: "cache.hits", number: true, cell: (row) => numberText(row.hits) },
+            { label: "cache.misses", number: true, cell: (row) => numberText(row.misses) },
+            { label: "cache.share", number: true, cell: share },
           ]}
         />
       </Box>
       <div className="sw-monitor-row">
-        <Box word="monitor.database">
+        <Box label="monitor.database">
           <Facts
             rows={[
               ["monitor.version", info.info.redis_version],
@@ -57,14 +57,14 @@ export default function CacheBoard() {
             ]}
           />
         </Box>
-        <Box word="cache.commands">
+        <Box label="cache.commands">
           <BoardTable
             name="cache.commands"
             rows={info.commandStats}
             keyOf={(row) => row.name}
             columns={[
-              { word: "cache.command", cell: (row) => row.name },
-              { word: "monitor.count", number: true, cell: (row) => numberText(Number(row.value)) },
+              { label: "cache.command", cell: (row) => row.name },
+              { label: "monitor.count", number: true, cell: (row) => numberText(Number(row.value)) },
             ]}
           />
         </Box>

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { showMessage } from "../../kit/shell/messages.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
 type Props = {
   /** What is asked before it is done. */
@@ -18,8 +18,8 @@ type Props = {
  * A button for what cannot be taken back. With scripts it asks and sends `sure`; without, the action gets none and leads to an address with
  * `ask`, where the page asks (`Question`). A question that is denied says so (platform §5).
  */
-export function Asked({ ask, label, fields, className, about, disabled }: Props) {
-  const say = useSay();
+export function ConfirmAction({ ask, label, fields, className, about, disabled }: Props) {
+  const t = useTranslate();
   const live = useHydrated();
   return (
     <Form
@@ -28,7 +28,7 @@ export function Asked({ ask, label, fields, className, about, disabled }: Props)
       onSubmit={(event) => {
         if (window.confirm(ask)) return;
         event.preventDefault();
-        showMessage("info", say("shell.deleteCancelled"));
+        showMessage("info", t("shell.deleteCancelled"));
       }}
     >
       <Hidden fields={live ? { ...fields, sure: "1" } : fields} />
@@ -41,7 +41,7 @@ export function Asked({ ask, label, fields, className, about, disabled }: Props)
 
 /** The question of a page without scripts, with both answers. */
 export function Question({ ask, label, fields, back }: { ask: string; label: string; fields: Props["fields"]; back: string }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <div className="bp6-callout bp6-intent-warning" role="alert">
       <p>{ask}</p>
@@ -51,7 +51,7 @@ export function Question({ ask, label, fields, back }: { ask: string; label: str
           {label}
         </button>
         <Link className="bp6-button" to={back}>
-          {say("shell.cancel")}
+          {t("shell.cancel")}
         </Link>
       </Form>
     </div>

@@ -1,37 +1,45 @@
-import type { DatabaseFigures, LongWork, PoolFigures, Statement, Told, Wait } from "#db/services/monitor/datasource-monitor.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import type { DatabaseFigures, LongWork, PoolFigures, Statement, Report, Wait } from "#db/services/monitor/datasource-monitor.server.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { BoardTable, Box, bytesText, Facts, numberText, useSpan } from "./monitor-parts.tsx";
 
-type Missing = Told<unknown>["missing"];
+type Missing = Report<unknown>["missing"];
 
 /** What to do when the database does not answer. */
 function MissingNote({ missing }: { missing: Missing }) {
-  const say = useSay();
+  const t = useTranslate();
   if (!missing) return null;
-  return <div className="bp6-callout bp6-intent-warning">{say(missing === "right" ? "monitor.noRight" : "monitor.noExtension")}</div>;
+  return <div className="bp6-callout bp6-intent-warning">{t(missing === "right" ? "monitor.noRight" : "monitor.noExtension")}</div>;
 }
 
 /** The statements that cost most; a column's heading orders by it. */
-export function StatementTable({ found, sort, sortPath }: { found: Told<Statement>; sort: string; sortPath(sort: string): string }) {
+export function StatementTable({
+  data: result,
+  sort,
+  sortPath,
+}: {
+  data: Report<Statement>;
+  sort: string;
+  sortPath(sort: string): string;
+}) {
   return (
-    <Box word="monitor.statements">
-      {found.missing ? (
-        <MissingNote missing={found.missing} />
+    <Box label="monitor.statements">
+      {result.missing ? (
+        <MissingNote missing={result.missing} />
       ) : (
         <BoardTable
           name="monitor.statements"
-          rows={found.rows}
+          rows={result.rows}
           keyOf={(_row, i) => String(i)}
           sorted={sort}
           sortPath={sortPath}
           columns={[
-            { word: "monitor.query", cell: (row) => <code title={row.query}>{row.query}</code> },
-            { word: "monitor.calls", number: true, sort: "calls", cell: (row) => numberText(row.calls) },
-            { word: "monitor.totalMs", number: true, sort: "totalMs", cell: (row) => numberText(row.totalMs) },
-            { word: "monitor.meanMs", number: true, sort: "meanMs", cell: (row) => numberText(row.meanMs, 2) },
-            { word: "monitor.maxMs", number: true, sort: "maxMs", cell: (row) => numberText(row.maxMs, 1) },
-            { word: "monitor.rows", number: true, sort: "rows", cell: (row) => numberText(row.rows) },
-            { word: "monitor.hitRatio", number: true, cell: (row) => (row.hit === null ? "—" : `${numberText(row.hit, 1)} %`) },
+            { label: "monitor.query", cell: (row) => <code title={row.query}>{row.query}</code> },
+            { label: "monitor.calls", number: true, sort: "calls", cell: (row) => numberText(row.calls) },
+            { label: "monitor.totalMs", number: true, sort: "totalMs", cell: (row) => numberText(row.totalMs) },
+            { label: "monitor.meanMs", number: true, sort: "meanMs", cell: (row) => numberText(row.meanMs, 2) },
+            { label: "monitor.maxMs", number: true, sort: "maxMs", cell: (row) => numberText(row.maxMs, 1) },
+            { label: "monitor.rows", number: true, sort: "rows", cell: (row) => numberText(row.rows) },
+            { label: "monitor.hitRatio", number: true, cell: (row) => (row.hit === null ? "—" : `${numberText(row.hit, 1)} %`) },
           ]}
         />
       )}
@@ -44,7 +52,7 @@ export function DatabaseBoxes({ pool, database }: { pool: PoolFigures; database:
   const span = useSpan();
   return (
     <div className="sw-monitor-row">
-      <Box word="monitor.pool">
+      <Box label="monitor.pool">
         <Facts
           rows={[
             ["monitor.poolBusy", `${pool.total - pool.idle} / ${pool.most}`],
@@ -53,7 +61,7 @@ export function DatabaseBoxes({ pool, database }: { pool: PoolFigures; database:
           ]}
         />
       </Box>
-      <Box word="monitor.database">
+      <Box label="monitor.database">
         <Facts
           rows={[
             ["monitor.version", `PostgreSQL ${database.version}`],
@@ -66,15 +74,15 @@ export function DatabaseBoxes({ pool, database }: { pool: PoolFigures; database:
           ]}
         />
       </Box>
-      <Box word="monitor.connections">
+      <Box label="monitor.connections">
         <BoardTable
           name="monitor.connections"
           rows={database.connections}
           keyOf={(row) => `${row.application} ${row.state}`}
           columns={[
-            { word: "monitor.application", cell: (row) => row.application },
-            { word: "monitor.state", cell: (row) => row.state },
-            { word: "monitor.count", number: true, cell: (row) => row.count },
+            { label: "monitor.application", cell: (row) => row.application },
+            { label: "monitor.state", cell: (row) => row.state },
+            { label: "monitor.count", number: true, cell: (row) => row.count },
           ]}
         />
       </Box>
@@ -83,21 +91,21 @@ export function DatabaseBoxes({ pool, database }: { pool: PoolFigures; database:
 }
 
 /** Who waits for a lock, and for whom. */
-export function LockTable({ found: waits }: { found: Told<Wait> }) {
+export function LockTable({ data: waits }: { data: Report<Wait> }) {
   return (
-    <Box word="monitor.waits">
+    <Box label="monitor.waits">
       <MissingNote missing={waits.missing} />
       <BoardTable
         name="monitor.waits"
         rows={waits.rows}
         keyOf={(row) => String(row.pid)}
         columns={[
-          { word: "monitor.pid", cell: (row) => `${row.pid} ${row.user}` },
-          { word: "monitor.seconds", number: true, cell: (row) => numberText(row.waits, 1) },
-          { word: "monitor.lock", cell: (row) => `${row.mode} ${row.object}` },
-          { word: "monitor.query", cell: (row) => <code title={row.query}>{row.query}</code> },
-          { word: "monitor.waitsFor", cell: (row) => row.blockers },
-          { word: "monitor.holderQuery", cell: (row) => <code title={row.holderQuery}>{row.holderQuery}</code> },
+          { label: "monitor.pid", cell: (row) => `${row.pid} ${row.user}` },
+          { label: "monitor.seconds", number: true, cell: (row) => numberText(row.waits, 1) },
+          { label: "monitor.lock", cell: (row) => `${row.mode} ${row.object}` },
+          { label: "monitor.query", cell: (row) => <code title={row.query}>{row.query}</code> },
+          { label: "monitor.waitsFor", cell: (row) => row.blockers },
+          { label: "monitor.holderQuery", cell: (row) => <code title={row.holderQuery}>{row.holderQuery}</code> },
         ]}
       />
     </Box>
@@ -105,19 +113,19 @@ export function LockTable({ found: waits }: { found: Told<Wait> }) {
 }
 
 /** Transactions that stay open. */
-export function LongTable({ found: long }: { found: Told<LongWork> }) {
+export function LongTable({ data: long }: { data: Report<LongWork> }) {
   return (
-    <Box word="monitor.longWork">
+    <Box label="monitor.longWork">
       <MissingNote missing={long.missing} />
       <BoardTable
         name="monitor.longWork"
         rows={long.rows}
         keyOf={(row) => String(row.pid)}
         columns={[
-          { word: "monitor.pid", cell: (row) => `${row.pid} ${row.user}` },
-          { word: "monitor.state", cell: (row) => row.state },
-          { word: "monitor.seconds", number: true, cell: (row) => numberText(row.seconds, 1) },
-          { word: "monitor.query", cell: (row) => <code title={row.query}>{row.query}</code> },
+          { label: "monitor.pid", cell: (row) => `${row.pid} ${row.user}` },
+          { label: "monitor.state", cell: (row) => row.state },
+          { label: "monitor.seconds", number: true, cell: (row) => numberText(row.seconds, 1) },
+          { label: "monitor.query", cell: (row) => <code title={row.query}>{row.query}</code> },
         ]}
       />
     </Box>

@@ -19,8 +19,8 @@ import { DatabaseBoxes, LockTable, LongTable, StatementTable } from "./datasourc
 /** The database as it sees itself: pool, statements, sizes, bloat, locks (platform, monitor). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em } = await asActor(request, "monitor:druid:list");
-  const asked = new URL(request.url).searchParams.get("sort") as StatementSort;
-  const sort = statementSorts.includes(asked) ? asked : "totalMs";
+  const query = new URL(request.url).searchParams.get("sort") as StatementSort;
+  const sort = statementSorts.includes(query) ? query : "totalMs";
   return {
     sort,
     pool: await poolFigures(em),
@@ -34,9 +34,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function DatasourceBoard() {
-  const found = useLoaderData<typeof loader>();
+  const result = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
-  const { pool, database, statements, tables, indexes, waits, long } = found;
+  const { pool, database, statements, tables, indexes, waits, long } = result;
   const sortPath = (sort: string) => {
     const next = new URLSearchParams(params);
     next.set("sort", sort);
@@ -44,11 +44,11 @@ export default function DatasourceBoard() {
   };
   return (
     <section className="sw-monitor" aria-labelledby="board-title">
-      <BoardHead word="monitor.datasource" />
+      <BoardHead label="monitor.datasource" />
       <DatabaseBoxes pool={pool} database={database} />
-      <LockTable found={waits} />
-      <LongTable found={long} />
-      <StatementTable found={statements} sort={found.sort} sortPath={sortPath} />
+      <LockTable data={waits} />
+      <LongTable data={long} />
+      <StatementTable data={statements} sort={result.sort} sortPath={sortPath} />
       <SizeTables tables={tables} indexes={indexes} />
     </section>
   );

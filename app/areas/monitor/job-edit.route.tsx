@@ -4,11 +4,11 @@ import { jobForm } from "#domain/job/job.form.ts";
 import { jobTargets } from "#platform/module/job.server.ts";
 import type { FormRecord } from "#platform/form/form.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
-import { say as sayIn } from "#platform/i18n/translate.ts";
+import { translate as translateIn } from "#platform/i18n/translate.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { type CronLook, JobTimes } from "./job-times.tsx";
 import { lookAtCron } from "./job-next.server.ts";
@@ -23,11 +23,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const copied = Number(url.searchParams.get("copy"));
   const from = copied > 0 ? await readResource(em, actor, resourceOf(apiName), copied).catch(() => null) : null;
-  const start: FormRecord = from ? { ...pick(from), jobName: sayIn(actor.lang, "job.copyOf", { name: String(from.jobName) }) } : usual;
-  const found = await loadForm(await pageContext(request), apiName, { id: params.jobId, form: jobForm, start });
-  const asked = url.searchParams.get("cron") ?? String(found.record.cronExpression ?? "");
-  const targets = [...jobTargets()].map(([name, one]) => ({ name, example: one.example, about: sayIn(actor.lang, one.word) }));
-  return { ...found, asked, times: await lookAtCron(em, asked), targets };
+  const start: FormRecord = from
+    ? { ...pick(from), jobName: translateIn(actor.lang, "job.copyOf", { name: String(from.jobName) }) }
+    : usual;
+  const result = await loadForm(await pageContext(request), apiName, { id: params.jobId, form: jobForm, start });
+  const query = url.searchParams.get("cron") ?? String(result.record.cronExpression ?? "");
+  const targets = [...jobTargets()].map(([name, jobTarget]) => ({
+    name,
+    example: jobTarget.example,
+    about: translateIn(actor.lang, jobTarget.label),
+  }));
+  return { ...result, asked: query, times: await lookAtCron(em, query), targets };
 }
 
 const pick = (job: Record<string, unknown>) =>
@@ -47,22 +53,22 @@ export async function action({ request, params }: ActionFunctionArgs) {
 type More = { asked: string; times: CronLook; targets: { name: string; example: string; about: string }[] };
 
 export default function JobEditScreen() {
-  const { asked, times, targets } = useLoaderData() as More;
-  const say = useSay();
+  const { asked: query, times, targets } = useLoaderData() as More;
+  const t = useTranslate();
   return (
     <FormScreen back={path} titleKey="jobName">
       {(record) => (
         <>
-          <JobTimes line={asked} first={times} />
+          <JobTimes line={query} first={times} />
           <div className="sw-panel">
-            <h2>{say("job.targets")}</h2>
+            <h2>{t("job.targets")}</h2>
             <dl className="sw-targets">
-              {targets.map((one) => (
-                <div key={one.name}>
+              {targets.map((target) => (
+                <div key={target.name}>
                   <dt>
-                    <code>{one.example}</code>
+                    <code>{target.example}</code>
                   </dt>
-                  <dd>{one.about}</dd>
+                  <dd>{target.about}</dd>
                 </div>
               ))}
             </dl>
@@ -70,10 +76,10 @@ export default function JobEditScreen() {
           {record.id === undefined ? null : (
             <p className="sw-tools">
               <Link className="bp6-button" to={`/monitor/job-log/index/${String(record.id)}`}>
-                {say("job.openLog")}
+                {t("job.openLog")}
               </Link>
               <Link className="bp6-button" to={`${path}/index/new?copy=${String(record.id)}`} reloadDocument>
-                {say("job.copy")}
+                {t("job.copy")}
               </Link>
             </p>
           )}

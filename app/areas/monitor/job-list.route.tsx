@@ -6,16 +6,16 @@ import { timeShown } from "#platform/clock/time-shown.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSayCode, useSay } from "../../kit/shell/translate.ts";
+import { useTranslateCode, useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "monitor/job";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em } = await asActor(request, "monitor:job:list");
-  const [found, zone] = await Promise.all([loadList(await pageContext(request), apiName), readZone(em)]);
+  const [listData, zone] = await Promise.all([loadList(await pageContext(request), apiName), readZone(em)]);
   const next = (cron: unknown) => nextTimes(String(cron), 5, { zone }).map((time) => time.toISOString());
-  return { ...found, rows: found.rows.map((row) => ({ ...row, nextRuns: row.status === "1" ? [] : next(row.cronExpression) })) };
+  return { ...listData, rows: listData.rows.map((row) => ({ ...row, nextRuns: row.status === "1" ? [] : next(row.cronExpression) })) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -25,20 +25,21 @@ export async function action({ request }: ActionFunctionArgs) {
 type Row = Record<string, unknown>;
 
 export default function JobListScreen() {
-  const say = useSay();
-  const sayCode = useSayCode();
-  const message = (row: Row) => sayCode(String(row.lastCode), row.lastParams as Record<string, string>) ?? String(row.lastMessage ?? "");
+  const t = useTranslate();
+  const translateCode = useTranslateCode();
+  const message = (row: Row) =>
+    translateCode(String(row.lastCode), row.lastParams as Record<string, string>) ?? String(row.lastMessage ?? "");
   return (
     <ListScreen
       open={(row) => `/monitor/job/index/${row.id}`}
       create="/monitor/job/index/new"
-      tools={<ToolLink to="/monitor/job-log/index/0">{say("job.allLogs")}</ToolLink>}
+      tools={<ToolLink to="/monitor/job-log/index/0">{t("job.allLogs")}</ToolLink>}
       cells={{
         nextRuns: (row) => (row.nextRuns as string[]).map((at) => <div key={at}>{timeShown(at, { seconds: true })}</div>),
         lastMessage: message,
         lastStatus: (row) => (
           <Link to={`/monitor/job-log/index/${row.id}`}>
-            {row.lastStatus ? say(`task.${String(row.lastStatus)}` as Word) : say("job.openLog")}
+            {row.lastStatus ? t(`task.${String(row.lastStatus)}` as Word) : t("job.openLog")}
           </Link>
         ),
       }}

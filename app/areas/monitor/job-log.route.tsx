@@ -8,9 +8,9 @@ import { can } from "#platform/operation/actor.ts";
 import { jobKind } from "#platform/task/task.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, refusedOutcome, stepList } from "../../kit/list/load-list.server.ts";
-import { useSayCode, useSay } from "../../kit/shell/translate.ts";
+import { useTranslateCode, useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
-import { Asked, Question } from "./confirm-action.tsx";
+import { ConfirmAction, Question } from "./confirm-action.tsx";
 import { idOf } from "#platform/form/record-id.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
@@ -20,15 +20,15 @@ const apiName = "monitor/jobLog";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await asActor(request, "monitor:job:list");
   const { em, actor } = context;
-  const asked = new URL(request.url).searchParams.has("ask");
-  const more = { jobId: 0, jobName: "", mayClear: can(actor, clearRuns.perm), asked };
+  const query = new URL(request.url).searchParams.has("ask");
+  const more = { jobId: 0, jobName: "", mayClear: can(actor, clearRuns.perm), asked: query };
   if (params.jobId === "0") return { ...(await loadList(context, apiName)), ...more };
   const job = /^\d{1,9}$/.test(params.jobId ?? "") ? await em.findOne(Job, { id: Number(params.jobId) }) : null;
   if (!job) throw new Response("not found", { status: 404 });
   const url = new URL(request.url);
   url.searchParams.set("f.kind", jobKind(job.jobName));
-  const found = await loadList({ ...context, url: url.href }, apiName);
-  return { ...found, ...more, jobId: job.id, jobName: job.jobName };
+  const listData = await loadList({ ...context, url: url.href }, apiName);
+  return { ...listData, ...more, jobId: job.id, jobName: job.jobName };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -39,36 +39,36 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.has("sure")) return redirect(`/monitor/job-log/index/${jobId}?ask=1`);
   try {
     const { removed } = await runAction(await pageContext(request), clearRuns, { jobId });
-    return data({ done: removed, refused: 0, rows: [], doneWord: clearRuns.done });
+    return data({ done: removed, refused: 0, rows: [], doneLabel: clearRuns.done });
   } catch (error) {
     return refusedOutcome(error);
   }
 }
 
-type Found = { jobId: number; jobName: string; mayClear: boolean; asked: boolean; rows?: { status?: unknown }[] };
+type Data = { jobId: number; jobName: string; mayClear: boolean; asked: boolean; rows?: { status?: unknown }[] };
 
 export default function JobLogScreen() {
-  const { jobId, jobName, mayClear, asked, rows } = useLoaderData() as Found;
-  const say = useSay();
-  const sayCode = useSayCode();
+  const { jobId, jobName, mayClear, asked: query, rows } = useLoaderData() as Data;
+  const t = useTranslate();
+  const translateCode = useTranslateCode();
   useLive((rows ?? []).some((row) => row.status === "WAITING" || row.status === "RUNNING"));
   const message = (row: Record<string, unknown>) =>
-    sayCode(String(row.messageCode), row.messageParams as Record<string, string>) ?? String(row.message ?? "");
+    translateCode(String(row.messageCode), row.messageParams as Record<string, string>) ?? String(row.message ?? "");
   const clear = { _intent: "clear", jobId: String(jobId) };
-  const question = <Question ask={say("jobLog.askClear")} label={say("jobLog.clear")} fields={clear} back="?" />;
+  const question = <Question ask={t("jobLog.askClear")} label={t("jobLog.clear")} fields={clear} back="?" />;
   return (
     <ListScreen
       open={(row) => `/monitor/job-log/run/${row.id}`}
-      above={asked && mayClear ? question : undefined}
+      above={query && mayClear ? question : undefined}
       cells={{ message, exceptionInfo: (row) => String(row.exceptionInfo ?? "").split("\n")[0] }}
       tools={
         <>
           {jobName ? <strong className="sw-list-about">{jobName}</strong> : null}
-          <ToolLink to="/monitor/job">{say("shell.back")}</ToolLink>
+          <ToolLink to="/monitor/job">{t("shell.back")}</ToolLink>
           {mayClear ? (
-            <Asked
-              ask={say("jobLog.askClear")}
-              label={say("jobLog.clear")}
+            <ConfirmAction
+              ask={t("jobLog.askClear")}
+              label={t("jobLog.clear")}
               fields={clear}
               className="bp6-button bp6-outlined bp6-intent-danger"
               disabled={rows?.length === 0}

@@ -7,7 +7,7 @@ import { jobKind, readTask } from "#platform/task/task.server.ts";
 import { TaskLine } from "#platform/trace/trace.entity.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSayCode, useSay } from "../../kit/shell/translate.ts";
+import { useTranslateCode, useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { TaskCancel } from "../../kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
@@ -43,9 +43,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function JobRunScreen() {
   const { state: first, facts, lines } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslate();
   const may = useMay();
-  const sayCode = useSayCode();
+  const translateCode = useTranslateCode();
   const { revalidate } = useRevalidator();
   const state = useTask(first as TaskState, revalidate);
   const live = isLive(state.status);
@@ -55,30 +55,30 @@ export default function JobRunScreen() {
     return () => clearInterval(timer);
   }, [live, revalidate]);
   const text = (line: (typeof lines)[number]) =>
-    [sayCode(String(line.code), (line.params ?? {}) as Record<string, string>) ?? "", line.text].filter(Boolean).join(" · ");
+    [translateCode(String(line.code), (line.params ?? {}) as Record<string, string>) ?? "", line.text].filter(Boolean).join(" · ");
   return (
     <section aria-labelledby="run-title">
       <header className="sw-list-head">
-        <h1 id="run-title">{say("job.runSheet")}</h1>
+        <h1 id="run-title">{t("job.runSheet")}</h1>
         <Link className="bp6-button" to="/monitor/job-log/index/0">
-          {say("job.log")}
+          {t("job.log")}
         </Link>
       </header>
       <TaskProgress state={state} />
       {may("monitor:job:changeStatus") ? <TaskCancel state={state} /> : null}
       <dl className="sw-task-facts sw-panel">
-        {facts.map(([word, value]) => (
-          <div key={word}>
-            <dt>{say(word)}</dt>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{t(label)}</dt>
             <dd>{value || "—"}</dd>
           </div>
         ))}
       </dl>
       <div className="sw-panel">
-        <h2>{say("job.lines")}</h2>
-        {lines.length === 0 ? <p className="sw-empty">{say("job.noLines")}</p> : null}
+        <h2>{t("job.lines")}</h2>
+        {lines.length === 0 ? <p className="sw-empty">{t("job.noLines")}</p> : null}
         {/* It scrolls, also by keyboard. */}
-        <ol className="sw-lines" role="log" aria-label={say("job.lines")} tabIndex={0}>
+        <ol className="sw-lines" role="log" aria-label={t("job.lines")} tabIndex={0}>
           {lines.map((line) => (
             <li key={line.id} className={`sw-line-${line.level}`}>
               <time>{timeShown(line.saidTime, { seconds: true }).slice(11)}</time> <span>{text(line)}</span>

@@ -4,24 +4,24 @@ import { useEffect, useState } from "react";
 import type { CronFault } from "#domain/job/job-cron.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
 /** The next times of a cron line, or its fault. */
 export type CronLook = { times: string[]; fault: CronFault | null; zone: string };
 
 /** The next five times of the line on the sheet, while it is typed; without JavaScript a line is asked for by a button. */
 export function JobTimes({ line, first }: { line: string; first: CronLook }) {
-  const say = useSay();
+  const t = useTranslate();
   const live = useHydrated();
   const look = useTyped(first);
   return (
     <div className="sw-panel" role="status">
-      <h2>{say("job.nextRuns")}</h2>
+      <h2>{t("job.nextRuns")}</h2>
       <p>
-        <small>{say("job.inZone", { zone: look.zone })}</small>
+        <small>{t("job.inZone", { zone: look.zone })}</small>
       </p>
-      {look.fault ? <p className="sw-bad">{say(look.fault.code, look.fault.params)}</p> : null}
-      {!look.fault && look.times.length === 0 ? <p>{say("job.noNext")}</p> : null}
+      {look.fault ? <p className="sw-bad">{t(look.fault.code, look.fault.params)}</p> : null}
+      {!look.fault && look.times.length === 0 ? <p>{t("job.noNext")}</p> : null}
       <ol className="sw-times">
         {look.times.map((at) => (
           <li key={at}>{timeShown(at, { seconds: true })}</li>
@@ -29,9 +29,9 @@ export function JobTimes({ line, first }: { line: string; first: CronLook }) {
       </ol>
       {live ? null : (
         <Form method="get" className="sw-tools">
-          <input className="bp6-input" name="cron" defaultValue={line} aria-label={say("job.cron")} />
+          <input className="bp6-input" name="cron" defaultValue={line} aria-label={t("job.cron")} />
           <button type="submit" className="bp6-button">
-            {say("job.showNext")}
+            {t("job.showNext")}
           </button>
         </Form>
       )}
@@ -41,30 +41,30 @@ export function JobTimes({ line, first }: { line: string; first: CronLook }) {
 
 /** What the server says about the line as it stands on the sheet, a moment after the last key. */
 function useTyped(first: CronLook): CronLook {
-  const [told, setTold] = useState<{ of: CronLook; look: CronLook } | null>(null);
+  const [message, setMessage] = useState<{ of: CronLook; look: CronLook } | null>(null);
   useEffect(() => {
-    const sheet = document.querySelector<HTMLFormElement>("form.sw-sheet");
-    if (!sheet) return;
+    const form = document.querySelector<HTMLFormElement>("form.sw-sheet");
+    if (!form) return;
     let timer = 0;
-    let asked = new AbortController();
+    let query = new AbortController();
     const read = () => {
       window.clearTimeout(timer);
       timer = window.setTimeout(() => {
-        asked.abort();
-        asked = new AbortController();
-        const line = String(new FormData(sheet).get("cronExpression") ?? "");
-        fetch(`/monitor/job-next?cron=${encodeURIComponent(line)}`, { signal: asked.signal })
-          .then((answer) => (answer.ok ? (answer.json() as Promise<CronLook>) : null))
-          .then((look) => look && setTold({ of: first, look }))
+        query.abort();
+        query = new AbortController();
+        const line = String(new FormData(form).get("cronExpression") ?? "");
+        fetch(`/monitor/job-next?cron=${encodeURIComponent(line)}`, { signal: query.signal })
+          .then((response) => (response.ok ? (response.json() as Promise<CronLook>) : null))
+          .then((look) => look && setMessage({ of: first, look }))
           .catch(() => undefined);
       }, 250);
     };
-    sheet.addEventListener("input", read);
+    form.addEventListener("input", read);
     return () => {
       window.clearTimeout(timer);
-      asked.abort();
-      sheet.removeEventListener("input", read);
+      query.abort();
+      form.removeEventListener("input", read);
     };
   }, [first]);
-  return told?.of === first ? told.look : first;
+  return message?.of === first ? message.look : first;
 }

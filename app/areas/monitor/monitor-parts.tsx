@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { groupDigits } from "#platform/list/cell-text.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
 /** Bytes as people read them: 1,234 -> "1.2 KB". */
 export function bytesText(bytes: number): string {
@@ -20,7 +20,7 @@ export const numberText = (value: number | null | undefined, decimals = 0): stri
 
 /** Says seconds as the two largest of days, hours, minutes and seconds. */
 export function useSpan(): (seconds: number) => string {
-  const say = useSay();
+  const t = useTranslate();
   return (all) => {
     const [days, hours, minutes, seconds] = [
       Math.floor(all / 86_400),
@@ -28,14 +28,14 @@ export function useSpan(): (seconds: number) => string {
       Math.floor(all / 60) % 60,
       Math.floor(all % 60),
     ];
-    if (days > 0) return say("monitor.spanDays", { days, hours });
-    return hours > 0 ? say("monitor.spanHours", { hours, minutes }) : say("monitor.spanMinutes", { minutes, seconds });
+    if (days > 0) return t("monitor.spanDays", { days, hours });
+    return hours > 0 ? t("monitor.spanHours", { hours, minutes }) : t("monitor.spanMinutes", { minutes, seconds });
   };
 }
 
 /** The heading of a board: its name, asking again by a button or by itself. */
-export function BoardHead({ word, children }: { word: Word; children?: ReactNode }) {
-  const say = useSay();
+export function BoardHead({ label: labelKey, children }: { label: Word; children?: ReactNode }) {
+  const t = useTranslate();
   const live = useHydrated();
   const { revalidate, state } = useRevalidator();
   const [again, setAgain] = useState(false);
@@ -46,16 +46,16 @@ export function BoardHead({ word, children }: { word: Word; children?: ReactNode
   }, [again, revalidate]);
   return (
     <header className="sw-list-head">
-      <h1 id="board-title">{say(word)}</h1>
+      <h1 id="board-title">{t(labelKey)}</h1>
       <div className="sw-tools">
         {children}
         {live ? (
           <label className="sw-again">
-            <input type="checkbox" checked={again} onChange={(event) => setAgain(event.target.checked)} /> {say("monitor.again")}
+            <input type="checkbox" checked={again} onChange={(event) => setAgain(event.target.checked)} /> {t("monitor.again")}
           </label>
         ) : null}
         <Link className="bp6-button" to="" reloadDocument={!live} onClick={() => revalidate()} aria-busy={state !== "idle"}>
-          {say("monitor.refresh")}
+          {t("monitor.refresh")}
         </Link>
       </div>
     </header>
@@ -63,12 +63,12 @@ export function BoardHead({ word, children }: { word: Word; children?: ReactNode
 }
 
 /** A box of the board: a heading, and what stands under it. */
-export function Box({ word, children }: { word: Word; children: ReactNode }) {
-  const say = useSay();
+export function Box({ label, children }: { label: Word; children: ReactNode }) {
+  const t = useTranslate();
   const id = useId();
   return (
     <section className="sw-panel" aria-labelledby={id}>
-      <h2 id={id}>{say(word)}</h2>
+      <h2 id={id}>{t(label)}</h2>
       {children}
     </section>
   );
@@ -76,12 +76,12 @@ export function Box({ word, children }: { word: Word; children: ReactNode }) {
 
 /** Names and values. */
 export function Facts({ rows }: { rows: readonly (readonly [name: Word, value: ReactNode])[] }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <dl className="sw-monitor-facts">
       {rows.map(([name, value]) => (
         <div key={name}>
-          <dt>{say(name)}</dt>
+          <dt>{t(name)}</dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -89,7 +89,7 @@ export function Facts({ rows }: { rows: readonly (readonly [name: Word, value: R
   );
 }
 
-export type Column<T> = { word: Word; number?: boolean; cell(row: T): ReactNode; sort?: string };
+export type Column<T> = { label: Word; number?: boolean; cell(row: T): ReactNode; sort?: string };
 
 /** A table of a board; says so when there is nothing. `sorted`: the column it is ordered by, `sortPath` the address of another order. */
 export function BoardTable<T>(props: {
@@ -100,27 +100,27 @@ export function BoardTable<T>(props: {
   sorted?: string;
   sortPath?(sort: string): string;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   const { name, rows, columns, keyOf, sorted, sortPath } = props;
-  if (rows.length === 0) return <p>{say("monitor.nothing")}</p>;
-  const heading = ({ word, sort }: Column<T>) =>
+  if (rows.length === 0) return <p>{t("monitor.nothing")}</p>;
+  const heading = ({ label, sort }: Column<T>) =>
     sort && sortPath ? (
       <Link to={sortPath(sort)} preventScrollReset>
-        {say(word)}
+        {t(label)}
         {sorted === sort ? " ▼" : ""}
       </Link>
     ) : (
-      say(word)
+      t(label)
     );
   return (
     // It scrolls, also by keyboard.
-    <div className="sw-scroll" tabIndex={0} role="region" aria-label={say(name)}>
+    <div className="sw-scroll" tabIndex={0} role="region" aria-label={t(name)}>
       <table className="sw-plain-table sw-monitor-table">
         <thead>
           <tr>
             {columns.map((column) => (
               <th
-                key={column.word}
+                key={column.label}
                 scope="col"
                 className={column.number ? "sw-number" : undefined}
                 aria-sort={column.sort && sorted === column.sort ? "descending" : undefined}
@@ -134,7 +134,7 @@ export function BoardTable<T>(props: {
           {rows.map((row, i) => (
             <tr key={keyOf(row, i)}>
               {columns.map((column) => (
-                <td key={column.word} className={column.number ? "sw-number" : undefined}>
+                <td key={column.label} className={column.number ? "sw-number" : undefined}>
                   {column.cell(row)}
                 </td>
               ))}

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "monitor/online";
@@ -19,10 +19,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function OnlineListScreen() {
   const { own } = useLoaderData() as { own: number };
-  const say = useSay();
+  const t = useTranslate();
   const name = (row: Record<string, unknown>) => (
     <>
-      {String(row.userName)} {row.id === own ? <span className="sw-tag sw-list-success">{say("admin.ownSession")}</span> : null}
+      {String(row.userName)} {row.id === own ? <span className="sw-tag sw-list-success">{t("admin.ownSession")}</span> : null}
     </>
   );
   return <ListScreen cells={{ userName: name }} />;

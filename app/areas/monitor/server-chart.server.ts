@@ -5,16 +5,16 @@ import type { ChartTable } from "../../kit/chart/chart.tsx";
 import { renderChart } from "../../kit/chart/svg-chart.server.ts";
 import type { Theme } from "../../session/theme.server.ts";
 
-type SampleChart = { word: Word; svg: string; table: ChartTable };
+type SampleChart = { label: Word; svg: string; table: ChartTable };
 type Line = readonly [name: Word, values: readonly number[]];
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 
 /** The last minutes of the web process as lines: processors, memory, and how late its event loop is. Nothing is drawn of a single moment. */
-export function drawSamples(samples: readonly Sample[], { theme, name }: { theme: Theme; name(word: Word): string }): SampleChart[] {
+export function drawSamples(samples: readonly Sample[], { theme, name }: { theme: Theme; name(label: Word): string }): SampleChart[] {
   if (samples.length < 2) return [];
-  const times = samples.map((one) => timeShown(one.at, { seconds: true }).slice(11));
-  const draw = (word: Word, lines: readonly Line[]): SampleChart => {
+  const times = samples.map((sample) => timeShown(sample.at, { seconds: true }).slice(11));
+  const draw = (label: Word, lines: readonly Line[]): SampleChart => {
     const option = {
       grid: { left: 8, right: 12, bottom: 8, top: 34, containLabel: true },
       legend: { top: 0, left: 0, itemWidth: 14, itemHeight: 10 },
@@ -24,16 +24,16 @@ export function drawSamples(samples: readonly Sample[], { theme, name }: { theme
     };
     const rows = times.map((time, i) => [time, ...lines.map(([, values]) => values[i] ?? 0)] as [string, ...number[]]);
     const head = [name("monitor.time"), ...lines.map(([of]) => name(of))];
-    return { word, svg: renderChart(option, { width: 640, height: 240 }, theme), table: { head, rows } };
+    return { label, svg: renderChart(option, { width: 640, height: 240 }, theme), table: { head, rows } };
   };
   return [
     draw("monitor.chartLoad", [
-      ["monitor.cpuPercent", samples.map((one) => one.cpu)],
-      ["monitor.loopDelayMs", samples.map((one) => one.delay)],
+      ["monitor.cpuPercent", samples.map((sample) => sample.cpu)],
+      ["monitor.loopDelayMs", samples.map((sample) => sample.delay)],
     ]),
     draw("monitor.chartMemory", [
-      ["monitor.rss", samples.map((one) => megabytes(one.rss))],
-      ["monitor.heapUsed", samples.map((one) => megabytes(one.heap))],
+      ["monitor.rss", samples.map((sample) => megabytes(sample.rss))],
+      ["monitor.heapUsed", samples.map((sample) => megabytes(sample.heap))],
     ]),
   ];
 }

@@ -1,6 +1,6 @@
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { Beat, CpuFigures, DiskFigures, ProcessFigures } from "#db/services/monitor/server-monitor.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { BoardTable, Box, bytesText, Facts, numberText, useSpan } from "./monitor-parts.tsx";
 
 type System = {
@@ -20,7 +20,7 @@ export function MachineBoxes({ cpu, memory, system }: Machine) {
   const used = memory.total - memory.free;
   return (
     <div className="sw-monitor-row">
-      <Box word="monitor.cpu">
+      <Box label="monitor.cpu">
         <Facts
           rows={[
             ["monitor.cpuNum", cpu.cpuNum],
@@ -31,7 +31,7 @@ export function MachineBoxes({ cpu, memory, system }: Machine) {
           ]}
         />
       </Box>
-      <Box word="monitor.memory">
+      <Box label="monitor.memory">
         <Facts
           rows={[
             ["monitor.total", bytesText(memory.total)],
@@ -40,7 +40,7 @@ export function MachineBoxes({ cpu, memory, system }: Machine) {
           ]}
         />
       </Box>
-      <Box word="monitor.system">
+      <Box label="monitor.system">
         <Facts
           rows={[
             ["monitor.computerName", `${system.computerName} (${system.computerIp})`],
@@ -58,7 +58,7 @@ export function MachineBoxes({ cpu, memory, system }: Machine) {
 export function WebProcess({ web }: { web: ProcessFigures }) {
   const span = useSpan();
   return (
-    <Box word="monitor.web">
+    <Box label="monitor.web">
       <Facts
         rows={[
           ["monitor.pid", web.pid],
@@ -77,40 +77,40 @@ export function WebProcess({ web }: { web: ProcessFigures }) {
 
 /** The processes beside it, and the disks. */
 export function Processes({ beats, disks }: { beats: readonly Beat[]; disks: readonly DiskFigures[] }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <>
-      <Box word="monitor.processes">
+      <Box label="monitor.processes">
         <BoardTable
           name="monitor.processes"
           rows={beats}
           keyOf={(row) => row.name}
           columns={[
-            { word: "monitor.process", cell: (row) => `${row.name} ${String(row.facts.role ?? "")}` },
+            { label: "monitor.process", cell: (row) => `${row.name} ${String(row.facts.role ?? "")}` },
             {
-              word: "monitor.state",
+              label: "monitor.state",
               cell: (row) => (
-                <span className={row.silent ? "sw-bad" : undefined}>{say(row.silent ? "monitor.silent" : "monitor.alive")}</span>
+                <span className={row.silent ? "sw-bad" : undefined}>{t(row.silent ? "monitor.silent" : "monitor.alive")}</span>
               ),
             },
-            { word: "monitor.rss", number: true, cell: (row) => bytesText(Number(row.facts.rss ?? 0)) },
-            { word: "monitor.heap", number: true, cell: (row) => bytesText(Number(row.facts.heapUsed ?? 0)) },
-            { word: "monitor.loopDelay", number: true, cell: (row) => `${row.facts.loopDelayMs ?? 0} ms` },
-            { word: "monitor.started", cell: (row) => timeShown(row.startedTime) },
-            { word: "monitor.lastBeat", cell: (row) => timeShown(row.beatTime, { seconds: true }) },
+            { label: "monitor.rss", number: true, cell: (row) => bytesText(Number(row.facts.rss ?? 0)) },
+            { label: "monitor.heap", number: true, cell: (row) => bytesText(Number(row.facts.heapUsed ?? 0)) },
+            { label: "monitor.loopDelay", number: true, cell: (row) => `${row.facts.loopDelayMs ?? 0} ms` },
+            { label: "monitor.started", cell: (row) => timeShown(row.startedTime) },
+            { label: "monitor.lastBeat", cell: (row) => timeShown(row.beatTime, { seconds: true }) },
           ]}
         />
       </Box>
-      <Box word="monitor.disks">
+      <Box label="monitor.disks">
         <BoardTable
           name="monitor.disks"
           rows={disks}
           keyOf={(row) => row.dirName}
           columns={[
-            { word: "monitor.folder", cell: (row) => <code>{row.dirName}</code> },
-            { word: "monitor.total", number: true, cell: (row) => bytesText(row.total) },
-            { word: "monitor.free", number: true, cell: (row) => bytesText(row.free) },
-            { word: "monitor.used", number: true, cell: (row) => `${numberText((1 - row.free / Math.max(1, row.total)) * 100, 1)} %` },
+            { label: "monitor.folder", cell: (row) => <code>{row.dirName}</code> },
+            { label: "monitor.total", number: true, cell: (row) => bytesText(row.total) },
+            { label: "monitor.free", number: true, cell: (row) => bytesText(row.free) },
+            { label: "monitor.used", number: true, cell: (row) => `${numberText((1 - row.free / Math.max(1, row.total)) * 100, 1)} %` },
           ]}
         />
       </Box>

@@ -1,7 +1,7 @@
 import os from "node:os";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import {
   cpuFigures,
   diskFigures,
@@ -11,7 +11,7 @@ import {
   recentSamples,
 } from "#db/services/monitor/server-monitor.server.ts";
 import { Chart } from "../../kit/chart/chart.tsx";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { themeOf } from "../../session/theme.server.ts";
 import { BoardHead } from "./monitor-parts.tsx";
@@ -22,7 +22,7 @@ import { drawSamples } from "./server-chart.server.ts";
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "monitor:server:list");
   const [cpu, disks, beats, samples] = await Promise.all([cpuFigures(), diskFigures(), readBeats(em), recentSamples()]);
-  const [load1, load5, load15] = os.loadavg().map((one) => one.toFixed(2));
+  const [load1, load5, load15] = os.loadavg().map((item) => item.toFixed(2));
   return {
     cpu,
     disks,
@@ -38,21 +38,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
       load: `${load1} ${load5} ${load15}`,
       upSeconds: os.uptime(),
     },
-    charts: drawSamples(samples, { theme: await themeOf(request), name: (word) => say(actor.lang, word) }),
+    charts: drawSamples(samples, { theme: await themeOf(request), name: (label) => translate(actor.lang, label) }),
   };
 }
 
 export default function ServerBoard() {
   const { cpu, disks, beats, memory, web, system, charts } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslate();
   return (
     <section className="sw-monitor" aria-labelledby="board-title">
-      <BoardHead word="monitor.server" />
+      <BoardHead label="monitor.server" />
       <MachineBoxes cpu={cpu} memory={memory} system={system} />
       <WebProcess web={web} />
       <div className="sw-charts">
-        {charts.map((one) => (
-          <Chart key={one.word} svg={one.svg} title={say(one.word)} table={one.table} />
+        {charts.map((chart) => (
+          <Chart key={chart.label} svg={chart.svg} title={t(chart.label)} table={chart.table} />
         ))}
       </div>
       <Processes beats={beats} disks={disks} />

@@ -1,42 +1,42 @@
 import { timeShown } from "#platform/clock/time-shown.ts";
-import type { TableSize, Told, UnusedIndex } from "#db/services/monitor/datasource-monitor.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import type { TableSize, Report, UnusedIndex } from "#db/services/monitor/datasource-monitor.server.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { BoardTable, Box, bytesText, numberText } from "./monitor-parts.tsx";
 
 /** Sizes of tables, and indexes nothing reads. */
-export function SizeTables({ tables, indexes }: { tables: Told<TableSize>; indexes: Told<UnusedIndex> }) {
-  const say = useSay();
+export function SizeTables({ tables, indexes }: { tables: Report<TableSize>; indexes: Report<UnusedIndex> }) {
+  const t = useTranslate();
   return (
     <>
-      <Box word="monitor.tables">
+      <Box label="monitor.tables">
         <BoardTable
           name="monitor.tables"
           rows={tables.rows}
           keyOf={(row) => row.name}
           columns={[
-            { word: "monitor.table", cell: (row) => <code>{row.name}</code> },
-            { word: "monitor.rows", number: true, cell: (row) => numberText(Math.max(0, row.rows)) },
-            { word: "monitor.size", number: true, cell: (row) => bytesText(row.bytes) },
-            { word: "monitor.indexSize", number: true, cell: (row) => bytesText(row.indexBytes) },
-            { word: "monitor.bloat", number: true, cell: (row) => (row.bloat === null ? "—" : `${numberText(row.bloat * 100)} %`) },
-            { word: "monitor.dead", number: true, cell: (row) => numberText(row.dead) },
-            { word: "monitor.seqScans", number: true, cell: (row) => numberText(row.seqScans) },
-            { word: "monitor.vacuumed", cell: (row) => (row.vacuumed ? timeShown(row.vacuumed) : "—") },
+            { label: "monitor.table", cell: (row) => <code>{row.name}</code> },
+            { label: "monitor.rows", number: true, cell: (row) => numberText(Math.max(0, row.rows)) },
+            { label: "monitor.size", number: true, cell: (row) => bytesText(row.bytes) },
+            { label: "monitor.indexSize", number: true, cell: (row) => bytesText(row.indexBytes) },
+            { label: "monitor.bloat", number: true, cell: (row) => (row.bloat === null ? "—" : `${numberText(row.bloat * 100)} %`) },
+            { label: "monitor.dead", number: true, cell: (row) => numberText(row.dead) },
+            { label: "monitor.seqScans", number: true, cell: (row) => numberText(row.seqScans) },
+            { label: "monitor.vacuumed", cell: (row) => (row.vacuumed ? timeShown(row.vacuumed) : "—") },
           ]}
         />
         <p>
-          <small>{say("monitor.bloatHint")}</small>
+          <small>{t("monitor.bloatHint")}</small>
         </p>
       </Box>
-      <Box word="monitor.unused">
+      <Box label="monitor.unused">
         <BoardTable
           name="monitor.unused"
           rows={indexes.rows}
           keyOf={(row) => row.name}
           columns={[
-            { word: "monitor.index", cell: (row) => <code>{row.name}</code> },
-            { word: "monitor.table", cell: (row) => <code>{row.table}</code> },
-            { word: "monitor.size", number: true, cell: (row) => bytesText(row.bytes) },
+            { label: "monitor.index", cell: (row) => <code>{row.name}</code> },
+            { label: "monitor.table", cell: (row) => <code>{row.table}</code> },
+            { label: "monitor.size", number: true, cell: (row) => bytesText(row.bytes) },
           ]}
         />
       </Box>

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { sayRefusal } from "#platform/i18n/translate.ts";
+import { refusalText } from "#platform/i18n/translate.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { isFormat, openReport, reportFile, reportOf } from "#db/services/report/report-file.server.ts";
@@ -33,6 +33,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (!isRefusal(error)) throw error;
     const [first] = refusalsOf(error);
     const status = first?.code === "kit.notFound" ? 404 : first?.code === "kit.noPermission" ? 403 : 400;
-    return new Response(first ? sayRefusal(actor.lang, first) : "", { status, headers: { "content-type": "text/plain; charset=utf-8" } });
+    return new Response(first ? refusalText(actor.lang, first) : "", { status, headers: { "content-type": "text/plain; charset=utf-8" } });
   }
 }

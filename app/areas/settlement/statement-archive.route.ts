@@ -4,7 +4,7 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { readListQuery } from "#platform/list/list-address.ts";
 import { statementPage } from "#domain/settlement/statement.list.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { statementPrints, writePaperArchive } from "#db/services/export/statement-print.server.ts";
+import { statementPrints, writeDocumentArchive } from "#db/services/export/statement-print.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { readIds } from "./statement-list.server.ts";
 
@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const chosen = ids === null ? { query: readListQuery(resourceOf(statementPage(side)).list, address) } : { ids: readIds(ids) };
   const now = new Date();
   const body = new PassThrough();
-  writePaperArchive(body, statementPrints(em, actor, { side, ...chosen }, now), kind).catch((error: Error) => {
+  writeDocumentArchive(body, statementPrints(em, actor, { side, ...chosen }, now), kind).catch((error: Error) => {
     context.log[body.destroyed ? "info" : "error"]({ err: error }, "archive of statements ended early");
     body.destroy(error);
   });

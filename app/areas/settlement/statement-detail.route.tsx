@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { statementForm } from "#domain/settlement/statement.form.ts";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { StatementSheet } from "./statement-form.tsx";
+import { StatementForm } from "./statement-form.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "feemgr/recmgr/statement";
@@ -19,5 +19,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function StatementDetailScreen() {
-  return <StatementSheet side="R" back="/feemgr/recmgr/statement" />;
+  return <StatementForm side="R" back="/feemgr/recmgr/statement" />;
 }

@@ -17,11 +17,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { side, kind } = params;
   if ((side !== "R" && side !== "P") || (kind !== "xlsx" && kind !== "pdf")) throw new Response("not found", { status: 404 });
   const resource = resourceOf(statementPage(side));
-  const found = await readResource(em, actor, resource, Number(params.statementId)).catch((error: unknown) => {
+  const result = await readResource(em, actor, resource, Number(params.statementId)).catch((error: unknown) => {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });
-  const statement = found as unknown as StatementView;
+  const statement = result as unknown as StatementView;
   const print = await statementPrintOf(em, { statement, lang: actor.lang, now: new Date() });
   const headers = {
     "content-disposition": `attachment; filename="${statement.statementNo.replace(/[^\w.-]/g, "-")}.${kind}"`,

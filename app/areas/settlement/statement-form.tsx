@@ -2,11 +2,11 @@ import { statementCell, statementColumns } from "#domain/settlement/statement-co
 import type { StatementView } from "#domain/settlement/statement.queries.server.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { groupDigits } from "#platform/list/cell-text.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
 /** A statement's head, its frozen lines and totals, and the files it is sent as. */
-export function StatementSheet({ side, back }: { side: "R" | "P"; back: string }) {
-  const say = useSay();
+export function StatementForm({ side, back }: { side: "R" | "P"; back: string }) {
+  const t = useTranslate();
   return (
     <FormScreen back={back} titleKey="statementNo">
       {(record) => {
@@ -15,10 +15,10 @@ export function StatementSheet({ side, back }: { side: "R" | "P"; back: string }
           <>
             <p className="sw-tools">
               <a className="bp6-button" href={`/statement-file/${side}/${statement.id}/xlsx`} download>
-                {say("statement.downloadXlsx")}
+                {t("statement.downloadXlsx")}
               </a>{" "}
               <a className="bp6-button" href={`/statement-file/${side}/${statement.id}/pdf`} download>
-                {say("statement.downloadPdf")}
+                {t("statement.downloadPdf")}
               </a>
             </p>
             <Totals statement={statement} />
@@ -31,18 +31,18 @@ export function StatementSheet({ side, back }: { side: "R" | "P"; back: string }
 }
 
 function Totals({ statement }: { statement: StatementView }) {
-  const say = useSay();
+  const t = useTranslate();
   const keys = ["amount", "taxAmount", "noTaxAmount"] as const;
   return (
     <section aria-labelledby="statement-totals">
-      <h2 id="statement-totals">{say("statement.totals")}</h2>
+      <h2 id="statement-totals">{t("statement.totals")}</h2>
       <table className="bp6-html-table bp6-compact">
         <thead>
           <tr>
-            <th>{say("statement.currency")}</th>
+            <th>{t("statement.currency")}</th>
             {keys.map((key) => (
               <th key={key} className="sw-number">
-                {say(`statement.${key}`)}
+                {t(`statement.${key}`)}
               </th>
             ))}
           </tr>
@@ -65,18 +65,18 @@ function Totals({ statement }: { statement: StatementView }) {
 }
 
 function Lines({ statement }: { statement: StatementView }) {
-  const say = useSay();
+  const t = useTranslate();
   const number = (on: boolean | undefined) => (on ? "sw-number" : undefined);
   return (
     <section aria-labelledby="statement-lines">
-      <h2 id="statement-lines">{say("statement.lines")}</h2>
+      <h2 id="statement-lines">{t("statement.lines")}</h2>
       <div className="sw-table-box">
         <table className="bp6-html-table bp6-compact sw-table">
           <thead>
             <tr>
               {statementColumns.map((column) => (
                 <th key={column.key} className={number(column.number)}>
-                  {say(column.word)}
+                  {t(column.label)}
                 </th>
               ))}
             </tr>

@@ -1,22 +1,22 @@
 import { Form, useLoaderData } from "@remix-run/react";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
 /** Statements of one side with the form that generates them; `detail` leads to a statement's sheet. */
 export function StatementListView({ detail }: { detail: string }) {
   const { mayGenerate } = useLoaderData() as { mayGenerate: boolean };
-  return <ListScreen open={(row) => `${detail}/${row.id}`} tools={mayGenerate ? <GenerateForm /> : null} within={<PaperButtons />} />;
+  return <ListScreen open={(row) => `${detail}/${row.id}`} tools={mayGenerate ? <GenerateForm /> : null} within={<DocumentButtons />} />;
 }
 
 /** The papers of the selected rows in one archive; buttons of the list's own form, so they work without JavaScript. */
-function PaperButtons() {
-  const say = useSay();
+function DocumentButtons() {
+  const t = useTranslate();
   return (
     <p className="sw-tools">
       {(["xlsx", "pdf"] as const).map((kind) => (
         <button key={kind} type="submit" name="_intent" value={`papers-${kind}`} className="bp6-button">
-          {say(`statement.papers.${kind}`)}
+          {t(`statement.papers.${kind}`)}
         </button>
       ))}
     </p>
@@ -24,21 +24,21 @@ function PaperButtons() {
 }
 
 function GenerateForm() {
-  const say = useSay();
+  const t = useTranslate();
   return (
-    <Form method="post" className="sw-inline" title={say("statement.generateHint")}>
+    <Form method="post" className="sw-inline" title={t("statement.generateHint")}>
       <input type="hidden" name="_intent" value="generate" />
       <label>
-        {say("statement.corpCode")} <ReferenceInput kind="customer" name="corpCode" maxLength={20} />
+        {t("statement.corpCode")} <ReferenceInput kind="customer" name="corpCode" maxLength={20} />
       </label>{" "}
       <label>
-        {say("statement.period")} <input className="bp6-input" type="month" name="period" pattern="\d{4}-\d{2}" />
+        {t("statement.period")} <input className="bp6-input" type="month" name="period" pattern="\d{4}-\d{2}" />
       </label>{" "}
       <label>
-        {say("statement.requirements")} <input className="bp6-input" name="requirements" maxLength={1000} />
+        {t("statement.requirements")} <input className="bp6-input" name="requirements" maxLength={1000} />
       </label>{" "}
       <button type="submit" className="bp6-button bp6-intent-primary">
-        {say("statement.generate")}
+        {t("statement.generate")}
       </button>
     </Form>
   );

@@ -4,7 +4,7 @@ import { statementPage } from "#domain/settlement/statement.list.ts";
 import type { MadeStatement, StatementRun } from "#domain/settlement/statement-generate.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { placeTask } from "#platform/task/task-operations.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
@@ -13,16 +13,16 @@ import { type PageContext, permit, runAction } from "../../session/ctx.server.ts
 
 /** The list of one side, and whether the reader may generate. */
 export async function loadStatements(context: PageContext, side: FeeSide) {
-  const found = await loadList(context, statementPage(side));
+  const listData = await loadList(context, statementPage(side));
   const { actor } = permit(context, "statement:list");
-  return { ...found, mayGenerate: can(actor, "statement:generate") };
+  return { ...listData, mayGenerate: can(actor, "statement:generate") };
 }
 
 /** Generate (one counterparty at once, all in the background), the papers of selected rows, or a step over them. */
 export async function actOnStatements(context: PageContext, side: FeeSide) {
   const form = await context.form();
   const kind = /^papers-(xlsx|pdf)$/.exec(String(form.get("_intent") ?? ""))?.[1];
-  if (kind) return sendPapers(form, side, kind);
+  if (kind) return sendDocuments(form, side, kind);
   if (form.get("_intent") !== "generate") return stepList(context, statementPage(side));
   const corpCode = String(form.get("corpCode") ?? "").trim();
   const input = {
@@ -37,13 +37,13 @@ export async function actOnStatements(context: PageContext, side: FeeSide) {
     return data<Outcome>(outcomeOf(run), { status: run.done === 0 ? 409 : 200 });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const rows = refusalsOf(error).map((one) => ({ key: one.place.field ?? "", code: one.code, params: one.params }));
+    const rows = refusalsOf(error).map((refusal) => ({ key: refusal.place.field ?? "", code: refusal.code, params: refusal.params }));
     return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: 400 });
   }
 }
 
 /** Leads the browser to the archive; a download is no page, so it is asked for as a document. */
-function sendPapers(form: FormData, side: FeeSide, kind: string) {
+function sendDocuments(form: FormData, side: FeeSide, kind: string) {
   const rows = readRows(form).map((row) => row.id);
   const whole = form.get("_all") === "Y";
   if (!whole && rows.length === 0)
@@ -75,21 +75,21 @@ async function orderAll(context: PageContext, input: object): Promise<number> {
   const { id } = await runAction(context, placeTask, {
     operation: "statement.generate",
     input,
-    title: say(actor.lang, "statement.generateAll"),
+    title: translate(actor.lang, "statement.generateAll"),
   });
   return id;
 }
 
 function outcomeOf(run: StatementRun): Outcome {
-  const made = run.statements.map((one: MadeStatement) => ({
-    key: one.corpCode,
+  const made = run.statements.map((statement: MadeStatement) => ({
+    key: statement.corpCode,
     code: "statement.made" as const,
-    params: { statementNo: one.statementNo, count: one.lineCount },
+    params: { statementNo: statement.statementNo, count: statement.lineCount },
   }));
   return {
     done: run.done,
     refused: run.refused,
-    doneWord: "statement.generate.done",
+    doneLabel: "statement.generate.done",
     rows: [...made, ...run.rows.filter((row) => !row.done)],
   };
 }

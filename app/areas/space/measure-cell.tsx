@@ -1,9 +1,9 @@
 import type { BoardCell } from "#domain/space/board.queries.server.ts";
 import { type Measure, measures } from "#domain/space/allot.ts";
 import { signOf } from "#domain/space/space-labels.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
-const words = { teu: "space.teu", tons: "space.tons", plugs: "space.plugs", dgSlots: "space.dgSlots" } as const;
+const messages = { teu: "space.teu", tons: "space.tons", plugs: "space.plugs", dgSlots: "space.dgSlots" } as const;
 
 /** From so much on a bar is no longer green. */
 const nearlyFull = 0.85;
@@ -11,27 +11,27 @@ const plain = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "")
 
 /** Headings of the four measures. */
 export function MeasureHeads() {
-  const say = useSay();
-  return measures.map((one) => (
-    <th key={one} scope="col" className="sw-space-measure">
-      {say(words[one])}
+  const t = useTranslate();
+  return measures.map((measure) => (
+    <th key={measure} scope="col" className="sw-space-measure">
+      {t(messages[measure])}
     </th>
   ));
 }
 
 /** Booked against bookable in each measure: figures, a bar, percent, and what waits. Empty where nothing is allotted and nothing booked. */
 export function MeasureCells({ cells }: { cells: Record<Measure, BoardCell> }) {
-  return measures.map((one) => <MeasureCell key={one} measure={one} cell={cells[one]} />);
+  return measures.map((measure) => <MeasureCell key={measure} measure={measure} cell={cells[measure]} />);
 }
 
 function MeasureCell({ measure, cell }: { measure: Measure; cell: BoardCell }) {
-  const say = useSay();
+  const t = useTranslate();
   const { limit, held, wait, percent } = cell;
   const over = percent !== null && percent > 100;
   const waits = Number(wait) > 0;
   if (limit === null && Number(held) === 0 && !waits) return <td className="sw-space-measure">—</td>;
-  const shown = limit === null ? say("space.unlimited") : plain(limit);
-  const text = say("space.cellText", {
+  const shown = limit === null ? t("space.unlimited") : plain(limit);
+  const text = t("space.cellText", {
     measure: signOf[measure],
     held: plain(held),
     limit: shown,
@@ -44,7 +44,7 @@ function MeasureCell({ measure, cell }: { measure: Measure; cell: BoardCell }) {
         {plain(held)} / {shown}
         {percent === null ? null : <b>{percent} %</b>}
         {waits ? (
-          <span className="sw-badge" title={say("space.waiting")}>
+          <span className="sw-badge" title={t("space.waiting")}>
             +{plain(wait)}
           </span>
         ) : null}

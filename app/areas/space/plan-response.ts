@@ -3,7 +3,7 @@ import type { Spread } from "#domain/space/spread-lines.server.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 
 /** What was typed, and what it comes to; `preview`: nothing is saved yet. */
-export type PlanAnswer = {
+export type PlanResponse = {
   typed: Record<string, string>;
   plan: Spread | null;
   preview: boolean;

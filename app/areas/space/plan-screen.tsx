@@ -3,14 +3,14 @@ import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
-import type { PlanAnswer } from "./plan-response.ts";
+import type { PlanResponse } from "./plan-response.ts";
 import { Plan } from "./plan-table.tsx";
 
 type PlanField = {
   name: string;
-  word: Word;
+  label: Word;
   ref?: string;
   date?: true;
   required?: true;
@@ -22,87 +22,87 @@ type Props = {
   title: Word;
   back: string;
   fields: readonly PlanField[];
-  answer: PlanAnswer | undefined;
+  answer: PlanResponse | undefined;
   start: Record<string, string>;
   once: string;
 };
 
 /** Lays lines on voyages: what to lay, on which voyages, a preview of what that does to each, and the order. Plain forms. */
-export function PlanScreen({ title, back, fields, answer, start, once }: Props) {
-  const say = useSay();
+export function PlanScreen({ title, back, fields, answer: response, start, once }: Props) {
+  const t = useTranslate();
   const busy = useBusy();
-  const typed = answer?.typed ?? start;
+  const typed = response?.typed ?? start;
   return (
     <section className="sw-form" aria-labelledby="plan-title">
       <header className="sw-list-head">
-        <h1 id="plan-title">{say(title)}</h1>
+        <h1 id="plan-title">{t(title)}</h1>
         <Link className="bp6-button" to={back}>
-          {say("shell.back")}
+          {t("shell.back")}
         </Link>
       </header>
-      {(answer?.refusals ?? []).map((one) => (
-        <div key={JSON.stringify(one)} className="bp6-callout bp6-intent-danger" role="alert">
-          {say(one.code, one.params)}
+      {(response?.refusals ?? []).map((refusal) => (
+        <div key={JSON.stringify(refusal)} className="bp6-callout bp6-intent-danger" role="alert">
+          {t(refusal.code, refusal.params)}
         </div>
       ))}
       <Form method="post">
         <input type="hidden" name="_key" value={once} />
         <fieldset className="sw-section sw-space-plan">
-          <legend>{say("space.range")}</legend>
+          <legend>{t("space.range")}</legend>
           {fields.map((field) => (
             <PlanInput
               key={field.name}
               field={field}
               value={typed[field.name] ?? ""}
-              wrong={answer?.refusals.some((one) => one.field === field.name)}
+              wrong={response?.refusals.some((refusal) => refusal.field === field.name)}
             />
           ))}
           <PlanInput
-            field={{ name: "changeReason", word: "space.changeReason", wide: true }}
+            field={{ name: "changeReason", label: "space.changeReason", wide: true }}
             value={typed.changeReason ?? ""}
             wrong={false}
           />
           <label className="sw-flag">
             <input type="checkbox" name="overwrite" value="Y" defaultChecked={typed.overwrite === "Y"} />
-            {say("space.overwrite")}
+            {t("space.overwrite")}
           </label>
         </fieldset>
         <div className="sw-steps">
           <button type="submit" name="_do" value="preview" className="bp6-button" disabled={busy}>
-            {say("space.preview")}
+            {t("space.preview")}
           </button>
           <button type="submit" name="_do" value="run" className="bp6-button bp6-intent-primary" disabled={busy}>
-            {say("space.carryOut")}
+            {t("space.carryOut")}
           </button>
         </div>
       </Form>
-      {answer?.plan ? <Plan plan={answer.plan} preview={answer.preview} /> : null}
+      {response?.plan ? <Plan plan={response.plan} preview={response.preview} /> : null}
     </section>
   );
 }
 
 function PlanInput({ field, value, wrong }: { field: PlanField; value: string; wrong: boolean | undefined }) {
-  const say = useSay();
+  const t = useTranslate();
   const id = useId();
-  const given = { id, name: field.name, defaultValue: value, required: field.required, "aria-invalid": wrong || undefined };
+  const request = { id, name: field.name, defaultValue: value, required: field.required, "aria-invalid": wrong || undefined };
   const input: ReactNode = field.ref ? (
-    <ReferenceInput kind={field.ref} {...given} />
+    <ReferenceInput kind={field.ref} {...request} />
   ) : field.choices ? (
     <span className="bp6-html-select">
-      <select {...given}>
-        {field.choices.map((one) => (
-          <option key={one} value={one}>
-            {one || say(field.blank ?? "space.unlimited")}
+      <select {...request}>
+        {field.choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice || t(field.blank ?? "space.unlimited")}
           </option>
         ))}
       </select>
     </span>
   ) : (
-    <input {...given} className="bp6-input" type={field.date ? "date" : "text"} maxLength={field.date ? undefined : 500} />
+    <input {...request} className="bp6-input" type={field.date ? "date" : "text"} maxLength={field.date ? undefined : 500} />
   );
   return (
     <label className={`sw-filter${field.wide ? " sw-space-wide" : ""}`} htmlFor={id}>
-      <span>{say(field.word)}</span>
+      <span>{t(field.label)}</span>
       {input}
     </label>
   );

@@ -1,27 +1,27 @@
 import { Link } from "@remix-run/react";
 import type { SpreadRow } from "#domain/space/spread-lines.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
-import type { PlanAnswer } from "./plan-response.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
+import type { PlanResponse } from "./plan-response.ts";
 
 const figures = ["added", "changed", "kept", "skipped", "below"] as const;
 
 /** What becomes of each voyage, before and after it is carried out. */
-export function Plan({ plan, preview }: { plan: NonNullable<PlanAnswer["plan"]>; preview: boolean }) {
-  const say = useSay();
+export function Plan({ plan, preview }: { plan: NonNullable<PlanResponse["plan"]>; preview: boolean }) {
+  const t = useTranslate();
   const { voyages, added, changed } = plan;
   return (
     <section className="sw-panel" aria-live="polite">
       <div className={`bp6-callout bp6-intent-${preview ? "warning" : "success"}`} role="status">
-        {say(preview ? "space.previewNote" : "space.doneNote", { voyages, added, changed })}
+        {t(preview ? "space.previewNote" : "space.doneNote", { voyages, added, changed })}
       </div>
       <table className="sw-plain-table">
         <thead>
           <tr>
-            <th scope="col">{say("space.voyage")}</th>
-            <th scope="col">{say("space.departureDate")}</th>
-            {figures.map((one) => (
-              <th key={one} scope="col" className="sw-number">
-                {say(`space.${one}`)}
+            <th scope="col">{t("space.voyage")}</th>
+            <th scope="col">{t("space.departureDate")}</th>
+            {figures.map((figure) => (
+              <th key={figure} scope="col" className="sw-number">
+                {t(`space.${figure}`)}
               </th>
             ))}
           </tr>
@@ -43,9 +43,9 @@ function PlanLine({ row }: { row: SpreadRow }) {
         <Link to={`/seaway/voyage/spaceControl?f.voyage=${encodeURIComponent(row.voyage)}`}>{row.voyage}</Link>
       </th>
       <td>{row.departureDate}</td>
-      {figures.map((one) => (
-        <td key={one} className={`sw-number${one === "below" && row.below > 0 ? " sw-space-over" : ""}`}>
-          {row[one]}
+      {figures.map((figure) => (
+        <td key={figure} className={`sw-number${figure === "below" && row.below > 0 ? " sw-space-over" : ""}`}>
+          {row[figure]}
         </td>
       ))}
     </tr>

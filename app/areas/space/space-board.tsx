@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
 import type { Board, BoardLine } from "#domain/space/board.queries.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { MeasureCells, MeasureHeads } from "./measure-cell.tsx";
 
 const address = (voyage: string, line?: number | null) =>
@@ -20,58 +20,58 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
 
 /** Booked against allotment on one voyage: a line per pair of ports and owner, and all together. */
 export function SpaceBoard({ board, line, mayEdit }: { board: Board; line: number | null; mayEdit: boolean }) {
-  const say = useSay();
+  const t = useTranslate();
   const { voyage } = board;
   const named = encodeURIComponent(voyage);
   return (
     <section className="sw-panel sw-space-board" aria-labelledby="board-title">
       <header className="sw-list-head">
         <h2 id="board-title">
-          {say("space.board", { voyage })}{" "}
+          {t("space.board", { voyage })}{" "}
           <small>
             {board.lineCode} {board.departureDate}
           </small>
         </h2>
         <div className="sw-tools">
           <Link className="bp6-button" to="/seaway/voyage/spaceControl?all=1">
-            {say("space.allVoyages")}
+            {t("space.allVoyages")}
           </Link>
           {mayEdit ? (
             <Link className="bp6-button" to={`/seaway/voyage/space?f.voyage=${named}`}>
-              {say("space.editLines")}
+              {t("space.editLines")}
             </Link>
           ) : null}
           <a className="bp6-button" href={`/export/seaway/voyage/space?f.voyage=${named}`} download>
-            {say("space.exportBoard")}
+            {t("space.exportBoard")}
           </a>
           <button type="button" className="bp6-button sw-needs-js" onClick={() => window.print()}>
-            {say("space.print")}
+            {t("space.print")}
           </button>
         </div>
       </header>
-      <p className="sw-space-hint">{say("space.boardHint")}</p>
+      <p className="sw-space-hint">{t("space.boardHint")}</p>
       {/* It scrolls, also by keyboard. */}
       <div className="sw-scroll" tabIndex={0} role="region" aria-labelledby="board-title" onKeyDown={onKeyDown}>
         <table className="sw-plain-table sw-space-table">
           <thead>
             <tr>
-              <th scope="col">{say("space.line")}</th>
-              <th scope="col">{say("space.owner")}</th>
+              <th scope="col">{t("space.line")}</th>
+              <th scope="col">{t("space.owner")}</th>
               <th scope="col" className="sw-number">
-                {say("space.factor")}
+                {t("space.factor")}
               </th>
               <MeasureHeads />
               <th scope="col" className="sw-number">
-                {say("space.bookings")}
+                {t("space.bookings")}
               </th>
               <th scope="col" className="sw-number">
-                {say("space.waiting")}
+                {t("space.waiting")}
               </th>
             </tr>
           </thead>
           <tbody>
-            {board.lines.map((one) => (
-              <LineRow key={one.id ?? 0} one={one} voyage={voyage} open={one.id !== null && one.id === line} />
+            {board.lines.map((boardLine) => (
+              <LineRow key={boardLine.id ?? 0} one={boardLine} voyage={voyage} open={boardLine.id !== null && boardLine.id === line} />
             ))}
           </tbody>
           <tfoot>
@@ -83,26 +83,30 @@ export function SpaceBoard({ board, line, mayEdit }: { board: Board; line: numbe
   );
 }
 
-function LineRow({ one, voyage, open, total }: { one: BoardLine; voyage: string; open: boolean; total?: boolean }) {
-  const say = useSay();
-  const port = (code: string) => (code === "*" ? say("space.anyPort") : code);
-  const name = total ? say("space.total") : one.id === null ? say("space.noLineRow") : `${port(one.portLoad)} → ${port(one.portDis)}`;
+function LineRow({ one: boardLine, voyage, open, total }: { one: BoardLine; voyage: string; open: boolean; total?: boolean }) {
+  const t = useTranslate();
+  const port = (code: string) => (code === "*" ? t("space.anyPort") : code);
+  const name = total
+    ? t("space.total")
+    : boardLine.id === null
+      ? t("space.noLineRow")
+      : `${port(boardLine.portLoad)} → ${port(boardLine.portDis)}`;
   return (
     <tr className={open ? "sw-selected" : undefined}>
       <th scope="row">
-        {one.id === null ? (
+        {boardLine.id === null ? (
           name
         ) : (
-          <Link to={address(voyage, open ? null : one.id)} aria-current={open || undefined} preventScrollReset>
+          <Link to={address(voyage, open ? null : boardLine.id)} aria-current={open || undefined} preventScrollReset>
             {name}
           </Link>
         )}
       </th>
-      <td>{one.owner === "*" ? "" : one.owner}</td>
-      <td className="sw-number">{one.id === null ? "" : Number(one.factor).toFixed(2)}</td>
-      <MeasureCells cells={one.cells} />
-      <td className="sw-number">{one.bookings}</td>
-      <td className="sw-number">{one.waits > 0 ? <b>{one.waits}</b> : 0}</td>
+      <td>{boardLine.owner === "*" ? "" : boardLine.owner}</td>
+      <td className="sw-number">{boardLine.id === null ? "" : Number(boardLine.factor).toFixed(2)}</td>
+      <MeasureCells cells={boardLine.cells} />
+      <td className="sw-number">{boardLine.bookings}</td>
+      <td className="sw-number">{boardLine.waits > 0 ? <b>{boardLine.waits}</b> : 0}</td>
     </tr>
   );
 }

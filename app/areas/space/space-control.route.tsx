@@ -9,7 +9,7 @@ import { boardPages } from "#domain/space/space.resources.server.ts";
 import type { ListData } from "../../kit/list/list-data.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { BoardOverview } from "./board-overview.tsx";
 import { SpaceBoard } from "./space-board.tsx";
@@ -35,16 +35,16 @@ export async function action({ request }: ActionFunctionArgs) {
   return stepList(await pageContext(request), apiName);
 }
 
-type Found = ListData & { board: Board | null; voyages: BoardVoyage[]; line: number | null; mayEdit: boolean };
+type Data = ListData & { board: Board | null; voyages: BoardVoyage[]; line: number | null; mayEdit: boolean };
 
 export default function SpaceControlScreen() {
-  const { board, voyages, line, mayEdit } = useLoaderData() as unknown as Found;
-  const say = useSay();
+  const { board, voyages, line, mayEdit } = useLoaderData() as unknown as Data;
+  const t = useTranslate();
   return (
     <ListScreen
       open={(row) => `/seaway/bookingMgr/inner/create/index/${String(row.bookingId)}`}
       above={board ? <SpaceBoard board={board} line={line} mayEdit={mayEdit} /> : <BoardOverview voyages={voyages} />}
-      tools={mayEdit && !board ? <ToolLink to="/seaway/voyage/space">{say("space.editLines")}</ToolLink> : null}
+      tools={mayEdit && !board ? <ToolLink to="/seaway/voyage/space">{t("space.editLines")}</ToolLink> : null}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { copyAllotments } from "#domain/space/ops/copy-allotments.server.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
-import { answerPlan } from "./plan.loader.server.ts";
+import { respondWithPlan } from "./plan.loader.server.ts";
 import { PlanScreen } from "./plan-screen.tsx";
 
 /** Allotments of one voyage laid on another; `?from=` and `?voyage=` fill the form. */
@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return answerPlan(await pageContext(request), copyAllotments);
+  return respondWithPlan(await pageContext(request), copyAllotments);
 }
 
 export default function SpaceCopyScreen() {
@@ -27,8 +27,8 @@ export default function SpaceCopyScreen() {
       start={start}
       once={once}
       fields={[
-        { name: "from", word: "space.from", ref: "voyage", required: true },
-        { name: "voyage", word: "space.to", ref: "voyage", required: true },
+        { name: "from", label: "space.from", ref: "voyage", required: true },
+        { name: "voyage", label: "space.to", ref: "voyage", required: true },
       ]}
     />
   );

@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addDays } from "#domain/money/local-date.ts";
 import { applyTemplates } from "#domain/space/ops/apply-templates.server.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
-import { answerPlan } from "./plan.loader.server.ts";
+import { respondWithPlan } from "./plan.loader.server.ts";
 import { PlanScreen } from "./plan-screen.tsx";
 
 /** Templates of a vessel line laid on its voyages of a range of dates; the next three months stand there at first. */
@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return answerPlan(await pageContext(request), applyTemplates);
+  return respondWithPlan(await pageContext(request), applyTemplates);
 }
 
 export default function TemplateApplyScreen() {
@@ -29,10 +29,10 @@ export default function TemplateApplyScreen() {
       start={start}
       once={once}
       fields={[
-        { name: "lineCode", word: "space.lineCode", ref: "line", required: true },
-        { name: "direction", word: "space.direction", choices: ["", "E", "W", "N", "S"], blank: "space.allDirections" },
-        { name: "startDate", word: "space.startDate", date: true, required: true },
-        { name: "endDate", word: "space.endDate", date: true, required: true },
+        { name: "lineCode", label: "space.lineCode", ref: "line", required: true },
+        { name: "direction", label: "space.direction", choices: ["", "E", "W", "N", "S"], blank: "space.allDirections" },
+        { name: "startDate", label: "space.startDate", date: true, required: true },
+        { name: "endDate", label: "space.endDate", date: true, required: true },
       ]}
     />
   );

@@ -6,34 +6,34 @@ import { isLimited } from "#platform/operation/actor.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { madeDictionary } from "#db/services/references/made-dictionaries.server.ts";
 import { historyPath } from "../../kit/form/history-path.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 /** The records an entry of the log names (decision 015). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "system:changeLog:list");
   const id = /^\d{1,15}$/.test(params.entryId ?? "") ? Number(params.entryId) : 0;
-  const found = actor.kind === "customer" || isLimited(actor) ? null : await recordsOfEntry(em, id);
-  if (!found) throw new Response("not found", { status: 404 });
-  return { ...found, name: madeDictionary(em, "change_table", actor.lang)[found.table] ?? found.table };
+  const result = actor.kind === "customer" || isLimited(actor) ? null : await recordsOfEntry(em, id);
+  if (!result) throw new Response("not found", { status: 404 });
+  return { ...result, name: madeDictionary(em, "change_table", actor.lang)[result.table] ?? result.table };
 }
 
 export default function ChangeLogEntry() {
   const { table, name, count, keys, when, who } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslate();
   return (
     <section className="sw-board" aria-labelledby="entry-title">
       <header className="sw-list-head">
         <h1 id="entry-title">
-          {say("admin.entryTitle")} <small>{name}</small>
+          {t("admin.entryTitle")} <small>{name}</small>
         </h1>
         <Link className="bp6-button" to={`/system/changeLog?f.tableName=${table}`}>
-          {say("shell.back")}
+          {t("shell.back")}
         </Link>
       </header>
       <p>
-        {say("admin.manyRecords", { count })} · {who} · {timeShown(when)}
-        {keys.length < count ? ` · ${say("admin.entryMore", { count: keys.length })}` : null}
+        {t("admin.manyRecords", { count })} · {who} · {timeShown(when)}
+        {keys.length < count ? ` · ${t("admin.entryMore", { count: keys.length })}` : null}
       </p>
       <p className="sw-keys">
         {keys.map((key) => (

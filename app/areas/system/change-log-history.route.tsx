@@ -6,7 +6,7 @@ import { timeShown } from "#platform/clock/time-shown.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { seesRecord } from "#db/services/references/sees-record.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { recordPath } from "./record-path.server.ts";
 
@@ -23,33 +23,37 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...history, table, name, key, now, sources: dicts.change_source ?? {} };
 }
 
-const words: Record<HistoryAct["operation"], Word> = { INSERT: "admin.inserted", UPDATE: "admin.changedFields", DELETE: "admin.deleted" };
+const messages: Record<HistoryAct["operation"], Word> = {
+  INSERT: "admin.inserted",
+  UPDATE: "admin.changedFields",
+  DELETE: "admin.deleted",
+};
 const colours: Record<HistoryAct["operation"], string> = { INSERT: "success", UPDATE: "primary", DELETE: "danger" };
 
 export default function ChangeLogHistory() {
   const { acts, more, table, name, key, now, sources } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslate();
   return (
     <section className="sw-board" aria-labelledby="history-title">
       <header className="sw-list-head">
-        <h1 id="history-title">{say("admin.historyOf", { name, key })}</h1>
+        <h1 id="history-title">{t("admin.historyOf", { name, key })}</h1>
         <div className="sw-tools">
           {now ? (
             <Link className="bp6-button bp6-intent-primary" to={now}>
-              {say("admin.historyNow")}
+              {t("admin.historyNow")}
             </Link>
           ) : null}
           <Link className="bp6-button" to={`/system/changeLog?f.tableName=${table}&f.keyValue=${key}`}>
-            {say("admin.changeLog")}
+            {t("admin.changeLog")}
           </Link>
         </div>
       </header>
-      {acts.length === 0 ? <p className="sw-empty">{say("admin.historyNone")}</p> : null}
+      {acts.length === 0 ? <p className="sw-empty">{t("admin.historyNone")}</p> : null}
       <ol className="sw-history">
         {acts.map((act) => (
           <li key={act.id}>
             <h2>
-              <span className={`sw-tag sw-list-${colours[act.operation]}`}>{say(words[act.operation])}</span> {act.who}{" "}
+              <span className={`sw-tag sw-list-${colours[act.operation]}`}>{t(messages[act.operation])}</span> {act.who}{" "}
               <time dateTime={act.when}>{timeShown(act.when, { seconds: true })}</time>{" "}
               <small>
                 {sources[act.source] ?? act.source} · {act.requestId}
@@ -59,22 +63,22 @@ export default function ChangeLogHistory() {
           </li>
         ))}
       </ol>
-      {more ? <p>{say("admin.historyRest")}</p> : null}
+      {more ? <p>{t("admin.historyRest")}</p> : null}
     </section>
   );
 }
 
 /** An addition and a deletion have one value a field, a change has two. */
 function Fields({ act }: { act: HistoryAct }) {
-  const say = useSay();
+  const t = useTranslate();
   const both = act.operation === "UPDATE";
   return (
     <table className="bp6-html-table bp6-compact">
       <thead>
         <tr>
-          <th>{say("admin.field")}</th>
-          {act.operation === "INSERT" ? null : <th>{say("admin.oldValue")}</th>}
-          {act.operation === "DELETE" ? null : <th>{say("admin.newValue")}</th>}
+          <th>{t("admin.field")}</th>
+          {act.operation === "INSERT" ? null : <th>{t("admin.oldValue")}</th>}
+          {act.operation === "DELETE" ? null : <th>{t("admin.newValue")}</th>}
         </tr>
       </thead>
       <tbody>

@@ -4,7 +4,7 @@ import { speakRows } from "#domain/admin/shown-values.server.ts";
 import { historyPath, historyPerm } from "../../kit/form/history-path.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 /**
@@ -12,25 +12,27 @@ import { asActor, pageContext } from "../../session/ctx.server.ts";
  * of the tables that are asked for can be asked for, too.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const found = await loadList(await pageContext(request), "system/changeLog");
-  const asked = (key: string) => found.query.filters.find((filter) => filter.key === key && filter.kind === "in")?.values ?? [];
-  const shown = new Set([...found.rows.map((row) => String(row.columnKey)), ...asked("columnKey")]);
-  const tables = new Set(asked("tableName"));
-  const words = Object.entries(found.dicts.change_column ?? {}).filter(([key]) => shown.has(key) || tables.has(key.split(".")[0] ?? ""));
+  const listData = await loadList(await pageContext(request), "system/changeLog");
+  const query = (key: string) => listData.query.filters.find((filter) => filter.key === key && filter.kind === "in")?.values ?? [];
+  const shown = new Set([...listData.rows.map((row) => String(row.columnKey)), ...query("columnKey")]);
+  const tables = new Set(query("tableName"));
+  const messages = Object.entries(listData.dicts.change_column ?? {}).filter(
+    ([key]) => shown.has(key) || tables.has(key.split(".")[0] ?? ""),
+  );
   const { em, actor } = await asActor(request, historyPerm);
   return {
-    ...found,
-    rows: await speakRows(em, actor.lang, found.rows),
-    dicts: { ...found.dicts, change_column: Object.fromEntries(words) },
+    ...listData,
+    rows: await speakRows(em, actor.lang, listData.rows),
+    dicts: { ...listData.dicts, change_column: Object.fromEntries(messages) },
   };
 }
 
 /** A key leads to the history of its record; an entry that names many leads to them. */
 export default function ChangeLogScreen() {
-  const say = useSay();
+  const t = useTranslate();
   const key = (row: Record<string, unknown>) =>
     Number(row.keyCount) > 0 ? (
-      <Link to={`/system/changeLog/entry/${String(row.id)}`}>{say("admin.manyRecords", { count: Number(row.keyCount) })}</Link>
+      <Link to={`/system/changeLog/entry/${String(row.id)}`}>{t("admin.manyRecords", { count: Number(row.keyCount) })}</Link>
     ) : /^\d+$/.test(String(row.keyValue)) ? (
       <Link to={historyPath(String(row.tableName), Number(row.keyValue))}>{String(row.keyValue)}</Link>
     ) : (

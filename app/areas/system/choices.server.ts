@@ -2,7 +2,7 @@ import { type Actor, can } from "#platform/operation/actor.ts";
 import type { FormRecord } from "#platform/form/form.ts";
 import { choices } from "#domain/org/org.forms.ts";
 import { deptTreeOf, keptDeptTreeOf, linesOf, menuTreeOf, postsFor, rolesFor, type TreeNode } from "#domain/org/org.queries.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { RequestContext } from "../../session/ctx.server.ts";
 
 /**
@@ -43,7 +43,7 @@ export const withKeys = (record: FormRecord): FormRecord => ({
   ...("postIds" in record ? { postIds: keysOf(record.postIds) } : {}),
 });
 
-const root = (actor: Actor): Options => ({ [keyOf(0)]: say(actor.lang, "org.root") });
+const root = (actor: Actor): Options => ({ [keyOf(0)]: translate(actor.lang, "org.root") });
 
 /** Places for a menu: directories and pages in reach. */
 export async function menuParents({ em, actor }: Pick<RequestContext, "em" | "actor">): Promise<Record<string, Options>> {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { FormRecord } from "#platform/form/form.ts";
 import type { TreeNode } from "#domain/org/org.queries.server.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { TreeTicks } from "./tree-ticks.tsx";
 
@@ -17,7 +17,7 @@ type Props = {
 
 /** Whose users and departments the holders of a role see. The departments are asked for with "chosen departments" only. */
 export function DataScope({ record, scopes, depts, ticked, linked }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const live = useHydrated();
   const busy = useBusy();
   const [scope, setScope] = useState(String(record.dataScope));
@@ -25,10 +25,10 @@ export function DataScope({ record, scopes, depts, ticked, linked }: Props) {
     <Form method="post" className="sw-change" key={String(record.version)}>
       <input type="hidden" name="id" value={String(record.id)} />
       <fieldset className="sw-section">
-        <legend>{say("org.dataScope")}</legend>
+        <legend>{t("org.dataScope")}</legend>
         <div className="sw-grid">
           <div className="sw-field sw-span-4">
-            <label htmlFor="data-scope">{say("org.dataScope")}</label>
+            <label htmlFor="data-scope">{t("org.dataScope")}</label>
             <span className="bp6-html-select">
               <select id="data-scope" name="dataScope" defaultValue={scope} onChange={(event) => setScope(event.target.value)}>
                 {Object.entries(scopes).map(([value, label]) => (
@@ -38,13 +38,13 @@ export function DataScope({ record, scopes, depts, ticked, linked }: Props) {
                 ))}
               </select>
             </span>
-            <small>{say("org.dataScopeHint")}</small>
+            <small>{t("org.dataScopeHint")}</small>
           </div>
         </div>
         <div hidden={live && scope !== "2"}>
           <TreeTicks
             name="deptIds"
-            label={say("org.scopeDepts")}
+            label={t("org.scopeDepts")}
             nodes={depts}
             ticked={ticked}
             linkName="deptCheckStrictly"
@@ -52,7 +52,7 @@ export function DataScope({ record, scopes, depts, ticked, linked }: Props) {
           />
         </div>
         <button type="submit" name="_more" value="dataScope" className="bp6-button" disabled={busy}>
-          {say("org.setDataScope")}
+          {t("org.setDataScope")}
         </button>
       </fieldset>
     </Form>

@@ -3,7 +3,7 @@ import { Link, useParams } from "@remix-run/react";
 import { deptForm } from "#domain/org/org.forms.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { deptParents, withKeys } from "./choices.server.ts";
@@ -14,13 +14,13 @@ const path = "/system/dept";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const parentId = idOf(new URL(request.url).searchParams.get("parentId"));
-  const found = await loadForm(await pageContext(request), apiName, {
+  const result = await loadForm(await pageContext(request), apiName, {
     id: params.deptId,
     form: deptForm,
     start: { status: "0", orderNum: 0, parentId },
   });
   const dicts = await deptParents(await asActor(request, "system:dept:list"));
-  return { ...found, record: withKeys(found.record), dicts: { ...found.dicts, ...dicts } };
+  return { ...result, record: withKeys(result.record), dicts: { ...result.dicts, ...dicts } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -29,14 +29,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function DeptEditScreen() {
   const { deptId } = useParams();
-  const say = useSay();
+  const t = useTranslate();
   const may = useMay();
   return (
     <FormScreen back={path} titleKey="deptName">
       {(record) =>
         deptId === "new" || !may("system:dept:add") ? null : (
           <p>
-            <Link to={`${path}/index/new?parentId=${String(record.id)}`}>{say("org.addBelow")}</Link>
+            <Link to={`${path}/index/new?parentId=${String(record.id)}`}>{t("org.addBelow")}</Link>
           </p>
         )
       }

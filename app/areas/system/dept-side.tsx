@@ -2,7 +2,7 @@ import "./org.css";
 import { Link } from "@remix-run/react";
 import type { TreeNode } from "#domain/org/org.queries.server.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { findIn } from "./tick-tree.ts";
 
 /** A department of the tree as a link to the accounts of it and of everything below it. */
@@ -10,17 +10,17 @@ export type DeptLink = Pick<TreeNode, "id" | "label" | "disabled"> & { to: strin
 
 /** The tree of departments beside a list: links, so that it works without script. */
 export function DeptSide({ nodes, all, here }: { nodes: readonly DeptLink[]; all: string; here: boolean }) {
-  const say = useSay();
+  const t = useTranslate();
   const live = useHydrated();
   return (
-    <nav aria-label={say("org.deptTree")}>
-      <h2>{say("org.deptTree")}</h2>
+    <nav aria-label={t("org.deptTree")}>
+      <h2>{t("org.deptTree")}</h2>
       {live ? (
         <input
           className="bp6-input"
           type="search"
-          placeholder={say("org.treeFind")}
-          aria-label={`${say("org.deptTree")}: ${say("org.treeFind")}`}
+          placeholder={t("org.treeFind")}
+          aria-label={`${t("org.deptTree")}: ${t("org.treeFind")}`}
           onChange={({ currentTarget }) => {
             const nav = currentTarget.closest("nav");
             if (nav) findIn(nav, currentTarget.value, ":scope > a");
@@ -28,7 +28,7 @@ export function DeptSide({ nodes, all, here }: { nodes: readonly DeptLink[]; all
         />
       ) : null}
       <Link to={all} aria-current={here ? "true" : undefined}>
-        {say("org.allDepts")}
+        {t("org.allDepts")}
       </Link>
       <Level nodes={nodes} depth={0} />
     </nav>

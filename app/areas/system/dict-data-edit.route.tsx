@@ -16,9 +16,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const type = await readResource(em, actor, resourceOf("system/dict"), Number(params.dictId)).catch(() => null);
   if (!type) throw new Response("not found", { status: 404 });
   const start = { dictType: String(type.dictType), status: "0", dictSort: Number(type.entries) + 1 };
-  const found = await loadForm(await pageContext(request), apiName, { id: params.dictCode, form: dictDataForm, start });
-  if (params.dictCode !== "new" && found.record.dictType !== type.dictType) throw new Response("not found", { status: 404 });
-  return { ...found, back: listOf(params.dictId) };
+  const result = await loadForm(await pageContext(request), apiName, { id: params.dictCode, form: dictDataForm, start });
+  if (params.dictCode !== "new" && result.record.dictType !== type.dictType) throw new Response("not found", { status: 404 });
+  return { ...result, back: listOf(params.dictId) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

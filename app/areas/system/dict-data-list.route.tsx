@@ -4,7 +4,7 @@ import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useLang, useSay } from "../../kit/shell/translate.ts";
+import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "system/dict/data";
@@ -17,9 +17,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!type) throw new Response("not found", { status: 404 });
   const url = new URL(request.url);
   url.searchParams.set("f.dictType", String(type.dictType));
-  const found = await loadList({ ...context, url: url.href }, apiName);
+  const listData = await loadList({ ...context, url: url.href }, apiName);
   const typeName = String((actor.lang === "en" && type.dictNameEn) || type.dictName);
-  return { ...found, typeId: type.id as number, typeName };
+  return { ...listData, typeId: type.id as number, typeName };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -28,7 +28,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function DictDataListScreen() {
   const { typeId, typeName } = useLoaderData() as { typeId: number; typeName: string };
-  const say = useSay();
+  const t = useTranslate();
   const lang = useLang();
   const entry = (id: unknown) => `/system/dict-data/${typeId}/entry/${String(id)}`;
   return (
@@ -45,7 +45,7 @@ export default function DictDataListScreen() {
       tools={
         <>
           <strong className="sw-list-about">{typeName}</strong>
-          <ToolLink to="/system/dict">{say("shell.back")}</ToolLink>
+          <ToolLink to="/system/dict">{t("shell.back")}</ToolLink>
         </>
       }
     />

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { dictTypeForm } from "#domain/admin/admin.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "system/dict";
@@ -23,14 +23,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function DictTypeEditScreen() {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <FormScreen back={path} titleKey="dictType">
       {(record) =>
         record.id === undefined ? null : (
           <p>
             <Link className="bp6-button" to={`/system/dict-data/index/${String(record.id)}`}>
-              {say("admin.dictData")} ({String(record.entries)})
+              {t("admin.dictData")} ({String(record.entries)})
             </Link>
           </p>
         )

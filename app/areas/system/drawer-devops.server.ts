@@ -1,6 +1,6 @@
 import { CommonMenuColumn } from "#domain/column/column.entity.server.ts";
 import type { ListDefinition } from "#platform/list/list.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { columnOperations } from "#domain/column/column-operations.server.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import type { RequestContext } from "../../session/ctx.server.ts";
@@ -14,24 +14,24 @@ export async function actDevops(context: RequestContext, list: ListDefinition, f
   const { apiName } = list;
   const name = String(form.get("_do") ?? "");
   if (name === "save") {
-    await perform(context, columnOperations.saveColumn, { ...lineInput(form), apiName });
+    await runOperation(context, columnOperations.saveColumn, { ...lineInput(form), apiName });
     return { said: "column.saved" };
   }
   if (name === "delete") {
-    await perform(context, columnOperations.deleteColumn, { id: Number(form.get("id")) });
+    await runOperation(context, columnOperations.deleteColumn, { id: Number(form.get("id")) });
     return { said: "column.deleted" };
   }
   if (name === "share") {
-    await perform(context, columnOperations.saveCommon, await shareInput(context, apiName, form));
+    await runOperation(context, columnOperations.saveCommon, await shareInput(context, apiName, form));
     return { said: "column.shared" };
   }
   if (name === "unshare") {
-    await perform(context, columnOperations.deleteCommon, { id: Number(form.get("id")) });
+    await runOperation(context, columnOperations.deleteCommon, { id: Number(form.get("id")) });
     return { said: "column.shareEnded" };
   }
   const ids = form.getAll("ids").map(Number);
   const target = Number(form.get("target")) || undefined;
-  await perform(context, columnOperations.moveColumn, { apiName, ids, move: name, ...(target ? { target } : {}) });
+  await runOperation(context, columnOperations.moveColumn, { apiName, ids, move: name, ...(target ? { target } : {}) });
   return { said: "column.moved", chosen: String(ids[0]) };
 }
 

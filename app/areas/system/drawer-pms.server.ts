@@ -1,13 +1,13 @@
 import type { DataPermission } from "#domain/data-permission/data-permission.entity.server.ts";
 import { type Names, type PageSetting, readPageSetting, readPmsTrees } from "#domain/data-permission/data-permission.queries.server.ts";
 import type { ListDefinition } from "#platform/list/list.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { dataPmsOperations } from "#domain/data-permission/data-pms-operations.server.ts";
 import {
-  type DrawerAnswer,
+  type DrawerResponse,
   pmsConditions,
   type PmsData,
   type PmsKind,
@@ -15,7 +15,7 @@ import {
   type PmsRow,
 } from "../../kit/column-drawer/drawer-data.ts";
 import type { RequestContext } from "../../session/ctx.server.ts";
-import { ownPath, saidOf } from "./drawer.loader.server.ts";
+import { ownPath, messageOf } from "./drawer.loader.server.ts";
 
 /** What each button of the third tab says when it went wrong without a reason of its own (platform §8). */
 export const dataPmsFailed = (name: string): Word => (/delete/i.test(name) ? "datapms.deleteFailed" : "datapms.saveFailed");
@@ -54,24 +54,24 @@ export async function readDataPms(context: RequestContext, list: ListDefinition,
     apiName: list.apiName,
     title: list.title,
     back: ownPath(params.get("back")),
-    said: saidOf(params.get("said") ?? ""),
+    said: messageOf(params.get("said") ?? ""),
   };
-  const found = await settingOf(context, list);
-  if (!found) return { ...place, ...nothing, failed: true };
-  const rows = found.rows.map(rowOf);
+  const pageSetting = await settingOf(context, list);
+  if (!pageSetting) return { ...place, ...nothing, failed: true };
+  const rows = pageSetting.rows.map(rowOf);
   const edit = params.get("edit");
   const editing = edit === "new" ? fresh : (rows.find((row) => String(row.id) === edit) ?? null);
-  const asked = (params.get("delete") ?? "").split(",").map(Number);
+  const query = (params.get("delete") ?? "").split(",").map(Number);
   return {
     ...place,
     failed: false,
     rows,
-    names: namesOf(found.names),
-    conditions: found.conditions,
-    columns: { ports: found.choices.ports, depts: found.choices.depts },
-    own: found.choices.own,
+    names: namesOf(pageSetting.names),
+    conditions: pageSetting.conditions,
+    columns: { ports: pageSetting.choices.ports, depts: pageSetting.choices.depts },
+    own: pageSetting.choices.own,
     editing,
-    deleting: rows.flatMap((row) => (row.id !== null && asked.includes(row.id) ? [row.id] : [])),
+    deleting: rows.flatMap((row) => (row.id !== null && query.includes(row.id) ? [row.id] : [])),
     trees: editing ? await readPmsTrees(context.em, context.actor) : null,
   };
 }
@@ -102,7 +102,7 @@ function inputOf({ id, version, ...row }: PmsRow): Record<string, unknown> {
 }
 
 /** What was typed stays with what is wrong about it. */
-export const typedIn = (form: FormData): Pick<DrawerAnswer, "typed"> => (form.get("_do") === "save" ? { typed: typedRow(form) } : {});
+export const typedIn = (form: FormData): Pick<DrawerResponse, "typed"> => (form.get("_do") === "save" ? { typed: typedRow(form) } : {});
 
 /**
  * Does what a button of the third tab says: save a row, `toggle <id>`, ask for and do a deletion, save the page's conditions, look for ports.
@@ -112,7 +112,7 @@ export async function actDataPms(
   context: RequestContext,
   list: ListDefinition,
   form: FormData,
-): Promise<Record<string, string> | DrawerAnswer> {
+): Promise<Record<string, string> | DrawerResponse> {
   const [name = "", id = ""] = String(form.get("_do") ?? "").split(" ");
   const ids = form.getAll("ids").map(Number);
   if (name === "findPorts") {
@@ -125,19 +125,19 @@ export async function actDataPms(
     return { delete: ids.join() };
   }
   if (name === "delete") {
-    await perform(context, dataPmsOperations.deletePmsData, { ids });
+    await runOperation(context, dataPmsOperations.deletePmsData, { ids });
     return { said: "datapms.deleted" };
   }
   // A save names the page's conditions and rows in one input; what this button does not change goes along as it stands.
-  const found = await readPageSetting(context.em, context.actor, list);
-  const input = { pageId: list.apiName, ...found.conditions, tableData: [] as Record<string, unknown>[] };
-  if (name === "conditions") for (const one of pmsConditions) input[one.name] = String(form.get(one.name) ?? "");
+  const pageSetting = await readPageSetting(context.em, context.actor, list);
+  const input = { pageId: list.apiName, ...pageSetting.conditions, tableData: [] as Record<string, unknown>[] };
+  if (name === "conditions") for (const pmsCondition of pmsConditions) input[pmsCondition.name] = String(form.get(pmsCondition.name) ?? "");
   if (name === "save") input.tableData = [inputOf(typedRow(form))];
   if (name === "toggle") {
-    const row = found.rows.find((one) => String(one.id) === id);
+    const row = pageSetting.rows.find((row) => String(row.id) === id);
     if (!row) throw new Refusal("kit.notFound", {}, { key: id });
     input.tableData = [inputOf({ ...rowOf(row), isOn: row.isOn === "Y" ? "N" : "Y" })];
   }
-  await perform(context, dataPmsOperations.saveDataPms, input);
+  await runOperation(context, dataPmsOperations.saveDataPms, input);
   return { said: "datapms.saved" };
 }

@@ -5,12 +5,12 @@ import { columnPerm } from "#domain/column/ops/save-columns.server.ts";
 import { assertAdmin } from "#domain/data-permission/admin-only.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { perform } from "#platform/operation/operation.server.ts";
-import { say, sayRefusal } from "#platform/i18n/translate.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
+import { translate, refusalText } from "#platform/i18n/translate.ts";
 import type { ListDefinition } from "#platform/list/list.ts";
 import { linesOf as treeLines, menuRows, menuTreeOf } from "#domain/org/org.queries.server.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
-import { isWord } from "#platform/i18n/catalogue.ts";
+import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { DictType } from "#domain/admin/admin.entity.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
@@ -33,12 +33,12 @@ export async function drawerContext(context: PageContext, apiName: string): Prom
 
 const lineOf = (list: ListDefinition, { menuColumn: _page, setFields, ...line }: PageColumn, lang: Lang): DrawerLine => {
   const { createdBy: _by, createdTime: _at, updatedBy: _upBy, updatedTime: _upAt, delFlag: _gone, systemType: _type, ...rest } = line;
-  const known = definable(list).some((column) => column.key === line.fieldValue);
+  const existing = definable(list).some((column) => column.key === line.fieldValue);
   return {
     ...rest,
     pageColumnName: lineName(list, { ...line, setFields }, lang),
     mergeFieldArr: [...line.mergeFieldArr],
-    lost: !known && line.htmlInputType !== "mergeFieldArr",
+    lost: !existing && line.htmlInputType !== "mergeFieldArr",
   };
 };
 
@@ -46,7 +46,7 @@ const lineOf = (list: ListDefinition, { menuColumn: _page, setFields, ...line }:
 async function openedLines(context: RequestContext, list: ListDefinition): Promise<PageLines | null> {
   const kept = await readPageLines(context.em, list.apiName);
   if (isComplete(list, kept)) return kept;
-  await perform(context, columnOperations.openPage, { apiName: list.apiName });
+  await runOperation(context, columnOperations.openPage, { apiName: list.apiName });
   context.em.clear();
   return readPageLines(context.em, list.apiName);
 }
@@ -79,13 +79,17 @@ export function ownPath(text: string | null): string {
 const pageSize = 100;
 
 async function sharedLayouts(context: RequestContext, list: ListDefinition): Promise<SharedLayout[]> {
-  const found = await context.em.find(CommonMenuColumn, { apiName: list.apiName, columnName: { $ne: "" } }, { orderBy: { id: "asc" } });
-  return found.map(({ id, version, columnName, roles, remark }) => ({ id, version, columnName, roles: [...roles], remark }));
+  const commonMenuColumns = await context.em.find(
+    CommonMenuColumn,
+    { apiName: list.apiName, columnName: { $ne: "" } },
+    { orderBy: { id: "asc" } },
+  );
+  return commonMenuColumns.map(({ id, version, columnName, roles, remark }) => ({ id, version, columnName, roles: [...roles], remark }));
 }
 
 async function rolesOf({ em, actor }: RequestContext): Promise<{ id: number; name: string }[]> {
-  const found = await em.find(Role, { delFlag: "0" }, { orderBy: { roleSort: "asc", id: "asc" } });
-  return found.map((role) => ({ id: role.id, name: actor.lang === "en" ? role.roleNameEn || role.roleName : role.roleName }));
+  const roles = await em.find(Role, { delFlag: "0" }, { orderBy: { roleSort: "asc", id: "asc" } });
+  return roles.map((role) => ({ id: role.id, name: actor.lang === "en" ? role.roleNameEn || role.roleName : role.roleName }));
 }
 
 /**
@@ -99,11 +103,11 @@ export async function readDevops(context: RequestContext, list: ListDefinition, 
   const pages = Math.max(1, Math.ceil(all.length / pageSize));
   const chosen = named("chosen");
   // A line that was moved is seen where it is now.
-  const asked = chosen ? Math.floor(all.indexOf(chosen) / pageSize) + 1 : Math.floor(Number(params.get("page")) || 1);
-  const page = Math.min(pages, Math.max(1, asked));
+  const query = chosen ? Math.floor(all.indexOf(chosen) / pageSize) + 1 : Math.floor(Number(params.get("page")) || 1);
+  const page = Math.min(pages, Math.max(1, query));
   const shared = await sharedLayouts(context, list);
   const dicts = await context.em.find(DictType, { status: "0" }, { orderBy: { dictType: "asc" } });
-  const said = params.get("said") ?? "";
+  const message = params.get("said") ?? "";
   return {
     tab: "devopsSetting",
     apiName: list.apiName,
@@ -116,26 +120,33 @@ export async function readDevops(context: RequestContext, list: ListDefinition, 
     pages,
     shared,
     roles: await rolesOf(context),
-    sharing: params.get("share") === "new" ? "new" : (shared.find((one) => String(one.id) === params.get("share")) ?? null),
+    sharing:
+      params.get("share") === "new" ? "new" : (shared.find((sharedLayout) => String(sharedLayout.id) === params.get("share")) ?? null),
     chosen: chosen?.id ?? null,
     editing: params.get("edit") === "new" ? "new" : named("edit"),
     deleting: named("delete"),
-    fields: definable(list).map(({ key, word }) => ({ key, word })),
-    dicts: dicts.map((one) => ({ type: one.dictType, name: context.actor.lang === "en" ? one.dictNameEn || one.dictName : one.dictName })),
-    said: saidOf(said),
+    fields: definable(list).map(({ key, label }) => ({ key, label })),
+    dicts: dicts.map((dict) => ({
+      type: dict.dictType,
+      name: context.actor.lang === "en" ? dict.dictNameEn || dict.dictName : dict.dictName,
+    })),
+    said: messageOf(message),
   };
 }
 
 /** What the tab says was done: a word of its own, nothing else an address may hold. */
-export const saidOf = (said: string): Word | null =>
-  isWord(said) && (/^(column|datapms)\./.test(said) || /^shell\.(add|update|delete)Cancelled$/.test(said)) ? said : null;
+export const messageOf = (message: string): Word | null =>
+  isMessageKey(message) && (/^(column|datapms)\./.test(message) || /^shell\.(add|update|delete)Cancelled$/.test(message)) ? message : null;
 
 /** What was refused, at its fields. Anything else that went wrong is logged, and said by the tab's own word for it (platform §8). */
 export async function faultsOf(error: unknown, context: RequestContext, failed: Word): Promise<{ faults: DrawerFault[]; status: number }> {
   const { lang } = context.actor;
   if (isRefusal(error))
-    return { faults: refusalsOf(error).map((one) => ({ field: one.place.field ?? "", text: sayRefusal(lang, one) })), status: 422 };
+    return {
+      faults: refusalsOf(error).map((refusal) => ({ field: refusal.place.field ?? "", text: refusalText(lang, refusal) })),
+      status: 422,
+    };
   if (error instanceof Response || isConnectionFault(error)) throw error;
   context.log.error({ err: error }, "the drawer failed");
-  return { faults: [{ field: "", text: say(lang, failed) }], status: 500 };
+  return { faults: [{ field: "", text: translate(lang, failed) }], status: 500 };
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { drawerAddress } from "../../kit/column-drawer/drawer-address.ts";
 import { DrawerBody, openedIn } from "../../kit/column-drawer/drawer-body.tsx";
-import type { DevopsData, DrawerAnswer, PmsData } from "../../kit/column-drawer/drawer-data.ts";
+import type { DevopsData, DrawerResponse, PmsData } from "../../kit/column-drawer/drawer-data.ts";
 import { DrawerFrame } from "../../kit/column-drawer/drawer-frame.tsx";
 import { assertSameOrigin, pageContext } from "../../session/ctx.server.ts";
 import { drawerContext, faultsOf, ownPath, readDevops } from "./drawer.loader.server.ts";
@@ -10,11 +10,11 @@ import { actDevops, devopsFailed } from "./drawer-devops.server.ts";
 import { actDataPms, dataPmsFailed, readDataPms, typedIn } from "./drawer-pms.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
-type Found = DevopsData | PmsData;
-const tabOf = (params: URLSearchParams): Found["tab"] => (params.get("tab") === "dataPmsSetting" ? "dataPmsSetting" : "devopsSetting");
+type Data = DevopsData | PmsData;
+const tabOf = (params: URLSearchParams): Data["tab"] => (params.get("tab") === "dataPmsSetting" ? "dataPmsSetting" : "devopsSetting");
 
 /** The administrator's tabs of a page's drawer (platform §2): /drawer/<apiName>?back=<the list>, `tab=dataPmsSetting` for the third. */
-export async function loader({ request, params }: LoaderFunctionArgs): Promise<Found> {
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<Data> {
   const { context, list } = await drawerContext(await pageContext(request), params["*"] ?? "");
   const { searchParams } = new URL(request.url);
   return tabOf(searchParams) === "dataPmsSetting" ? readDataPms(context, list, searchParams) : readDevops(context, list, searchParams);
@@ -32,22 +32,22 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const pms = tab === "dataPmsSetting";
   try {
     const done = pms ? await actDataPms(context, list, form) : await actDevops(context, list, form);
-    if ("ports" in done) return data<DrawerAnswer>(done as DrawerAnswer);
+    if ("ports" in done) return data<DrawerResponse>(done as DrawerResponse);
     const to = drawerAddress(place, done as Record<string, string>);
-    return form.has("_over") ? data<DrawerAnswer>({ to }) : redirect(to);
+    return form.has("_over") ? data<DrawerResponse>({ to }) : redirect(to);
   } catch (error) {
     const { faults, status } = await faultsOf(error, context, pms ? dataPmsFailed(name) : devopsFailed(name));
-    return data<DrawerAnswer>({ faults, ...(pms ? typedIn(form) : {}) }, { status });
+    return data<DrawerResponse>({ faults, ...(pms ? typedIn(form) : {}) }, { status });
   }
 }
 
 export default function DrawerScreen() {
-  const found = useLoaderData<typeof loader>() as Found;
-  const answer = (useActionData<typeof action>() ?? {}) as DrawerAnswer;
-  const { apiName, back, tab, title } = found;
+  const result = useLoaderData<typeof loader>() as Data;
+  const response = (useActionData<typeof action>() ?? {}) as DrawerResponse;
+  const { apiName, back, tab, title } = result;
   return (
-    <DrawerFrame apiName={apiName} back={back} tab={tab} title={title} within={openedIn(found)}>
-      <DrawerBody found={found} answer={answer} />
+    <DrawerFrame apiName={apiName} back={back} tab={tab} title={title} within={openedIn(result)}>
+      <DrawerBody data={result} answer={response} />
     </DrawerFrame>
   );
 }

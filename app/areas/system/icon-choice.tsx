@@ -1,14 +1,14 @@
 import "./org.css";
 import { useState } from "react";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { iconOf, menuIcons } from "../../session/menu-icons.ts";
 
 const field = () => document.querySelector<HTMLInputElement>("form.sw-sheet [name='icon']");
 
 /** The icons a menu may have, to be chosen instead of typed; nothing without script. */
 export function IconChoice({ start }: { start: string }) {
-  const say = useSay();
+  const t = useTranslate();
   const [chosen, setChosen] = useState(start);
   if (!useHydrated()) return null;
   const choose = (name: string) => {
@@ -21,8 +21,8 @@ export function IconChoice({ start }: { start: string }) {
   };
   return (
     <details className="sw-icons">
-      <summary>{say("org.chooseIcon")}</summary>
-      <div role="group" aria-label={say("org.chooseIcon")}>
+      <summary>{t("org.chooseIcon")}</summary>
+      <div role="group" aria-label={t("org.chooseIcon")}>
         {menuIcons.map((name) => (
           <button
             key={name}

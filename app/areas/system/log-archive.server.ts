@@ -12,16 +12,16 @@ const cleaning = (apiName: Log) => resourceOf(apiName).more?.cleanAside as AnyOp
 /** The list of a log (decision 028); a search for what was put aside shows who did that and when, whatever the reader's columns are. */
 export async function loadLog(context: PageContext, apiName: Log): Promise<ListData & { mayClean: boolean }> {
   const { actor } = permit(context, resourceOf(apiName).list.perm);
-  const found = await loadList(context, apiName);
+  const listData = await loadList(context, apiName);
   const mayClean = can(actor, cleaning(apiName).perm);
-  const aside = found.query.filters.some(({ key, values }) => key === "aside" && values.includes("Y"));
-  const columns = aside
-    ? found.columns.map(({ off, ...column }) => (off && !told.has(column.key) ? { ...column, off } : column))
-    : found.columns;
-  return { ...found, columns, mayClean };
+  const archived = listData.query.filters.some(({ key, values }) => key === "aside" && values.includes("Y"));
+  const columns = archived
+    ? listData.columns.map(({ off, ...column }) => (off && !message.has(column.key) ? { ...column, off } : column))
+    : listData.columns;
+  return { ...listData, columns, mayClean };
 }
 
-const told = new Set(["asideBy", "asideTime"]);
+const message = new Set(["asideBy", "asideTime"]);
 
 /** A step over chosen entries, or every entry of the list put aside. */
 export async function actOnLog(context: PageContext, apiName: Log) {
@@ -30,7 +30,7 @@ export async function actOnLog(context: PageContext, apiName: Log) {
   const operation = cleaning(apiName);
   try {
     const { put } = (await runAction(context, operation, {})) as { put: number };
-    return data<Outcome>({ done: put, refused: 0, rows: [], ...(operation.done ? { doneWord: operation.done } : {}) });
+    return data<Outcome>({ done: put, refused: 0, rows: [], ...(operation.done ? { doneLabel: operation.done } : {}) });
   } catch (error) {
     return refusedOutcome(error);
   }

@@ -15,5 +15,5 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function LoginLogScreen() {
-  return <ListScreen tools={<CleanLog word="loginLog.cleanAside" />} />;
+  return <ListScreen tools={<CleanLog label="loginLog.cleanAside" />} />;
 }

@@ -1,16 +1,16 @@
 import "./admin.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { sayLogged } from "#domain/admin/logged-refusal.ts";
+import { loggedText } from "#domain/admin/logged-refusal.ts";
 import { can } from "#platform/operation/actor.ts";
-import { sayCodeIn } from "#platform/i18n/translate.ts";
+import { translateCodeIn } from "#platform/i18n/translate.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { historyPerm } from "../../kit/form/history-path.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 /** One act: who, what, with which input (secrets masked when it was written), and what came of it. */
@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ["admin.operTime", timeShown(time, { seconds: true })],
     ["admin.costTime", String(row.costTime)],
     ["admin.result", label("oper_result", row.result)],
-    ["admin.refusal", sayLogged(sayCodeIn(actor.lang), String(row.errorMsg ?? ""))],
+    ["admin.refusal", loggedText(translateCodeIn(actor.lang), String(row.errorMsg ?? ""))],
     ["admin.requestId", String(row.requestId)],
   ];
   const day = timeShown(time).slice(0, 10);
@@ -42,31 +42,31 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function OperLogDetail() {
   const { facts, input, changes } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslate();
   return (
     <section className="sw-board" aria-labelledby="oper-title">
       <header className="sw-list-head">
-        <h1 id="oper-title">{say("admin.operLogSheet")}</h1>
+        <h1 id="oper-title">{t("admin.operLogSheet")}</h1>
         <div className="sw-tools">
           {changes ? (
             <Link className="bp6-button" to={changes}>
-              {say("admin.showChanges")}
+              {t("admin.showChanges")}
             </Link>
           ) : null}
           <Link className="bp6-button" to="/system/log/operlog">
-            {say("shell.back")}
+            {t("shell.back")}
           </Link>
         </div>
       </header>
       <dl className="sw-facts">
-        {facts.map(([word, text]) => (
-          <div key={word}>
-            <dt>{say(word)}</dt>
+        {facts.map(([label, text]) => (
+          <div key={label}>
+            <dt>{t(label)}</dt>
             <dd>{text || "—"}</dd>
           </div>
         ))}
       </dl>
-      <h2>{say("admin.input")}</h2>
+      <h2>{t("admin.input")}</h2>
       <pre className="bp6-code-block sw-input">{input}</pre>
     </section>
   );

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { sayLogged } from "#domain/admin/logged-refusal.ts";
+import { loggedText } from "#domain/admin/logged-refusal.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { useSayCode } from "../../kit/shell/translate.ts";
+import { useTranslateCode } from "../../kit/shell/translate.ts";
 import { CleanLog } from "./clean-log.tsx";
 import { actOnLog, loadLog } from "./log-archive.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
@@ -18,13 +18,13 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** Nothing of an entry can be changed; it can be put aside (decision 028). */
 export default function OperLogScreen() {
-  const sayCode = useSayCode();
-  const reason = (row: Record<string, unknown>) => sayLogged(sayCode, String(row.errorMsg ?? ""));
+  const translateCode = useTranslateCode();
+  const reason = (row: Record<string, unknown>) => loggedText(translateCode, String(row.errorMsg ?? ""));
   return (
     <ListScreen
       open={(row) => `/system/log/operlog/index/${row.id}`}
       cells={{ errorMsg: reason }}
-      tools={<CleanLog word="operLog.cleanAside" />}
+      tools={<CleanLog label="operLog.cleanAside" />}
     />
   );
 }

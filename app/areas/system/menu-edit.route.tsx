@@ -3,7 +3,7 @@ import { Link, useParams } from "@remix-run/react";
 import { menuForm, newMenuForm } from "#domain/org/org.forms.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { menuParents, withKeys } from "./choices.server.ts";
@@ -17,13 +17,13 @@ const formOf = (id: string | undefined) => (id === "new" ? newMenuForm : menuFor
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const parentId = idOf(new URL(request.url).searchParams.get("parentId"));
-  const found = await loadForm(await pageContext(request), apiName, {
+  const result = await loadForm(await pageContext(request), apiName, {
     id: params.menuId,
     form: formOf(params.menuId),
     start: { ...start, parentId },
   });
   const dicts = await menuParents(await asActor(request, "system:menu:list"));
-  return { ...found, record: withKeys(found.record), dicts: { ...found.dicts, ...dicts } };
+  return { ...result, record: withKeys(result.record), dicts: { ...result.dicts, ...dicts } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -36,14 +36,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function MenuEditScreen() {
   const { menuId } = useParams();
-  const say = useSay();
+  const t = useTranslate();
   const may = useMay();
   return (
     <FormScreen back={path} titleKey="menuName" inside={(record) => <IconChoice start={String(record.icon ?? "")} />}>
       {(record) =>
         menuId === "new" || record.menuType === "F" || !may("system:menu:add") ? null : (
           <p>
-            <Link to={`${path}/index/new?parentId=${String(record.id)}`}>{say("org.addBelow")}</Link>
+            <Link to={`${path}/index/new?parentId=${String(record.id)}`}>{t("org.addBelow")}</Link>
           </p>
         )
       }

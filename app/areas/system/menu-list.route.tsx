@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { loadTree, sortTree } from "./sort-tree.server.ts";
 import { FoldAll, TreeList, treeCell } from "./tree-list.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
@@ -19,15 +19,15 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function MenuListScreen() {
   const { sorts } = useLoaderData() as { sorts: boolean };
-  const say = useSay();
-  const words = { fold: say("org.expand"), move: say("org.moveHint") };
+  const t = useTranslate();
+  const messages = { fold: t("org.expand"), move: t("org.moveHint") };
   return (
     <TreeList sorts={sorts}>
       <ListScreen
         create="/system/menu/index/new"
         tools={<FoldAll />}
         whole
-        cells={{ menuName: (row) => treeCell(row, { name: String(row.menuName), to: `/system/menu/index/${row.id}`, words }) }}
+        cells={{ menuName: (row) => treeCell(row, { name: String(row.menuName), to: `/system/menu/index/${row.id}`, words: messages }) }}
       />
     </TreeList>
   );

@@ -4,7 +4,7 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
 import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 
 /** Notices shown at most; older ones are found by those who keep them. */
@@ -22,25 +22,25 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function NoticeBoard() {
   const { notices, unread } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslate();
   return (
     <section className="sw-board" aria-labelledby="board-title">
       <header className="sw-list-head">
-        <h1 id="board-title">{say("admin.myNotices")}</h1>
+        <h1 id="board-title">{t("admin.myNotices")}</h1>
         {unread > 0 ? (
           <Form method="post">
             <button type="submit" className="bp6-button">
-              {say("admin.markAllRead")} ({unread})
+              {t("admin.markAllRead")} ({unread})
             </button>
           </Form>
         ) : null}
       </header>
-      {notices.length === 0 ? <p className="sw-empty">{say("admin.noNotices")}</p> : null}
+      {notices.length === 0 ? <p className="sw-empty">{t("admin.noNotices")}</p> : null}
       <ul className="sw-notices">
         {notices.map((notice) => (
           <li key={notice.id} className={notice.isRead ? undefined : "sw-unread"}>
             <Link to={`/notice/${notice.id}`}>{notice.noticeTitle}</Link>
-            {notice.isRead ? null : <span className="sw-tag sw-list-warning">{say("admin.unread")}</span>}
+            {notice.isRead ? null : <span className="sw-tag sw-list-warning">{t("admin.unread")}</span>}
             <small>
               {notice.createdBy} · {timeShown(notice.createdTime)}
             </small>

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { noticeForm } from "#domain/admin/admin.form.ts";
 import { cleanHtml } from "#domain/admin/clean-html.server.ts";
-import type { FormAnswer } from "../../kit/form/form-data.ts";
+import type { FormResponse } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { noticeReaders, type NoticeReaders } from "./notice-readers.server.ts";
 import { NoticeReadersPart } from "./notice-readers.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
@@ -15,27 +15,27 @@ const path = "/system/notice";
 const start = { noticeType: "1", status: "0", audience: "STAFF" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const found = await loadForm(await pageContext(request), apiName, { id: params.noticeId, form: noticeForm, start });
-  return { ...found, readers: await noticeReaders(await pageContext(request), params.noticeId) };
+  const result = await loadForm(await pageContext(request), apiName, { id: params.noticeId, form: noticeForm, start });
+  return { ...result, readers: await noticeReaders(await pageContext(request), params.noticeId) };
 }
 
 /** What comes back with a fault is shown as markup again, so it is cleaned like what is stored. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.noticeId;
-  const answer = await saveForm(await pageContext(request), apiName, {
+  const response = await saveForm(await pageContext(request), apiName, {
     id,
     form: noticeForm,
     saved: (made) => `${path}/index/${made}`,
     removed: path,
   });
-  const record = "data" in answer ? (answer.data as FormAnswer).record : undefined;
+  const record = "data" in response ? (response.data as FormResponse).record : undefined;
   if (record) record.noticeContent = cleanHtml(String(record.noticeContent ?? ""));
-  return answer;
+  return response;
 }
 
 export default function NoticeEditScreen() {
   const { readers } = useLoaderData() as { readers: NoticeReaders | null };
-  const say = useSay();
+  const t = useTranslate();
   return (
     <FormScreen back={path} titleKey="noticeTitle">
       {(record) =>
@@ -43,10 +43,10 @@ export default function NoticeEditScreen() {
           <>
             <p>
               <Link className="bp6-button" to={`/notice/${String(record.id)}`}>
-                {say("admin.readNow")}
+                {t("admin.readNow")}
               </Link>
             </p>
-            {readers ? <NoticeReadersPart found={readers} /> : null}
+            {readers ? <NoticeReadersPart data={readers} /> : null}
           </>
         )
       }

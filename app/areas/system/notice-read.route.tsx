@@ -7,7 +7,7 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { idOf } from "#platform/form/record-id.ts";
 import { MarkRead } from "../../kit/shell/mark-read.tsx";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 
 /** A notice to read. A notice not meant for the reader does not exist. */
@@ -27,13 +27,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function NoticeRead() {
   const notice = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslate();
   return (
     <article className="sw-notice" aria-labelledby="notice-title">
       <header>
         <h1 id="notice-title">{notice.noticeTitle}</h1>
         <p>
-          {notice.createdBy} · {timeShown(notice.createdTime)} · <Link to="/notice">{say("admin.myNotices")}</Link>
+          {notice.createdBy} · {timeShown(notice.createdTime)} · <Link to="/notice">{t("admin.myNotices")}</Link>
         </p>
         <MarkRead unread={notice.unread} />
       </header>

@@ -22,9 +22,9 @@ export async function noticeReaders(context: PageContext, id: string | undefined
   const search = params.get("reader")?.trim().slice(0, 40) ?? "";
   const unread = params.get("tab") === "unread";
   const page = pageNumber(params.get("page"));
-  const asked = { noticeId: Number(id), search };
-  const found = await readersOf(em, { ...asked, unread, page, pageSize });
-  const others = await readersOf(em, { ...asked, unread: !unread, page: 1, pageSize: 1 });
-  const counts = unread ? { read: others.total, unread: found.total } : { read: found.total, unread: others.total };
-  return { rows: found.rows, unread, search, page, pages: Math.max(1, Math.ceil(found.total / pageSize)), counts };
+  const query = { noticeId: Number(id), search };
+  const result = await readersOf(em, { ...query, unread, page, pageSize });
+  const others = await readersOf(em, { ...query, unread: !unread, page: 1, pageSize: 1 });
+  const counts = unread ? { read: others.total, unread: result.total } : { read: result.total, unread: others.total };
+  return { rows: result.rows, unread, search, page, pages: Math.max(1, Math.ceil(result.total / pageSize)), counts };
 }

@@ -2,28 +2,28 @@ import { shownZone } from "#platform/clock/shown-zone.ts";
 import { useEffect, useState } from "react";
 import type { FormRecord } from "#platform/form/form.ts";
 import { companyDay, type DatePart, numberHead, numberText, type NumberReset, repeatsByItself } from "#platform/settings/number-text.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
 /** The number the rule on the sheet would make next, while it is typed; the server judges it when it is saved. */
 export function NumberPreview({ saved }: { saved: FormRecord }) {
-  const say = useSay();
+  const t = useTranslate();
   const [shown, setShown] = useState<{ next: string; repeats: boolean } | null>(null);
   useEffect(() => {
-    const sheet = document.querySelector<HTMLFormElement>("form.sw-sheet");
-    if (!sheet) return;
-    const read = () => setShown(nextOf(new FormData(sheet), saved));
-    sheet.addEventListener("input", read);
-    sheet.addEventListener("change", read);
+    const form = document.querySelector<HTMLFormElement>("form.sw-sheet");
+    if (!form) return;
+    const read = () => setShown(nextOf(new FormData(form), saved));
+    form.addEventListener("input", read);
+    form.addEventListener("change", read);
     return () => {
-      sheet.removeEventListener("input", read);
-      sheet.removeEventListener("change", read);
+      form.removeEventListener("input", read);
+      form.removeEventListener("change", read);
     };
   }, [saved]);
   if (!shown) return null;
   return (
     <div className={`bp6-callout${shown.repeats ? " bp6-intent-warning" : ""}`} role="status">
-      {say("admin.nextNumber")}: <strong>{shown.next}</strong>
-      {shown.repeats ? ` — ${say("admin.resetUntold")}` : null}
+      {t("admin.nextNumber")}: <strong>{shown.next}</strong>
+      {shown.repeats ? ` — ${t("admin.resetUntold")}` : null}
     </div>
   );
 }

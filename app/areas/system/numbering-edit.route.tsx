@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { numberRuleForm } from "#domain/admin/admin.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { NumberPreview } from "./number-preview.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
 
@@ -25,7 +25,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function NumberingEditScreen() {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <FormScreen back={path} titleKey="docType">
       {(record) => (
@@ -34,7 +34,7 @@ export default function NumberingEditScreen() {
           {record.id !== undefined && record.gapFree === "Y" ? (
             <p>
               <Link className="bp6-button" to={`${path}/gaps/${String(record.id)}`}>
-                {say("admin.gaps")}
+                {t("admin.gaps")}
               </Link>
             </p>
           ) : null}

@@ -4,7 +4,7 @@ import { numberGaps } from "#domain/admin/number-gaps.queries.server.ts";
 import { NumberRule } from "#platform/trace/trace.entity.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 /** Numbers of the running period that were taken and stand on no document (domain §2). */
@@ -20,27 +20,27 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function NumberingGaps() {
   const { name, report, reasons } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslate();
   return (
     <section className="sw-board" aria-labelledby="gaps-title">
       <header className="sw-list-head">
         <h1 id="gaps-title">
-          {say("admin.gapsTitle")} <small>{name}</small>
+          {t("admin.gapsTitle")} <small>{name}</small>
         </h1>
         <Link className="bp6-button" to="/system/numbering">
-          {say("shell.back")}
+          {t("shell.back")}
         </Link>
       </header>
-      {report ? <p>{say("admin.gapsCount", { taken: report.taken, missing: report.missing })}</p> : <p>{say("admin.gapsUnknown")}</p>}
-      {report && report.gaps.length === 0 ? <p className="sw-empty">{say("admin.gapsNone")}</p> : null}
+      {report ? <p>{t("admin.gapsCount", { taken: report.taken, missing: report.missing })}</p> : <p>{t("admin.gapsUnknown")}</p>}
+      {report && report.gaps.length === 0 ? <p className="sw-empty">{t("admin.gapsNone")}</p> : null}
       {report && report.gaps.length > 0 ? (
         <table className="bp6-html-table bp6-compact">
           <thead>
             <tr>
-              <th>{say("admin.gapNumber")}</th>
-              <th>{say("admin.gapReason")}</th>
-              <th>{say("admin.operator")}</th>
-              <th>{say("admin.operTime")}</th>
+              <th>{t("admin.gapNumber")}</th>
+              <th>{t("admin.gapReason")}</th>
+              <th>{t("admin.operator")}</th>
+              <th>{t("admin.operTime")}</th>
             </tr>
           </thead>
           <tbody>

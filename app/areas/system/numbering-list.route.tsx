@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "system/numbering";
@@ -16,14 +16,14 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NumberingListScreen() {
-  const say = useSay();
+  const t = useTranslate();
   const gaps = (row: Record<string, unknown>) =>
     row.gapFree === "Y" ? (
       <>
-        {say("shell.yes")} <Link to={`/system/numbering/gaps/${String(row.id)}`}>{say("admin.gaps")}</Link>
+        {t("shell.yes")} <Link to={`/system/numbering/gaps/${String(row.id)}`}>{t("admin.gaps")}</Link>
       </>
     ) : (
-      say("shell.no")
+      t("shell.no")
     );
   return <ListScreen open={(row) => `/system/numbering/index/${row.id}`} create="/system/numbering/index/new" cells={{ gapFree: gaps }} />;
 }

@@ -5,7 +5,7 @@ import { menuTreeOf, scopeDeptTreeOf } from "#domain/org/org.queries.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { DataScope } from "./data-scope.tsx";
@@ -16,14 +16,14 @@ const path = "/system/role";
 const start = { status: "0", roleSort: 0, menuIds: "", menuCheckStrictly: true };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const found = await loadForm(await pageContext(request), apiName, { id: params.roleId, form: roleForm, start });
+  const result = await loadForm(await pageContext(request), apiName, { id: params.roleId, form: roleForm, start });
   const { em, actor } = await asActor(request, "system:role:list");
   const [menus, depts, { role_data_scope: scopes = {} }] = await Promise.all([
     menuTreeOf(em, actor, actor.lang, { buttons: true }),
     scopeDeptTreeOf(em, actor),
     dictionariesOf(em, actor.lang, ["role_data_scope"]),
   ]);
-  return { ...found, menus, depts, scopes };
+  return { ...result, menus, depts, scopes };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -42,7 +42,7 @@ const isOn = (value: unknown) => value !== false && value !== "N";
 export default function RoleEditScreen() {
   const { menus, depts, scopes } = useLoaderData<typeof loader>();
   const { roleId } = useParams();
-  const say = useSay();
+  const t = useTranslate();
   const may = useMay();
   return (
     <FormScreen
@@ -51,7 +51,7 @@ export default function RoleEditScreen() {
       inside={(record) => (
         <TreeTicks
           name="menuIds"
-          label={say("org.menuTree")}
+          label={t("org.menuTree")}
           nodes={menus}
           ticked={idsOf(record.menuIds)}
           linkName="menuCheckStrictly"
@@ -63,7 +63,7 @@ export default function RoleEditScreen() {
         roleId === "new" || !may("system:role:edit") ? null : (
           <>
             <p>
-              <Link to={`/system/role-auth/user/${String(record.id)}`}>{say("org.roleUsers")}</Link>
+              <Link to={`/system/role-auth/user/${String(record.id)}`}>{t("org.roleUsers")}</Link>
             </p>
             <DataScope
               record={record}

@@ -1,12 +1,12 @@
 import "./org.css";
 import { Form, Link } from "@remix-run/react";
 import type { RoleUser } from "#domain/org/org.queries.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { TickAll } from "./tick-all.tsx";
 
 type Props = {
-  found: {
+  data: {
     rows: readonly RoleUser[];
     total: number;
     page: number;
@@ -19,18 +19,18 @@ type Props = {
 };
 
 /** Users with boxes, and the one thing that can be done with them here. */
-export function RoleUsersTable({ found, base }: Props) {
-  const say = useSay();
+export function RoleUsersTable({ data: result, base }: Props) {
+  const t = useTranslate();
   const busy = useBusy();
-  const { allocated, page, pages, userName, phonenumber } = found;
+  const { allocated, page, pages, userName, phonenumber } = result;
   const at = (to: number) =>
     `${base}?${new URLSearchParams({ ...(allocated ? {} : { tab: "more" }), ...(userName ? { userName } : {}), ...(phonenumber ? { phonenumber } : {}), page: String(to) })}`;
-  if (found.rows.length === 0) return <div className="sw-empty">{say("shell.empty")}</div>;
+  if (result.rows.length === 0) return <div className="sw-empty">{t("shell.empty")}</div>;
   return (
-    <Form method="post" key={`${allocated}-${page}-${found.total}`}>
+    <Form method="post" key={`${allocated}-${page}-${result.total}`}>
       <div className="sw-steps">
         <button type="submit" name="_step" value={allocated ? "unassign" : "assign"} className="bp6-button" disabled={busy}>
-          {say(allocated ? "org.call.unassign" : "org.call.assign")}
+          {t(allocated ? "org.call.unassign" : "org.call.assign")}
         </button>
       </div>
       <div className="sw-table-box sw-plain-table">
@@ -40,15 +40,15 @@ export function RoleUsersTable({ found, base }: Props) {
               <th className="sw-check">
                 <TickAll name="userIds" />
               </th>
-              <th>{say("org.userName")}</th>
-              <th>{say("org.nickName")}</th>
-              <th>{say("org.deptName")}</th>
-              <th>{say("org.phonenumber")}</th>
-              <th>{say("org.email")}</th>
+              <th>{t("org.userName")}</th>
+              <th>{t("org.nickName")}</th>
+              <th>{t("org.deptName")}</th>
+              <th>{t("org.phonenumber")}</th>
+              <th>{t("org.email")}</th>
             </tr>
           </thead>
           <tbody>
-            {found.rows.map((row) => (
+            {result.rows.map((row) => (
               <tr key={row.id}>
                 <td className="sw-check">
                   <input type="checkbox" name="userIds" value={row.id} aria-label={row.userName} />
@@ -64,8 +64,8 @@ export function RoleUsersTable({ found, base }: Props) {
         </table>
       </div>
       <p className="sw-pages">
-        {say("list.totalExact", { total: found.total })} · {page > 1 ? <Link to={at(page - 1)}>‹</Link> : null}{" "}
-        {say("kit.pageOf", { page, pages })} {page < pages ? <Link to={at(page + 1)}>›</Link> : null}
+        {t("list.totalExact", { total: result.total })} · {page > 1 ? <Link to={at(page - 1)}>‹</Link> : null}{" "}
+        {t("kit.pageOf", { page, pages })} {page < pages ? <Link to={at(page + 1)}>›</Link> : null}
       </p>
     </Form>
   );

@@ -4,7 +4,7 @@ import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { usersOfRole } from "#domain/org/org.queries.server.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, assertSameOrigin, pageContext, runAction } from "../../session/ctx.server.ts";
 import { numericId } from "./numeric-id.ts";
 import { RoleUsersTable } from "./role-users-table.tsx";
@@ -17,7 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "system:role:edit");
   const roleId = numericId(params.roleId);
   const search = new URL(request.url).searchParams;
-  const asked = {
+  const query = {
     allocated: search.get("tab") !== "more",
     userName: search.get("userName")?.trim().slice(0, 40) ?? "",
     phonenumber: search.get("phonenumber")?.trim().slice(0, 30) ?? "",
@@ -25,9 +25,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
   try {
     const role = await readResource(em, actor, resourceOf("system/role"), roleId);
-    const found = await usersOfRole(em, actor, { ...asked, roleId, pageSize });
+    const result = await usersOfRole(em, actor, { ...query, roleId, pageSize });
     const roleName = String((actor.lang === "en" && role.roleNameEn) || role.roleName);
-    return { roleId, roleName, ...asked, pages: Math.max(1, Math.ceil(found.total / pageSize)), ...found };
+    return { roleId, roleName, ...query, pages: Math.max(1, Math.ceil(result.total / pageSize)), ...result };
   } catch (error) {
     if (error instanceof Refusal && error.code === "kit.notFound") throw new Response("not found", { status: 404 });
     throw error;
@@ -53,52 +53,52 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function RoleUsersScreen() {
-  const found = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
-  const say = useSay();
-  const { allocated, roleId } = found;
+  const result = useLoaderData<typeof loader>();
+  const response = useActionData<typeof action>();
+  const t = useTranslate();
+  const { allocated, roleId } = result;
   const base = `/system/role-auth/user/${roleId}`;
   return (
     <section className="sw-list" aria-labelledby="list-title">
       <header className="sw-list-head">
         <h1 id="list-title">
-          {say("org.roleUsers")} <small>{found.roleName}</small>
+          {t("org.roleUsers")} <small>{result.roleName}</small>
         </h1>
         <Link className="bp6-button" to={`/system/role/index/${roleId}`}>
-          {say("shell.back")}
+          {t("shell.back")}
         </Link>
       </header>
-      <nav className="sw-tabs" aria-label={say("org.roleUsers")}>
+      <nav className="sw-tabs" aria-label={t("org.roleUsers")}>
         <Link className={allocated ? "sw-tab sw-tab-here" : "sw-tab"} aria-current={allocated ? "page" : undefined} to={base}>
-          {say("org.allocatedUsers")}
+          {t("org.allocatedUsers")}
         </Link>
         <Link className={allocated ? "sw-tab" : "sw-tab sw-tab-here"} aria-current={allocated ? undefined : "page"} to={`${base}?tab=more`}>
-          {say("org.unallocatedUsers")}
+          {t("org.unallocatedUsers")}
         </Link>
       </nav>
       <Form className="sw-filters" action={base}>
         {allocated ? null : <input type="hidden" name="tab" value="more" />}
         {(["userName", "phonenumber"] as const).map((name) => (
           <label key={name} className="sw-filter">
-            <span>{say(`org.${name}`)}</span>
-            <input className="bp6-input" name={name} defaultValue={found[name]} />
+            <span>{t(`org.${name}`)}</span>
+            <input className="bp6-input" name={name} defaultValue={result[name]} />
           </label>
         ))}
         <button type="submit" className="bp6-button">
-          {say("shell.search")}
+          {t("shell.search")}
         </button>
       </Form>
-      {answered?.refusals.map((one) => (
-        <div key={one.code} className="bp6-callout bp6-intent-danger" role="alert">
-          {say(one.code, one.params)}
+      {response?.refusals.map((refusal) => (
+        <div key={refusal.code} className="bp6-callout bp6-intent-danger" role="alert">
+          {t(refusal.code, refusal.params)}
         </div>
       ))}
-      {answered?.done ? (
+      {response?.done ? (
         <div className="bp6-callout bp6-intent-success" role="status">
-          {say(answered.done)}
+          {t(response.done)}
         </div>
       ) : null}
-      <RoleUsersTable found={found} base={base} />
+      <RoleUsersTable data={result} base={base} />
     </section>
   );
 }

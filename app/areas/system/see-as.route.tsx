@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { dataPmsPerm } from "#domain/data-permission/admin-only.server.ts";
 import { endSeeAs, seeAs } from "#domain/data-permission/ops/see-as.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { actorOfUser } from "#domain/data-permission/actor.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 import { userChoices } from "./user-choices.server.ts";
 import { UserField } from "./user-field.tsx";
@@ -35,31 +35,31 @@ async function end(context: PageContext): Promise<void> {
   const { actor, em } = permit(context, "org:self");
   const admin = actor.viewedBy ? await actorOfUser(em, { userName: actor.viewedBy }) : null;
   const { sessionId } = actor as { sessionId?: number };
-  if (admin) await perform({ ...context, actor: Object.assign(admin, { sessionId }) }, endSeeAs, {});
+  if (admin) await runOperation({ ...context, actor: Object.assign(admin, { sessionId }) }, endSeeAs, {});
 }
 
 export default function SeeAs() {
   const { users, userName } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
-  const say = useSay();
+  const response = useActionData<typeof action>();
+  const t = useTranslate();
   return (
     <section className="sw-form" aria-labelledby="see-as-title">
-      <h1 id="see-as-title">{say("datapms.seeAs")}</h1>
-      <p>{say("datapms.seeAsHint")}</p>
-      {answered?.refusal ? (
+      <h1 id="see-as-title">{t("datapms.seeAs")}</h1>
+      <p>{t("datapms.seeAsHint")}</p>
+      {response?.refusal ? (
         <div className="bp6-callout bp6-intent-danger" role="alert">
-          {say(answered.refusal.code, answered.refusal.params)}
+          {t(response.refusal.code, response.refusal.params)}
         </div>
       ) : null}
       <Form method="post">
         <fieldset className="sw-section">
-          <legend>{say("datapms.seeAs")}</legend>
+          <legend>{t("datapms.seeAs")}</legend>
           <div className="sw-grid">
             <UserField users={users} value={userName} />
           </div>
         </fieldset>
         <button type="submit" className="bp6-button bp6-intent-primary">
-          {say("datapms.seeAsStart")}
+          {t("datapms.seeAsStart")}
         </button>
       </Form>
     </section>

@@ -18,10 +18,10 @@ function wholeTree(context: PageContext): PageContext {
 export async function loadTree(context: PageContext, apiName: string, perm: string) {
   const { list } = resourceOf(apiName);
   const { actor } = permit(context, list.perm);
-  const found = await loadList(wholeTree(context), apiName);
-  const { filters, sort, page } = found.query;
+  const listData = await loadList(wholeTree(context), apiName);
+  const { filters, sort, page } = listData.query;
   const ownOrder = filters.length === 0 && page === 1 && sort.every(({ key, order }) => key === list.sort.key && order === list.sort.order);
-  return { ...found, sorts: ownOrder && found.rows.length === found.total && can(actor, perm) && !actor.viewedBy };
+  return { ...listData, sorts: ownOrder && listData.rows.length === listData.total && can(actor, perm) && !actor.viewedBy };
 }
 
 /** Keeps the new places of siblings in a tree's list (`_do=sort` with their ids and numbers); null when the request asks for something else. */

@@ -1,14 +1,14 @@
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
 /** A box that ticks, or unticks, every box of a name in its form; nothing without script. */
 export function TickAll({ name }: { name: string }) {
-  const say = useSay();
+  const t = useTranslate();
   if (!useHydrated()) return null;
   return (
     <input
       type="checkbox"
-      aria-label={say("shell.selectAll")}
+      aria-label={t("shell.selectAll")}
       onChange={({ currentTarget: all }) => {
         for (const box of all.form?.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`) ?? []) box.checked = all.checked;
       }}

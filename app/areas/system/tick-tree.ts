@@ -4,12 +4,12 @@ type Box = HTMLInputElement;
 const boxIn = (item: Element | null | undefined) => item?.querySelector<Box>(":scope > .sw-tick input") ?? null;
 const below = (item: Element) => [...item.querySelectorAll<Box>("ul .sw-tick input")];
 const above = (box: Element): Box[] => {
-  const found: Box[] = [];
+  const matches: Box[] = [];
   for (let up = box.closest("li")?.parentElement?.closest("li"); up; up = up.parentElement?.closest("li")) {
     const own = boxIn(up);
-    if (own) found.push(own);
+    if (own) matches.push(own);
   }
-  return found;
+  return matches;
 };
 const boxesIn = (tree: Element) => [...tree.querySelectorAll<Box>("li > .sw-tick input")];
 /** What the search left over. */
@@ -22,7 +22,7 @@ export function showHalf(tree: Element): number {
   for (const item of tree.querySelectorAll("li")) {
     const box = boxIn(item);
     if (!box) continue;
-    box.indeterminate = box.checked && below(item).some((one) => !one.checked);
+    box.indeterminate = box.checked && below(item).some((item) => !item.checked);
     if (box.checked) ticked += 1;
   }
   return ticked;
@@ -32,21 +32,21 @@ export function showHalf(tree: Element): number {
 export function followTick(tree: Element, box: Box): void {
   const item = box.closest("li");
   if (!item || !isLinked(tree)) return;
-  for (const one of below(item)) one.checked = box.checked;
-  if (box.checked) for (const one of above(box)) one.checked = true;
+  for (const entry of below(item)) entry.checked = box.checked;
+  if (box.checked) for (const item of above(box)) item.checked = true;
 }
 
 /** Ticks, or unticks, all that is seen. */
 export function tickAll(tree: Element, on: boolean): void {
   const seen = seenIn(tree);
   for (const box of seen) box.checked = on;
-  if (on && isLinked(tree)) for (const box of seen) for (const one of above(box)) one.checked = true;
+  if (on && isLinked(tree)) for (const box of seen) for (const item of above(box)) item.checked = true;
 }
 
 /** Leaves the nodes whose name holds the text, with what is above and below them; `label` selects the name of an item. */
 export function findIn(tree: Element, text: string, label = ":scope > .sw-tick"): void {
-  const wanted = text.trim().toLowerCase();
-  const holds = (item: Element) => (item.querySelector(label)?.textContent ?? "").toLowerCase().includes(wanted);
+  const requested = text.trim().toLowerCase();
+  const holds = (item: Element) => (item.querySelector(label)?.textContent ?? "").toLowerCase().includes(requested);
   const show = (items: readonly Element[], inside: boolean): boolean => {
     let any = false;
     for (const item of items) {
@@ -76,6 +76,6 @@ export function stepTo(tree: Element, box: Box, key: string): Box | null {
   if (key === "Home") return seen[0] ?? box;
   if (key === "End") return seen.at(-1) ?? box;
   if (key === "ArrowLeft") return above(box)[0] ?? box;
-  if (key === "ArrowRight") return below(box.closest("li") ?? box).find((one) => seen.includes(one)) ?? box;
+  if (key === "ArrowRight") return below(box.closest("li") ?? box).find((item) => seen.includes(item)) ?? box;
   return null;
 }

@@ -2,7 +2,7 @@ import "./org.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ListRow } from "#platform/list/list.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useTreeOrder } from "./use-tree-order.ts";
 
 type Cell = { name: string; to: string; words: { fold: string; move: string } };
@@ -11,7 +11,7 @@ type Cell = { name: string; to: string; words: { fold: string; move: string } };
  * The first cell of a tree's row: indented by its level, with a button that folds what is below it and a grip to drag it by (once the page is
  * alive, and where rows may be put into another order).
  */
-export function treeCell(row: ListRow, { name, to, words }: Cell): ReactNode {
+export function treeCell(row: ListRow, { name, to, words: messages }: Cell): ReactNode {
   const level = Number(row.level) || 0;
   return (
     <span
@@ -22,9 +22,9 @@ export function treeCell(row: ListRow, { name, to, words }: Cell): ReactNode {
       data-order={String(row.orderNum)}
       style={{ paddingInlineStart: `${level * 1.25}rem` }}
     >
-      <span className="sw-tree-grip" draggable data-grip="" title={words.move} aria-hidden="true" />
+      <span className="sw-tree-grip" draggable data-grip="" title={messages.move} aria-hidden="true" />
       {Number(row.below) > 0 ? (
-        <button type="button" className="sw-tree-fold" data-fold="" aria-expanded="true" aria-label={words.fold} />
+        <button type="button" className="sw-tree-fold" data-fold="" aria-expanded="true" aria-label={messages.fold} />
       ) : (
         <span className="sw-tree-leaf" aria-hidden="true" />
       )}
@@ -96,15 +96,15 @@ export function TreeList({ sorts, children }: TreeProps) {
 
 /** Two buttons for the bar of the list; nothing without script. */
 export function FoldAll() {
-  const say = useSay();
+  const t = useTranslate();
   if (!useHydrated()) return null;
   return (
     <>
       <button type="button" className="bp6-button" data-fold-all="open">
-        {say("org.expandAll")}
+        {t("org.expandAll")}
       </button>
       <button type="button" className="bp6-button" data-fold-all="shut">
-        {say("org.collapseAll")}
+        {t("org.collapseAll")}
       </button>
     </>
   );

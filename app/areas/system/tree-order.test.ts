@@ -11,9 +11,9 @@ test("siblings deal out the numbers they have; equal ones say nothing and are co
 test("numbers always rise, so that the list shows the order that was asked for", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(999_999), { maxLength: 30 }), (orders) => {
-      const given = numbersFor(orders);
-      expect(given.length).toBe(orders.length);
-      for (const [i, one] of given.entries()) if (i > 0) expect(one).toBeGreaterThan(given[i - 1] ?? 0);
+      const input = numbersFor(orders);
+      expect(input.length).toBe(orders.length);
+      for (const [i, item] of input.entries()) if (i > 0) expect(item).toBeGreaterThan(input[i - 1] ?? 0);
     }),
   );
 });

@@ -32,14 +32,14 @@ export function numbersFor(orders: readonly number[]): number[] {
 /** One sibling up (-1) or down (1); "atTop" and "atBottom" when there is none. */
 export function stepOrder(box: Element, id: number, by: -1 | 1): NewOrder | "atTop" | "atBottom" {
   const siblings = siblingsOf(box, id);
-  const at = siblings.findIndex((one) => one.id === id);
+  const at = siblings.findIndex((sibling) => sibling.id === id);
   if (!siblings[at + by]) return by < 0 ? "atTop" : "atBottom";
   return orderOf(siblings, id, at + by);
 }
 
 /** The sibling of `id` whose row, or a row below it, something is dragged over; null when it belongs elsewhere in the tree. */
 export function siblingAt(box: Element, id: number, row: Element | null): number | null {
-  const leaves = new Map(leavesIn(box).map((one) => [one.id, one]));
+  const leaves = new Map(leavesIn(box).map((leaf) => [leaf.id, leaf]));
   const parent = leaves.get(id)?.parent;
   let here = leafOf(row);
   while (here && here.parent !== parent) here = leaves.get(here.parent) ?? null;
@@ -49,19 +49,19 @@ export function siblingAt(box: Element, id: number, row: Element | null): number
 /** `id` put before or after a sibling; null when it stands there already. */
 export function dropOrder(box: Element, id: number, { at, after }: { at: number; after: boolean }): NewOrder | null {
   const siblings = siblingsOf(box, id);
-  const rest = siblings.filter((one) => one.id !== id);
-  const to = rest.findIndex((one) => one.id === at) + (after ? 1 : 0);
-  return siblings.findIndex((one) => one.id === id) === to ? null : orderOf(siblings, id, to);
+  const rest = siblings.filter((sibling) => sibling.id !== id);
+  const to = rest.findIndex((leaf) => leaf.id === at) + (after ? 1 : 0);
+  return siblings.findIndex((sibling) => sibling.id === id) === to ? null : orderOf(siblings, id, to);
 }
 
 function siblingsOf(box: Element, id: number): Leaf[] {
   const leaves = leavesIn(box);
-  const parent = leaves.find((one) => one.id === id)?.parent;
-  return leaves.filter((one) => one.parent === parent);
+  const parent = leaves.find((leave) => leave.id === id)?.parent;
+  return leaves.filter((leave) => leave.parent === parent);
 }
 
 function orderOf(siblings: readonly Leaf[], id: number, to: number): NewOrder {
-  const ids = siblings.map((one) => one.id).filter((one) => one !== id);
+  const ids = siblings.map((sibling) => sibling.id).filter((item) => item !== id);
   ids.splice(to, 0, id);
-  return { ids, orderNums: numbersFor(siblings.map((one) => one.order)), moved: id };
+  return { ids, orderNums: numbersFor(siblings.map((sibling) => sibling.order)), moved: id };
 }

@@ -2,7 +2,7 @@ import "./org.css";
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
 import type { TreeNode } from "#domain/org/org.queries.server.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { findIn, followTick, oneStop, showHalf, startStop, stepTo, tickAll } from "./tick-tree.ts";
 
 type Props = {
@@ -24,7 +24,7 @@ const isBox = (target: EventTarget): target is HTMLInputElement => target instan
  * and without script, each box is its own. With script it is searched, ticked as a whole, and walked with the arrows as one stop of the Tab key.
  */
 export function TreeTicks({ name, label, nodes, ticked, linkName, linked }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const live = useHydrated();
   const tree = useRef<HTMLFieldSetElement>(null);
   const [count, setCount] = useState(ticked.size);
@@ -56,10 +56,10 @@ export function TreeTicks({ name, label, nodes, ticked, linkName, linked }: Prop
       <div className="sw-ticks-bar">
         <label className="sw-flag sw-ticks-link">
           <input type="checkbox" name={linkName} value="Y" defaultChecked={linked} data-link="" />
-          <span>{say("org.checkStrictly")}</span>
+          <span>{t("org.checkStrictly")}</span>
         </label>
         {live ? <Tools tree={tree} onTicked={setCount} /> : null}
-        <output>{say("org.tickedCount", { count, all: numberOf(nodes) })}</output>
+        <output>{t("org.tickedCount", { count, all: numberOf(nodes) })}</output>
       </div>
       <Level name={name} nodes={nodes} ticked={ticked} />
     </fieldset>
@@ -70,7 +70,7 @@ type ToolsProps = { tree: RefObject<HTMLFieldSetElement>; onTicked: (count: numb
 
 /** Finding nodes, and ticking all that were found. */
 function Tools({ tree, onTicked }: ToolsProps) {
-  const say = useSay();
+  const t = useTranslate();
   const tick = (on: boolean) => {
     const { current } = tree;
     if (!current) return;
@@ -83,10 +83,10 @@ function Tools({ tree, onTicked }: ToolsProps) {
     <>
       <Find tree={tree} />
       <button type="button" className="bp6-button bp6-small" onClick={() => tick(true)}>
-        {say("org.tickAll")}
+        {t("org.tickAll")}
       </button>
       <button type="button" className="bp6-button bp6-small" onClick={() => tick(false)}>
-        {say("org.tickNone")}
+        {t("org.tickNone")}
       </button>
     </>
   );
@@ -94,7 +94,7 @@ function Tools({ tree, onTicked }: ToolsProps) {
 
 /** A field that is none of the sheet's: what is typed in it is not unsaved, and Enter does not send the sheet. */
 function Find({ tree }: Pick<ToolsProps, "tree">) {
-  const say = useSay();
+  const t = useTranslate();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const { current } = field;
@@ -107,7 +107,7 @@ function Find({ tree }: Pick<ToolsProps, "tree">) {
       for (const type of ["input", "change"]) current?.removeEventListener(type, heard);
     };
   }, [tree]);
-  const label = say("org.treeFind");
+  const label = t("org.treeFind");
   return (
     <input
       ref={field}
@@ -126,7 +126,9 @@ const Level = memo(function Level({ name, nodes, ticked }: Pick<Props, "name" | 
       {nodes.map((node) => (
         <li
           key={node.id}
-          className={node.children.length > 0 && node.children.every((one) => one.children.length === 0) ? "sw-tick-row" : undefined}
+          className={
+            node.children.length > 0 && node.children.every((treeNode) => treeNode.children.length === 0) ? "sw-tick-row" : undefined
+          }
         >
           <label className="sw-flag sw-tick">
             <input type="checkbox" name={`${name}[]`} value={node.id} defaultChecked={ticked.has(node.id)} />

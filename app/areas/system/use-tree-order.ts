@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { showMessage } from "../../kit/shell/messages.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { dropOrder, idOf, type NewOrder, rowAt, siblingAt, type Sorted, stepOrder } from "./tree-order.ts";
 
 type Heard = {
@@ -22,7 +22,7 @@ const isAfter = (row: Element, y: number) => {
 
 /** Puts siblings of a tree's list into another order, with Alt and the arrows or by dragging the grip; the list is read anew, and the row keeps the focus. */
 export function useTreeOrder(box: RefObject<HTMLElement>, sorts: boolean): Heard {
-  const say = useSay();
+  const t = useTranslate();
   const sent = useFetcher<Sorted>();
   const moved = useRef<{ id: number; focus: boolean } | null>(null);
   const dragged = useRef<number | null>(null);
@@ -31,10 +31,10 @@ export function useTreeOrder(box: RefObject<HTMLElement>, sorts: boolean): Heard
     const { current } = moved;
     if (state !== "idle" || !data || !current) return;
     moved.current = null;
-    for (const fault of data.faults) showMessage("error", say(fault.code, fault.params));
-    if (data.faults.length === 0) showMessage("success", say("org.orderSaved"));
+    for (const fault of data.faults) showMessage("error", t(fault.code, fault.params));
+    if (data.faults.length === 0) showMessage("success", t("org.orderSaved"));
     if (current.focus) box.current?.querySelector<HTMLElement>(`[data-id="${current.id}"] a`)?.focus();
-  }, [state, data, box, say]);
+  }, [state, data, box, t]);
   const send = ({ ids, orderNums, moved: id }: NewOrder, focus: boolean) => {
     moved.current = { id, focus };
     sent.submit({ _do: "sort", ids: ids.join(), orderNums: orderNums.join() }, { method: "post" });
@@ -54,7 +54,7 @@ export function useTreeOrder(box: RefObject<HTMLElement>, sorts: boolean): Heard
       event.preventDefault();
       if (state !== "idle") return;
       const order = stepOrder(box.current, id, by);
-      if (typeof order === "string") showMessage("warning", say(`column.${order}`));
+      if (typeof order === "string") showMessage("warning", t(`column.${order}`));
       else send(order, true);
     },
     onDragStart(event) {

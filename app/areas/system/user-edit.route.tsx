@@ -6,7 +6,7 @@ import { newUserForm, userForm } from "#domain/org/org.forms.ts";
 import { ChangeForm } from "../../kit/form/change-form.tsx";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { userChoices, withKeys } from "./choices.server.ts";
@@ -17,9 +17,9 @@ const start = { status: "0", kind: "staff", sex: "2", lang: "zh", deptId: 0, rol
 const formOf = (id: string | undefined) => (id === "new" ? newUserForm : userForm);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const found = await loadForm(await pageContext(request), apiName, { id: params.userId, form: formOf(params.userId), start });
+  const result = await loadForm(await pageContext(request), apiName, { id: params.userId, form: formOf(params.userId), start });
   const dicts = await userChoices(await asActor(request, "system:user:list"));
-  return { ...found, record: withKeys(found.record), dicts: { ...found.dicts, ...dicts } };
+  return { ...result, record: withKeys(result.record), dicts: { ...result.dicts, ...dicts } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -32,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function UserEditScreen() {
   const { userId } = useParams();
-  const say = useSay();
+  const t = useTranslate();
   const may = useMay();
   return (
     <FormScreen back={path} titleKey="userName">
@@ -42,12 +42,12 @@ export default function UserEditScreen() {
             <p className="sw-tools">
               {may("system:user:edit") ? (
                 <Link className="bp6-button" to={`/system/user-auth/role/${String(record.id)}`}>
-                  {say("org.userRoles")}
+                  {t("org.userRoles")}
                 </Link>
               ) : null}
               {may("system:dataPms:edit") ? (
                 <Link className="bp6-button" to={`/system/seeAs?userName=${encodeURIComponent(String(record.userName))}`}>
-                  {say("datapms.seeAs")}
+                  {t("datapms.seeAs")}
                 </Link>
               ) : null}
             </p>
@@ -60,13 +60,13 @@ export default function UserEditScreen() {
 }
 
 function ResetPassword({ record }: { record: FormRecord }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
-    <ChangeForm record={record} name="resetPwd" word="org.resetPassword">
+    <ChangeForm record={record} name="resetPwd" label="org.resetPassword">
       <div className="sw-field sw-span-4">
-        <label htmlFor="reset-password">{say("org.newPassword")}</label>
+        <label htmlFor="reset-password">{t("org.newPassword")}</label>
         <input id="reset-password" name="password" type="password" className="bp6-input" autoComplete="new-password" maxLength={100} />
-        <small>{say("org.resetHint")}</small>
+        <small>{t("org.resetHint")}</small>
       </div>
     </ChangeForm>
   );

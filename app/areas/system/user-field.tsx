@@ -1,12 +1,12 @@
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import type { UserChoice } from "./user-choices.server.ts";
 
 /** A user's name, typed or picked from the suggestions. */
 export function UserField({ users, value }: { users: readonly UserChoice[]; value: string }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <label className="sw-field sw-span-4">
-      <span>{say("datapms.userName")}</span>
+      <span>{t("datapms.userName")}</span>
       <input className="bp6-input" name="userName" list="user-choices" defaultValue={value} required autoComplete="off" />
       <datalist id="user-choices">
         {users.map((user) => (

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useLang, useSay } from "../../kit/shell/translate.ts";
+import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { deptLinks } from "./dept-links.server.ts";
 import { DeptSide } from "./dept-side.tsx";
@@ -21,7 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function UserListScreen() {
   const { depts } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const t = useTranslate();
   const may = useMay();
   const lang = useLang();
   return (
@@ -32,7 +32,7 @@ export default function UserListScreen() {
         create="/system/user/index/new"
         cells={lang === "en" ? { roleNames: (row) => String(row.roleNamesEn ?? "") } : {}}
         tools={
-          may("master:import", "system:user:import") ? <ToolLink to="/xhlbasic/import?kind=user">{say("org.importUsers")}</ToolLink> : null
+          may("master:import", "system:user:import") ? <ToolLink to="/xhlbasic/import?kind=user">{t("org.importUsers")}</ToolLink> : null
         }
       />
     </div>

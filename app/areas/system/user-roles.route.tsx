@@ -5,7 +5,7 @@ import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { rolesFor } from "#domain/org/org.queries.server.ts";
 import { resourceOf, operationOf } from "#db/services/registry.server.ts";
-import { useLang, useSay } from "../../kit/shell/translate.ts";
+import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { numericId } from "./numeric-id.ts";
 import { TickAll } from "./tick-all.tsx";
@@ -40,34 +40,34 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function UserRolesScreen() {
   const { userName, nickName, roles, id } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
-  const say = useSay();
+  const response = useActionData<typeof action>();
+  const t = useTranslate();
   const lang = useLang();
-  const saved = useSearchParams()[0].has("saved") && !answered;
+  const saved = useSearchParams()[0].has("saved") && !response;
   return (
     <section className="sw-form" aria-labelledby="form-title">
       <Form method="post" className="sw-sheet" key={id}>
         <header className="sw-list-head">
           <h1 id="form-title">
-            {say("org.userRoles")} <small>{`${userName} ${nickName}`}</small>
+            {t("org.userRoles")} <small>{`${userName} ${nickName}`}</small>
           </h1>
           <div className="sw-tools">
             <Link className="bp6-button" to={`/system/user/index/${id}`}>
-              {say("shell.back")}
+              {t("shell.back")}
             </Link>
             <button type="submit" className="bp6-button bp6-intent-primary">
-              {say("shell.save")}
+              {t("shell.save")}
             </button>
           </div>
         </header>
         {saved ? (
           <div className="bp6-callout bp6-intent-success" role="status">
-            {say("shell.saved")}
+            {t("shell.saved")}
           </div>
         ) : null}
-        {answered?.refusals.map((one) => (
-          <div key={one.code} className="bp6-callout bp6-intent-danger" role="alert">
-            {say(one.code, one.params)}
+        {response?.refusals.map((refusal) => (
+          <div key={refusal.code} className="bp6-callout bp6-intent-danger" role="alert">
+            {t(refusal.code, refusal.params)}
           </div>
         ))}
         <div className="sw-table-box sw-plain-table">
@@ -77,9 +77,9 @@ export default function UserRolesScreen() {
                 <th className="sw-check">
                   <TickAll name="roleIds" />
                 </th>
-                <th>{say("org.roleName")}</th>
-                <th>{say("org.roleKey")}</th>
-                <th>{say("org.status")}</th>
+                <th>{t("org.roleName")}</th>
+                <th>{t("org.roleKey")}</th>
+                <th>{t("org.status")}</th>
               </tr>
             </thead>
             <tbody>
@@ -90,7 +90,7 @@ export default function UserRolesScreen() {
                   </td>
                   <td>{lang === "en" && role.roleNameEn ? role.roleNameEn : role.roleName}</td>
                   <td>{role.roleKey}</td>
-                  <td>{role.status === "0" ? say("user.enable.done") : say("user.disable.done")}</td>
+                  <td>{role.status === "0" ? t("user.enable.done") : t("user.disable.done")}</td>
                 </tr>
               ))}
             </tbody>

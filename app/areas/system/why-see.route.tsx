@@ -4,12 +4,12 @@ import { dataPmsPerm } from "#domain/data-permission/admin-only.server.ts";
 import { recordNamed, whySee, type WhySee } from "#domain/data-permission/why-see.server.ts";
 import { isRefusal, type Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { resourceOf, resources } from "#db/services/registry.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { userChoices } from "./user-choices.server.ts";
 import { UserField } from "./user-field.tsx";
 
-type Answer = { found: WhySee | null; refusal: Pick<Refusal, "code" | "params"> | null };
+type ActionData = { data: WhySee | null; refusal: Pick<Refusal, "code" | "params"> | null };
 
 /** "Why do I see this row" (domain §7): ?apiName=&id=&userName= asks at once, so that lists and sheets can lead here. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -17,74 +17,74 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const [apiName = "", id = "", userName = ""] = ["apiName", "id", "userName"].map((name) => searchParams.get(name)?.trim() ?? "");
   const pages = resources.map(({ apiName: name, list }) => ({ apiName: name, title: list.title }));
-  const asked = apiName !== "" && id !== "" && userName !== "";
-  const answer: Answer = asked
+  const query = apiName !== "" && id !== "" && userName !== "";
+  const response: ActionData = query
     ? await Promise.resolve()
         .then(async () => {
           const resource = resourceOf(apiName);
-          const found = await whySee(em, actor, { resource, id: await recordNamed(em, actor, resource, id), userName });
-          return { found, refusal: null };
+          const result = await whySee(em, actor, { resource, id: await recordNamed(em, actor, resource, id), userName });
+          return { data: result, refusal: null };
         })
         .catch(refused)
-    : { found: null, refusal: null };
-  return { ...answer, pages, users: await userChoices(em), apiName, id, userName };
+    : { data: null, refusal: null };
+  return { ...response, pages, users: await userChoices(em), apiName, id, userName };
 }
 
-function refused(error: unknown): Answer {
+function refused(error: unknown): ActionData {
   const first = isRefusal(error) ? refusalsOf(error)[0] : undefined;
   if (!first) throw error;
-  return { found: null, refusal: { code: first.code, params: first.params } };
+  return { data: null, refusal: { code: first.code, params: first.params } };
 }
 
 const marks = { opens: "✓", closes: "✗", none: "·" } as const;
 
 export default function WhySeeScreen() {
-  const { found, refusal, pages, users, apiName, id, userName } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const { data: whySee, refusal, pages, users, apiName, id, userName } = useLoaderData<typeof loader>();
+  const t = useTranslate();
   return (
     <section className="sw-form" aria-labelledby="why-see-title">
-      <h1 id="why-see-title">{say("datapms.whySee")}</h1>
-      <p>{say("datapms.whySeeHint")}</p>
+      <h1 id="why-see-title">{t("datapms.whySee")}</h1>
+      <p>{t("datapms.whySeeHint")}</p>
       <Form method="get">
         <fieldset className="sw-section">
-          <legend>{say("datapms.whySee")}</legend>
+          <legend>{t("datapms.whySee")}</legend>
           <div className="sw-grid">
             <label className="sw-field sw-span-6">
-              <span>{say("datapms.page")}</span>
+              <span>{t("datapms.page")}</span>
               <span className="bp6-html-select">
                 <select name="apiName" defaultValue={apiName}>
                   {pages.map((page) => (
                     <option key={page.apiName} value={page.apiName}>
-                      {say(page.title)} ({page.apiName})
+                      {t(page.title)} ({page.apiName})
                     </option>
                   ))}
                 </select>
               </span>
             </label>
             <label className="sw-field sw-span-2">
-              <span>{say("datapms.recordId")}</span>
+              <span>{t("datapms.recordId")}</span>
               <input className="bp6-input" name="id" maxLength={100} defaultValue={id} required />
             </label>
             <UserField users={users} value={userName} />
           </div>
         </fieldset>
         <button type="submit" className="bp6-button bp6-intent-primary">
-          {say("datapms.ask")}
+          {t("datapms.ask")}
         </button>
       </Form>
       {refusal ? (
         <div className="bp6-callout bp6-intent-danger" role="alert">
-          {say(refusal.code, refusal.params)}
+          {t(refusal.code, refusal.params)}
         </div>
       ) : null}
-      {found ? (
-        <div className={`bp6-callout bp6-intent-${found.sees ? "success" : "warning"}`} role="status">
-          <b>{say(found.sees ? "datapms.sees" : "datapms.seesNot", { user: found.userName, key: found.key })}</b>
+      {whySee ? (
+        <div className={`bp6-callout bp6-intent-${whySee.sees ? "success" : "warning"}`} role="status">
+          <b>{t(whySee.sees ? "datapms.sees" : "datapms.seesNot", { user: whySee.userName, key: whySee.key })}</b>
           <ul>
-            {found.reasons.map((one) => (
-              <li key={`${one.word} ${JSON.stringify(one.params)}`}>
-                <span aria-hidden="true">{marks[one.effect]} </span>
-                {say(one.word, one.params)}
+            {whySee.reasons.map((reason) => (
+              <li key={`${reason.label} ${JSON.stringify(reason.params)}`}>
+                <span aria-hidden="true">{marks[reason.effect]} </span>
+                {t(reason.label, reason.params)}
               </li>
             ))}
           </ul>

@@ -1,14 +1,14 @@
 import type { Word } from "#platform/i18n/message-key.ts";
 import type { Bench, Done } from "#domain/tool/form-edit.ts";
 import type { SchemaFault } from "#domain/tool/form-schema.ts";
-import type { ItemKind, Sheet } from "#domain/tool/built-form.ts";
+import type { ItemKind, Form } from "#domain/tool/built-form.ts";
 
 export type DraftLink = { id: number; version: number; name: string; updatedTime: string };
 
 /** All the form builder shows. */
 export type BuildData = {
   drafts: DraftLink[];
-  open: { id: number; version: number; name: string; sheet: Sheet } | null;
+  open: { id: number; version: number; name: string; sheet: Form } | null;
   dictTypes: { type: string; label: string }[];
   dicts: Record<string, Record<string, string>>;
   refs: string[];
@@ -17,12 +17,12 @@ export type BuildData = {
 };
 
 /** What a button of it answered. `id` 0: not kept yet. */
-export type BuildAnswer = {
+export type BuildResponse = {
   bench: Bench;
   id: number;
   version: number;
   name: string;
-  word?: Word;
+  label?: Word;
   done?: Done;
   refusals?: { code: Word; params: Record<string, string | number> }[];
   schemaFaults?: SchemaFault[];

@@ -5,7 +5,7 @@ import { type FormEvent, type KeyboardEvent, useRef } from "react";
 import { propsFrom } from "#domain/tool/form-edit.ts";
 import { faultsOf } from "#domain/tool/built-form.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { actOnBuilder, loadBuilder } from "./build.loader.server.ts";
 import { BuilderHead } from "./builder-head.tsx";
 import { Drafts } from "./builder-drafts.tsx";
@@ -33,11 +33,11 @@ const forServer = /^(save|rename|discard|read)\b/;
 export default function Build() {
   const builder = useBuilder();
   const live = useHydrated();
-  const say = useSay();
-  const { bench, found, state, run, dirty } = builder;
-  const sheetBox = useRef<HTMLDivElement>(null);
+  const t = useTranslate();
+  const { bench, data: buildData, state, run, dirty } = builder;
+  const formBox = useRef<HTMLDivElement>(null);
   useUnsaved(dirty);
-  const { over, hold } = useDrag(sheetBox, (what, at) => run(dropIntent(what, at, bench.sheet.items)));
+  const { over, hold } = useDrag(formBox, (what, at) => run(dropIntent(what, at, bench.sheet.items)));
   const faults = faultsOf(bench.sheet);
   const picked = bench.sheet.items.find((item) => item.id === bench.picked);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -62,8 +62,8 @@ export default function Build() {
         <BuilderHead builder={builder} live={live} />
         <div className="sw-builder">
           <Palette hold={hold} />
-          <div ref={sheetBox}>
-            {bench.sheet.items.length === 0 ? <p className="sw-empty">{say("tool.build.empty")}</p> : null}
+          <div ref={formBox}>
+            {bench.sheet.items.length === 0 ? <p className="sw-empty">{t("tool.build.empty")}</p> : null}
             <Items items={bench.sheet.items} picked={bench.picked} faults={faults} over={over} hold={hold} run={run} />
             <Faults faults={faults} />
           </div>
@@ -71,9 +71,9 @@ export default function Build() {
         </div>
         <ReadSchema refused={builder.answer?.schemaText} />
         <SchemaFaults faults={builder.answer?.schemaFaults ?? []} />
-        <Drafts drafts={found.drafts} here={state.kept.id} />
+        <Drafts drafts={buildData.drafts} here={state.kept.id} />
       </Form>
-      {picked || bench.sheet.items.length > 0 ? <FormPreview sheet={bench.sheet} dicts={found.dicts} /> : null}
+      {picked || bench.sheet.items.length > 0 ? <FormPreview sheet={bench.sheet} dicts={buildData.dicts} /> : null}
       <Outputs sheet={bench.sheet} faulty={faults.length > 0 || bench.sheet.items.length === 0} />
     </section>
   );
@@ -88,10 +88,10 @@ function dropIntent(what: string, at: number, items: readonly { id: string }[]):
 
 /** The picked field's properties; with scripts every letter changes the sheet at once. */
 function Props({ builder }: { builder: Builder }) {
-  const { bench, state, found, change } = builder;
-  const say = useSay();
-  const item = bench.sheet.items.find((one) => one.id === bench.picked);
-  if (!item) return <p className="sw-props">{say("tool.build.pickOne")}</p>;
+  const { bench, state, data: buildData, change } = builder;
+  const t = useTranslate();
+  const item = bench.sheet.items.find((item) => item.id === bench.picked);
+  if (!item) return <p className="sw-props">{t("tool.build.pickOne")}</p>;
   const onChange = (event: FormEvent<HTMLDivElement>) => {
     const form = event.currentTarget.closest("form");
     const read = new FormData(form ?? undefined);
@@ -103,7 +103,7 @@ function Props({ builder }: { builder: Builder }) {
   };
   return (
     <div onInput={onChange} key={`${item.id} ${state.drawn}`}>
-      <ItemProps item={item} found={found} />
+      <ItemProps item={item} data={buildData} />
     </div>
   );
 }

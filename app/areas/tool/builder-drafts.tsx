@@ -1,15 +1,15 @@
 import { Link } from "@remix-run/react";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import type { DraftLink } from "./build-data.ts";
 
 /** The reader's own drafts: open, rename, delete. Its buttons belong to the builder's form, so that nothing typed is lost without scripts. */
 export function Drafts({ drafts, here }: { drafts: readonly DraftLink[]; here: number }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <section className="sw-panel" aria-labelledby="drafts-title">
-      <h2 id="drafts-title">{say("tool.build.drafts")}</h2>
-      {drafts.length === 0 ? <p>{say("tool.build.noDrafts")}</p> : null}
+      <h2 id="drafts-title">{t("tool.build.drafts")}</h2>
+      {drafts.length === 0 ? <p>{t("tool.build.noDrafts")}</p> : null}
       <ul className="sw-drafts">
         {drafts.map((draft) => (
           <li key={`${draft.id} ${draft.version}`}>
@@ -22,7 +22,7 @@ export function Drafts({ drafts, here }: { drafts: readonly DraftLink[]; here: n
               name={`rename.${draft.id}`}
               defaultValue={draft.name}
               maxLength={60}
-              aria-label={say("tool.build.newName", { name: draft.name })}
+              aria-label={t("tool.build.newName", { name: draft.name })}
             />
             <button
               type="submit"
@@ -31,7 +31,7 @@ export function Drafts({ drafts, here }: { drafts: readonly DraftLink[]; here: n
               formNoValidate
               className="bp6-button bp6-small"
             >
-              {say("tool.build.rename")}
+              {t("tool.build.rename")}
             </button>
             <button
               type="submit"
@@ -40,10 +40,10 @@ export function Drafts({ drafts, here }: { drafts: readonly DraftLink[]; here: n
               formNoValidate
               className="bp6-button bp6-small bp6-intent-danger bp6-outlined"
               onClick={(event) => {
-                if (!window.confirm(say("tool.build.reallyDiscard", { name: draft.name }))) event.preventDefault();
+                if (!window.confirm(t("tool.build.reallyDiscard", { name: draft.name }))) event.preventDefault();
               }}
             >
-              {say("tool.build.discard")}
+              {t("tool.build.discard")}
             </button>
           </li>
         ))}

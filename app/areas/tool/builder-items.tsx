@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
 import { nameOf } from "#domain/tool/form-edit.ts";
-import { type Item, itemKinds, type SheetFault } from "#domain/tool/built-form.ts";
-import { useLang, useSay } from "../../kit/shell/translate.ts";
-import { kindWord } from "./kind-labels.ts";
+import { type Item, itemKinds, type FormFault } from "#domain/tool/built-form.ts";
+import { useLang, useTranslate } from "../../kit/shell/translate.ts";
+import { kindLabel } from "./kind-labels.ts";
 
 type Hold = (what: string) => (event: PointerEvent) => void;
 
 /** Kinds of fields: a press adds behind the picked one, a drag puts it where it is let go. */
 export function Palette({ hold }: { hold: Hold }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <fieldset className="sw-palette">
-      <legend>{say("tool.build.palette")}</legend>
+      <legend>{t("tool.build.palette")}</legend>
       {itemKinds.map((kind) => (
         <button
           key={kind}
@@ -22,7 +22,7 @@ export function Palette({ hold }: { hold: Hold }) {
           className="bp6-button"
           onPointerDown={hold(`add:${kind}`)}
         >
-          {say(kindWord(kind))}
+          {t(kindLabel(kind))}
         </button>
       ))}
     </fieldset>
@@ -32,7 +32,7 @@ export function Palette({ hold }: { hold: Hold }) {
 type Props = {
   items: readonly Item[];
   picked: string;
-  faults: readonly SheetFault[];
+  faults: readonly FormFault[];
   over: number | null;
   hold: Hold;
   run: (intent: string) => void;
@@ -53,7 +53,7 @@ export function intentOfKey(
 
 /** The sheet as a list in its order; every act has a button, and a key on the field itself. */
 export function Items({ items, picked, faults, over, hold, run }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const lang = useLang();
   const list = useRef<HTMLOListElement>(null);
   const follow = useRef(false);
@@ -70,7 +70,7 @@ export function Items({ items, picked, faults, over, hold, run }: Props) {
     run(intent);
   };
   return (
-    <ol ref={list} className="sw-items" aria-label={say("tool.build.sheet")}>
+    <ol ref={list} className="sw-items" aria-label={t("tool.build.sheet")}>
       {items.map((item, i) => (
         <li key={item.id} data-item={item.id} className={`${item.id === picked ? "sw-picked" : ""}${over === i ? " sw-drop" : ""}`}>
           <button
@@ -84,9 +84,9 @@ export function Items({ items, picked, faults, over, hold, run }: Props) {
             onKeyDown={(event) => onKey(event, i)}
             onPointerDown={hold(`to:${item.id}`)}
           >
-            <b>{nameOf(item, lang)}</b> <code>{item.key}</code> <span className="sw-tag">{say(kindWord(item.kind))}</span>
+            <b>{nameOf(item, lang)}</b> <code>{item.key}</code> <span className="sw-tag">{t(kindLabel(item.kind))}</span>
             {item.required ? <span className="sw-required"> *</span> : null}
-            {faults.some((fault) => fault.id === item.id) ? <span className="sw-tag sw-tag-FAILED">{say("tool.build.faulty")}</span> : null}
+            {faults.some((fault) => fault.id === item.id) ? <span className="sw-tag sw-tag-FAILED">{t("tool.build.faulty")}</span> : null}
           </button>
           <Acts item={item} first={i === 0} last={i === items.length - 1} />
         </li>
@@ -97,7 +97,7 @@ export function Items({ items, picked, faults, over, hold, run }: Props) {
 }
 
 function Acts({ item, first, last }: { item: Item; first: boolean; last: boolean }) {
-  const say = useSay();
+  const t = useTranslate();
   const lang = useLang();
   const act = (verb: "up" | "down" | "copy" | "remove", icon: string, off = false) => (
     <button
@@ -107,8 +107,8 @@ function Acts({ item, first, last }: { item: Item; first: boolean; last: boolean
       formNoValidate
       className="bp6-button bp6-minimal bp6-small"
       disabled={off}
-      aria-label={say(`tool.build.${verb}`, { name: nameOf(item, lang) })}
-      title={say(`tool.build.${verb}`, { name: nameOf(item, lang) })}
+      aria-label={t(`tool.build.${verb}`, { name: nameOf(item, lang) })}
+      title={t(`tool.build.${verb}`, { name: nameOf(item, lang) })}
     >
       <span className={`bp6-icon-standard bp6-icon-${icon}`} aria-hidden="true" />
     </button>

@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { tokensOf } from "./code-tokens.ts";
 
 /** Files as tabs that are links; the open one with its words told apart, as text that can be copied. */
 export function CodeTabs({ names, open, text }: { names: readonly string[]; open: string; text: string }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <>
-      <nav className="sw-code-tabs" aria-label={say("tool.gen.files")}>
+      <nav className="sw-code-tabs" aria-label={t("tool.gen.files")}>
         {names.map((name) => (
           <Link
             key={name}

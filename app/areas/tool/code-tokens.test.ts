@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { tokensOf } from "./code-tokens.ts";
 
 test("words, texts and comments are told apart", () => {
-  expect(tokensOf('const a = "if"; // new').map((one) => [one.kind, one.text])).toEqual([
+  expect(tokensOf('const a = "if"; // new').map((token) => [token.kind, token.text])).toEqual([
     ["word", "const"],
     ["", " a = "],
     ["text", '"if"'],
@@ -18,7 +18,7 @@ test("joined again the tokens are the code", () => {
       const code = some.join("");
       expect(
         tokensOf(code)
-          .map((one) => one.text)
+          .map((token) => token.text)
           .join(""),
       ).toBe(code);
     }),

@@ -11,10 +11,10 @@ export function tokensOf(code: string): Token[] {
   if (code.length > longest) return [{ kind: "", text: code }];
   const tokens: Token[] = [];
   let at = 0;
-  for (const found of code.matchAll(parts)) {
-    if (found.index > at) tokens.push({ kind: "", text: code.slice(at, found.index) });
-    tokens.push({ kind: found[1] ? "comment" : found[2] ? "text" : "word", text: found[0] });
-    at = found.index + found[0].length;
+  for (const match of code.matchAll(parts)) {
+    if (match.index > at) tokens.push({ kind: "", text: code.slice(at, match.index) });
+    tokens.push({ kind: match[1] ? "comment" : match[2] ? "text" : "word", text: match[0] });
+    at = match.index + match[0].length;
   }
   if (at < code.length) tokens.push({ kind: "", text: code.slice(at) });
   return tokens;

@@ -3,10 +3,10 @@ import type { Constraints } from "#platform/operation/constraints.ts";
 import type { FormField } from "#platform/form/form.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { nameOf } from "#domain/tool/form-edit.ts";
-import { isLayout, type Item, type Sheet } from "#domain/tool/built-form.ts";
+import { isLayout, type Item, type Form } from "#domain/tool/built-form.ts";
 import type { FormData_ } from "../../kit/form/form-data.ts";
 import { FieldInput } from "../../kit/form/field-input.tsx";
-import { useLang, useSay } from "../../kit/shell/translate.ts";
+import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 
 type Dicts = Record<string, Record<string, string>>;
 
@@ -14,17 +14,24 @@ const kinds: Partial<Record<Item["kind"], FormField["kind"]>> = { money: "decima
 const dictOf = (item: Item) => item.dict || `options.${item.id}`;
 
 /** A label is no word of the catalogue yet: the catalogue says what it does not know as it is. */
-const asWord = (label: string) => label as Word;
+const asLabel = (label: string) => label as Word;
 
 function fieldOf(item: Item, lang: "zh" | "en"): FormField {
   const kind = kinds[item.kind] ?? (item.kind as FormField["kind"]);
   const more = { ...(item.rows ? { rows: item.rows } : {}), ...(item.ref ? { ref: item.ref } : {}) };
-  return { key: item.key || item.id, word: asWord(nameOf(item, lang)), kind: kind ?? "text", span: item.span, dict: dictOf(item), ...more };
+  return {
+    key: item.key || item.id,
+    label: asLabel(nameOf(item, lang)),
+    kind: kind ?? "text",
+    span: item.span,
+    dict: dictOf(item),
+    ...more,
+  };
 }
 
 function constraintOf(item: Item) {
   const number = (text: string) => (text && Number.isFinite(Number(text)) ? Number(text) : undefined);
-  const given = {
+  const input = {
     required: item.required || undefined,
     minLength: item.minLength ?? undefined,
     maxLength: item.maxLength ?? undefined,
@@ -33,20 +40,20 @@ function constraintOf(item: Item) {
     max: number(item.max),
     scale: item.kind === "int" ? 0 : item.kind === "money" ? 3 : item.kind === "decimal" ? 4 : undefined,
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
 /** What the real sheet's parts need to know of a sheet that is only being built. */
-function foundFor(sheet: Sheet, dicts: Dicts): FormData_ {
-  const own = sheet.items.filter((item) => !item.dict && item.options.length > 0);
-  const constraints: Constraints = Object.fromEntries(sheet.items.map((item) => [item.key || item.id, constraintOf(item)]));
+function matchFor(form: Form, dicts: Dicts): FormData_ {
+  const own = form.items.filter((item) => !item.dict && item.options.length > 0);
+  const constraints: Constraints = Object.fromEntries(form.items.map((item) => [item.key || item.id, constraintOf(item)]));
   return {
-    form: { title: asWord(""), sections: [] },
+    form: { title: asLabel(""), sections: [] },
     record: {},
     constraints,
     dicts: {
       ...dicts,
-      ...Object.fromEntries(own.map((item) => [dictOf(item), Object.fromEntries(item.options.map((one) => [one, one]))])),
+      ...Object.fromEntries(own.map((item) => [dictOf(item), Object.fromEntries(item.options.map((option) => [option, option]))])),
     },
     names: {},
     steps: [],
@@ -58,27 +65,27 @@ function foundFor(sheet: Sheet, dicts: Dicts): FormData_ {
 }
 
 /** Labels of dictionaries chosen since the page was loaded. */
-function useDicts(sheet: Sheet, known: Dicts): Dicts {
+function useDicts(form: Form, dicts: Dicts): Dicts {
   const lang = useLang();
   const [more, setMore] = useState<Dicts>({});
-  const missing = [...new Set(sheet.items.map((item) => item.dict))].filter((type) => type && !known[type] && !more[type]).join(",");
+  const missing = [...new Set(form.items.map((item) => item.dict))].filter((type) => type && !dicts[type] && !more[type]).join(",");
   useEffect(() => {
     for (const type of missing.split(",").filter(Boolean)) {
       fetch(`/xhl-admin/system/dict/data/type/${encodeURIComponent(type)}`, { headers: { "content-language": lang } })
-        .then((answer) => answer.json())
+        .then((response) => response.json())
         .then(({ data }: { data?: { dictValue: string; dictLabel: string }[] }) => {
-          const labels = Object.fromEntries((data ?? []).map((one) => [one.dictValue, one.dictLabel]));
+          const labels = Object.fromEntries((data ?? []).map((item) => [item.dictValue, item.dictLabel]));
           setMore((now) => ({ ...now, [type]: labels }));
         })
         .catch(() => setMore((now) => ({ ...now, [type]: {} })));
     }
   }, [missing, lang]);
-  return { ...known, ...more };
+  return { ...dicts, ...more };
 }
 
 type Section = { head: Item | null; items: Item[] };
-const sectionsOf = (sheet: Sheet): Section[] =>
-  sheet.items.reduce<Section[]>(
+const sectionsOf = (form: Form): Section[] =>
+  form.items.reduce<Section[]>(
     (done, item) => {
       if (isLayout(item.kind)) return [...done, { head: item, items: [] }];
       const last = done.at(-1);
@@ -88,21 +95,21 @@ const sectionsOf = (sheet: Sheet): Section[] =>
   );
 
 /** The sheet as it will be, drawn by the parts every sheet of the product is drawn by. Nothing typed into it is kept. */
-export function FormPreview({ sheet, dicts }: { sheet: Sheet; dicts: Dicts }) {
-  const say = useSay();
+export function FormPreview({ sheet: formShape, dicts }: { sheet: Form; dicts: Dicts }) {
+  const t = useTranslate();
   const lang = useLang();
-  const found = foundFor(sheet, useDicts(sheet, dicts));
+  const result = matchFor(formShape, useDicts(formShape, dicts));
   return (
-    <form className="sw-panel sw-preview" onSubmit={(event) => event.preventDefault()} aria-label={say("tool.build.preview")}>
-      <h2>{sheet[lang] || sheet.zh || say("tool.build.preview")}</h2>
-      {sectionsOf(sheet).map((section, i) =>
+    <form className="sw-panel sw-preview" onSubmit={(event) => event.preventDefault()} aria-label={t("tool.build.preview")}>
+      <h2>{formShape[lang] || formShape.zh || t("tool.build.preview")}</h2>
+      {sectionsOf(formShape).map((section, i) =>
         section.items.length > 0 || section.head ? (
           // A section is what stands between two headings; it has no name of its own.
           <fieldset key={section.head?.id ?? i} className="sw-section">
             {section.head?.kind === "section" ? <legend>{nameOf(section.head, lang)}</legend> : null}
             <div className="sw-grid">
               {section.items.map((item) => (
-                <PreviewField key={`${item.id} ${JSON.stringify(item)}`} item={item} found={found} />
+                <PreviewField key={`${item.id} ${JSON.stringify(item)}`} item={item} data={result} />
               ))}
             </div>
           </fieldset>
@@ -113,11 +120,11 @@ export function FormPreview({ sheet, dicts }: { sheet: Sheet; dicts: Dicts }) {
 }
 
 /** Two kinds the kit has no part for are drawn by what the browser has: a radio as a choice of buttons, a file as itself. */
-function PreviewField({ item, found }: { item: Item; found: FormData_ }) {
+function PreviewField({ item, data: result }: { item: Item; data: FormData_ }) {
   const lang = useLang();
   const field = fieldOf(item, lang);
   if (item.kind !== "radio" && item.kind !== "upload")
-    return <FieldInput field={field} name={field.key} value={item.value} found={found} errors={undefined} />;
+    return <FieldInput field={field} name={field.key} value={item.value} data={result} errors={undefined} />;
   const label = nameOf(item, lang);
   if (item.kind === "upload")
     return (
@@ -129,10 +136,10 @@ function PreviewField({ item, found }: { item: Item; found: FormData_ }) {
   return (
     <fieldset className={`sw-field sw-span-${item.span}`}>
       <legend>{label}</legend>
-      {Object.entries(found.dicts[dictOf(item)] ?? {}).map(([value, said]) => (
+      {Object.entries(result.dicts[dictOf(item)] ?? {}).map(([value, message]) => (
         <label key={value} className="sw-flag">
           <input type="radio" name={field.key} value={value} defaultChecked={value === item.value} required={item.required} />
-          <span>{said}</span>
+          <span>{message}</span>
         </label>
       ))}
     </fieldset>

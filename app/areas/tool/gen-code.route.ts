@@ -3,7 +3,7 @@ import { GenTable } from "#domain/tool/tool.entity.server.ts";
 import { zipOf } from "#db/services/generator/generator-zip.server.ts";
 import { codeOf } from "#db/services/generator/generator.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { sayRefusal } from "#platform/i18n/translate.ts";
+import { refusalText } from "#platform/i18n/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 /** The code of tables (their numbers, with commas between) as one archive to unpack into the project. */
@@ -14,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (tables.length === 0 || tables.length < new Set(ids).size) throw new Response("not found", { status: 404 });
   const files = await codeOf(em, tables).catch((error: unknown) => {
     if (!isRefusal(error)) throw error;
-    const why = refusalsOf(error).map((one) => sayRefusal(actor.lang, one));
+    const why = refusalsOf(error).map((refusal) => refusalText(actor.lang, refusal));
     throw new Response(why.join("\n"), { status: 409, headers: { "content-type": "text/plain; charset=utf-8" } });
   });
   const name = tables.length === 1 ? tables[0]?.area : "code";

@@ -7,10 +7,10 @@ import { GenTable } from "#domain/tool/tool.entity.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { isRefusal, type RefusalParams, refusalsOf } from "#platform/operation/refusal.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { codeOf, knownEntity } from "#db/services/generator/generator.server.ts";
+import { codeOf, existingEntity } from "#db/services/generator/generator.server.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { CodeTabs } from "./code-tabs.tsx";
 import { idOf } from "#platform/form/record-id.ts";
@@ -20,13 +20,13 @@ const path = "/tool/gen-edit/index";
 
 /** How code is made for a table, and what is made: the settings, the files, the archive. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const found = await loadForm(await pageContext(request), apiName, { id: params.tableId, form: genForm });
+  const result = await loadForm(await pageContext(request), apiName, { id: params.tableId, form: genForm });
   const { actor, em } = await asActor(request, "tool:gen:list");
   const table = can(actor, "tool:gen:preview") ? await em.findOne(GenTable, { id: idOf(params.tableId) }) : null;
   const { files, refusal }: Tried = table ? await tryCode(em, table) : { files: {}, refusal: null };
   const open = new URL(request.url).searchParams.get("file") ?? Object.keys(files)[0] ?? "";
   const preview = { names: Object.keys(files), open, text: files[open] ?? "", mayTake: can(actor, "tool:gen:code") && !refusal };
-  return { ...found, preview, refusal, known: table ? knownEntity(em, table) : null };
+  return { ...result, preview, refusal, known: table ? existingEntity(em, table) : null };
 }
 
 type Tried = { files: Record<string, string>; refusal: { code: Word; params: RefusalParams } | null };
@@ -60,22 +60,22 @@ export default function GenEditScreen() {
 }
 
 function Made({ id, version }: { id: string; version: string }) {
-  const { preview, maySave, refusal, known } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const { preview, maySave, refusal, known: existing } = useLoaderData<typeof loader>();
+  const t = useTranslate();
   return (
     <section className="sw-panel" aria-labelledby="made-title">
-      <h2 id="made-title">{say("tool.gen.preview")}</h2>
-      <p>{say("tool.gen.previewHint")}</p>
-      {known && !refusal ? <div className="bp6-callout bp6-intent-warning">{say("tool.gen.known", known)}</div> : null}
+      <h2 id="made-title">{t("tool.gen.preview")}</h2>
+      <p>{t("tool.gen.previewHint")}</p>
+      {existing && !refusal ? <div className="bp6-callout bp6-intent-warning">{t("tool.gen.known", existing)}</div> : null}
       {refusal ? (
         <div className="bp6-callout bp6-intent-danger" role="alert">
-          {say(refusal.code, refusal.params)}
+          {t(refusal.code, refusal.params)}
         </div>
       ) : null}
       <div className="sw-steps">
         {preview.mayTake ? (
           <a className="bp6-button bp6-intent-primary" href={`/tool/gen-code/${id}`} download>
-            {say("tool.gen.download")}
+            {t("tool.gen.download")}
           </a>
         ) : null}
         {maySave ? (
@@ -83,7 +83,7 @@ function Made({ id, version }: { id: string; version: string }) {
             <input type="hidden" name="id" value={id} />
             <input type="hidden" name="version" value={version} />
             <button type="submit" name="_more" value="sync" className="bp6-button">
-              {say("tool.gen.sync")}
+              {t("tool.gen.sync")}
             </button>
           </Form>
         ) : null}

@@ -4,7 +4,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { importTables } from "#domain/tool/ops/gen-tables.server.ts";
 import { namesOfTable, tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
@@ -12,10 +12,10 @@ import { readPageForm } from "../../session/page-form.server.ts";
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, importTables.perm);
   const left = (await tablesOfDatabase(em)).filter((table) => !table.imported);
-  const no = left.flatMap(({ tableName, hindrance }) => (hindrance ? [{ tableName, code: hindrance.code, params: hindrance.params }] : []));
+  const no = left.flatMap(({ tableName, blocker }) => (blocker ? [{ tableName, code: blocker.code, params: blocker.params }] : []));
   return {
     tables: left
-      .filter((table) => !table.hindrance)
+      .filter((table) => !table.blocker)
       .map(({ tableName, tableComment }) => ({ tableName, about: namesOfTable(tableName, tableComment)[actor.lang] })),
     no,
   };
@@ -28,29 +28,29 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirect("/tool/gen");
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return data({ refusals: refusalsOf(error).map((one) => ({ code: one.code, params: one.params })) }, { status: 422 });
+    return data({ refusals: refusalsOf(error).map((refusal) => ({ code: refusal.code, params: refusal.params })) }, { status: 422 });
   }
 }
 
 export default function GenImport() {
   const { tables, no } = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
-  const say = useSay();
+  const response = useActionData<typeof action>();
+  const t = useTranslate();
   return (
     <section aria-labelledby="import-title">
       <header className="sw-list-head">
-        <h1 id="import-title">{say("tool.gen.import")}</h1>
+        <h1 id="import-title">{t("tool.gen.import")}</h1>
         <Link className="bp6-button" to="/tool/gen">
-          {say("shell.back")}
+          {t("shell.back")}
         </Link>
       </header>
-      {(answered?.refusals ?? []).map((one) => (
-        <div key={JSON.stringify(one)} className="bp6-callout bp6-intent-danger" role="alert">
-          {say(one.code, one.params)}
+      {(response?.refusals ?? []).map((refusal) => (
+        <div key={JSON.stringify(refusal)} className="bp6-callout bp6-intent-danger" role="alert">
+          {t(refusal.code, refusal.params)}
         </div>
       ))}
       <Form method="post" className="sw-panel">
-        <p>{say("tool.gen.importHint")}</p>
+        <p>{t("tool.gen.importHint")}</p>
         <ul className="sw-tables">
           {tables.map((table) => (
             <li key={table.tableName}>
@@ -61,19 +61,19 @@ export default function GenImport() {
             </li>
           ))}
         </ul>
-        {tables.length === 0 ? <p className="sw-empty">{say("tool.gen.allTaken")}</p> : null}
+        {tables.length === 0 ? <p className="sw-empty">{t("tool.gen.allTaken")}</p> : null}
         <button type="submit" className="bp6-button bp6-intent-primary" disabled={tables.length === 0}>
-          {say("tool.gen.take")}
+          {t("tool.gen.take")}
         </button>
       </Form>
       {no.length > 0 ? (
         <details className="sw-panel">
           <summary>
-            {say("tool.gen.notTaken")} ({no.length})
+            {t("tool.gen.notTaken")} ({no.length})
           </summary>
           <ul>
-            {no.map((one) => (
-              <li key={one.tableName}>{say(one.code, one.params)}</li>
+            {no.map((item) => (
+              <li key={item.tableName}>{t(item.code, item.params)}</li>
             ))}
           </ul>
         </details>

@@ -5,7 +5,7 @@ import { genList } from "#domain/tool/gen.list.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
@@ -32,14 +32,14 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function GenListScreen() {
   const { mayTake, mayImport, rows } = useLoaderData() as { mayTake: boolean; mayImport: boolean; rows?: readonly unknown[] };
-  const say = useSay();
+  const t = useTranslate();
   return (
     <ListScreen
       open={(row) => `/tool/gen-edit/index/${row.id}`}
       tools={
         mayImport ? (
           <Link className="bp6-button" to="/tool/gen/import">
-            {say("tool.gen.import")}
+            {t("tool.gen.import")}
           </Link>
         ) : null
       }
@@ -47,7 +47,7 @@ export default function GenListScreen() {
         mayTake ? (
           <div className="sw-tools">
             <button type="submit" name="_intent" value="code" className="bp6-button" disabled={rows?.length === 0}>
-              {say("tool.gen.downloadChosen")}
+              {t("tool.gen.downloadChosen")}
             </button>
           </div>
         ) : null

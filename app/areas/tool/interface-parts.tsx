@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { useSay } from "../../kit/shell/translate.ts";
-import type { CallLine, CallSheet, FieldLine, Parameter } from "./interface-read.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
+import type { CallLine, CallForm, FieldLine, Parameter } from "./interface-read.ts";
 import { TryCall } from "./try-call.tsx";
 
 /** The method of a call as a small mark that is told apart without its colour, too: it is written out. */
@@ -9,9 +9,9 @@ export function Method({ method }: { method: string }) {
 }
 
 /** Calls as a list of links; the open one is written out below its own line. */
-export function CallLines({ calls, open, search }: { calls: readonly CallLine[]; open: CallSheet | null; search: string }) {
-  const say = useSay();
-  if (calls.length === 0) return <p className="sw-empty">{say("tool.api.nothing")}</p>;
+export function CallLines({ calls, open, search }: { calls: readonly CallLine[]; open: CallForm | null; search: string }) {
+  const t = useTranslate();
+  if (calls.length === 0) return <p className="sw-empty">{t("tool.api.nothing")}</p>;
   const place = (call: CallLine): Record<string, string> => (search ? { q: search } : { group: call.group });
   const address = (call: CallLine) => `?${new URLSearchParams({ ...place(call), call: call.id })}`;
   const closed = (call: CallLine) => `?${new URLSearchParams(place(call))}`;
@@ -38,7 +38,7 @@ export function CallLines({ calls, open, search }: { calls: readonly CallLine[];
 
 /** Fields of a schema, deeper ones moved in. */
 export function Fields({ lines, caption }: { lines: readonly FieldLine[]; caption: string }) {
-  const say = useSay();
+  const t = useTranslate();
   if (lines.length === 0) return null;
   return (
     <div className="sw-scroll">
@@ -46,9 +46,9 @@ export function Fields({ lines, caption }: { lines: readonly FieldLine[]; captio
         <caption>{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{say("tool.api.field")}</th>
-            <th scope="col">{say("tool.api.type")}</th>
-            <th scope="col">{say("tool.api.about")}</th>
+            <th scope="col">{t("tool.api.field")}</th>
+            <th scope="col">{t("tool.api.type")}</th>
+            <th scope="col">{t("tool.api.about")}</th>
           </tr>
         </thead>
         <tbody>
@@ -57,7 +57,7 @@ export function Fields({ lines, caption }: { lines: readonly FieldLine[]; captio
             <tr key={`${i}-${line.name}`}>
               <th scope="row" style={{ paddingInlineStart: line.depth * 18 }}>
                 <code>{line.name}</code>
-                {line.required ? <abbr title={say("tool.api.required")}> *</abbr> : null}
+                {line.required ? <abbr title={t("tool.api.required")}> *</abbr> : null}
               </th>
               <td>
                 <code>{line.type}</code>
@@ -75,28 +75,28 @@ const asFields = (parameters: readonly Parameter[]): FieldLine[] =>
   parameters.map(({ name, type, required, about, place }) => ({ name, type, required, about: about || place, depth: 0 }));
 
 /** One call: what it does, who may, what goes in and out, and a place to try it. */
-export function CallView({ call }: { call: CallSheet }) {
-  const say = useSay();
+export function CallView({ call }: { call: CallForm }) {
+  const t = useTranslate();
   return (
     <article className="sw-panel sw-call" aria-labelledby="call-title">
       <h2 id="call-title">
         <Method method={call.method} /> <code>/xhl-admin{call.path}</code>
       </h2>
       <p>
-        <strong>{call.summary}</strong> <span className="sw-tag">{call.perm || say("tool.api.signedIn")}</span>
+        <strong>{call.summary}</strong> <span className="sw-tag">{call.perm || t("tool.api.signedIn")}</span>
       </p>
       {call.about.slice(1).map((line) => (
         <p key={line}>{line}</p>
       ))}
-      <Fields lines={asFields(call.parameters)} caption={say("tool.api.parameters")} />
-      <Fields lines={call.body} caption={`${say("tool.api.body")} · ${call.bodyType}`} />
+      <Fields lines={asFields(call.parameters)} caption={t("tool.api.parameters")} />
+      <Fields lines={call.body} caption={`${t("tool.api.body")} · ${call.bodyType}`} />
       {call.example ? (
         <details>
-          <summary>{say("tool.api.example")}</summary>
+          <summary>{t("tool.api.example")}</summary>
           <pre className="bp6-code-block">{call.example}</pre>
         </details>
       ) : null}
-      <Fields lines={call.answer} caption={say("tool.api.answer")} />
+      <Fields lines={call.answer} caption={t("tool.api.answer")} />
       <TryCall key={call.id} call={call} />
     </article>
   );

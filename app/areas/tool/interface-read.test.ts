@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { callSheet, callsOf, type Document, exampleOf, fieldsOf, searchCalls, typeText } from "./interface-read.ts";
+import { callForm, callsOf, type Document, exampleOf, fieldsOf, searchCalls, typeText } from "./interface-read.ts";
 
 const document: Document = {
   tags: [{ name: "sea/port" }],
@@ -45,26 +45,26 @@ const document: Document = {
 describe("the interface document read", () => {
   test("calls are found by every word of a search, wherever it stands", () => {
     const calls = callsOf(document);
-    expect(calls.map((one) => one.id)).toEqual(["sea.port.list", "get.sea.port.id"]);
-    expect(searchCalls(calls, "post PORT:list").map((one) => one.id)).toEqual(["sea.port.list"]);
-    expect(searchCalls(calls, "read one").map((one) => one.path)).toEqual(["/sea/port/{id}"]);
+    expect(calls.map((call) => call.id)).toEqual(["sea.port.list", "get.sea.port.id"]);
+    expect(searchCalls(calls, "post PORT:list").map((callLine) => callLine.id)).toEqual(["sea.port.list"]);
+    expect(searchCalls(calls, "read one").map((callLine) => callLine.path)).toEqual(["/sea/port/{id}"]);
     expect(searchCalls(calls, "ship")).toEqual([]);
   });
 
   test("a call's sheet resolves its parameters, body and answer", () => {
-    const sheet = callSheet(document, "sea.port.list");
-    expect(sheet).toMatchObject({ perm: "port:list", bodyType: "application/json", about: ["Permission: `port:list`", "More"] });
-    expect(sheet?.parameters).toEqual([
+    const form = callForm(document, "sea.port.list");
+    expect(form).toMatchObject({ perm: "port:list", bodyType: "application/json", about: ["Permission: `port:list`", "More"] });
+    expect(form?.parameters).toEqual([
       { name: "content-language", place: "header", type: '"zh" | "en"', required: false, about: "Language" },
     ]);
-    expect(sheet?.body.map((line) => [line.name, line.depth])).toEqual([
+    expect(form?.body.map((line) => [line.name, line.depth])).toEqual([
       ["data", 0],
       ["code", 1],
       ["pageInfo", 0],
       ["pageNum", 1],
     ]);
-    expect(sheet?.answer).toEqual([{ name: "code", depth: 0, type: "200", required: true, about: "" }]);
-    expect(callSheet(document, "no.such.call")).toBeNull();
+    expect(form?.answer).toEqual([{ name: "code", depth: 0, type: "200", required: true, about: "" }]);
+    expect(callForm(document, "no.such.call")).toBeNull();
   });
 
   test("an example fits the bounds and leaves conditions of a search out", () => {

@@ -8,7 +8,7 @@ export type Document = {
 export type CallLine = { id: string; method: string; path: string; summary: string; perm: string; group: string };
 export type FieldLine = { name: string; depth: number; type: string; required: boolean; about: string };
 export type Parameter = { name: string; place: "path" | "query" | "header"; type: string; required: boolean; about: string };
-export type CallSheet = CallLine & {
+export type CallForm = CallLine & {
   about: string[];
   parameters: Parameter[];
   /** Media type of the body; empty without one. */
@@ -38,10 +38,10 @@ export function callsOf(document: Document): CallLine[] {
 
 /** Calls in which every word of the search stands: path, method, summary, permission or operation. */
 export function searchCalls(calls: readonly CallLine[], search: string): CallLine[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const messages = search.toLowerCase().split(/\s+/).filter(Boolean);
   return calls.filter((call) => {
     const text = `${call.method} ${call.path} ${call.summary} ${call.perm} ${call.id}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    return messages.every((label) => text.includes(label));
   });
 }
 
@@ -54,8 +54,8 @@ export function resolved(document: Document, schema: Json): Json {
 }
 
 /** All parts of an `allOf` as one object. */
-function whole(document: Document, given: Json): Json {
-  const schema = resolved(document, given);
+function whole(document: Document, input: Json): Json {
+  const schema = resolved(document, input);
   const parts = listOf(schema.allOf).map((part) => whole(document, part));
   if (parts.length === 0) return schema;
   return {
@@ -66,19 +66,19 @@ function whole(document: Document, given: Json): Json {
 }
 
 /** The type of a schema in a few words. */
-export function typeText(document: Document, given: Json): string {
-  const schema = whole(document, given);
-  if (Array.isArray(schema.enum)) return schema.enum.map((one) => JSON.stringify(one)).join(" | ");
+export function typeText(document: Document, input: Json): string {
+  const schema = whole(document, input);
+  if (Array.isArray(schema.enum)) return schema.enum.map((item) => JSON.stringify(item)).join(" | ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   const choices = listOf(schema.anyOf);
-  if (choices.length > 0) return [...new Set(choices.map((one) => typeText(document, one)))].join(" | ");
+  if (choices.length > 0) return [...new Set(choices.map((choice) => typeText(document, choice)))].join(" | ");
   const type = Array.isArray(schema.type) ? schema.type.join(" | ") : textOf(schema.type) || "any";
   const bounds = [
     schema.format,
     schema.minLength !== undefined || schema.maxLength !== undefined ? `${schema.minLength ?? 0}–${schema.maxLength ?? "∞"}` : "",
     schema.minimum !== undefined || schema.maximum !== undefined ? `${schema.minimum ?? "-∞"}…${schema.maximum ?? "∞"}` : "",
   ];
-  const more = bounds.map(String).filter((one) => one && one !== "undefined");
+  const more = bounds.map(String).filter((item) => item && item !== "undefined");
   if (type === "array") return `${typeText(document, asJson(schema.items))}[]`;
   return more.length > 0 ? `${type} (${more.join(", ")})` : type;
 }
@@ -88,23 +88,23 @@ const deepest = 4;
 const mostFields = 400;
 
 /** The fields of a schema from the top down; what repeats itself ends at a depth. */
-export function fieldsOf(document: Document, given: Json, depth = 0): FieldLine[] {
-  const schema = whole(document, given);
+export function fieldsOf(document: Document, input: Json, depth = 0): FieldLine[] {
+  const schema = whole(document, input);
   const inside = Array.isArray(schema.anyOf) ? whole(document, listOf(schema.anyOf)[0] ?? {}) : schema;
   const base = inside.type === "array" ? whole(document, asJson(inside.items)) : inside;
   const required = new Set(Array.isArray(base.required) ? base.required : []);
   const lines = Object.entries(asJson(base.properties)).flatMap(([name, value]): FieldLine[] => {
-    const one = resolved(document, asJson(value));
-    const line = { name, depth, type: typeText(document, one), required: required.has(name), about: textOf(one.description) };
-    return [line, ...(depth + 1 < deepest ? fieldsOf(document, one, depth + 1) : [])];
+    const item = resolved(document, asJson(value));
+    const line = { name, depth, type: typeText(document, item), required: required.has(name), about: textOf(item.description) };
+    return [line, ...(depth + 1 < deepest ? fieldsOf(document, item, depth + 1) : [])];
   });
   return lines.slice(0, mostFields);
 }
 
 /** A value that fits a schema, to begin a request with: required fields, and all of a small object; conditions of a search are left out. */
-export function exampleOf(document: Document, given: Json, depth = 0): unknown {
-  if (textOf(given.$ref).endsWith("/Condition")) return undefined;
-  const schema = whole(document, given);
+export function exampleOf(document: Document, input: Json, depth = 0): unknown {
+  if (textOf(input.$ref).endsWith("/Condition")) return undefined;
+  const schema = whole(document, input);
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0] as unknown;
@@ -113,8 +113,8 @@ export function exampleOf(document: Document, given: Json, depth = 0): unknown {
   const type = String(Array.isArray(schema.type) ? schema.type[0] : schema.type);
   if (type === "object") return objectExample(document, schema, depth);
   if (type === "array") {
-    const one = depth < deepest ? exampleOf(document, asJson(schema.items), depth + 1) : undefined;
-    return one === undefined ? [] : [one];
+    const item = depth < deepest ? exampleOf(document, asJson(schema.items), depth + 1) : undefined;
+    return item === undefined ? [] : [item];
   }
   if (type === "integer" || type === "number") return Math.max(0, Number(schema.minimum ?? 0));
   if (type === "boolean") return false;
@@ -129,13 +129,13 @@ function objectExample(document: Document, schema: Json, depth: number): Json {
   const all = properties.length <= 12 || required.size === 0;
   const shown = properties.filter(([name]) => all || required.has(name));
   if (depth >= deepest) return {};
-  const values = shown.map(([name, one]) => [name, exampleOf(document, asJson(one), depth + 1)] as const);
+  const values = shown.map(([name, item]) => [name, exampleOf(document, asJson(item), depth + 1)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
 /** One call with everything a caller must know; null when the document has none of that name. */
-export function callSheet(document: Document, id: string): CallSheet | null {
-  const line = callsOf(document).find((one) => one.id === id);
+export function callForm(document: Document, id: string): CallForm | null {
+  const line = callsOf(document).find((call) => call.id === id);
   if (!line) return null;
   const call = asJson(document.paths[line.path]?.[line.method.toLowerCase()]);
   const [bodyType = "", media] = Object.entries(asJson(asJson(call.requestBody).content))[0] ?? [];
@@ -145,13 +145,13 @@ export function callSheet(document: Document, id: string): CallSheet | null {
     ...line,
     about: textOf(call.description).split("\n\n").filter(Boolean),
     parameters: listOf(call.parameters)
-      .map((one) => resolved(document, one))
-      .map((one) => ({
-        name: textOf(one.name),
-        place: textOf(one.in) as Parameter["place"],
-        type: typeText(document, asJson(one.schema)),
-        required: one.required === true,
-        about: textOf(one.description),
+      .map((item) => resolved(document, item))
+      .map((item) => ({
+        name: textOf(item.name),
+        place: textOf(item.in) as Parameter["place"],
+        type: typeText(document, asJson(item.schema)),
+        required: item.required === true,
+        about: textOf(item.description),
       })),
     bodyType,
     body: bodyType ? fieldsOf(document, schema) : [],

@@ -4,10 +4,10 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { can } from "#platform/operation/actor.ts";
 import { interfacePerm } from "#domain/tool/tool-perms.ts";
 import { interfaceOf } from "../../api/interface.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { CallLines, CallView, Fields } from "./interface-parts.tsx";
-import { callSheet, callsOf, type Document, fieldsOf, searchCalls } from "./interface-read.ts";
+import { callForm, callsOf, type Document, fieldsOf, searchCalls } from "./interface-read.ts";
 
 /** Interface documentation (platform "Tools"): what the reader himself may call, searched, read and tried; drawn by the server. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -17,16 +17,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const all = callsOf(document);
   const search = searchParams.get("q")?.trim() ?? "";
   const open = searchParams.get("call") ?? "";
-  const group = searchParams.get("group") ?? all.find((one) => one.id === open)?.group ?? "session";
+  const group = searchParams.get("group") ?? all.find((callLine) => callLine.id === open)?.group ?? "session";
   const schema = searchParams.get("schema") ?? "";
   const schemas = document.components.schemas ?? {};
   const groups = document.tags.map(({ name, description }) => ({ name: String(name), about: String(description) }));
   return {
     search,
     group,
-    groups: groups.map((one) => ({ ...one, count: all.filter((call) => call.group === one.name).length })),
-    calls: (search ? searchCalls(all, search) : all.filter((one) => one.group === group)).slice(0, mostCalls),
-    call: open ? callSheet(document, open) : null,
+    groups: groups.map((group) => ({ ...group, count: all.filter((call) => call.group === group.name).length })),
+    calls: (search ? searchCalls(all, search) : all.filter((callLine) => callLine.group === group)).slice(0, mostCalls),
+    call: open ? callForm(document, open) : null,
     total: all.length,
     schemas: Object.keys(schemas),
     schema: Object.hasOwn(schemas, schema) ? { name: schema, fields: fieldsOf(document, schemas[schema] ?? {}) } : null,
@@ -37,44 +37,44 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const mostCalls = 300;
 
 export default function Swagger() {
-  const found = useLoaderData<typeof loader>();
-  const say = useSay();
-  const { search, group, groups, calls, call, schema } = found;
+  const result = useLoaderData<typeof loader>();
+  const t = useTranslate();
+  const { search, group, groups, calls, call, schema } = result;
   return (
     <section aria-labelledby="api-title">
       <header className="sw-list-head">
-        <h1 id="api-title">{say("tool.api.screen")}</h1>
-        <small>{say("tool.api.count", { count: found.total })}</small>
+        <h1 id="api-title">{t("tool.api.screen")}</h1>
+        <small>{t("tool.api.count", { count: result.total })}</small>
         <div className="sw-tools">
           <a className="bp6-button" href="/xhl-admin/openapi.json" download="seaway-openapi.json">
-            {say("tool.api.download")}
+            {t("tool.api.download")}
           </a>
         </div>
       </header>
       <Form className="sw-filters" role="search">
         <label className="sw-filter">
-          <span>{say("tool.api.search")}</span>
+          <span>{t("tool.api.search")}</span>
           <input className="bp6-input sw-wide" type="search" name="q" defaultValue={search} key={search} />
         </label>
         <button type="submit" className="bp6-button bp6-intent-primary">
-          {say("tool.api.find")}
+          {t("tool.api.find")}
         </button>
       </Form>
       <div className="sw-api">
-        <nav aria-label={say("tool.api.groups")}>
+        <nav aria-label={t("tool.api.groups")}>
           <ul>
-            {groups.map((one) => (
-              <li key={one.name}>
-                <Link to={`?group=${encodeURIComponent(one.name)}`} aria-current={!search && one.name === group ? "true" : undefined}>
-                  <code>{one.name}</code> <small>{one.about}</small> <span className="sw-badge">{one.count}</span>
+            {groups.map((item) => (
+              <li key={item.name}>
+                <Link to={`?group=${encodeURIComponent(item.name)}`} aria-current={!search && item.name === group ? "true" : undefined}>
+                  <code>{item.name}</code> <small>{item.about}</small> <span className="sw-badge">{item.count}</span>
                 </Link>
               </li>
             ))}
           </ul>
-          <Schemas names={found.schemas} />
+          <Schemas names={result.schemas} />
         </nav>
         <div>
-          {call && !calls.some((one) => one.id === call.id) ? <CallView call={call} /> : null}
+          {call && !calls.some((callLine) => callLine.id === call.id) ? <CallView call={call} /> : null}
           {schema ? (
             <article className="sw-panel">
               <Fields lines={schema.fields} caption={schema.name} />
@@ -89,11 +89,11 @@ export default function Swagger() {
 }
 
 function Schemas({ names }: { names: readonly string[] }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <details>
       <summary>
-        {say("tool.api.schemas")} <span className="sw-badge">{names.length}</span>
+        {t("tool.api.schemas")} <span className="sw-badge">{names.length}</span>
       </summary>
       <ul>
         {names.map((name) => (

@@ -1,40 +1,40 @@
 import { type FormEvent, useState } from "react";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useLang, useSay } from "../../kit/shell/translate.ts";
-import type { CallSheet } from "./interface-read.ts";
-import { answerOf, type Asked, requestOf, type Tried } from "./try-request.ts";
+import { useLang, useTranslate } from "../../kit/shell/translate.ts";
+import type { CallForm } from "./interface-read.ts";
+import { responseOf, type Query, requestOf, type Tried } from "./try-request.ts";
 
 /** Sends a call with the reader's own session and shows what was asked and answered. It really happens: changing calls ask first. */
-export function TryCall({ call }: { call: CallSheet }) {
-  const say = useSay();
+export function TryCall({ call }: { call: CallForm }) {
+  const t = useTranslate();
   const lang = useLang();
   const [tried, setTried] = useState<Tried | null>(null);
   const [busy, setBusy] = useState(false);
   const live = useHydrated();
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const asked = requestOf(call, new FormData(event.currentTarget), lang);
-    if (call.method !== "GET" && !/\/(list|get|whyNot|export)$/.test(call.path) && !window.confirm(say("tool.api.reallyDone"))) return;
+    const query = requestOf(call, new FormData(event.currentTarget), lang);
+    if (call.method !== "GET" && !/\/(list|get|whyNot|export)$/.test(call.path) && !window.confirm(t("tool.api.reallyDone"))) return;
     setBusy(true);
-    setTried(await answerOf(asked));
+    setTried(await responseOf(query));
     setBusy(false);
   };
-  if (!live) return <p className="sw-muted">{say("tool.api.needsScript")}</p>;
+  if (!live) return <p className="sw-muted">{t("tool.api.needsScript")}</p>;
   const files = call.bodyType === "multipart/form-data" ? call.body.filter((line) => line.type.includes("binary")) : [];
   return (
-    <form className="sw-try" onSubmit={send} aria-label={say("tool.api.try")}>
-      <h3>{say("tool.api.try")}</h3>
+    <form className="sw-try" onSubmit={send} aria-label={t("tool.api.try")}>
+      <h3>{t("tool.api.try")}</h3>
       {call.parameters
-        .filter((one) => one.place === "path")
-        .map((one) => (
-          <label key={one.name} className="sw-filter">
-            <span>{one.name}</span>
-            <input className="bp6-input" name={`path.${one.name}`} required />
+        .filter((parameter) => parameter.place === "path")
+        .map((parameter) => (
+          <label key={parameter.name} className="sw-filter">
+            <span>{parameter.name}</span>
+            <input className="bp6-input" name={`path.${parameter.name}`} required />
           </label>
         ))}
       {call.method === "GET" ? (
         <label className="sw-filter">
-          <span>{say("tool.api.query")}</span>
+          <span>{t("tool.api.query")}</span>
           <input className="bp6-input sw-wide" name="query" placeholder="pageNum=1&pageSize=10" />
         </label>
       ) : null}
@@ -46,30 +46,30 @@ export function TryCall({ call }: { call: CallSheet }) {
       ))}
       {call.method !== "GET" && files.length === 0 ? (
         <label className="sw-filter">
-          <span>{say("tool.api.body")}</span>
+          <span>{t("tool.api.body")}</span>
           <textarea className="bp6-input sw-json" name="body" rows={8} defaultValue={call.example} spellCheck={false} />
         </label>
       ) : null}
       <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
-        {busy ? say("shell.working") : say("tool.api.send")}
+        {busy ? t("shell.working") : t("tool.api.send")}
       </button>
       <div role="status">{tried ? <Result tried={tried} asked={tried.asked} /> : null}</div>
     </form>
   );
 }
 
-function Result({ tried, asked }: { tried: Tried; asked: Asked }) {
-  const say = useSay();
+function Result({ tried, asked: query }: { tried: Tried; asked: Query }) {
+  const t = useTranslate();
   return (
     <dl className="sw-tried">
-      <dt>{say("tool.api.request")}</dt>
+      <dt>{t("tool.api.request")}</dt>
       <dd>
         <pre className="bp6-code-block">
-          {[`${asked.method} ${asked.url}`, ...asked.headers.map(([name, value]) => `${name}: ${value}`), "", asked.shown].join("\n")}
+          {[`${query.method} ${query.url}`, ...query.headers.map(([name, value]) => `${name}: ${value}`), "", query.shown].join("\n")}
         </pre>
       </dd>
       <dt>
-        {say("tool.api.answer")} · {tried.status} · {say("tool.api.took", { ms: tried.ms })}
+        {t("tool.api.answer")} · {tried.status} · {t("tool.api.took", { ms: tried.ms })}
       </dt>
       <dd>
         {tried.file ? (

@@ -1,21 +1,21 @@
-import type { CallSheet } from "./interface-read.ts";
+import type { CallForm } from "./interface-read.ts";
 
 /** A request as it goes out; `shown` is its body as a reader sees it. */
-export type Asked = { method: string; url: string; headers: [string, string][]; body: BodyInit | null; shown: string };
+export type Query = { method: string; url: string; headers: [string, string][]; body: BodyInit | null; shown: string };
 /** What came back: text that is read, or a file that is offered. `ms`: until the whole answer was there. */
-export type Tried = { asked: Asked; status: number; ms: number; text: string; file?: { url: string; name: string } };
+export type Tried = { asked: Query; status: number; ms: number; text: string; file?: { url: string; name: string } };
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value.trim() : "");
 
 /** The request of a call from the fields of its form: `path.<name>`, `query`, `body`, `file.<name>`. */
-export function requestOf(call: Pick<CallSheet, "method" | "path" | "bodyType">, form: FormData, lang: string): Asked {
+export function requestOf(call: Pick<CallForm, "method" | "path" | "bodyType">, form: FormData, lang: string): Query {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(form.get(`path.${name}`))));
   const query = textOf(form.get("query")).replace(/^\?/, "");
   const url = `/xhl-admin${path}${query ? `?${query}` : ""}`;
   const headers: [string, string][] = [["content-language", lang]];
   if (call.bodyType === "multipart/form-data") {
     const body = new FormData();
-    const files = [...form].filter((one): one is [string, File] => one[0].startsWith("file.") && typeof one[1] !== "string");
+    const files = [...form].filter((item): item is [string, File] => item[0].startsWith("file.") && typeof item[1] !== "string");
     for (const [name, file] of files) body.append(name.slice("file.".length), file);
     return { method: call.method, url, headers, body, shown: files.map(([, file]) => file.name).join("\n") };
   }
@@ -26,21 +26,21 @@ export function requestOf(call: Pick<CallSheet, "method" | "path" | "bodyType">,
 }
 
 /** Sends it with the session of the page. Never rejects: what failed is said as the text. */
-export async function answerOf(asked: Asked): Promise<Tried> {
+export async function responseOf(query: Query): Promise<Tried> {
   const start = performance.now();
   const took = () => Math.round(performance.now() - start);
   try {
-    const answer = await fetch(asked.url, { method: asked.method, headers: asked.headers, body: asked.body });
-    const type = answer.headers.get("content-type") ?? "";
+    const response = await fetch(query.url, { method: query.method, headers: query.headers, body: query.body });
+    const type = response.headers.get("content-type") ?? "";
     if (/json|text/.test(type)) {
-      const text = await answer.text();
-      return { asked, status: answer.status, ms: took(), text: shownJson(text) };
+      const text = await response.text();
+      return { asked: query, status: response.status, ms: took(), text: shownJson(text) };
     }
-    const blob = await answer.blob();
-    const name = decodeURIComponent(answer.headers.get("download-filename") ?? "answer");
-    return { asked, status: answer.status, ms: took(), text: "", file: { url: URL.createObjectURL(blob), name } };
+    const blob = await response.blob();
+    const name = decodeURIComponent(response.headers.get("download-filename") ?? "answer");
+    return { asked: query, status: response.status, ms: took(), text: "", file: { url: URL.createObjectURL(blob), name } };
   } catch (error) {
-    return { asked, status: 0, ms: took(), text: String(error) };
+    return { asked: query, status: 0, ms: took(), text: String(error) };
   }
 }
 

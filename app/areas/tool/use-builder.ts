@@ -1,54 +1,54 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { type Bench, changeItem, type Done, type History, redo, remember, runIntent, undo } from "#domain/tool/form-edit.ts";
-import { emptySheet, type Item, type Sheet } from "#domain/tool/built-form.ts";
-import type { BuildAnswer, BuildData } from "./build-data.ts";
+import { emptyForm, type Item, type Form } from "#domain/tool/built-form.ts";
+import type { BuildResponse, BuildData } from "./build-data.ts";
 
-type Kept = { id: number; version: number; sheet: Sheet };
+type Kept = { id: number; version: number; sheet: Form };
 /** `drawn` counts how often the sheet came from elsewhere than the properties: their fields are drawn anew then. */
 type State = { history: History; picked: string; kept: Kept; drawn: number; told: Done | "undone" | "redone" | null };
 
-const freshHistory = (sheet: Sheet): History => ({ past: [], present: sheet, future: [], mark: "" });
+const freshHistory = (form: Form): History => ({ past: [], present: form, future: [], mark: "" });
 
-function startOf(found: BuildData, answer: BuildAnswer | undefined): State {
-  const kept = { id: found.open?.id ?? 0, version: found.open?.version ?? 0, sheet: found.open?.sheet ?? emptySheet };
-  const of = answer ? { ...kept, id: answer.id, version: answer.version } : kept;
-  const sheet = answer?.bench.sheet ?? kept.sheet;
+function startOf(buildData: BuildData, response: BuildResponse | undefined): State {
+  const kept = { id: buildData.open?.id ?? 0, version: buildData.open?.version ?? 0, sheet: buildData.open?.sheet ?? emptyForm };
+  const of = response ? { ...kept, id: response.id, version: response.version } : kept;
+  const form = response?.bench.sheet ?? kept.sheet;
   return {
-    history: freshHistory(sheet),
-    picked: answer?.bench.picked ?? sheet.items[0]?.id ?? "",
+    history: freshHistory(form),
+    picked: response?.bench.picked ?? form.items[0]?.id ?? "",
     kept: of,
     drawn: 0,
-    told: answer?.done ?? null,
+    told: response?.done ?? null,
   };
 }
 
 /** The sheet under work with undo and redo, what is kept of it on the server, and what was done last for the screen reader. */
 export function useBuilder() {
-  const found = useLoaderData() as BuildData;
-  const answer = useActionData() as BuildAnswer | undefined;
-  const [state, setState] = useState<State>(() => startOf(found, answer));
-  const [seen, setSeen] = useState({ answer, opened: found.open });
-  if (seen.answer !== answer || seen.opened !== found.open) {
-    const { open } = found;
-    setSeen({ answer, opened: open });
+  const buildData = useLoaderData() as BuildData;
+  const result = useActionData() as BuildResponse | undefined;
+  const [state, setState] = useState<State>(() => startOf(buildData, result));
+  const [seen, setSeen] = useState({ answer: result, opened: buildData.open });
+  if (seen.answer !== result || seen.opened !== buildData.open) {
+    const { open } = buildData;
+    setSeen({ answer: result, opened: open });
     // Another draft was opened; the one just saved under a new number is the same sheet.
     const other = seen.opened !== open && open !== null && open.id !== state.kept.id;
-    if (other) setState({ ...startOf(found, undefined), drawn: state.drawn + 1 });
-    else if (answer && seen.answer !== answer) setState(answered(state, answer));
+    if (other) setState({ ...startOf(buildData, undefined), drawn: state.drawn + 1 });
+    else if (result && seen.answer !== result) setState(response(state, result));
   }
   const bench: Bench = { sheet: state.history.present, picked: state.picked };
   return {
-    found,
-    answer,
+    data: buildData,
+    answer: result,
     state,
     bench,
     dirty: state.history.present !== state.kept.sheet && JSON.stringify(state.history.present) !== JSON.stringify(state.kept.sheet),
-    run: (intent: string) => setState((now) => ran(now, intent, found.kindNames)),
+    run: (intent: string) => setState((now) => ran(now, intent, buildData.kindNames)),
     change: (id: string, change: Partial<Item>, mark: string) =>
       setState((now) => {
-        const { sheet } = changeItem({ sheet: now.history.present, picked: id }, id, change);
-        return { ...now, history: remember(now.history, sheet, mark), told: null };
+        const { sheet: form } = changeItem({ sheet: now.history.present, picked: id }, id, change);
+        return { ...now, history: remember(now.history, form, mark), told: null };
       }),
     title: (zh: string, en: string) =>
       setState((now) => ({ ...now, history: remember(now.history, { ...now.history.present, zh, en }, "title"), told: null })),
@@ -68,9 +68,9 @@ function ran(now: State, intent: string, kindNames: BuildData["kindNames"]): Sta
 }
 
 /** After a save the sheet sent is the one that is kept; what was typed since counts as unsaved. A schema that was read is one more change. */
-function answered(now: State, { bench, id, version, word, schemaFaults, refusals }: BuildAnswer): State {
+function response(now: State, { bench, id, version, label, schemaFaults, refusals }: BuildResponse): State {
   if (refusals) return now;
-  const saved = word === "tool.build.saved";
+  const saved = label === "tool.build.saved";
   const kept = { id, version, sheet: saved ? bench.sheet : now.kept.sheet };
   if (!schemaFaults || bench.sheet.items.length === 0) return { ...now, kept };
   return { ...now, kept, history: remember(now.history, bench.sheet), picked: bench.sheet.items[0]?.id ?? "", drawn: now.drawn + 1 };

@@ -10,8 +10,8 @@ function placeAt(list: HTMLElement, x: number, y: number): number | null {
   if (x < box.left - 20 || x > box.right + 20 || y < box.top - 60 || y > box.bottom + 60) return null;
   const items = [...list.querySelectorAll<HTMLElement>("[data-item]")];
   return items.filter((item) => {
-    const one = item.getBoundingClientRect();
-    return y > one.top + one.height / 2;
+    const entry = item.getBoundingClientRect();
+    return y > entry.top + entry.height / 2;
   }).length;
 }
 

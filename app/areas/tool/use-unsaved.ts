@@ -1,11 +1,11 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback, useEffect } from "react";
 import { showMessage } from "../../kit/shell/messages.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
 /** Warns before unsaved work is left, by a link, by the browser's back or by closing the page. */
 export function useUnsaved(dirty: boolean): void {
-  const say = useSay();
+  const t = useTranslate();
   useBeforeUnload(
     useCallback(
       (event) => {
@@ -22,9 +22,9 @@ export function useUnsaved(dirty: boolean): void {
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    if (window.confirm(say("shell.unsaved"))) {
-      showMessage("info", say("shell.updateCancelled"));
+    if (window.confirm(t("shell.unsaved"))) {
+      showMessage("info", t("shell.updateCancelled"));
       blocker.proceed();
     } else blocker.reset();
-  }, [blocker, say]);
+  }, [blocker, t]);
 }

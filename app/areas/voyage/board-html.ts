@@ -5,11 +5,11 @@ import type { Word } from "#platform/i18n/message-key.ts";
 import { escapeHtml } from "../../kit/list/rows-html.tsx";
 
 /** The board as the page has it. */
-export type BoardFound = Pick<Board, "rows" | "sailings" | "names" | "zones">;
+export type BoardData = Pick<Board, "rows" | "sailings" | "names" | "zones">;
 
-type Say = (word: Word, params?: Record<string, string | number>) => string;
+type Translate = (label: Word, params?: Record<string, string | number>) => string;
 
-const sheetOf = (bar: BoardBar) => `/seaway/voyage/voyage/index/${bar.voyageId}`;
+const formOf = (bar: BoardBar) => `/seaway/voyage/voyage/index/${bar.voyageId}`;
 const place = (values: Readonly<Record<string, number>>) =>
   Object.entries(values)
     .map(([name, value]) => `--${name}:${value}`)
@@ -19,14 +19,14 @@ const place = (values: Readonly<Record<string, number>>) =>
 export const delayShort = (delay: number): string => (Math.abs(delay) < lateFrom ? "" : ` ${delay > 0 ? "+" : "−"}${spanText(delay)}`);
 
 /** A delay in words. */
-export function delayWords(delay: number, say: Say): string {
-  if (Math.abs(delay) < lateFrom) return say("vessel.onTime");
-  return say(delay > 0 ? "vessel.delayLate" : "vessel.delayEarly", { time: spanText(delay) });
+export function delayText(delay: number, t: Translate): string {
+  if (Math.abs(delay) < lateFrom) return t("vessel.onTime");
+  return t(delay > 0 ? "vessel.delayLate" : "vessel.delayEarly", { time: spanText(delay) });
 }
 
 /** What becomes of a call, with "not reported" where nobody has said so. */
-export const stateWords = (bar: BoardBar, say: Say): string =>
-  [say(`vessel.tone.${bar.tone}`), ...(bar.silent ? [say("vessel.tone.silent")] : [])].join(" · ");
+export const stateLabels = (bar: BoardBar, t: Translate): string =>
+  [t(`vessel.tone.${bar.tone}`), ...(bar.silent ? [t("vessel.tone.silent")] : [])].join(" · ");
 
 /** Hours from the beginning of each call to that of the next one of its lane: what is written on it may be so long. */
 function roomsOf(bars: readonly BoardBar[]): number[] {
@@ -51,15 +51,15 @@ function barHtml(bar: BoardBar, { text, silent, room }: Written): string {
   const ghost = plan ? `<i class="vb-plan" style="${place({ a: plan.from, w: plan.to - plan.from, l: bar.lane })}"></i>` : "";
   const at = place({ a: bar.from, w: Math.round((bar.to - bar.from) * 100) / 100, l: bar.lane, r: room });
   const hidden = bar.silent ? `<span class="sw-hidden"> ${silent}</span>` : "";
-  return `${ghost}<a class="${looks.join(" ")}" style="${at}" href="${sheetOf(bar)}" data-call="${bar.id}">${text}${delayShort(bar.delay)}${hidden}</a>`;
+  return `${ghost}<a class="${looks.join(" ")}" style="${at}" href="${formOf(bar)}" data-call="${bar.id}">${text}${delayShort(bar.delay)}${hidden}</a>`;
 }
 
 /**
  * The rows of the chart as HTML text: thousands of calls cost a fraction of what React's elements do, on the server and when the page becomes
  * live. Texts of the records are escaped here.
  */
-export function chartHtml({ rows, sailings }: BoardFound, by: "vessel" | "port", say: Say): string {
-  const silent = escapeHtml(say("vessel.tone.silent"));
+export function chartHtml({ rows, sailings }: BoardData, by: "vessel" | "port", t: Translate): string {
+  const silent = escapeHtml(t("vessel.tone.silent"));
   const ofShip = by === "vessel";
   const textOf = (bar: BoardBar) => {
     const sailing = sailings[bar.voyageId];
@@ -101,30 +101,30 @@ const heads: readonly Word[] = [
  * The same calls as tables, one for each ship or port, as HTML text for the same reason; `--n`, the number of its rows, tells how high a table is that
  * nobody looks at yet.
  */
-export function tablesHtml(board: BoardFound, by: "vessel" | "port", say: Say): string {
-  const head = `<thead><tr>${heads.map((word) => `<th scope="col">${escapeHtml(say(word))}</th>`).join("")}</tr></thead>`;
+export function tablesHtml(board: BoardData, by: "vessel" | "port", t: Translate): string {
+  const head = `<thead><tr>${heads.map((label) => `<th scope="col">${escapeHtml(t(label))}</th>`).join("")}</tr></thead>`;
   return board.rows
     .map((row) => {
       const caption = escapeHtml(by === "vessel" ? row.name : `${row.key} ${row.name}`);
-      const body = row.bars.map((bar) => callHtml(bar, board, say)).join("");
+      const body = row.bars.map((bar) => callHtml(bar, board, t)).join("");
       return `<div class="vb-part" style="--n:${row.bars.length}"><table class="sw-plain-table vb-table"><caption>${caption}</caption>${head}<tbody>${body}</tbody></table></div>`;
     })
     .join("");
 }
 
-function callHtml(bar: BoardBar, { sailings, names, zones }: BoardFound, say: Say): string {
+function callHtml(bar: BoardBar, { sailings, names, zones }: BoardData, t: Translate): string {
   const sailing = sailings[bar.voyageId];
   const shown = (time: number | null) => (time === null ? "" : localText(time, zones[bar.portCode] ?? "UTC"));
   const cells = [
-    `<a href="${sheetOf(bar)}" data-call="${bar.id}">${escapeHtml(sailing?.voyage ?? "")}</a>`,
+    `<a href="${formOf(bar)}" data-call="${bar.id}">${escapeHtml(sailing?.voyage ?? "")}</a>`,
     escapeHtml(sailing?.lineCode ?? ""),
     String(bar.serial),
     escapeHtml(`${bar.portCode} ${names[bar.portCode] ?? ""}`),
     escapeHtml(bar.dockCode),
     ...[bar.eta, bar.ata, bar.arrival, bar.etd, bar.atd, bar.departure].map(shown),
   ];
-  const delay = bar.tone === "cancelled" ? "" : escapeHtml(delayWords(bar.delay, say));
+  const delay = bar.tone === "cancelled" ? "" : escapeHtml(delayText(bar.delay, t));
   const late = bar.late > 0 ? ` class="vb-late${bar.late}"` : "";
   const ship = `<th scope="row">${escapeHtml(sailing?.vesselName ?? "")}</th>`;
-  return `<tr>${ship}${cells.map((cell) => `<td>${cell}</td>`).join("")}<td${late}>${delay}</td><td>${escapeHtml(stateWords(bar, say))}</td></tr>`;
+  return `<tr>${ship}${cells.map((cell) => `<td>${cell}</td>`).join("")}<td${late}>${delay}</td><td>${escapeHtml(stateLabels(bar, t))}</td></tr>`;
 }

@@ -2,32 +2,32 @@ import { Link } from "@remix-run/react";
 import type { RowResult } from "#platform/machine/steps.server.ts";
 import type { GenerateResult, ShownRound } from "#domain/voyage/ops/generate-voyages.server.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
 /** The rounds of a preview: what would be made, what is there, and what stands against the rest. */
 export function RoundTable({ rounds }: { rounds: readonly ShownRound[] }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <fieldset className="sw-section">
-      <legend>{say("voyage.previewRounds", { count: rounds.length })}</legend>
+      <legend>{t("voyage.previewRounds", { count: rounds.length })}</legend>
       <Rounds rounds={rounds} />
     </fieldset>
   );
 }
 
 function Rounds({ rounds }: { rounds: readonly ShownRound[] }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <table className="sw-plain-table" data-rounds>
       <thead>
         <tr>
-          <th scope="col">{say("voyage.departureDate")}</th>
-          <th scope="col">{say("voyage.vesselName")}</th>
-          <th scope="col">{say("voyage.voyages")}</th>
-          <th scope="col">{say("voyage.calls")}</th>
-          <th scope="col">{say("voyage.etd")}</th>
-          <th scope="col">{say("voyage.roundState")}</th>
-          <th scope="col">{say("voyage.conflicts")}</th>
+          <th scope="col">{t("voyage.departureDate")}</th>
+          <th scope="col">{t("voyage.vesselName")}</th>
+          <th scope="col">{t("voyage.voyages")}</th>
+          <th scope="col">{t("voyage.calls")}</th>
+          <th scope="col">{t("voyage.etd")}</th>
+          <th scope="col">{t("voyage.roundState")}</th>
+          <th scope="col">{t("voyage.conflicts")}</th>
         </tr>
       </thead>
       <tbody>
@@ -36,23 +36,27 @@ function Rounds({ rounds }: { rounds: readonly ShownRound[] }) {
             <th scope="row">{round.departure}</th>
             <td>{round.vesselName || round.vesselCode}</td>
             <td>
-              <Stack lines={round.voyages.map((one) => one.voyageName)} />
+              <Stack lines={round.voyages.map((voyage) => voyage.voyageName)} />
               {round.state === "EXISTS" ? String(round.params?.voyages ?? "") : null}
             </td>
             <td>
-              <Stack lines={round.voyages.map((one) => one.calls)} />
+              <Stack lines={round.voyages.map((voyage) => voyage.calls)} />
             </td>
             <td>
-              <Stack lines={round.voyages.map((one) => one.etd)} />
+              <Stack lines={round.voyages.map((voyage) => voyage.etd)} />
             </td>
             <td>
-              <span className={`bp6-tag bp6-minimal bp6-intent-${intents[round.state]}`}>{say(`voyage.state.${round.state}`)}</span>
+              <span className={`bp6-tag bp6-minimal bp6-intent-${intents[round.state]}`}>{t(`voyage.state.${round.state}`)}</span>
             </td>
             <td>
-              {round.state === "REFUSED" && round.code ? <div>{say(round.code, round.params)}</div> : null}
+              {round.state === "REFUSED" && round.code ? <div>{t(round.code, round.params)}</div> : null}
               <Stack
-                lines={round.conflicts.map((one) =>
-                  say(`voyage.conflict.${one.kind}` as Word, { voyage: one.with, port: one.portCode, dock: one.dockCode }),
+                lines={round.conflicts.map((conflict) =>
+                  t(`voyage.conflict.${conflict.kind}` as Word, {
+                    voyage: conflict.with,
+                    port: conflict.portCode,
+                    dock: conflict.dockCode,
+                  }),
                 )}
               />
             </td>
@@ -71,16 +75,16 @@ function Stack({ lines }: { lines: readonly string[] }) {
 
 /** What was made, and each round that was not with its reason. */
 export function MadeRounds({ made, failed }: { made: GenerateResult; failed: readonly RowResult[] }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <div className={`bp6-callout bp6-intent-${failed.length > 0 ? "warning" : "success"}`} role="status">
       <p>
-        {say("voyage.generated", { done: made.done, refused: made.refused, known: made.known })}{" "}
-        <Link to="/seaway/voyage/voyage">{say("voyage.voyages")}</Link>
+        {t("voyage.generated", { done: made.done, refused: made.refused, known: made.known })}{" "}
+        <Link to="/seaway/voyage/voyage">{t("voyage.voyages")}</Link>
       </p>
       <ul>
         {failed.map((row) => (
-          <li key={row.key}>{`${row.key}: ${row.code ? say(row.code, row.params) : ""}`}</li>
+          <li key={row.key}>{`${row.key}: ${row.code ? t(row.code, row.params) : ""}`}</li>
         ))}
       </ul>
     </div>

@@ -2,14 +2,14 @@ import { Link } from "@remix-run/react";
 import { memo, useRef, useState } from "react";
 import { type BoardAsk, clockHours, dayStart, writeBoardAsk, zoomed } from "#domain/vessel-tracking/board-range.ts";
 import type { BoardBar } from "#domain/vessel-tracking/schedule-board.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { chartHtml } from "./board-html.ts";
-import type { BoardFound } from "./board-html.ts";
+import type { BoardData } from "./board-html.ts";
 import { BarDetails } from "./schedule-board-details.tsx";
 import { BoardHead, BoardLegend, BoardLines, placed } from "./schedule-board-head.tsx";
 import { useBoardKeys } from "./use-board-keys.ts";
 
-type Props = { board: BoardFound; ask: BoardAsk; now: number };
+type Props = { board: BoardData; ask: BoardAsk; now: number };
 
 /** What a day must be wide to bear its number (pixels). */
 const narrowDay = 26;
@@ -19,13 +19,13 @@ const narrowDay = 26;
  * all there without JavaScript. A row is laid out by itself (its height is known), so that the rest need not be looked at.
  */
 export function BoardChart({ board, ask, now }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState({ of: ask, day: ask.zoom });
   const day = zoom.of === ask ? zoom.day : ask.zoom;
-  const [said, setSaid] = useState<BoardBar | null>(null);
+  const [boardBar, setMessage] = useState<BoardBar | null>(null);
   const change = (step: 1 | -1) => setZoom({ of: ask, day: zoomed(day, step) });
-  const keys = useBoardKeys({ box, rows: board.rows, day, onZoom: change, onSaid: setSaid });
+  const keys = useBoardKeys({ box, rows: board.rows, day, onZoom: change, onSaid: setMessage });
   const at = clockHours(dayStart(ask.from), now);
   const today = at >= 0 && at <= ask.days * 24 ? at : null;
   return (
@@ -42,7 +42,7 @@ export function BoardChart({ board, ask, now }: Props) {
               change(step);
             }}
           >
-            {say(step === 1 ? "vessel.zoomIn" : "vessel.zoomOut")}
+            {t(step === 1 ? "vessel.zoomIn" : "vessel.zoomOut")}
           </Link>
         ))}
         <BoardLegend />
@@ -63,14 +63,14 @@ export function BoardChart({ board, ask, now }: Props) {
         </div>
       </div>
       <p className="vb-said" role="status">
-        {said ? <BarDetails bar={said} board={board} /> : <small>{say("vessel.keys")}</small>}
+        {boardBar ? <BarDetails bar={boardBar} board={board} /> : <small>{t("vessel.keys")}</small>}
       </p>
     </>
   );
 }
 
 /** Written once: zooming and the details below change nothing of the rows. */
-const ChartRows = memo(function ChartRows({ board, by }: { board: BoardFound; by: BoardAsk["by"] }) {
-  const say = useSay();
-  return <ol className="vb-rows" aria-label={say("vessel.board")} dangerouslySetInnerHTML={{ __html: chartHtml(board, by, say) }} />;
+const ChartRows = memo(function ChartRows({ board, by }: { board: BoardData; by: BoardAsk["by"] }) {
+  const t = useTranslate();
+  return <ol className="vb-rows" aria-label={t("vessel.board")} dangerouslySetInnerHTML={{ __html: chartHtml(board, by, t) }} />;
 });

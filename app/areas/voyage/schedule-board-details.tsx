@@ -1,28 +1,28 @@
 import { localText } from "#domain/vessel-tracking/local-time.ts";
 import type { BoardBar } from "#domain/vessel-tracking/schedule-board.ts";
-import { useSay } from "../../kit/shell/translate.ts";
-import { type BoardFound, delayWords, stateWords } from "./board-html.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
+import { type BoardData, delayText, stateLabels } from "./board-html.ts";
 
 /** Everything of one call, below the chart: planned, actual and expected times on the port's clock. */
-export function BarDetails({ bar, board }: { bar: BoardBar; board: BoardFound }) {
-  const say = useSay();
+export function BarDetails({ bar, board }: { bar: BoardBar; board: BoardData }) {
+  const t = useTranslate();
   const sailing = board.sailings[bar.voyageId];
   const zone = board.zones[bar.portCode] ?? "UTC";
   const shown = (time: number | null) => (time === null ? "–" : localText(time, zone).slice(5));
   const facts = [
     sailing?.lineCode,
     `${bar.serial}. ${bar.portCode} ${board.names[bar.portCode] ?? ""} ${bar.dockCode}`,
-    stateWords(bar, say),
+    stateLabels(bar, t),
   ];
   return (
     <>
       <b>{sailing?.voyageName}</b> · {facts.join(" · ")}
-      {bar.tone === "cancelled" ? null : ` · ${delayWords(bar.delay, say)}`}
+      {bar.tone === "cancelled" ? null : ` · ${delayText(bar.delay, t)}`}
       <br />
       <small>
-        {say("voyage.eta")} {shown(bar.eta)} · {say("voyage.ata")} {shown(bar.ata)} · {say("vessel.expectedArrival")} {shown(bar.arrival)} (
-        {say(`vessel.basis.${bar.arrivalBasis}`)}) · {say("voyage.etd")} {shown(bar.etd)} · {say("voyage.atd")} {shown(bar.atd)} ·{" "}
-        {say("vessel.expectedDeparture")} {shown(bar.departure)} ({say(`vessel.basis.${bar.departureBasis}`)}) · {zone}
+        {t("voyage.eta")} {shown(bar.eta)} · {t("voyage.ata")} {shown(bar.ata)} · {t("vessel.expectedArrival")} {shown(bar.arrival)} (
+        {t(`vessel.basis.${bar.arrivalBasis}`)}) · {t("voyage.etd")} {shown(bar.etd)} · {t("voyage.atd")} {shown(bar.atd)} ·{" "}
+        {t("vessel.expectedDeparture")} {shown(bar.departure)} ({t(`vessel.basis.${bar.departureBasis}`)}) · {zone}
       </small>
     </>
   );

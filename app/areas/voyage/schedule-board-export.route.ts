@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import { readBoardAsk } from "#domain/vessel-tracking/board-range.ts";
 import { localText } from "#domain/vessel-tracking/local-time.ts";
@@ -10,21 +10,21 @@ import { type Board, readBoard } from "#domain/vessel-tracking/schedule-board.qu
 import { asActor } from "../../session/ctx.server.ts";
 
 const columns: readonly ListColumn[] = [
-  { key: "vesselName", word: "vessel.vesselName", width: 160 },
-  { key: "voyage", word: "vessel.voyage", width: 90 },
-  { key: "lineCode", word: "vessel.line", width: 80 },
-  { key: "serial", word: "vessel.serial", kind: "int", width: 60 },
-  { key: "portCode", word: "vessel.port", width: 80 },
-  { key: "dockCode", word: "voyage.dock", width: 90 },
-  { key: "eta", word: "voyage.eta", kind: "local", width: 130 },
-  { key: "ata", word: "voyage.ata", kind: "local", width: 130 },
-  { key: "arrival", word: "vessel.expectedArrival", kind: "local", width: 130 },
-  { key: "etd", word: "voyage.etd", kind: "local", width: 130 },
-  { key: "atd", word: "voyage.atd", kind: "local", width: 130 },
-  { key: "departure", word: "vessel.expectedDeparture", kind: "local", width: 130 },
-  { key: "zone", word: "vessel.timeZone", width: 130 },
-  { key: "delay", word: "vessel.delayMinutes", kind: "int", width: 100 },
-  { key: "state", word: "vessel.state", width: 100 },
+  { key: "vesselName", label: "vessel.vesselName", width: 160 },
+  { key: "voyage", label: "vessel.voyage", width: 90 },
+  { key: "lineCode", label: "vessel.line", width: 80 },
+  { key: "serial", label: "vessel.serial", kind: "int", width: 60 },
+  { key: "portCode", label: "vessel.port", width: 80 },
+  { key: "dockCode", label: "voyage.dock", width: 90 },
+  { key: "eta", label: "voyage.eta", kind: "local", width: 130 },
+  { key: "ata", label: "voyage.ata", kind: "local", width: 130 },
+  { key: "arrival", label: "vessel.expectedArrival", kind: "local", width: 130 },
+  { key: "etd", label: "voyage.etd", kind: "local", width: 130 },
+  { key: "atd", label: "voyage.atd", kind: "local", width: 130 },
+  { key: "departure", label: "vessel.expectedDeparture", kind: "local", width: 130 },
+  { key: "zone", label: "vessel.timeZone", width: 130 },
+  { key: "delay", label: "vessel.delayMinutes", kind: "int", width: 100 },
+  { key: "state", label: "vessel.state", width: 100 },
 ];
 
 /** The calls of a board as a workbook, as its table shows them. */
@@ -34,12 +34,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const ask = readBoardAsk(new URL(request.url).searchParams, dayOf(now, actor.zone));
   const board = await readBoard(em, actor, ask, now);
-  const title = say(actor.lang, "vessel.board");
+  const title = translate(actor.lang, "vessel.board");
   const body = new PassThrough();
   writeListWorkbook(
     body,
     columns,
-    rowsOf(board, (tone) => say(actor.lang, `vessel.tone.${tone}`)),
+    rowsOf(board, (tone) => translate(actor.lang, `vessel.tone.${tone}`)),
     { title, lang: actor.lang, dicts: {} },
   ).catch((error: Error) => {
     context.log[body.destroyed ? "info" : "error"]({ err: error }, "export ended early");
@@ -54,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-async function* rowsOf(board: Board, toneWord: (tone: "planned" | "now" | "done" | "cancelled") => string): AsyncGenerator<ListRow[]> {
+async function* rowsOf(board: Board, toneLabel: (tone: "planned" | "now" | "done" | "cancelled") => string): AsyncGenerator<ListRow[]> {
   for (const row of board.rows)
     yield row.bars.map((bar) => {
       const zone = board.zones[bar.portCode] ?? "UTC";
@@ -67,7 +67,7 @@ async function* rowsOf(board: Board, toneWord: (tone: "planned" | "now" | "done"
         ...{ id: bar.id, version: 1, ...facts, ...times },
         arrival: local(bar.arrival),
         departure: local(bar.departure),
-        state: toneWord(bar.tone),
+        state: toneLabel(bar.tone),
       };
     });
 }

@@ -2,18 +2,18 @@ import type { CSSProperties } from "react";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { addDays, isoWeekday } from "#domain/money/local-date.ts";
 import type { BoardAsk } from "#domain/vessel-tracking/board-range.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
 /** Places of the board are numbers that its style sheet makes lengths of. */
 export const placed = (values: Record<string, number | string>) => values as CSSProperties;
 
 /** Weeks and days above, the moment of now among them. */
 export function BoardHead({ ask, today, now }: { ask: BoardAsk; today: number | null; now: number }) {
-  const say = useSay();
+  const t = useTranslate();
   const days = Array.from({ length: ask.days }, (_, i) => addDays(ask.from, i));
   return (
     <div className="vb-head">
-      <b>{say(ask.by === "vessel" ? "vessel.vesselName" : "vessel.port")}</b>
+      <b>{t(ask.by === "vessel" ? "vessel.vesselName" : "vessel.port")}</b>
       <div aria-hidden="true">
         {days.map((date, i) =>
           i === 0 || isoWeekday(date) === 1 ? (
@@ -30,7 +30,7 @@ export function BoardHead({ ask, today, now }: { ask: BoardAsk; today: number | 
       </div>
       {today === null ? null : (
         <div className="vb-today" style={placed({ "--a": today })}>
-          <span>{say("vessel.now", { time: timeShown(new Date(now)).slice(5) })}</span>
+          <span>{t("vessel.now", { time: timeShown(new Date(now)).slice(5) })}</span>
         </div>
       )}
     </div>
@@ -67,12 +67,12 @@ const legend = [
 ] as const;
 
 export function BoardLegend() {
-  const say = useSay();
+  const t = useTranslate();
   return (
-    <ul className="vb-legend" aria-label={say("vessel.legend")}>
-      {legend.map(([looks, word]) => (
-        <li key={word}>
-          <i className={looks} aria-hidden="true" /> {say(word)}
+    <ul className="vb-legend" aria-label={t("vessel.legend")}>
+      {legend.map(([looks, label]) => (
+        <li key={label}>
+          <i className={looks} aria-hidden="true" /> {t(label)}
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import { dayOf } from "#platform/clock/zone.ts";
 import { packRows, unpackRows } from "#domain/vessel-tracking/board-pack.ts";
 import { dayStart, readBoardAsk } from "#domain/vessel-tracking/board-range.ts";
 import { mostShips, readBoard } from "#domain/vessel-tracking/schedule-board.queries.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { BoardAskForm, BoardMoves } from "./schedule-board-ask.tsx";
 import { BoardChart } from "./schedule-board-chart.tsx";
@@ -22,17 +22,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function ScheduleBoardScreen() {
-  const { ask, now, board: found, packed, most } = useLoaderData<typeof loader>();
-  const say = useSay();
-  const board = useMemo(() => ({ ...found, rows: unpackRows(packed, dayStart(ask.from)) }), [found, packed, ask.from]);
+  const { ask, now, board: result, packed, most } = useLoaderData<typeof loader>();
+  const t = useTranslate();
+  const board = useMemo(() => ({ ...result, rows: unpackRows(packed, dayStart(ask.from)) }), [result, packed, ask.from]);
   const { ships, voyages, calls } = board;
   return (
     <section className="vb-page" aria-labelledby="board-title">
       <BoardAskForm ask={ask} />
       <BoardMoves ask={ask} now={now} />
-      <p>{say("vessel.count", { ships, voyages, calls })}</p>
-      {board.cut ? <p className="bp6-callout bp6-intent-warning">{say("vessel.cut", { count: most })}</p> : null}
-      {calls === 0 ? <p className="sw-empty">{say("vessel.nothing")}</p> : null}
+      <p>{t("vessel.count", { ships, voyages, calls })}</p>
+      {board.cut ? <p className="bp6-callout bp6-intent-warning">{t("vessel.cut", { count: most })}</p> : null}
+      {calls === 0 ? <p className="sw-empty">{t("vessel.nothing")}</p> : null}
       {ask.view === "table" ? <BoardTable board={board} ask={ask} /> : <BoardChart board={board} ask={ask} now={now} />}
     </section>
   );

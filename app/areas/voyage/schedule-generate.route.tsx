@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import { MadeRounds, RoundTable } from "./round-table.tsx";
-import { type GenerateAnswer, type GenerateData, loadGenerate, postGenerate } from "./schedule-generate.server.ts";
+import { type GenerateResponse, type GenerateData, loadGenerate, postGenerate } from "./schedule-generate.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -17,53 +17,53 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** Voyages of a template for a range of days: first what would be made and what stands against it, then made. */
 export default function ScheduleGenerateScreen() {
   const { template, range } = useLoaderData() as GenerateData;
-  const answer = useActionData() as GenerateAnswer | undefined;
-  const say = useSay();
+  const response = useActionData() as GenerateResponse | undefined;
+  const t = useTranslate();
   const busy = useBusy();
-  const typed = answer?.range ?? range;
-  const fresh = answer?.rounds?.filter((round) => round.state === "NEW").length ?? 0;
+  const typed = response?.range ?? range;
+  const fresh = response?.rounds?.filter((round) => round.state === "NEW").length ?? 0;
   return (
     <section className="sw-form" aria-labelledby="form-title">
       <Form method="post" className="sw-sheet">
         <header className="sw-form-head">
           <button type="submit" name="_intent" value="preview" className="bp6-button bp6-intent-primary" disabled={busy}>
-            {say("voyage.preview")}
+            {t("voyage.preview")}
           </button>
           <h1 id="form-title">
-            {say("voyage.generate")} <small>{`${template.code} ${template.lineCode}`}</small>
+            {t("voyage.generate")} <small>{`${template.code} ${template.lineCode}`}</small>
           </h1>
           <span className="sw-space" />
           <Link className="bp6-button" to={`/seaway/voyage/voyageNo/index/new?line=${encodeURIComponent(template.lineCode)}`}>
-            {say("voyage.generateNumbers")}
+            {t("voyage.generateNumbers")}
           </Link>
           <Link className="bp6-button" to={`/seaway/voyage/scheduleTemplate/index/${template.id}`}>
-            {say("shell.back")}
+            {t("shell.back")}
           </Link>
         </header>
-        {answer?.errors ? (
+        {response?.errors ? (
           <ul className="bp6-callout bp6-intent-danger" role="alert">
-            {answer.errors.map((error) => (
-              <li key={error.field + error.code}>{say(error.code, error.params)}</li>
+            {response.errors.map((error) => (
+              <li key={error.field + error.code}>{t(error.code, error.params)}</li>
             ))}
           </ul>
         ) : null}
-        {answer?.made ? <MadeRounds made={answer.made} failed={answer.failed ?? []} /> : null}
+        {response?.made ? <MadeRounds made={response.made} failed={response.failed ?? []} /> : null}
         <fieldset className="sw-section">
-          <legend>{say("voyage.generate")}</legend>
+          <legend>{t("voyage.generate")}</legend>
           <div className="sw-grid">
-            <Field name="from" label={say("voyage.fromDate")} type="date" value={typed.from} />
-            <Field name="to" label={say("voyage.toDate")} type="date" value={typed.to} />
-            <Field name="vessels" label={say("voyage.vesselCodes")} type="text" value={typed.vessels} />
+            <Field name="from" label={t("voyage.fromDate")} type="date" value={typed.from} />
+            <Field name="to" label={t("voyage.toDate")} type="date" value={typed.to} />
+            <Field name="vessels" label={t("voyage.vesselCodes")} type="text" value={typed.vessels} />
             <label className="sw-flag sw-span-3">
               <input type="checkbox" name="accept" value="Y" defaultChecked={typed.accept === "Y"} />
-              {say("voyage.acceptBerths")}
+              {t("voyage.acceptBerths")}
             </label>
           </div>
         </fieldset>
-        {answer?.rounds ? <RoundTable rounds={answer.rounds} /> : null}
+        {response?.rounds ? <RoundTable rounds={response.rounds} /> : null}
         {fresh > 0 ? (
           <button type="submit" name="_intent" value="create" className="bp6-button bp6-intent-success" disabled={busy}>
-            {say("voyage.create", { count: fresh })}
+            {t("voyage.create", { count: fresh })}
           </button>
         ) : null}
       </Form>

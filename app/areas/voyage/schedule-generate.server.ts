@@ -17,7 +17,7 @@ export type GenerateData = {
   template: { id: number; code: string; lineCode: string; vesselCodes: string };
   range: Range;
 };
-export type GenerateAnswer = { range: Range; rounds?: ShownRound[]; made?: GenerateResult; failed?: RowResult[]; errors?: FieldError[] };
+export type GenerateResponse = { range: Range; rounds?: ShownRound[]; made?: GenerateResult; failed?: RowResult[]; errors?: FieldError[] };
 
 /** The template and the days first offered: the quarter from its first departure, from what is made already, or from today, whichever is last. */
 export async function loadGenerate(context: PageContext, id: number): Promise<GenerateData> {
@@ -26,7 +26,7 @@ export async function loadGenerate(context: PageContext, id: number): Promise<Ge
   if (!template) throw new Response("not found", { status: 404 });
   const today = dayOf(Date.now(), actor.zone);
   const first = String(template.departure).slice(0, 10);
-  const from = [await madeUntil(em, String(template.code)), today, first].reduce((one, other) => (one > other ? one : other));
+  const from = [await madeUntil(em, String(template.code)), today, first].reduce((item, other) => (item > other ? item : other));
   const vessels = String(template.vesselCodes ?? "");
   return {
     template: { id, code: String(template.code), lineCode: String(template.lineCode), vesselCodes: vessels },
@@ -43,16 +43,16 @@ export async function postGenerate(context: PageContext, id: number) {
   try {
     const resource = resourceOf(apiName);
     const operation = operationFor(resource, create ? "generate" : "preview") ?? (create ? generateVoyages : previewVoyages);
-    const found = await runAction(context, operation, { id, ...range }, create ? text("_key") || undefined : undefined);
-    if (!create) return data<GenerateAnswer>({ range, rounds: (found as { rounds: ShownRound[] }).rounds });
-    const made = found as GenerateResult;
-    return data<GenerateAnswer>(
+    const result = await runAction(context, operation, { id, ...range }, create ? text("_key") || undefined : undefined);
+    if (!create) return data<GenerateResponse>({ range, rounds: (result as { rounds: ShownRound[] }).rounds });
+    const made = result as GenerateResult;
+    return data<GenerateResponse>(
       { range, made, failed: made.rows.filter((row) => !row.done) },
       { status: made.done || !made.refused ? 200 : 409 },
     );
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const errors = refusalsOf(error).map((one) => ({ field: one.place.field ?? "", code: one.code, params: one.params }));
-    return data<GenerateAnswer>({ range, errors }, { status: errors[0]?.code === "kit.noPermission" ? 403 : 422 });
+    const errors = refusalsOf(error).map((refusal) => ({ field: refusal.place.field ?? "", code: refusal.code, params: refusal.params }));
+    return data<GenerateResponse>({ range, errors }, { status: errors[0]?.code === "kit.noPermission" ? 403 : 422 });
   }
 }

@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { BoardBar, BoardRow } from "#domain/vessel-tracking/schedule-board.ts";
 
-type Given = {
+type Input = {
   box: RefObject<HTMLDivElement | null>;
   rows: readonly BoardRow[];
   /** Pixels of a day. */
@@ -20,11 +20,11 @@ type Cell = { row: number; at: number };
  * Keys of the board: one bar is in the order of the page's tabs, arrows move between bars (up and down to the nearest in time), Home and End to the ends of
  * the row, plus and minus zoom around the middle, T brings today into view. What a bar stands for is said below when it is reached.
  */
-export function useBoardKeys({ box, rows, day, onZoom, onSaid }: Given) {
+export function useBoardKeys({ box, rows, day, onZoom, onSaid: onMessage }: Input) {
   const places = useMemo(() => {
-    const found = new Map<number, Cell>();
-    for (const [row, { bars }] of rows.entries()) for (const [at, bar] of bars.entries()) found.set(bar.id, { row, at });
-    return found;
+    const result = new Map<number, Cell>();
+    for (const [row, { bars }] of rows.entries()) for (const [at, bar] of bars.entries()) result.set(bar.id, { row, at });
+    return result;
   }, [rows]);
   useOneTabStop(box, rows);
   useSteadyMiddle(box, day);
@@ -57,11 +57,11 @@ export function useBoardKeys({ box, rows, day, onZoom, onSaid }: Given) {
       if (!here) return;
       for (const old of box.current?.querySelectorAll<HTMLElement>('[data-call][tabindex="0"]') ?? []) old.tabIndex = -1;
       (event.target as HTMLElement).tabIndex = 0;
-      onSaid(here.bar);
+      onMessage(here.bar);
     },
     onMouseOver: (event: MouseEvent) => {
       const here = barOf(event.target);
-      if (here) onSaid(here.bar);
+      if (here) onMessage(here.bar);
     },
   };
 }

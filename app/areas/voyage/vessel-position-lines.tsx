@@ -1,30 +1,30 @@
 import type { Positions } from "#domain/vessel-tracking/ship-positions.queries.server.ts";
 import { placeOnLine } from "#domain/vessel-tracking/ship-positions.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
 const across = 1000;
 const edge = 60;
 const row = 15;
 
 /** Each line of the ships as a string of ports, with every ship that sails on it where she is. */
-export function PositionLines({ found }: { found: Positions }) {
+export function PositionLines({ data: positions }: { data: Positions }) {
   return (
     <>
-      {found.lines
+      {positions.lines
         .filter((line) => line.ports.length > 1)
         .map((line) => (
-          <LineView key={line.code} line={line} found={found} />
+          <LineView key={line.code} line={line} data={positions} />
         ))}
     </>
   );
 }
 
-function LineView({ line, found }: { line: Positions["lines"][number]; found: Positions }) {
-  const say = useSay();
+function LineView({ line, data: positions }: { line: Positions["lines"][number]; data: Positions }) {
+  const t = useTranslate();
   const ports = line.ports;
   const xOf = (at: number) => edge + (at * (across - 2 * edge)) / (ports.length - 1);
   const taken = new Map<number, number>();
-  const ships = found.ships
+  const ships = positions.ships
     .filter((ship) => ship.lineCode === line.code)
     .flatMap((ship) => {
       const at = placeOnLine(ports, ship);
@@ -41,7 +41,7 @@ function LineView({ line, found }: { line: Positions["lines"][number]; found: Po
   return (
     <figure className="sw-panel vp-line" aria-labelledby={`line-${line.code}`}>
       <figcaption id={`line-${line.code}`}>
-        {say("vessel.lineView", { line: line.code })} {line.name}
+        {t("vessel.lineView", { line: line.code })} {line.name}
       </figcaption>
       <svg viewBox={`0 0 ${across} ${top + 44}`} role="img" aria-labelledby={`line-${line.code}`}>
         <line x1={xOf(0)} x2={xOf(ports.length - 1)} y1={top} y2={top} />
@@ -53,7 +53,7 @@ function LineView({ line, found }: { line: Positions["lines"][number]; found: Po
               {port}
             </text>
             <text x={xOf(i)} y={top + 37} textAnchor="middle">
-              {found.names[port] ?? ""}
+              {positions.names[port] ?? ""}
             </text>
           </g>
         ))}

@@ -1,6 +1,6 @@
 import { between, degreesText, graticule, type MapFrame, mapFrame, type Place, project } from "#domain/vessel-tracking/map-view.ts";
 import type { Positions } from "#domain/vessel-tracking/ship-positions.queries.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 
 /** Width of the drawing; its height follows from the frame. */
 const across = 1000;
@@ -20,18 +20,18 @@ function placeOf(ship: Ship, places: Positions["places"]): Place | null {
  * Our own map: lines of degrees, ports where they lie, the calls of the asked ships joined, ships on the straight line between two ports. No land and no
  * tiles of others; the table below says the same in words.
  */
-export function PositionMap({ found }: { found: Positions }) {
-  const say = useSay();
-  const { ships, places, names } = found;
+export function PositionMap({ data: positions }: { data: Positions }) {
+  const t = useTranslate();
+  const { ships, places, names } = positions;
   const ports = [...new Set(ships.flatMap((ship) => [ship.fromPort, ...ship.route, ship.toPort]))];
   const missing = ports.filter((port) => !places[port]);
   const frame = mapFrame(ports.flatMap((port) => places[port] ?? []));
-  if (!frame) return missing.length > 0 ? <p className="sw-empty">{say("vessel.noPlaces", { ports: missing.join(" ") })}</p> : null;
+  if (!frame) return missing.length > 0 ? <p className="sw-empty">{t("vessel.noPlaces", { ports: missing.join(" ") })}</p> : null;
   const height = Math.round(((frame.north - frame.south) * across) / frame.width);
   const at = (place: Place) => project(frame, place, across);
   return (
     <figure className="sw-panel vp-map" aria-labelledby="map-title">
-      <figcaption id="map-title">{say("vessel.map")}</figcaption>
+      <figcaption id="map-title">{t("vessel.map")}</figcaption>
       <svg viewBox={`0 0 ${across} ${height}`} role="img" aria-labelledby="map-title">
         <Degrees frame={frame} height={height} />
         {ships.map((ship) =>
@@ -46,33 +46,33 @@ export function PositionMap({ found }: { found: Positions }) {
             </text>
           </g>
         ))}
-        {[false, true].flatMap((asked) =>
+        {[false, true].flatMap((query) =>
           ranked(
-            ships.filter((ship) => ship.asked === asked),
+            ships.filter((ship) => ship.asked === query),
             (ship) => placeOf(ship, places),
             at,
           ).map((mark) => <Mark key={mark.one.vesselCode} mark={mark} />),
         )}
       </svg>
       <small>
-        {say("vessel.mapNote")}
-        {missing.length > 0 ? ` ${say("vessel.noPlaces", { ports: missing.join(" ") })}` : ""}
+        {t("vessel.mapNote")}
+        {missing.length > 0 ? ` ${t("vessel.noPlaces", { ports: missing.join(" ") })}` : ""}
       </small>
     </figure>
   );
 }
 
 /** Everything that has a place, with that place; names of what lies close together stand one above the other by their rank. */
-function ranked<T>(all: readonly T[], where: (one: T) => Place | null, at: (place: Place) => Point): Ranked<T>[] {
-  const found: Ranked<T>[] = [];
-  for (const one of all) {
-    const place = where(one);
+function ranked<T>(all: readonly T[], where: (item: T) => Place | null, at: (place: Place) => Point): Ranked<T>[] {
+  const rankeds: Ranked<T>[] = [];
+  for (const item of all) {
+    const place = where(item);
     if (!place) continue;
     const { x, y } = at(place);
-    const rank = found.filter((other) => Math.abs(other.x - x) < 110 && Math.abs(other.y - y) < line).length;
-    found.push({ one, x, y, rank });
+    const rank = rankeds.filter((other) => Math.abs(other.x - x) < 110 && Math.abs(other.y - y) < line).length;
+    rankeds.push({ one: item, x, y, rank });
   }
-  return found;
+  return rankeds;
 }
 
 function Mark({ mark: { one: ship, x, y, rank } }: { mark: Ranked<Ship> }) {

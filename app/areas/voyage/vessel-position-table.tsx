@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
 import type { Positions } from "#domain/vessel-tracking/ship-positions.queries.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
-import { delayWords } from "./board-html.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
+import { delayText } from "./board-html.ts";
 
 type Ship = Positions["ships"][number];
 
 /** The positions in words. */
-export function PositionTable({ found, events }: { found: Positions; events: Record<string, string> }) {
-  const say = useSay();
-  const words = [
+export function PositionTable({ data: positions, events }: { data: Positions; events: Record<string, string> }) {
+  const t = useTranslate();
+  const messages = [
     "vessel.vesselName",
     "vessel.line",
     "vessel.voyage",
@@ -23,19 +23,19 @@ export function PositionTable({ found, events }: { found: Positions; events: Rec
     // It scrolls, also by keyboard.
     <div className="sw-scroll" tabIndex={0} role="region" aria-labelledby="position-title">
       <table className="sw-plain-table vp-table">
-        <caption className="sw-hidden">{say("vessel.position")}</caption>
+        <caption className="sw-hidden">{t("vessel.position")}</caption>
         <thead>
           <tr>
-            {words.map((word) => (
-              <th key={word} scope="col">
-                {say(word)}
+            {messages.map((label) => (
+              <th key={label} scope="col">
+                {t(label)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {found.ships.map((ship) => (
-            <ShipRow key={ship.vesselCode} ship={ship} names={found.names} events={events} />
+          {positions.ships.map((ship) => (
+            <ShipRow key={ship.vesselCode} ship={ship} names={positions.names} events={events} />
           ))}
         </tbody>
       </table>
@@ -44,7 +44,7 @@ export function PositionTable({ found, events }: { found: Positions; events: Rec
 }
 
 function ShipRow({ ship, names, events }: { ship: Ship; names: Record<string, string>; events: Record<string, string> }) {
-  const say = useSay();
+  const t = useTranslate();
   const called = (port: string) => `${port} ${names[port] ?? ""}`.trim();
   const at = { from: called(ship.fromPort), to: called(ship.toPort), at: called(ship.toPort), percent: Math.floor(ship.fraction * 100) };
   const { next, news } = ship;
@@ -55,18 +55,18 @@ function ShipRow({ ship, names, events }: { ship: Ship; names: Record<string, st
       <td>
         <Link to={`/seaway/voyage/voyage/index/${ship.voyageId}`}>{ship.voyageName}</Link>
       </td>
-      <td>{say(`vessel.place.${ship.kind}`, at)}</td>
-      <td>{ship.kind === "before" ? "" : say(ship.sure ? "vessel.sure.yes" : "vessel.sure.no")}</td>
+      <td>{t(`vessel.place.${ship.kind}`, at)}</td>
+      <td>{ship.kind === "before" ? "" : t(ship.sure ? "vessel.sure.yes" : "vessel.sure.no")}</td>
       <td>{next ? called(next.portCode) : ""}</td>
-      <td>{next ? `${next.time} (${say(`vessel.basis.${next.basis}`)})` : ""}</td>
-      <td>{next ? delayWords(next.delay, say) : ""}</td>
+      <td>{next ? `${next.time} (${t(`vessel.basis.${next.basis}`)})` : ""}</td>
+      <td>{next ? delayText(next.delay, t) : ""}</td>
       <td>
         {news ? (
           <Link to={`/seaway/voyage/vesselStatus?f.vesselCode=${encodeURIComponent(ship.vesselCode)}`}>
             {news.eventTime} {events[news.event] ?? news.event} {news.portCode}
           </Link>
         ) : null}
-        {news?.outage ? <b className="sw-bad"> {say(`vessel.outage.${news.outage}`)}</b> : null}
+        {news?.outage ? <b className="sw-bad"> {t(`vessel.outage.${news.outage}`)}</b> : null}
       </td>
     </tr>
   );

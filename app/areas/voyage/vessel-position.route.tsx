@@ -3,12 +3,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { sayRefusal } from "#platform/i18n/translate.ts";
+import { refusalText } from "#platform/i18n/translate.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { mostPositions, readPositions } from "#domain/vessel-tracking/ship-positions.queries.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { PositionLines } from "./vessel-position-lines.tsx";
 import { PositionMap } from "./vessel-position-map.tsx";
@@ -19,31 +19,31 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "voyage:list");
   const params = new URL(request.url).searchParams;
   const now = new Date();
-  const asked = params.get("vessel");
-  const vessel = (asked ?? "").trim().slice(0, 60).toUpperCase();
-  const refused = asked !== null && vessel === "" ? sayRefusal(actor.lang, new Refusal("vessel.needsName")) : "";
-  const found = vessel ? await readPositions(em, actor, vessel, now) : null;
+  const query = params.get("vessel");
+  const vessel = (query ?? "").trim().slice(0, 60).toUpperCase();
+  const refused = query !== null && vessel === "" ? refusalText(actor.lang, new Refusal("vessel.needsName")) : "";
+  const positions = vessel ? await readPositions(em, actor, vessel, now) : null;
   const { vessel_event: events = {} } = await dictionariesOf(em, actor.lang, ["vessel_event"]);
-  return { vessel, refused, found, events, time: timeShown(now), most: mostPositions };
+  return { vessel, refused, data: positions, events, time: timeShown(now), most: mostPositions };
 }
 
 export default function VesselPositionScreen() {
-  const { vessel, refused, found, events, time, most } = useLoaderData<typeof loader>();
-  const say = useSay();
+  const { vessel, refused, data: positions, events, time, most } = useLoaderData<typeof loader>();
+  const t = useTranslate();
   return (
     <section className="vp-page" aria-labelledby="position-title">
       <header className="sw-list-head">
-        <h1 id="position-title">{say("vessel.position")}</h1>
+        <h1 id="position-title">{t("vessel.position")}</h1>
         <div className="sw-tools">
           <AgainBox />
           <Link className="bp6-button" to={vessel ? `?${new URLSearchParams({ vessel })}` : ""} reloadDocument>
-            {say("vessel.refresh")}
+            {t("vessel.refresh")}
           </Link>
         </div>
       </header>
       <Form method="get" className="sw-panel vp-ask" key={vessel}>
         <label>
-          {say("vessel.vesselName")}
+          {t("vessel.vesselName")}
           <input
             className="bp6-input"
             name="vessel"
@@ -55,23 +55,23 @@ export default function VesselPositionScreen() {
           />
         </label>
         <button type="submit" className="bp6-button bp6-intent-primary">
-          {say("vessel.search")}
+          {t("vessel.search")}
         </button>
-        {vessel ? <span>{say("vessel.asOf", { time })}</span> : null}
+        {vessel ? <span>{t("vessel.asOf", { time })}</span> : null}
       </Form>
       {refused ? (
         <p id="position-refused" role="alert" className="bp6-callout bp6-intent-danger">
           {refused}
         </p>
       ) : null}
-      {!vessel && !refused ? <p className="sw-empty">{say("vessel.needsNameLong")}</p> : null}
-      {vessel && !found ? <p className="sw-empty">{say("vessel.noShip", { name: vessel })}</p> : null}
-      {found?.cut ? <p className="bp6-callout bp6-intent-warning">{say("vessel.mostShips", { count: most })}</p> : null}
-      {found ? (
+      {!vessel && !refused ? <p className="sw-empty">{t("vessel.needsNameLong")}</p> : null}
+      {vessel && !positions ? <p className="sw-empty">{t("vessel.noShip", { name: vessel })}</p> : null}
+      {positions?.cut ? <p className="bp6-callout bp6-intent-warning">{t("vessel.mostShips", { count: most })}</p> : null}
+      {positions ? (
         <>
-          <PositionMap found={found} />
-          <PositionLines found={found} />
-          <PositionTable found={found} events={events} />
+          <PositionMap data={positions} />
+          <PositionLines data={positions} />
+          <PositionTable data={positions} events={events} />
         </>
       ) : null}
     </section>
@@ -82,7 +82,7 @@ const minute = 60_000;
 
 /** The page asks again every minute while somebody looks at it, when wanted. */
 function AgainBox() {
-  const say = useSay();
+  const t = useTranslate();
   const live = useHydrated();
   const { revalidate } = useRevalidator();
   const [again, setAgain] = useState(true);
@@ -94,7 +94,7 @@ function AgainBox() {
   if (!live) return null;
   return (
     <label className="vp-again">
-      <input type="checkbox" checked={again} onChange={(event) => setAgain(event.target.checked)} /> {say("vessel.autoRefresh")}
+      <input type="checkbox" checked={again} onChange={(event) => setAgain(event.target.checked)} /> {t("vessel.autoRefresh")}
     </label>
   );
 }

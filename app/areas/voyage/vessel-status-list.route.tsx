@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
@@ -17,13 +17,13 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function VesselStatusListScreen() {
-  const say = useSay();
+  const t = useTranslate();
   const may = useMay();
   return (
     <ListScreen
       open={(row) => `${path}/index/${row.id}`}
       create={`${path}/index/new`}
-      tools={may("master:import", "voyage:edit") ? <ToolLink to="/xhlbasic/import?kind=vesselEvent">{say("import.title")}</ToolLink> : null}
+      tools={may("master:import", "voyage:edit") ? <ToolLink to="/xhlbasic/import?kind=vesselEvent">{t("import.title")}</ToolLink> : null}
     />
   );
 }

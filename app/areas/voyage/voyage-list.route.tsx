@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
@@ -16,7 +16,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function VoyageListScreen() {
-  const say = useSay();
+  const t = useTranslate();
   const may = useMay();
   return (
     <ListScreen
@@ -24,8 +24,8 @@ export default function VoyageListScreen() {
       create={`${path}/index/new`}
       tools={
         <>
-          <ToolLink to={`${path}/stops`}>{say("voyage.stopList")}</ToolLink>
-          {may("master:import", "voyage:edit") ? <ToolLink to="/xhlbasic/import?kind=voyageStop">{say("import.title")}</ToolLink> : null}
+          <ToolLink to={`${path}/stops`}>{t("voyage.stopList")}</ToolLink>
+          {may("master:import", "voyage:edit") ? <ToolLink to="/xhlbasic/import?kind=voyageStop">{t("import.title")}</ToolLink> : null}
         </>
       }
     />

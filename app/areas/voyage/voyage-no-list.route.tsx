@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
@@ -16,14 +16,12 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function VoyageNoListScreen() {
-  const say = useSay();
+  const t = useTranslate();
   const may = useMay();
   return (
     <ListScreen
       create={`/${apiName}/index/new`}
-      tools={
-        may("master:import", "voyage:edit") ? <ToolLink to="/xhlbasic/import?kind=voyageNumber">{say("import.title")}</ToolLink> : null
-      }
+      tools={may("master:import", "voyage:edit") ? <ToolLink to="/xhlbasic/import?kind=voyageNumber">{t("import.title")}</ToolLink> : null}
     />
   );
 }

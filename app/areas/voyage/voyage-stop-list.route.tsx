@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList } from "../../kit/list/load-list.server.ts";
-import { useSay } from "../../kit/shell/translate.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
@@ -10,12 +10,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function VoyageStopListScreen() {
-  const say = useSay();
+  const t = useTranslate();
   const may = useMay();
   return (
     <ListScreen
       open={(row) => `/seaway/voyage/voyage/index/${String(row.voyageId)}`}
-      tools={may("master:import", "voyage:edit") ? <ToolLink to="/xhlbasic/import?kind=voyageStop">{say("import.title")}</ToolLink> : null}
+      tools={may("master:import", "voyage:edit") ? <ToolLink to="/xhlbasic/import?kind=voyageStop">{t("import.title")}</ToolLink> : null}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { groupDigits } from "#platform/list/cell-text.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 
 /** The figures of a chart: one row per category, one column per series, in the order of the option. */
 export type ChartTable = { head: readonly string[]; rows: readonly (readonly [string, ...(number | string)[]])[] };
@@ -15,7 +15,7 @@ const shown = (value: number | string) => (typeof value === "number" ? groupDigi
  * say a bar's figure under the pointer.
  */
 export function Chart({ svg, title, table }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const label = useId();
   const { box, tip } = useTips(svg, table);
   return (
@@ -31,7 +31,7 @@ export function Chart({ svg, title, table }: Props) {
         ) : null}
       </div>
       <details>
-        <summary>{say("shell.chartTable")}</summary>
+        <summary>{t("shell.chartTable")}</summary>
         <div className="sw-scroll">
           <table className="sw-plain-table">
             <thead>

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { dateFormats } from "#platform/list/list-effect.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
 import type { DevopsData, DrawerFault, DrawerLine } from "./drawer-data.ts";
 
@@ -29,14 +29,14 @@ const start: Omit<DrawerLine, "id" | "version" | "orderNum" | "lost"> = {
   featureJson: "",
 };
 
-type FieldProps = { name: string; word: Word; faults: readonly DrawerFault[]; only?: string; wide?: boolean; children: ReactNode };
+type FieldProps = { name: string; label: Word; faults: readonly DrawerFault[]; only?: string; wide?: boolean; children: ReactNode };
 
-function Field({ name, word, faults, only, wide, children }: FieldProps) {
-  const say = useSay();
-  const fault = faults.find((one) => one.field.split(".")[0] === name);
+function Field({ name, label: labelKey, faults, only, wide, children }: FieldProps) {
+  const t = useTranslate();
+  const fault = faults.find((fault) => fault.field.split(".")[0] === name);
   return (
     <label data-for={only} className={wide ? "sw-wide" : undefined}>
-      <span>{say(word)}</span>
+      <span>{t(labelKey)}</span>
       {children}
       {fault ? <small role="alert">{fault.text}</small> : null}
     </label>
@@ -49,9 +49,9 @@ function Choose({ name, value, choices, label }: { name: string; value: string; 
   return (
     <span className="bp6-html-select">
       <select name={name} defaultValue={value} aria-label={label}>
-        {choices.map((one) => (
-          <option key={one.value} value={one.value}>
-            {one.text}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.text}
           </option>
         ))}
       </select>
@@ -61,7 +61,7 @@ function Choose({ name, value, choices, label }: { name: string; value: string; 
 
 /** A column's definition (platform §3, §5). Fields that mean something only beside others come and go by style, so that it works without JavaScript. */
 export function ColumnForm({ data, faults }: { data: DevopsData; faults: readonly DrawerFault[] }) {
-  const say = useSay();
+  const t = useTranslate();
   const line = data.editing !== "new" ? data.editing : null;
   const now = line ?? start;
   const edit = line ? String(line.id) : "new";
@@ -69,10 +69,10 @@ export function ColumnForm({ data, faults }: { data: DevopsData; faults: readonl
     <Form method="post" action={drawerAddress(data, { edit })} className="sw-drawer-form" key={`${edit} ${line?.version}`}>
       {line ? <input type="hidden" name="id" value={line.id} /> : null}
       {line ? <input type="hidden" name="version" value={line.version} /> : null}
-      <Field name="pageColumnName" word="list.lineName" faults={faults}>
+      <Field name="pageColumnName" label="list.lineName" faults={faults}>
         <input className="bp6-input" name="pageColumnName" defaultValue={now.pageColumnName} maxLength={20} required />
       </Field>
-      <Field name="fieldValue" word="list.lineField" faults={faults}>
+      <Field name="fieldValue" label="list.lineField" faults={faults}>
         <input
           className="bp6-input"
           name="fieldValue"
@@ -86,12 +86,12 @@ export function ColumnForm({ data, faults }: { data: DevopsData; faults: readonl
       <datalist id="drawer-fields">
         {data.fields.map((field) => (
           <option key={field.key} value={field.key}>
-            {say(field.word)}
+            {t(field.label)}
           </option>
         ))}
       </datalist>
       <Looks now={now} faults={faults} />
-      <Field name="htmlInputType" word="list.lineType" faults={faults}>
+      <Field name="htmlInputType" label="list.lineType" faults={faults}>
         <Choose
           name="htmlInputType"
           value={now.htmlInputType}
@@ -100,7 +100,7 @@ export function ColumnForm({ data, faults }: { data: DevopsData; faults: readonl
       </Field>
       <Kinds data={data} now={now} faults={faults} />
       <Offers now={now} faults={faults} />
-      <Field name="htmlCssStyle" word="list.lineStyle" faults={faults} wide>
+      <Field name="htmlCssStyle" label="list.lineStyle" faults={faults} wide>
         <input
           className="bp6-input"
           name="htmlCssStyle"
@@ -109,15 +109,15 @@ export function ColumnForm({ data, faults }: { data: DevopsData; faults: readonl
           placeholder="color: #cd4246; font-weight: bold"
         />
       </Field>
-      <Field name="featureJson" word="list.lineFeature" faults={faults} wide>
+      <Field name="featureJson" label="list.lineFeature" faults={faults} wide>
         <textarea className="bp6-input" name="featureJson" rows={2} defaultValue={now.featureJson} maxLength={2000} />
       </Field>
       <div className="sw-wide sw-drawer-bar">
         <button className="bp6-button bp6-intent-primary" name="_do" value="save">
-          {say("shell.save")}
+          {t("shell.save")}
         </button>
         <Link className="bp6-button" to={drawerAddress(data, { said: line ? "shell.updateCancelled" : "shell.addCancelled" })}>
-          {say("shell.cancel")}
+          {t("shell.cancel")}
         </Link>
       </div>
     </Form>
@@ -127,8 +127,8 @@ export function ColumnForm({ data, faults }: { data: DevopsData; faults: readonl
 type FlagProps = Omit<FieldProps, "children" | "wide" | "name"> & { name: keyof typeof start; now: typeof start };
 
 function FlagField({ name, now, ...field }: FlagProps) {
-  const say = useSay();
-  const flags = (["Y", "N"] as const).map((value) => ({ value, text: say(value === "Y" ? "shell.yes" : "shell.no") }));
+  const t = useTranslate();
+  const flags = (["Y", "N"] as const).map((value) => ({ value, text: t(value === "Y" ? "shell.yes" : "shell.no") }));
   return (
     <Field name={name} {...field}>
       <Choose name={name} value={String(now[name])} choices={flags} />
@@ -138,46 +138,46 @@ function FlagField({ name, now, ...field }: FlagProps) {
 
 /** How wide the column is, where it stands, and whether it is there at first. */
 function Looks({ now, faults }: { now: typeof start; faults: readonly DrawerFault[] }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <>
-      <Field name="columnWidth" word="list.lineWidth" faults={faults}>
+      <Field name="columnWidth" label="list.lineWidth" faults={faults}>
         <input className="bp6-input" name="columnWidth" type="number" min={30} max={800} defaultValue={now.columnWidth} />
       </Field>
-      <Field name="fixed" word="list.lineFixed" faults={faults}>
+      <Field name="fixed" label="list.lineFixed" faults={faults}>
         <Choose
           name="fixed"
           value={now.fixed}
           choices={[
-            { value: "false", text: say("shell.no") },
-            { value: "left", text: say("list.lineLeft") },
-            { value: "right", text: say("list.lineRight") },
+            { value: "false", text: t("shell.no") },
+            { value: "left", text: t("list.lineLeft") },
+            { value: "right", text: t("list.lineRight") },
           ]}
         />
       </Field>
-      <FlagField name="isListColumns" word="list.lineListed" now={now} faults={faults} />
-      <FlagField name="hidden" word="list.lineHidden" now={now} faults={faults} />
+      <FlagField name="isListColumns" label="list.lineListed" now={now} faults={faults} />
+      <FlagField name="hidden" label="list.lineHidden" now={now} faults={faults} />
     </>
   );
 }
 
 /** What readers may do with the column: ask for it, sort by it. */
 function Offers({ now, faults }: { now: typeof start; faults: readonly DrawerFault[] }) {
-  const say = useSay();
+  const t = useTranslate();
   const same = { now, faults };
   return (
     <>
-      <FlagField name="enableFilter" word="list.lineFilter" only="plain" {...same} />
-      <FlagField name="isQueryColumns" word="list.lineQuery" only="plain" {...same} />
-      <FlagField name="enableSortable" word="list.lineSort" only="plain" {...same} />
-      <FlagField name="defaultSortColumn" word="list.lineFirstSort" only="sort" {...same} />
-      <Field name="sortOrder" word="list.lineSortOrder" faults={faults} only="order">
+      <FlagField name="enableFilter" label="list.lineFilter" only="plain" {...same} />
+      <FlagField name="isQueryColumns" label="list.lineQuery" only="plain" {...same} />
+      <FlagField name="enableSortable" label="list.lineSort" only="plain" {...same} />
+      <FlagField name="defaultSortColumn" label="list.lineFirstSort" only="sort" {...same} />
+      <Field name="sortOrder" label="list.lineSortOrder" faults={faults} only="order">
         <Choose
           name="sortOrder"
           value={now.sortOrder || "descending"}
           choices={[
-            { value: "ascending", text: say("list.lineAscending") },
-            { value: "descending", text: say("list.lineDescending") },
+            { value: "ascending", text: t("list.lineAscending") },
+            { value: "descending", text: t("list.lineDescending") },
           ]}
         />
       </Field>
@@ -191,23 +191,23 @@ type KindsProps = { data: DevopsData; now: typeof start; faults: readonly Drawer
 function Kinds({ data, now, faults }: KindsProps) {
   return (
     <>
-      <Field name="dictType" word="list.lineDict" faults={faults} only="select">
+      <Field name="dictType" label="list.lineDict" faults={faults} only="select">
         <Choose
           name="dictType"
           value={now.dictType}
-          choices={[{ value: "", text: "" }, ...data.dicts.map((one) => ({ value: one.type, text: `${one.name} (${one.type})` }))]}
+          choices={[{ value: "", text: "" }, ...data.dicts.map((dict) => ({ value: dict.type, text: `${dict.name} (${dict.type})` }))]}
         />
       </Field>
-      <Field name="htmlDateFormat" word="list.lineFormat" faults={faults} only="datetime">
+      <Field name="htmlDateFormat" label="list.lineFormat" faults={faults} only="datetime">
         <Choose name="htmlDateFormat" value={now.htmlDateFormat} choices={dateFormats.map((value) => ({ value, text: value }))} />
       </Field>
       <MergedFields data={data} now={now} faults={faults} />
-      <Field name="mergeSeparator" word="list.lineSeparator" faults={faults} only="mergeFieldArr">
+      <Field name="mergeSeparator" label="list.lineSeparator" faults={faults} only="mergeFieldArr">
         <input className="bp6-input" name="mergeSeparator" defaultValue={now.mergeSeparator} maxLength={5} list="drawer-separators" />
       </Field>
       <datalist id="drawer-separators">
-        {["_", "/", ".", "-", ";", " "].map((one) => (
-          <option key={one} value={one} />
+        {["_", "/", ".", "-", ";", " "].map((item) => (
+          <option key={item} value={item} />
         ))}
       </datalist>
     </>
@@ -219,15 +219,15 @@ const mostMerged = 10;
 
 /** The fields of a merged column, in the order in which they are put together: one more place than there are, four at least. */
 function MergedFields({ data, now, faults }: KindsProps) {
-  const say = useSay();
-  const fault = faults.find((one) => one.field.split(".")[0] === "mergeFieldArr");
+  const t = useTranslate();
+  const fault = faults.find((fault) => fault.field.split(".")[0] === "mergeFieldArr");
   const places = Math.min(mostMerged, Math.max(4, now.mergeFieldArr.length + 1));
-  const choices = [{ value: "", text: "" }, ...data.fields.map((field) => ({ value: field.key, text: say(field.word) }))];
+  const choices = [{ value: "", text: "" }, ...data.fields.map((field) => ({ value: field.key, text: t(field.label) }))];
   return (
     <fieldset data-for="mergeFieldArr" className="sw-wide sw-drawer-merged">
-      <legend>{say("list.lineMerge")}</legend>
+      <legend>{t("list.lineMerge")}</legend>
       {Array.from({ length: places }, (_, i) => {
-        const label = `${say("list.lineMerge")} ${i + 1}`;
+        const label = `${t("list.lineMerge")} ${i + 1}`;
         return <Choose key={label} name="mergeFieldArr" value={now.mergeFieldArr[i] ?? ""} choices={choices} label={label} />;
       })}
       {fault ? <small role="alert">{fault.text}</small> : null}

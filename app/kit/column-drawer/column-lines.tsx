@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
 import type { DevopsData, DrawerLine } from "./drawer-data.ts";
 
@@ -12,22 +12,22 @@ const moves = [
 
 /** The columns of a page in their order: one is chosen, and moved, changed or deleted by the buttons above. */
 export function ColumnLines({ data }: { data: DevopsData }) {
-  const say = useSay();
+  const t = useTranslate();
   const { lines, chosen } = data;
   return (
     <Form method="post" action={drawerAddress(data, data.page > 1 ? { page: String(data.page) } : {})} preventScrollReset>
-      <div className="sw-drawer-bar" role="toolbar" aria-label={say("list.tabDevops")}>
+      <div className="sw-drawer-bar" role="toolbar" aria-label={t("list.tabDevops")}>
         <Link className="bp6-button bp6-intent-primary" to={drawerAddress(data, { edit: "new" })}>
-          {say("shell.create")}
+          {t("shell.create")}
         </Link>
-        {moves.map(([move, word]) => (
+        {moves.map(([move, label]) => (
           <button key={move} className="bp6-button" name="_do" value={move}>
-            {say(word)}
+            {t(label)}
           </button>
         ))}
         <span className="bp6-html-select">
-          <select name="target" aria-label={say("list.moveTarget")} defaultValue="">
-            <option value="">{say("list.moveTarget")}</option>
+          <select name="target" aria-label={t("list.moveTarget")} defaultValue="">
+            <option value="">{t("list.moveTarget")}</option>
             {data.targets.map((line) => (
               <option key={line.id} value={line.id}>
                 {line.orderNum}. {line.pageColumnName}
@@ -36,24 +36,24 @@ export function ColumnLines({ data }: { data: DevopsData }) {
           </select>
         </span>
         <button className="bp6-button" name="_do" value="to">
-          {say("list.moveTo")}
+          {t("list.moveTo")}
         </button>
         <Link className="bp6-button" to={drawerAddress(data, { share: "new" })}>
-          {say("list.shareLayout")}
+          {t("list.shareLayout")}
         </Link>
       </div>
       <div className="sw-drawer-lines">
         <table>
           <thead>
             <tr>
-              <th scope="col">{say("list.lineChoose")}</th>
-              <th scope="col">{say("list.lineOrder")}</th>
-              <th scope="col">{say("list.lineName")}</th>
-              <th scope="col">{say("list.lineField")}</th>
-              <th scope="col">{say("list.lineWidth")}</th>
-              <th scope="col">{say("list.lineType")}</th>
-              <th scope="col">{say("list.lineListed")}</th>
-              <th scope="col">{say("list.lineDo")}</th>
+              <th scope="col">{t("list.lineChoose")}</th>
+              <th scope="col">{t("list.lineOrder")}</th>
+              <th scope="col">{t("list.lineName")}</th>
+              <th scope="col">{t("list.lineField")}</th>
+              <th scope="col">{t("list.lineWidth")}</th>
+              <th scope="col">{t("list.lineType")}</th>
+              <th scope="col">{t("list.lineListed")}</th>
+              <th scope="col">{t("list.lineDo")}</th>
             </tr>
           </thead>
           <tbody key={lines.map((line) => line.id).join()}>
@@ -70,20 +70,20 @@ export function ColumnLines({ data }: { data: DevopsData }) {
 
 /** Columns come a hundred at a time (platform §9). */
 function LinePages({ data }: { data: DevopsData }) {
-  const say = useSay();
+  const t = useTranslate();
   const { page, pages } = data;
   const to = (at: number) => drawerAddress(data, { page: String(at) });
   return (
-    <nav className="sw-drawer-bar" aria-label={say("list.pageOf", { page, pages })}>
+    <nav className="sw-drawer-bar" aria-label={t("list.pageOf", { page, pages })}>
       {page > 1 ? (
         <Link className="bp6-button bp6-small" to={to(page - 1)}>
-          {say("shell.previous")}
+          {t("shell.previous")}
         </Link>
       ) : null}
-      <span>{say("list.pageOf", { page, pages })}</span>
+      <span>{t("list.pageOf", { page, pages })}</span>
       {page < pages ? (
         <Link className="bp6-button bp6-small" to={to(page + 1)}>
-          {say("shell.next")}
+          {t("shell.next")}
         </Link>
       ) : null}
     </nav>
@@ -91,12 +91,12 @@ function LinePages({ data }: { data: DevopsData }) {
 }
 
 function Line({ line, data, chosen }: { line: DrawerLine; data: DevopsData; chosen: boolean }) {
-  const say = useSay();
+  const t = useTranslate();
   const name = line.pageColumnName;
   return (
     <tr className={line.lost ? "sw-drawer-lost" : undefined}>
       <td>
-        <input type="checkbox" name="ids" value={line.id} defaultChecked={chosen} aria-label={say("list.lineChooseOf", { column: name })} />
+        <input type="checkbox" name="ids" value={line.id} defaultChecked={chosen} aria-label={t("list.lineChooseOf", { column: name })} />
       </td>
       <td>{line.orderNum}</td>
       <td>{name}</td>
@@ -105,13 +105,13 @@ function Line({ line, data, chosen }: { line: DrawerLine; data: DevopsData; chos
       </td>
       <td className="sw-number">{line.columnWidth}</td>
       <td>{line.htmlInputType}</td>
-      <td>{say(line.hidden === "Y" ? "list.lineHidden" : line.isListColumns === "Y" ? "shell.yes" : "shell.no")}</td>
+      <td>{t(line.hidden === "Y" ? "list.lineHidden" : line.isListColumns === "Y" ? "shell.yes" : "shell.no")}</td>
       <td>
-        <Link to={drawerAddress(data, { edit: String(line.id) })} aria-label={say("list.lineEditOf", { column: name })}>
-          {say("list.lineEdit")}
+        <Link to={drawerAddress(data, { edit: String(line.id) })} aria-label={t("list.lineEditOf", { column: name })}>
+          {t("list.lineEdit")}
         </Link>{" "}
-        <Link to={drawerAddress(data, { delete: String(line.id) })} aria-label={say("list.lineDeleteOf", { column: name })}>
-          {say("shell.delete")}
+        <Link to={drawerAddress(data, { delete: String(line.id) })} aria-label={t("list.lineDeleteOf", { column: name })}>
+          {t("shell.delete")}
         </Link>
       </td>
     </tr>
@@ -120,7 +120,7 @@ function Line({ line, data, chosen }: { line: DrawerLine; data: DevopsData; chos
 
 /** The question before a column is deleted; giving it up says so. */
 export function DeleteQuestion({ data, line }: { data: DevopsData; line: DrawerLine }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <Form
       method="post"
@@ -129,13 +129,13 @@ export function DeleteQuestion({ data, line }: { data: DevopsData; line: DrawerL
       role="alertdialog"
       aria-labelledby="drawer-ask"
     >
-      <p id="drawer-ask">{say("list.lineDeleteAsk", { column: line.pageColumnName })}</p>
+      <p id="drawer-ask">{t("list.lineDeleteAsk", { column: line.pageColumnName })}</p>
       <input type="hidden" name="id" value={line.id} />
       <button className="bp6-button bp6-intent-danger" name="_do" value="delete">
-        {say("shell.delete")}
+        {t("shell.delete")}
       </button>{" "}
       <Link className="bp6-button" to={drawerAddress(data, { said: "shell.deleteCancelled" })}>
-        {say("shell.cancel")}
+        {t("shell.cancel")}
       </Link>
     </Form>
   );
@@ -143,9 +143,9 @@ export function DeleteQuestion({ data, line }: { data: DevopsData; line: DrawerL
 
 /** The tree of menus; a page's menu leads to its columns. */
 export function MenuTree({ data }: { data: DevopsData }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
-    <nav className="sw-drawer-tree" aria-label={say("list.drawerMenus")}>
+    <nav className="sw-drawer-tree" aria-label={t("list.drawerMenus")}>
       <ul>
         {data.menus.map((menu) => (
           <li key={menu.id} style={{ paddingLeft: menu.level * 12 }}>
@@ -160,7 +160,7 @@ export function MenuTree({ data }: { data: DevopsData }) {
         ))}
       </ul>
       <a className="bp6-button bp6-small" href="/system/menu">
-        {say("list.drawerMenuEdit")}
+        {t("list.drawerMenuEdit")}
       </a>
     </nav>
   );

@@ -1,32 +1,32 @@
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { ColumnForm } from "./column-form.tsx";
 import { ColumnLines, DeleteQuestion, MenuTree } from "./column-lines.tsx";
 import { drawerAddress } from "./drawer-address.ts";
-import type { DevopsData, DrawerAnswer, DrawerFault, PmsData } from "./drawer-data.ts";
+import type { DevopsData, DrawerResponse, DrawerFault, PmsData } from "./drawer-data.ts";
 import { PmsForm } from "./pms-form.tsx";
 import { PmsConditions, PmsDeletion, PmsRows } from "./pms-rows.tsx";
 import { ShareForm, SharedLayouts } from "./shared-layouts.tsx";
 
-type Props = { found: DevopsData | PmsData; answer: DrawerAnswer };
+type Props = { data: DevopsData | PmsData; answer: DrawerResponse };
 
 /** What is open in a tab, which Escape closes before the drawer itself; undefined when nothing is. */
-export function openedIn(found: DevopsData | PmsData): string | undefined {
+export function openedIn(result: DevopsData | PmsData): string | undefined {
   const open =
-    found.tab === "devopsSetting"
-      ? Boolean(found.editing ?? found.deleting ?? found.sharing)
-      : Boolean(found.editing) || found.deleting.length > 0;
-  return open ? drawerAddress(found) : undefined;
+    result.tab === "devopsSetting"
+      ? Boolean(result.editing ?? result.deleting ?? result.sharing)
+      : Boolean(result.editing) || result.deleting.length > 0;
+  return open ? drawerAddress(result) : undefined;
 }
 
 /** What a tab of the drawer shows, as a page of its own or over its list. */
-export function DrawerBody({ found, answer }: Props) {
-  const say = useSay();
-  const faults = answer.faults ?? [];
+export function DrawerBody({ data: result, answer: response }: Props) {
+  const t = useTranslate();
+  const faults = response.faults ?? [];
   return (
     <>
-      {found.said && faults.length === 0 ? (
-        <div className={`bp6-callout${/Cancelled$/.test(found.said) ? "" : " bp6-intent-success"}`} role="status">
-          {say(found.said)}
+      {result.said && faults.length === 0 ? (
+        <div className={`bp6-callout${/Cancelled$/.test(result.said) ? "" : " bp6-intent-success"}`} role="status">
+          {t(result.said)}
         </div>
       ) : null}
       {faults.length > 0 ? (
@@ -36,39 +36,39 @@ export function DrawerBody({ found, answer }: Props) {
           ))}
         </div>
       ) : null}
-      {found.tab === "devopsSetting" ? <Devops found={found} faults={faults} /> : <DataPms found={found} answer={answer} />}
+      {result.tab === "devopsSetting" ? <Devops data={result} faults={faults} /> : <DataPms data={result} answer={response} />}
     </>
   );
 }
 
-function Devops({ found, faults }: { found: DevopsData; faults: readonly DrawerFault[] }) {
-  if (found.sharing) return <ShareForm data={found} faults={faults} />;
+function Devops({ data: devopsData, faults }: { data: DevopsData; faults: readonly DrawerFault[] }) {
+  if (devopsData.sharing) return <ShareForm data={devopsData} faults={faults} />;
   return (
     <>
-      {found.deleting ? <DeleteQuestion data={found} line={found.deleting} /> : null}
+      {devopsData.deleting ? <DeleteQuestion data={devopsData} line={devopsData.deleting} /> : null}
       <div className="sw-drawer-split">
-        <MenuTree data={found} />
-        {found.editing ? <ColumnForm data={found} faults={faults} /> : <ColumnLines data={found} />}
+        <MenuTree data={devopsData} />
+        {devopsData.editing ? <ColumnForm data={devopsData} faults={faults} /> : <ColumnLines data={devopsData} />}
       </div>
-      {found.editing ? null : <SharedLayouts data={found} />}
+      {devopsData.editing ? null : <SharedLayouts data={devopsData} />}
     </>
   );
 }
 
-function DataPms({ found, answer }: { found: PmsData; answer: DrawerAnswer }) {
-  const say = useSay();
-  if (found.failed)
+function DataPms({ data: pmsData, answer: response }: { data: PmsData; answer: DrawerResponse }) {
+  const t = useTranslate();
+  if (pmsData.failed)
     return (
       <div className="bp6-callout bp6-intent-danger" role="alert">
-        {say("datapms.fetchFailed")}
+        {t("datapms.fetchFailed")}
       </div>
     );
-  if (found.editing) return <PmsForm data={found} answer={answer} />;
+  if (pmsData.editing) return <PmsForm data={pmsData} answer={response} />;
   return (
     <>
-      {found.deleting.length > 0 ? <PmsDeletion data={found} /> : null}
-      <PmsRows data={found} />
-      <PmsConditions data={found} />
+      {pmsData.deleting.length > 0 ? <PmsDeletion data={pmsData} /> : null}
+      <PmsRows data={pmsData} />
+      <PmsConditions data={pmsData} />
     </>
   );
 }

@@ -3,10 +3,10 @@ import type { Word } from "#platform/i18n/message-key.ts";
 
 /** The tabs of a page's drawer (platform §2). */
 export const drawerTabs = [
-  { name: "columnSetting", word: "list.tabColumns" },
-  { name: "devopsSetting", word: "list.tabDevops" },
-  { name: "dataPmsSetting", word: "list.tabDataPms" },
-] as const satisfies readonly { name: string; word: Word }[];
+  { name: "columnSetting", label: "list.tabColumns" },
+  { name: "devopsSetting", label: "list.tabDevops" },
+  { name: "dataPmsSetting", label: "list.tabDataPms" },
+] as const satisfies readonly { name: string; label: Word }[];
 export type DrawerTab = (typeof drawerTabs)[number]["name"];
 
 /** Raised on the window when a drawer closes; `detail.apiName` says whose columns are to be read anew. */
@@ -77,7 +77,7 @@ export type DevopsData = TabData & {
   editing: DrawerLine | "new" | null;
   /** The line whose deletion is to be confirmed. */
   deleting: DrawerLine | null;
-  fields: readonly Pick<ListColumn, "key" | "word">[];
+  fields: readonly Pick<ListColumn, "key" | "label">[];
   dicts: readonly { type: string; name: string }[];
   /** The page of the columns, from 1, and how many there are. */
   page: number;
@@ -90,22 +90,22 @@ export type DevopsData = TabData & {
 
 /** The selections of a data permission row, by the names of its form. */
 export const pmsKinds = [
-  { name: "users", word: "datapms.users", tree: "userTreeData" },
-  { name: "roles", word: "datapms.roles", tree: "roleTreeData" },
-  { name: "depts", word: "datapms.depts", tree: "deptTreeData" },
-  { name: "portLoads", word: "datapms.portLoads", tree: "portTreeData" },
-  { name: "portDiss", word: "datapms.portDiss", tree: "portTreeData" },
-  { name: "deptsQuery", word: "datapms.deptsQuery", tree: "deptTreeData" },
-] as const satisfies readonly { name: string; word: Word; tree: string }[];
+  { name: "users", label: "datapms.users", tree: "userTreeData" },
+  { name: "roles", label: "datapms.roles", tree: "roleTreeData" },
+  { name: "depts", label: "datapms.depts", tree: "deptTreeData" },
+  { name: "portLoads", label: "datapms.portLoads", tree: "portTreeData" },
+  { name: "portDiss", label: "datapms.portDiss", tree: "portTreeData" },
+  { name: "deptsQuery", label: "datapms.deptsQuery", tree: "deptTreeData" },
+] as const satisfies readonly { name: string; label: Word; tree: string }[];
 export type PmsKind = (typeof pmsKinds)[number]["name"];
 type PmsTree = (typeof pmsKinds)[number]["tree"];
 
 /** The page's conditions, by the names of their form. */
 export const pmsConditions = [
-  { name: "portLoadCondition", word: "datapms.portLoadCondition", holds: "ports" },
-  { name: "portDisCondition", word: "datapms.portDisCondition", holds: "ports" },
-  { name: "deptQueryCondition", word: "datapms.deptQueryCondition", holds: "depts" },
-] as const satisfies readonly { name: string; word: Word; holds: string }[];
+  { name: "portLoadCondition", label: "datapms.portLoadCondition", holds: "ports" },
+  { name: "portDisCondition", label: "datapms.portDisCondition", holds: "ports" },
+  { name: "deptQueryCondition", label: "datapms.deptQueryCondition", holds: "depts" },
+] as const satisfies readonly { name: string; label: Word; holds: string }[];
 export type PmsCondition = (typeof pmsConditions)[number]["name"];
 
 /** A node of a selector's tree. */
@@ -125,7 +125,7 @@ export type PmsData = TabData & {
   names: Record<PmsKind, Readonly<Record<string, string>>>;
   conditions: Record<PmsCondition, string>;
   /** Columns of the page a condition may name, and the column the page takes when it names none. */
-  columns: { ports: readonly { key: string; word: Word }[]; depts: readonly { key: string; word: Word }[] };
+  columns: { ports: readonly { key: string; label: Word }[]; depts: readonly { key: string; label: Word }[] };
   own: Record<PmsCondition, string>;
   editing: PmsRow | null;
   /** Rows whose deletion is to be confirmed. */
@@ -135,7 +135,7 @@ export type PmsData = TabData & {
 };
 
 /** What an action of the drawer says: where to, or what is wrong, with the row as it was typed and the ports that were looked for. */
-export type DrawerAnswer = {
+export type DrawerResponse = {
   to?: string;
   faults?: readonly DrawerFault[];
   typed?: PmsRow;

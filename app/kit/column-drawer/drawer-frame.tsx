@@ -2,15 +2,15 @@ import "./drawer.css";
 import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
 import { type DrawerPlace, drawerTabs, refreshColumns } from "./drawer-data.ts";
 
 /** The tabs of a page's drawer: links, so that they work without JavaScript. All but the first are the administrator's; others do not get the bar. */
 export function DrawerTabs({ apiName, back, tab: now }: DrawerPlace) {
-  const say = useSay();
+  const t = useTranslate();
   return (
-    <nav className="sw-drawer-tabs" aria-label={say("list.drawerTabs")}>
+    <nav className="sw-drawer-tabs" aria-label={t("list.drawerTabs")}>
       {drawerTabs.map((tab) => (
         <Link
           key={tab.name}
@@ -18,7 +18,7 @@ export function DrawerTabs({ apiName, back, tab: now }: DrawerPlace) {
           data-tab={tab.name}
           aria-current={tab.name === now ? "page" : undefined}
         >
-          {say(tab.word)}
+          {t(tab.label)}
         </Link>
       ))}
     </nav>
@@ -27,19 +27,13 @@ export function DrawerTabs({ apiName, back, tab: now }: DrawerPlace) {
 
 /** The drawer's heading with its way out. */
 export function DrawerHead({ back, title }: { back: string; title: Word }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <header className="sw-drawer-head">
       <h1 id="drawer-title">
-        {say("list.columns")} · {say(title)}
+        {t("list.columns")} · {t(title)}
       </h1>
-      <Link
-        className="bp6-button bp6-minimal"
-        to={back}
-        data-close=""
-        aria-label={say("shell.close")}
-        title={`${say("shell.close")} (Esc)`}
-      >
+      <Link className="bp6-button bp6-minimal" to={back} data-close="" aria-label={t("shell.close")} title={`${t("shell.close")} (Esc)`}>
         ×
       </Link>
     </header>

@@ -1,8 +1,8 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { DrawerBody, openedIn } from "./drawer-body.tsx";
-import { type DevopsData, type DrawerAnswer, type PmsData, refreshColumns } from "./drawer-data.ts";
+import { type DevopsData, type DrawerResponse, type PmsData, refreshColumns } from "./drawer-data.ts";
 import { DrawerHead, DrawerTabs } from "./drawer-frame.tsx";
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   onColumns: () => void;
 };
 
-type Found = DevopsData | PmsData;
+type Data = DevopsData | PmsData;
 const isDrawer = (path: string) => path.startsWith("/drawer/");
 
 /**
@@ -24,18 +24,18 @@ const isDrawer = (path: string) => path.startsWith("/drawer/");
  * answered in here, every other one leaves. Escape closes what is open in the tab, then the drawer; closing says so to the list.
  */
 export function DrawerOverlay({ apiName, back, at, onClose, onColumns }: Props) {
-  const say = useSay();
-  const page = useFetcher<Found>();
-  const sent = useFetcher<DrawerAnswer>();
+  const t = useTranslate();
+  const page = useFetcher<Data>();
+  const sent = useFetcher<DrawerResponse>();
   const box = useRef<HTMLDialogElement>(null);
-  const found = page.data;
+  const result = page.data;
   const { load } = page;
-  const answer = useAnswer(sent, load);
+  const response = useResponse(sent, load);
   useEffect(() => box.current?.showModal(), []);
   useEffect(() => load(at), [load, at]);
   useEffect(() => () => void window.dispatchEvent(new CustomEvent(refreshColumns, { detail: { apiName } })), [apiName]);
   const go = (to: string) => {
-    answer.clear();
+    response.clear();
     load(to);
   };
   const onClick = (event: MouseEvent<HTMLDialogElement>) => {
@@ -61,7 +61,7 @@ export function DrawerOverlay({ apiName, back, at, onClose, onColumns }: Props) 
   };
   const onEscape = (event: { preventDefault(): void }) => {
     event.preventDefault();
-    const within = found ? openedIn(found) : undefined;
+    const within = result ? openedIn(result) : undefined;
     if (within === undefined) onClose();
     else go(within);
   };
@@ -75,27 +75,27 @@ export function DrawerOverlay({ apiName, back, at, onClose, onColumns }: Props) 
       onSubmitCapture={onSubmit}
       onCancel={onEscape}
     >
-      {found ? (
+      {result ? (
         <>
-          <DrawerHead back={back} title={found.title} />
-          <DrawerTabs apiName={found.apiName} back={back} tab={found.tab} />
-          <DrawerBody found={found} answer={answer.now} />
+          <DrawerHead back={back} title={result.title} />
+          <DrawerTabs apiName={result.apiName} back={back} tab={result.tab} />
+          <DrawerBody data={result} answer={response.now} />
         </>
       ) : (
         <p id="drawer-title" role="status">
-          {say("shell.working")}
+          {t("shell.working")}
         </p>
       )}
     </dialog>
   );
 }
 
-type Sent = ReturnType<typeof useFetcher<DrawerAnswer>>;
+type Sent = ReturnType<typeof useFetcher<DrawerResponse>>;
 
 /** What the last form was answered: it leads on to another address, or stands beside the page until the reader goes on. */
-function useAnswer({ state, data }: Sent, load: (to: string) => void): { now: DrawerAnswer; clear: () => void } {
-  const followed = useRef<DrawerAnswer | undefined>(undefined);
-  const [cleared, setCleared] = useState<DrawerAnswer | undefined>(undefined);
+function useResponse({ state, data }: Sent, load: (to: string) => void): { now: DrawerResponse; clear: () => void } {
+  const followed = useRef<DrawerResponse | undefined>(undefined);
+  const [cleared, setCleared] = useState<DrawerResponse | undefined>(undefined);
   useEffect(() => {
     if (state !== "idle" || !data || followed.current === data) return;
     followed.current = data;

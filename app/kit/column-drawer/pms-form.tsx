@@ -1,49 +1,49 @@
 import { Form, Link } from "@remix-run/react";
 import { useHydrated } from "../shell/hydrated.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
-import { type DrawerAnswer, type PmsData, pmsKinds, type PmsRow, type PmsTrees } from "./drawer-data.ts";
+import { type DrawerResponse, type PmsData, pmsKinds, type PmsRow, type PmsTrees } from "./drawer-data.ts";
 import { TreeBox } from "./tree-box.tsx";
 
-type Props = { data: PmsData; answer: DrawerAnswer };
+type Props = { data: PmsData; answer: DrawerResponse };
 
 /** A data permission row (platform §3): for whom it is, and what of the page they see by it. What was typed stays when it was refused. */
-export function PmsForm({ data, answer }: Props) {
-  const say = useSay();
-  const now = answer.typed ?? data.editing;
+export function PmsForm({ data, answer: response }: Props) {
+  const t = useTranslate();
+  const now = response.typed ?? data.editing;
   if (!now) return null;
   const edit = now.id === null ? "new" : String(now.id);
-  const trees = data.trees && answer.ports ? { ...data.trees, portTreeData: answer.ports } : data.trees;
+  const trees = data.trees && response.ports ? { ...data.trees, portTreeData: response.ports } : data.trees;
   return (
     <Form
       method="post"
       action={drawerAddress(data, { edit })}
       className="sw-drawer-form"
-      key={`${JSON.stringify(now)} ${answer.portText ?? ""}`}
+      key={`${JSON.stringify(now)} ${response.portText ?? ""}`}
     >
       {now.id === null ? null : <input type="hidden" name="id" value={now.id} />}
       {now.id === null ? null : <input type="hidden" name="version" value={now.version} />}
       <label>
-        <span>{say("datapms.pmsName")}</span>
+        <span>{t("datapms.pmsName")}</span>
         <input className="bp6-input" name="pmsName" defaultValue={now.pmsName} maxLength={100} />
       </label>
       <label>
-        <span>{say("datapms.isOn")}</span>
+        <span>{t("datapms.isOn")}</span>
         <span className="bp6-html-select">
           <select name="isOn" defaultValue={now.isOn}>
-            <option value="Y">{say("datapms.on")}</option>
-            <option value="N">{say("datapms.off")}</option>
+            <option value="Y">{t("datapms.on")}</option>
+            <option value="N">{t("datapms.off")}</option>
           </select>
         </span>
       </label>
-      <p className="sw-hint sw-wide">{say("datapms.rowHint")}</p>
-      {trees ? <Trees data={data} now={now} trees={trees} portText={answer.portText ?? ""} /> : null}
+      <p className="sw-hint sw-wide">{t("datapms.rowHint")}</p>
+      {trees ? <Trees data={data} now={now} trees={trees} portText={response.portText ?? ""} /> : null}
       <div className="sw-wide sw-drawer-bar">
         <button className="bp6-button bp6-intent-primary" name="_do" value="save">
-          {say("shell.save")}
+          {t("shell.save")}
         </button>
         <Link className="bp6-button" to={drawerAddress(data, { said: now.id === null ? "shell.addCancelled" : "shell.updateCancelled" })}>
-          {say("shell.cancel")}
+          {t("shell.cancel")}
         </Link>
       </div>
     </Form>
@@ -54,7 +54,7 @@ type TreesProps = { data: PmsData; now: PmsRow; trees: PmsTrees; portText: strin
 
 /** The six selections. Ports are many: those our voyages call at stand there, others are looked for, with and without script. */
 function Trees({ data, now, trees, portText }: TreesProps) {
-  const say = useSay();
+  const t = useTranslate();
   const live = useHydrated();
   return (
     <>
@@ -62,7 +62,7 @@ function Trees({ data, now, trees, portText }: TreesProps) {
         <TreeBox
           key={kind.name}
           name={kind.name}
-          label={say(kind.word)}
+          label={t(kind.label)}
           nodes={trees[kind.tree]}
           picked={now[kind.name]}
           names={data.names[kind.name]}
@@ -77,11 +77,11 @@ function Trees({ data, now, trees, portText }: TreesProps) {
           type="search"
           name="portText"
           defaultValue={portText}
-          placeholder={say("datapms.portFind")}
-          aria-label={say("datapms.portFind")}
+          placeholder={t("datapms.portFind")}
+          aria-label={t("datapms.portFind")}
         />
         <button className="bp6-button" name="_do" value="findPorts" formNoValidate>
-          {say("shell.search")}
+          {t("shell.search")}
         </button>
       </div>
     </>

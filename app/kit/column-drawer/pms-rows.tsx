@@ -1,36 +1,36 @@
 import { Form, Link } from "@remix-run/react";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
 import { type PmsCondition, pmsConditions, type PmsData, pmsKinds, type PmsRow } from "./drawer-data.ts";
 
 /** The data permissions of a page (platform §2 "Data-permission tab"): switched on and off, opened, and deleted by the ticked rows. */
 export function PmsRows({ data }: { data: PmsData }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <Form method="post" action={drawerAddress(data)} preventScrollReset>
-      <div className="sw-drawer-bar" role="toolbar" aria-label={say("list.tabDataPms")}>
+      <div className="sw-drawer-bar" role="toolbar" aria-label={t("list.tabDataPms")}>
         <Link className="bp6-button bp6-intent-primary" to={drawerAddress(data, { edit: "new" })}>
-          {say("shell.create")}
+          {t("shell.create")}
         </Link>
         <button className="bp6-button" name="_do" value="askDelete">
-          {say("shell.delete")}
+          {t("shell.delete")}
         </button>
       </div>
-      {data.rows.length === 0 ? <p className="sw-hint">{say("datapms.none")}</p> : null}
+      {data.rows.length === 0 ? <p className="sw-hint">{t("datapms.none")}</p> : null}
       {data.rows.length > 0 ? (
         <div className="sw-drawer-lines">
           <table>
             <thead>
               <tr>
-                <th scope="col">{say("list.lineChoose")}</th>
-                <th scope="col">{say("datapms.pmsName")}</th>
-                <th scope="col">{say("datapms.isOn")}</th>
+                <th scope="col">{t("list.lineChoose")}</th>
+                <th scope="col">{t("datapms.pmsName")}</th>
+                <th scope="col">{t("datapms.isOn")}</th>
                 {pmsKinds.map((kind) => (
                   <th key={kind.name} scope="col">
-                    {say(kind.word)}
+                    {t(kind.label)}
                   </th>
                 ))}
-                <th scope="col">{say("list.lineDo")}</th>
+                <th scope="col">{t("list.lineDo")}</th>
               </tr>
             </thead>
             <tbody key={data.rows.map((row) => `${row.id} ${row.version}`).join()}>
@@ -50,7 +50,7 @@ const textOf = (data: PmsData, row: PmsRow, kind: (typeof pmsKinds)[number]["nam
   row[kind].map((value) => data.names[kind][value] ?? value).join("; ");
 
 function Row({ row, data }: { row: PmsRow; data: PmsData }) {
-  const say = useSay();
+  const t = useTranslate();
   const name = row.pmsName || `#${row.id}`;
   const on = row.isOn === "Y";
   return (
@@ -61,7 +61,7 @@ function Row({ row, data }: { row: PmsRow; data: PmsData }) {
           name="ids"
           value={row.id ?? ""}
           defaultChecked={data.deleting.includes(row.id ?? 0)}
-          aria-label={say("datapms.chooseOf", { name })}
+          aria-label={t("datapms.chooseOf", { name })}
         />
       </td>
       <td>{name}</td>
@@ -71,9 +71,9 @@ function Row({ row, data }: { row: PmsRow; data: PmsData }) {
           name="_do"
           value={`toggle ${row.id}`}
           aria-pressed={on}
-          aria-label={say("datapms.toggleOf", { name })}
+          aria-label={t("datapms.toggleOf", { name })}
         >
-          {say(on ? "datapms.on" : "datapms.off")}
+          {t(on ? "datapms.on" : "datapms.off")}
         </button>
       </td>
       {pmsKinds.map((kind) => (
@@ -82,8 +82,8 @@ function Row({ row, data }: { row: PmsRow; data: PmsData }) {
         </td>
       ))}
       <td>
-        <Link to={drawerAddress(data, { edit: String(row.id) })} aria-label={say("datapms.editOf", { name })}>
-          {say("list.lineEdit")}
+        <Link to={drawerAddress(data, { edit: String(row.id) })} aria-label={t("datapms.editOf", { name })}>
+          {t("list.lineEdit")}
         </Link>
       </td>
     </tr>
@@ -92,7 +92,7 @@ function Row({ row, data }: { row: PmsRow; data: PmsData }) {
 
 /** The question before the ticked rows are deleted; giving it up says so. */
 export function PmsDeletion({ data }: { data: PmsData }) {
-  const say = useSay();
+  const t = useTranslate();
   const named = data.rows.filter((row) => data.deleting.includes(row.id ?? 0)).map((row) => row.pmsName || `#${row.id}`);
   return (
     <Form
@@ -103,16 +103,16 @@ export function PmsDeletion({ data }: { data: PmsData }) {
       aria-labelledby="drawer-ask"
     >
       <p id="drawer-ask">
-        {say("datapms.deleteAsk")} {named.join("; ")}
+        {t("datapms.deleteAsk")} {named.join("; ")}
       </p>
       {data.deleting.map((id) => (
         <input key={id} type="hidden" name="ids" value={id} />
       ))}
       <button className="bp6-button bp6-intent-danger" name="_do" value="delete">
-        {say("shell.delete")}
+        {t("shell.delete")}
       </button>{" "}
       <Link className="bp6-button" to={drawerAddress(data, { said: "shell.deleteCancelled" })}>
-        {say("shell.cancel")}
+        {t("shell.cancel")}
       </Link>
     </Form>
   );
@@ -120,19 +120,19 @@ export function PmsDeletion({ data }: { data: PmsData }) {
 
 /** Which column of the page each limit is about; none chosen: the one the page takes by itself, if it has one. */
 export function PmsConditions({ data }: { data: PmsData }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <Form method="post" action={drawerAddress(data)} className="sw-drawer-form sw-pms-conditions" key={JSON.stringify(data.conditions)}>
-      <h2 className="sw-wide">{say("datapms.conditions")}</h2>
-      {pmsConditions.map((one) => (
-        <label key={one.name}>
-          <span>{say(one.word)}</span>
+      <h2 className="sw-wide">{t("datapms.conditions")}</h2>
+      {pmsConditions.map((pmsCondition) => (
+        <label key={pmsCondition.name}>
+          <span>{t(pmsCondition.label)}</span>
           <span className="bp6-html-select">
-            <select name={one.name} defaultValue={data.conditions[one.name]}>
-              <option value="">{ownText(data, one.name, say)}</option>
-              {data.columns[one.holds].map((column) => (
+            <select name={pmsCondition.name} defaultValue={data.conditions[pmsCondition.name]}>
+              <option value="">{ownText(data, pmsCondition.name, t)}</option>
+              {data.columns[pmsCondition.holds].map((column) => (
                 <option key={column.key} value={column.key}>
-                  {say(column.word)} ({column.key})
+                  {t(column.label)} ({column.key})
                 </option>
               ))}
             </select>
@@ -141,15 +141,15 @@ export function PmsConditions({ data }: { data: PmsData }) {
       ))}
       <div className="sw-wide sw-drawer-bar">
         <button className="bp6-button bp6-intent-primary" name="_do" value="conditions">
-          {say("datapms.saveConditions")}
+          {t("datapms.saveConditions")}
         </button>
       </div>
     </Form>
   );
 }
 
-function ownText(data: PmsData, condition: PmsCondition, say: ReturnType<typeof useSay>): string {
+function ownText(data: PmsData, condition: PmsCondition, t: ReturnType<typeof useTranslate>): string {
   const key = data.own[condition];
-  const column = [...data.columns.ports, ...data.columns.depts].find((one) => one.key === key);
-  return key ? say("datapms.ownColumn", { column: column ? say(column.word) : key }) : say("datapms.noOwnColumn");
+  const column = [...data.columns.ports, ...data.columns.depts].find((port) => port.key === key);
+  return key ? t("datapms.ownColumn", { column: column ? t(column.label) : key }) : t("datapms.noOwnColumn");
 }

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef, useState } from "react";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import type { PmsNode } from "./drawer-data.ts";
 
 type Props = {
@@ -21,17 +21,17 @@ const idsIn = (nodes: readonly PmsNode[]): string[] => nodes.flatMap((node) => [
 
 /** Ids and codes chosen from a tree that opens; what is chosen and not in the tree stands in front and stays. */
 export function TreeBox({ name, label, nodes, picked, names, leavesOnly, open, live }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const box = useRef<HTMLUListElement>(null);
   const [count, setCount] = useState(picked.length);
   const [find, setFind] = useState("");
-  const known = new Set(idsIn(nodes));
-  const others = picked.filter((value) => !known.has(value)).map((value): PmsNode => ({ id: value, label: names[value] ?? value }));
+  const existing = new Set(idsIn(nodes));
+  const others = picked.filter((value) => !existing.has(value)).map((value): PmsNode => ({ id: value, label: names[value] ?? value }));
   const onChange = (event: ChangeEvent<HTMLUListElement>) => {
     const ticked = event.target as unknown as HTMLInputElement;
     if (ticked.dataset.group !== undefined)
-      for (const one of ticked.closest("li")?.querySelectorAll<HTMLInputElement>("ul input[type=checkbox]") ?? [])
-        if (!one.closest("li")?.hidden) one.checked = ticked.checked;
+      for (const item of ticked.closest("li")?.querySelectorAll<HTMLInputElement>("ul input[type=checkbox]") ?? [])
+        if (!item.closest("li")?.hidden) item.checked = ticked.checked;
     setCount(box.current?.querySelectorAll("input[name]:checked").length ?? 0);
   };
   const level = { name, picked: new Set(picked), leavesOnly, live, wanted: find.trim().toLowerCase() };
@@ -45,8 +45,8 @@ export function TreeBox({ name, label, nodes, picked, names, leavesOnly, open, l
           className="bp6-input"
           type="search"
           value={find}
-          placeholder={say("datapms.treeFind")}
-          aria-label={`${label}: ${say("datapms.treeFind")}`}
+          placeholder={t("datapms.treeFind")}
+          aria-label={`${label}: ${t("datapms.treeFind")}`}
           onChange={(event) => setFind(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === "Enter") event.preventDefault();
@@ -71,8 +71,10 @@ type LevelProps = {
 };
 
 /** Something of a node or below it is looked for. */
-const isWanted = (node: PmsNode, wanted: string): boolean =>
-  wanted === "" || node.label.toLowerCase().includes(wanted) || (node.children ?? []).some((one) => isWanted(one, wanted));
+const isRequested = (node: PmsNode, requested: string): boolean =>
+  requested === "" ||
+  node.label.toLowerCase().includes(requested) ||
+  (node.children ?? []).some((pmsNode) => isRequested(pmsNode, requested));
 
 function Level({ nodes, ...level }: LevelProps) {
   return (
@@ -85,14 +87,14 @@ function Level({ nodes, ...level }: LevelProps) {
 }
 
 function Node({ node, ...level }: { node: PmsNode } & Omit<LevelProps, "nodes">) {
-  const { name, picked, leavesOnly, live, wanted } = level;
+  const { name, picked, leavesOnly, live, wanted: requested } = level;
   const below = node.children ?? [];
   // Departments stand in the tree of users as "d<id>"; nothing is granted to them there.
   const groups = leavesOnly && (below.length > 0 || /^d\d/.test(node.id));
   if (groups && below.length === 0) return null;
-  const whole = wanted !== "" && node.label.toLowerCase().includes(wanted);
+  const whole = requested !== "" && node.label.toLowerCase().includes(requested);
   return (
-    <li hidden={!isWanted(node, wanted)}>
+    <li hidden={!isRequested(node, requested)}>
       {groups && !live ? <span>{node.label}</span> : null}
       {groups && !live ? null : (
         <label>
@@ -106,7 +108,7 @@ function Node({ node, ...level }: { node: PmsNode } & Omit<LevelProps, "nodes">)
       )}
       {below.length > 0 ? (
         <ul>
-          <Level {...level} wanted={whole ? "" : wanted} nodes={below} />
+          <Level {...level} wanted={whole ? "" : requested} nodes={below} />
         </ul>
       ) : null}
     </li>

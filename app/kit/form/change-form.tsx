@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import type { FormRecord } from "#platform/form/form.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { useBusy } from "../shell/use-busy.ts";
 import { ReferenceInput } from "./reference-input.tsx";
 
@@ -10,23 +10,23 @@ type ChangeFormProps = {
   record: FormRecord;
   /** Name of the resource's action under `more`. */
   name: string;
-  word: Word;
+  label: Word;
   children: ReactNode;
 };
 
 /** A small form beside the sheet for an action of one record with fields of its own (`more` of the resource). */
-export function ChangeForm({ record, name, word, children }: ChangeFormProps) {
-  const say = useSay();
+export function ChangeForm({ record, name, label, children }: ChangeFormProps) {
+  const t = useTranslate();
   const busy = useBusy();
   return (
     <Form method="post" key={`${name}-${String(record.version)}`} className="sw-change">
       <input type="hidden" name="id" value={String(record.id)} />
       <input type="hidden" name="version" value={String(record.version)} />
       <fieldset className="sw-section">
-        <legend>{say(word)}</legend>
+        <legend>{t(label)}</legend>
         <div className="sw-grid">{children}</div>
         <button type="submit" name="_more" value={name} className="bp6-button" disabled={busy}>
-          {say(word)}
+          {t(label)}
         </button>
       </fieldset>
     </Form>
@@ -34,7 +34,7 @@ export function ChangeForm({ record, name, word, children }: ChangeFormProps) {
 }
 
 type ChangeFieldProps = {
-  word: Word;
+  label: Word;
   name: string;
   /** Reference kind; a plain text field without it. */
   kind?: string;
@@ -42,13 +42,13 @@ type ChangeFieldProps = {
 };
 
 /** One field of a change form. */
-export function ChangeField({ word, name, kind, required }: ChangeFieldProps) {
-  const say = useSay();
+export function ChangeField({ label: labelKey, name, kind, required }: ChangeFieldProps) {
+  const t = useTranslate();
   const id = useId();
   return (
     <div className="sw-field sw-span-3">
       <label htmlFor={id}>
-        {say(word)}
+        {t(labelKey)}
         {required ? <span aria-hidden="true"> *</span> : null}
       </label>
       {kind ? (

@@ -8,16 +8,16 @@ export const pathOf = (name: string) => name.replace(/\[(\d+)\]\./, ".$1.");
 /** What the browser finds wrong before anything is sent, all at once and in the reader's language instead of the browser's. */
 export function clientFaults(form: HTMLFormElement): FieldError[] {
   const faults: FieldError[] = [];
-  for (const one of form.elements) {
-    if (!isField(one) || !one.willValidate || !one.name || one.name.startsWith("_")) continue;
-    const fault = faultOf(one);
-    if (fault) faults.push({ field: pathOf(one.name), ...fault });
+  for (const element of form.elements) {
+    if (!isField(element) || !element.willValidate || !element.name || element.name.startsWith("_")) continue;
+    const fault = faultOf(element);
+    if (fault) faults.push({ field: pathOf(element.name), ...fault });
   }
   return faults;
 }
 
-const isField = (one: Element): one is Field =>
-  one instanceof HTMLInputElement || one instanceof HTMLSelectElement || one instanceof HTMLTextAreaElement;
+const isField = (item: Element): item is Field =>
+  item instanceof HTMLInputElement || item instanceof HTMLSelectElement || item instanceof HTMLTextAreaElement;
 
 function faultOf(field: Field): Pick<FieldError, "code" | "params"> | null {
   const { validity } = field;

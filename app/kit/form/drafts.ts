@@ -14,12 +14,12 @@ const clock = () => performance.timeOrigin + performance.now();
 const unsaved = new Set<string>();
 /** When each sheet of this document was shown or typed in anew, and when its input was given up or saved (ms). */
 const shownAt = new Map<string, number>();
-const givenUpAt = new Map<string, number>();
+const abandonedAt = new Map<string, number>();
 /** The reader signs out: nothing of this document is kept any more. */
 let ending = false;
 
 /** A sheet is shown anew: what was given up at its address before is none of its business. */
-export function openSheet(userName: string, path: string): void {
+export function openForm(userName: string, path: string): void {
   shownAt.set(keyOf(userName, path), clock());
 }
 
@@ -33,8 +33,8 @@ export function setUnsaved(userName: string, path: string, holds: boolean): void
 /** The reader types in a sheet; after giving it up (the way to another page was cut off) it counts again. */
 export function typedIn(userName: string, path: string): void {
   ending = false;
-  if (isGivenUp(userName, path)) {
-    openSheet(userName, path);
+  if (isAbandoned(userName, path)) {
+    openForm(userName, path);
     setUnsaved(userName, path, true);
   }
 }
@@ -46,15 +46,15 @@ export function isUnsaved(userName: string, path: string): boolean {
 }
 
 /** True from giving up (or saving) what was typed, in any document of this tab, until the sheet is shown anew or typed in again. */
-export function isGivenUp(userName: string, path: string): boolean {
+export function isAbandoned(userName: string, path: string): boolean {
   const key = keyOf(userName, path);
-  const gone = Math.max(givenUpAt.get(key) ?? 0, Number(sessionStorage.getItem(markOf(key)) ?? 0));
+  const gone = Math.max(abandonedAt.get(key) ?? 0, Number(sessionStorage.getItem(markOf(key)) ?? 0));
   return ending || gone > (shownAt.get(key) ?? 0);
 }
 
 /** Keeps what stands in a sheet, unless it was given up; passwords and files are kept nowhere. */
 export function keepDraft(userName: string, path: string, form: HTMLFormElement): void {
-  if (isGivenUp(userName, path)) return;
+  if (isAbandoned(userName, path)) return;
   const secret = new Set([...form.querySelectorAll<HTMLInputElement>("input[type=password]")].map((input) => input.name));
   const entries = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("_") && !secret.has(entry[0]),
@@ -87,7 +87,7 @@ export function dropDraft(userName: string, path: string): void {
   const key = keyOf(userName, path);
   sessionStorage.removeItem(key);
   unsaved.delete(key);
-  givenUpAt.set(key, clock());
+  abandonedAt.set(key, clock());
   store(markOf(key), String(clock()));
 }
 

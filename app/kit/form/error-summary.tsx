@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { FormDefinition } from "#platform/form/form.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import type { FieldError } from "./form-data.ts";
 import { focusField, setField } from "./form-dom.ts";
 
@@ -11,7 +11,7 @@ type Props = { errors: readonly FieldError[]; form: FormDefinition; insist?: boo
  * they are objections, and a button saves all the same.
  */
 export function ErrorSummary({ errors, form, insist }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (errors.length === 0) return;
@@ -21,7 +21,7 @@ export function ErrorSummary({ errors, form, insist }: Props) {
   if (errors.length === 0) return null;
   return (
     <div className={`bp6-callout bp6-intent-${insist ? "warning" : "danger"} sw-summary`} role="alert" tabIndex={-1} ref={box}>
-      <strong>{say(insist ? "shell.objections" : "shell.fixFields", { count: errors.length })}</strong>
+      <strong>{t(insist ? "shell.objections" : "shell.fixFields", { count: errors.length })}</strong>
       <ul>
         {errors.map((error, i) => (
           <li key={`${error.field} ${error.code} ${i}`}>
@@ -32,17 +32,17 @@ export function ErrorSummary({ errors, form, insist }: Props) {
                   if (focusField(idOf(error.field))) event.preventDefault();
                 }}
               >
-                {labelOf(form, error.field, say)}
+                {labelOf(form, error.field, t)}
               </a>
             ) : null}
             {isNamed(form, error.field) ? ": " : null}
-            {say(error.code, error.params)}
+            {t(error.code, error.params)}
           </li>
         ))}
       </ul>
       {insist ? (
         <button type="submit" name="accept" value="Y" className="bp6-button bp6-intent-warning">
-          {say("shell.saveAnyway")}
+          {t("shell.saveAnyway")}
         </button>
       ) : null}
     </div>
@@ -51,26 +51,26 @@ export function ErrorSummary({ errors, form, insist }: Props) {
 
 /** What is wrong with a field, and the codes that may be meant: buttons that put them there, without JavaScript through the server. */
 export function FaultText({ error }: { error: FieldError }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <span>
-      {say(error.code, error.params)}
+      {t(error.code, error.params)}
       {error.suggest?.length ? (
         <span className="sw-suggest">
-          {say("shell.meant")}
-          {error.suggest.map((one) => (
+          {t("shell.meant")}
+          {error.suggest.map((codeName) => (
             <button
-              key={one.code}
+              key={codeName.code}
               type="submit"
               formNoValidate
               name="_intent"
-              value={`use:${error.field}:${one.code}`}
+              value={`use:${error.field}:${codeName.code}`}
               className="sw-suggestion"
               onClick={(event) => {
-                if (setField(error.field, one.code)) event.preventDefault();
+                if (setField(error.field, codeName.code)) event.preventDefault();
               }}
             >
-              {one.code} {one.label}
+              {codeName.code} {codeName.label}
             </button>
           ))}
         </span>
@@ -86,16 +86,16 @@ export function idOf(path: string): string {
 
 /** A field of the sheet. One of a form beside it, or of a tree, has no name here: what is wrong with it is said without one. */
 const isNamed = (form: FormDefinition, path: string) =>
-  [...form.sections.flatMap((section) => section.fields), ...(form.lines ?? [])].some((one) => one.key === path.split(".")[0]);
+  [...form.sections.flatMap((section) => section.fields), ...(form.lines ?? [])].some((item) => item.key === path.split(".")[0]);
 
 /** What people call a field: its label, in a line with the line's name and number. */
-export function labelOf(form: FormDefinition, path: string, say: ReturnType<typeof useSay>): string {
+export function labelOf(form: FormDefinition, path: string, t: ReturnType<typeof useTranslate>): string {
   const [head, index, tail] = path.split(".");
-  const lines = form.lines?.find((one) => one.key === head);
+  const lines = form.lines?.find((line) => line.key === head);
   if (lines) {
-    const field = lines.fields.find((one) => one.key === tail);
-    return `${say(lines.word)} ${index === undefined ? "" : Number(index) + 1}${field ? ` ${say(field.word)}` : ""}`;
+    const field = lines.fields.find((field) => field.key === tail);
+    return `${t(lines.label)} ${index === undefined ? "" : Number(index) + 1}${field ? ` ${t(field.label)}` : ""}`;
   }
-  const field = form.sections.flatMap((section) => section.fields).find((one) => one.key === head);
-  return field ? say(field.word) : path;
+  const field = form.sections.flatMap((section) => section.fields).find((formField) => formField.key === head);
+  return field ? t(field.label) : path;
 }

@@ -1,7 +1,7 @@
 import { amountShown } from "#platform/list/cell-text.ts";
 import type { Constraint } from "#platform/operation/constraints.ts";
 import type { FormField, FormValue } from "#platform/form/form.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { pathOf } from "./client-faults.ts";
 import { FaultText, idOf } from "./error-summary.tsx";
 import type { FieldError, FormData_ } from "./form-data.ts";
@@ -14,38 +14,38 @@ type Props = {
   /** Name in the form: `key` or `cargo[0].key`. */
   name: string;
   value: FormValue;
-  found: FormData_;
+  data: FormData_;
   errors: readonly FieldError[] | undefined;
   /** In a line the heading of the column is the label; with the line's number, so that it is told apart. */
   line?: number;
 };
 
 /** One field by its kind, with its constraint from the schema and its error. */
-export function FieldInput({ field, name, value, found, errors, line }: Props) {
-  const say = useSay();
+export function FieldInput({ field, name, value, data: result, errors, line }: Props) {
+  const t = useTranslate();
   const path = pathOf(name);
-  const wrong = errors?.filter((one) => one.field === path) ?? [];
+  const wrong = errors?.filter((error) => error.field === path) ?? [];
   const id = idOf(path);
-  const constraint = found.constraints[path.replace(/\.\d+\./, ".")] ?? {};
-  const word = say(field.word);
+  const constraint = result.constraints[path.replace(/\.\d+\./, ".")] ?? {};
+  const labelKey = t(field.label);
   const bare = line !== undefined;
   // How a field is filled is no news where nothing can be changed any more.
-  const hint = bare || (value && !found.maySave) ? undefined : field.hint;
+  const hint = bare || (value && !result.maySave) ? undefined : field.hint;
   const described = [wrong.length > 0 ? `${id}-wrong` : "", hint ? `${id}-hint` : ""].filter(Boolean).join(" ");
   const control = (
     <Control
       field={field}
       name={name}
       text={textOf(value)}
-      found={found}
-      a11y={{ id, label: bare ? `${word} ${line + 1}` : undefined, wrong: wrong.length > 0, described, constraint }}
+      data={result}
+      a11y={{ id, label: bare ? `${labelKey} ${line + 1}` : undefined, wrong: wrong.length > 0, described, constraint }}
     />
   );
   const message =
     wrong.length > 0 ? (
       <span className="sw-wrong" id={`${id}-wrong`}>
-        {wrong.map((one) => (
-          <FaultText key={one.code} error={one} />
+        {wrong.map((fieldError) => (
+          <FaultText key={fieldError.code} error={fieldError} />
         ))}
       </span>
     ) : null;
@@ -60,7 +60,7 @@ export function FieldInput({ field, name, value, found, errors, line }: Props) {
   return (
     <div className={`sw-field sw-span-${field.span ?? 3}${wrong.length > 0 ? " sw-bad" : ""}`}>
       <label htmlFor={id}>
-        {word}
+        {labelKey}
         {constraint.required ? (
           <span className="sw-required" aria-hidden="true">
             {" *"}
@@ -68,7 +68,7 @@ export function FieldInput({ field, name, value, found, errors, line }: Props) {
         ) : null}
       </label>
       {control}
-      {hint ? <small id={`${id}-hint`}>{say(hint)}</small> : null}
+      {hint ? <small id={`${id}-hint`}>{t(hint)}</small> : null}
       {message}
     </div>
   );
@@ -76,13 +76,13 @@ export function FieldInput({ field, name, value, found, errors, line }: Props) {
 
 const textOf = (value: FormValue) => (value === null || value === undefined || typeof value === "object" ? "" : String(value));
 
-type ControlProps = Pick<Props, "field" | "name" | "found"> & {
+type ControlProps = Pick<Props, "field" | "name" | "data"> & {
   text: string;
   a11y: { id: string; label: string | undefined; wrong: boolean; described: string; constraint: Constraint };
 };
 
-function Control({ field, name, text, found, a11y }: ControlProps) {
-  const say = useSay();
+function Control({ field, name, text, data: result, a11y }: ControlProps) {
+  const t = useTranslate();
   const { constraint } = a11y;
   const shared = {
     id: a11y.id,
@@ -95,20 +95,20 @@ function Control({ field, name, text, found, a11y }: ControlProps) {
   const length = { maxLength: constraint.maxLength, minLength: constraint.minLength };
   switch (field.kind) {
     case "shown":
-      return <Shown field={field} id={a11y.id} text={text} found={found} />;
+      return <Shown field={field} id={a11y.id} text={text} data={result} />;
     case "area":
       return <textarea {...shared} {...length} className="bp6-input" rows={field.rows ?? 3} defaultValue={text} />;
     case "rich":
-      return <RichInput {...shared} {...length} label={say(field.word)} rows={field.rows ?? 10} defaultValue={text} />;
+      return <RichInput {...shared} {...length} label={t(field.label)} rows={field.rows ?? 10} defaultValue={text} />;
     case "dict":
-      return <DictSelect shared={shared} options={found.dicts[field.dict ?? ""] ?? {}} text={text} />;
+      return <DictSelect shared={shared} options={result.dicts[field.dict ?? ""] ?? {}} text={text} />;
     case "picks":
-      return <Picks id={a11y.id} name={name} label={say(field.word)} options={found.dicts[field.dict ?? ""] ?? {}} text={text} />;
+      return <Picks id={a11y.id} name={name} label={t(field.label)} options={result.dicts[field.dict ?? ""] ?? {}} text={text} />;
     case "flag":
       return (
         <label className="sw-flag">
           <input {...shared} required={false} type="checkbox" value="Y" defaultChecked={text === "Y"} />
-          {a11y.label ? null : <span>{say("shell.yes")}</span>}
+          {a11y.label ? null : <span>{t("shell.yes")}</span>}
         </label>
       );
     case "ref":
@@ -118,14 +118,14 @@ function Control({ field, name, text, found, a11y }: ControlProps) {
           {...shared}
           maxLength={60}
           kind={field.ref ?? ""}
-          known={found.names[field.ref ?? ""]?.[text]}
+          known={result.names[field.ref ?? ""]?.[text]}
           defaultValue={text}
         />
       );
     case "int":
     case "decimal":
       return (
-        <NumberInput {...shared} constraint={numberOf(field, constraint)} hint={numberHint(say, field, constraint)} defaultValue={text} />
+        <NumberInput {...shared} constraint={numberOf(field, constraint)} hint={numberHint(t, field, constraint)} defaultValue={text} />
       );
     default:
       return (
@@ -141,11 +141,11 @@ function Control({ field, name, text, found, a11y }: ControlProps) {
   }
 }
 
-function Shown({ field, id, text, found }: { field: FormField; id: string; text: string; found: FormData_ }) {
-  const said = field.dict ? (found.dicts[field.dict]?.[text] ?? text) : field.amount ? amountShown(text) : text;
+function Shown({ field, id, text, data: result }: { field: FormField; id: string; text: string; data: FormData_ }) {
+  const message = field.dict ? (result.dicts[field.dict]?.[text] ?? text) : field.amount ? amountShown(text) : text;
   return (
     <output id={id} className="sw-shown">
-      {said ? field.dict ? <span className={`sw-tag sw-tag-${text}`}>{said}</span> : said : "—"}
+      {message ? field.dict ? <span className={`sw-tag sw-tag-${text}`}>{message}</span> : message : "—"}
     </output>
   );
 }
@@ -178,10 +178,10 @@ function Picks({ id, name, label, options, text }: PicksProps) {
     <div className="sw-picks" id={id} role="group" aria-label={label} tabIndex={-1}>
       <input type="hidden" name={`${name}[]`} value="" />
       {Object.keys(options).length === 0 ? "—" : null}
-      {Object.entries(options).map(([code, said]) => (
+      {Object.entries(options).map(([code, message]) => (
         <label key={code} className="sw-flag">
           <input type="checkbox" name={`${name}[]`} value={code} defaultChecked={picked.has(code)} />
-          <span>{said}</span>
+          <span>{message}</span>
         </label>
       ))}
     </div>
@@ -194,9 +194,9 @@ const numberOf = (field: FormField, constraint: Constraint): Constraint => ({
   scale: constraint.scale ?? (field.kind === "int" ? 0 : 8),
 });
 
-function numberHint(say: ReturnType<typeof useSay>, field: FormField, constraint: Constraint): string {
+function numberHint(t: ReturnType<typeof useTranslate>, field: FormField, constraint: Constraint): string {
   const { scale = 0 } = numberOf(field, constraint);
-  return scale > 0 ? say("shell.decimalHint", { scale }) : say("shell.integerHint");
+  return scale > 0 ? t("shell.decimalHint", { scale }) : t("shell.integerHint");
 }
 
 function typeOf(field: FormField): { type: string; autoComplete?: string; autoCapitalize?: string; spellCheck?: boolean } {

@@ -25,13 +25,13 @@ function spotsOf(form: FormDefinition, record: FormRecord): Spot[] {
 const codeIn = ({ holder, field }: Spot) => String(holder[field.key] ?? "").trim();
 
 /** Names of all codes of a sheet: one query per kind of code. */
-export function namesOnSheet({ em, actor }: RequestContext, form: FormDefinition, record: FormRecord) {
-  const wanted = new Map<string, Set<string>>();
+export function namesOnForm({ em, actor }: RequestContext, form: FormDefinition, record: FormRecord) {
+  const requested = new Map<string, Set<string>>();
   for (const spot of spotsOf(form, record)) {
     const kind = spot.field.ref ?? "";
-    wanted.set(kind, (wanted.get(kind) ?? new Set()).add(codeIn(spot)));
+    requested.set(kind, (requested.get(kind) ?? new Set()).add(codeIn(spot)));
   }
-  return namesOfCodes(em, actor, wanted);
+  return namesOfCodes(em, actor, requested);
 }
 
 /** Names that are looked up for one save; a sheet full of unknown words must not become as many searches. */
@@ -43,22 +43,22 @@ const mostSearches = 12;
  */
 export async function resolveNames({ em, actor }: RequestContext, form: FormDefinition, record: FormRecord): Promise<void> {
   const typed = spotsOf(form, record).filter((spot) => codeIn(spot) !== "");
-  const wanted = new Map<string, Set<string>>();
+  const requested = new Map<string, Set<string>>();
   for (const spot of typed) {
     const kind = spot.field.ref ?? "";
-    wanted.set(kind, (wanted.get(kind) ?? new Set()).add(codeIn(spot)).add(codeIn(spot).toUpperCase()));
+    requested.set(kind, (requested.get(kind) ?? new Set()).add(codeIn(spot)).add(codeIn(spot).toUpperCase()));
   }
-  const known = await namesOfCodes(em, actor, wanted);
+  const existing = await namesOfCodes(em, actor, requested);
   let searches = 0;
   for (const spot of typed) {
     const kind = spot.field.ref ?? "";
     const text = codeIn(spot);
-    if (known[kind]?.[text] || known[kind]?.[text.toUpperCase()]) continue;
+    if (existing[kind]?.[text] || existing[kind]?.[text.toUpperCase()]) continue;
     if (searches >= mostSearches) return;
     searches += 1;
     const options = await searchReference(em, actor, kind, text);
     const folded = foldSearch(text);
-    const named = options.filter((one) => [one.label, ...one.fact.split(" · ")].some((name) => foldSearch(name) === folded));
+    const named = options.filter((option) => [option.label, ...option.fact.split(" · ")].some((name) => foldSearch(name) === folded));
     const only = named.length === 1 ? named[0] : options.length === 1 && options[0] && text.length > 2 ? options[0] : undefined;
     if (only) spot.holder[spot.field.key] = only.code;
   }
@@ -75,7 +75,7 @@ export async function suggestCodes(context: RequestContext, form: FormDefinition
       if (typed.length < 2 || error.suggest?.length) break;
       searches += 1;
       const options = await searchReference(context.em, context.actor, field.ref, typed);
-      error.suggest = options.filter((one) => one.code !== text.toUpperCase()).slice(0, 3);
+      error.suggest = options.filter((option) => option.code !== text.toUpperCase()).slice(0, 3);
     }
   }
 }

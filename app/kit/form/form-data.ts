@@ -45,16 +45,23 @@ export type Conflict = { field: string; mine: string; theirs: string; who: strin
 export type Stale = { version: number; who: string; when: string; conflicts: Conflict[]; taken: Conflict[]; lines: Word[] };
 
 /** What is said of an action that was done all the same. */
-export type Said = { code: Word; params: Record<string, string | number> };
+export type Message = { code: Word; params: Record<string, string | number> };
 
 /** What a save or a step answered when it stayed on the page. `insist`: all errors are objections, saving with `accept` goes on. */
-export type FormAnswer = { record?: FormRecord; errors?: FieldError[]; doneWord?: Word; told?: Said[]; stale?: Stale; insist?: boolean };
+export type FormResponse = {
+  record?: FormRecord;
+  errors?: FieldError[];
+  doneLabel?: Word;
+  told?: Message[];
+  stale?: Stale;
+  insist?: boolean;
+};
 
 /** The definition of the field at a path such as `portDis` or `cargo.2.hscode`. */
 export function fieldAt(form: FormDefinition, path: string): FormField | undefined {
   const [head, index, tail] = path.split(".");
-  if (index === undefined) return form.sections.flatMap((section) => section.fields).find((one) => one.key === head);
-  return form.lines?.find((one) => one.key === head)?.fields.find((one) => one.key === tail);
+  if (index === undefined) return form.sections.flatMap((section) => section.fields).find((formField) => formField.key === head);
+  return form.lines?.find((line) => line.key === head)?.fields.find((field) => field.key === tail);
 }
 
 /** The value at such a path, as text. */

@@ -1,13 +1,13 @@
 import { Link, useSubmit } from "@remix-run/react";
 import { type MouseEvent, useState } from "react";
 import { StepDialog } from "../list/step-dialog.tsx";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import type { FormData_ } from "./form-data.ts";
 import { useGone } from "./use-gone.ts";
 import { WayBack } from "./way-back.tsx";
 
 type Props = {
-  found: FormData_;
+  data: FormData_;
   back: string;
   /** Address of a new record; offered on the sheet of a saved one. */
   create: string | undefined;
@@ -20,12 +20,12 @@ type Props = {
 };
 
 /** What the sheet is, whether it is saved, and what can be done with it: stays at the top while the sheet scrolls. */
-export function FormHead({ found, back, create, titleKey, busy, dirty, version, onCancel }: Props) {
-  const say = useSay();
-  const name = titleKey ? String(found.record[titleKey] ?? "") : "";
+export function FormHead({ data: result, back, create, titleKey, busy, dirty, version, onCancel }: Props) {
+  const t = useTranslate();
+  const name = titleKey ? String(result.record[titleKey] ?? "") : "";
   return (
     <header className="sw-form-head">
-      {found.maySave ? (
+      {result.maySave ? (
         <button
           type="submit"
           data-save
@@ -34,36 +34,36 @@ export function FormHead({ found, back, create, titleKey, busy, dirty, version, 
           aria-keyshortcuts="Control+S"
           title="Ctrl+S"
         >
-          {busy ? say("shell.working") : say("shell.save")}
+          {busy ? t("shell.working") : t("shell.save")}
         </button>
       ) : null}
       {dirty ? (
-        <button type="button" className="bp6-button sw-give-up" disabled={busy} title={say("shell.giveUpHint")} onClick={onCancel}>
-          {say("shell.cancel")}
+        <button type="button" className="bp6-button sw-give-up" disabled={busy} title={t("shell.giveUpHint")} onClick={onCancel}>
+          {t("shell.cancel")}
         </button>
       ) : null}
       <h1 id="form-title">
-        {say(found.form.title)} {name ? <small>{name}</small> : found.record.id === undefined ? <small>{say("shell.fresh")}</small> : null}
+        {t(result.form.title)} {name ? <small>{name}</small> : result.record.id === undefined ? <small>{t("shell.fresh")}</small> : null}
       </h1>
       <span className="sw-unsaved" role="status">
-        {dirty ? say("shell.unsavedMark") : ""}
+        {dirty ? t("shell.unsavedMark") : ""}
       </span>
       <span className="sw-space" />
-      <Steps found={found} busy={busy} dirty={dirty} version={version} />
+      <Steps data={result} busy={busy} dirty={dirty} version={version} />
       <WayBack back={back} />
-      {found.mayCreate && create ? (
+      {result.mayCreate && create ? (
         <Link className="bp6-button" to={create}>
-          {say("shell.create")}
+          {t("shell.create")}
         </Link>
       ) : null}
-      {found.history ? (
-        <Link className="bp6-button" to={found.history}>
-          {say("admin.history")}
+      {result.history ? (
+        <Link className="bp6-button" to={result.history}>
+          {t("admin.history")}
         </Link>
       ) : null}
-      {found.whySee ? (
-        <Link className="bp6-button" to={found.whySee}>
-          {say("datapms.whySee")}
+      {result.whySee ? (
+        <Link className="bp6-button" to={result.whySee}>
+          {t("datapms.whySee")}
         </Link>
       ) : null}
     </header>
@@ -73,8 +73,8 @@ export function FormHead({ found, back, create, titleKey, busy, dirty, version, 
 type Step = FormData_["steps"][number];
 
 /** Actions of the record's machine: closed ones are greyed and say why; those that cannot be taken back ask first. */
-function Steps({ found, busy, dirty, version }: Pick<Props, "found" | "busy" | "dirty" | "version">) {
-  const say = useSay();
+function Steps({ data: result, busy, dirty, version }: Pick<Props, "data" | "busy" | "dirty" | "version">) {
+  const t = useTranslate();
   const submit = useSubmit();
   const [asking, setAsking] = useState<Step | null>(null);
   const sending = useGone(busy);
@@ -89,13 +89,13 @@ function Steps({ found, busy, dirty, version }: Pick<Props, "found" | "busy" | "
   };
   return (
     <>
-      {found.steps.map((step) => (
+      {result.steps.map((step) => (
         <StepButton
           key={step.name}
           step={step}
           onClick={(event) => {
             // A step acts on the saved record: what is typed and not saved would be gone after it.
-            if (step.closed || busy || (dirty && !window.confirm(say("shell.unsavedStep")))) event.preventDefault();
+            if (step.closed || busy || (dirty && !window.confirm(t("shell.unsavedStep")))) event.preventDefault();
             else if (step.reason || step.confirm || step.danger) {
               event.preventDefault();
               setAsking(step);
@@ -103,10 +103,10 @@ function Steps({ found, busy, dirty, version }: Pick<Props, "found" | "busy" | "
           }}
         />
       ))}
-      {found.steps.some((step) => step.reason) ? (
+      {result.steps.some((step) => step.reason) ? (
         <noscript>
           <label className="sw-filter">
-            <span>{say("shell.reason")}</span>
+            <span>{t("shell.reason")}</span>
             <input className="bp6-input" name="_reason" maxLength={500} />
           </label>
         </noscript>
@@ -118,8 +118,8 @@ function Steps({ found, busy, dirty, version }: Pick<Props, "found" | "busy" | "
 
 /** A closed step says why under the pointer, under the focus and to a screen reader; it stays focusable, or the reason could not be read. */
 function StepButton({ step, onClick }: { step: Step; onClick: (event: MouseEvent<HTMLButtonElement>) => void }) {
-  const say = useSay();
-  const why = step.closed ? say(step.closed.code, step.closed.params) : "";
+  const t = useTranslate();
+  const why = step.closed ? t(step.closed.code, step.closed.params) : "";
   const id = `why-${step.name}`;
   return (
     <span className="sw-step">
@@ -134,7 +134,7 @@ function StepButton({ step, onClick }: { step: Step; onClick: (event: MouseEvent
         title={why || undefined}
         onClick={onClick}
       >
-        {say(step.word)}
+        {t(step.label)}
       </button>
       {why ? (
         <span className="sw-why" id={id}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormField, FormLines, FormRecord } from "#platform/form/form.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { FieldInput } from "./field-input.tsx";
 import type { FieldError, FormData_ } from "./form-data.ts";
 
@@ -8,7 +8,7 @@ type Props = {
   lines: FormLines;
   values: FormRecord;
   index: number;
-  found: FormData_;
+  data: FormData_;
   errors: readonly FieldError[] | undefined;
   /** No room for another line. */
   full: boolean;
@@ -17,8 +17,8 @@ type Props = {
 };
 
 /** One line: its main fields in a row of the grid, the rarely filled ones folded below. */
-export function LineRow({ lines, values, index, found, errors, full, onCopy, onRemove }: Props) {
-  const say = useSay();
+export function LineRow({ lines, values, index, data: result, errors, full, onCopy, onRemove }: Props) {
+  const t = useTranslate();
   const main = lines.fields.filter((field) => !field.more);
   const more = lines.fields.filter((field) => field.more);
   const input = (field: FormField, line?: number) => (
@@ -27,7 +27,7 @@ export function LineRow({ lines, values, index, found, errors, full, onCopy, onR
       field={field}
       name={`${lines.key}[${index}].${field.key}`}
       value={values[field.key]}
-      found={found}
+      data={result}
       errors={errors}
     />
   );
@@ -44,21 +44,21 @@ export function LineRow({ lines, values, index, found, errors, full, onCopy, onR
         ))}
         <td className="sw-line-acts">
           <input type="hidden" name={`${lines.key}[${index}].id`} value={String(values.id ?? 0)} />
-          {found.maySave ? (
+          {result.maySave ? (
             <>
               {full ? null : (
                 <LineButton
                   intent={`copy:${lines.key}:${index}`}
                   onPress={onCopy}
                   icon="duplicate"
-                  label={say("shell.copyLine", { line: index + 1 })}
+                  label={t("shell.copyLine", { line: index + 1 })}
                 />
               )}
               <LineButton
                 intent={`remove:${lines.key}:${index}`}
                 onPress={onRemove}
                 icon="trash"
-                label={say("shell.removeLine", { line: index + 1 })}
+                label={t("shell.removeLine", { line: index + 1 })}
               />
             </>
           ) : null}
@@ -83,22 +83,22 @@ export function LineRow({ lines, values, index, found, errors, full, onCopy, onR
   );
 }
 
-const isFaulty = (errors: readonly FieldError[] | undefined, path: string) => errors?.some((one) => one.field === path) ?? false;
+const isFaulty = (errors: readonly FieldError[] | undefined, path: string) => errors?.some((error) => error.field === path) ?? false;
 
 /** A value somebody gave: not what an empty sheet holds anyway. */
-const isGiven = (value: unknown) => value !== null && value !== undefined && value !== "" && value !== "N";
+const isFilled = (value: unknown) => value !== null && value !== undefined && value !== "" && value !== "N";
 
 type FoldProps = { fields: readonly FormField[]; values: FormRecord; faulty: boolean; children: ReactNode };
 
 /** Rarely filled fields behind "more": open when one of them is wrong, and counted, so that nothing given is overlooked. */
 export function Fold({ fields, values, faulty, children }: FoldProps) {
-  const say = useSay();
-  const given = fields.filter((field) => isGiven(values[field.key])).length;
+  const t = useTranslate();
+  const input = fields.filter((field) => isFilled(values[field.key])).length;
   const flagged = fields.some((field) => field.kind === "flag" && values[field.key] === "Y");
   return (
     <details className="sw-fold" open={faulty || flagged || undefined}>
       <summary>
-        {say("shell.moreFields")} {given > 0 ? <span className="sw-badge">{given}</span> : null}
+        {t("shell.moreFields")} {input > 0 ? <span className="sw-badge">{input}</span> : null}
       </summary>
       {children}
     </details>

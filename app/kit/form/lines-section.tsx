@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { FormField, FormLines, FormRecord } from "#platform/form/form.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import type { FieldError, FormData_ } from "./form-data.ts";
 import { LineButton, LineRow } from "./line-row.tsx";
 import { pasteRows, tableOf } from "./paste-rows.ts";
@@ -10,7 +10,7 @@ import { useImpliedFlags } from "./use-implied-flags.ts";
 type Props = {
   lines: FormLines;
   record: FormRecord;
-  found: FormData_;
+  data: FormData_;
   errors: readonly FieldError[] | undefined;
   onChange: () => void;
   id: string;
@@ -21,22 +21,22 @@ type Removed = { line: Line; at: number };
 
 let nextKey = 1;
 const keyed = (values: unknown): Line[] =>
-  (Array.isArray(values) ? values : []).map((one) => ({ key: nextKey++, values: one as FormRecord }));
+  (Array.isArray(values) ? values : []).map((item) => ({ key: nextKey++, values: item as FormRecord }));
 
 /**
  * Lines of a sheet as a small grid: add, copy, remove with undo, paste from a spreadsheet; Enter goes down and adds a line at the end.
  * Without JavaScript the same buttons go through the server.
  */
 export function LinesSection(props: Props) {
-  const { lines, found, errors, id } = props;
-  const say = useSay();
-  const { rows, removed, told, box, act, onKeyDown, onPaste } = useLines(props);
+  const { lines, data: result, errors, id } = props;
+  const t = useTranslate();
+  const { rows, removed, told: message, box, act, onKeyDown, onPaste } = useLines(props);
   useImpliedFlags(box, lines);
   const main = lines.fields.filter((field) => !field.more);
   return (
-    <fieldset className="sw-section" disabled={!found.maySave} id={id}>
+    <fieldset className="sw-section" disabled={!result.maySave} id={id}>
       <legend>
-        {say(lines.word)} <span className="sw-badge">{rows.length}</span>
+        {t(lines.label)} <span className="sw-badge">{rows.length}</span>
       </legend>
       {/* Keys and pastes of the fields inside come up here; the box itself takes no part in them. */}
       <div className="sw-lines-box" ref={box} onKeyDown={onKeyDown} onPaste={onPaste}>
@@ -46,12 +46,12 @@ export function LinesSection(props: Props) {
               <th scope="col">#</th>
               {main.map((field) => (
                 <th key={field.key} scope="col" className={`sw-line-${field.kind ?? "text"}`}>
-                  {say(field.word)}
-                  {found.constraints[`${lines.key}.${field.key}`]?.required ? <span className="sw-required"> *</span> : null}
+                  {t(field.label)}
+                  {result.constraints[`${lines.key}.${field.key}`]?.required ? <span className="sw-required"> *</span> : null}
                 </th>
               ))}
               <th scope="col">
-                <span className="sw-hidden">{say("shell.actions")}</span>
+                <span className="sw-hidden">{t("shell.actions")}</span>
               </th>
             </tr>
           </thead>
@@ -61,7 +61,7 @@ export function LinesSection(props: Props) {
               lines={lines}
               values={row.values}
               index={i}
-              found={found}
+              data={result}
               errors={errors}
               full={rows.length >= lines.max}
               onCopy={() => act.copy(i)}
@@ -71,32 +71,32 @@ export function LinesSection(props: Props) {
         </table>
       </div>
       <div className="sw-line-tools">
-        {rows.length < lines.max && found.maySave ? (
+        {rows.length < lines.max && result.maySave ? (
           <LineButton intent={`add:${lines.key}`} onPress={act.add} icon="plus">
-            {say("shell.addLine")}
+            {t("shell.addLine")}
           </LineButton>
         ) : null}
         {removed ? (
           <span role="status">
-            {say("shell.lineRemoved", { line: removed.at + 1 })}{" "}
+            {t("shell.lineRemoved", { line: removed.at + 1 })}{" "}
             <button type="button" className="sw-link" onClick={act.undo}>
-              {say("shell.undo")}
+              {t("shell.undo")}
             </button>
           </span>
         ) : null}
-        {told ? <span role="status">{told}</span> : null}
-        {found.maySave ? <small className="sw-line-hint">{say("shell.pasteHint")}</small> : null}
+        {message ? <span role="status">{message}</span> : null}
+        {result.maySave ? <small className="sw-line-hint">{t("shell.pasteHint")}</small> : null}
       </div>
     </fieldset>
   );
 }
 
-function useLines({ lines, record, found, onChange }: Props) {
-  const say = useSay();
+function useLines({ lines, record, data: result, onChange }: Props) {
+  const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const [rows, setRows] = useState(() => keyed(record[lines.key]));
   const [removed, setRemoved] = useState<Removed | null>(null);
-  const [told, setTold] = useState("");
+  const [message, setMessage] = useState("");
   const first = lines.fields[0]?.key ?? "";
   const cell = (row: number, field: string) => box.current?.querySelector<HTMLElement>(`[name="${lines.key}[${row}].${field}"]`) ?? null;
   const goTo = useNextFocus(box, cell);
@@ -109,7 +109,7 @@ function useLines({ lines, record, found, onChange }: Props) {
   const change = (next: Line[], to?: Place) => {
     goTo(to ?? null);
     setRows(next);
-    setTold("");
+    setMessage("");
     onChange();
   };
   const act = {
@@ -144,21 +144,21 @@ function useLines({ lines, record, found, onChange }: Props) {
     if (!place || !table || (event.target instanceof HTMLTextAreaElement && table.every((row) => row.length === 1))) return;
     event.preventDefault();
     const column = lines.fields.findIndex((field) => field.key === place.field);
-    const nameOf = (field: FormField) => say(field.word);
-    const into = { fields: lines.fields, row: place.row, column, max: lines.max, dicts: found.dicts, nameOf };
+    const nameOf = (field: FormField) => t(field.label);
+    const into = { fields: lines.fields, row: place.row, column, max: lines.max, dicts: result.dicts, nameOf };
     const all = rows.map((_, i) => typed(i));
     const pasted = pasteRows(all, table, into);
     change(keyed(pasted.lines), place);
-    setTold(pastedText(say, pasted));
+    setMessage(pastedText(t, pasted));
   };
-  return { rows, removed, told, box, act, onKeyDown, onPaste };
+  return { rows, removed, told: message, box, act, onKeyDown, onPaste };
 }
 
 /** What became of a pasted table, with what was not taken of it. */
-function pastedText(say: ReturnType<typeof useSay>, { count, dropped, unknown }: ReturnType<typeof pasteRows>): string {
-  const text = dropped > 0 ? say("shell.pastedDropped", { count: count - dropped, dropped }) : say("shell.pasted", { count });
-  const names = unknown.join(say("shell.comma"));
-  return names ? `${text}${say("shell.semicolon")}${say("shell.pastedUnknown", { names })}` : text;
+function pastedText(t: ReturnType<typeof useTranslate>, { count, dropped, unknown }: ReturnType<typeof pasteRows>): string {
+  const text = dropped > 0 ? t("shell.pastedDropped", { count: count - dropped, dropped }) : t("shell.pasted", { count });
+  const names = unknown.join(t("shell.comma"));
+  return names ? `${text}${t("shell.semicolon")}${t("shell.pastedUnknown", { names })}` : text;
 }
 
 type Place = { row: number; field: string };

@@ -13,20 +13,20 @@ import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
-import type { FieldError, FormAnswer, FormData_ } from "./form-data.ts";
+import type { FieldError, FormResponse, FormData_ } from "./form-data.ts";
 import { historyPath, historyPerm, whySeePath, whySeePerm } from "./history-path.ts";
-import { namesOnSheet, resolveNames, suggestCodes } from "./form-codes.server.ts";
+import { namesOnForm, resolveNames, suggestCodes } from "./form-codes.server.ts";
 import { compareStale } from "./stale-form.server.ts";
 
 const constraintCache = new WeakMap<AnyOperation, Constraints>();
 
 function constraintsFor(operation: AnyOperation): Constraints {
-  let known = constraintCache.get(operation);
-  if (!known) {
-    known = constraintsOf(operation.input);
-    constraintCache.set(operation, known);
+  let constraints = constraintCache.get(operation);
+  if (!constraints) {
+    constraints = constraintsOf(operation.input);
+    constraintCache.set(operation, constraints);
   }
-  return known;
+  return constraints;
 }
 
 /** A record by the id in the path; "new" opens an empty sheet with the given start values. */
@@ -42,7 +42,7 @@ export async function loadForm(
   const existing = fresh ? null : await readOr404(() => readRecord(em, actor, resource, Number(of.id)));
   const record = existing?.record ?? of.start ?? {};
   const form = readableForm(actor, resource.source.entity.name, of.form);
-  const fields = [...form.sections.flatMap((one) => one.fields), ...(form.lines ?? []).flatMap((one) => one.fields)];
+  const fields = [...form.sections.flatMap((section) => section.fields), ...(form.lines ?? []).flatMap((line) => line.fields)];
   const facts = existing ? factsOfRow(resource, existing.row, { actor, now: new Date() }) : undefined;
   const { done } = resource.more?.[new URL(context.url).searchParams.get("saved") ?? ""] ?? {};
   return {
@@ -55,7 +55,7 @@ export async function loadForm(
       actor.lang,
       fields.flatMap((field) => (field.dict ? [field.dict] : [])),
     ),
-    names: await namesOnSheet({ em, actor }, form, record as FormRecord),
+    names: await namesOnForm({ em, actor }, form, record as FormRecord),
     ...(existing ? actionsOf(resource, facts, (perm) => can(actor, perm)) : { steps: [], openActions: [] }),
     maySave: save !== undefined && can(actor, save.perm) && whyClosed(resource, "save", facts) === null,
     mayCreate: !fresh && can(actor, (resource.add ?? resource.save)?.perm ?? ""),
@@ -90,7 +90,7 @@ function actionsOf(
   return {
     steps: steps.map((name) => ({
       name,
-      word: `${machine.name}.${name}` as Word,
+      label: `${machine.name}.${name}` as Word,
       reason: reasonNeed(machine.actions[name], facts),
       confirm: machine.actions[name]?.confirm ?? null,
       danger: /^(delete|remove|cancel|reject|void)/.test(name),
@@ -116,7 +116,7 @@ export async function saveForm(context: PageContext, apiName: string, target: Sa
   const entries = [...body.entries()].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const record = readForm(entries);
   const shown = applyIntent(record, String(body.get("_intent") ?? ""));
-  if (shown) return data<FormAnswer>({ record: shown });
+  if (shown) return data<FormResponse>({ record: shown });
   const step = String(body.get("_step") ?? "");
   try {
     if (step) return await runStep(context, resource, { step, body, target });
@@ -131,7 +131,7 @@ export async function saveForm(context: PageContext, apiName: string, target: Sa
     if (!isRefusal(error))
       return broken(context, error, {
         record,
-        word: step ? (step === "remove" ? "shell.deleteFailed" : "kit.failed") : "shell.saveFailed",
+        label: step ? (step === "remove" ? "shell.deleteFailed" : "kit.failed") : "shell.saveFailed",
       });
     const errors = errorsOf(refusalsOf(error));
     return refused(context, resource, { target, body, record, errors, insist: mayInsist(error) });
@@ -146,18 +146,18 @@ function errorsOf(refusals: readonly Refusal[]): FieldError[] {
     const meant = String(params.suggestion ?? "")
       .split(" ")
       .filter(Boolean);
-    const before = errors.find((one) => one.field === error.field && !one.suggest);
-    if (meant.length > 0) (before ?? error).suggest = meant.map((one) => ({ code: one, label: "", fact: "" }));
+    const before = errors.find((fieldError) => fieldError.field === error.field && !fieldError.suggest);
+    if (meant.length > 0) (before ?? error).suggest = meant.map((item) => ({ code: item, label: "", fact: "" }));
     if (meant.length === 0 || !before) errors.push(error);
   }
   return errors;
 }
 
 /** What broke without a reason of its own is logged, and said where it was typed (platform §8): nothing has changed, and nothing typed is lost. */
-async function broken(context: PageContext, error: unknown, { record, word }: { record: FormRecord; word: Word }) {
+async function broken(context: PageContext, error: unknown, { record, label }: { record: FormRecord; label: Word }) {
   if (error instanceof Response || !(error instanceof Error) || isConnectionFault(error)) throw error;
   context.log.error({ err: error }, "a sheet was not saved");
-  return data<FormAnswer>({ record, errors: [{ field: "", code: word, params: {} }] }, { status: 500 });
+  return data<FormResponse>({ record, errors: [{ field: "", code: label, params: {} }] }, { status: 500 });
 }
 
 type Refused = { target: SaveTarget; body: FormData; record: FormRecord; errors: FieldError[]; insist: boolean };
@@ -166,17 +166,17 @@ async function refused(context: PageContext, resource: Resource, { target, body,
   const status = errors[0]?.code === "kit.noPermission" ? 403 : errors[0]?.code === "kit.stale" ? 409 : 422;
   // A form beside the sheet sends its own few fields; the sheet must not be filled from them.
   if (body.has("_more") || body.has("_step") || !target.form) {
-    return data<FormAnswer>({ ...(body.has("_more") ? {} : { record }), errors }, { status });
+    return data<FormResponse>({ ...(body.has("_more") ? {} : { record }), errors }, { status });
   }
   permit(context, resource.list.perm);
   if (errors[0]?.code === "kit.stale") {
     const compared = await compareStale(context, resource, target.form, record);
     // The refusal knows people by their names, the log by their accounts.
     if (compared)
-      return data<FormAnswer>({ ...compared, stale: { ...compared.stale, who: String(errors[0].params.who ?? "") } }, { status });
+      return data<FormResponse>({ ...compared, stale: { ...compared.stale, who: String(errors[0].params.who ?? "") } }, { status });
   }
   await suggestCodes(context, target.form, record, errors);
-  return data<FormAnswer>({ record, errors, ...(insist ? { insist } : {}) }, { status });
+  return data<FormResponse>({ record, errors, ...(insist ? { insist } : {}) }, { status });
 }
 
 /** The version a form was loaded with; nothing when it says none. */
@@ -186,31 +186,31 @@ export const seenVersion = (sent: FormDataEntryValue | string | null | undefined
 async function runStep(
   context: PageContext,
   resource: Resource,
-  { target, ...given }: { step: string; body: FormData; target: SaveTarget },
+  { target, ...request }: { step: string; body: FormData; target: SaveTarget },
 ) {
-  const operation = Object.hasOwn(resource.steps, given.step) ? resource.steps[given.step] : undefined;
+  const operation = Object.hasOwn(resource.steps, request.step) ? resource.steps[request.step] : undefined;
   if (!operation) {
     // What there is and what not is told to whoever may read the page only.
     permit(context, resource.list.perm);
     // A page of yesterday's release may name an action that is none any more: what is typed stays.
-    throw new Refusal("kit.unknownOperation", { name: given.step });
+    throw new Refusal("kit.unknownOperation", { name: request.step });
   }
   const input = {
-    rows: [{ id: Number(target.id), ...seenVersion(given.body.get("version")) }],
-    reason: String(given.body.get("_reason") ?? "") || undefined,
-    accept: given.body.get("_accept") === "Y",
+    rows: [{ id: Number(target.id), ...seenVersion(request.body.get("version")) }],
+    reason: String(request.body.get("_reason") ?? "") || undefined,
+    accept: request.body.get("_accept") === "Y",
   };
   const result = (await runAction(context, operation, input)) as StepResult;
   const refused = result.rows.find((row) => !row.done);
   if (refused) {
     const faults: RowFault[] = refused.faults ?? [{ code: refused.code ?? "kit.failed", params: refused.params ?? {} }];
-    return data<FormAnswer>({ errors: faults.map((one) => ({ ...one, field: one.field ?? "" })) }, { status: 409 });
+    return data<FormResponse>({ errors: faults.map((fault) => ({ ...fault, field: fault.field ?? "" })) }, { status: 409 });
   }
   // A list has the address of its apiName.
-  if (given.step === "remove") return redirect(target.removed ?? `/${resource.apiName}`);
+  if (request.step === "remove") return redirect(target.removed ?? `/${resource.apiName}`);
   const made = madeBy(result);
   // Who copies a record goes on in the copy.
   if (made > 0) return redirect(`${target.saved(made)}?copied=1`);
-  const told = result.rows.flatMap(({ code, params }) => (code ? [{ code, params: params ?? {} }] : []));
-  return data<FormAnswer>({ ...(operation.done ? { doneWord: operation.done } : {}), ...(told.length > 0 ? { told } : {}) });
+  const message = result.rows.flatMap(({ code, params }) => (code ? [{ code, params: params ?? {} }] : []));
+  return data<FormResponse>({ ...(operation.done ? { doneLabel: operation.done } : {}), ...(message.length > 0 ? { told: message } : {}) });
 }

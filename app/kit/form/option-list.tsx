@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import type { CodeName } from "./form-data.ts";
 
 type Props = {
@@ -17,7 +17,7 @@ const gap = 2;
 
 /** The list under a picker, above everything else on the page; it keeps to its field while the page scrolls. */
 export function OptionList({ id, anchor, options, active, label, onTake, onLeave }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const list = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState<{ left: number; width: number; top?: number; bottom?: number }>();
   useLayoutEffect(() => {
@@ -44,7 +44,7 @@ export function OptionList({ id, anchor, options, active, label, onTake, onLeave
     <ul ref={list} id={id} role="listbox" aria-label={label} className="sw-options" style={{ ...place, maxHeight: height }}>
       {options.length === 0 ? (
         <li role="option" aria-selected="false" aria-disabled="true" className="sw-option-none" onMouseDown={onLeave}>
-          {say("shell.noOptions")}
+          {t("shell.noOptions")}
         </li>
       ) : null}
       {options.map((option, i) => (

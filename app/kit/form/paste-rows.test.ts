@@ -3,9 +3,9 @@ import type { FormField } from "#platform/form/form.ts";
 import { pasteRows, tableOf } from "./paste-rows.ts";
 
 const fields: FormField[] = [
-  { key: "name", word: "shell.row" },
-  { key: "size", word: "shell.size", kind: "dict", dict: "sizes" },
-  { key: "soc", word: "shell.row", kind: "flag" },
+  { key: "name", label: "shell.row" },
+  { key: "size", label: "shell.size", kind: "dict", dict: "sizes" },
+  { key: "soc", label: "shell.row", kind: "flag" },
 ];
 const dicts = { sizes: { S: "小", L: "Large" } };
 const names: Record<string, string> = { name: "Goods name", size: "Size/Type", soc: "SOC" };

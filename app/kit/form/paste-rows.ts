@@ -19,20 +19,20 @@ export function tableOf(text: string): string[][] | null {
     cell = "";
   };
   for (let i = 0; i < trimmed.length; i++) {
-    const one = trimmed[i] ?? "";
+    const item = trimmed[i] ?? "";
     if (quoted) {
-      if (one === '"' && trimmed[i + 1] === '"') i += 1;
-      else if (one === '"') {
+      if (item === '"' && trimmed[i + 1] === '"') i += 1;
+      else if (item === '"') {
         quoted = false;
         continue;
       }
-      cell += one;
-    } else if (one === '"' && cell === "") quoted = true;
-    else if (one === "\t") end();
-    else if (one === "\n") {
+      cell += item;
+    } else if (item === '"' && cell === "") quoted = true;
+    else if (item === "\t") end();
+    else if (item === "\n") {
       end();
       rows.push([]);
-    } else cell += one;
+    } else cell += item;
   }
   end();
   return rows;
@@ -54,8 +54,8 @@ const bare = (name: string) => name.replace(/[\s*＊:：.()（）]/g, "").toLowe
 
 /** The field of each column, when a table's first row holds their names (in the reader's language); null when it holds values. */
 function headOf(first: readonly string[], fields: readonly FormField[], nameOf: Into["nameOf"]): (FormField | undefined)[] | null {
-  const found = first.map((cell) => fields.find((field) => bare(cell) !== "" && bare(nameOf(field)) === bare(cell)));
-  return found.filter(Boolean).length > 1 ? found : null;
+  const formFields = first.map((cell) => fields.find((field) => bare(cell) !== "" && bare(nameOf(field)) === bare(cell)));
+  return formFields.filter(Boolean).length > 1 ? formFields : null;
 }
 
 type Into = {

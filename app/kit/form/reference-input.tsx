@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useId, useRef } from "react";
 import { createPortal } from "react-dom";
-import { useLang, useSay } from "../shell/translate.ts";
+import { useLang, useTranslate } from "../shell/translate.ts";
 import type { CodeName } from "./form-data.ts";
 import { OptionList } from "./option-list.tsx";
 import { useCombobox } from "./use-combobox.ts";
@@ -16,12 +16,12 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
  * Picks a code by code, English, Chinese or pinyin: the combobox of ARIA 1.2 with a list. Arrows choose, Enter and Tab take, Escape
  * leaves. Without JavaScript it is a plain field; the server understands a code, or a name only one code has.
  */
-export function ReferenceInput({ kind, known, ...input }: Props) {
-  const say = useSay();
+export function ReferenceInput({ kind, known: codeName, ...input }: Props) {
+  const t = useTranslate();
   const lang = useLang();
   const list = useId();
   const box = useRef<HTMLInputElement>(null);
-  const { options, at, chosen, shown, handlers, take, leave } = useCombobox({ kind, lang, known, box });
+  const { options, at, chosen, shown, handlers, take, leave } = useCombobox({ kind, lang, known: codeName, box });
   return (
     <span className="sw-ref">
       <input
@@ -48,15 +48,7 @@ export function ReferenceInput({ kind, known, ...input }: Props) {
       </span>
       {shown
         ? createPortal(
-            <OptionList
-              id={list}
-              anchor={shown}
-              options={options}
-              active={at}
-              label={say("shell.options")}
-              onTake={take}
-              onLeave={leave}
-            />,
+            <OptionList id={list} anchor={shown} options={options} active={at} label={t("shell.options")} onTake={take} onLeave={leave} />,
             document.body,
           )
         : null}

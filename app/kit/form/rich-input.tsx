@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from "react";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { useHydrated } from "../shell/hydrated.ts";
 import { showMessage } from "../shell/messages.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 
 type Props = {
   id: string;
@@ -18,16 +18,16 @@ type Props = {
 };
 
 /** What the buttons do: a command of the browser, with its value for blocks. */
-const tools: readonly { command: string; value?: string; word: Word; sign: string; key?: string }[] = [
-  { command: "bold", word: "shell.rich.bold", sign: "B", key: "Control+B" },
-  { command: "italic", word: "shell.rich.italic", sign: "I", key: "Control+I" },
-  { command: "underline", word: "shell.rich.underline", sign: "U", key: "Control+U" },
-  { command: "formatBlock", value: "h3", word: "shell.rich.heading", sign: "H" },
-  { command: "formatBlock", value: "p", word: "shell.rich.paragraph", sign: "¶" },
-  { command: "insertUnorderedList", word: "shell.rich.bullets", sign: "•" },
-  { command: "insertOrderedList", word: "shell.rich.numbers", sign: "1." },
-  { command: "createLink", word: "shell.rich.link", sign: "↗" },
-  { command: "removeFormat", word: "shell.rich.plain", sign: "×" },
+const tools: readonly { command: string; value?: string; label: Word; sign: string; key?: string }[] = [
+  { command: "bold", label: "shell.rich.bold", sign: "B", key: "Control+B" },
+  { command: "italic", label: "shell.rich.italic", sign: "I", key: "Control+I" },
+  { command: "underline", label: "shell.rich.underline", sign: "U", key: "Control+U" },
+  { command: "formatBlock", value: "h3", label: "shell.rich.heading", sign: "H" },
+  { command: "formatBlock", value: "p", label: "shell.rich.paragraph", sign: "¶" },
+  { command: "insertUnorderedList", label: "shell.rich.bullets", sign: "•" },
+  { command: "insertOrderedList", label: "shell.rich.numbers", sign: "1." },
+  { command: "createLink", label: "shell.rich.link", sign: "↗" },
+  { command: "removeFormat", label: "shell.rich.plain", sign: "×" },
 ];
 
 /**
@@ -36,7 +36,7 @@ const tools: readonly { command: string; value?: string; word: Word; sign: strin
  */
 export function RichInput({ id, name, label, rows, defaultValue, ...rest }: Props) {
   const live = useHydrated();
-  const say = useSay();
+  const t = useTranslate();
   const area = useRef<HTMLTextAreaElement>(null);
   const editor = useRef<HTMLDivElement>(null);
   const keep = () => {
@@ -49,21 +49,21 @@ export function RichInput({ id, name, label, rows, defaultValue, ...rest }: Prop
   if (!live) return <textarea {...rest} id={id} name={name} className="bp6-input" rows={rows} defaultValue={defaultValue} />;
   const run = (command: string, value?: string) => {
     editor.current?.focus();
-    const link = command === "createLink" ? window.prompt(say("shell.rich.askLink"), "https://") : value;
+    const link = command === "createLink" ? window.prompt(t("shell.rich.askLink"), "https://") : value;
     if (command === "createLink" && !/^(https?:\/\/|mailto:|\/)/.test(link ?? "")) return;
     document.execCommand(command, false, link ?? undefined);
     keep();
   };
   return (
     <div className="sw-rich">
-      <div className="sw-rich-tools" role="toolbar" aria-label={say("shell.rich.tools")} aria-controls={id} onKeyDown={step}>
+      <div className="sw-rich-tools" role="toolbar" aria-label={t("shell.rich.tools")} aria-controls={id} onKeyDown={step}>
         {tools.map((tool, i) => (
           <button
-            key={tool.word}
+            key={tool.label}
             type="button"
             className="bp6-button bp6-small bp6-minimal"
-            title={say(tool.word) + (tool.key ? ` (${tool.key})` : "")}
-            aria-label={say(tool.word)}
+            title={t(tool.label) + (tool.key ? ` (${tool.key})` : "")}
+            aria-label={t(tool.label)}
             tabIndex={i === 0 ? 0 : -1}
             // The selection stays where it is.
             onMouseDown={(event) => event.preventDefault()}
@@ -88,13 +88,13 @@ export function RichInput({ id, name, label, rows, defaultValue, ...rest }: Prop
         onPaste={(event) => {
           event.preventDefault();
           if ([...event.clipboardData.files].some((file) => file.type.startsWith("image/")) && !event.clipboardData.getData("text/plain"))
-            showMessage("error", say("shell.rich.noImages"));
+            showMessage("error", t("shell.rich.noImages"));
           document.execCommand("insertText", false, event.clipboardData.getData("text/plain"));
         }}
         onDrop={(event) => {
           if (event.dataTransfer.files.length === 0) return;
           event.preventDefault();
-          showMessage("error", say("shell.rich.noImages"));
+          showMessage("error", t("shell.rich.noImages"));
         }}
         // What stands here came sanitised from the server, or was typed by the reader.
         dangerouslySetInnerHTML={{ __html: defaultValue }}

@@ -1,31 +1,31 @@
 import { useEffect, useState } from "react";
 import type { FormDefinition } from "#platform/form/form.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import type { FieldError } from "./form-data.ts";
-import { jumpTo } from "./use-form-keys.ts";
+import { goTo } from "./use-form-keys.ts";
 
-type Part = { id: string; word: Word; faults: number };
+type Part = { id: string; label: Word; faults: number };
 
 function partsOf(form: FormDefinition, errors: readonly FieldError[]): Part[] {
-  const sections = form.sections.map(({ word, fields }) => ({ word, keys: new Set(fields.map((field) => field.key)) }));
-  const lines = (form.lines ?? []).map(({ word, key }) => ({ word, keys: new Set([key]) }));
-  return [...sections, ...lines].map(({ word, keys }, i) => ({
+  const sections = form.sections.map(({ label, fields }) => ({ label, keys: new Set(fields.map((field) => field.key)) }));
+  const lines = (form.lines ?? []).map(({ label, key }) => ({ label, keys: new Set([key]) }));
+  return [...sections, ...lines].map(({ label, keys }, i) => ({
     id: `section-${i + 1}`,
-    word,
+    label,
     faults: errors.filter((error) => keys.has(error.field.split(".")[0] ?? "")).length,
   }));
 }
 
 /** Jump links to the parts of a long sheet, each with the number of its faults; it stays in sight while the sheet scrolls. */
 export function SectionNav({ form, errors }: { form: FormDefinition; errors: readonly FieldError[] }) {
-  const say = useSay();
+  const t = useTranslate();
   const parts = partsOf(form, errors);
   const here = usePlace(parts.length);
   if (parts.length < 3) return null;
   return (
-    <nav className="sw-section-nav" aria-label={say("shell.sections")}>
-      {parts.map(({ id, word, faults }, i) => (
+    <nav className="sw-section-nav" aria-label={t("shell.sections")}>
+      {parts.map(({ id, label, faults }, i) => (
         <a
           key={id}
           href={`#${id}`}
@@ -33,12 +33,12 @@ export function SectionNav({ form, errors }: { form: FormDefinition; errors: rea
           aria-current={here === id ? "location" : undefined}
           title={`Alt+${i + 1}`}
           onClick={(event) => {
-            if (jumpTo(i + 1)) event.preventDefault();
+            if (goTo(i + 1)) event.preventDefault();
           }}
         >
-          {say(word)}
+          {t(label)}
           {faults > 0 ? (
-            <span className="sw-badge sw-badge-bad" aria-label={say("shell.faults", { count: faults })}>
+            <span className="sw-badge sw-badge-bad" aria-label={t("shell.faults", { count: faults })}>
               {faults}
             </span>
           ) : null}

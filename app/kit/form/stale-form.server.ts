@@ -50,24 +50,24 @@ export async function compareStale(
   if (!now) return null;
   const logged = await changesSince({ em, actor: context.actor }, resource, id, Number(typed.version));
   // Clerks are not named to a customer account.
-  if (!readsAll(context.actor)) for (const one of logged.values()) one.who = "?";
-  const last = [...logged.values()].sort((one, other) => other.when.localeCompare(one.when))[0];
+  if (!readsAll(context.actor)) for (const item of logged.values()) item.who = "?";
+  const last = [...logged.values()].sort((logged, other) => other.when.localeCompare(logged.when))[0];
   const stale: Stale = { version: Number(now.version), who: last?.who ?? "", when: last?.when ?? "", conflicts: [], taken: [], lines: [] };
   const record: FormRecord = { ...typed, version: stale.version };
   for (const field of form.sections.flatMap((section) => section.fields)) {
     // What is kept beside the record (trade codes of a port) stands in no log of its own: who changed it cannot be told, that it differs can.
-    const beside = Object.hasOwn(resource.source.computed ?? {}, field.key);
-    const log = beside ? { base: null, who: stale.who, when: stale.when } : logged.get(field.key);
+    const sideTable = Object.hasOwn(resource.source.computed ?? {}, field.key);
+    const log = sideTable ? { base: null, who: stale.who, when: stale.when } : logged.get(field.key);
     if (!log || !canType(field) || plain(typed[field.key]) === plain(now[field.key])) continue;
-    const one = conflictOf(field.key, typed[field.key], now[field.key], log);
-    if (!beside && plain(typed[field.key]) === plain(log.base)) {
+    const conflict = conflictOf(field.key, typed[field.key], now[field.key], log);
+    if (!sideTable && plain(typed[field.key]) === plain(log.base)) {
       record[field.key] = now[field.key];
-      stale.taken.push(one);
-    } else stale.conflicts.push(one);
+      stale.taken.push(conflict);
+    } else stale.conflicts.push(conflict);
   }
   for (const lines of form.lines ?? []) {
     if (sameLines(lines.fields, typed[lines.key], now[lines.key])) continue;
-    if (await linesChanged(em, resource, { id, key: lines.key, version: Number(typed.version) })) stale.lines.push(lines.word);
+    if (await linesChanged(em, resource, { id, key: lines.key, version: Number(typed.version) })) stale.lines.push(lines.label);
   }
   return { record, stale };
 }
@@ -82,9 +82,9 @@ function sameLines(fields: readonly FormField[], typed: FormValue | undefined, n
 /** Whether lines of a record were changed, added or removed since the version a reader holds; lines follow their record's log in time. */
 async function linesChanged(em: EntityManager, resource: Resource, of: { id: number; key: string; version: number }): Promise<boolean> {
   const meta = em.getMetadata().get(resource.source.entity);
-  const prop = meta.props.find((one) => one.name === of.key);
+  const prop = meta.props.find((prop) => prop.name === of.key);
   const lines = prop?.targetMeta;
-  const owner = lines?.props.find((one) => one.name === prop?.mappedBy)?.fieldNames?.[0];
+  const owner = lines?.props.find((item) => item.name === prop?.mappedBy)?.fieldNames?.[0];
   if (!lines || !owner) return false;
   const { rows } = await sql`select from change_log l
     where l.table_name = ${lines.tableName} and l.oper_time >= coalesce(

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { labelOf } from "./error-summary.tsx";
 import type { Conflict, FormData_, Stale } from "./form-data.ts";
 import { fieldAt } from "./form-data.ts";
@@ -9,35 +9,35 @@ import { setField } from "./form-dom.ts";
  * Somebody saved in between: who, when and what, beside what was typed. The sheet below carries on from theirs, so saving again keeps
  * the reader's values; each of theirs can be taken, or all by loading the record again.
  */
-export function StaleNotice({ stale, found }: { stale: Stale; found: FormData_ }) {
-  const say = useSay();
+export function StaleNotice({ stale, data: result }: { stale: Stale; data: FormData_ }) {
+  const t = useTranslate();
   const { pathname } = useLocation();
-  const shown = (field: string, text: string) => found.dicts[fieldAt(found.form, field)?.dict ?? ""]?.[text] ?? (text || "—");
+  const shown = (field: string, text: string) => result.dicts[fieldAt(result.form, field)?.dict ?? ""]?.[text] ?? (text || "—");
   return (
     <div className="bp6-callout bp6-intent-warning sw-stale" role="alert">
-      <strong>{stale.who ? say("shell.staleBy", { who: stale.who, when: stale.when }) : say("shell.staleSaved")}</strong>
+      <strong>{stale.who ? t("shell.staleBy", { who: stale.who, when: stale.when }) : t("shell.staleSaved")}</strong>
       {stale.conflicts.length > 0 ? (
         <table className="sw-plain-table">
           <thead>
             <tr>
-              <th scope="col">{say("shell.staleField")}</th>
-              <th scope="col">{say("shell.staleMine")}</th>
-              <th scope="col">{say("shell.staleTheirs")}</th>
-              <th scope="col">{say("shell.staleWho")}</th>
+              <th scope="col">{t("shell.staleField")}</th>
+              <th scope="col">{t("shell.staleMine")}</th>
+              <th scope="col">{t("shell.staleTheirs")}</th>
+              <th scope="col">{t("shell.staleWho")}</th>
               <th scope="col" />
             </tr>
           </thead>
           <tbody>
-            {stale.conflicts.map((one) => (
-              <tr key={one.field}>
-                <th scope="row">{labelOf(found.form, one.field, say)}</th>
-                <td>{shown(one.field, one.mine)}</td>
-                <td>{shown(one.field, one.theirs)}</td>
+            {stale.conflicts.map((conflict) => (
+              <tr key={conflict.field}>
+                <th scope="row">{labelOf(result.form, conflict.field, t)}</th>
+                <td>{shown(conflict.field, conflict.mine)}</td>
+                <td>{shown(conflict.field, conflict.theirs)}</td>
                 <td>
-                  {one.who} {one.when}
+                  {conflict.who} {conflict.when}
                 </td>
                 <td>
-                  <TakeTheirs one={one} />
+                  <TakeTheirs one={conflict} />
                 </td>
               </tr>
             ))}
@@ -45,37 +45,39 @@ export function StaleNotice({ stale, found }: { stale: Stale; found: FormData_ }
         </table>
       ) : null}
       {stale.taken.length > 0 ? (
-        <p>{say("shell.staleTaken", { fields: stale.taken.map((one) => labelOf(found.form, one.field, say)).join(say("shell.comma")) })}</p>
+        <p>
+          {t("shell.staleTaken", { fields: stale.taken.map((conflict) => labelOf(result.form, conflict.field, t)).join(t("shell.comma")) })}
+        </p>
       ) : null}
       {stale.lines.length > 0 ? (
         <p>
-          <strong>{say("shell.staleLines", { parts: stale.lines.map((word) => say(word)).join(say("shell.comma")) })}</strong>
+          <strong>{t("shell.staleLines", { parts: stale.lines.map((label) => t(label)).join(t("shell.comma")) })}</strong>
         </p>
       ) : null}
       <p>
-        {say("shell.staleGoOn")}{" "}
+        {t("shell.staleGoOn")}{" "}
         <a href={pathname} className="bp6-button bp6-small">
-          {say("shell.staleReload")}
+          {t("shell.staleReload")}
         </a>
       </p>
     </div>
   );
 }
 
-function TakeTheirs({ one }: { one: Conflict }) {
-  const say = useSay();
+function TakeTheirs({ one: conflict }: { one: Conflict }) {
+  const t = useTranslate();
   return (
     <button
       type="submit"
       formNoValidate
       name="_intent"
-      value={`use:${one.field}:${one.theirs}`}
+      value={`use:${conflict.field}:${conflict.theirs}`}
       className="bp6-button bp6-small"
       onClick={(event) => {
-        if (setField(one.field, one.theirs)) event.preventDefault();
+        if (setField(conflict.field, conflict.theirs)) event.preventDefault();
       }}
     >
-      {say("shell.staleTake")}
+      {t("shell.staleTake")}
     </button>
   );
 }

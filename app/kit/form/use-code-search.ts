@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { CodeName } from "./form-data.ts";
 
 /** Answers of this page, by language, kind and text: going back over what was typed asks nobody. */
-const answers = new Map<string, readonly CodeName[]>();
+const responses = new Map<string, readonly CodeName[]>();
 const kept = 200;
 /** Long enough that fast typing asks once, short enough not to be felt. Milliseconds. */
 const patience = 90;
@@ -32,10 +32,10 @@ export function useCodeSearch(kind: string, lang: string) {
 
   const search = (text: string) => {
     stop();
-    const known = answers.get(keyOf(lang, kind, text));
-    if (known) {
+    const codeNames = responses.get(keyOf(lang, kind, text));
+    if (codeNames) {
       setBusy(false);
-      setOptions(known);
+      setOptions(codeNames);
       return;
     }
     setBusy(true);
@@ -52,29 +52,29 @@ export function useCodeSearch(kind: string, lang: string) {
   const nameOfCode = useCallback(
     async (text: string): Promise<CodeName | undefined> => {
       const code = text.trim().toUpperCase();
-      const found = code ? await optionsFor(lang, kind, code).catch((): readonly CodeName[] => []) : [];
-      return found.find((one) => one.code.toUpperCase() === code);
+      const codeNames = code ? await optionsFor(lang, kind, code).catch((): readonly CodeName[] => []) : [];
+      return codeNames.find((codeName) => codeName.code.toUpperCase() === code);
     },
     [lang, kind],
   );
   /** The answer to a text as soon as it is there, whatever the list shows meanwhile. */
-  const answerTo = (text: string) => optionsFor(lang, kind, text).catch((): readonly CodeName[] => []);
-  return { options, busy, search, clear, nameOfCode, answerTo };
+  const responseTo = (text: string) => optionsFor(lang, kind, text).catch((): readonly CodeName[] => []);
+  return { options, busy, search, clear, nameOfCode, answerTo: responseTo };
 }
 
 const keyOf = (lang: string, kind: string, text: string) => `${lang} ${kind} ${text.trim().toLowerCase()}`;
 
 async function optionsFor(lang: string, kind: string, text: string, signal?: AbortSignal): Promise<readonly CodeName[]> {
   const key = keyOf(lang, kind, text);
-  const known = answers.get(key);
-  if (known) return known;
-  const answer = await fetch(`/ref/${kind}?q=${encodeURIComponent(text)}`, {
+  const codeNames = responses.get(key);
+  if (codeNames) return codeNames;
+  const response = await fetch(`/ref/${kind}?q=${encodeURIComponent(text)}`, {
     signal: signal ?? null,
     headers: { accept: "application/json" },
   });
-  if (!answer.ok) return [];
-  const { options } = (await answer.json()) as { options: CodeName[] };
-  if (answers.size >= kept) answers.clear();
-  answers.set(key, options);
+  if (!response.ok) return [];
+  const { options } = (await response.json()) as { options: CodeName[] };
+  if (responses.size >= kept) responses.clear();
+  responses.set(key, options);
   return options;
 }

@@ -3,19 +3,19 @@ import type { CodeName } from "./form-data.ts";
 import { putValue } from "./form-dom.ts";
 import { useCodeSearch } from "./use-code-search.ts";
 
-type Given = { kind: string; lang: string; known: CodeName | undefined; box: RefObject<HTMLInputElement> };
+type Input = { kind: string; lang: string; known: CodeName | undefined; box: RefObject<HTMLInputElement> };
 type Field = { currentTarget: HTMLInputElement };
 
 /** What a picker's field and list do together: the keys of the ARIA 1.2 combobox, the search, and the code that was chosen. */
-export function useCombobox({ kind, lang, known, box }: Given) {
-  const { options, search, clear, busy, nameOfCode, answerTo } = useCodeSearch(kind, lang);
+export function useCombobox({ kind, lang, known: codeName, box }: Input) {
+  const { options, search, clear, busy, nameOfCode, answerTo: responseTo } = useCodeSearch(kind, lang);
   /** The field the list hangs under; null while it is closed. */
   const [anchor, setAnchor] = useState<HTMLInputElement | null>(null);
   const [active, setActive] = useState(-1);
-  const [choice, setChoice] = useState({ known, chosen: known });
+  const [choice, setChoice] = useState({ known: codeName, chosen: codeName });
   // What somebody typed leads to its first answer; where nothing was typed, nothing is taken unasked.
   const [typed, setTyped] = useState(false);
-  if (choice.known !== known) setChoice({ known, chosen: known });
+  if (choice.known !== codeName) setChoice({ known: codeName, chosen: codeName });
   const at = typed && active < 0 ? 0 : active;
   const setChosen = (chosen: CodeName | undefined) => setChoice((now) => ({ ...now, chosen }));
   // A code that was typed out, pasted or put there by a suggestion gets its name, too.
@@ -41,7 +41,7 @@ export function useCombobox({ kind, lang, known, box }: Given) {
     leave();
   };
   const takeSoon = async (text: string) => {
-    const [option] = await answerTo(text);
+    const [option] = await responseTo(text);
     if (option && box.current?.value === text) take(option);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -54,7 +54,7 @@ export function useCombobox({ kind, lang, known, box }: Given) {
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (!anchor) begin(event);
-      else if (options.length > 0) setActive(beside(at, event.key === "ArrowDown" ? 1 : -1, options.length));
+      else if (options.length > 0) setActive(sideTable(at, event.key === "ArrowDown" ? 1 : -1, options.length));
     } else if (event.key === "Enter" && anchor && typed && busy && active < 0) {
       // Still being looked up: neither an older answer is taken, nor is the form sent before what was typed is known.
       event.preventDefault();
@@ -84,4 +84,4 @@ export function useCombobox({ kind, lang, known, box }: Given) {
 }
 
 /** The place before or behind another, around the ends; before the first move there is none. */
-const beside = (at: number, step: 1 | -1, count: number) => (Math.max(at, step === 1 ? -1 : 0) + step + count) % count;
+const sideTable = (at: number, step: 1 | -1, count: number) => (Math.max(at, step === 1 ? -1 : 0) + step + count) % count;

@@ -1,14 +1,14 @@
 import { useBeforeUnload, useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { showMessage } from "../shell/messages.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { useLook } from "../shell/use-look.tsx";
 import { leftSearch } from "../shell/navigation.ts";
-import { cancelledWord } from "./cancelled.ts";
-import { dropDraft, isGivenUp, typedIn } from "./drafts.ts";
+import { cancelledLabel } from "./cancelled.ts";
+import { dropDraft, isAbandoned, typedIn } from "./drafts.ts";
 import { useKeepDraft, useReader } from "./use-draft.ts";
 
-type Given = {
+type Input = {
   sheet: RefObject<HTMLFormElement>;
   key: string;
   busy: boolean;
@@ -21,13 +21,13 @@ type Given = {
  * switched tags off, and before the browser's tab closes, a warning. `key` names record and version: what was typed into an older one is saved
  * or given up. `cancel` gives up what was typed, after a question, and leads where it is told; given up is said so.
  */
-export function useDirty({ sheet, key, busy, drafted }: Given) {
-  const say = useSay();
+export function useDirty({ sheet: formShape, key, busy, drafted }: Input) {
+  const t = useTranslate();
   const { look } = useLook();
   const [dirtyKey, setDirtyKey] = useState<string | null>(null);
   const dirty = dirtyKey === key || drafted;
-  useKeepDraft({ sheet, dirty: dirty && look.tagsView });
-  const { given, cancel, resume } = useCancel();
+  useKeepDraft({ sheet: formShape, dirty: dirty && look.tagsView });
+  const { given: input, cancel, resume } = useCancel();
   const userName = useReader();
   const { pathname, search } = useLocation();
   const markDirty = useCallback(
@@ -40,7 +40,7 @@ export function useDirty({ sheet, key, busy, drafted }: Given) {
   );
   useEffect(() => {
     // The browser's own events: values put in by a picker, a paste or a suggestion count like typed ones.
-    const form = sheet.current;
+    const form = formShape.current;
     form?.addEventListener("input", markDirty);
     form?.addEventListener("change", markDirty);
     return () => {
@@ -51,7 +51,7 @@ export function useDirty({ sheet, key, busy, drafted }: Given) {
   useBeforeUnload(
     useCallback(
       (event) => {
-        if (dirty && !busy && !isGivenUp(userName, pathname)) event.preventDefault();
+        if (dirty && !busy && !isAbandoned(userName, pathname)) event.preventDefault();
       },
       [dirty, busy, userName, pathname],
     ),
@@ -59,7 +59,7 @@ export function useDirty({ sheet, key, busy, drafted }: Given) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       dirty &&
-      !given.current &&
+      !input.current &&
       !look.tagsView &&
       !busy &&
       historyAction !== "REPLACE" &&
@@ -67,32 +67,32 @@ export function useDirty({ sheet, key, busy, drafted }: Given) {
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    if (window.confirm(say("shell.unsaved"))) {
-      showMessage("info", say(cancelledWord(pathname + search)));
+    if (window.confirm(t("shell.unsaved"))) {
+      showMessage("info", t(cancelledLabel(pathname + search)));
       blocker.proceed();
     } else blocker.reset();
-  }, [blocker, say, pathname, search]);
+  }, [blocker, t, pathname, search]);
   return { dirty, markDirty, cancel };
 }
 
 /** Gives up what was typed: no draft of it stays, its tag closes, and the notice of the kind is said (platform §8). */
 function useCancel() {
-  const say = useSay();
+  const t = useTranslate();
   const navigate = useNavigate();
   const userName = useReader();
   const { pathname, search } = useLocation();
-  const given = useRef(false);
+  const input = useRef(false);
   const cancel = (back: string) => {
-    if (!window.confirm(say("shell.giveUp"))) return;
-    given.current = true;
+    if (!window.confirm(t("shell.giveUp"))) return;
+    input.current = true;
     dropDraft(userName, pathname);
-    showMessage("info", say(cancelledWord(pathname + search)));
+    showMessage("info", t(cancelledLabel(pathname + search)));
     navigate(back + leftSearch(back, pathname), { state: { givenUp: pathname } });
   };
   // Typed on after the way back was cut off: it counts again.
   const resume = useCallback(() => {
     typedIn(userName, pathname);
-    given.current = false;
+    input.current = false;
   }, [userName, pathname]);
-  return { given, cancel, resume };
+  return { given: input, cancel, resume };
 }

@@ -1,9 +1,9 @@
 import { useLocation, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import { type RefObject, useEffect, useState } from "react";
 import { type FormDefinition, type FormRecord, readForm } from "#platform/form/form.ts";
-import { type Draft, dropDraft, isGivenUp, keepDraft, openSheet, setUnsaved, takeDraft } from "./drafts.ts";
+import { type Draft, dropDraft, isAbandoned, keepDraft, openForm, setUnsaved, takeDraft } from "./drafts.ts";
 
-type Given = { sheet: RefObject<HTMLFormElement>; form: FormDefinition; record: FormRecord };
+type Input = { sheet: RefObject<HTMLFormElement>; form: FormDefinition; record: FormRecord };
 
 const versionOf = (record: FormRecord) => String(record.version ?? 0);
 
@@ -21,14 +21,14 @@ function typedOver(form: FormDefinition, record: FormRecord, draft: Draft): Form
  * What was typed here before the reader went to another page and came back, or loaded the page anew; null when nothing was. It is put back once
  * the page answers to scripts, as the server knows nothing of it.
  */
-export function useDraft({ form, record }: Pick<Given, "form" | "record">): FormRecord | null {
+export function useDraft({ form, record }: Pick<Input, "form" | "record">): FormRecord | null {
   const userName = useReader();
   const { pathname } = useLocation();
   const [draft, setDraft] = useState<{ pathname: string; record: FormRecord; typed: FormRecord } | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => {
-      const found = takeDraft(userName, pathname, versionOf(record));
-      if (found) setDraft({ pathname, record, typed: typedOver(form, record, found) });
+      const draft = takeDraft(userName, pathname, versionOf(record));
+      if (draft) setDraft({ pathname, record, typed: typedOver(form, record, draft) });
     });
     return () => clearTimeout(timer);
   }, [userName, pathname, form, record]);
@@ -42,7 +42,7 @@ const unanswered = /^\/(login|user\/profile)$/;
  * Keeps what is typed when the reader leaves a sheet for another page, or loads it anew; not what is saved, deleted or given up, however late
  * the page or its document goes.
  */
-export function useKeepDraft({ sheet, dirty }: { sheet: RefObject<HTMLFormElement>; dirty: boolean }): void {
+export function useKeepDraft({ sheet: form, dirty }: { sheet: RefObject<HTMLFormElement>; dirty: boolean }): void {
   const userName = useReader();
   const { pathname } = useLocation();
   const { state, location, formMethod } = useNavigation();
@@ -50,7 +50,7 @@ export function useKeepDraft({ sheet, dirty }: { sheet: RefObject<HTMLFormElemen
   // A form that only asks (a search) leaves the sheet like a link; another one was answered with the way on: saved, copied or deleted.
   const asks = formMethod === undefined || formMethod.toUpperCase() === "GET" || unanswered.test(location?.pathname ?? "");
   const [leaves, settled] = [goes && asks, goes && !asks];
-  useEffect(() => openSheet(userName, pathname), [userName, pathname]);
+  useEffect(() => openForm(userName, pathname), [userName, pathname]);
   useEffect(() => {
     setUnsaved(userName, pathname, dirty);
     return () => setUnsaved(userName, pathname, false);
@@ -59,14 +59,14 @@ export function useKeepDraft({ sheet, dirty }: { sheet: RefObject<HTMLFormElemen
     if (settled) dropDraft(userName, pathname);
   }, [settled, userName, pathname]);
   useEffect(() => {
-    if (dirty && leaves && sheet.current) keepDraft(userName, pathname, sheet.current);
-  }, [dirty, leaves, sheet, userName, pathname]);
+    if (dirty && leaves && form.current) keepDraft(userName, pathname, form.current);
+  }, [dirty, leaves, form, userName, pathname]);
   useEffect(() => {
     if (!dirty) return;
-    const keep = () => sheet.current && keepDraft(userName, pathname, sheet.current);
+    const keep = () => form.current && keepDraft(userName, pathname, form.current);
     // The browser brings this document back as it was, though what was typed has been given up in another one since.
     const back = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && isGivenUp(userName, pathname)) window.location.reload();
+      if (persisted && isAbandoned(userName, pathname)) window.location.reload();
     };
     window.addEventListener("pagehide", keep);
     window.addEventListener("pageshow", back);
@@ -74,7 +74,7 @@ export function useKeepDraft({ sheet, dirty }: { sheet: RefObject<HTMLFormElemen
       window.removeEventListener("pagehide", keep);
       window.removeEventListener("pageshow", back);
     };
-  }, [dirty, sheet, userName, pathname]);
+  }, [dirty, form, userName, pathname]);
 }
 
 /** The account that reads the page; drafts are its own. */

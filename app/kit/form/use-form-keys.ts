@@ -1,32 +1,26 @@
 import { type RefObject, useEffect } from "react";
 
 /** Ctrl-S (or Cmd-S) saves, Alt and 1-9 jump to a section's first field. */
-export function useSheetKeys(sheet: RefObject<HTMLFormElement>): void {
+export function useFormKeys(formShape: RefObject<HTMLFormElement>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const form = sheet.current;
+      const form = formShape.current;
       if (!form || event.defaultPrevented || document.querySelector("dialog[open]")) return;
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "s") {
         event.preventDefault();
         const save = form.querySelector<HTMLButtonElement>("button[data-save]");
         if (save && !save.disabled) form.requestSubmit(save);
-      } else if (
-        event.altKey &&
-        !event.ctrlKey &&
-        !event.metaKey &&
-        /^Digit[1-9]$/.test(event.code) &&
-        jumpTo(Number(event.code.slice(5)))
-      ) {
+      } else if (event.altKey && !event.ctrlKey && !event.metaKey && /^Digit[1-9]$/.test(event.code) && goTo(Number(event.code.slice(5)))) {
         event.preventDefault();
       }
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [sheet]);
+  }, [formShape]);
 }
 
 /** Scrolls to a section and puts the focus into its first field. False when there is no such section. */
-export function jumpTo(number: number): boolean {
+export function goTo(number: number): boolean {
   const section = document.getElementById(`section-${number}`);
   if (!section) return false;
   section.scrollIntoView({ block: "start" });

@@ -16,11 +16,11 @@ function placeOf(target: EventTarget | null): string | null {
 const isFree = () => !document.activeElement || document.activeElement === document.body;
 
 /** The first field that is required and empty. */
-function firstWanted(box: HTMLElement | null): HTMLElement | undefined {
-  const wanted = box?.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+function firstRequested(box: HTMLElement | null): HTMLElement | undefined {
+  const requested = box?.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
     ".sw-section :is(input, select, textarea)[required]",
   );
-  return [...(wanted ?? [])].find((field) => field.value === "");
+  return [...(requested ?? [])].find((field) => field.value === "");
 }
 
 /**
@@ -45,7 +45,7 @@ export function useKeptFocus(fresh: boolean): RefObject<HTMLElement> {
   }, []);
   useEffect(() => {
     // On a touch screen the keyboard would cover the sheet before it is read.
-    if (fresh && isFree() && window.matchMedia("(pointer: fine)").matches) firstWanted(within.current)?.focus({ preventScroll: true });
+    if (fresh && isFree() && window.matchMedia("(pointer: fine)").matches) firstRequested(within.current)?.focus({ preventScroll: true });
   }, [fresh, pathname]);
   useEffect(() => {
     if (formMethod && formMethod !== "GET") posted.current = true;

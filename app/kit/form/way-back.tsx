@@ -1,32 +1,32 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useMemo } from "react";
 import { useHydrated } from "../shell/hydrated.ts";
-import { useSay } from "../shell/translate.ts";
-import { leftSearch, readWalk } from "../shell/navigation.ts";
+import { useTranslate } from "../shell/translate.ts";
+import { leftSearch, readNavigation } from "../shell/navigation.ts";
 
 /** Back to the list as it was left, and through its rows: the one before, the one behind, without going back between them. */
 export function WayBack({ back }: { back: string }) {
-  const say = useSay();
+  const t = useTranslate();
   const { pathname } = useLocation();
   const live = useHydrated();
-  const walk = useMemo(() => (live ? readWalk(back, pathname) : null), [live, back, pathname]);
+  const navigation = useMemo(() => (live ? readNavigation(back, pathname) : null), [live, back, pathname]);
   const left = useMemo(() => (live ? leftSearch(back, pathname) : ""), [live, back, pathname]);
-  const at = walk?.paths.indexOf(pathname) ?? -1;
-  const before = walk?.paths[at - 1];
-  const behind = walk?.paths[at + 1];
-  useWalkKeys(before, behind);
+  const at = navigation?.paths.indexOf(pathname) ?? -1;
+  const before = navigation?.paths[at - 1];
+  const behind = navigation?.paths[at + 1];
+  useNavigationKeys(before, behind);
   return (
     <>
       <Link className="bp6-button" to={back + left}>
-        {say("shell.back")}
+        {t("shell.back")}
       </Link>
-      {walk && walk.paths.length > 1 ? (
+      {navigation && navigation.paths.length > 1 ? (
         <span className="sw-walk">
-          <Step to={before} mark="before" label={`${say("shell.recordBefore")} (Alt+PageUp)`} sign="‹" />
+          <Step to={before} mark="before" label={`${t("shell.recordBefore")} (Alt+PageUp)`} sign="‹" />
           <span className="sw-figures">
-            {at + 1} / {walk.paths.length}
+            {at + 1} / {navigation.paths.length}
           </span>
-          <Step to={behind} mark="behind" label={`${say("shell.recordBehind")} (Alt+PageDown)`} sign="›" />
+          <Step to={behind} mark="behind" label={`${t("shell.recordBehind")} (Alt+PageDown)`} sign="›" />
         </span>
       ) : null}
     </>
@@ -49,7 +49,7 @@ function Step({ to, mark, label, sign }: StepProps) {
 }
 
 /** Alt+PageUp and Alt+PageDown turn the records, as they turn the pages of a list. */
-function useWalkKeys(before: string | undefined, behind: string | undefined): void {
+function useNavigationKeys(before: string | undefined, behind: string | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { headingOf, type ListColumn } from "#platform/list/list.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { shownText } from "./cell.tsx";
 import type { Cell } from "./cursor.ts";
 import { ariaSort } from "./grid-head.tsx";
@@ -12,10 +12,10 @@ export const cellId = (grid: string, { row, col }: Cell): string => `${grid}-${r
  * What a screen reader gets of the virtual grid: headings and the active row, each cell with its place in the whole. A canvas of thousands of
  * absolutely placed cells says nothing in order.
  */
-export function ActiveRow({ found, columns, words, selection, id, at }: GridProps & { id: string; at: Cell }) {
-  const say = useSay();
-  const row = found.rows[at.row];
-  const text = (column: ListColumn) => (row ? shownText(column, row, words) : "");
+export function ActiveRow({ data: listData, columns, words: messages, selection, id, at }: GridProps & { id: string; at: Cell }) {
+  const t = useTranslate();
+  const row = listData.rows[at.row];
+  const text = (column: ListColumn) => (row ? shownText(column, row, messages) : "");
   return (
     <div className="sw-hidden">
       <div role="row" aria-rowindex={1}>
@@ -25,9 +25,9 @@ export function ActiveRow({ found, columns, words, selection, id, at }: GridProp
             id={cellId(id, { row: -1, col })}
             role="columnheader"
             aria-colindex={col + 1}
-            aria-sort={ariaSort(found, column.key)}
+            aria-sort={ariaSort(listData, column.key)}
           >
-            {headingOf(column, say)}
+            {headingOf(column, t)}
           </span>
         ))}
       </div>

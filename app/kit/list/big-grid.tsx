@@ -24,7 +24,7 @@ import {
   useRef,
 } from "react";
 import { headingOf } from "#platform/list/list.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { ActiveRow, cellId } from "./active-row.tsx";
 import { cellClass, cellContent, linkColumn, measure, widthOf } from "./cell.tsx";
 import type { Cell } from "./cursor.ts";
@@ -57,10 +57,10 @@ const BigCell = memo(function BigCell({ className, style, css, row, children }: 
 });
 
 /** Heading and cells of every column, made anew only when what they show changes. */
-function useColumns({ found, columns, words, cells, open, selection }: BigGridProps, lead: number) {
-  const say = useSay();
+function useColumns({ data: listData, columns, words: messages, cells, open, selection }: BigGridProps, lead: number) {
+  const t = useTranslate();
   return useMemo(() => {
-    const link = linkColumn(columns, found.keyColumn);
+    const link = linkColumn(columns, listData.keyColumn);
     const shown = columns.map((column, i) => (
       <Column
         key={column.key}
@@ -68,14 +68,14 @@ function useColumns({ found, columns, words, cells, open, selection }: BigGridPr
         columnHeaderCellRenderer={() => (
           <ColumnHeaderCell
             className={cellClass(column) ?? ""}
-            name={headingOf(column, say)}
-            nameRenderer={() => <HeadName column={column} found={found} live />}
+            name={headingOf(column, t)}
+            nameRenderer={() => <HeadName column={column} data={listData} live />}
           />
         )}
         cellRenderer={(index) => {
-          const row = found.rows[index];
+          const row = listData.rows[index];
           if (!row) return <BigCell row={index} />;
-          const content = cellContent(column, row, words, cells);
+          const content = cellContent(column, row, messages, cells);
           const picked = selection.whole || selection.picked.has(row.id);
           return (
             <BigCell
@@ -99,14 +99,14 @@ function useColumns({ found, columns, words, cells, open, selection }: BigGridPr
     const box = (value: string, checked: boolean, all: boolean) => (
       <input type="checkbox" value={value} checked={checked} onChange={nothing} tabIndex={-1} {...(all ? { "data-all": "" } : {})} />
     );
-    const whole = selection.whole || found.rows.every((row) => selection.picked.has(row.id));
+    const whole = selection.whole || listData.rows.every((row) => selection.picked.has(row.id));
     const boxes = (
       <Column
         key="_box"
         id="_box"
         columnHeaderCellRenderer={() => <ColumnHeaderCell className="sw-check" nameRenderer={() => box("", whole, true)} />}
         cellRenderer={(index) => {
-          const row = found.rows[index];
+          const row = listData.rows[index];
           const picked = row ? selection.whole || selection.picked.has(row.id) : false;
           return (
             <BigCell row={index} className={picked ? "sw-cell sw-check sw-selected" : "sw-cell sw-check"}>
@@ -117,7 +117,7 @@ function useColumns({ found, columns, words, cells, open, selection }: BigGridPr
       />
     );
     return [boxes, ...shown];
-  }, [found, columns, words, cells, open, selection, lead, say]);
+  }, [listData, columns, messages, cells, open, selection, lead, t]);
 }
 
 function nothing(): void {}
@@ -153,7 +153,7 @@ function useWidths(columns: BigGridProps["columns"], lead: number) {
   return useMemo(() => {
     const widths = [...(lead ? [measure.check] : []), ...columns.map(widthOf)];
     const frozen = columns.filter((column) => column.fixed === "left").length + lead;
-    return { widths, frozen, sum: (count: number) => widths.slice(0, count).reduce((all, one) => all + one, 0) };
+    return { widths, frozen, sum: (count: number) => widths.slice(0, count).reduce((all, width) => all + width, 0) };
   }, [columns, lead]);
 }
 
@@ -199,7 +199,7 @@ function useReports({ columns, act, onMove }: BigGridProps, lead: number) {
 }
 
 /** Ctrl+click chooses a row, a double click opens it, as in the HTML table. */
-function useRowMouse({ found, act, open }: BigGridProps, lead: number) {
+function useRowMouse({ data: listData, act, open }: BigGridProps, lead: number) {
   const navigate = useNavigate();
   const indexOf = (event: MouseEvent<HTMLElement>) =>
     Number((event.target as HTMLElement).closest<HTMLElement>("[data-row]")?.dataset.row ?? -1);
@@ -208,10 +208,10 @@ function useRowMouse({ found, act, open }: BigGridProps, lead: number) {
       const index = indexOf(event);
       if (index < 0 || !(event.ctrlKey || event.metaKey) || !lead) return;
       event.stopPropagation();
-      act.onSelection((now) => clickRow(found, now, index, false));
+      act.onSelection((now) => clickRow(listData, now, index, false));
     },
     onDoubleClick: (event: MouseEvent<HTMLElement>) => {
-      const row = found.rows[indexOf(event)];
+      const row = listData.rows[indexOf(event)];
       if (row && open && !(event.target as HTMLElement).closest("a, input")) navigate(open(row));
     },
   };
@@ -222,11 +222,11 @@ function useRowMouse({ found, act, open }: BigGridProps, lead: number) {
  * it takes the place of. What is seen is hidden from screen readers, who get the active row and the headings as an ARIA grid.
  */
 export function BigGrid(props: BigGridProps) {
-  const { found, columns, cursor, onReady } = props;
-  const say = useSay();
+  const { data: listData, columns, cursor, onReady } = props;
+  const t = useTranslate();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const lead = found.steps.length > 0 ? 1 : 0;
+  const lead = listData.steps.length > 0 ? 1 : 0;
   const children = useColumns(props, lead);
   const at = useWidths(columns, lead);
   useScroll(box, cursor, at, lead);
@@ -240,8 +240,8 @@ export function BigGrid(props: BigGridProps) {
       className="sw-big"
       role="grid"
       tabIndex={0}
-      aria-label={say("list.gridLabel", { title: say(found.title), rows: found.rows.length, columns: columns.length })}
-      aria-rowcount={found.rows.length + 1}
+      aria-label={t("list.gridLabel", { title: t(listData.title), rows: listData.rows.length, columns: columns.length })}
+      aria-rowcount={listData.rows.length + 1}
       aria-colcount={columns.length}
       aria-multiselectable={lead ? true : undefined}
       aria-activedescendant={cellId(id, active)}
@@ -251,7 +251,7 @@ export function BigGrid(props: BigGridProps) {
       <div className="sw-big-view" aria-hidden="true" onFocus={() => box.current?.focus({ preventScroll: true })}>
         <HotkeysContext.Provider value={ownKeys}>
           <Table
-            numRows={found.rows.length}
+            numRows={listData.rows.length}
             cellRendererDependencies={[children]}
             columnWidths={at.widths}
             defaultRowHeight={measure.row}

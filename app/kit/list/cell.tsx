@@ -1,49 +1,49 @@
 import { type ReactNode, useMemo } from "react";
 import { cellText, mergedText } from "#platform/list/cell-text.ts";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import type { SayCode } from "#platform/i18n/format-message.ts";
-import { useLang, useSay, useSayCode } from "../shell/translate.ts";
+import type { TranslateCode } from "#platform/i18n/format-message.ts";
+import { useLang, useTranslate, useTranslateCode } from "../shell/translate.ts";
 import { isNumber } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 
 /** What cells need of the reader's language, once per table instead of once per cell. */
-export type CellWords = {
+export type CellLabels = {
   lang: "zh" | "en";
   dicts: ListData["dicts"];
   colours?: ListData["colours"];
   yes: string;
   no: string;
-  sayCode: SayCode;
+  sayCode: TranslateCode;
 };
 /** Own markup of single columns. */
 export type OwnCells = Record<string, (row: ListRow) => ReactNode>;
 
-export function useCellWords({ dicts, colours }: Pick<ListData, "dicts" | "colours">): CellWords {
+export function useCellLabels({ dicts, colours }: Pick<ListData, "dicts" | "colours">): CellLabels {
   const lang = useLang();
-  const say = useSay();
-  const yes = say("shell.yes");
-  const no = say("shell.no");
-  const sayCode = useSayCode();
-  return useMemo(() => ({ lang, dicts, colours, yes, no, sayCode }), [lang, dicts, colours, yes, no, sayCode]);
+  const t = useTranslate();
+  const yes = t("shell.yes");
+  const no = t("shell.no");
+  const translateCode = useTranslateCode();
+  return useMemo(() => ({ lang, dicts, colours, yes, no, sayCode: translateCode }), [lang, dicts, colours, yes, no, translateCode]);
 }
 
 /** The text that stands in a cell. */
-export function shownText(column: ListColumn, row: ListRow, words: CellWords): string {
-  if (column.merge) return mergedText(column.merge, (one) => shownText(one, row, words));
-  if (column.kind === "flag") return row[column.key] === "Y" ? words.yes : words.no;
-  return cellText(column, row[column.key], words);
+export function shownText(column: ListColumn, row: ListRow, messages: CellLabels): string {
+  if (column.merge) return mergedText(column.merge, (listColumn) => shownText(listColumn, row, messages));
+  if (column.kind === "flag") return row[column.key] === "Y" ? messages.yes : messages.no;
+  return cellText(column, row[column.key], messages);
 }
 
 /** What stands in a cell: own markup, a tag for coded values, or plain text. A function, not a component: thousands are called. */
-export function cellContent(column: ListColumn, row: ListRow, words: CellWords, own: OwnCells | undefined): ReactNode {
+export function cellContent(column: ListColumn, row: ListRow, messages: CellLabels, own: OwnCells | undefined): ReactNode {
   const special = own?.[column.key];
   if (special) return special(row);
-  const text = shownText(column, row, words);
-  return column.dict && text ? <span className={tagClass(column, row, words)}>{text}</span> : text;
+  const text = shownText(column, row, messages);
+  return column.dict && text ? <span className={tagClass(column, row, messages)}>{text}</span> : text;
 }
 
 /** The colour the dictionary gives to a value, else the one the product has for it. */
-export function tagClass({ dict = "", key }: ListColumn, row: ListRow, { colours }: CellWords): string {
+export function tagClass({ dict = "", key }: ListColumn, row: ListRow, { colours }: CellLabels): string {
   const value = String(row[key]);
   const own = colours?.[dict]?.[value];
   return own ? `sw-tag sw-list-${own}` : `sw-tag sw-tag-${value}`;

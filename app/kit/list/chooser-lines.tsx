@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { headingOf, type ListColumn } from "#platform/list/list.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { widthOf } from "./cell.tsx";
 
 /** Which columns the panel shows: all, those in use, those not assigned. */
@@ -12,8 +12,8 @@ export const isOf = (part: Part, column: ListColumn) => part === "partAll" || (p
 type LinesProps = { columns: readonly ListColumn[]; live: boolean; wanted: string; part: Part; onMove: LineProps["onMove"] };
 
 /** A line for each column: shown or not, its place without script, frozen, how wide. */
-export function ColumnLines({ columns, live, wanted, part, onMove }: LinesProps) {
-  const say = useSay();
+export function ColumnLines({ columns, live, wanted: requested, part, onMove }: LinesProps) {
+  const t = useTranslate();
   return (
     <>
       {columns.map((column, i) => (
@@ -22,7 +22,7 @@ export function ColumnLines({ columns, live, wanted, part, onMove }: LinesProps)
           column={column}
           index={i}
           live={live}
-          hidden={!isOf(part, column) || (wanted !== "" && !headingOf(column, say).toLowerCase().includes(wanted))}
+          hidden={!isOf(part, column) || (requested !== "" && !headingOf(column, t).toLowerCase().includes(requested))}
           onMove={onMove}
         />
       ))}
@@ -39,8 +39,8 @@ type LineProps = {
 };
 
 function ColumnLine({ column, index, live, hidden, onMove }: LineProps) {
-  const say = useSay();
-  const name = headingOf(column, say);
+  const t = useTranslate();
+  const name = headingOf(column, t);
   return (
     <div
       className={hidden ? "sw-line-hidden" : undefined}
@@ -61,7 +61,7 @@ function ColumnLine({ column, index, live, hidden, onMove }: LineProps) {
           value="Y"
           checked={!column.off}
           onChange={nothing}
-          aria-label={say("list.columnShow", { column: name })}
+          aria-label={t("list.columnShow", { column: name })}
         />{" "}
         {name}
       </label>
@@ -71,21 +71,21 @@ function ColumnLine({ column, index, live, hidden, onMove }: LineProps) {
           type="number"
           name={`order.${column.key}`}
           defaultValue={index + 1}
-          aria-label={say("list.columnOrderOf", { column: name })}
+          aria-label={t("list.columnOrderOf", { column: name })}
         />
       )}
-      <label className="sw-freeze" title={say("list.columnFix", { column: name })}>
+      <label className="sw-freeze" title={t("list.columnFix", { column: name })}>
         <input
           type="checkbox"
           name={`fixed.${column.key}`}
           value="left"
           checked={column.fixed === "left"}
           onChange={nothing}
-          aria-label={say("list.columnFix", { column: name })}
+          aria-label={t("list.columnFix", { column: name })}
         />{" "}
-        {say("list.columnFixed")}
+        {t("list.columnFixed")}
       </label>
-      <WidthInput column={column} label={say("list.columnWidthOf", { column: name })} />
+      <WidthInput column={column} label={t("list.columnWidthOf", { column: name })} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import { type FormEvent, type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState } from "react";
 import type { ListColumn } from "#platform/list/list.ts";
 import { Kept } from "../shell/kept.tsx";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { ColumnLines, isOf, type Part, parts } from "./chooser-lines.tsx";
 import { useClosePops } from "./filters.tsx";
 import type { ListData } from "./list-data.ts";
@@ -14,7 +14,7 @@ import { type Columns, moved } from "./use-layout.tsx";
 /** The administrator's tabs: few open them. */
 const DrawerOverlay = lazy(() => import("../column-drawer/drawer-overlay.tsx").then((module) => ({ default: module.DrawerOverlay })));
 
-type Props = { found: ListData; layout: Columns; live: boolean };
+type Props = { data: ListData; layout: Columns; live: boolean };
 
 /** What asks for the panel without JavaScript: `drawer=columns` in the address. */
 const drawer = "drawer";
@@ -23,8 +23,8 @@ const drawer = "drawer";
  * Which columns are shown, in which order, how wide, frozen or not. With JavaScript every change is seen and kept at once. Without it the same
  * panel is a plain form, which a link asks for: few readers open it, and every page would carry it.
  */
-export function ColumnChooser({ found, layout, live }: Props) {
-  const say = useSay();
+export function ColumnChooser({ data: listData, layout, live }: Props) {
+  const t = useTranslate();
   const box = useRef<HTMLDetailsElement>(null);
   const outer = useRef<HTMLDivElement>(null);
   const [find, setFind] = useState("");
@@ -33,12 +33,12 @@ export function ColumnChooser({ found, layout, live }: Props) {
   const back = useBack();
   const { search } = useLocation();
   useClosePops(outer);
-  const asked = new URLSearchParams(search);
-  const open = asked.get(drawer) === "columns";
-  asked.set(drawer, "columns");
+  const query = new URLSearchParams(search);
+  const open = query.get(drawer) === "columns";
+  query.set(drawer, "columns");
   const toggled = () => {
     if (live && box.current && !box.current.open)
-      window.dispatchEvent(new CustomEvent(refreshColumns, { detail: { apiName: found.apiName } }));
+      window.dispatchEvent(new CustomEvent(refreshColumns, { detail: { apiName: listData.apiName } }));
   };
   const layOver = (to: string) => {
     box.current?.removeAttribute("open");
@@ -52,17 +52,17 @@ export function ColumnChooser({ found, layout, live }: Props) {
   };
   if (!live && !open)
     return (
-      <a className="bp6-button sw-pop-link" href={`?${asked}`}>
-        {say("list.columns")}
+      <a className="bp6-button sw-pop-link" href={`?${query}`}>
+        {t("list.columns")}
       </a>
     );
   return (
     <div ref={outer}>
       <details className="sw-pop sw-chooser" ref={box} name="sw-pop" open={open || undefined} onToggle={toggled}>
-        <summary className="bp6-button">{say("list.columns")}</summary>
+        <summary className="bp6-button">{t("list.columns")}</summary>
         <div className="sw-pop-body">
           <ChooserHead
-            found={found}
+            data={listData}
             layout={layout}
             live={live}
             onClose={() => box.current?.removeAttribute("open")}
@@ -73,19 +73,19 @@ export function ColumnChooser({ found, layout, live }: Props) {
               className="bp6-input"
               type="search"
               value={find}
-              placeholder={say("list.columnFind")}
-              aria-label={say("list.columnFind")}
+              placeholder={t("list.columnFind")}
+              aria-label={t("list.columnFind")}
               onChange={(event) => setFind(event.target.value)}
             />
           ) : null}
           {live ? <Parts part={part} onPart={setPart} columns={layout.columns} /> : null}
-          <ColumnForm found={found} layout={layout} live={live} wanted={find.trim().toLowerCase()} part={part} />
-          <ChooserEnd found={found} layout={layout} live={live} />
+          <ColumnForm data={listData} layout={layout} live={live} wanted={find.trim().toLowerCase()} part={part} />
+          <ChooserEnd data={listData} layout={layout} live={live} />
         </div>
       </details>
       {over === null ? null : (
         <Suspense>
-          <DrawerOverlay apiName={found.apiName} back={back} at={over} onClose={() => leave(false)} onColumns={() => leave(true)} />
+          <DrawerOverlay apiName={listData.apiName} back={back} at={over} onClose={() => leave(false)} onColumns={() => leave(true)} />
         </Suspense>
       )}
     </div>
@@ -93,12 +93,12 @@ export function ColumnChooser({ found, layout, live }: Props) {
 }
 
 function Parts({ part, onPart, columns }: { part: Part; onPart: (part: Part) => void; columns: readonly ListColumn[] }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
-    <div className="sw-drawer-bar" role="group" aria-label={say("list.partLabel")}>
-      {parts.map((one) => (
-        <button key={one} type="button" className="bp6-button bp6-small" aria-pressed={one === part} onClick={() => onPart(one)}>
-          {say(`list.${one}`)} ({columns.filter((column) => isOf(one, column)).length})
+    <div className="sw-drawer-bar" role="group" aria-label={t("list.partLabel")}>
+      {parts.map((item) => (
+        <button key={item} type="button" className="bp6-button bp6-small" aria-pressed={item === part} onClick={() => onPart(item)}>
+          {t(`list.${item}`)} ({columns.filter((column) => isOf(item, column)).length})
         </button>
       ))}
     </div>
@@ -106,8 +106,14 @@ function Parts({ part, onPart, columns }: { part: Part; onPart: (part: Part) => 
 }
 
 /** Tabs for who may define columns, whose layout it is, and the way out. */
-function ChooserHead({ found, layout, live, onClose, onOver }: Props & { onClose: () => void; onOver: ((to: string) => void) | null }) {
-  const say = useSay();
+function ChooserHead({
+  data: listData,
+  layout,
+  live,
+  onClose,
+  onOver,
+}: Props & { onClose: () => void; onOver: ((to: string) => void) | null }) {
+  const t = useTranslate();
   const back = useBack();
   const lay = (event: MouseEvent<HTMLElement>) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href^='/drawer/']");
@@ -118,30 +124,30 @@ function ChooserHead({ found, layout, live, onClose, onOver }: Props & { onClose
   return (
     <>
       <div className="sw-drawer-head">
-        <strong>{say("list.columns")}</strong>
+        <strong>{t("list.columns")}</strong>
         {live ? (
-          <button type="button" className="bp6-button bp6-minimal" aria-label={say("shell.close")} onClick={onClose}>
+          <button type="button" className="bp6-button bp6-minimal" aria-label={t("shell.close")} onClick={onClose}>
             ×
           </button>
         ) : (
-          <Link to={back} aria-label={say("shell.close")}>
+          <Link to={back} aria-label={t("shell.close")}>
             ×
           </Link>
         )}
       </div>
-      {found.mayDefine ? (
+      {listData.mayDefine ? (
         <div onClickCapture={lay}>
-          <DrawerTabs apiName={found.apiName} back={back} tab="columnSetting" />
+          <DrawerTabs apiName={listData.apiName} back={back} tab="columnSetting" />
           <Link
             className="bp6-button bp6-small"
-            to={drawerAddress({ apiName: found.apiName, back, tab: "devopsSetting" }, { share: "new" })}
+            to={drawerAddress({ apiName: listData.apiName, back, tab: "devopsSetting" }, { share: "new" })}
           >
-            {say("list.shareLayout")}
+            {t("list.shareLayout")}
           </Link>
         </div>
       ) : null}
       <p className="sw-hint">
-        {say(found.layoutOwn || layout.touched ? "list.layoutOwn" : "list.layoutCommon")} · {say("list.columnsHint")}
+        {t(listData.layoutOwn || layout.touched ? "list.layoutOwn" : "list.layoutCommon")} · {t("list.columnsHint")}
       </p>
     </>
   );
@@ -155,8 +161,8 @@ function useBack(): string {
   return `${pathname}?${params}`;
 }
 
-function ColumnForm({ found, layout, live, wanted, part }: Props & { wanted: string; part: Part }) {
-  const say = useSay();
+function ColumnForm({ data: listData, layout, live, wanted: requested, part }: Props & { wanted: string; part: Part }) {
+  const t = useTranslate();
   const back = useBack();
   const { columns } = layout;
   const read = (event: FormEvent<HTMLFormElement>) => {
@@ -179,39 +185,44 @@ function ColumnForm({ found, layout, live, wanted, part }: Props & { wanted: str
   return (
     <Form
       method="post"
-      action={`/list-desk/${found.apiName}`}
+      action={`/list-desk/${listData.apiName}`}
       onChange={read}
       onKeyDown={byKey}
       onSubmit={live ? (event) => event.preventDefault() : undefined}
     >
       <input type="hidden" name="_do" value="saveLayout" />
       <input type="hidden" name="_back" value={back} />
-      <Kept as="div" className="sw-chooser-rows" of={ColumnLines} inputs={{ columns, live, wanted, part, onMove: layout.move }} />
+      <Kept
+        as="div"
+        className="sw-chooser-rows"
+        of={ColumnLines}
+        inputs={{ columns, live, wanted: requested, part, onMove: layout.move }}
+      />
       {live ? null : (
         <button type="submit" className="bp6-button bp6-intent-primary">
-          {say("list.columnsSave")}
+          {t("list.columnsSave")}
         </button>
       )}
     </Form>
   );
 }
 
-function ChooserEnd({ found, layout, live }: Props) {
-  const say = useSay();
+function ChooserEnd({ data: listData, layout, live }: Props) {
+  const t = useTranslate();
   const back = useBack();
   return (
-    <Form method="post" action={`/list-desk/${found.apiName}`} navigate={false} className="sw-chooser-end" onSubmit={layout.forget}>
+    <Form method="post" action={`/list-desk/${listData.apiName}`} navigate={false} className="sw-chooser-end" onSubmit={layout.forget}>
       <input type="hidden" name="_back" value={back} />
-      <button type="submit" name="_do" value="resetLayout" className="bp6-button" disabled={live && !found.layoutOwn && !layout.touched}>
-        {say("list.columnReset")}
+      <button type="submit" name="_do" value="resetLayout" className="bp6-button" disabled={live && !listData.layoutOwn && !layout.touched}>
+        {t("list.columnReset")}
       </button>
       <output className="sw-hint">
         {layout.saving === "waiting"
           ? "…"
           : layout.saving === "failed"
-            ? say("list.columnsFailed")
+            ? t("list.columnsFailed")
             : layout.touched
-              ? say("list.columnsSaved")
+              ? t("list.columnsSaved")
               : ""}
       </output>
     </Form>

@@ -33,10 +33,10 @@ export function onlyValue(query: ListQuery, column: ListColumn, value: unknown):
 
 /** What a sort by this column leads to: a click sorts by it alone and turns the order over, `add` puts it behind the others. */
 export function sortedBy(query: ListQuery, key: string, add: boolean): ListQuery {
-  const now = query.sort.find((one) => one.key === key);
+  const now = query.sort.find((listSort) => listSort.key === key);
   const next = { key, order: now?.order === "asc" ? ("desc" as const) : ("asc" as const) };
   if (!add) return { ...query, page: 1, sort: [next] };
-  const sort = now ? query.sort.map((one) => (one.key === key ? next : one)) : [...query.sort, next].slice(-3);
+  const sort = now ? query.sort.map((listSort) => (listSort.key === key ? next : listSort)) : [...query.sort, next].slice(-3);
   return { ...query, page: 1, sort };
 }
 

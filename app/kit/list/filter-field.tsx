@@ -1,4 +1,4 @@
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { headingOf, type FilterKind, filterKindsOf, type ListColumn, type ListFilter } from "#platform/list/list.ts";
 import { isDay, quickRange, quickRanges } from "./filter-address.ts";
 import type { FilterData } from "./list-data.ts";
@@ -13,11 +13,11 @@ export type FieldProps = {
 type Props = Pick<FieldProps, "column" | "filter" | "options">;
 
 /** The inputs of a column's field. */
-export function fieldOf(column: ListColumn, found: FilterData, today: string): FieldProps {
+export function fieldOf(column: ListColumn, filterData: FilterData, today: string): FieldProps {
   return {
     column,
-    filter: found.query.filters.find((one) => one.key === column.key),
-    options: column.dict ? found.dicts[column.dict] : undefined,
+    filter: filterData.query.filters.find((filter) => filter.key === column.key),
+    options: column.dict ? filterData.dicts[column.dict] : undefined,
     today: isDay(column) ? today : undefined,
   };
 }
@@ -30,8 +30,8 @@ const valuesOf = (filter: ListFilter | undefined, kind: FilterKind) => (filter?.
  * the grammar of the address: it works without JavaScript.
  */
 export function FilterField({ column, filter, options, today }: FieldProps) {
-  const say = useSay();
-  const label = headingOf(column, say);
+  const t = useTranslate();
+  const label = headingOf(column, t);
   const kinds = filterKindsOf(column);
   const others = kinds.filter((kind) => kind !== column.filter);
   return (
@@ -39,7 +39,7 @@ export function FilterField({ column, filter, options, today }: FieldProps) {
       <FilterMain column={column} filter={filter} options={options} label={label} />
       {others.length > 0 ? (
         <details className="sw-pop sw-kinds" name="sw-pop">
-          <summary aria-label={say("list.otherKinds", { column: label })} title={say("list.otherKinds", { column: label })}>
+          <summary aria-label={t("list.otherKinds", { column: label })} title={t("list.otherKinds", { column: label })}>
             <span aria-hidden="true">⋯</span>
           </summary>
           <div className="sw-pop-body">
@@ -49,7 +49,7 @@ export function FilterField({ column, filter, options, today }: FieldProps) {
               <OtherKind key={kind} kind={kind} column={column} filter={filter} />
             ))}
             <button type="submit" className="bp6-button bp6-intent-primary bp6-small">
-              {say("shell.search")}
+              {t("shell.search")}
             </button>
           </div>
         </details>
@@ -59,7 +59,7 @@ export function FilterField({ column, filter, options, today }: FieldProps) {
 }
 
 function FilterMain({ column, filter, options, label }: Props & { label: string }) {
-  const say = useSay();
+  const t = useTranslate();
   const name = `f.${column.key}`;
   if (column.filter === "between") {
     const [from = "", to = ""] = valuesOf(filter, "between") ?? [];
@@ -67,9 +67,9 @@ function FilterMain({ column, filter, options, label }: Props & { label: string 
     return (
       <fieldset className="sw-range">
         <legend>{label}</legend>
-        <input className="bp6-input" type={type} name={`${name}.from`} defaultValue={from} aria-label={`${label} ${say("shell.from")}`} />
+        <input className="bp6-input" type={type} name={`${name}.from`} defaultValue={from} aria-label={`${label} ${t("shell.from")}`} />
         <span aria-hidden="true">–</span>
-        <input className="bp6-input" type={type} name={`${name}.to`} defaultValue={to} aria-label={`${label} ${say("shell.to")}`} />
+        <input className="bp6-input" type={type} name={`${name}.to`} defaultValue={to} aria-label={`${label} ${t("shell.to")}`} />
       </fieldset>
     );
   }
@@ -85,16 +85,16 @@ function FilterMain({ column, filter, options, label }: Props & { label: string 
 
 /** Coded values: several may be meant, chosen from a list that unfolds. */
 function PickMany({ column, filter, options: coded = {}, label }: Props & { label: string }) {
-  const say = useSay();
+  const t = useTranslate();
   const chosen = valuesOf(filter, "in") ?? [];
-  const options: Record<string, string> = column.dict ? coded : { Y: say("shell.yes"), N: say("shell.no") };
-  const said = chosen.map((value) => options[value] ?? value).join(", ");
+  const options: Record<string, string> = column.dict ? coded : { Y: t("shell.yes"), N: t("shell.no") };
+  const message = chosen.map((value) => options[value] ?? value).join(", ");
   return (
     <div className="sw-field-like">
       <span id={`f-${column.key}`}>{label}</span>
       <details className="sw-pop sw-pick" name="sw-pop">
         <summary className="bp6-input" aria-labelledby={`f-${column.key} v-${column.key}`}>
-          <span id={`v-${column.key}`}>{said || say(column.unasked ?? "list.choose")}</span>
+          <span id={`v-${column.key}`}>{message || t(column.unasked ?? "list.choose")}</span>
         </summary>
         <div className="sw-pop-body" role="group" aria-labelledby={`f-${column.key}`}>
           {Object.entries(options).map(([value, text]) => (
@@ -103,7 +103,7 @@ function PickMany({ column, filter, options: coded = {}, label }: Props & { labe
             </label>
           ))}
           <button type="submit" className="bp6-button bp6-intent-primary bp6-small">
-            {say("shell.search")}
+            {t("shell.search")}
           </button>
         </div>
       </details>
@@ -113,7 +113,7 @@ function PickMany({ column, filter, options: coded = {}, label }: Props & { labe
 
 /** Today, this week …: buttons that fill the two date fields; without JavaScript they are submitted as they are. */
 function QuickRanges({ column, today }: { column: ListColumn; today: string }) {
-  const say = useSay();
+  const t = useTranslate();
   return (
     <div className="sw-quick">
       {quickRanges.map((name) => {
@@ -126,7 +126,7 @@ function QuickRanges({ column, today }: { column: ListColumn; today: string }) {
             data-to={to}
             suppressHydrationWarning
           >
-            {say(name)}
+            {t(name)}
           </a>
         );
       })}
@@ -135,28 +135,28 @@ function QuickRanges({ column, today }: { column: ListColumn; today: string }) {
 }
 
 function OtherKind({ kind, column, filter }: Omit<Props, "options"> & { kind: FilterKind }) {
-  const say = useSay();
+  const t = useTranslate();
   const name = `f.${column.key}.${kind}`;
   const values = valuesOf(filter, kind);
-  const word = say(`list.${kind}`);
+  const labelKey = t(`list.${kind}`);
   if (kind === "empty" || kind === "filled")
     return (
       <label>
-        <input type="checkbox" name={name} value="1" defaultChecked={values !== null} /> {word}
+        <input type="checkbox" name={name} value="1" defaultChecked={values !== null} /> {labelKey}
       </label>
     );
   if (kind === "in")
     return (
       <label className="sw-paste">
         <span>
-          {word} · {say("list.paste")}
+          {labelKey} · {t("list.paste")}
         </span>
         <textarea className="bp6-input" name={name} rows={5} defaultValue={values?.join("\n") ?? ""} />
       </label>
     );
   return (
     <label>
-      <span>{word}</span>
+      <span>{labelKey}</span>
       <input className="bp6-input" type={isDay(column) ? "date" : "text"} name={name} defaultValue={values?.[0] ?? ""} />
     </label>
   );

@@ -3,7 +3,7 @@ import { Form, Link, useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { headingOf, type ListColumn, type ListFilter } from "#platform/list/list.ts";
 import { Kept } from "../shell/kept.tsx";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { addressOf, addressOfForm, withoutFilter } from "./filter-address.ts";
 import { type FieldProps, FilterField, fieldOf } from "./filter-field.tsx";
 import type { FilterData } from "./list-data.ts";
@@ -12,37 +12,37 @@ import type { FilterData } from "./list-data.ts";
 const shownFilters = 8;
 
 /** The conditions of a list as one GET form: the address is the search, so it can be kept, shared and gone back to. */
-export function Filters({ found }: { found: FilterData }) {
-  const say = useSay();
+export function Filters({ data: filterData }: { data: FilterData }) {
+  const t = useTranslate();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   useClosePops(form);
-  const goOnInTable = useFocusAfterSearch(found);
-  const columns = found.columns.filter((column) => column.filter && (!column.hidden || column.query));
+  const goOnInTable = useFocusAfterSearch(filterData);
+  const columns = filterData.columns.filter((column) => column.filter && (!column.hidden || column.query));
   if (columns.length === 0) return null;
   // A condition in use is never hidden.
-  const used = new Set(found.query.filters.map((filter) => filter.key));
+  const used = new Set(filterData.query.filters.map((filter) => filter.key));
   const first = columns.filter((column, i) => (column.query ?? i < shownFilters) || used.has(column.key));
   const more = columns.filter((column) => !first.includes(column));
   const today = todayShown();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     goOnInTable();
-    navigate(addressOfForm(new FormData(event.currentTarget), found.query));
+    navigate(addressOfForm(new FormData(event.currentTarget), filterData.query));
   };
   const choose = (event: MouseEvent<HTMLFormElement>) => chooseRange(event, form.current);
   return (
     <>
-      <input type="checkbox" id="sw-fold" className="sw-fold" aria-label={say("list.filters")} />
+      <input type="checkbox" id="sw-fold" className="sw-fold" aria-label={t("list.filters")} />
       <label htmlFor="sw-fold" className="sw-fold-label bp6-button" aria-hidden="true">
-        {say("list.filters")} {used.size > 0 ? `(${used.size})` : ""}
+        {t("list.filters")} {used.size > 0 ? `(${used.size})` : ""}
       </label>
       <Form
         ref={form}
         method="get"
         className="sw-filters"
-        key={JSON.stringify(found.query.filters)}
+        key={JSON.stringify(filterData.query.filters)}
         role="search"
         onSubmit={search}
         onClick={choose}
@@ -53,42 +53,42 @@ export function Filters({ found }: { found: FilterData }) {
             as="div"
             className={used.has(column.key) ? "sw-filter sw-filter-used" : "sw-filter"}
             of={FilterField}
-            inputs={fieldOf(column, found, today)}
+            inputs={fieldOf(column, filterData, today)}
           />
         ))}
         <div className="sw-filter-buttons">
           <button type="submit" className="bp6-button bp6-intent-primary">
-            {say("shell.search")}
+            {t("shell.search")}
           </button>
           <Link className="bp6-button" to={`${pathname}?all=1`}>
-            {say("shell.reset")}
+            {t("shell.reset")}
           </Link>
         </div>
         {more.length > 0 ? (
           <details className="sw-more">
-            <summary>{say("shell.moreFilters", { count: more.length })}</summary>
+            <summary>{t("shell.moreFilters", { count: more.length })}</summary>
             <Kept
               as="div"
               className="sw-more-fields"
               of={MoreFields}
-              inputs={{ fields: more.map((column) => fieldOf(column, found, today)) }}
+              inputs={{ fields: more.map((column) => fieldOf(column, filterData, today)) }}
             />
           </details>
         ) : null}
       </Form>
-      <Chips found={found} columns={columns} />
+      <Chips data={filterData} columns={columns} />
     </>
   );
 }
 
 /** A search from the keyboard goes on in the table: to be said when it is sent. */
-function useFocusAfterSearch(found: FilterData): () => void {
+function useFocusAfterSearch(filterData: FilterData): () => void {
   const searched = useRef(false);
   useEffect(() => {
     if (!searched.current) return;
     searched.current = false;
     document.querySelector<HTMLElement>(".sw-frame .sw-big, .sw-frame td[tabindex='0']")?.focus({ preventScroll: true });
-  }, [found]);
+  }, [filterData]);
   return () => {
     searched.current = true;
   };
@@ -126,41 +126,41 @@ function chooseRange(event: MouseEvent<HTMLFormElement>, form: HTMLFormElement |
 }
 
 /** What a condition says, in words. */
-export function useFilterText(found: FilterData): (filter: ListFilter) => string {
-  const say = useSay();
+export function useFilterText(filterData: FilterData): (filter: ListFilter) => string {
+  const t = useTranslate();
   return ({ key, kind, values }) => {
-    const column = found.columns.find((one) => one.key === key);
+    const column = filterData.columns.find((column) => column.key === key);
     if (!column) return key;
     const dict: Record<string, string> = column.dict
-      ? (found.dicts[column.dict] ?? {})
+      ? (filterData.dicts[column.dict] ?? {})
       : column.kind === "flag"
-        ? { Y: say("shell.yes"), N: say("shell.no") }
+        ? { Y: t("shell.yes"), N: t("shell.no") }
         : {};
-    const name = headingOf(column, say);
+    const name = headingOf(column, t);
     const shown = values.map((value) => dict[value] ?? value);
-    if (kind === "empty" || kind === "filled") return `${name} ${say(`list.${kind}`)}`;
+    if (kind === "empty" || kind === "filled") return `${name} ${t(`list.${kind}`)}`;
     if (kind === "between") return `${name} ${shown[0] || "…"} – ${shown[1] || "…"}`;
-    if (kind === "in" && shown.length > 3) return `${name} ${say("list.values", { count: shown.length })}`;
+    if (kind === "in" && shown.length > 3) return `${name} ${t("list.values", { count: shown.length })}`;
     // One of a single value is that value.
     const how = kind === "in" && shown.length === 1 ? "equals" : kind;
-    return `${name} ${say(`list.${how}`)} ${shown.join(", ")}`;
+    return `${name} ${t(`list.${how}`)} ${shown.join(", ")}`;
   };
 }
 
 /** The conditions in use, each with a way to take it away. */
-function Chips({ found, columns }: { found: FilterData; columns: readonly ListColumn[] }) {
-  const say = useSay();
-  const text = useFilterText(found);
-  const filters = found.query.filters.filter((filter) => columns.some((column) => column.key === filter.key));
+function Chips({ data: filterData, columns }: { data: FilterData; columns: readonly ListColumn[] }) {
+  const t = useTranslate();
+  const text = useFilterText(filterData);
+  const filters = filterData.query.filters.filter((filter) => columns.some((column) => column.key === filter.key));
   if (filters.length === 0) return null;
   return (
-    <ul className="sw-chips" aria-label={say("list.used")}>
+    <ul className="sw-chips" aria-label={t("list.used")}>
       {filters.map((filter) => (
         <li key={filter.key}>
           <Link
             className="sw-chip"
-            to={addressOf(withoutFilter(found.query, filter.key)) + (filters.length === 1 ? "&all=1" : "")}
-            aria-label={say("list.removeFilter", { filter: text(filter) })}
+            to={addressOf(withoutFilter(filterData.query, filter.key)) + (filters.length === 1 ? "&all=1" : "")}
+            aria-label={t("list.removeFilter", { filter: text(filter) })}
             preventScrollReset
           >
             {text(filter)} <span aria-hidden="true">×</span>
@@ -169,7 +169,7 @@ function Chips({ found, columns }: { found: FilterData; columns: readonly ListCo
       ))}
       {filters.length > 1 ? (
         <li>
-          <Link to="?all=1">{say("list.clearFilters")}</Link>
+          <Link to="?all=1">{t("list.clearFilters")}</Link>
         </li>
       ) : null}
     </ul>

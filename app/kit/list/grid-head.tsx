@@ -1,6 +1,6 @@
 import type { DragEvent, PointerEvent } from "react";
 import { headingOf, type ListColumn } from "#platform/list/list.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { addressOf, isNumber, sortedBy } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 
@@ -10,24 +10,24 @@ export type HeadDrag = {
   onDrop(moved: string, before: string): void;
 };
 
-type Props = { column: ListColumn; found: ListData; live: boolean };
+type Props = { column: ListColumn; data: ListData; live: boolean };
 
 /** What stands in a heading: the name as a link that sorts, its place among the sorts, and a second link that sorts by it as well. */
-export function HeadName({ column, found, live }: Props) {
-  const say = useSay();
-  const name = headingOf(column, say);
+export function HeadName({ column, data: listData, live }: Props) {
+  const t = useTranslate();
+  const name = headingOf(column, t);
   if (!column.sort) return <span className="sw-head-name">{name}</span>;
-  const { query } = found;
-  const place = query.sort.findIndex((one) => one.key === column.key);
+  const { query } = listData;
+  const place = query.sort.findIndex((listSort) => listSort.key === column.key);
   const sorted = query.sort[place];
   const tab = live ? -1 : undefined;
   return (
     <>
       <a
         className="sw-head-name"
-        href={addressOf(sortedBy(query, column.key, false), found.view)}
+        href={addressOf(sortedBy(query, column.key, false), listData.view)}
         data-sort={column.key}
-        title={say("list.sortBy", { column: name })}
+        title={t("list.sortBy", { column: name })}
         tabIndex={tab}
       >
         {name}
@@ -41,9 +41,9 @@ export function HeadName({ column, found, live }: Props) {
       {sorted && query.sort.length === 1 ? null : (
         <a
           className="sw-sort-add"
-          href={addressOf(sortedBy(query, column.key, true), found.view)}
-          aria-label={say("list.sortAdd", { column: name })}
-          title={say("list.sortAdd", { column: name })}
+          href={addressOf(sortedBy(query, column.key, true), listData.view)}
+          aria-label={t("list.sortAdd", { column: name })}
+          title={t("list.sortAdd", { column: name })}
           tabIndex={tab}
         >
           +
@@ -54,8 +54,8 @@ export function HeadName({ column, found, live }: Props) {
 }
 
 /** aria-sort of a column: the leading sort only, as the attribute means. */
-export function ariaSort(found: ListData, key: string): "ascending" | "descending" | undefined {
-  const [first] = found.query.sort;
+export function ariaSort(listData: ListData, key: string): "ascending" | "descending" | undefined {
+  const [first] = listData.query.sort;
   return first?.key !== key ? undefined : first.order === "asc" ? "ascending" : "descending";
 }
 
@@ -66,7 +66,7 @@ type CellProps = Props & {
 };
 
 /** A heading of the HTML table: sorts, is dragged to another place, and is drawn wider at its edge. */
-export function HeadCell({ column, found, live, active, place, drag }: CellProps) {
+export function HeadCell({ column, data: listData, live, active, place, drag }: CellProps) {
   const drop = (event: DragEvent<HTMLElement>) => {
     event.preventDefault();
     drag?.onDrop(event.dataTransfer.getData("text/plain"), column.key);
@@ -76,14 +76,14 @@ export function HeadCell({ column, found, live, active, place, drag }: CellProps
       scope="col"
       className={[isNumber(column) ? "sw-number" : "", place?.className ?? ""].join(" ").trim() || undefined}
       style={place?.style}
-      aria-sort={ariaSort(found, column.key)}
+      aria-sort={ariaSort(listData, column.key)}
       tabIndex={active ? 0 : undefined}
       draggable={drag ? true : undefined}
       onDragStart={drag ? (event) => event.dataTransfer.setData("text/plain", column.key) : undefined}
       onDragOver={drag ? (event) => event.preventDefault() : undefined}
       onDrop={drag ? drop : undefined}
     >
-      <HeadName column={column} found={found} live={live} />
+      <HeadName column={column} data={listData} live={live} />
       {drag ? <span className="sw-grip" aria-hidden="true" onPointerDown={(event) => drag.onWidth(event, column)} /> : null}
     </th>
   );

@@ -1,21 +1,21 @@
 import type { CSSProperties } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import type { Jump } from "../shell/use-pages.ts";
-import type { CellWords, OwnCells } from "./cell.tsx";
+import type { RelatedLink } from "../shell/use-pages.ts";
+import type { CellLabels, OwnCells } from "./cell.tsx";
 import type { Cursor } from "./cursor.ts";
 import type { ListData } from "./list-data.ts";
 import type { Selection } from "./selection.ts";
 
 /** What the HTML table and the virtual grid are both drawn from. */
 export type GridProps = {
-  found: ListData;
+  data: ListData;
   /** Shown columns in the order of display. */
   columns: readonly ListColumn[];
-  words: CellWords;
+  words: CellLabels;
   cells: OwnCells | undefined;
   open: ((row: ListRow) => string) | undefined;
   /** Where else a row's work goes on. */
-  jumps: ((row: ListRow) => readonly Jump[]) | undefined;
+  relatedLinks: ((row: ListRow) => readonly RelatedLink[]) | undefined;
   selection: Selection;
   cursor: Cursor | null;
 };

@@ -1,13 +1,13 @@
 import { memo, type ReactNode } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { type CellWords, cellClass, cellContent, type OwnCells } from "./cell.tsx";
+import { type CellLabels, cellClass, cellContent, type OwnCells } from "./cell.tsx";
 import type { Place } from "./grid-props.ts";
 
 export type RowProps = {
   row: ListRow;
   columns: readonly ListColumn[];
   places: readonly Place[];
-  words: CellWords;
+  words: CellLabels;
   cells: OwnCells | undefined;
   /** Address of the row's sheet. */
   to: string | undefined;
@@ -27,9 +27,9 @@ export type RowProps = {
 
 /** One row. Its properties are plain values, so that moving the active cell draws two rows and not all. */
 export const GridRow = memo(function GridRow(props: RowProps) {
-  const { row, columns, places, words, cells, to, link, picked, label, live, active, from, till } = props;
+  const { row, columns, places, words: messages, cells, to, link, picked, label, live, active, from, till } = props;
   const inside = (column: ListColumn, i: number): ReactNode => {
-    const content = cellContent(column, row, words, cells);
+    const content = cellContent(column, row, messages, cells);
     return i === link && to ? (
       <a href={to} tabIndex={live ? -1 : undefined}>
         {content}

@@ -1,6 +1,6 @@
 import { forwardRef, useMemo } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { linkColumn, measure, widthOf } from "./cell.tsx";
 import { rangeOf } from "./cursor.ts";
 import { HeadCell, type HeadDrag } from "./grid-head.tsx";
@@ -24,7 +24,7 @@ function placesOf(columns: readonly ListColumn[], lead: number): Place[] {
       return { className: last ? "sw-fixed sw-fixed-last" : "sw-fixed", style };
     }
     if (column.fixed !== "right") return { className: undefined, style: undefined };
-    const right = columns.slice(i + 1).reduce((sum, one) => sum + widthOf(one), 0);
+    const right = columns.slice(i + 1).reduce((sum, column) => sum + widthOf(column), 0);
     return { className: "sw-fixed", style: { right } };
   }
 }
@@ -41,19 +41,19 @@ type Props = GridProps & {
  * size. After hydration it is an ARIA grid with an active cell.
  */
 export const HtmlGrid = forwardRef<HTMLTableElement, Props>(function HtmlGrid(props, table) {
-  const { found, columns, live, drawn, words } = props;
-  const say = useSay();
-  const selectable = found.steps.length > 0;
+  const { data: listData, columns, live, drawn, words: messages } = props;
+  const t = useTranslate();
+  const selectable = listData.steps.length > 0;
   const lead = selectable ? measure.check : 0;
   const places = useMemo(() => placesOf(columns, lead), [columns, lead]);
-  const missing = Math.max(0, found.rows.length - drawn);
+  const missing = Math.max(0, listData.rows.length - drawn);
   return (
     <table
       ref={table}
       className="sw-table"
       role={live ? "grid" : undefined}
       aria-multiselectable={live && selectable ? true : undefined}
-      aria-label={say("list.gridLabel", { title: say(found.title), rows: found.rows.length, columns: columns.length })}
+      aria-label={t("list.gridLabel", { title: t(listData.title), rows: listData.rows.length, columns: columns.length })}
       style={{ width: lead + columns.reduce((sum, column) => sum + widthOf(column), 0) }}
     >
       <colgroup>
@@ -64,21 +64,32 @@ export const HtmlGrid = forwardRef<HTMLTableElement, Props>(function HtmlGrid(pr
       </colgroup>
       <HeadRow {...props} places={places} />
       <Body {...props} places={places} />
-      {missing > 0 ? null : <Totals found={found} columns={columns} words={words} lead={selectable ? 1 : 0} />}
+      {missing > 0 ? null : <Totals data={listData} columns={columns} words={messages} lead={selectable ? 1 : 0} />}
     </table>
   );
 });
 
 /** The rows: written as text by the server, which has nothing chosen and no active cell; hydrated by the browser as the elements below. */
-function Body({ found, columns, words, cells, open, selection, cursor, live, drawn, places }: Props & { places: readonly Place[] }) {
-  const say = useSay();
-  const selectable = found.steps.length > 0;
-  const rows = found.rows.slice(0, drawn);
-  const link = linkColumn(columns, found.keyColumn);
-  const missing = found.rows.length - rows.length;
-  const labelOf = (row: ListRow) => say("shell.selectRow", { key: String(row[found.keyColumn] ?? row.id) });
+function Body({
+  data: listData,
+  columns,
+  words: messages,
+  cells,
+  open,
+  selection,
+  cursor,
+  live,
+  drawn,
+  places,
+}: Props & { places: readonly Place[] }) {
+  const t = useTranslate();
+  const selectable = listData.steps.length > 0;
+  const rows = listData.rows.slice(0, drawn);
+  const link = linkColumn(columns, listData.keyColumn);
+  const missing = listData.rows.length - rows.length;
+  const labelOf = (row: ListRow) => t("shell.selectRow", { key: String(row[listData.keyColumn] ?? row.id) });
   if (import.meta.env.SSR && missing === 0 && !columns.some((column) => cells?.[column.key])) {
-    const html = rowsHtml(rows, { columns, places, words, to: open, link, label: selectable ? labelOf : undefined });
+    const html = rowsHtml(rows, { columns, places, words: messages, to: open, link, label: selectable ? labelOf : undefined });
     return <tbody dangerouslySetInnerHTML={{ __html: html }} />;
   }
   const range = cursor ? rangeOf(cursor) : null;
@@ -93,7 +104,7 @@ function Body({ found, columns, words, cells, open, selection, cursor, live, dra
             row={row}
             columns={columns}
             places={places}
-            words={words}
+            words={messages}
             cells={cells}
             to={open?.(row)}
             link={link}
@@ -115,18 +126,18 @@ function Body({ found, columns, words, cells, open, selection, cursor, live, dra
   );
 }
 
-function HeadRow({ found, columns, selection, cursor, live, drag, places }: Props & { places: readonly Place[] }) {
-  const say = useSay();
+function HeadRow({ data: listData, columns, selection, cursor, live, drag, places }: Props & { places: readonly Place[] }) {
+  const t = useTranslate();
   const at = cursor?.at;
-  const whole = selection.whole || (found.rows.length > 0 && found.rows.every((row) => selection.picked.has(row.id)));
+  const whole = selection.whole || (listData.rows.length > 0 && listData.rows.every((row) => selection.picked.has(row.id)));
   return (
     <thead>
       <tr>
-        {found.steps.length > 0 ? (
+        {listData.steps.length > 0 ? (
           <th className="sw-check sw-fixed" scope="col">
             <input
               type="checkbox"
-              aria-label={say("shell.selectAll")}
+              aria-label={t("shell.selectAll")}
               checked={whole}
               data-all=""
               onChange={nothing}
@@ -138,7 +149,7 @@ function HeadRow({ found, columns, selection, cursor, live, drag, places }: Prop
           <HeadCell
             key={column.key}
             column={column}
-            found={found}
+            data={listData}
             live={live}
             active={live && at?.row === -1 && at.col === i}
             place={places[i]}

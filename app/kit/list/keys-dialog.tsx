@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 
 /** The keys of a list, in the order they are learned. Names of keys are the same in both languages. */
 const keys: readonly (readonly [string, Word])[] = [
@@ -23,7 +23,7 @@ const keys: readonly (readonly [string, Word])[] = [
 
 /** `/` goes to the first condition, `?` shows the keys; neither while something is being typed. */
 export function ListKeys(): ReactNode {
-  const say = useSay();
+  const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -57,27 +57,27 @@ export function ListKeys(): ReactNode {
         type="button"
         className="bp6-button sw-needs-js"
         onClick={() => setOpen(true)}
-        title={say("list.keys")}
-        aria-label={say("list.keys")}
+        title={t("list.keys")}
+        aria-label={t("list.keys")}
       >
         ?
       </button>
       {open ? (
         <dialog ref={dialog} className="sw-dialog sw-keys" onClose={() => setOpen(false)} aria-labelledby="list-keys">
-          <h2 id="list-keys">{say("list.keys")}</h2>
+          <h2 id="list-keys">{t("list.keys")}</h2>
           <dl>
-            {keys.map(([key, word]) => (
+            {keys.map(([key, label]) => (
               <div key={key}>
                 <dt>
                   <kbd>{key}</kbd>
                 </dt>
-                <dd>{say(word)}</dd>
+                <dd>{t(label)}</dd>
               </div>
             ))}
           </dl>
           <div className="sw-dialog-buttons">
             <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
-              {say("list.close")}
+              {t("list.close")}
             </button>
           </div>
         </dialog>

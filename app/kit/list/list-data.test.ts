@@ -19,7 +19,7 @@ test("a packed list is the list again: rows with their kinds of values, reasons 
     closed: { "1.cancel": no, "2.cancel": no, "2.lock": { code: "kit.notFound" } },
     reasons: { "1.lock": "required" },
   };
-  const travelled = (one: ListData) => unpackList(structuredClone(packList(one)));
+  const travelled = (listData: ListData) => unpackList(structuredClone(packList(listData)));
   expect(travelled(list)).toEqual(list);
   expect(unpackList(list)).toBe(list);
   expect(unpackList(packList(list)), "the server's own page has it already").toBe(list);

@@ -5,7 +5,7 @@ import type { Word } from "#platform/i18n/message-key.ts";
 export type Outcome = {
   done: number;
   refused: number;
-  doneWord?: Word;
+  doneLabel?: Word;
   rows: { key: string; code?: Word; params?: Record<string, string | number> }[];
   /** The step runs over the whole search as this task (`/task/<id>`); its per-row results stand there. */
   taskId?: number;
@@ -13,7 +13,7 @@ export type Outcome = {
   ordered?: number;
 };
 /** `reason`: what the step asks of any row; `reasons` of the list say where a row differs. */
-export type ListStep = { name: string; word: Word; reason: ReasonNeed; confirm: Word | null; danger: boolean };
+export type ListStep = { name: string; label: Word; reason: ReasonNeed; confirm: Word | null; danger: boolean };
 
 /** All a list screen shows; made on the server, the same for the table without JavaScript. */
 export type ListData = {
@@ -110,17 +110,17 @@ export function packList(data: ListData): PackedList {
   const steps = list.steps.map((step) => step.name);
   const columns = keys.map((key) => packColumn(rows.map((row) => row[key])));
   const table: Table = { list, keys, columns, steps, ...packClosed(rows, closed, steps) };
-  const answer = { exactTotal, exactTotals, table: JSON.stringify(table) };
-  packed.set(answer, data);
-  return answer;
+  const response = { exactTotal, exactTotals, table: JSON.stringify(table) };
+  packed.set(response, data);
+  return response;
 }
 
 /** The list a screen works with, from either form. */
-export function unpackList(given: ListData | PackedList): ListData {
-  if (!("table" in given)) return given;
-  const known = packed.get(given);
-  if (known) return known;
-  const { table, ...promises } = given;
+export function unpackList(input: ListData | PackedList): ListData {
+  if (!("table" in input)) return input;
+  const listData = packed.get(input);
+  if (listData) return listData;
+  const { table, ...promises } = input;
   const { list, keys, columns, steps, reasons, closed } = JSON.parse(table) as Table;
   const values = columns.map((column) => (typeof column === "string" ? column.split(between) : column));
   const rows = (values[0] ?? []).map((_, at) => Object.fromEntries(keys.map((key, i) => [key, values[i]?.[at]])) as ListRow);

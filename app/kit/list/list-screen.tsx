@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { ListRow } from "#platform/list/list.ts";
 import { writeListQuery } from "#platform/list/list-address.ts";
 import { refreshColumns } from "../column-drawer/drawer-data.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { useBusy } from "../shell/use-busy.ts";
-import type { Jump } from "../shell/use-pages.ts";
+import type { RelatedLink } from "../shell/use-pages.ts";
 import type { OwnCells } from "./cell.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { addressOf, withoutFilter } from "./filter-address.ts";
@@ -21,14 +21,14 @@ import { SelectBanner } from "./select-banner.tsx";
 import { nothingSelected, refresh, type Selection } from "./selection.ts";
 import { StepBar } from "./step-bar.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
-import { useKeptWalk } from "./use-kept-navigation.ts";
+import { useKeptNavigation } from "./use-kept-navigation.ts";
 import { type Columns, useLayout } from "./use-layout.tsx";
 
 export type ListScreenProps = {
   /** Address of a row's entry or detail. */
   open?: (row: ListRow) => string;
   /** Where else a row's work goes on: offered in the menu of the row, as far as the reader's menu leads there. */
-  jumps?: (row: ListRow) => readonly Jump[];
+  relatedLinks?: (row: ListRow) => readonly RelatedLink[];
   /** Address of a new record. */
   create?: string;
   /** Further controls of the bar (upload, generate …). */
@@ -47,32 +47,32 @@ export type ListScreenProps = {
  * The one list screen: saved filters, conditions, steps with their reasons, table, totals, pages, columns, export. Works without JavaScript as
  * links and forms; with it, it is worked by keyboard like a spreadsheet.
  */
-export function ListScreen({ open, jumps, create, tools, above, within, cells, whole }: ListScreenProps) {
-  const given = useLoaderData() as ListData | PackedList;
-  const found = useMemo(() => unpackList(given), [given]);
+export function ListScreen({ open, relatedLinks, create, tools, above, within, cells, whole }: ListScreenProps) {
+  const input = useLoaderData() as ListData | PackedList;
+  const listData = useMemo(() => unpackList(input), [input]);
   const outcome = useActionData() as Outcome | undefined;
-  const say = useSay();
+  const t = useTranslate();
   const live = useHydrated();
   const busy = useBusy();
   const { search } = useLocation();
-  const total = useTotal(found);
-  const layout = useLayout(found);
-  useRefreshedColumns(found.apiName);
-  useKeptWalk(found.rows, open);
-  const [selection, setSelection] = useSelection(found, outcome);
-  const count = selection.whole ? (total ?? found.rows.length) : selection.picked.size;
+  const total = useTotal(listData);
+  const layout = useLayout(listData);
+  useRefreshedColumns(listData.apiName);
+  useKeptNavigation(listData.rows, open);
+  const [selection, setSelection] = useSelection(listData, outcome);
+  const count = selection.whole ? (total ?? listData.rows.length) : selection.picked.size;
   const plain = whole || new URLSearchParams(search).has("plain");
   return (
     <section className={live ? "sw-list sw-live" : "sw-list"} aria-labelledby="list-title" aria-busy={busy}>
-      <ListHead found={found} layout={layout} live={live} create={create} tools={tools} />
+      <ListHead data={listData} layout={layout} live={live} create={create} tools={tools} />
       {above}
-      <Filters found={found} />
-      <OutcomeBar outcome={outcome} keyColumn={found.keyColumn} />
+      <Filters data={listData} />
+      <OutcomeBar outcome={outcome} keyColumn={listData.keyColumn} />
       <Form method="post" action={search} className="sw-list-form" preventScrollReset>
         {within}
-        {found.steps.length > 0 ? (
+        {listData.steps.length > 0 ? (
           <StepBar
-            found={found}
+            data={listData}
             selection={selection}
             count={count}
             busy={busy}
@@ -80,21 +80,21 @@ export function ListScreen({ open, jumps, create, tools, above, within, cells, w
             onClear={() => setSelection(nothingSelected)}
           />
         ) : null}
-        {found.steps.length > 0 ? (
+        {listData.steps.length > 0 ? (
           <SelectBanner
-            found={found}
+            data={listData}
             selection={selection}
             total={total}
             live={live}
             onWhole={() => setSelection({ ...selection, whole: true })}
           />
         ) : null}
-        {found.rows.length === 0 ? <Empty found={found} /> : null}
+        {listData.rows.length === 0 ? <Empty data={listData} /> : null}
         <ListTable
-          found={found}
+          data={listData}
           columns={layout.columns}
           open={open}
-          jumps={jumps}
+          relatedLinks={relatedLinks}
           cells={cells}
           selection={selection}
           onSelection={setSelection}
@@ -103,8 +103,8 @@ export function ListScreen({ open, jumps, create, tools, above, within, cells, w
           plain={plain}
         />
       </Form>
-      <Pages found={found} total={total} />
-      {busy ? <div className="sw-busy" role="status" aria-label={say("shell.working")} /> : null}
+      <Pages data={listData} total={total} />
+      {busy ? <div className="sw-busy" role="status" aria-label={t("shell.working")} /> : null}
     </section>
   );
 }
@@ -121,26 +121,26 @@ function useRefreshedColumns(apiName: string): void {
   }, [apiName, revalidate]);
 }
 
-type HeadProps = { found: ListData; layout: Columns; live: boolean; create: string | undefined; tools: ReactNode };
+type HeadProps = { data: ListData; layout: Columns; live: boolean; create: string | undefined; tools: ReactNode };
 
-function ListHead({ found, layout, live, create, tools }: HeadProps) {
-  const say = useSay();
+function ListHead({ data: listData, layout, live, create, tools }: HeadProps) {
+  const t = useTranslate();
   return (
     <header className="sw-list-head">
-      <h1 id="list-title">{say(found.title)}</h1>
+      <h1 id="list-title">{t(listData.title)}</h1>
       <div className="sw-tools">
         {tools}
-        <SavedViews found={found} />
-        <ColumnChooser found={found} layout={layout} live={live} />
-        {found.mayExport ? (
-          <a className="bp6-button" href={`/export/${found.apiName}?${writeListQuery(found.query)}&cols=visible`} download>
-            {say("shell.export")}
+        <SavedViews data={listData} />
+        <ColumnChooser data={listData} layout={layout} live={live} />
+        {listData.mayExport ? (
+          <a className="bp6-button" href={`/export/${listData.apiName}?${writeListQuery(listData.query)}&cols=visible`} download>
+            {t("shell.export")}
           </a>
         ) : null}
         <ListKeys />
-        {create && found.mayCreate ? (
+        {create && listData.mayCreate ? (
           <Link className="bp6-button bp6-intent-primary" to={create}>
-            {say("shell.create")}
+            {t("shell.create")}
           </Link>
         ) : null}
       </div>
@@ -158,35 +158,35 @@ export function ToolLink({ to, primary, children }: { to: string; primary?: bool
 }
 
 /** Chosen rows: kept from page to page of one search, given up when the search changes, and brought up to date after a step. */
-function useSelection(found: ListData, outcome: Outcome | undefined) {
+function useSelection(listData: ListData, outcome: Outcome | undefined) {
   const [state, setState] = useState<Selection>(nothingSelected);
-  const scope = found.apiName + JSON.stringify(found.query.filters);
-  const [seen, setSeen] = useState({ scope, found, outcome, acted: false });
-  if (seen.found !== found || seen.outcome !== outcome) {
+  const scope = listData.apiName + JSON.stringify(listData.query.filters);
+  const [seen, setSeen] = useState({ scope, data: listData, outcome, acted: false });
+  if (seen.data !== listData || seen.outcome !== outcome) {
     // What a step has done is known a moment before the rows that are left.
     const acted = seen.acted || (seen.outcome !== outcome && outcome !== undefined);
-    const fresh = seen.found !== found;
-    setSeen({ scope, found, outcome, acted: acted && !fresh });
+    const fresh = seen.data !== listData;
+    setSeen({ scope, data: listData, outcome, acted: acted && !fresh });
     if (seen.scope !== scope) setState(nothingSelected);
-    else if (acted && fresh) setState((now) => here(found, refresh(found, now)));
-    else setState((now) => refresh(found, now));
+    else if (acted && fresh) setState((now) => here(listData, refresh(listData, now)));
+    else setState((now) => refresh(listData, now));
   }
   return [state, setState] as const;
 }
 
 /** After a step the versions of rows on other pages are no longer known: they are chosen anew when they are wanted again. */
-function here(found: ListData, selection: Selection): Selection {
-  const ids = new Set(found.rows.map((row) => row.id));
+function here(listData: ListData, selection: Selection): Selection {
+  const ids = new Set(listData.rows.map((row) => row.id));
   return { picked: new Map([...selection.picked].filter(([id]) => ids.has(id))), whole: false, last: selection.last };
 }
 
 /** The exact number of hits: at once, or when it has streamed in; kept while the same search is paged. */
-function useTotal(found: ListData): number | null {
-  const scope = found.apiName + JSON.stringify(found.query.filters);
+function useTotal(listData: ListData): number | null {
+  const scope = listData.apiName + JSON.stringify(listData.query.filters);
   const [exact, setExact] = useState<{ scope: string; total: number } | null>(null);
   useEffect(() => {
     let gone = false;
-    found.exactTotal?.then(
+    listData.exactTotal?.then(
       (total) => {
         if (!gone) setExact({ scope, total });
       },
@@ -195,31 +195,31 @@ function useTotal(found: ListData): number | null {
     return () => {
       gone = true;
     };
-  }, [found, scope]);
-  return found.total ?? (exact?.scope === scope ? exact.total : null);
+  }, [listData, scope]);
+  return listData.total ?? (exact?.scope === scope ? exact.total : null);
 }
 
 /** Nothing found: which condition could go, or that a condition is wanted, or that there is nothing yet. */
-function Empty({ found }: { found: ListData }) {
-  const say = useSay();
-  const text = useFilterText(found);
-  const { filters } = found.query;
-  if (found.needsFilter)
+function Empty({ data: listData }: { data: ListData }) {
+  const t = useTranslate();
+  const text = useFilterText(listData);
+  const { filters } = listData.query;
+  if (listData.needsFilter)
     return (
       <div className="sw-empty">
-        <strong>{say("shell.enterFilter")}</strong>
-        <p>{say("list.enterHint")}</p>
+        <strong>{t("shell.enterFilter")}</strong>
+        <p>{t("list.enterHint")}</p>
       </div>
     );
   return (
     <div className="sw-empty">
-      <strong>{say("shell.empty")}</strong>
-      <p>{say(filters.length > 0 ? "list.emptyHint" : "list.emptyNew")}</p>
+      <strong>{t("shell.empty")}</strong>
+      <p>{t(filters.length > 0 ? "list.emptyHint" : "list.emptyNew")}</p>
       {filters.length > 0 ? (
         <ul className="sw-chips">
           {filters.map((filter) => (
             <li key={filter.key}>
-              <Link className="sw-chip" to={addressOf(withoutFilter(found.query, filter.key)) + (filters.length === 1 ? "&all=1" : "")}>
+              <Link className="sw-chip" to={addressOf(withoutFilter(listData.query, filter.key)) + (filters.length === 1 ? "&all=1" : "")}>
                 {text(filter)} <span aria-hidden="true">×</span>
               </Link>
             </li>

@@ -12,9 +12,9 @@ import {
   useState,
 } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import type { BigGridProps } from "./big-grid.tsx";
-import { measure, type OwnCells, shownColumns, useCellWords, widthOf } from "./cell.tsx";
+import { measure, type OwnCells, shownColumns, useCellLabels, widthOf } from "./cell.tsx";
 import { type Cursor, fitCursor } from "./cursor.ts";
 import { addressOf } from "./filter-address.ts";
 import type { GridProps } from "./grid-props.ts";
@@ -30,10 +30,10 @@ import { useMouse } from "./use-mouse.tsx";
 import { usePrinting } from "./use-printing.tsx";
 
 type Props = {
-  found: ListData;
+  data: ListData;
   columns: readonly ListColumn[];
   open: ((row: ListRow) => string) | undefined;
-  jumps: GridProps["jumps"];
+  relatedLinks: GridProps["relatedLinks"];
   cells: OwnCells | undefined;
   selection: Selection;
   onSelection: Dispatch<SetStateAction<Selection>>;
@@ -51,22 +51,22 @@ const inFocus = ".sw-big, [tabindex='0']:is(td, th)";
 const firstRows = 60;
 
 /** The table of a list: HTML first; after hydration an ARIA grid, and for large pages the virtual grid in its place. */
-export function ListTable({ found, columns: all, selection, onSelection, onWidth, onMove, plain, ...own }: Props) {
+export function ListTable({ data: listData, columns: all, selection, onSelection, onWidth, onMove, plain, ...own }: Props) {
   const live = useHydrated();
   const columns = useMemo(() => shownColumns(all), [all]);
-  const words = useCellWords(found);
+  const messages = useCellLabels(listData);
   const [kept, setKept] = useState<{ cursor: Cursor | null; byKey: boolean }>({ cursor: null, byKey: false });
-  const cursor = fitCursor(kept.cursor, { rows: found.rows.length, cols: columns.length });
-  const grid: GridProps = { found, columns, words, ...own, selection, cursor };
+  const cursor = fitCursor(kept.cursor, { rows: listData.rows.length, cols: columns.length });
+  const grid: GridProps = { data: listData, columns, words: messages, ...own, selection, cursor };
   const printing = usePrinting();
-  const large = !plain && !printing && found.rows.length * columns.length > manyCells;
+  const large = !plain && !printing && listData.rows.length * columns.length > manyCells;
   const frame = useRef<HTMLDivElement>(null);
   const act: GridDo = { onSelection, onWidth, onCursor: (next) => setKept({ cursor: next, byKey: false }) };
   const onKeyDown = useGridKeys(grid, { ...act, onCursor: (next) => setKept({ cursor: next, byKey: true }) });
   const { Big, ready, onReady, drawAll } = useBigGrid(large, frame);
   const follow = useLinks();
   const mouse = useMouse(grid, act);
-  const { said, onCopy, copyWithHead } = useCopy(grid);
+  const { said: message, onCopy, copyWithHead } = useCopy(grid);
   const { menu, onContextMenu } = useRowMenu(grid, copyWithHead);
   useEffect(() => {
     // After a move by key the focus follows; the browser scrolls it into view, past frozen columns and the heading.
@@ -74,16 +74,16 @@ export function ListTable({ found, columns: all, selection, onSelection, onWidth
   }, [kept]);
   useEffect(() => {
     // Another page or order by key draws other rows: the focus that stood in one of them stays in the table.
-    if (found.rows.length > 0 && kept.byKey && document.activeElement === document.body)
+    if (listData.rows.length > 0 && kept.byKey && document.activeElement === document.body)
       frame.current?.querySelector<HTMLElement>(inFocus)?.focus({ preventScroll: true });
-  }, [found, kept.byKey]);
-  if (found.rows.length === 0) return null;
+  }, [listData, kept.byKey]);
+  if (listData.rows.length === 0) return null;
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
     if (!follow(event) && target instanceof HTMLInputElement && target.type === "checkbox") clickBox(grid, act, target, event.shiftKey);
   };
   const drag = live ? { onWidth: dragWidth(onWidth), onDrop: onMove } : null;
-  const height = found.rows.length * measure.row + measure.head + 18;
+  const height = listData.rows.length * measure.row + measure.head + 18;
   return (
     <>
       <div
@@ -97,28 +97,28 @@ export function ListTable({ found, columns: all, selection, onSelection, onWidth
       >
         {ready ? null : (
           <div className="sw-table-box" {...mouse}>
-            <HtmlGrid {...grid} live={live} drag={drag} drawn={large && !drawAll ? firstRows : found.rows.length} />
+            <HtmlGrid {...grid} live={live} drag={drag} drawn={large && !drawAll ? firstRows : listData.rows.length} />
           </div>
         )}
         {Big ? <Big {...grid} act={act} onMove={onMove} onReady={onReady} /> : null}
       </div>
-      {large ? <TotalsLine found={found} columns={columns} words={words} /> : null}
-      {large && !live ? <PlainLink found={found} /> : null}
+      {large ? <TotalsLine data={listData} columns={columns} words={messages} /> : null}
+      {large && !live ? <PlainLink data={listData} /> : null}
       {menu}
       <RangeLine {...grid} />
-      <output className="sw-said" key={said}>
-        {said}
+      <output className="sw-said" key={message}>
+        {message}
       </output>
     </>
   );
 }
 
 /** Without JavaScript a large page is asked for as the plain table. */
-function PlainLink({ found }: { found: ListData }) {
-  const say = useSay();
+function PlainLink({ data: listData }: { data: ListData }) {
+  const t = useTranslate();
   return (
     <noscript>
-      <a href={`${addressOf(found.query, found.view)}&plain=1`}>{say("list.showAllRows", { count: found.rows.length })}</a>
+      <a href={`${addressOf(listData.query, listData.view)}&plain=1`}>{t("list.showAllRows", { count: listData.rows.length })}</a>
     </noscript>
   );
 }

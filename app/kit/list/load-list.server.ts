@@ -5,11 +5,11 @@ import { applyEffect } from "#platform/list/list-effect.ts";
 import { applyLayout, lacksFilter, type ListDefinition, type ListQuery, type ListRow } from "#platform/list/list.ts";
 import { reasonNeed } from "#platform/machine/machine.ts";
 import { readListQuery, readView } from "#platform/list/list-address.ts";
-import { readListDesk, readPageEffect } from "#platform/list/list-view.queries.server.ts";
+import { readListPreferences, readPageEffect } from "#platform/list/list-view.queries.server.ts";
 import { factsOfRow, findInResource, idsOfResource, type Resource, whyClosed } from "#platform/resource/resource.server.ts";
 import { readable } from "#platform/list/readable-list.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { placeTask } from "#platform/task/task-operations.server.ts";
@@ -30,23 +30,23 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
   const url = new URL(context.url);
   const params = url.searchParams;
   const ofCode = dictTypes(resource.list);
-  const [preferences, known] = await Promise.all([readListDesk(em, actor, apiName), shownDictionaries(em, actor.lang, ofCode)]);
+  const [preferences, existing] = await Promise.all([readListPreferences(em, actor, apiName), shownDictionaries(em, actor.lang, ofCode)]);
   const list = applyEffect(resource.list, preferences.effect);
   const more = dictTypes(list).filter((type) => !ofCode.includes(type));
   const further = more.length > 0 ? await shownDictionaries(em, actor.lang, more) : null;
   const opensWith = preferences.views.find((view) => view.isDefault);
   if (opensWith && context.method === "GET" && asksNothing(params))
     throw redirect(`${url.pathname.replace(/\.data$/, "")}?${opensWith.search}${opensWith.search ? "&" : ""}view=${opensWith.id}`);
-  const asked = readListQuery(list, params);
-  const query = !params.has("size") && preferences.layout?.pageSize ? { ...asked, pageSize: preferences.layout.pageSize } : asked;
+  const listQuery = readListQuery(list, params);
+  const query = !params.has("size") && preferences.layout?.pageSize ? { ...listQuery, pageSize: preferences.layout.pageSize } : listQuery;
   const waiting = lacksFilter(list, query);
-  const { query: at, ...found } = waiting ? { ...nothing, query } : await lastPageAtMost({ em, actor, resource, query });
+  const { query: at, ...result } = waiting ? { ...nothing, query } : await lastPageAtMost({ em, actor, resource, query });
   const steps = Object.entries(resource.steps)
     .filter(([, step]) => can(actor, step.perm))
     .map(([name]) => name);
   const view = readView(params);
   const viewer = { actor, now: new Date() };
-  const rules = found.rows.map((row) => ({ id: row.id, facts: factsOfRow(resource, row, viewer) }));
+  const rules = result.rows.map((row) => ({ id: row.id, facts: factsOfRow(resource, row, viewer) }));
   return {
     apiName,
     title: list.title,
@@ -55,16 +55,16 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
     layoutOwn: preferences.layoutOwn,
     mayDefine: !actor.viewedBy && hasRole(actor, ["admin"]),
     views: preferences.views,
-    view: preferences.views.some((one) => one.id === view) ? view : null,
+    view: preferences.views.some((listView) => listView.id === view) ? view : null,
     query: at,
-    ...found,
+    ...result,
     closed: closedSteps(resource, rules, steps),
     steps: steps.map((name) => stepOf(resource, name)),
-    reasons: knownReasons(resource, rules, steps),
+    reasons: listedReasons(resource, rules, steps),
     selectAll: steps.length > 0,
     mayShare: can(actor, "list:share"),
-    dicts: { ...known.labels, ...further?.labels },
-    colours: { ...known.colours, ...further?.colours },
+    dicts: { ...existing.labels, ...further?.labels },
+    colours: { ...existing.colours, ...further?.colours },
     needsFilter: waiting,
     mayCreate: can(actor, (resource.add ?? resource.save)?.perm ?? ""),
     mayExport: can(actor, list.exportPerm ?? list.perm),
@@ -80,51 +80,51 @@ const dictTypes = (list: ListDefinition) => list.columns.flatMap((column) => (co
 const asksNothing = (params: URLSearchParams) =>
   ![...params.keys()].some((key) => key.startsWith("f.") || ["view", "sort", "all", "page"].includes(key));
 
-type Asked = { em: EntityManager; actor: Actor; resource: Resource; query: ListQuery };
+type Query = { em: EntityManager; actor: Actor; resource: Resource; query: ListQuery };
 
 /** A page beyond the last one (typed, or its rows have gone) is the last one. */
-async function lastPageAtMost(asked: Asked): Promise<PageData & Pick<Asked, "query">> {
-  const { query } = asked;
-  const found = await searchPage(asked);
-  if (found.rows.length > 0 || query.page === 1) return { ...found, query };
-  const total = found.total ?? (await found.exactTotal) ?? 0;
+async function lastPageAtMost(request: Query): Promise<PageData & Pick<Query, "query">> {
+  const { query } = request;
+  const pageData = await searchPage(request);
+  if (pageData.rows.length > 0 || query.page === 1) return { ...pageData, query };
+  const total = pageData.total ?? (await pageData.exactTotal) ?? 0;
   const last = { ...query, page: Math.max(1, Math.ceil(total / query.pageSize)) };
-  return { ...(await searchPage({ ...asked, query: last })), query: last };
+  return { ...(await searchPage({ ...request, query: last })), query: last };
 }
 
 /** The rows now; number and totals now when they are at hand, else as promises that begin when the rows are there. */
-async function searchPage({ em, actor, resource, query }: Asked): Promise<PageData> {
-  const found = await findInResource(em, actor, resource, query).catch((error: unknown) => {
+async function searchPage({ em, actor, resource, query }: Query): Promise<PageData> {
+  const result = await findInResource(em, actor, resource, query).catch((error: unknown) => {
     if (isRefusal(error) && refusalsOf(error)[0]?.code === "kit.badFilter") throw data(null, { status: 400 });
     throw error;
   });
-  const summed = resource.list.totals?.length ? found.sum : async () => ({});
-  const rows = JSON.parse(found.json) as ListRow[];
-  if (found.total !== null) return { ...nothing, rows, total: found.total, totals: await summed() };
+  const summed = resource.list.totals?.length ? result.sum : async () => ({});
+  const rows = JSON.parse(result.json) as ListRow[];
+  if (result.total !== null) return { ...nothing, rows, total: result.total, totals: await summed() };
   return {
     ...nothing,
     rows,
     total: null,
-    capped: found.atLeast,
-    exactTotal: later(found.count),
-    exactTotals: resource.list.totals?.length ? later(found.sum) : null,
+    capped: result.atLeast,
+    exactTotal: later(result.count),
+    exactTotals: resource.list.totals?.length ? later(result.sum) : null,
   };
 }
 
 /** A promise whose failure is the reader's to see, not the process's to die of. */
 function later<T>(ask: () => Promise<T>): Promise<T> {
-  const asked = ask();
-  asked.catch(() => {});
-  return asked;
+  const query = ask();
+  query.catch(() => {});
+  return query;
 }
 
-const stepWord = (resource: Resource, name: string) => `${resource.machine?.name ?? resource.apiName}.${name}` as Word;
+const stepLabel = (resource: Resource, name: string) => `${resource.machine?.name ?? resource.apiName}.${name}` as Word;
 
 function stepOf(resource: Resource, name: string): ListData["steps"][number] {
   const action = resource.machine?.actions[name];
   return {
     name,
-    word: stepWord(resource, name),
+    label: stepLabel(resource, name),
     reason: reasonNeed(action),
     confirm: action?.confirm ?? null,
     danger: /^(delete|remove|cancel|reject|void)/.test(name),
@@ -135,12 +135,12 @@ type No = ListData["closed"][string];
 
 /** One object per reason: equal ones travel once. */
 function sharing(): (no: No) => No {
-  const known = new Map<string, No>();
+  const existing = new Map<string, No>();
   return (no) => {
     const key = no.params ? JSON.stringify(no) : no.code;
-    const first = known.get(key);
+    const first = existing.get(key);
     if (first) return first;
-    known.set(key, no);
+    existing.set(key, no);
     return no;
   };
 }
@@ -160,7 +160,7 @@ function closedSteps(resource: Resource, rows: readonly RowFacts[], steps: reado
 }
 
 /** The rows whose facts say more of a reason than that one may be needed. */
-function knownReasons({ machine }: Resource, rows: readonly RowFacts[], steps: readonly string[]): ListData["reasons"] {
+function listedReasons({ machine }: Resource, rows: readonly RowFacts[], steps: readonly string[]): ListData["reasons"] {
   const reasons: ListData["reasons"] = {};
   for (const step of steps) {
     const action = machine?.actions[step];
@@ -200,13 +200,13 @@ export async function stepList(context: PageContext, apiName: string) {
     const rows = whole ?? readRows(form);
     const input = { rows, reason: String(form.get("_reason") ?? "") || undefined, accept: form.get("_accept") === "Y" };
     if (whole && whole.length > mostAtOnce)
-      return data<Outcome>(await orderSteps(context, stepWord(resource, name), { page: apiName, operation, input }));
+      return data<Outcome>(await orderSteps(context, stepLabel(resource, name), { page: apiName, operation, input }));
     const result = (await runAction(context, operation, input, String(form.get("_key") ?? "") || undefined)) as StepResult;
     return data<Outcome>(
       {
         done: result.done,
         refused: result.refused,
-        ...(operation.done ? { doneWord: operation.done } : {}),
+        ...(operation.done ? { doneLabel: operation.done } : {}),
         rows: result.rows.filter((row) => !row.done || row.code),
       },
       { status: result.done === 0 && result.refused > 0 ? 409 : 200 },
@@ -220,7 +220,7 @@ export async function stepList(context: PageContext, apiName: string) {
 /** What an action of a list says above it when it was refused. @throws what is no refusal. */
 export function refusedOutcome(error: unknown) {
   if (!isRefusal(error)) throw error;
-  const rows = refusalsOf(error).map((one) => ({ key: one.place.key ?? "", code: one.code, params: one.params }));
+  const rows = refusalsOf(error).map((refusal) => ({ key: refusal.place.key ?? "", code: refusal.code, params: refusal.params }));
   return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 });
 }
 
@@ -257,9 +257,9 @@ type Order = {
 };
 
 /** A step over many rows becomes a task of the reader's; its results stand with the task. */
-async function orderSteps(context: PageContext, word: Word, { page, operation, input }: Order): Promise<Outcome> {
+async function orderSteps(context: PageContext, label: Word, { page, operation, input }: Order): Promise<Outcome> {
   const { actor } = permit(context, operation.perm);
-  const title = `${say(actor.lang, word)} (${input.rows.length})`;
+  const title = `${translate(actor.lang, label)} (${input.rows.length})`;
   const { id: taskId } = await runAction(context, placeTask, { operation: operation.name, input, page, title });
   return { done: 0, refused: 0, rows: [], taskId, ordered: input.rows.length };
 }

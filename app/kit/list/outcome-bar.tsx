@@ -2,21 +2,21 @@ import { Link } from "@remix-run/react";
 import { useState } from "react";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { showMessage } from "../shell/messages.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import type { Outcome } from "./list-data.ts";
 
 type Props = { outcome: Outcome | undefined; keyColumn?: string };
 
 /** What an action did, row by row: how many are done, and for each other row why not, with a way to the row and to the clipboard. */
 export function OutcomeBar({ outcome, keyColumn }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const [copied, setCopied] = useState<Outcome>();
   if (!outcome) return null;
   const tone = outcome.refused === 0 ? "success" : outcome.done > 0 ? "warning" : "danger";
-  const text = (row: Outcome["rows"][number]) => say((row.code ?? "kit.failed") as Word, row.params);
+  const text = (row: Outcome["rows"][number]) => t((row.code ?? "kit.failed") as Word, row.params);
   const copy = () => {
     const lines = outcome.rows.map((row) => `${row.key}\t${text(row).replace(/\s+/g, " ")}`).join("\n");
-    const refuse = () => showMessage("error", say("list.copyFailed"));
+    const refuse = () => showMessage("error", t("list.copyFailed"));
     // Without a secure connection a browser has no clipboard for pages.
     if (!navigator.clipboard) return refuse();
     navigator.clipboard.writeText(lines).then(() => setCopied(outcome), refuse);
@@ -24,19 +24,19 @@ export function OutcomeBar({ outcome, keyColumn }: Props) {
   if (outcome.taskId !== undefined)
     return (
       <div className="bp6-callout bp6-intent-primary sw-outcome" role="status">
-        {say("shell.started")} <Link to={`/task/${outcome.taskId}`}>{say("list.openTask")}</Link>
+        {t("shell.started")} <Link to={`/task/${outcome.taskId}`}>{t("list.openTask")}</Link>
       </div>
     );
   return (
     <div className={`bp6-callout bp6-intent-${tone} sw-outcome`} role={outcome.refused > 0 ? "alert" : "status"}>
       <strong>
-        {outcome.doneWord && outcome.done > 0 ? `${say(outcome.doneWord)} · ` : ""}
-        {say(outcome.refused > 0 ? "shell.doneRefused" : "shell.done", { done: outcome.done, refused: outcome.refused })}
+        {outcome.doneLabel && outcome.done > 0 ? `${t(outcome.doneLabel)} · ` : ""}
+        {t(outcome.refused > 0 ? "shell.doneRefused" : "shell.done", { done: outcome.done, refused: outcome.refused })}
       </strong>
       {outcome.rows.length > 0 ? (
         <>
           <button type="button" className="sw-link sw-needs-js" onClick={copy}>
-            {say(copied === outcome ? "list.copiedResult" : "list.copyResult")}
+            {t(copied === outcome ? "list.copiedResult" : "list.copyResult")}
           </button>
           <ul>
             {outcome.rows.map((row) => (

@@ -2,34 +2,34 @@ import { Form, Link } from "@remix-run/react";
 import { groupDigits } from "#platform/list/cell-text.ts";
 import { pageSizes } from "#platform/list/list.ts";
 import { writeListQuery } from "#platform/list/list-address.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { addressOf } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 import { rangeLineId } from "./range-line.tsx";
 
-type Props = { found: ListData; total: number | null };
+type Props = { data: ListData; total: number | null };
 
 /** How many there are, which of them are shown, the pages, and the page size. While the exact number is counted, "10,000+" stands for it. */
-export function Pages({ found, total }: Props) {
-  const say = useSay();
-  const { query, capped } = found;
+export function Pages({ data: listData, total }: Props) {
+  const t = useTranslate();
+  const { query, capped } = listData;
   const pages = total === null ? null : Math.max(1, Math.ceil(total / query.pageSize));
-  const at = (page: number) => addressOf({ ...query, page }, found.view);
+  const at = (page: number) => addressOf({ ...query, page }, listData.view);
   const from = (query.page - 1) * query.pageSize + 1;
   const shown = groupDigits(String(total ?? Math.max(0, (capped ?? 1) - 1)));
-  const more = pages === null ? found.rows.length === query.pageSize : query.page < pages;
+  const more = pages === null ? listData.rows.length === query.pageSize : query.page < pages;
   return (
     <nav
       className="sw-pages"
-      aria-label={pages === null ? say("list.pageOnly", { page: query.page }) : say("list.pageOf", { page: query.page, pages })}
+      aria-label={pages === null ? t("list.pageOnly", { page: query.page }) : t("list.pageOf", { page: query.page, pages })}
     >
       <span className="sw-total" aria-live="polite">
-        {total === null ? say("list.totalCapped", { total: shown }) : say("list.totalExact", { total: shown })}
-        {total === null ? <span className="sw-counting" role="img" aria-label={say("list.totalCounting")} /> : null}
+        {total === null ? t("list.totalCapped", { total: shown }) : t("list.totalExact", { total: shown })}
+        {total === null ? <span className="sw-counting" role="img" aria-label={t("list.totalCounting")} /> : null}
       </span>
-      {found.rows.length > 0 ? (
+      {listData.rows.length > 0 ? (
         <span className="sw-figures">
-          {say("list.pageRows", { from: groupDigits(String(from)), to: groupDigits(String(from + found.rows.length - 1)) })}
+          {t("list.pageRows", { from: groupDigits(String(from)), to: groupDigits(String(from + listData.rows.length - 1)) })}
         </span>
       ) : null}
       <span className="sw-space sw-range-line" id={rangeLineId} />
@@ -37,40 +37,40 @@ export function Pages({ found, total }: Props) {
         {query.page > 1 ? (
           <>
             <Link className="bp6-button bp6-small" to={at(1)} preventScrollReset>
-              {say("list.first")}
+              {t("list.first")}
             </Link>
             <Link className="bp6-button bp6-small" to={at(query.page - 1)} rel="prev" preventScrollReset>
-              {say("shell.previous")}
+              {t("shell.previous")}
             </Link>
           </>
         ) : null}
-        <PageNumber found={found} pages={pages} />
+        <PageNumber data={listData} pages={pages} />
         {more ? (
           <Link className="bp6-button bp6-small" to={at(query.page + 1)} rel="next" preventScrollReset>
-            {say("shell.next")}
+            {t("shell.next")}
           </Link>
         ) : null}
         {more && pages !== null ? (
           <Link className="bp6-button bp6-small" to={at(pages)} preventScrollReset>
-            {say("list.last")}
+            {t("list.last")}
           </Link>
         ) : null}
       </span>
-      <PageSize found={found} />
+      <PageSize data={listData} />
     </nav>
   );
 }
 
 /** Which page it is; another one is typed. Plain text while there is only one. */
-function PageNumber({ found, pages }: { found: ListData; pages: number | null }) {
-  const say = useSay();
-  const { query } = found;
+function PageNumber({ data: listData, pages }: { data: ListData; pages: number | null }) {
+  const t = useTranslate();
+  const { query } = listData;
   const shown = pages === null ? "" : groupDigits(String(pages));
-  if (pages === 1) return <span className="sw-figures">{say("list.pageOf", { page: query.page, pages: shown })}</span>;
-  const label = pages === null ? say("list.pageOnly", { page: query.page }) : say("list.pageOf", { page: query.page, pages: shown });
+  if (pages === 1) return <span className="sw-figures">{t("list.pageOf", { page: query.page, pages: shown })}</span>;
+  const label = pages === null ? t("list.pageOnly", { page: query.page }) : t("list.pageOf", { page: query.page, pages: shown });
   return (
     <Form method="get" className="sw-inline sw-figures" preventScrollReset key={query.page}>
-      {[...writeListQuery({ ...query, page: 1 }, found.view)].map(([name, value]) => (
+      {[...writeListQuery({ ...query, page: 1 }, listData.view)].map(([name, value]) => (
         <input key={name + value} type="hidden" name={name} value={value} />
       ))}
       <input
@@ -82,7 +82,7 @@ function PageNumber({ found, pages }: { found: ListData; pages: number | null })
         autoComplete="off"
         defaultValue={query.page}
         aria-label={label}
-        title={say("list.pageGo")}
+        title={t("list.pageGo")}
         onFocus={(event) => event.currentTarget.select()}
       />
       {pages === null ? null : ` / ${shown}`}
@@ -90,17 +90,17 @@ function PageNumber({ found, pages }: { found: ListData; pages: number | null })
   );
 }
 
-function PageSize({ found }: { found: ListData }) {
-  const say = useSay();
-  const { query } = found;
-  const keep = [...writeListQuery({ ...query, page: 1, pageSize: 100 }, found.view)];
+function PageSize({ data: listData }: { data: ListData }) {
+  const t = useTranslate();
+  const { query } = listData;
+  const keep = [...writeListQuery({ ...query, page: 1, pageSize: 100 }, listData.view)];
   return (
     <Form method="get" className="sw-inline" preventScrollReset>
       {keep.map(([name, value]) => (
         <input key={name + value} type="hidden" name={name} value={value} />
       ))}
       <label>
-        {say("shell.perPage")}{" "}
+        {t("shell.perPage")}{" "}
         <span className="bp6-html-select">
           <select name="size" defaultValue={query.pageSize} onChange={(event) => event.currentTarget.form?.requestSubmit()}>
             {pageSizes.map((size) => (
@@ -112,7 +112,7 @@ function PageSize({ found }: { found: ListData }) {
       <noscript>
         <input type="hidden" name="plain" value="1" />
         <button type="submit" className="bp6-button bp6-small">
-          {say("shell.ok")}
+          {t("shell.ok")}
         </button>
       </noscript>
     </Form>

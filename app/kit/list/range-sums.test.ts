@@ -21,9 +21,9 @@ test("decimals are summed exactly, whatever their sign and length", () => {
 
 test("a range is summed column by column, money by currency; texts and empty cells count for nothing", () => {
   const columns: ListColumn[] = [
-    { key: "bkNo", word: "booking.bkNo" },
-    { key: "ctn20Num", word: "booking.ctn20Num", kind: "int" },
-    { key: "amount", word: "fee.amount", kind: "money", currencyKey: "currency" },
+    { key: "bkNo", label: "booking.bkNo" },
+    { key: "ctn20Num", label: "booking.ctn20Num", kind: "int" },
+    { key: "amount", label: "fee.amount", kind: "money", currencyKey: "currency" },
   ];
   const rows = [
     { id: 1, version: 1, bkNo: "1", ctn20Num: 2, amount: "10.50", currency: "USD" },

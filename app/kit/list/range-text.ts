@@ -19,8 +19,8 @@ export function copyCell(column: ListColumn, row: ListRow, shown: Shown): CopyCe
  * "this is text": names in our data come from customers.
  */
 function plain({ text, kind }: CopyCell): string {
-  const one = text.replace(/[\t\r\n]+/g, " ");
-  return kind === "text" && /^[=+\-@]/.test(one.trimStart()) ? `'${one}` : one;
+  const item = text.replace(/[\t\r\n]+/g, " ");
+  return kind === "text" && /^[=+\-@]/.test(item.trimStart()) ? `'${item}` : item;
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { whySeePath } from "../form/history-path.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { usePages } from "../shell/use-pages.ts";
 import { shownText } from "./cell.tsx";
 import { type Cell, rangeOf } from "./cursor.ts";
@@ -25,14 +25,14 @@ function cellUnder(target: HTMLElement, lead: number): Cell | null {
  * range for a spreadsheet. With Shift the right click is the browser's.
  */
 export function useRowMenu(grid: GridProps, onCopy: () => void): { onContextMenu: (event: MouseEvent) => void; menu: ReactNode } {
-  const { found, columns, cursor } = grid;
+  const { data: listData, columns, cursor } = grid;
   const [at, setAt] = useState<CellAt | null>(null);
   const onContextMenu = (event: MouseEvent) => {
     const target = event.target as HTMLElement;
     // Shift+F10 comes with Shift, too, but from no button.
     if ((event.shiftKey && event.button === 2) || target.closest("th, tfoot")) return;
-    const under = cellUnder(target, found.steps.length > 0 ? 1 : 0) ?? cursor?.at;
-    const row = under ? found.rows[under.row] : undefined;
+    const under = cellUnder(target, listData.steps.length > 0 ? 1 : 0) ?? cursor?.at;
+    const row = under ? listData.rows[under.row] : undefined;
     if (!row || !under) return;
     event.preventDefault();
     const box = target.getBoundingClientRect();
@@ -48,7 +48,7 @@ export function useRowMenu(grid: GridProps, onCopy: () => void): { onContextMenu
 type Props = { at: CellAt; grid: GridProps; onCopy: () => void; onClose: () => void };
 
 function RowMenu({ at, grid, onCopy, onClose }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const place = useOpened(box, at, onClose);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -69,7 +69,7 @@ function RowMenu({ at, grid, onCopy, onClose }: Props) {
       role="menu"
       tabIndex={-1}
       className="sw-tag-menu sw-row-menu"
-      aria-label={say("shell.actions")}
+      aria-label={t("shell.actions")}
       style={place}
       onKeyDown={onKeyDown}
     >
@@ -110,28 +110,28 @@ function useOpened(box: RefObject<HTMLDivElement>, { x, y }: CellAt, onClose: ()
 }
 
 function RowItems({ at: { row, column, range }, grid, onCopy, onClose }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const pages = usePages();
-  const { found, open, words, jumps } = grid;
+  const { data: listData, open, words: messages, relatedLinks } = grid;
   const same = { role: "menuitem", tabIndex: -1, onClick: onClose };
   const to = open?.(row);
-  const only = column ? onlyValue(found.query, column, row[column.key]) : null;
-  const text = column ? shownText(column, row, words) : "";
+  const only = column ? onlyValue(listData.query, column, row[column.key]) : null;
+  const text = column ? shownText(column, row, messages) : "";
   return (
     <>
       {to ? (
         <Link {...same} to={to}>
-          {say("list.rowOpen")}
+          {t("list.rowOpen")}
         </Link>
       ) : null}
       {to ? (
         <a {...same} href={to} target="_blank" rel="noreferrer">
-          {say("list.rowOpenNew")}
+          {t("list.rowOpenNew")}
         </a>
       ) : null}
       {only ? (
         <Link {...same} to={addressOf(only)}>
-          {text ? say("list.onlyValue", { value: text.length > 40 ? `${text.slice(0, 40)}…` : text }) : say("list.onlyEmpty")}
+          {text ? t("list.onlyValue", { value: text.length > 40 ? `${text.slice(0, 40)}…` : text }) : t("list.onlyEmpty")}
         </Link>
       ) : null}
       <button
@@ -142,18 +142,18 @@ function RowItems({ at: { row, column, range }, grid, onCopy, onClose }: Props) 
           onCopy();
         }}
       >
-        {say("list.copyWithHead", range)}
+        {t("list.copyWithHead", range)}
       </button>
-      {(jumps?.(row) ?? []).map(({ path, search }) =>
+      {(relatedLinks?.(row) ?? []).map(({ path, search }) =>
         pages.has(path) ? (
           <Link {...same} key={path} to={`${path}?${search}`}>
             → {pages.get(path)}
           </Link>
         ) : null,
       )}
-      {found.mayDefine ? (
-        <Link {...same} to={whySeePath(found.apiName, row.id)}>
-          {say("list.rowWhy")}
+      {listData.mayDefine ? (
+        <Link {...same} to={whySeePath(listData.apiName, row.id)}>
+          {t("list.rowWhy")}
         </Link>
       ) : null}
     </>

@@ -3,29 +3,29 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import type { CellWords } from "./cell.tsx";
+import type { CellLabels } from "./cell.tsx";
 import { GridRow } from "./grid-row.tsx";
 import { rowsHtml } from "./rows-html.tsx";
 
 const columns: ListColumn[] = [
-  { key: "bkNo", word: "booking.bkNo", fixed: "left" },
-  { key: "bkStatus", word: "booking.bkStatus", dict: "status" },
-  { key: "shipperName", word: "booking.shipper" },
-  { key: "gwt", word: "booking.gwt", kind: "decimal" },
-  { key: "etd", word: "booking.etd", kind: "date" },
-  { key: "exportEdiFlag", word: "booking.exportEdiFlag", kind: "flag", fixed: "right" },
+  { key: "bkNo", label: "booking.bkNo", fixed: "left" },
+  { key: "bkStatus", label: "booking.bkStatus", dict: "status" },
+  { key: "shipperName", label: "booking.shipper" },
+  { key: "gwt", label: "booking.gwt", kind: "decimal" },
+  { key: "etd", label: "booking.etd", kind: "date" },
+  { key: "exportEdiFlag", label: "booking.exportEdiFlag", kind: "flag", fixed: "right" },
 ];
 const places = [
   { className: "sw-fixed sw-fixed-last", style: { left: 36 } },
   ...Array.from({ length: 4 }, () => ({ className: undefined, style: undefined })),
   { className: "sw-fixed", style: { right: 0 } },
 ];
-const words: CellWords = { lang: "en", dicts: { status: { A: "Open & <b>bold</b>" } }, yes: "Yes", no: "No", sayCode: () => null };
+const messages: CellLabels = { lang: "en", dicts: { status: { A: "Open & <b>bold</b>" } }, yes: "Yes", no: "No", sayCode: () => null };
 
 /** What React makes of the same rows before hydration. */
-type Said = ((row: ListRow) => string) | undefined;
-function byReact(rows: readonly ListRow[], { to, link, label }: { to: Said; link: number; label: Said }) {
-  const still = { columns, places, words, cells: undefined, live: false, active: -1, from: 0, till: -1 };
+type Message = ((row: ListRow) => string) | undefined;
+function byReact(rows: readonly ListRow[], { to, link, label }: { to: Message; link: number; label: Message }) {
+  const still = { columns, places, words: messages, cells: undefined, live: false, active: -1, from: 0, till: -1 };
   const drawn = rows.map((row) =>
     createElement(GridRow, { ...still, key: row.id, row, to: to?.(row), link, picked: label ? false : null, label: label?.(row) ?? "" }),
   );
@@ -63,7 +63,9 @@ test("rows as text are what React draws, whatever stands in them: text, coded va
       (rows, links, boxes, link) => {
         const to = links ? (row: ListRow) => `/open/${String(row.bkNo)}` : undefined;
         const label = boxes ? (row: ListRow) => `choose ${String(row.shipperName)}` : undefined;
-        expect(`<tbody>${rowsHtml(rows, { columns, places, words, to, link, label })}</tbody>`).toBe(byReact(rows, { to, link, label }));
+        expect(`<tbody>${rowsHtml(rows, { columns, places, words: messages, to, link, label })}</tbody>`).toBe(
+          byReact(rows, { to, link, label }),
+        );
       },
     ),
     { numRuns: 300 },
@@ -73,18 +75,18 @@ test("rows as text are what React draws, whatever stands in them: text, coded va
 test("markup in a cell, an address or a label stays text", () => {
   const evil = `"><script>alert('x')</script>`;
   const row = { id: 1, version: 2, bkNo: evil, bkStatus: evil, shipperName: evil, gwt: null, etd: null, exportEdiFlag: "N" };
-  const html = rowsHtml([row], { columns, places, words, to: () => `/${evil}`, link: 0, label: () => evil });
+  const html = rowsHtml([row], { columns, places, words: messages, to: () => `/${evil}`, link: 0, label: () => evil });
   expect(html).not.toContain("<script");
   expect(html.match(/&lt;script&gt;/g)).toHaveLength(6);
 });
 
 test("a label has the colour its dictionary gives it, and the product's own without one", () => {
-  const tags: ListColumn[] = [{ key: "state", word: "admin.status", kind: "dict", dict: "status" }];
-  const html = (colours: CellWords["colours"]) =>
+  const tags: ListColumn[] = [{ key: "state", label: "admin.status", kind: "dict", dict: "status" }];
+  const html = (colours: CellLabels["colours"]) =>
     rowsHtml([{ id: 1, version: 1, state: "A" }], {
       columns: tags,
       places: [],
-      words: { ...words, ...(colours ? { colours } : {}) },
+      words: { ...messages, ...(colours ? { colours } : {}) },
       to: undefined,
       link: 0,
       label: undefined,

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { type CellWords, cellClass, shownText, tagClass } from "./cell.tsx";
+import { type CellLabels, cellClass, shownText, tagClass } from "./cell.tsx";
 import type { Place } from "./grid-props.ts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
@@ -16,7 +16,7 @@ const textOfStyle = (value: unknown) => (typeof value === "number" && value !== 
 
 const styleText = (style: CSSProperties) =>
   Object.entries(style)
-    .map(([name, value]) => `${name.replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}:${textOfStyle(value)}`)
+    .map(([name, value]) => `${name.replace(/[A-Z]/g, (item) => `-${item.toLowerCase()}`)}:${textOfStyle(value)}`)
     .join(";");
 
 function cellStart(column: ListColumn, place: Place | undefined): string {
@@ -25,15 +25,15 @@ function cellStart(column: ListColumn, place: Place | undefined): string {
   return `<td${names ? ` class="${names}"` : ""}${style ? ` style="${styleText(style)}"` : ""}>`;
 }
 
-function cellHtml(column: ListColumn, row: ListRow, words: CellWords): string {
-  const text = escapeHtml(shownText(column, row, words));
-  return column.dict && text ? `<span class="${escapeHtml(tagClass(column, row, words))}">${text}</span>` : text;
+function cellHtml(column: ListColumn, row: ListRow, messages: CellLabels): string {
+  const text = escapeHtml(shownText(column, row, messages));
+  return column.dict && text ? `<span class="${escapeHtml(tagClass(column, row, messages))}">${text}</span>` : text;
 }
 
 type Table = {
   columns: readonly ListColumn[];
   places: readonly Place[];
-  words: CellWords;
+  words: CellLabels;
   /** Address of a row's sheet. */
   to: ((row: ListRow) => string) | undefined;
   /** Place of the column that leads there. */
@@ -46,7 +46,7 @@ type Table = {
  * The rows of a first page as HTML text, to the letter what `GridRow` draws before hydration: the server writes them at a fraction of what
  * React's elements cost, and the browser hydrates them as if they were. Columns with own markup cannot be written so.
  */
-export function rowsHtml(rows: readonly ListRow[], { columns, places, words, to, link, label }: Table): string {
+export function rowsHtml(rows: readonly ListRow[], { columns, places, words: messages, to, link, label }: Table): string {
   const starts = columns.map((column, i) => cellStart(column, places[i]));
   let html = "";
   for (const row of rows) {
@@ -54,7 +54,7 @@ export function rowsHtml(rows: readonly ListRow[], { columns, places, words, to,
     if (label)
       html += `<td class="sw-check sw-fixed"><input type="checkbox" name="row" aria-label="${escapeHtml(label(row))}" value="${row.id}:${row.version}"/></td>`;
     for (const [i, column] of columns.entries()) {
-      const inside = cellHtml(column, row, words);
+      const inside = cellHtml(column, row, messages);
       html += `${starts[i]}${i === link && to ? `<a href="${escapeHtml(to(row))}">${inside}</a>` : inside}</td>`;
     }
     html += "</tr>";

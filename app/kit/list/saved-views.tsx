@@ -2,13 +2,13 @@ import { Form, Link, useFetcher, useLocation, useNavigate } from "@remix-run/rea
 import { useEffect, useRef } from "react";
 import type { ListView } from "#platform/list/list.ts";
 import { writeListQuery } from "#platform/list/list-address.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { useClosePops } from "./filters.tsx";
 import type { ViewsData } from "./list-data.ts";
 
 /** Saved searches: mine and shared ones as links, and forms to save, replace, share and delete them. Works without JavaScript. */
-export function SavedViews({ found }: { found: ViewsData }) {
-  const say = useSay();
+export function SavedViews({ data: viewsData }: { data: ViewsData }) {
+  const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   useClosePops(box);
   const { search } = useLocation();
@@ -17,23 +17,23 @@ export function SavedViews({ found }: { found: ViewsData }) {
     const menu = box.current?.querySelector("details");
     if (menu && search) menu.open = false;
   }, [search]);
-  const current = found.views.find((view) => view.id === found.view);
-  const own = found.views.filter((view) => view.own);
-  const shared = found.views.filter((view) => !view.own);
+  const current = viewsData.views.find((view) => view.id === viewsData.view);
+  const own = viewsData.views.filter((view) => view.own);
+  const shared = viewsData.views.filter((view) => !view.own);
   return (
     <div ref={box}>
       <details className="sw-pop sw-views" name="sw-pop">
-        <summary className="bp6-button">{current ? current.name : say("list.views")}</summary>
+        <summary className="bp6-button">{current ? current.name : t("list.views")}</summary>
         <div className="sw-pop-body">
-          {found.views.length === 0 ? <p className="sw-hint">{say("list.viewNone")}</p> : null}
-          <Group title={say("list.viewsOwn")} views={own} found={found} />
-          <Group title={say("list.viewsShared")} views={shared} found={found} />
-          {found.views.length > 0 ? (
+          {viewsData.views.length === 0 ? <p className="sw-hint">{t("list.viewNone")}</p> : null}
+          <Group title={t("list.viewsOwn")} views={own} data={viewsData} />
+          <Group title={t("list.viewsShared")} views={shared} data={viewsData} />
+          {viewsData.views.length > 0 ? (
             <Link className="sw-view-all" to="?all=1">
-              {say("list.viewAll")}
+              {t("list.viewAll")}
             </Link>
           ) : null}
-          <SaveForm found={found} current={current?.own ? current : undefined} />
+          <SaveForm data={viewsData} current={current?.own ? current : undefined} />
         </div>
       </details>
     </div>
@@ -45,8 +45,8 @@ function useBack(): string {
   return pathname + search;
 }
 
-function Group({ title, views, found }: { title: string; views: readonly ListView[]; found: ViewsData }) {
-  const say = useSay();
+function Group({ title, views, data: viewsData }: { title: string; views: readonly ListView[]; data: ViewsData }) {
+  const t = useTranslate();
   const back = useBack();
   if (views.length === 0) return null;
   return (
@@ -54,13 +54,16 @@ function Group({ title, views, found }: { title: string; views: readonly ListVie
       <h3>{title}</h3>
       <ul>
         {views.map((view) => (
-          <li key={view.id} className={view.id === found.view ? "sw-current" : undefined}>
-            <Link to={`?${view.search}${view.search ? "&" : ""}view=${view.id}`} aria-current={view.id === found.view ? "true" : undefined}>
+          <li key={view.id} className={view.id === viewsData.view ? "sw-current" : undefined}>
+            <Link
+              to={`?${view.search}${view.search ? "&" : ""}view=${view.id}`}
+              aria-current={view.id === viewsData.view ? "true" : undefined}
+            >
               {view.name}
             </Link>
-            <DefaultMark view={view} found={found} back={back} />
+            <DefaultMark view={view} data={viewsData} back={back} />
             {view.own ? (
-              <Form method="post" action={`/list-desk/${found.apiName}`} navigate={false}>
+              <Form method="post" action={`/list-desk/${viewsData.apiName}`} navigate={false}>
                 <input type="hidden" name="_do" value="removeView" />
                 <input type="hidden" name="_back" value={back} />
                 <input type="hidden" name="id" value={view.id} />
@@ -68,10 +71,10 @@ function Group({ title, views, found }: { title: string; views: readonly ListVie
                   type="submit"
                   className="sw-x"
                   onClick={(event) => {
-                    if (!window.confirm(say("list.viewDeleteAsk", { name: view.name }))) event.preventDefault();
+                    if (!window.confirm(t("list.viewDeleteAsk", { name: view.name }))) event.preventDefault();
                   }}
-                  aria-label={say("list.viewDelete", { name: view.name })}
-                  title={say("list.viewDelete", { name: view.name })}
+                  aria-label={t("list.viewDelete", { name: view.name })}
+                  title={t("list.viewDelete", { name: view.name })}
                 >
                   ×
                 </button>
@@ -85,11 +88,11 @@ function Group({ title, views, found }: { title: string; views: readonly ListVie
 }
 
 /** Whether the list opens with a search, one's own or a shared one; pressed again it does not. */
-function DefaultMark({ view, found, back }: { view: ListView; found: ViewsData; back: string }) {
-  const say = useSay();
-  const label = say(view.isDefault ? "list.viewUnsetDefault" : "list.viewSetDefault", { name: view.name });
+function DefaultMark({ view, data: viewsData, back }: { view: ListView; data: ViewsData; back: string }) {
+  const t = useTranslate();
+  const label = t(view.isDefault ? "list.viewUnsetDefault" : "list.viewSetDefault", { name: view.name });
   return (
-    <Form method="post" action={`/list-desk/${found.apiName}`} navigate={false}>
+    <Form method="post" action={`/list-desk/${viewsData.apiName}`} navigate={false}>
       <input type="hidden" name="_do" value="saveView" />
       <input type="hidden" name="_back" value={back} />
       <input type="hidden" name="id" value={view.id} />
@@ -107,33 +110,33 @@ function DefaultMark({ view, found, back }: { view: ListView; found: ViewsData; 
 type Kept = { id?: number; errors?: { text: string }[] };
 
 /** Keeps the running search under a name; the list then stands under that name. Without JavaScript the answer leads back. */
-function SaveForm({ found, current }: { found: ViewsData; current: ListView | undefined }) {
-  const say = useSay();
+function SaveForm({ data: viewsData, current }: { data: ViewsData; current: ListView | undefined }) {
+  const t = useTranslate();
   const back = useBack();
   const fetcher = useFetcher<Kept>();
-  const search = String(writeListQuery({ ...found.query, page: 1 }));
+  const search = String(writeListQuery({ ...viewsData.query, page: 1 }));
   useOpenKept(fetcher.data, search);
   const errors = fetcher.state === "idle" ? (fetcher.data?.errors ?? []) : [];
   return (
     <fetcher.Form
       method="post"
-      action={`/list-desk/${found.apiName}`}
+      action={`/list-desk/${viewsData.apiName}`}
       className="sw-view-save"
-      key={`${current?.id}-${current?.isDefault}-${current?.shared}-${found.views.length}`}
+      key={`${current?.id}-${current?.isDefault}-${current?.shared}-${viewsData.views.length}`}
     >
       <input type="hidden" name="_do" value="saveView" />
       <input type="hidden" name="_back" value={back} />
       <input type="hidden" name="search" value={search} />
       <label>
-        <span>{say("list.viewName")}</span>
+        <span>{t("list.viewName")}</span>
         <input className="bp6-input" name="name" required maxLength={60} defaultValue={current?.name ?? ""} />
       </label>
       <label>
-        <input type="checkbox" name="isDefault" value="Y" defaultChecked={current?.isDefault} /> {say("list.viewMakeDefault")}
+        <input type="checkbox" name="isDefault" value="Y" defaultChecked={current?.isDefault} /> {t("list.viewMakeDefault")}
       </label>
-      {found.mayShare ? (
+      {viewsData.mayShare ? (
         <label>
-          <input type="checkbox" name="shared" value="Y" defaultChecked={current?.shared} /> {say("list.viewShare")}
+          <input type="checkbox" name="shared" value="Y" defaultChecked={current?.shared} /> {t("list.viewShare")}
         </label>
       ) : null}
       {errors.map(({ text }) => (
@@ -144,11 +147,11 @@ function SaveForm({ found, current }: { found: ViewsData; current: ListView | un
       <div className="sw-dialog-buttons">
         {current ? (
           <button type="submit" name="id" value={current.id} className="bp6-button bp6-intent-primary">
-            {say("list.viewSave", { name: current.name })}
+            {t("list.viewSave", { name: current.name })}
           </button>
         ) : null}
         <button type="submit" className={current ? "bp6-button" : "bp6-button bp6-intent-primary"}>
-          {say("list.viewSaveAs")}
+          {t("list.viewSaveAs")}
         </button>
       </div>
     </fetcher.Form>

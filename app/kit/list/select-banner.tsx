@@ -1,27 +1,27 @@
 import { writeListQuery } from "#platform/list/list-address.ts";
 import { groupDigits } from "#platform/list/cell-text.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import type { ListData } from "./list-data.ts";
 import type { Selection } from "./selection.ts";
 
-type Props = { found: ListData; selection: Selection; total: number | null; live: boolean; onWhole: () => void };
+type Props = { data: ListData; selection: Selection; total: number | null; live: boolean; onWhole: () => void };
 
 /**
  * Choosing across pages: rows chosen elsewhere travel as hidden fields, and a chosen page offers the whole search. Without JavaScript the
  * whole search is a box to tick.
  */
-export function SelectBanner({ found, selection, total, live, onWhole }: Props) {
-  const say = useSay();
-  const here = new Set(found.rows.map((row) => row.id));
-  const page = found.rows.length > 0 && found.rows.every((row) => selection.picked.has(row.id));
+export function SelectBanner({ data: listData, selection, total, live, onWhole }: Props) {
+  const t = useTranslate();
+  const here = new Set(listData.rows.map((row) => row.id));
+  const page = listData.rows.length > 0 && listData.rows.every((row) => selection.picked.has(row.id));
   const shown = total === null ? "10,000+" : groupDigits(String(total));
-  const more = found.selectAll && (total === null || total > found.rows.length);
-  const query = <input type="hidden" name="_query" value={String(writeListQuery({ ...found.query, page: 1 }))} />;
+  const more = listData.selectAll && (total === null || total > listData.rows.length);
+  const query = <input type="hidden" name="_query" value={String(writeListQuery({ ...listData.query, page: 1 }))} />;
   if (!live)
     return more ? (
       <noscript>
         <label>
-          <input type="checkbox" name="_all" value="Y" /> {say("list.selectWhole", { total: shown })}
+          <input type="checkbox" name="_all" value="Y" /> {t("list.selectWhole", { total: shown })}
         </label>
         {query}
       </noscript>
@@ -39,10 +39,10 @@ export function SelectBanner({ found, selection, total, live, onWhole }: Props) 
       ) : null}
       {more && (page || selection.whole) ? (
         <p className="sw-banner" role="status">
-          {selection.whole ? say("list.wholeSelected", { total: shown }) : say("list.pageSelected", { count: found.rows.length })}{" "}
+          {selection.whole ? t("list.wholeSelected", { total: shown }) : t("list.pageSelected", { count: listData.rows.length })}{" "}
           {selection.whole ? null : (
             <button type="button" className="sw-link" onClick={onWhole}>
-              {say("list.selectWhole", { total: shown })}
+              {t("list.selectWhole", { total: shown })}
             </button>
           )}
         </p>

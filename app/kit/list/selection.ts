@@ -10,44 +10,44 @@ export type Selection = { picked: ReadonlyMap<number, Picked>; whole: boolean; l
 
 export const nothingSelected: Selection = { picked: new Map(), whole: false, last: null };
 
-function pickOf(found: ListData, row: ListRow): Picked {
+function pickOf(listData: ListData, row: ListRow): Picked {
   const why: Record<string, Why> = {};
   const reasons: Record<string, ReasonNeed> = {};
-  for (const { name, reason } of found.steps) {
-    const no = found.closed[`${row.id}.${name}`];
+  for (const { name, reason } of listData.steps) {
+    const no = listData.closed[`${row.id}.${name}`];
     if (no) why[name] = no;
-    const need = found.reasons[`${row.id}.${name}`];
+    const need = listData.reasons[`${row.id}.${name}`];
     reasons[name] = need === undefined ? reason : need;
   }
   return { version: row.version, why, reasons };
 }
 
 /** Chooses or releases rows; choosing single rows ends "the whole search". */
-export function pick(found: ListData, selection: Selection, rows: readonly ListRow[], on: boolean): Selection {
+export function pick(listData: ListData, selection: Selection, rows: readonly ListRow[], on: boolean): Selection {
   const picked = new Map(selection.picked);
   for (const row of rows) {
-    if (on) picked.set(row.id, pickOf(found, row));
+    if (on) picked.set(row.id, pickOf(listData, row));
     else picked.delete(row.id);
   }
   return { picked, whole: false, last: rows.at(-1)?.id ?? selection.last };
 }
 
 /** A click on a row's box: alone it turns the row over, with Shift it chooses everything from the last one to here. */
-export function clickRow(found: ListData, selection: Selection, index: number, shift: boolean): Selection {
-  const row = found.rows[index];
+export function clickRow(listData: ListData, selection: Selection, index: number, shift: boolean): Selection {
+  const row = listData.rows[index];
   if (!row) return selection;
-  const from = shift ? found.rows.findIndex((one) => one.id === selection.last) : -1;
-  if (from < 0) return pick(found, selection, [row], !selection.picked.has(row.id));
-  const rows = found.rows.slice(Math.min(from, index), Math.max(from, index) + 1);
-  return { ...pick(found, selection, rows, true), last: selection.last };
+  const from = shift ? listData.rows.findIndex((row) => row.id === selection.last) : -1;
+  if (from < 0) return pick(listData, selection, [row], !selection.picked.has(row.id));
+  const rows = listData.rows.slice(Math.min(from, index), Math.max(from, index) + 1);
+  return { ...pick(listData, selection, rows, true), last: selection.last };
 }
 
 /** Versions and reasons of the chosen rows that are on this page, as the server says them now. */
-export function refresh(found: ListData, selection: Selection): Selection {
-  const here = found.rows.filter((row) => selection.picked.has(row.id));
+export function refresh(listData: ListData, selection: Selection): Selection {
+  const here = listData.rows.filter((row) => selection.picked.has(row.id));
   if (here.length === 0) return selection;
   const picked = new Map(selection.picked);
-  for (const row of here) picked.set(row.id, pickOf(found, row));
+  for (const row of here) picked.set(row.id, pickOf(listData, row));
   return { ...selection, picked };
 }
 

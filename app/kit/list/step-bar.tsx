@@ -1,18 +1,18 @@
 import { useSubmit } from "@remix-run/react";
 import { type MouseEvent, useId, useState } from "react";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import type { ListData, ListStep } from "./list-data.ts";
 import { reasonOf, type Selection, stepState } from "./selection.ts";
 import { StepDialog } from "./step-dialog.tsx";
 
-type Props = { found: ListData; selection: Selection; count: number; busy: boolean; live: boolean; onClear: () => void };
+type Props = { data: ListData; selection: Selection; count: number; busy: boolean; live: boolean; onClear: () => void };
 
 /**
  * Buttons of the machine's actions. A step that none of the chosen rows may take is greyed and says why, on hover, on focus and to a screen
  * reader; one that some may take says how many. It stays focusable, or the reason could not be read by keyboard.
  */
-export function StepBar({ found, selection, count, busy, live, onClear }: Props) {
-  const say = useSay();
+export function StepBar({ data: listData, selection, count, busy, live, onClear }: Props) {
+  const t = useTranslate();
   const submit = useSubmit();
   const id = useId();
   const [asking, setAsking] = useState<{ step: ListStep; form: HTMLFormElement } | null>(null);
@@ -31,14 +31,14 @@ export function StepBar({ found, selection, count, busy, live, onClear }: Props)
     submit(body, { method: "post", preventScrollReset: true });
     setAsking(null);
   };
-  const away = selection.whole ? 0 : selection.picked.size - found.rows.filter((row) => selection.picked.has(row.id)).length;
+  const away = selection.whole ? 0 : selection.picked.size - listData.rows.filter((row) => selection.picked.has(row.id)).length;
   return (
-    <div className="sw-steps" role="toolbar" aria-label={say(found.title)}>
-      {found.steps.map((step) => {
+    <div className="sw-steps" role="toolbar" aria-label={t(listData.title)}>
+      {listData.steps.map((step) => {
         const { open, why } = stepState(selection, step.name);
         const some = why !== null && open > 0 && !selection.whole;
-        const no = !live || selection.whole || open > 0 ? "" : why ? say(why.code, why.params) : say("list.selectFirst");
-        const hint = no || (some ? say("list.mayStep", { all: count, count: open }) : "");
+        const no = !live || selection.whole || open > 0 ? "" : why ? t(why.code, why.params) : t("list.selectFirst");
+        const hint = no || (some ? t("list.mayStep", { all: count, count: open }) : "");
         return (
           <span key={step.name} className="sw-step">
             <button
@@ -51,7 +51,7 @@ export function StepBar({ found, selection, count, busy, live, onClear }: Props)
               aria-describedby={hint ? `${id}-${step.name}` : undefined}
               onClick={(event) => (no || busy ? event.preventDefault() : ask(event, step))}
             >
-              {say(step.word)}
+              {t(step.label)}
               {some ? <span className="sw-some" aria-hidden="true">{` ${open}/${count}`}</span> : null}
             </button>
             {hint ? (
@@ -64,17 +64,17 @@ export function StepBar({ found, selection, count, busy, live, onClear }: Props)
       })}
       <noscript>
         <label className="sw-filter">
-          <span>{say("shell.reason")}</span>
+          <span>{t("shell.reason")}</span>
           <input className="bp6-input" name="_reason" />
         </label>
       </noscript>
       <output className="sw-count">
-        {say("shell.selected", { count })}
-        {away > 0 ? ` · ${say("list.selectedAway", { count: away })}` : ""}
+        {t("shell.selected", { count })}
+        {away > 0 ? ` · ${t("list.selectedAway", { count: away })}` : ""}
       </output>
       {count > 0 && live ? (
         <button type="button" className="bp6-button bp6-minimal bp6-small" onClick={onClear}>
-          {say("list.clear")}
+          {t("list.clear")}
         </button>
       ) : null}
       {asking ? <StepDialog step={asking.step} onSend={send} onClose={() => setAsking(null)} /> : null}

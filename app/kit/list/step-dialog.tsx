@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { showMessage } from "../shell/messages.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import type { ListStep } from "./list-data.ts";
 
 /**
@@ -12,11 +12,11 @@ export function StepDialog({
   onSend,
   onClose,
 }: {
-  step: Pick<ListStep, "name" | "word" | "confirm" | "reason" | "danger">;
+  step: Pick<ListStep, "name" | "label" | "confirm" | "reason" | "danger">;
   onSend: (reason: string) => void;
   onClose: () => void;
 }) {
-  const say = useSay();
+  const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
   const go = useRef<HTMLButtonElement>(null);
@@ -35,13 +35,13 @@ export function StepDialog({
     const text = reason.current?.value.trim() ?? "";
     if (step.reason !== "required" || text) onSend(text);
     else {
-      reason.current?.setCustomValidity(say("kit.reasonRequired"));
+      reason.current?.setCustomValidity(t("kit.reasonRequired"));
       reason.current?.reportValidity();
     }
   };
   const giveUp = () => {
     // A deletion that is given up says so (platform §5).
-    if (/^(delete|remove)/.test(step.name)) showMessage("info", say("shell.deleteCancelled"));
+    if (/^(delete|remove)/.test(step.name)) showMessage("info", t("shell.deleteCancelled"));
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -49,11 +49,11 @@ export function StepDialog({
   };
   return (
     <dialog ref={dialog} className="sw-dialog" onClose={giveUp} onKeyDown={onKeyDown} aria-labelledby="step-dialog-title">
-      <h2 id="step-dialog-title">{say(step.word)}</h2>
-      <p>{step.confirm ? say(step.confirm) : say("shell.confirmAction", { action: say(step.word) })}</p>
+      <h2 id="step-dialog-title">{t(step.label)}</h2>
+      <p>{step.confirm ? t(step.confirm) : t("shell.confirmAction", { action: t(step.label) })}</p>
       {step.reason ? (
         <label className="sw-field">
-          <span>{step.reason === "required" ? `${say("shell.reason")} *` : say("shell.reason")}</span>
+          <span>{step.reason === "required" ? `${t("shell.reason")} *` : t("shell.reason")}</span>
           <textarea
             ref={reason}
             className="bp6-input"
@@ -62,15 +62,15 @@ export function StepDialog({
             required={step.reason === "required"}
             onInput={(event) => event.currentTarget.setCustomValidity("")}
           />
-          {step.reason === "may" ? <small>{say("shell.reasonMay")}</small> : null}
+          {step.reason === "may" ? <small>{t("shell.reasonMay")}</small> : null}
         </label>
       ) : null}
       <div className="sw-dialog-buttons">
         <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
-          {say("shell.cancel")}
+          {t("shell.cancel")}
         </button>
         <button ref={go} type="button" className={`bp6-button ${step.danger ? "bp6-intent-danger" : "bp6-intent-primary"}`} onClick={send}>
-          {say("shell.ok")}
+          {t("shell.ok")}
         </button>
       </div>
     </dialog>

@@ -2,51 +2,51 @@ import { Await } from "@remix-run/react";
 import { Suspense } from "react";
 import { cellText } from "#platform/list/cell-text.ts";
 import { headingOf, type ListColumn, type ListTotals } from "#platform/list/list.ts";
-import { useSay } from "../shell/translate.ts";
-import { type CellWords, cellClass } from "./cell.tsx";
+import { useTranslate } from "../shell/translate.ts";
+import { type CellLabels, cellClass } from "./cell.tsx";
 import type { ListData } from "./list-data.ts";
 
-type Props = { found: ListData; columns: readonly ListColumn[]; words: CellWords };
+type Props = { data: ListData; columns: readonly ListColumn[]; words: CellLabels };
 
 /** Amounts per currency of one column, one line each; what is not summed yet is a dash, so the row keeps its height. */
-function Sums({ sums, column, words }: { sums: Record<string, string> | undefined; column: ListColumn; words: CellWords }) {
+function Sums({ sums, column, words: messages }: { sums: Record<string, string> | undefined; column: ListColumn; words: CellLabels }) {
   return (
     <>
       {Object.entries(sums ?? {}).map(([currency, sum]) => (
         <div key={currency}>
-          {currency} {cellText(column, sum, words)}
+          {currency} {cellText(column, sum, messages)}
         </div>
       ))}
     </>
   );
 }
 
-function Later({ found, show }: { found: ListData; show: (totals: ListTotals) => React.ReactNode }) {
-  if (!found.exactTotals) return <>{show(found.totals)}</>;
+function Later({ data: listData, show }: { data: ListData; show: (totals: ListTotals) => React.ReactNode }) {
+  if (!listData.exactTotals) return <>{show(listData.totals)}</>;
   return (
     <Suspense fallback="…">
-      <Await resolve={found.exactTotals} errorElement="–">
+      <Await resolve={listData.exactTotals} errorElement="–">
         {show}
       </Await>
     </Suspense>
   );
 }
 
-const summed = (found: ListData) => found.exactTotals !== null || Object.keys(found.totals).length > 0;
+const summed = (listData: ListData) => listData.exactTotals !== null || Object.keys(listData.totals).length > 0;
 
 /** The totals row of the HTML table, per currency, under the columns it sums. */
-export function Totals({ found, columns, words, lead }: Props & { lead: number }) {
-  const say = useSay();
-  if (!summed(found)) return null;
+export function Totals({ data: listData, columns, words: messages, lead }: Props & { lead: number }) {
+  const t = useTranslate();
+  if (!summed(listData)) return null;
   return (
     <tfoot>
       <tr>
         {lead ? <td className="sw-check sw-fixed" /> : null}
         {columns.map((column, i) => (
           <td key={column.key} className={cellClass(column)}>
-            {i === 0 ? say("shell.sum") : null}
+            {i === 0 ? t("shell.sum") : null}
             {column.kind === "money" || column.kind === "decimal" || column.kind === "int" ? (
-              <Later found={found} show={(totals) => <Sums sums={totals[column.key]} column={column} words={words} />} />
+              <Later data={listData} show={(totals) => <Sums sums={totals[column.key]} column={column} words={messages} />} />
             ) : null}
           </td>
         ))}
@@ -56,25 +56,25 @@ export function Totals({ found, columns, words, lead }: Props & { lead: number }
 }
 
 /** The same totals as a line under the virtual grid, which has no footer of its own. */
-export function TotalsLine({ found, columns, words }: Props) {
-  const say = useSay();
-  if (!summed(found)) return null;
+export function TotalsLine({ data: listData, columns, words: messages }: Props) {
+  const t = useTranslate();
+  if (!summed(listData)) return null;
   const line = (totals: ListTotals) =>
     columns
       .filter((column) => totals[column.key])
       .map((column) => (
         <span key={column.key}>
-          {headingOf(column, say)}{" "}
+          {headingOf(column, t)}{" "}
           {Object.entries(totals[column.key] ?? {}).map(([currency, sum]) => (
             <b key={currency}>
-              {currency} {cellText(column, sum, words)}{" "}
+              {currency} {cellText(column, sum, messages)}{" "}
             </b>
           ))}
         </span>
       ));
   return (
     <p className="sw-totals-line">
-      {say("shell.sum")} <Later found={found} show={line} />
+      {t("shell.sum")} <Later data={listData} show={line} />
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { type ClipboardEvent, type Dispatch, type KeyboardEvent, type MouseEvent, type SetStateAction, useState } from "react";
 import { headingOf, type ListColumn } from "#platform/list/list.ts";
 import { showMessage } from "../shell/messages.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { shownText, widthOf } from "./cell.tsx";
 import { type Cursor, moveCursor, rangeOf } from "./cursor.ts";
 import { addressOf, sortedBy } from "./filter-address.ts";
@@ -21,26 +21,26 @@ const start: Cursor = { at: { row: 0, col: 0 }, anchor: { row: 0, col: 0 } };
 /** The keys of a list that change something else than the active cell; true when the key was one of them. */
 function useRowKeys(grid: GridProps, act: GridDo): (event: KeyboardEvent, cursor: Cursor) => boolean {
   const navigate = useNavigate();
-  const { found, columns, open } = grid;
+  const { data: listData, columns, open } = grid;
   const sort = (column: ListColumn | undefined, add: boolean) => {
-    if (column?.sort) navigate(addressOf(sortedBy(found.query, column.key, add), found.view), { preventScrollReset: true });
+    if (column?.sort) navigate(addressOf(sortedBy(listData.query, column.key, add), listData.view), { preventScrollReset: true });
   };
   const turn = (by: number) => {
-    const page = found.query.page + by;
-    if (page < 1 || (by > 0 && found.rows.length < found.query.pageSize)) return;
-    navigate(addressOf({ ...found.query, page }, found.view), { preventScrollReset: true });
+    const page = listData.query.page + by;
+    if (page < 1 || (by > 0 && listData.rows.length < listData.query.pageSize)) return;
+    navigate(addressOf({ ...listData.query, page }, listData.view), { preventScrollReset: true });
   };
   return (event, { at }) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
     const column = columns[at.col];
-    const row = found.rows[at.row];
+    const row = listData.rows[at.row];
     if (key === "Enter") {
       if (at.row === -1) sort(column, shiftKey);
       else if (row && open) navigate(open(row));
     } else if (key === " ") {
-      if (found.steps.length > 0) act.onSelection((now) => clickRow(found, now, Math.max(0, at.row), shiftKey));
+      if (listData.steps.length > 0) act.onSelection((now) => clickRow(listData, now, Math.max(0, at.row), shiftKey));
     } else if (key.toLowerCase() === "a" && (ctrlKey || metaKey)) {
-      if (found.steps.length > 0) act.onSelection((now) => pick(found, now, found.rows, true));
+      if (listData.steps.length > 0) act.onSelection((now) => pick(listData, now, listData.rows, true));
     } else if (altKey && shiftKey && (key === "ArrowLeft" || key === "ArrowRight")) {
       if (column) act.onWidth(column.key, widthOf(column) + (key === "ArrowRight" ? 10 : -10));
     } else if (altKey && (key === "PageDown" || key === "PageUp")) turn(key === "PageDown" ? 1 : -1);
@@ -58,7 +58,7 @@ export function useGridKeys(grid: GridProps, act: GridDo): (event: KeyboardEvent
     // A link that has the focus is followed by the browser itself.
     if (event.key === "Enter" && target.tagName === "A") return;
     const cursor = grid.cursor ?? start;
-    const bounds = { rows: grid.found.rows.length, cols: grid.columns.length, pageRows: pageRows(event.currentTarget) };
+    const bounds = { rows: grid.data.rows.length, cols: grid.columns.length, pageRows: pageRows(event.currentTarget) };
     const stroke = { key: event.key, shift: event.shiftKey, ctrl: event.ctrlKey || event.metaKey };
     const moved = event.altKey ? null : moveCursor(cursor, stroke, bounds);
     if (moved) act.onCursor(moved);
@@ -72,13 +72,15 @@ export function useGridKeys(grid: GridProps, act: GridDo): (event: KeyboardEvent
 const pageRows = (box: HTMLElement) => Math.max(1, Math.floor((box.clientHeight - 60) / 28));
 
 /** The cells of the marked range as they are copied, in the order of display; with their headings when asked for. */
-function copiedCells(grid: GridProps, cursor: Cursor, say: ReturnType<typeof useSay>, head: boolean): CopyCell[][] {
+function copiedCells(grid: GridProps, cursor: Cursor, t: ReturnType<typeof useTranslate>, head: boolean): CopyCell[][] {
   const { top, left, bottom, right } = rangeOf(cursor);
   const columns = grid.columns.slice(left, right + 1);
-  const rows = grid.found.rows.slice(Math.max(0, top), bottom + 1);
-  const cells = rows.map((row) => columns.map((column) => copyCell(column, row, (one, of) => shownText(one, of, grid.words))));
+  const rows = grid.data.rows.slice(Math.max(0, top), bottom + 1);
+  const cells = rows.map((row) =>
+    columns.map((column) => copyCell(column, row, (listColumn, of) => shownText(listColumn, of, grid.words))),
+  );
   // The heading alone is copied as its word.
-  if (head || bottom === -1) cells.unshift(columns.map((column) => ({ text: headingOf(column, say), kind: "text" as const })));
+  if (head || bottom === -1) cells.unshift(columns.map((column) => ({ text: headingOf(column, t), kind: "text" as const })));
   return cells;
 }
 
@@ -89,28 +91,28 @@ type Copying = { said: string; onCopy: (event: ClipboardEvent) => void; copyWith
  * Answers what was copied, to be said.
  */
 export function useCopy(grid: GridProps): Copying {
-  const say = useSay();
-  const [said, setSaid] = useState("");
-  const tell = (cells: readonly CopyCell[][]) => setSaid(say("list.copied", { rows: cells.length, columns: cells[0]?.length ?? 0 }));
+  const t = useTranslate();
+  const [message, setMessage] = useState("");
+  const tell = (cells: readonly CopyCell[][]) => setMessage(t("list.copied", { rows: cells.length, columns: cells[0]?.length ?? 0 }));
   const onCopy = (event: ClipboardEvent) => {
     const marked = window.getSelection();
     if (!grid.cursor || (marked && !marked.isCollapsed)) return;
-    const cells = copiedCells(grid, grid.cursor, say, false);
+    const cells = copiedCells(grid, grid.cursor, t, false);
     event.clipboardData.setData("text/plain", rangeAsText(cells));
     event.clipboardData.setData("text/html", rangeAsHtml(cells));
     event.preventDefault();
     tell(cells);
   };
   const copyWithHead = () => {
-    const cells = copiedCells(grid, grid.cursor ?? start, say, true);
-    const refuse = () => showMessage("error", say("list.copyFailed"));
+    const cells = copiedCells(grid, grid.cursor ?? start, t, true);
+    const refuse = () => showMessage("error", t("list.copyFailed"));
     // Without a secure connection a browser has no clipboard for pages.
     if (!navigator.clipboard) return refuse();
     const of = (type: string, text: string) => ({ [type]: new Blob([text], { type }) });
     const item = new ClipboardItem({ ...of("text/plain", rangeAsText(cells)), ...of("text/html", rangeAsHtml(cells)) });
     navigator.clipboard.write([item]).then(() => tell(cells), refuse);
   };
-  return { said, onCopy, copyWithHead };
+  return { said: message, onCopy, copyWithHead };
 }
 
 /** A bare `download` attribute reads as an empty text: asked for is whether it is there. The same for calls, which answer data and no page. */
@@ -145,13 +147,13 @@ export function useLinks(): (event: MouseEvent<HTMLElement>) => boolean {
 
 /** A box in the heading chooses the page, a box in a row its row (with Shift: up to there). */
 export function clickBox(grid: GridProps, act: GridDo, box: HTMLInputElement, shift: boolean): void {
-  const { found, selection } = grid;
+  const { data: listData, selection } = grid;
   if (box.dataset.all !== undefined) {
-    const all = selection.whole || found.rows.every((row) => selection.picked.has(row.id));
-    act.onSelection((now) => (now.whole ? nothingSelected : pick(found, now, found.rows, !all)));
+    const all = selection.whole || listData.rows.every((row) => selection.picked.has(row.id));
+    act.onSelection((now) => (now.whole ? nothingSelected : pick(listData, now, listData.rows, !all)));
     return;
   }
   const id = Number(box.value.split(":")[0]);
-  const index = found.rows.findIndex((row) => row.id === id);
-  act.onSelection((now) => clickRow(found, now.whole ? pick(found, nothingSelected, found.rows, true) : now, index, shift));
+  const index = listData.rows.findIndex((row) => row.id === id);
+  act.onSelection((now) => clickRow(listData, now.whole ? pick(listData, nothingSelected, listData.rows, true) : now, index, shift));
 }

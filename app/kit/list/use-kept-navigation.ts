@@ -1,10 +1,10 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { ListRow } from "#platform/list/list.ts";
-import { keepWalk } from "../shell/navigation.ts";
+import { keepNavigation } from "../shell/navigation.ts";
 
 /** The rows on the screen are what the sheets opened from here walk through, and lead back to. */
-export function useKeptWalk(rows: readonly ListRow[], open: ((row: ListRow) => string) | undefined): void {
+export function useKeptNavigation(rows: readonly ListRow[], open: ((row: ListRow) => string) | undefined): void {
   const { pathname, search } = useLocation();
   const latest = useRef(open);
   useEffect(() => {
@@ -12,6 +12,6 @@ export function useKeptWalk(rows: readonly ListRow[], open: ((row: ListRow) => s
   });
   useEffect(() => {
     const to = latest.current;
-    if (to) keepWalk(pathname, { search, paths: rows.map(to) });
+    if (to) keepNavigation(pathname, { search, paths: rows.map(to) });
   }, [rows, pathname, search]);
 }

@@ -33,27 +33,27 @@ async function keep(apiName: string, layout: ListLayout): Promise<boolean> {
   const body = new FormData();
   body.set("_do", "saveLayout");
   body.set("layout", JSON.stringify(layout));
-  const answer = await fetch(`/list-desk/${apiName}`, { method: "POST", body, headers: { accept: "application/json" }, keepalive: true });
-  return answer.ok;
+  const response = await fetch(`/list-desk/${apiName}`, { method: "POST", body, headers: { accept: "application/json" }, keepalive: true });
+  return response.ok;
 }
 
 /** The reader's columns: changed at once on the screen, kept on the server half a second after the last change. */
-export function useLayout(found: ListData): Columns {
-  const { apiName } = found;
+export function useLayout(listData: ListData): Columns {
+  const { apiName } = listData;
   const [own, setOwn] = useState<{ apiName: string; layout: ListLayout } | null>(null);
   const [saving, setSaving] = useState<Saving>("saved");
   const waiting = useRef<(() => void) | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const columns = useMemo(() => {
-    const visible = found.columns.filter((column) => !column.hidden);
+    const visible = listData.columns.filter((column) => !column.hidden);
     return own?.apiName === apiName ? applyLayout(visible, own.layout) : visible;
-  }, [found.columns, own, apiName]);
+  }, [listData.columns, own, apiName]);
   // A reset answers with the columns of the definition; what was changed here before is over then.
-  const before = useRef(found.layoutOwn);
+  const before = useRef(listData.layoutOwn);
   useEffect(() => {
-    if (before.current && !found.layoutOwn && !waiting.current) setOwn(null);
-    before.current = found.layoutOwn;
-  }, [found]);
+    if (before.current && !listData.layoutOwn && !waiting.current) setOwn(null);
+    before.current = listData.layoutOwn;
+  }, [listData]);
   const change = useCallback(
     (next: readonly ListColumn[]) => {
       const layout = layoutOf(next);
@@ -97,13 +97,13 @@ export function useLayout(found: ListData): Columns {
 
 /** The columns with one put before another; unchanged when it is not there. */
 export function moved(columns: readonly ListColumn[], key: string, before: string): readonly ListColumn[] {
-  const one = columns.find((column) => column.key === key);
-  if (!one || key === before) return columns;
+  const listColumn = columns.find((column) => column.key === key);
+  if (!listColumn || key === before) return columns;
   const rest = columns.filter((column) => column.key !== key);
   const at = rest.findIndex((column) => column.key === before);
   const to = at < 0 ? rest.length : at;
   // A column dropped among frozen ones is frozen like them, one dropped among the others is not.
-  const { fixed: _fixed, ...free } = one;
+  const { fixed: _fixed, ...free } = listColumn;
   const side = rest[to]?.fixed;
   return [...rest.slice(0, to), side ? { ...free, fixed: side } : free, ...rest.slice(to)];
 }

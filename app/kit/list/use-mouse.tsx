@@ -23,8 +23,8 @@ function cellAt(event: { target: EventTarget }, lead: number): Cell | null {
 export function useMouse(grid: GridProps, act: GridDo): Mouse {
   const navigate = useNavigate();
   const dragging = useRef<Cell | null>(null);
-  const { found, open } = grid;
-  const lead = found.steps.length > 0 ? 1 : 0;
+  const { data: listData, open } = grid;
+  const lead = listData.steps.length > 0 ? 1 : 0;
   return {
     onPointerDown(event) {
       const at = cellAt(event, lead);
@@ -32,7 +32,7 @@ export function useMouse(grid: GridProps, act: GridDo): Mouse {
       if (!at || at.row < 0 || event.button !== 0 || event.pointerType !== "mouse" || target.closest("a, button, input")) return;
       if ((event.ctrlKey || event.metaKey) && lead) {
         event.preventDefault();
-        act.onSelection((now) => clickRow(found, now, at.row, false));
+        act.onSelection((now) => clickRow(listData, now, at.row, false));
       } else if (event.shiftKey && grid.cursor) {
         event.preventDefault();
         act.onCursor({ at, anchor: grid.cursor.anchor });
@@ -60,7 +60,7 @@ export function useMouse(grid: GridProps, act: GridDo): Mouse {
     },
     onDoubleClick(event) {
       const at = cellAt(event, lead);
-      const row = at ? found.rows[at.row] : undefined;
+      const row = at ? listData.rows[at.row] : undefined;
       if (row && open && !(event.target as HTMLElement).closest("a, button, input")) navigate(open(row));
     },
   };

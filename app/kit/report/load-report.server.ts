@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { readListQuery, readView, writeListQuery } from "#platform/list/list-address.ts";
-import { readListDesk } from "#platform/list/list-view.queries.server.ts";
+import { readListPreferences } from "#platform/list/list-view.queries.server.ts";
 import { type Actor, can } from "#platform/operation/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { FlatRow } from "#platform/report/report-lines.ts";
@@ -29,7 +29,7 @@ export async function loadReport(context: PageContext, apiName: string) {
   const report = reportOf(apiName);
   const { actor, em, now } = permit(context, report.perm);
   const url = new URL(context.url);
-  const kept = await readListDesk(em, actor, apiName);
+  const kept = await readListPreferences(em, actor, apiName);
   const opensWith = kept.views.find((view) => view.isDefault);
   if (opensWith && context.method === "GET" && isPlain(url.searchParams))
     throw redirect(`${url.pathname.replace(/\.data$/, "")}?${opensWith.search}${opensWith.search ? "&" : ""}view=${opensWith.id}`);
@@ -103,7 +103,7 @@ export async function exportInTask(context: PageContext, apiName: string) {
   const query = effectiveQuery(report, readListQuery(report.list, new URL(context.url).searchParams));
   const input = { report: apiName, search: String(writeListQuery(query)), format };
   try {
-    const title = say(context.actor.lang, report.title);
+    const title = translate(context.actor.lang, report.title);
     const { id } = await runAction(context, placeTask, { operation: exportReport.name, input, title });
     return redirect(`/task/${id}`);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { headingOf } from "#platform/list/list.ts";
 import { groupName, reportCell } from "#platform/report/report-print.ts";
 import type { OpenReport } from "#db/services/report/report-file.server.ts";
@@ -49,7 +49,7 @@ export function drawReport(opened: OpenReport, theme: Theme): ReportContent["cha
     })),
   };
   return {
-    title: say(labels.lang, chart.word),
+    title: translate(labels.lang, chart.label),
     svg: renderChart(option, size, theme),
     table: {
       head: ["", ...names],

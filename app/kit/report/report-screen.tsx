@@ -5,7 +5,7 @@ import { writeListQuery } from "#platform/list/list-address.ts";
 import { Chart } from "../chart/chart.tsx";
 import { Filters } from "../list/filters.tsx";
 import { SavedViews } from "../list/saved-views.tsx";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { useBusy } from "../shell/use-busy.ts";
 import type { ReportContent, ReportData } from "./report-data.ts";
 import { ReportTable } from "./report-table.tsx";
@@ -16,28 +16,28 @@ type Refused = { refusal: ReportData["refusal"] };
 export function ReportScreen() {
   const report = useLoaderData() as ReportData;
   const outcome = useActionData() as Refused | undefined;
-  const say = useSay();
+  const t = useTranslate();
   const busy = useBusy();
   const { content } = report;
   const refusal = outcome?.refusal ?? report.refusal;
   return (
     <section className="sw-list sw-report" aria-labelledby="report-title" aria-busy={busy}>
       <header className="sw-list-head">
-        <h1 id="report-title">{say(report.title)}</h1>
+        <h1 id="report-title">{t(report.title)}</h1>
         <div className="sw-tools">
-          <SavedViews found={report} />
+          <SavedViews data={report} />
           {content ? <Files report={report} content={content} /> : null}
         </div>
       </header>
-      <p className="sw-hint">{say(report.about)}</p>
-      <Filters found={report} />
+      <p className="sw-hint">{t(report.about)}</p>
+      <Filters data={report} />
       {refusal ? (
         <div className="bp6-callout bp6-intent-danger" role="alert">
-          {say(refusal.code, refusal.params)}
+          {t(refusal.code, refusal.params)}
         </div>
       ) : null}
       {content ? <Content report={report} content={content} /> : null}
-      {busy ? <div className="sw-busy" role="status" aria-label={say("shell.working")} /> : null}
+      {busy ? <div className="sw-busy" role="status" aria-label={t("shell.working")} /> : null}
     </section>
   );
 }
@@ -46,15 +46,15 @@ type Props = { report: ReportData; content: ReportContent };
 
 /** Downloads of the report on the page; of a long one an order for the task that makes them. */
 function Files({ report, content }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const { search } = useLocation();
   const formats = ["xlsx", "pdf"] as const;
   if (content.inTask)
     return (
-      <Form method="post" action={search} className="sw-report-files" title={say("report.inTask")}>
+      <Form method="post" action={search} className="sw-report-files" title={t("report.inTask")}>
         {formats.map((format) => (
           <button key={format} type="submit" name="_export" value={format} className="bp6-button">
-            {say(`report.${format}`)}
+            {t(`report.${format}`)}
           </button>
         ))}
       </Form>
@@ -64,7 +64,7 @@ function Files({ report, content }: Props) {
     <>
       {formats.map((format) => (
         <a key={format} className="bp6-button" href={`/report-file/${report.apiName}?${query}&format=${format}`} download>
-          {say(`report.${format}`)}
+          {t(`report.${format}`)}
         </a>
       ))}
     </>
@@ -72,13 +72,13 @@ function Files({ report, content }: Props) {
 }
 
 function Content({ report, content }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const { chart, conditions, lines, lineCount } = content;
   if (content.total.count === 0)
     return (
       <div className="sw-empty">
-        <strong>{say("report.empty")}</strong>
-        <p>{say("report.emptyHint")}</p>
+        <strong>{t("report.empty")}</strong>
+        <p>{t("report.emptyHint")}</p>
       </div>
     );
   return (
@@ -87,14 +87,14 @@ function Content({ report, content }: Props) {
       {chart ? <Chart svg={chart.svg} title={chart.title} table={chart.table} /> : null}
       <ReportTable report={report} content={content} />
       <p className="sw-hint">
-        {say("report.count", { count: content.total.count })} · {say("report.limit", { limit: report.limit })}
+        {t("report.count", { count: content.total.count })} · {t("report.limit", { limit: report.limit })}
       </p>
       {lineCount > lines.length ? (
         <p className="sw-hint" role="status">
-          {say("report.firstLines", { shown: lines.length, count: lineCount })}
+          {t("report.firstLines", { shown: lines.length, count: lineCount })}
         </p>
       ) : null}
-      {content.inTask ? <p className="sw-hint">{say("report.inTask")}</p> : null}
+      {content.inTask ? <p className="sw-hint">{t("report.inTask")}</p> : null}
     </>
   );
 }

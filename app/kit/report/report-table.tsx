@@ -4,20 +4,20 @@ import type { FlatRow } from "#platform/report/report-lines.ts";
 import { groupName, nameColumn, reportCell, type ReportLabels } from "#platform/report/report-print.ts";
 import { cellClass } from "../list/cell.tsx";
 import { addressOf, sortedBy } from "../list/filter-address.ts";
-import { useLang, useSay } from "../shell/translate.ts";
+import { useLang, useTranslate } from "../shell/translate.ts";
 import type { ReportContent, ReportData, ShownLine } from "./report-data.ts";
 
 type Props = { report: ReportData; content: ReportContent };
 
 /** Rows under the headings of their groups, each group closed by its sums, and the total at the foot. */
 export function ReportTable({ report, content }: Props) {
-  const say = useSay();
-  const labels: ReportLabels = { lang: useLang(), dicts: report.dicts, say };
+  const t = useTranslate();
+  const labels: ReportLabels = { lang: useLang(), dicts: report.dicts, say: t };
   const { columns, lines, groups, total } = content;
   return (
     <div className="sw-table-box sw-report-box">
       <table className="sw-report-table">
-        <caption className="sw-hidden">{say(report.title)}</caption>
+        <caption className="sw-hidden">{t(report.title)}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -32,7 +32,7 @@ export function ReportTable({ report, content }: Props) {
           ))}
         </tbody>
         <tfoot>
-          <SumRow columns={columns} sums={total.sums} name={say("report.total")} labels={labels} level={-1} />
+          <SumRow columns={columns} sums={total.sums} name={t("report.total")} labels={labels} level={-1} />
         </tfoot>
       </table>
     </div>
@@ -41,8 +41,8 @@ export function ReportTable({ report, content }: Props) {
 
 /** A heading; of a column that can be sorted by, a link that does. */
 function Heading({ column, report }: { column: ListColumn; report: ReportData }) {
-  const say = useSay();
-  const name = headingOf(column, say);
+  const t = useTranslate();
+  const name = headingOf(column, t);
   const now = report.query.sort.find((by) => by.key === column.key);
   const order = now ? (now.order === "desc" ? "descending" : "ascending") : undefined;
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useHydrated } from "./hydrated.ts";
 import { type Size, sizes } from "./look.ts";
 import { showMessage } from "./messages.ts";
-import { useSay } from "./translate.ts";
+import { useTranslate } from "./translate.ts";
 import { useDrop } from "./use-drop.ts";
 import { useLook } from "./use-look.tsx";
 
@@ -11,10 +11,10 @@ const icon = (name: string) => <span className={`bp6-icon-standard bp6-icon-${na
 
 /** Opens the menu at the side or leaves its icons. */
 export function SideToggle() {
-  const say = useSay();
+  const t = useTranslate();
   const { open, setOpen } = useLook();
   const { pathname, search } = useLocation();
-  const label = say(open ? "shell.sideClose" : "shell.sideOpen");
+  const label = t(open ? "shell.sideClose" : "shell.sideOpen");
   return (
     <Form
       method="post"
@@ -42,7 +42,7 @@ export function SideToggle() {
 
 /** The whole screen for the page; a browser that cannot says so (platform §8). */
 export function FullScreen() {
-  const say = useSay();
+  const t = useTranslate();
   const live = useHydrated();
   const [full, setFull] = useState(false);
   useEffect(() => {
@@ -50,8 +50,8 @@ export function FullScreen() {
     document.addEventListener("fullscreenchange", heard);
     return () => document.removeEventListener("fullscreenchange", heard);
   }, []);
-  const label = say(full ? "shell.fullScreenLeave" : "shell.fullScreen");
-  const refuse = () => showMessage("warning", say("shell.fullScreenUnsupported"));
+  const label = t(full ? "shell.fullScreenLeave" : "shell.fullScreen");
+  const refuse = () => showMessage("warning", t("shell.fullScreenUnsupported"));
   return (
     <button
       type="button"
@@ -71,39 +71,39 @@ export function FullScreen() {
   );
 }
 
-const sizeWords = { default: "shell.sizeDefault", medium: "shell.sizeMedium", small: "shell.sizeSmall", mini: "shell.sizeMini" } as const;
+const sizeLabels = { default: "shell.sizeDefault", medium: "shell.sizeMedium", small: "shell.sizeSmall", mini: "shell.sizeMini" } as const;
 
 /** The size of text, lines and fields. */
 export function SizeChoice() {
-  const say = useSay();
+  const t = useTranslate();
   const { size, setSize } = useLook();
   const { pathname, search } = useLocation();
   const { box, close } = useDrop();
   const choose = (next: Size) => {
     setSize(next);
     close();
-    showMessage("success", say("shell.sizeDone"));
+    showMessage("success", t("shell.sizeDone"));
   };
   return (
     <details className="sw-drop sw-wide" ref={box}>
-      <summary className="bp6-button bp6-minimal bp6-small" aria-label={say("shell.size")} title={say("shell.size")}>
+      <summary className="bp6-button bp6-minimal bp6-small" aria-label={t("shell.size")} title={t("shell.size")}>
         {icon("font")}
       </summary>
       <Form method="post" action="/frame" className="sw-drop-body">
         <input type="hidden" name="to" value={pathname + search} />
-        {sizes.map((one) => (
+        {sizes.map((item) => (
           <button
-            key={one}
+            key={item}
             type="submit"
             name="size"
-            value={one}
-            aria-pressed={one === size}
+            value={item}
+            aria-pressed={item === size}
             onClick={(event) => {
               event.preventDefault();
-              choose(one);
+              choose(item);
             }}
           >
-            {say(sizeWords[one])}
+            {t(sizeLabels[item])}
           </button>
         ))}
       </Form>

@@ -6,7 +6,7 @@ const enough = 64 * 1024;
  * Gathers what a page is written in: React hands out pieces of two kilobytes, and each would be a write to the network. Goes on at 64 KB, at the
  * end, and when the writer says that nothing more comes for now.
  */
-export class Gather extends Transform {
+export class BufferedStream extends Transform {
   #parts: Buffer[] = [];
   #size = 0;
 

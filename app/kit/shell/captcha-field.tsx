@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSay } from "./translate.ts";
+import { useTranslate } from "./translate.ts";
 
 /** A question of the sign-in pages as the server sends it: a PNG in base64 or a text. */
 export type CaptchaShown = { uuid: string; kind: "image" | "text"; img: string; question: string; waitSeconds: number };
@@ -9,18 +9,18 @@ export type CaptchaShown = { uuid: string; kind: "image" | "text"; img: string; 
  * the same buttons send the form and come back with what was typed but the password. Give it the number as key: another question begins anew.
  */
 export function CaptchaField({ captcha }: { captcha: CaptchaShown }) {
-  const say = useSay();
-  const [asked, setAsked] = useState<CaptchaShown | null>(null);
-  const [answer, setAnswer] = useState("");
-  const shown = asked ?? captcha;
+  const t = useTranslate();
+  const [captchaShown, setRequested] = useState<CaptchaShown | null>(null);
+  const [response, setResponse] = useState("");
+  const shown = captchaShown ?? captcha;
   const ask = async (kind: string) => {
-    const found = await fetch(`/login/captcha?kind=${kind}`, { headers: { accept: "application/json" } }).catch(() => null);
-    if (!found?.ok) return false;
-    setAsked((await found.json()) as CaptchaShown);
-    setAnswer("");
+    const response = await fetch(`/login/captcha?kind=${kind}`, { headers: { accept: "application/json" } }).catch(() => null);
+    if (!response?.ok) return false;
+    setRequested((await response.json()) as CaptchaShown);
+    setResponse("");
     return true;
   };
-  const button = (kind: "image" | "text", word: "session.captchaRefresh" | "session.captchaAsWords" | "session.captchaAsImage") => (
+  const button = (kind: "image" | "text", label: "session.captchaRefresh" | "session.captchaAsWords" | "session.captchaAsImage") => (
     <button
       type="submit"
       name="_intent"
@@ -35,26 +35,26 @@ export function CaptchaField({ captcha }: { captcha: CaptchaShown }) {
         void ask(kind).then((done) => done || form?.requestSubmit(self));
       }}
     >
-      {say(word)}
+      {t(label)}
     </button>
   );
   return (
     <div className="sw-captcha">
       <input type="hidden" name="uuid" value={shown.uuid} />
-      <label htmlFor="captcha-code">{say("session.captcha")}</label>
+      <label htmlFor="captcha-code">{t("session.captcha")}</label>
       {shown.kind === "image" ? (
-        <img src={`data:image/png;base64,${shown.img}`} width={160} height={60} alt={say("session.captchaImage")} />
+        <img src={`data:image/png;base64,${shown.img}`} width={160} height={60} alt={t("session.captchaImage")} />
       ) : (
         <p id="captcha-question" aria-live="polite">
-          {shown.question} <small>{say("session.captchaWait", { seconds: shown.waitSeconds })}</small>
+          {shown.question} <small>{t("session.captchaWait", { seconds: shown.waitSeconds })}</small>
         </p>
       )}
       <input
         className="bp6-input"
         id="captcha-code"
         name="code"
-        value={answer}
-        onChange={(event) => setAnswer(event.currentTarget.value)}
+        value={response}
+        onChange={(event) => setResponse(event.currentTarget.value)}
         inputMode="numeric"
         autoComplete="off"
         required

@@ -1,16 +1,16 @@
 import { useFetcher, useLocation, useRouteLoaderData } from "@remix-run/react";
-import { useLang, useSay } from "./translate.ts";
+import { useLang, useTranslate } from "./translate.ts";
 
 /** The language of the page in the other language's name; the page stays as it is, with what is typed. */
 export function Language() {
   const lang = useLang();
-  const say = useSay();
-  return <Choice action="/lang" name="lang" value={lang === "zh" ? "en" : "zh"} label={say("shell.language")} />;
+  const t = useTranslate();
+  return <Choice action="/lang" name="lang" value={lang === "zh" ? "en" : "zh"} label={t("shell.language")} />;
 }
 
 /** Light or dark. */
 export function ThemeChoice() {
-  const say = useSay();
+  const t = useTranslate();
   const root = useRouteLoaderData("root") as { theme?: string } | undefined;
   const dark = root?.theme === "dark";
   return (
@@ -18,9 +18,9 @@ export function ThemeChoice() {
       action="/theme"
       name="theme"
       value={dark ? "light" : "dark"}
-      label={say("shell.theme")}
+      label={t("shell.theme")}
       icon={dark ? "flash" : "moon"}
-      text={say(dark ? "shell.themeLight" : "shell.themeDark")}
+      text={t(dark ? "shell.themeLight" : "shell.themeDark")}
     />
   );
 }

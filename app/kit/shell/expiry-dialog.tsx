@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { CaptchaField } from "./captcha-field.tsx";
-import { useSayCode, useSay } from "./translate.ts";
+import { useTranslateCode, useTranslate } from "./translate.ts";
 import { type Again, askAgain } from "./watch-session.ts";
 
 type Props = { userName: string; again: Again; onSignedIn(userName: string): void; onCancel(): void };
 
 /** "Re-login or cancel" (platform §8, 401), with the sign-in itself inside, over the page as it is. */
 export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
-  const say = useSay();
-  const sayCode = useSayCode();
+  const t = useTranslate();
+  const translateCode = useTranslateCode();
   const dialog = useRef<HTMLDialogElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(again);
@@ -20,28 +20,28 @@ export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setBusy(true);
-    const answer = await askAgain(new FormData(event.currentTarget));
+    const response = await askAgain(new FormData(event.currentTarget));
     setBusy(false);
-    if (answer?.signedIn) onSignedIn(answer.signedIn);
-    else setShown(answer ?? { signedIn: null, captcha: shown.captcha, faults: [{ code: "shell.unavailable", params: {} }] });
+    if (response?.signedIn) onSignedIn(response.signedIn);
+    else setShown(response ?? { signedIn: null, captcha: shown.captcha, faults: [{ code: "shell.unavailable", params: {} }] });
   };
   return (
     <dialog ref={dialog} className="sw-dialog" onCancel={onCancel} aria-labelledby="expiry-title">
-      <h2 id="expiry-title">{say("session.expired")}</h2>
-      <p>{say("session.expiredQuestion")}</p>
+      <h2 id="expiry-title">{t("session.expired")}</h2>
+      <p>{t("session.expiredQuestion")}</p>
       <form onSubmit={(event) => void send(event)} className="sw-login-form">
-        {shown.faults.map((one) => (
-          <div key={one.code} className="bp6-callout bp6-intent-danger" role="alert">
-            {sayCode(one.code, one.params as Record<string, string>) ?? one.code}
+        {shown.faults.map((fault) => (
+          <div key={fault.code} className="bp6-callout bp6-intent-danger" role="alert">
+            {translateCode(fault.code, fault.params as Record<string, string>) ?? fault.code}
           </div>
         ))}
         <label>
-          {say("shell.userName")}
+          {t("shell.userName")}
           <input className="bp6-input" name="userName" defaultValue={userName} autoComplete="username" required maxLength={40} />
         </label>
-        <small>{say("session.someoneElse")}</small>
+        <small>{t("session.someoneElse")}</small>
         <label>
-          {say("shell.password")}
+          {t("shell.password")}
           <input
             ref={password}
             className="bp6-input"
@@ -55,10 +55,10 @@ export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
         {shown.captcha ? <CaptchaField key={shown.captcha.uuid} captcha={shown.captcha} /> : null}
         <div className="sw-dialog-buttons">
           <button type="button" className="bp6-button" onClick={onCancel}>
-            {say("shell.cancel")}
+            {t("shell.cancel")}
           </button>
           <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
-            {say("session.signInAgain")}
+            {t("session.signInAgain")}
           </button>
         </div>
       </form>

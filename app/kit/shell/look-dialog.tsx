@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type Look, isColour } from "./look.ts";
 import { showMessage } from "./messages.ts";
-import { useSay } from "./translate.ts";
+import { useTranslate } from "./translate.ts";
 import { useLook } from "./use-look.tsx";
 
 const switches = [
@@ -16,28 +16,28 @@ const colours = ["#409EFF", "#1890FF", "#304156", "#11A983", "#13C2C2", "#6959CD
 
 /** Layout settings (platform §2): shown at once on the page behind, kept by "save", forgotten by "reset". */
 export function LookDialog({ onClose }: { onClose: () => void }) {
-  const say = useSay();
+  const t = useTranslate();
   const { look, tryLook } = useLook();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const set = (part: Partial<Look>) => tryLook({ ...look, ...part });
   return (
     <dialog ref={dialog} className="sw-dialog sw-look" aria-labelledby="look-title" onClose={onClose}>
-      <h2 id="look-title">{say("shell.look")}</h2>
+      <h2 id="look-title">{t("shell.look")}</h2>
       <fieldset>
-        <legend>{say("shell.lookSide")}</legend>
+        <legend>{t("shell.lookSide")}</legend>
         {(["theme-dark", "theme-light"] as const).map((side) => (
           <label key={side}>
             <input type="radio" name="sideTheme" checked={look.sideTheme === side} onChange={() => set({ sideTheme: side })} />
-            {say(side === "theme-dark" ? "shell.themeDark" : "shell.themeLight")}
+            {t(side === "theme-dark" ? "shell.themeDark" : "shell.themeLight")}
           </label>
         ))}
       </fieldset>
       <fieldset>
-        <legend>{say("shell.lookColour")}</legend>
+        <legend>{t("shell.lookColour")}</legend>
         <input
           type="color"
-          aria-label={say("shell.lookColour")}
+          aria-label={t("shell.lookColour")}
           value={look.theme.toLowerCase()}
           onChange={({ currentTarget: { value } }) => isColour(value) && set({ theme: value })}
         />
@@ -53,9 +53,9 @@ export function LookDialog({ onClose }: { onClose: () => void }) {
           />
         ))}
       </fieldset>
-      {switches.map(([key, word]) => (
+      {switches.map(([key, labelKey]) => (
         <label key={key} className="sw-look-switch">
-          {say(word)}
+          {t(labelKey)}
           <input
             type="checkbox"
             role="switch"
@@ -72,7 +72,7 @@ export function LookDialog({ onClose }: { onClose: () => void }) {
 
 /** Forget, leave, keep. */
 function Buttons({ onClose }: { onClose: () => void }) {
-  const say = useSay();
+  const t = useTranslate();
   const { saveLook, resetLook } = useLook();
   return (
     <div className="sw-dialog-buttons">
@@ -80,25 +80,25 @@ function Buttons({ onClose }: { onClose: () => void }) {
         type="button"
         className="bp6-button"
         onClick={() => {
-          showMessage("info", say("shell.lookResetting"));
+          showMessage("info", t("shell.lookResetting"));
           resetLook();
         }}
       >
-        {say("shell.lookReset")}
+        {t("shell.lookReset")}
       </button>
       <button type="button" className="bp6-button" onClick={onClose}>
-        {say("shell.close")}
+        {t("shell.close")}
       </button>
       <button
         type="button"
         className="bp6-button bp6-intent-primary"
         onClick={() => {
           saveLook();
-          showMessage("success", say("shell.lookSaved"));
+          showMessage("success", t("shell.lookSaved"));
           onClose();
         }}
       >
-        {say("shell.lookSave")}
+        {t("shell.lookSave")}
       </button>
     </div>
   );

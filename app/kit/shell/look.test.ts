@@ -19,7 +19,7 @@ test("nothing chosen: the defaults of the product, smallest size, menu open", ()
 test("what is chosen comes back from its cookies; what is no value of its kind does not", () => {
   const look = { ...defaultLook, theme: "#AA0000", sideTheme: "theme-light" as const, topNav: false };
   const header = [cookieText("layout-setting", JSON.stringify(look)), cookieText("sidebarStatus", "0"), cookieText("size", "medium")]
-    .map((one) => one.split(";")[0])
+    .map((item) => item.split(";")[0])
     .join("; ");
   expect(readChosen(header)).toEqual({ look, open: false, size: "medium" });
   expect(readLook('{"theme":"red;}body{","topNav":"no","sideTheme":7}')).toEqual(defaultLook);

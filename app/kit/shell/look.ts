@@ -38,18 +38,18 @@ export const isColour = (text: unknown): text is string => typeof text === "stri
 
 /** Reads stored settings as JSON text; what is missing or no value of its kind is `base`'s. */
 export function readLook(text: string, base: Look = defaultLook): Look {
-  let found: Record<string, unknown> = {};
+  let result: Record<string, unknown> = {};
   try {
     const parsed: unknown = JSON.parse(text);
-    if (parsed && typeof parsed === "object") found = parsed as Record<string, unknown>;
+    if (parsed && typeof parsed === "object") result = parsed as Record<string, unknown>;
   } catch {
     return base;
   }
   const flag = (key: "topNav" | "tagsView" | "fixedHeader" | "sidebarLogo" | "dynamicTitle") =>
-    typeof found[key] === "boolean" ? found[key] : base[key];
+    typeof result[key] === "boolean" ? result[key] : base[key];
   return {
-    sideTheme: found.sideTheme === "theme-light" || found.sideTheme === "theme-dark" ? found.sideTheme : base.sideTheme,
-    theme: isColour(found.theme) ? found.theme : base.theme,
+    sideTheme: result.sideTheme === "theme-light" || result.sideTheme === "theme-dark" ? result.sideTheme : base.sideTheme,
+    theme: isColour(result.theme) ? result.theme : base.theme,
     topNav: flag("topNav"),
     tagsView: flag("tagsView"),
     fixedHeader: flag("fixedHeader"),
@@ -60,9 +60,9 @@ export function readLook(text: string, base: Look = defaultLook): Look {
 
 /** The value of a plain cookie in a cookie header; "" when it is not there or cannot be read. */
 export function cookieOf(header: string | null, name: string): string {
-  const found = (header ?? "").split(/;\s*/).find((part) => part.startsWith(`${name}=`));
+  const result = (header ?? "").split(/;\s*/).find((part) => part.startsWith(`${name}=`));
   try {
-    return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
+    return result ? decodeURIComponent(result.slice(name.length + 1)) : "";
   } catch {
     return "";
   }
@@ -74,7 +74,7 @@ export function readChosen(header: string | null, base: Look = defaultLook): Cho
   return {
     look: readLook(cookieOf(header, lookKey), base),
     open: cookieOf(header, sideKey) !== "0",
-    size: sizes.find((one) => one === size) ?? "mini",
+    size: sizes.find((item) => item === size) ?? "mini",
   };
 }
 

@@ -1,14 +1,14 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useHydrated } from "./hydrated.ts";
-import { useSay } from "./translate.ts";
+import { useTranslate } from "./translate.ts";
 
 /**
  * Marks what the page shows as read. The page posts it once it is shown; without JavaScript a button does. The route's action takes
  * `_intent=read`.
  */
 export function MarkRead({ unread }: { unread: boolean }) {
-  const say = useSay();
+  const t = useTranslate();
   const fetcher = useFetcher();
   const hydrated = useHydrated();
   const sent = useRef(false);
@@ -22,7 +22,7 @@ export function MarkRead({ unread }: { unread: boolean }) {
   return (
     <fetcher.Form method="post">
       <button type="submit" name="_intent" value="read" className="bp6-button">
-        {say("shell.markRead")}
+        {t("shell.markRead")}
       </button>
     </fetcher.Form>
   );

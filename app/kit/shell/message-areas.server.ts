@@ -44,9 +44,9 @@ export function areasIn(data: unknown): Set<MessageArea> {
 }
 
 /** What the definitions behind a screen name: the columns of its list, the fields of its form, the actions of its machine. */
-function areasOfScreen({ apiName, word }: { apiName?: string; word?: string }): Set<MessageArea> {
+function areasOfScreen({ apiName, label }: { apiName?: string; label?: string }): Set<MessageArea> {
   const resource = apiName ? resources.find((each) => each.apiName === apiName) : undefined;
-  return areasIn([word, resource?.list, resource?.form, resource?.machine]);
+  return areasIn([label, resource?.list, resource?.form, resource?.machine]);
 }
 
 let byRoute: ReadonlyMap<string, { path: string; areas: readonly MessageArea[] }> | undefined;

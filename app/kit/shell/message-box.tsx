@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { hearMessages, type Message, messageMs } from "./messages.ts";
-import { useSay } from "./translate.ts";
+import { useTranslate } from "./translate.ts";
 
 const most = 4;
 
@@ -12,11 +12,11 @@ export function MessageBox() {
     () =>
       hearMessages((message) =>
         // The same words twice are one message, shown anew.
-        setMessages((now) => [...now.filter((one) => one.text !== message.text), message].slice(-most)),
+        setMessages((now) => [...now.filter((item) => item.text !== message.text), message].slice(-most)),
       ),
     [],
   );
-  const close = useCallback((id: number) => setMessages((now) => now.filter((one) => one.id !== id)), []);
+  const close = useCallback((id: number) => setMessages((now) => now.filter((message) => message.id !== id)), []);
   const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
   return (
     <div className="sw-messages" aria-live="polite" {...hold} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
@@ -30,7 +30,7 @@ export function MessageBox() {
 type Props = { message: Message; held: boolean; onClose: (id: number) => void };
 
 function MessageLine({ message, held, onClose }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const { id } = message;
   useEffect(() => {
     if (held) return;
@@ -43,7 +43,7 @@ function MessageLine({ message, held, onClose }: Props) {
       role={message.kind === "error" || message.kind === "warning" ? "alert" : "status"}
     >
       <span>{message.text}</span>
-      <button type="button" className="bp6-button bp6-minimal bp6-small" aria-label={say("shell.close")} onClick={() => onClose(id)}>
+      <button type="button" className="bp6-button bp6-minimal bp6-small" aria-label={t("shell.close")} onClick={() => onClose(id)}>
         <span className="bp6-icon-standard bp6-icon-cross" aria-hidden="true" />
       </button>
     </div>

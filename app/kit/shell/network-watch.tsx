@@ -1,18 +1,18 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { showMessage } from "./messages.ts";
-import { useSay } from "./translate.ts";
+import { useTranslate } from "./translate.ts";
 import { setListener } from "./watch-network.ts";
 
 /** Says faults of the network as messages, and keeps the reader on the page they are on. */
 export function NetworkWatch() {
-  const say = useSay();
+  const t = useTranslate();
   const navigate = useNavigate();
   useEffect(() => {
     setListener({
-      tell(told) {
-        if ("text" in told) showMessage(told.kind, told.text);
-        else showMessage(told.kind, say(told.word, "params" in told ? told.params : undefined));
+      tell(message) {
+        if ("text" in message) showMessage(message.kind, message.text);
+        else showMessage(message.kind, t(message.label, "params" in message ? message.params : undefined));
       },
       giveUp() {
         // The router drops a move that waits for a change of the fragment alone.
@@ -21,6 +21,6 @@ export function NetworkWatch() {
       },
     });
     return () => setListener(null);
-  }, [say, navigate]);
+  }, [t, navigate]);
   return null;
 }

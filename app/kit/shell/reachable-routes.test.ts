@@ -34,7 +34,7 @@ function treeOf(all: Record<string, Row>, parentId?: string): Routes {
 }
 
 const whole = treeOf(routes);
-const found = (tree: Routes, path: string) => matchRoutes(tree, path)?.map(({ route, params }) => ({ id: route.id, params }));
+const result = (tree: Routes, path: string) => matchRoutes(tree, path)?.map(({ route, params }) => ({ id: route.id, params }));
 const near = (path: string) => treeOf(reachable(path).routes as unknown as Record<string, Row>);
 
 describe("the routes an address can reach", () => {
@@ -43,7 +43,7 @@ describe("the routes an address can reach", () => {
   it("leads every address of every screen to the same screen as all routes together", () => {
     for (const pattern of patterns) {
       const path = `/${pattern}`.replace(/\/+/g, "/").replace(/:\w+\??/g, "17");
-      expect(found(near(path), path), path).toEqual(found(whole, path));
+      expect(result(near(path), path), path).toEqual(result(whole, path));
     }
   });
 
@@ -56,7 +56,7 @@ describe("the routes an address can reach", () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
         const path = `/${parts.join("/")}`;
-        expect(found(near(path), path)).toEqual(found(whole, path));
+        expect(result(near(path), path)).toEqual(result(whole, path));
       }),
       { numRuns: 500 },
     );

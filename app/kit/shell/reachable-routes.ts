@@ -27,9 +27,9 @@ function patternOf(route: Route, routes: Record<string, Route | undefined>): str
 /** Could the pattern match an address that begins like this? Anything but a plain part may stand for any part, and for none. */
 function mayMatch(pattern: readonly string[], first: string | undefined, second: string | undefined): boolean {
   for (const [at, part] of [first, second].entries()) {
-    const asked = pattern[at];
-    if (!isPlain(asked)) return true;
-    if (asked?.toLowerCase() !== part) return false;
+    const query = pattern[at];
+    if (!isPlain(query)) return true;
+    if (query?.toLowerCase() !== part) return false;
   }
   return true;
 }
@@ -47,7 +47,9 @@ function pick<T extends Record<string, unknown>>(all: T, ids: ReadonlySet<string
 export function reachableRoutes(build: ServerBuild): (url: string) => ServerBuild {
   const routes = build.routes as Record<string, Route | undefined>;
   const patterns = Object.entries(routes).map(([id, route]) => ({ id, pattern: route ? patternOf(route, routes) : [] }));
-  const known = [0, 1].map((at) => new Set(patterns.flatMap(({ pattern }) => (isPlain(pattern[at]) ? [pattern[at]?.toLowerCase()] : []))));
+  const existing = [0, 1].map(
+    (at) => new Set(patterns.flatMap(({ pattern }) => (isPlain(pattern[at]) ? [pattern[at]?.toLowerCase()] : []))),
+  );
   const builds = new Map<string, ServerBuild>();
 
   function narrow(first: string | undefined, second: string | undefined): ServerBuild {
@@ -64,13 +66,13 @@ export function reachableRoutes(build: ServerBuild): (url: string) => ServerBuil
     // The data of a page is asked for under its address with an ending.
     const [first, second] = partsOf(path.replace(/\.data$/, "")).map(spoken);
     // A part no route names plainly is like any other such part; a missing one is not.
-    const key = [first, second].map((part, at) => (part === undefined ? "" : known[at]?.has(part) ? part : "*"));
+    const key = [first, second].map((part, at) => (part === undefined ? "" : existing[at]?.has(part) ? part : "*"));
     const name = key.join("/");
-    let found = builds.get(name);
-    if (!found) {
-      found = narrow(key[0] || undefined, key[1] || undefined);
-      builds.set(name, found);
+    let result = builds.get(name);
+    if (!result) {
+      result = narrow(key[0] || undefined, key[1] || undefined);
+      builds.set(name, result);
     }
-    return found;
+    return result;
   };
 }

@@ -14,8 +14,8 @@ export function rememberIn(i18n: I18n): Remember {
   let size = 0;
   return <P extends object>(Part: ComponentType<P>, inputs: P) => {
     const key = `${shownZone()} ${JSON.stringify(inputs)}`;
-    const found = drawn.get(Part)?.get(key);
-    if (found !== undefined) return found;
+    const result = drawn.get(Part)?.get(key);
+    if (result !== undefined) return result;
     const html = renderToString(
       <I18nextProvider i18n={i18n}>
         <Part {...inputs} />

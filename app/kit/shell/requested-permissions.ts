@@ -1,5 +1,5 @@
 /** Permissions that screens ask besides their own, for links and forms that lead further: the frame tells which of them the reader holds. */
-export const askedPerms = [
+export const requestedPermissions = [
   "bill:generate",
   "bill:print",
   "fee:explain",
@@ -15,4 +15,4 @@ export const askedPerms = [
   "system:user:resetPwd",
   "voyage:edit",
 ] as const;
-export type AskedPerm = (typeof askedPerms)[number];
+export type RequestedPermission = (typeof requestedPermissions)[number];

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useHydrated } from "./hydrated.ts";
-import { useSay } from "./translate.ts";
+import { useTranslate } from "./translate.ts";
 
 const SearchDialog = lazy(() => import("./search-dialog.tsx").then((module) => ({ default: module.SearchDialog })));
 
 /** Search from anywhere, by the button or Ctrl-K; its window is loaded when it is first asked for. */
 export function SearchButton({ userName }: { userName: string }) {
-  const say = useSay();
+  const t = useTranslate();
   const live = useHydrated();
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -25,8 +25,8 @@ export function SearchButton({ userName }: { userName: string }) {
         className="bp6-button bp6-minimal bp6-small"
         style={live ? undefined : { visibility: "hidden" }}
         aria-keyshortcuts="Control+K"
-        aria-label={say("shell.searchAll")}
-        title={`${say("shell.searchAll")} (Ctrl+K)`}
+        aria-label={t("shell.searchAll")}
+        title={`${t("shell.searchAll")} (Ctrl+K)`}
         onClick={() => setOpen(true)}
       >
         <span className="bp6-icon-standard bp6-icon-search" aria-hidden="true" />

@@ -1,10 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSay } from "./translate.ts";
+import { useTranslate } from "./translate.ts";
 
 type Hit = { title: string; detail: string; to: string };
-type HitGroup = { word: Word; hits: Hit[]; all?: string };
+type HitGroup = { label: Word; hits: Hit[]; all?: string };
 type Props = { userName: string; onClose: () => void };
 
 const waitMs = 120;
@@ -13,21 +13,21 @@ const recentKey = (userName: string) => `search-recent:${userName}`;
 
 function readRecent(userName: string): Hit[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(recentKey(userName)) ?? "[]");
-    return Array.isArray(found) ? (found as Hit[]).filter((one) => /^\/(?!\/)/.test(one.to)).slice(0, mostRecent) : [];
+    const result: unknown = JSON.parse(localStorage.getItem(recentKey(userName)) ?? "[]");
+    return Array.isArray(result) ? (result as Hit[]).filter((hit) => /^\/(?!\/)/.test(hit.to)).slice(0, mostRecent) : [];
   } catch {
     return [];
   }
 }
 
 function keepRecent(userName: string, hit: Hit): void {
-  const hits = [hit, ...readRecent(userName).filter((one) => one.to !== hit.to)].slice(0, mostRecent);
+  const hits = [hit, ...readRecent(userName).filter((item) => item.to !== hit.to)].slice(0, mostRecent);
   localStorage.setItem(recentKey(userName), JSON.stringify(hits));
 }
 
 /** Typed into one field: screens by name or pinyin, records by number; arrows choose, Enter opens, with Ctrl in a tab of the browser. */
 export function SearchDialog({ userName, onClose }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState("");
@@ -37,9 +37,9 @@ export function SearchDialog({ userName, onClose }: Props) {
   useEffect(() => dialog.current?.showModal(), []);
   const whole = ({ hits, all, ...group }: HitGroup): HitGroup => ({
     ...group,
-    hits: all ? [...hits, { title: say("shell.searchAllOf", { list: say(group.word) }), detail: "", to: all }] : hits,
+    hits: all ? [...hits, { title: t("shell.searchAllOf", { list: t(group.label) }), detail: "", to: all }] : hits,
   });
-  const shown: HitGroup[] = typed.trim() ? groups.map(whole) : recent.length > 0 ? [{ word: "shell.searchRecent", hits: recent }] : [];
+  const shown: HitGroup[] = typed.trim() ? groups.map(whole) : recent.length > 0 ? [{ label: "shell.searchRecent", hits: recent }] : [];
   const hits = shown.flatMap((group) => group.hits);
   const open = (hit: Hit | undefined, elsewhere: boolean) => {
     if (!hit) return;
@@ -60,7 +60,7 @@ export function SearchDialog({ userName, onClose }: Props) {
     <dialog
       ref={dialog}
       className="sw-dialog sw-search"
-      aria-label={say("shell.searchAll")}
+      aria-label={t("shell.searchAll")}
       onClose={onClose}
       onPointerDown={(event) => event.target === dialog.current && dialog.current.close()}
     >
@@ -68,12 +68,12 @@ export function SearchDialog({ userName, onClose }: Props) {
         className="bp6-input"
         type="text"
         role="combobox"
-        aria-label={say("shell.searchAll")}
+        aria-label={t("shell.searchAll")}
         aria-expanded={hits.length > 0}
         aria-controls="search-hits"
         aria-activedescendant={hits.length > 0 ? `search-hit-${at}` : undefined}
         aria-autocomplete="list"
-        placeholder={say("shell.searchHint")}
+        placeholder={t("shell.searchHint")}
         maxLength={40}
         value={typed}
         onChange={(event) => {
@@ -84,7 +84,7 @@ export function SearchDialog({ userName, onClose }: Props) {
       />
       <Hits groups={shown} at={at} onOpen={open} />
       <p className="sw-search-told" role="status">
-        {busy ? say("shell.searching") : typed.trim() && hits.length === 0 ? say("shell.searchNone") : ""}
+        {busy ? t("shell.searching") : typed.trim() && hits.length === 0 ? t("shell.searchNone") : ""}
       </p>
     </dialog>
   );
@@ -93,17 +93,17 @@ export function SearchDialog({ userName, onClose }: Props) {
 type HitsProps = { groups: readonly HitGroup[]; at: number; onOpen: (hit: Hit, elsewhere: boolean) => void };
 
 function Hits({ groups, at, onOpen }: HitsProps) {
-  const say = useSay();
+  const t = useTranslate();
   const chosen = useRef<HTMLDivElement>(null);
   useEffect(() => chosen.current?.scrollIntoView({ block: "nearest" }), [at]);
   let next = 0;
   const numbered = groups.map((group) => ({ ...group, hits: group.hits.map((hit) => ({ hit, i: next++ })) }));
   return (
-    <div id="search-hits" role="listbox" aria-label={say("shell.searchAll")} className="sw-search-hits">
+    <div id="search-hits" role="listbox" aria-label={t("shell.searchAll")} className="sw-search-hits">
       {numbered.map((group) => (
-        <div key={group.word} role="group" aria-label={say(group.word)}>
+        <div key={group.label} role="group" aria-label={t(group.label)}>
           <div className="sw-search-kind" aria-hidden="true">
-            {say(group.word)}
+            {t(group.label)}
           </div>
           {group.hits.map(({ hit, i }) => (
             <div
@@ -127,13 +127,15 @@ function Hits({ groups, at, onOpen }: HitsProps) {
 
 /** The server's hits for what is typed; an older answer never takes the place of a newer one. */
 function useHits(typed: string): { groups: HitGroup[]; busy: boolean } {
-  const [found, setFound] = useState<{ typed: string; groups: HitGroup[] }>({ typed: "", groups: [] });
+  const [result, setResult] = useState<{ typed: string; groups: HitGroup[] }>({ typed: "", groups: [] });
   useEffect(() => {
     if (!typed) return;
     const leaving = new AbortController();
     const timer = setTimeout(() => {
       fetch(`/search-all?q=${encodeURIComponent(typed)}`, { headers: { accept: "application/json" }, signal: leaving.signal })
-        .then(async (answer) => setFound({ typed, groups: answer.ok ? ((await answer.json()) as { groups: HitGroup[] }).groups : [] }))
+        .then(async (response) =>
+          setResult({ typed, groups: response.ok ? ((await response.json()) as { groups: HitGroup[] }).groups : [] }),
+        )
         .catch(() => undefined);
     }, waitMs);
     return () => {
@@ -142,6 +144,6 @@ function useHits(typed: string): { groups: HitGroup[]; busy: boolean } {
     };
   }, [typed]);
   // Hits of what was typed before are none of what is typed now: Enter must not open them.
-  const current = found.typed === typed;
-  return { groups: typed && current ? found.groups : [], busy: typed !== "" && !current };
+  const current = result.typed === typed;
+  return { groups: typed && current ? result.groups : [], busy: typed !== "" && !current };
 }

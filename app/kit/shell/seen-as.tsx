@@ -1,15 +1,15 @@
 import { Form } from "@remix-run/react";
-import { useSay } from "./translate.ts";
+import { useTranslate } from "./translate.ts";
 
 /** Who looks through another's eyes is told so on every page, beside the way back. */
 export function SeenAs({ viewedBy, userName }: { viewedBy: string | null; userName: string }) {
-  const say = useSay();
+  const t = useTranslate();
   if (!viewedBy) return null;
   return (
     <Form method="post" action="/system/seeAs" className="bp6-callout bp6-intent-warning sw-seen-as" role="status">
-      {say("datapms.seeAsBanner", { admin: viewedBy, user: userName })}{" "}
+      {t("datapms.seeAsBanner", { admin: viewedBy, user: userName })}{" "}
       <button type="submit" name="_intent" value="end" className="bp6-button bp6-small">
-        {say("datapms.seeAsEnd")}
+        {t("datapms.seeAsEnd")}
       </button>
     </Form>
   );

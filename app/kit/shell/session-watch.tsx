@@ -1,6 +1,6 @@
 import { useNavigate, useRouteLoaderData } from "@remix-run/react";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import { useSay } from "./translate.ts";
+import { useTranslate } from "./translate.ts";
 import { type Again, askAgain, setAsk, signInAgain } from "./watch-session.ts";
 
 const ExpiryDialog = lazy(() => import("./expiry-dialog.tsx").then((module) => ({ default: module.ExpiryDialog })));
@@ -16,7 +16,7 @@ export function SessionWatch() {
   const userName = frame?.userName ?? "";
   const [open, setOpen] = useState<Open | null>(null);
   const [left, setLeft] = useState(false);
-  const say = useSay();
+  const t = useTranslate();
   const giveUp = useGiveUp();
   const ask = useCallback(async (): Promise<boolean> => {
     const again = await askAgain(new FormData());
@@ -57,9 +57,9 @@ export function SessionWatch() {
   if (!left) return null;
   return (
     <div className="sw-session-left bp6-callout bp6-intent-warning" role="alert">
-      {say("session.invalid")}{" "}
+      {t("session.invalid")}{" "}
       <button type="button" className="bp6-button bp6-small" onClick={() => void signInAgain().then((done) => done && setLeft(false))}>
-        {say("session.signInAgain")}
+        {t("session.signInAgain")}
       </button>
     </div>
   );

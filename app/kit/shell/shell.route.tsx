@@ -6,7 +6,7 @@ import type { Word } from "#platform/i18n/message-key.ts";
 import { countNews } from "#db/services/monitor/recent-tasks.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { TaskBell } from "../task/task-bell.tsx";
-import { askedPerms } from "./requested-permissions.ts";
+import { requestedPermissions } from "./requested-permissions.ts";
 import { FullScreen, SideToggle, SizeChoice } from "./bar-tools.tsx";
 import { Language, ThemeChoice } from "./choices.tsx";
 import { Crumbs } from "./crumbs.tsx";
@@ -14,7 +14,7 @@ import { Kept } from "./kept.tsx";
 import { Menu } from "./menu.tsx";
 import { menuGroups, placeAt } from "../../session/menu-groups.server.ts";
 import { cookieOf } from "./look.ts";
-import { useSay } from "./translate.ts";
+import { useTranslate } from "./translate.ts";
 import { SearchButton } from "./search-button.tsx";
 import { SeenAs } from "./seen-as.tsx";
 import { TagBar } from "./tag-bar.tsx";
@@ -45,62 +45,62 @@ export async function loader({ request }: LoaderFunctionArgs) {
     viewedBy: actor.viewedBy ?? null,
     zone: actor.zone,
     unread,
-    may: askedPerms.filter((perm) => can(actor, perm)),
+    may: requestedPermissions.filter((perm) => can(actor, perm)),
   };
 }
 
-type Found = ReturnType<typeof useLoaderData<typeof loader>>;
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Shell() {
   return (
-    <Frame found={useLoaderData<typeof loader>()}>
+    <Frame data={useLoaderData<typeof loader>()}>
       <Outlet />
     </Frame>
   );
 }
 
 /** What stands around every page. `failed`: in place of the page stands what went wrong, which is no open page. */
-function Frame({ found, failed = false, children }: { found: Found; failed?: boolean; children: ReactNode }) {
-  const say = useSay();
+function Frame({ data: result, failed = false, children }: { data: Data; failed?: boolean; children: ReactNode }) {
+  const t = useTranslate();
   const menu = useDrawer();
   const { look } = useLook();
-  const { here, title, crumbs } = found.place;
+  const { here, title, crumbs } = result.place;
   useTitle(title, look.dynamicTitle);
   return (
     <div className="sw-shell">
       <a className="sw-skip" href="#content">
-        {say("shell.skip")}
+        {t("shell.skip")}
       </a>
-      <input type="checkbox" id="menu-box" className="sw-menu-box" ref={menu} aria-label={say("shell.menu")} autoComplete="off" />
+      <input type="checkbox" id="menu-box" className="sw-menu-box" ref={menu} aria-label={t("shell.menu")} autoComplete="off" />
       <header className="sw-top">
-        <label htmlFor="menu-box" className="sw-menu-open" title={say("shell.menu")}>
+        <label htmlFor="menu-box" className="sw-menu-open" title={t("shell.menu")}>
           <span className="bp6-icon-standard bp6-icon-menu" aria-hidden="true" />
         </label>
         <SideToggle />
         <Link to="/" className="sw-brand">
           Seaway
         </Link>
-        {look.topNav ? <TopNav groups={found.groups} here={here} /> : null}
+        {look.topNav ? <TopNav groups={result.groups} here={here} /> : null}
         <span className="sw-space" />
-        <SearchButton userName={found.userName} />
-        <TaskBell unread={found.unread} />
+        <SearchButton userName={result.userName} />
+        <TaskBell unread={result.unread} />
         <FullScreen />
         <SizeChoice />
         <ThemeChoice />
         <Language />
-        <UserMenu nickName={found.nickName} avatar={found.avatar} />
+        <UserMenu nickName={result.nickName} avatar={result.avatar} />
       </header>
       <div className="sw-side">
         <Link to="/" className="sw-logo" tabIndex={-1} aria-hidden="true">
           <img src="/favicon.svg" alt="" width={24} height={24} /> <b>Seaway</b>
         </Link>
-        <Kept as="nav" aria-label={say("shell.menu")} of={Menu} inputs={{ groups: found.groups, here }} />
+        <Kept as="nav" aria-label={t("shell.menu")} of={Menu} inputs={{ groups: result.groups, here }} />
       </div>
       <label htmlFor="menu-box" className="sw-menu-shade" aria-hidden="true" />
-      {look.tagsView ? <TagBar first={found.tags} titles={found.titles} userName={found.userName} failed={failed} /> : null}
+      {look.tagsView ? <TagBar first={result.tags} titles={result.titles} userName={result.userName} failed={failed} /> : null}
       <main id="content" className="sw-content" tabIndex={-1}>
         <Crumbs crumbs={crumbs} />
-        <SeenAs viewedBy={found.viewedBy} userName={found.userName} />
+        <SeenAs viewedBy={result.viewedBy} userName={result.userName} />
         {children}
       </main>
     </div>
@@ -134,24 +134,24 @@ function useDrawer() {
 /** A page that cannot be shown keeps the frame around it, unless the frame itself could not be asked for. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const say = useSay();
-  const found = useRouteLoaderData<typeof loader>("shell");
+  const t = useTranslate();
+  const result = useRouteLoaderData<typeof loader>("shell");
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const word: Word =
+  const label: Word =
     ({ 400: "kit.invalid", 403: "kit.noPermission", 404: "kit.notFound", 503: "shell.unavailable" } as const)[status] ??
     "shell.unknownError";
-  const told = (
+  const message = (
     <div className="sw-error" role="alert">
       <h1>{status}</h1>
-      <p>{say(word)}</p>
-      <a href="/">{say("menu.home")}</a>
+      <p>{t(label)}</p>
+      <a href="/">{t("menu.home")}</a>
     </div>
   );
-  return found ? (
-    <Frame found={found} failed>
-      {told}
+  return result ? (
+    <Frame data={result} failed>
+      {message}
     </Frame>
   ) : (
-    <main>{told}</main>
+    <main>{message}</main>
   );
 }

@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
 import { dropDraftsAtEnd } from "../form/drafts.ts";
-import { useSay } from "./translate.ts";
+import { useTranslate } from "./translate.ts";
 
 /** Signs out after a question; without script the question is a page of its own (areas/account/logout.route.tsx). */
 export function SignOut({ className = "bp6-button bp6-minimal bp6-small" }: { className?: string }) {
-  const say = useSay();
+  const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <>
@@ -19,20 +19,20 @@ export function SignOut({ className = "bp6-button bp6-minimal bp6-small" }: { cl
         }}
       >
         <button type="submit" className={className}>
-          {say("shell.signOut")}
+          {t("shell.signOut")}
         </button>
       </Form>
       <dialog ref={dialog} className="sw-dialog" aria-labelledby="sign-out-title">
         <Form reloadDocument method="post" action="/logout" onSubmit={dropDraftsAtEnd}>
-          <h2 id="sign-out-title">{say("shell.signOut")}</h2>
-          <p>{say("session.signOutQuestion")}</p>
+          <h2 id="sign-out-title">{t("shell.signOut")}</h2>
+          <p>{t("session.signOutQuestion")}</p>
           <input type="hidden" name="sure" value="1" />
           <div className="sw-dialog-buttons">
             <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
-              {say("shell.cancel")}
+              {t("shell.cancel")}
             </button>
             <button type="submit" className="bp6-button bp6-intent-primary">
-              {say("shell.ok")}
+              {t("shell.ok")}
             </button>
           </div>
         </Form>

@@ -1,10 +1,10 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, lazy, type MouseEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
-import { cancelledWords } from "../form/cancelled.ts";
+import { cancelledLabels } from "../form/cancelled.ts";
 import { dropDraft, isUnsaved } from "../form/drafts.ts";
 import type { TagAt } from "./tag-menu.tsx";
 import { showMessage } from "./messages.ts";
-import { useSay } from "./translate.ts";
+import { useTranslate } from "./translate.ts";
 import { afterClosing, closing, type Closing, type Tag, togglePin } from "./tags.ts";
 import { useTags } from "./use-tags.ts";
 
@@ -20,7 +20,7 @@ type Props = {
 
 /** The open pages as tags. Without script they are links; with it they close, are pinned, and have a menu (right click, menu key). */
 export function TagBar({ first, titles, userName, failed }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { tags, setTags, titleOf, live } = useTags({ first, titles, userName, failed });
@@ -29,9 +29,9 @@ export function TagBar({ first, titles, userName, failed }: Props) {
   const close = (path: string, which: Closing) => {
     const gone = closing(tags, path, which);
     const typed = gone.filter((tag) => isUnsaved(userName, tag.path));
-    if (typed.length > 0 && !window.confirm(say("shell.tagUnsaved", { titles: typed.map(titleOf).join(say("shell.comma")) }))) return;
+    if (typed.length > 0 && !window.confirm(t("shell.tagUnsaved", { titles: typed.map(titleOf).join(t("shell.comma")) }))) return;
     for (const tag of typed) dropDraft(userName, tag.path);
-    for (const word of cancelledWords(typed.map((tag) => tag.to))) showMessage("info", say(word));
+    for (const label of cancelledLabels(typed.map((tag) => tag.to))) showMessage("info", t(label));
     setTags(tags.filter((tag) => !gone.includes(tag)));
     const next = afterClosing(tags, gone, pathname);
     if (next) navigate(next.to, { state: { tag: true }, preventScrollReset: true });
@@ -43,7 +43,7 @@ export function TagBar({ first, titles, userName, failed }: Props) {
     setMenu({ tag, x: event.clientX || box.left, y: event.clientY || box.bottom });
   };
   return (
-    <nav className="sw-tags" aria-label={say("shell.tags")}>
+    <nav className="sw-tags" aria-label={t("shell.tags")}>
       <div
         className="sw-tags-strip"
         ref={strip}
@@ -63,7 +63,7 @@ export function TagBar({ first, titles, userName, failed }: Props) {
               {titleOf(tag)}
             </Link>
             {live && !tag.pinned ? (
-              <button type="button" aria-label={say("shell.tagClose", { title: titleOf(tag) })} onClick={() => close(tag.path, "one")}>
+              <button type="button" aria-label={t("shell.tagClose", { title: titleOf(tag) })} onClick={() => close(tag.path, "one")}>
                 ×
               </button>
             ) : null}

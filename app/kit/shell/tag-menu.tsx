@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSay } from "./translate.ts";
+import { useTranslate } from "./translate.ts";
 import { closing, type Closing, type Tag } from "./tags.ts";
 
 /** A tag whose menu is open, and where on the page (px). */
@@ -25,7 +25,7 @@ const closings: readonly (readonly [Closing, Word])[] = [
 
 /** The menu of a tag: refresh, pin, and what closes; what would close nothing is greyed. Arrows move, Escape leaves. */
 export function TagMenu({ at, tags, onClose, onRefresh, onPin, onCloseTags }: Props) {
-  const say = useSay();
+  const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const back = useRef<Element | null>(null);
   useEffect(() => {
@@ -50,9 +50,9 @@ export function TagMenu({ at, tags, onClose, onRefresh, onPin, onCloseTags }: Pr
     } else return;
     event.preventDefault();
   };
-  const item = (word: Word, act: () => void, closed = false) => (
+  const item = (label: Word, act: () => void, closed = false) => (
     <button
-      key={word}
+      key={label}
       type="button"
       role="menuitem"
       tabIndex={-1}
@@ -63,7 +63,7 @@ export function TagMenu({ at, tags, onClose, onRefresh, onPin, onCloseTags }: Pr
         act();
       }}
     >
-      {say(word)}
+      {t(label)}
     </button>
   );
   return (
@@ -72,13 +72,13 @@ export function TagMenu({ at, tags, onClose, onRefresh, onPin, onCloseTags }: Pr
       role="menu"
       tabIndex={-1}
       className="sw-tag-menu"
-      aria-label={say("shell.tags")}
+      aria-label={t("shell.tags")}
       style={{ left: Math.min(at.x, window.innerWidth - 130), top: at.y }}
       onKeyDown={onKeyDown}
     >
       {item("shell.tagRefresh", onRefresh)}
       {at.tag.path === "/" ? null : item(at.tag.pinned ? "shell.tagUnpin" : "shell.tagPin", onPin)}
-      {closings.map(([which, word]) => item(word, () => onCloseTags(which), closing(tags, at.tag.path, which).length === 0))}
+      {closings.map(([which, label]) => item(label, () => onCloseTags(which), closing(tags, at.tag.path, which).length === 0))}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { afterClosing, closing, homeTag, leave, ownTags, readTags, type Tag, togglePin, visit, writeTags } from "./tags.ts";
 
 const tag = (path: string, more: Partial<Tag> = {}): Tag => ({ path, to: path, joint: "", pinned: false, ...more });
-const paths = (tags: readonly Tag[]) => tags.map((one) => one.path);
+const paths = (tags: readonly Tag[]) => tags.map((tag) => tag.path);
 const open = [homeTag, tag("/a", { pinned: true }), tag("/b"), tag("/c"), tag("/d")];
 
 test("a page visited again keeps its place and takes its newest address", () => {

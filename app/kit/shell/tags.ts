@@ -28,7 +28,7 @@ export function readTags(text: string, userName: string): Tag[] {
       if (typeof to !== "string" || !/^\/(?![/\\])/.test(to)) return [];
       return [{ path: to.replace(/[?#].*$/, ""), to, joint: typeof joint === "string" ? joint : "", pinned: pinned === 1 }];
     });
-    return ordered(tags.filter((tag, i) => tags.findIndex((one) => one.path === tag.path) === i).slice(0, most));
+    return ordered(tags.filter((tag, i) => tags.findIndex((item) => item.path === tag.path) === i).slice(0, most));
   } catch {
     return [homeTag];
   }
@@ -65,13 +65,13 @@ export function visit(tags: readonly Tag[], page: { path: string; to: string; jo
   const { path, to } = page;
   // A drawer belongs to the page it was opened from and is left by closing it.
   if (path.startsWith("/drawer/")) return [...tags];
-  const known = tags.find((tag) => tag.path === path);
-  const tag: Tag = { path, to, joint: page.joint ?? known?.joint ?? "", pinned: known?.pinned ?? path === "/" };
-  if (known) return ordered(tags.map((one) => (one === known ? tag : one)));
-  if (instead !== undefined && tags.some((one) => one.path === instead))
-    return ordered(tags.map((one) => (one.path === instead ? tag : one)));
+  const existing = tags.find((tag) => tag.path === path);
+  const tag: Tag = { path, to, joint: page.joint ?? existing?.joint ?? "", pinned: existing?.pinned ?? path === "/" };
+  if (existing) return ordered(tags.map((item) => (item === existing ? tag : item)));
+  if (instead !== undefined && tags.some((tag) => tag.path === instead))
+    return ordered(tags.map((item) => (item.path === instead ? tag : item)));
   const all = ordered([...tags, tag]);
-  const oldest = all.findIndex((one) => !one.pinned && one.path !== path);
+  const oldest = all.findIndex((tag) => !tag.pinned && tag.path !== path);
   return all.length > most && oldest >= 0 ? all.toSpliced(oldest, 1) : all;
 }
 
@@ -93,6 +93,6 @@ export function closing(tags: readonly Tag[], path: string, which: Closing): Tag
 export function afterClosing(tags: readonly Tag[], closed: readonly Tag[], path: string): Tag | null {
   if (!closed.some((tag) => tag.path === path)) return null;
   const at = tags.findIndex((tag) => tag.path === path);
-  const left = (tag: Tag) => !closed.some((one) => one.path === tag.path);
+  const left = (tag: Tag) => !closed.some((item) => item.path === tag.path);
   return tags.slice(at).find(left) ?? tags.slice(0, at).findLast(left) ?? homeTag;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Kept } from "./kept.tsx";
 import { type MenuGroup, TopMenu } from "./menu.tsx";
-import { useSay } from "./translate.ts";
+import { useTranslate } from "./translate.ts";
 
 const usual = 5;
 const widthOfOne = 85;
@@ -11,7 +11,7 @@ export const shownIn = (width: number): number => Math.max(1, Math.floor(width /
 
 /** The groups of the menu in the bar. */
 export function TopNav({ groups, here }: { groups: readonly MenuGroup[]; here: readonly string[] }) {
-  const say = useSay();
+  const t = useTranslate();
   const [shown, setShown] = useState(usual);
   useEffect(() => {
     const count = () => setShown(shownIn(window.innerWidth));
@@ -37,9 +37,9 @@ export function TopNav({ groups, here }: { groups: readonly MenuGroup[]; here: r
     <Kept
       as="nav"
       className="sw-top-nav"
-      aria-label={say("shell.topNav")}
+      aria-label={t("shell.topNav")}
       of={TopMenu}
-      inputs={{ groups, here, shown, more: say("shell.more") }}
+      inputs={{ groups, here, shown, more: t("shell.more") }}
     />
   );
 }

@@ -33,10 +33,10 @@ function show(chosen: Chosen, theme: "light" | "dark"): void {
   for (const [name, value] of Object.entries(tintsOf(chosen.look.theme, theme === "dark"))) root.style.setProperty(name, value);
 }
 
-type Given = { first: Chosen; theme: "light" | "dark"; children: ReactNode };
+type Input = { first: Chosen; theme: "light" | "dark"; children: ReactNode };
 
 /** Keeps what was chosen: settings in local storage, and in cookies what the server has to know. */
-export function FrameProvider({ first, theme, children }: Given) {
+export function FrameProvider({ first, theme, children }: Input) {
   const [chosen, setChosen] = useState(first);
   useEffect(() => {
     // Local storage is the truth (platform §2); a browser that lost the cookie gets it back.

@@ -3,20 +3,20 @@ import { useMemo } from "react";
 import type { MenuEntry, MenuGroup } from "./menu.tsx";
 
 /** A way from a record to what belongs to it: a page of the menu and its search. */
-export type Jump = { path: string; search: string };
+export type RelatedLink = { path: string; search: string };
 
 /** The pages this reader's menu leads to, each with what the menu calls it. */
 export function usePages(): ReadonlyMap<string, string> {
   const groups = (useRouteLoaderData("shell") as { groups?: readonly MenuGroup[] } | undefined)?.groups;
   return useMemo(() => {
     const pages = new Map<string, string>();
-    const gather = (items: readonly MenuEntry[]) => {
+    const collect = (items: readonly MenuEntry[]) => {
       for (const item of items) {
         if (item.path) pages.set(item.path, item.title);
-        if (item.items) gather(item.items);
+        if (item.items) collect(item.items);
       }
     };
-    for (const group of groups ?? []) gather(group.items);
+    for (const group of groups ?? []) collect(group.items);
     return pages;
   }, [groups]);
 }

@@ -4,7 +4,7 @@ import { useHydrated } from "./hydrated.ts";
 import { cookieText } from "./look.ts";
 import { leave, ownTags, type Tag, tagsKey, visit, writeTags } from "./tags.ts";
 
-type Given = { first: Tag[]; titles: Record<string, string>; userName: string; failed: boolean };
+type Input = { first: Tag[]; titles: Record<string, string>; userName: string; failed: boolean };
 
 /** What stands in the heading behind the page's name: the number of the record it shows. */
 const jointNumber = () => document.querySelector("#content h1 small")?.textContent?.trim() ?? "";
@@ -13,13 +13,13 @@ const jointNumber = () => document.querySelector("#content h1 small")?.textConte
  * The open pages: the page the reader is on joins them. Each window has its own, in its session storage; the cookie, by which the server draws the
  * next page, follows the window in use, so that two windows do not take each other's pages.
  */
-export function useTags({ first, titles, userName, failed }: Given) {
+export function useTags({ first, titles, userName, failed }: Input) {
   const live = useHydrated();
   const { pathname, search, state } = useLocation();
   const [tags, setTags] = useState(() => (failed ? leave(first, pathname) : first));
   // By a tag, or from a sheet that was given up, which is no open page any more.
   const from = state as { tag?: boolean; givenUp?: string } | null;
-  const givenUp = from?.givenUp;
+  const abandoned = from?.givenUp;
   const last = useRef(pathname);
   const kept = useOwn({ tags, setTags, titles, userName });
   useEffect(() => {
@@ -27,13 +27,13 @@ export function useTags({ first, titles, userName, failed }: Given) {
     last.current = pathname;
     const look = () =>
       setTags((now) => {
-        const open = givenUp ? leave(now, givenUp) : now;
+        const open = abandoned ? leave(now, abandoned) : now;
         return failed ? leave(open, pathname) : visit(open, { path: pathname, to: pathname + search, joint: jointNumber() }, instead);
       });
     // The heading stands when the page has been drawn.
     const timer = setTimeout(look);
     return () => clearTimeout(timer);
-  }, [pathname, search, failed, givenUp]);
+  }, [pathname, search, failed, abandoned]);
   useScroll(pathname, Boolean(from?.tag));
   const titleOf = (tag: Tag) => `${titles[tag.path] ?? kept[tag.path] ?? tag.path}${tag.joint ? ` ${tag.joint}` : ""}`;
   return { tags, setTags, titleOf, live };
@@ -48,11 +48,11 @@ const titlesKey = "tag-titles";
  * server only knows those of the cookie.
  */
 function useOwn({ tags, setTags, titles, userName }: Own): Titles {
-  const known = useRef(false);
+  const existing = useRef(false);
   const [kept, setKept] = useState<Titles>({});
   useEffect(() => {
-    if (known.current) return;
-    known.current = true;
+    if (existing.current) return;
+    existing.current = true;
     const own = ownTags(sessionStorage.getItem(tagsKey) ?? "", userName);
     // After the first drawing, which must be the server's.
     if (own)

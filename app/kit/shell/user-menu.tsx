@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
 import { useHydrated } from "./hydrated.ts";
-import { useSay } from "./translate.ts";
+import { useTranslate } from "./translate.ts";
 import { SignOut } from "./sign-out.tsx";
 import { useDrop } from "./use-drop.ts";
 
@@ -9,7 +9,7 @@ const LookDialog = lazy(() => import("./look-dialog.tsx").then((module) => ({ de
 
 /** Who is signed in: user centre, layout settings, sign-out with its question. */
 export function UserMenu({ nickName, avatar }: { nickName: string; avatar: string }) {
-  const say = useSay();
+  const t = useTranslate();
   const live = useHydrated();
   const { box, close } = useDrop();
   const [setting, setSetting] = useState(false);
@@ -25,7 +25,7 @@ export function UserMenu({ nickName, avatar }: { nickName: string; avatar: strin
           <span className="sw-top-name">{nickName}</span>
         </summary>
         <div className="sw-drop-body">
-          <Link to="/user/profile">{say("menu.profile")}</Link>
+          <Link to="/user/profile">{t("menu.profile")}</Link>
           {live ? (
             <button
               type="button"
@@ -34,7 +34,7 @@ export function UserMenu({ nickName, avatar }: { nickName: string; avatar: strin
                 setSetting(true);
               }}
             >
-              {say("shell.look")}
+              {t("shell.look")}
             </button>
           ) : null}
           <SignOut className="sw-drop-button" />

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import { faultOf, fileNameOf } from "./watch-network.ts";
 
-const answer = (body: string, type: string, status = 200) => new Response(body, { status, headers: { "content-type": type } });
-const json = (body: unknown, status = 200) => answer(JSON.stringify(body), "application/json", status);
+const response = (body: string, type: string, status = 200) => new Response(body, { status, headers: { "content-type": type } });
+const json = (body: unknown, status = 200) => response(JSON.stringify(body), "application/json", status);
 
 test("a file is a file", async () => {
-  expect(await faultOf(answer("PK", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))).toBeNull();
+  expect(await faultOf(response("PK", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))).toBeNull();
 });
 
 test("the body of a failed download says why: by its code, else its words, else that it failed", async () => {
-  expect(await faultOf(json({ code: 401, msg: "x" }))).toEqual({ kind: "error", word: "shell.http401" });
-  expect(await faultOf(json({ code: 403, msg: "x" }))).toEqual({ kind: "error", word: "shell.http403" });
-  expect(await faultOf(json({ code: 404, msg: "x" }))).toEqual({ kind: "error", word: "shell.http404" });
+  expect(await faultOf(json({ code: 401, msg: "x" }))).toEqual({ kind: "error", label: "shell.http401" });
+  expect(await faultOf(json({ code: 403, msg: "x" }))).toEqual({ kind: "error", label: "shell.http403" });
+  expect(await faultOf(json({ code: 404, msg: "x" }))).toEqual({ kind: "error", label: "shell.http404" });
   expect(await faultOf(json({ code: 500, msg: "文件不存在" }))).toEqual({ kind: "error", text: "文件不存在" });
   expect(await faultOf(json({ code: 601, msg: "Wait" }))).toEqual({ kind: "warning", text: "Wait" });
-  expect(await faultOf(json({ code: 500 }))).toEqual({ kind: "error", word: "shell.downloadFailed" });
+  expect(await faultOf(json({ code: 500 }))).toEqual({ kind: "error", label: "shell.downloadFailed" });
   expect(await faultOf(json({ openapi: "3.1.0" }))).toBeNull();
-  expect(await faultOf(answer("{", "application/json"))).toEqual({ kind: "error", word: "shell.downloadFailed" });
-  expect(await faultOf(answer("<html>502</html>", "text/html", 502))).toEqual({ kind: "error", word: "shell.downloadFailed" });
-  expect(await faultOf(answer("请输入至少一个查询条件后搜索", "text/plain", 400))).toEqual({
+  expect(await faultOf(response("{", "application/json"))).toEqual({ kind: "error", label: "shell.downloadFailed" });
+  expect(await faultOf(response("<html>502</html>", "text/html", 502))).toEqual({ kind: "error", label: "shell.downloadFailed" });
+  expect(await faultOf(response("请输入至少一个查询条件后搜索", "text/plain", 400))).toEqual({
     kind: "error",
     text: "请输入至少一个查询条件后搜索",
   });

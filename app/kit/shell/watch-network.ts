@@ -1,14 +1,14 @@
 import { signInAgain } from "./watch-session.ts";
 
 /** What the page's network says in words: kind of message, word of the catalogue. */
-type Told =
-  | { kind: "error"; word: "shell.noConnection" | "shell.requestTimeout" | "shell.downloadFailed" | HttpWord }
-  | { kind: "error"; word: "shell.interfaceError"; params: { status: string } }
-  | { kind: "info"; word: "shell.downloadWait" }
+type Report =
+  | { kind: "error"; label: "shell.noConnection" | "shell.requestTimeout" | "shell.downloadFailed" | HttpMessage }
+  | { kind: "error"; label: "shell.interfaceError"; params: { status: string } }
+  | { kind: "info"; label: "shell.downloadWait" }
   | { kind: "warning" | "error"; text: string };
-type HttpWord = "shell.http401" | "shell.http403" | "shell.http404";
+type HttpMessage = "shell.http401" | "shell.http403" | "shell.http404";
 
-type Listener = { tell(told: Told): void; giveUp(): void };
+type Listener = { tell(message: Report): void; giveUp(): void };
 let listener: Listener | null = null;
 
 /** Who says it, and how a move to another page is given up; set by the page's frame. */
@@ -19,28 +19,29 @@ export function setListener(to: Listener | null): void {
 /** A request is given up after so many milliseconds (platform §9). */
 const requestMs = 100_000;
 
-const httpWords: Readonly<Record<number, HttpWord>> = { 401: "shell.http401", 403: "shell.http403", 404: "shell.http404" };
+const httpMessages: Readonly<Record<number, HttpMessage>> = { 401: "shell.http401", 403: "shell.http403", 404: "shell.http404" };
 
 /** The router's own answers, good or bad, are its pages to show; anything else in their place came from something between us. */
-const isOurs = (answer: Response) => answer.ok || (answer.headers.get("content-type") ?? "").includes("x-script") || answer.status < 400;
+const isOurs = (response: Response) =>
+  response.ok || (response.headers.get("content-type") ?? "").includes("x-script") || response.status < 400;
 
 /** A request's own end and the limit of time together; `over` says that it was the limit. */
-function limited(given?: AbortSignal | null): { signal: AbortSignal; over: () => boolean; end: () => void } {
+function limited(input?: AbortSignal | null): { signal: AbortSignal; over: () => boolean; end: () => void } {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new DOMException("no answer in time", "TimeoutError")), requestMs);
-  const signal = given ? AbortSignal.any([given, late.signal]) : late.signal;
+  const signal = input ? AbortSignal.any([input, late.signal]) : late.signal;
   return { signal, over: () => late.signal.aborted, end: () => clearTimeout(timer) };
 }
 
 /** What the web process itself says of a form it does not take (too large, too slow, too many at once); "" for the answer of anybody else. */
-async function ownWords(answer: Response): Promise<string> {
-  if (![408, 413, 415, 503].includes(answer.status) || !answer.headers.get("content-language")) return "";
-  const text = (answer.headers.get("content-type") ?? "").startsWith("text/plain") ? (await answer.text()).trim() : "";
+async function ownMessages(response: Response): Promise<string> {
+  if (![408, 413, 415, 503].includes(response.status) || !response.headers.get("content-language")) return "";
+  const text = (response.headers.get("content-type") ?? "").startsWith("text/plain") ? (await response.text()).trim() : "";
   return text.length < 300 ? text : "";
 }
 
 /** Waits until the page gives the request up, so that what is typed stays on the page. */
-const untilGivenUp = (signal: AbortSignal | null | undefined) =>
+const untilAbandoned = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 
 /**
@@ -52,47 +53,47 @@ export function watchNetwork(): void {
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     if (!listener || url.origin !== location.origin || !url.pathname.endsWith(".data")) return inner(input, init);
-    const given = init?.signal ?? (input instanceof Request ? input.signal : null);
-    const limit = limited(given);
+    const request = init?.signal ?? (input instanceof Request ? input.signal : null);
+    const limit = limited(request);
     try {
-      const answer = await inner(input, { ...init, signal: limit.signal });
-      if (isOurs(answer)) return answer;
-      const text = await ownWords(answer);
+      const response = await inner(input, { ...init, signal: limit.signal });
+      if (isOurs(response)) return response;
+      const text = await ownMessages(response);
       if (text) listener.tell({ kind: "error", text });
-      else listener.tell({ kind: "error", word: "shell.interfaceError", params: { status: String(answer.status).slice(-3) } });
+      else listener.tell({ kind: "error", label: "shell.interfaceError", params: { status: String(response.status).slice(-3) } });
     } catch (error) {
-      if (given?.aborted) throw error;
-      listener.tell({ kind: "error", word: limit.over() ? "shell.requestTimeout" : "shell.noConnection" });
+      if (request?.aborted) throw error;
+      listener.tell({ kind: "error", label: limit.over() ? "shell.requestTimeout" : "shell.noConnection" });
     } finally {
       limit.end();
     }
     listener.giveUp();
-    return untilGivenUp(given);
+    return untilAbandoned(request);
   };
   document.addEventListener("click", onClick);
 }
 
 /** What an answer that is no file says: by its code, else its own words, else that it failed. Null for a file, which may be JSON itself. */
-export async function faultOf(answer: Response): Promise<Told | null> {
-  const json = (answer.headers.get("content-type") ?? "").includes("json");
-  if (answer.ok && !json) return null;
-  const text = await answer.clone().text();
-  let code = answer.status;
+export async function faultOf(response: Response): Promise<Report | null> {
+  const json = (response.headers.get("content-type") ?? "").includes("json");
+  if (response.ok && !json) return null;
+  const text = await response.clone().text();
+  let code = response.status;
   let msg = json ? "" : text;
   if (json) {
     try {
       const body = JSON.parse(text) as { code?: unknown; msg?: unknown };
-      if (answer.ok && typeof body.code !== "number") return null;
+      if (response.ok && typeof body.code !== "number") return null;
       code = typeof body.code === "number" ? body.code : code;
       msg = typeof body.msg === "string" ? body.msg : "";
     } catch {
       msg = "";
     }
   }
-  const word = httpWords[code];
-  if (word) return { kind: "error", word };
+  const label = httpMessages[code];
+  if (label) return { kind: "error", label };
   const plain = msg.trim() !== "" && msg.length < 300 && !msg.includes("<");
-  return plain ? { kind: code === 601 ? "warning" : "error", text: msg.trim() } : { kind: "error", word: "shell.downloadFailed" };
+  return plain ? { kind: code === 601 ? "warning" : "error", text: msg.trim() } : { kind: "error", label: "shell.downloadFailed" };
 }
 
 /** The name a file is saved under: the server's, else what its address ends with. */
@@ -122,24 +123,24 @@ function save(file: Blob, name: string): void {
  * goes on, and a file is saved under its name.
  */
 async function download(link: HTMLAnchorElement, { tell }: Pick<Listener, "tell">, again = false): Promise<void> {
-  tell({ kind: "info", word: "shell.downloadWait" });
+  tell({ kind: "info", label: "shell.downloadWait" });
   const limit = limited();
-  const answer = await fetch(link.href, { signal: limit.signal }).catch(() => null);
+  const response = await fetch(link.href, { signal: limit.signal }).catch(() => null);
   limit.end();
-  if (!answer) return tell({ kind: "error", word: limit.over() ? "shell.requestTimeout" : "shell.noConnection" });
-  const fault = await faultOf(answer).catch(() => broken);
-  if (fault && "word" in fault && fault.word === "shell.http401") {
+  if (!response) return tell({ kind: "error", label: limit.over() ? "shell.requestTimeout" : "shell.noConnection" });
+  const fault = await faultOf(response).catch(() => broken);
+  if (fault && "label" in fault && fault.label === "shell.http401") {
     // Once: who is signed in and refused all the same is told so.
     if (!again && (await signInAgain())) return download(link, { tell }, true);
     return tell(fault);
   }
   if (fault) return tell(fault);
-  const file = await answer.blob().catch(() => null);
+  const file = await response.blob().catch(() => null);
   if (!file) return tell(broken);
-  save(file, fileNameOf(answer.headers, link.download || new URL(link.href).pathname));
+  save(file, fileNameOf(response.headers, link.download || new URL(link.href).pathname));
 }
 
-const broken = { kind: "error", word: "shell.downloadFailed" } as const;
+const broken = { kind: "error", label: "shell.downloadFailed" } as const;
 
 function onClick(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest<HTMLAnchorElement>("a[download][href]");

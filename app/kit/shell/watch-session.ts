@@ -43,9 +43,9 @@ export async function signInAgain(): Promise<boolean> {
 }
 
 /** True for an answer that is the sign-in page instead of what was asked for. A redirect of the router's data travels as 202. */
-async function isSignIn(answer: Response): Promise<boolean> {
-  if (answer.redirected) return new URL(answer.url).pathname === "/login";
-  return answer.status === 202 && (await answer.clone().text()).includes('"/login?redirect=');
+async function isSignIn(response: Response): Promise<boolean> {
+  if (response.redirected) return new URL(response.url).pathname === "/login";
+  return response.status === 202 && (await response.clone().text()).includes('"/login?redirect=');
 }
 
 /** Held until somebody is signed in after all; given up when the page gives the request up. */
@@ -72,8 +72,8 @@ export function watchSession(): void {
     // What a page asks by itself in the background is no reason to disturb anybody.
     if (url.origin !== location.origin || /^\/(login|task-|assets\/)/.test(url.pathname)) return plain(input, init);
     const again = input instanceof Request ? input.clone() : input;
-    const answer = await plain(input, init);
-    if (!ask || !(await isSignIn(answer))) return answer;
+    const response = await plain(input, init);
+    if (!ask || !(await isSignIn(response))) return response;
     const quiet = left && isOfThisPage(url, init?.method ?? (input instanceof Request ? input.method : "GET"));
     if (quiet || !(await signInAgain())) await untilSignedIn(init?.signal ?? (input instanceof Request ? input.signal : null));
     return plain(again, init);
@@ -85,6 +85,6 @@ export type Again = { signedIn: string | null; captcha: CaptchaShown | null; fau
 
 /** Asks the server to sign in: with fields as their sender, without any as far as it goes by itself. Null when it cannot be reached. */
 export async function askAgain(fields: FormData): Promise<Again | null> {
-  const answer = await plain("/login/again", { method: "POST", body: fields }).catch(() => null);
-  return answer?.ok ? ((await answer.json()) as Again) : null;
+  const response = await plain("/login/again", { method: "POST", body: fields }).catch(() => null);
+  return response?.ok ? ((await response.json()) as Again) : null;
 }

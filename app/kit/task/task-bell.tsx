@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { timeShown } from "#platform/list/cell-text.ts";
 import { useHydrated } from "../shell/hydrated.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import type { RecentTask } from "./task-signal.ts";
 import { Toasts, type Toast } from "./toasts.tsx";
 import { watchTasks } from "./watch-tasks.ts";
@@ -15,7 +15,7 @@ const askEvery = 120_000;
 
 /** The bell of the bar: how many tasks ended and notices came unseen, and the newest of both. Without JavaScript a link to all tasks. */
 export function TaskBell({ unread: first }: { unread: number }) {
-  const say = useSay();
+  const t = useTranslate();
   const hydrated = useHydrated();
   const { pathname } = useLocation();
   // Open on the page it was opened on: going elsewhere closes it.
@@ -32,7 +32,7 @@ export function TaskBell({ unread: first }: { unread: number }) {
     document.addEventListener("pointerdown", onDown);
     return () => document.removeEventListener("pointerdown", onDown);
   }, [open]);
-  const label = unread > 0 ? say("shell.tasksUnread", { count: unread }) : say("shell.tasks");
+  const label = unread > 0 ? t("shell.tasksUnread", { count: unread }) : t("shell.tasks");
   const face = (
     <>
       <span className="bp6-icon-standard bp6-icon-notifications" aria-hidden="true" />
@@ -90,21 +90,21 @@ async function readAll(): Promise<void> {
 type ListProps = { tasks: RecentTask[] | null; notices: readonly Notice[]; unread: number; onRead: () => void };
 
 function BellList({ tasks, notices, unread, onRead }: ListProps) {
-  const say = useSay();
+  const t = useTranslate();
   return (
-    <section className="sw-bell-list" id="task-bell" aria-label={say("shell.tasks")}>
+    <section className="sw-bell-list" id="task-bell" aria-label={t("shell.tasks")}>
       <Notices notices={notices} />
       {tasks === null ? (
-        <p className="sw-empty">{say("shell.searching")}</p>
+        <p className="sw-empty">{t("shell.searching")}</p>
       ) : tasks.length === 0 ? (
-        <p className="sw-empty">{say("shell.tasksNone")}</p>
+        <p className="sw-empty">{t("shell.tasksNone")}</p>
       ) : (
         <ul>
           {tasks.map((task) => (
             <li key={task.id} className={task.unread ? "sw-bell-new" : undefined}>
               <Link to={`/task/${task.id}`}>
                 <span className="sw-bell-line">
-                  <span className={`sw-tag sw-tag-${task.status}`}>{say(`task.${task.status}`)}</span>
+                  <span className={`sw-tag sw-tag-${task.status}`}>{t(`task.${task.status}`)}</span>
                   {task.title}
                   <time dateTime={task.createdTime}>{timeShown(task.endedTime ?? task.createdTime).slice(5)}</time>
                 </span>
@@ -119,11 +119,11 @@ function BellList({ tasks, notices, unread, onRead }: ListProps) {
         </ul>
       )}
       <footer className="sw-bell-foot">
-        <Link to="/task">{say("shell.tasksAll")}</Link>
-        <Link to="/notice">{say("shell.noticesAll")}</Link>
+        <Link to="/task">{t("shell.tasksAll")}</Link>
+        <Link to="/notice">{t("shell.noticesAll")}</Link>
         {unread > 0 ? (
           <button type="button" className="sw-link" onClick={onRead}>
-            {say("shell.tasksRead")}
+            {t("shell.tasksRead")}
           </button>
         ) : null}
       </footer>
@@ -132,15 +132,15 @@ function BellList({ tasks, notices, unread, onRead }: ListProps) {
 }
 
 function Notices({ notices }: { notices: readonly Notice[] }) {
-  const say = useSay();
+  const t = useTranslate();
   if (notices.length === 0) return null;
   return (
-    <ul aria-label={say("shell.notices")}>
+    <ul aria-label={t("shell.notices")}>
       {notices.map((notice) => (
         <li key={notice.id} className={notice.isRead ? undefined : "sw-bell-new"}>
           <Link to={`/notice/${notice.id}`}>
             <span className="sw-bell-line">
-              <span className="sw-tag">{say("shell.notices")}</span>
+              <span className="sw-tag">{t("shell.notices")}</span>
               {notice.noticeTitle}
               <time dateTime={notice.createdTime}>{timeShown(notice.createdTime).slice(5)}</time>
             </span>
@@ -160,13 +160,13 @@ function useRecent(first: number) {
   // The page was loaded anew: its count is the newer one.
   if (count.first !== first) setCount({ first, unread: first });
   const ask = async (): Promise<Recent | null> => {
-    const answer = await fetch("/task-recent", { headers: { accept: "application/json" } }).catch(() => null);
-    if (!answer?.ok || !answer.headers.get("content-type")?.includes("json")) return null;
-    const found = (await answer.json()) as Recent;
-    setTasks(found.tasks);
-    setNotices(found.notices);
-    setCount((now) => ({ ...now, unread: found.unread }));
-    return found;
+    const response = await fetch("/task-recent", { headers: { accept: "application/json" } }).catch(() => null);
+    if (!response?.ok || !response.headers.get("content-type")?.includes("json")) return null;
+    const recent = (await response.json()) as Recent;
+    setTasks(recent.tasks);
+    setNotices(recent.notices);
+    setCount((now) => ({ ...now, unread: recent.unread }));
+    return recent;
   };
   useEffect(
     () =>
@@ -178,12 +178,12 @@ function useRecent(first: number) {
         if (!signal.mine) return;
         setTasks((now) => now && now.map((task) => (task.id === signal.id ? { ...task, ...signal } : task)));
         if (signal.status !== "DONE" && signal.status !== "FAILED") return;
-        void ask().then((found) => {
-          const task = found?.tasks.find((one) => one.id === signal.id);
+        void ask().then((recent) => {
+          const task = recent?.tasks.find((task) => task.id === signal.id);
           // Somebody who looks at the task itself needs no further word.
           if (task && window.location.pathname !== `/task/${task.id}`)
             setToasts((now) =>
-              [...now.filter((one) => one.id !== task.id), { id: task.id, title: task.title, status: signal.status }].slice(-3),
+              [...now.filter((toast) => toast.id !== task.id), { id: task.id, title: task.title, status: signal.status }].slice(-3),
             );
         });
       }),
@@ -193,6 +193,6 @@ function useRecent(first: number) {
     const timer = setInterval(() => document.visibilityState === "visible" && void ask(), askEvery);
     return () => clearInterval(timer);
   }, []);
-  const dismiss = (id: number) => setToasts((now) => now.filter((one) => one.id !== id));
+  const dismiss = (id: number) => setToasts((now) => now.filter((toast) => toast.id !== id));
   return { unread: count.unread, tasks, notices, toasts, dismiss, ask };
 }

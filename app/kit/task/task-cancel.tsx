@@ -1,11 +1,11 @@
 import { useFetcher } from "@remix-run/react";
 import type { RefusalParams } from "#platform/operation/refusal.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import type { TaskState } from "./task-progress.tsx";
 import { isLive } from "./task-signal.ts";
 
-type Answer = { refusal: { code: Word; params: RefusalParams } | null };
+type ActionData = { refusal: { code: Word; params: RefusalParams } | null };
 
 /**
  * Asks a task to stop from wherever its progress is shown, without leaving that page; it ends at its next row, until then the button says so. Without
@@ -17,23 +17,23 @@ export function TaskCancel({ state }: { state: TaskState }) {
 }
 
 function CancelForm({ state }: { state: TaskState }) {
-  const say = useSay();
-  const fetcher = useFetcher<Answer>();
+  const t = useTranslate();
+  const fetcher = useFetcher<ActionData>();
   const refusal = fetcher.data?.refusal;
-  const asked = fetcher.state !== "idle" || (fetcher.data !== undefined && !refusal);
+  const query = fetcher.state !== "idle" || (fetcher.data !== undefined && !refusal);
   return (
     <fetcher.Form method="post" action={`/task/${state.id}`} className="sw-task-cancel">
       <button
         type="submit"
         className="bp6-button bp6-intent-danger bp6-outlined"
-        aria-disabled={asked}
-        onClick={(event) => asked && event.preventDefault()}
+        aria-disabled={query}
+        onClick={(event) => query && event.preventDefault()}
       >
-        {say(asked ? "task.stopping" : "task.cancel")}
+        {t(query ? "task.stopping" : "task.cancel")}
       </button>
       {refusal ? (
         <div className="bp6-callout bp6-intent-danger" role="alert">
-          {say(refusal.code, refusal.params)}
+          {t(refusal.code, refusal.params)}
         </div>
       ) : null}
     </fetcher.Form>

@@ -39,7 +39,7 @@ class TaskFeed {
 
   /** False when there is no room for another page. */
   add(listener: Listener): boolean {
-    const own = [...this.#listeners].filter((one) => one.userName === listener.userName).length;
+    const own = [...this.#listeners].filter((item) => item.userName === listener.userName).length;
     if (this.closed || this.#listeners.size >= most.all || own >= most.perUser) return false;
     this.#listeners.add(listener);
     return true;
@@ -68,10 +68,10 @@ class TaskFeed {
 
   #hear(payload: string): void {
     const signal = JSON.parse(payload) as TaskSignal & { operator: string; kind: string };
-    const { operator, kind: _kind, ...told } = signal;
+    const { operator, kind: _kind, ...message } = signal;
     for (const listener of this.#listeners) {
       if (!listener.wants(signal)) continue;
-      listener.tell(`data: ${JSON.stringify({ ...told, mine: operator === listener.userName } satisfies TaskSignal)}\n\n`);
+      listener.tell(`data: ${JSON.stringify({ ...message, mine: operator === listener.userName } satisfies TaskSignal)}\n\n`);
     }
   }
 }

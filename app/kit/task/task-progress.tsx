@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { groupDigits, timeShown } from "#platform/list/cell-text.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { spanShown, timeLeft } from "./task-time.ts";
 import { isLive, type TaskSignal } from "./task-signal.ts";
 import { watchTasks } from "./watch-tasks.ts";
@@ -19,7 +19,7 @@ export type TaskState = Omit<TaskSignal, "mine" | "total"> & {
 /** The state of a task, live: told by the server, asked for where something may have been missed. `onEnd` loads what changed. */
 export function useTask(first: TaskState, onEnd?: () => void): TaskState {
   const fetcher = useFetcher<TaskState>();
-  const [told, setTold] = useState<{ first: TaskState; signal: Partial<TaskState> } | null>(null);
+  const [message, setMessage] = useState<{ first: TaskState; signal: Partial<TaskState> } | null>(null);
   const { load, data } = fetcher;
   useEffect(() => {
     if (!isLive(first.status)) return;
@@ -27,13 +27,13 @@ export function useTask(first: TaskState, onEnd?: () => void): TaskState {
       if (!signal) load(`/task-state/${first.id}`);
       else if (signal.id === first.id) {
         const { mine: _mine, ...rest } = signal;
-        setTold({ first, signal: rest });
+        setMessage({ first, signal: rest });
       }
     });
   }, [first, load]);
-  const asked = data && data.id === first.id ? data : first;
+  const taskState = data && data.id === first.id ? data : first;
   // An end that was asked for is final: what was heard before it is older.
-  const state = isLive(asked.status) && told?.first === first ? { ...asked, ...told.signal } : asked;
+  const state = isLive(taskState.status) && message?.first === first ? { ...taskState, ...message.signal } : taskState;
   const ended = !isLive(state.status) && isLive(first.status);
   useEffect(() => {
     if (ended) onEnd?.();
@@ -43,14 +43,14 @@ export function useTask(first: TaskState, onEnd?: () => void): TaskState {
 
 /** Bar, counts and times of a task; without JavaScript the page is asked for again until the task has ended. */
 export function TaskProgress({ state }: { state: TaskState }) {
-  const say = useSay();
+  const t = useTranslate();
   const share = state.total ? Math.min(100, Math.round((state.seen / state.total) * 100)) : state.status === "DONE" ? 100 : 0;
   // A file that does not say how many rows it has: the bar says that work goes on, the count how far it is.
   const unknown = state.status === "RUNNING" && !state.total;
   return (
     <div className="sw-panel">
       <p role="status">
-        <span className={`sw-tag sw-tag-${state.status}`}>{say(`task.${state.status}`)}</span> <b>{state.title}</b>
+        <span className={`sw-tag sw-tag-${state.status}`}>{t(`task.${state.status}`)}</span> <b>{state.title}</b>
       </p>
       <div
         className={unknown ? "sw-bar sw-bar-unknown" : "sw-bar"}
@@ -58,7 +58,7 @@ export function TaskProgress({ state }: { state: TaskState }) {
         aria-valuenow={unknown ? undefined : share}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-label={say("shell.progress")}
+        aria-label={t("shell.progress")}
       >
         <span style={{ width: `${share}%` }} />
       </div>
@@ -74,7 +74,7 @@ export function TaskProgress({ state }: { state: TaskState }) {
 }
 
 function TaskFacts({ state }: { state: TaskState }) {
-  const say = useSay();
+  const t = useTranslate();
   const now = useNow(isLive(state.status));
   const end = state.endedTime ? new Date(state.endedTime).getTime() : now;
   const begun = state.startedTime ? new Date(state.startedTime).getTime() : null;
@@ -82,15 +82,15 @@ function TaskFacts({ state }: { state: TaskState }) {
   const left = elapsed !== null && state.status === "RUNNING" ? timeLeft({ elapsed, seen: state.seen, total: state.total ?? null }) : null;
   const facts: [string, string][] = [
     [
-      say("task.seen"),
+      t("task.seen"),
       state.total ? `${groupDigits(String(state.seen))} / ${groupDigits(String(state.total))}` : groupDigits(String(state.seen)),
     ],
-    [say("task.changed"), groupDigits(String(state.changed))],
-    [say("task.failed"), groupDigits(String(state.failed))],
+    [t("task.changed"), groupDigits(String(state.changed))],
+    [t("task.failed"), groupDigits(String(state.failed))],
   ];
-  if (state.createdTime) facts.push([say("task.created"), timeShown(state.createdTime, { seconds: true })]);
-  if (elapsed !== null) facts.push([say("task.elapsed"), spanShown(elapsed)]);
-  if (left !== null) facts.push([say("task.left"), spanShown(left)]);
+  if (state.createdTime) facts.push([t("task.created"), timeShown(state.createdTime, { seconds: true })]);
+  if (elapsed !== null) facts.push([t("task.elapsed"), spanShown(elapsed)]);
+  if (left !== null) facts.push([t("task.left"), spanShown(left)]);
   return (
     <dl className="sw-task-facts">
       {facts.map(([name, value]) => (

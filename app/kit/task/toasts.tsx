@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEffect } from "react";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import type { TaskSignal } from "./task-signal.ts";
 
 export type Toast = { id: number; title: string; status: TaskSignal["status"] };
@@ -19,7 +19,7 @@ export function Toasts({ toasts, onClose }: { toasts: readonly Toast[]; onClose:
 }
 
 function ToastBox({ toast, onClose }: { toast: Toast; onClose: (id: number) => void }) {
-  const say = useSay();
+  const t = useTranslate();
   useEffect(() => {
     const timer = setTimeout(() => onClose(toast.id), lasts);
     return () => clearTimeout(timer);
@@ -27,9 +27,9 @@ function ToastBox({ toast, onClose }: { toast: Toast; onClose: (id: number) => v
   return (
     <div className={`sw-toast sw-toast-${toast.status}`}>
       <Link to={`/task/${toast.id}`} onClick={() => onClose(toast.id)}>
-        {say("shell.taskEnded", { title: toast.title, status: say(`task.${toast.status}`) })}
+        {t("shell.taskEnded", { title: toast.title, status: t(`task.${toast.status}`) })}
       </Link>
-      <button type="button" className="bp6-button bp6-minimal bp6-small" aria-label={say("shell.close")} onClick={() => onClose(toast.id)}>
+      <button type="button" className="bp6-button bp6-minimal bp6-small" aria-label={t("shell.close")} onClick={() => onClose(toast.id)}>
         <span className="bp6-icon-standard bp6-icon-cross" aria-hidden="true" />
       </button>
     </div>

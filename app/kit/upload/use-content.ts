@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import "./upload.css";
 import type { FieldError } from "../form/form-data.ts";
 import { importLimits } from "#platform/import/import-limits.ts";
-import { useSay } from "../shell/translate.ts";
+import { useTranslate } from "../shell/translate.ts";
 import { boundFile } from "./bound-file.ts";
 import { usePageDrop } from "./use-page-drop.ts";
 
@@ -11,19 +11,19 @@ export function useContent(first: string, errors: readonly FieldError[]) {
   const [text, setText] = useState(first);
   const [file, setFile] = useState<{ name: string; size: number } | null>(null);
   /** The faults of the last answer once something else is to be sent: what was said of the file before is not said of this one. */
-  const [mended, setMended] = useState<readonly FieldError[] | null>(null);
+  const [corrected, setCorrected] = useState<readonly FieldError[] | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const say = useSay();
-  const bound = () => boundFile(input.current, importLimits.maxBytes, (sizes) => say("import.tooLarge", sizes));
+  const t = useTranslate();
+  const bound = () => boundFile(input.current, importLimits.maxBytes, (sizes) => t("import.tooLarge", sizes));
   const send = useRef<HTMLButtonElement>(null);
-  const choose = (one: File | undefined) => {
-    setFile(one ? { name: one.name, size: one.size } : null);
-    setMended(errors);
+  const choose = (item: File | undefined) => {
+    setFile(item ? { name: item.name, size: item.size } : null);
+    setCorrected(errors);
     bound();
   };
   const write = (table: string) => {
     setText(table);
-    setMended(errors);
+    setCorrected(errors);
   };
   const over = usePageDrop({
     onFile: (files) => {
@@ -40,6 +40,6 @@ export function useContent(first: string, errors: readonly FieldError[]) {
       send.current?.focus();
     },
   });
-  const old = (field: string) => mended === errors && (field === "file" || field === "text");
+  const old = (field: string) => corrected === errors && (field === "file" || field === "text");
   return { text, file, input, send, over, choose, write, old };
 }

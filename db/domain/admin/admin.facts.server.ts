@@ -16,6 +16,6 @@ export const numberRuleFacts = defineFacts(NumberRule, { companyCode: "column", 
 export const onlineFacts = defineFacts(Session, {});
 
 /** Y when an entry was put aside, which nothing undoes (decision 028). */
-const aside = { sql: (entry: RawBuilder<unknown>) => sql<"Y" | "N">`case when ${entry}.aside_time is null then 'N' else 'Y' end` };
-export const operLogFacts = defineFacts(OperLog, { aside });
-export const loginLogFacts = defineFacts(LoginLog, { aside });
+const archived = { sql: (entry: RawBuilder<unknown>) => sql<"Y" | "N">`case when ${entry}.aside_time is null then 'N' else 'Y' end` };
+export const operLogFacts = defineFacts(OperLog, { aside: archived });
+export const loginLogFacts = defineFacts(LoginLog, { aside: archived });

@@ -138,9 +138,9 @@ type LogFacts = FactsOf<typeof operLogFacts | typeof loginLogFacts>;
 const log = {
   states: ["LISTED", "ASIDE"],
   initial: "LISTED",
-  state: ({ aside }: LogFacts) => (aside === "Y" ? "ASIDE" : "LISTED"),
+  state: ({ aside: archived }: LogFacts) => (archived === "Y" ? "ASIDE" : "LISTED"),
 } as const;
-const putAside = { from: ["LISTED"], to: "ASIDE", refuse: "admin.alreadyAside", confirm: "admin.askPutAside" } as const;
+const archive = { from: ["LISTED"], to: "ASIDE", refuse: "admin.alreadyAside", confirm: "admin.askPutAside" } as const;
 
 /** An entry can be put aside and otherwise never changes; an account that waits after wrong passwords need not wait longer. */
 export const loginLogMachine = defineMachine({
@@ -154,12 +154,12 @@ export const loginLogMachine = defineMachine({
       refuse: "kit.notFound",
       confirm: "admin.askUnlock",
     },
-    putAside: { ...putAside, perm: "monitor:logininfor:remove" },
+    putAside: { ...archive, perm: "monitor:logininfor:remove" },
   },
 });
 
 export const operLogMachine = defineMachine({
   ...log,
   name: "operLog",
-  actions: { putAside: { ...putAside, perm: "monitor:operlog:remove" } },
+  actions: { putAside: { ...archive, perm: "monitor:operlog:remove" } },
 });

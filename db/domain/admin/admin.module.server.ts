@@ -3,7 +3,7 @@ import { dictDataForm } from "./admin.form.ts";
 import { adminEntities } from "./admin.entity.server.ts";
 import { adminOperations, adminResources } from "./admin.resources.server.ts";
 import { logResources } from "./log.resources.server.ts";
-import { loginLogAside, operLogAside } from "./ops/archive-logs.server.ts";
+import { loginLogArchive, operLogArchive } from "./ops/archive-logs.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 
@@ -15,15 +15,15 @@ export const adminModule = defineModule({
   operations: adminOperations,
   jobs: {
     "operLog.cleanAside": {
-      operation: operLogAside.all,
+      operation: operLogArchive.all,
       params: [{ key: "days", kind: "number" }],
-      word: "job.target.operLog",
+      label: "job.target.operLog",
       example: "operLog.cleanAside(365L)",
     },
     "loginLog.cleanAside": {
-      operation: loginLogAside.all,
+      operation: loginLogArchive.all,
       params: [{ key: "days", kind: "number" }],
-      word: "job.target.loginLog",
+      label: "job.target.loginLog",
       example: "loginLog.cleanAside(365L)",
     },
   },

@@ -28,16 +28,16 @@ const dictType = defineResource({
     facts: dictTypeFacts,
     list: dictTypeList,
     source: dictTypeSource,
-    keyOf: (one) => one.dictType,
+    keyOf: (dictType) => dictType.dictType,
     setState: () => {},
     effects: rowRemoved,
   }),
   get: async (em, _actor, id) => {
-    const one = await em.findOne(DictType, { id });
-    if (!one) return null;
-    const parent = one.parentId > 0 ? await em.findOne(DictType, { id: one.parentId }) : null;
-    const count = await em.count(DictData, { dictType: one.dictType });
-    return { ...(one as object), parentType: parent?.dictType ?? "", entries: count };
+    const dictType = await em.findOne(DictType, { id });
+    if (!dictType) return null;
+    const parent = dictType.parentId > 0 ? await em.findOne(DictType, { id: dictType.parentId }) : null;
+    const count = await em.count(DictData, { dictType: dictType.dictType });
+    return { ...(dictType as object), parentType: parent?.dictType ?? "", entries: count };
   },
   save: saveDictType,
   add: addDictType,
@@ -54,7 +54,7 @@ const dictData = defineResource({
     facts: dictDataFacts,
     list: dictDataList,
     source: dictDataSource,
-    keyOf: (one) => one.dictLabel,
+    keyOf: (dictData) => dictData.dictLabel,
     setState: () => {},
     effects: rowRemoved,
   }),
@@ -78,13 +78,15 @@ const config = defineResource({
     facts: configFacts,
     list: configList,
     source: configSource,
-    keyOf: (one) => one.configKey,
+    keyOf: (config) => config.configKey,
     setState: () => {},
     effects: rowRemoved,
   }),
   get: async (em, _actor, id) => {
-    const one = await em.findOne(Config, { id });
-    return one && { ...(one as object), configValue: one.secret ? maskedValue : one.configValue, secret: one.secret ? "Y" : "N" };
+    const config = await em.findOne(Config, { id });
+    return (
+      config && { ...(config as object), configValue: config.secret ? maskedValue : config.configValue, secret: config.secret ? "Y" : "N" }
+    );
   },
   save: saveConfig,
   add: addConfig,
@@ -105,14 +107,14 @@ const notice = defineResource({
     facts: noticeFacts,
     list: noticeList,
     source: noticeSource,
-    keyOf: (one) => one.noticeTitle,
-    setState: (one, state) => {
-      one.status = state === "OPEN" ? "0" : "1";
+    keyOf: (notice) => notice.noticeTitle,
+    setState: (notice, state) => {
+      notice.status = state === "OPEN" ? "0" : "1";
     },
     effects: {
-      remove: async (ctx, one) => {
-        await sql`delete from notice_read where notice_id = ${one.id}`.execute(ctx.em.getKysely());
-        ctx.em.remove(one);
+      remove: async (ctx, notice) => {
+        await sql`delete from notice_read where notice_id = ${notice.id}`.execute(ctx.em.getKysely());
+        ctx.em.remove(notice);
       },
     },
   }),
@@ -139,7 +141,7 @@ const numberRule = defineResource({
     facts: numberRuleFacts,
     list: numberRuleList,
     source: numberRuleSource,
-    keyOf: (one) => `${one.docType} ${one.companyCode} ${one.ioType}`,
+    keyOf: (numberRule) => `${numberRule.docType} ${numberRule.companyCode} ${numberRule.ioType}`,
     setState: () => {},
     effects: rowRemoved,
   }),

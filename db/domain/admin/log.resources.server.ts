@@ -9,7 +9,7 @@ import { loginLogFacts, onlineFacts, operLogFacts } from "./admin.facts.server.t
 import { loginLogMachine, onlineMachine, operLogMachine } from "./admin.machines.ts";
 import { changeLogList, loginLogList, onlineList, operLogList } from "./log.list.ts";
 import { forceLogout } from "./ops/end-sessions.server.ts";
-import { loginLogAside, operLogAside } from "./ops/archive-logs.server.ts";
+import { loginLogArchive, operLogArchive } from "./ops/archive-logs.server.ts";
 import { unlockLines } from "./ops/unlock-account.server.ts";
 
 const once = sql`1`;
@@ -28,7 +28,7 @@ const ownWhenLimited = (column: string) => (actor: Actor) =>
   isLimited(actor) ? sql`${sql.ref(`t0.${column}`)} = ${actor.userName}` : null;
 
 /** Entries that were put aside leave the list until it is asked for them (decision 028; indexes of migration 0023). */
-const aside = { key: "aside", put: sql`t0.aside_time is not null`, kept: sql`t0.aside_time is null` };
+const archived = { key: "aside", put: sql`t0.aside_time is not null`, kept: sql`t0.aside_time is null` };
 
 const changeLog = defineResource({
   apiName: changeLogList.apiName,
@@ -54,7 +54,7 @@ const operLog = defineResource({
     facts: operLogFacts,
     version: once,
     reach: ownWhenLimited("operator"),
-    aside,
+    aside: archived,
     computed: {
       businessType: sql`t0.business_type::text`,
       // Work that is under way has not failed.
@@ -63,8 +63,8 @@ const operLog = defineResource({
     },
   },
   machine: operLogMachine,
-  steps: { putAside: operLogAside.rows },
-  more: { cleanAside: operLogAside.all },
+  steps: { putAside: operLogArchive.rows },
+  more: { cleanAside: operLogArchive.all },
 });
 
 const loginLog = defineResource({
@@ -74,7 +74,7 @@ const loginLog = defineResource({
     entity: LoginLog,
     facts: loginLogFacts,
     version: once,
-    aside,
+    aside: archived,
     computed: {
       status: sql`case when t0.result in ('OK', 'DEVICE', 'REGISTER', 'UNLOCK', 'LOGOUT') then '0' else '1' end`,
       // As takeAttempt judges it: five tries of an account from one place within ten minutes.
@@ -83,8 +83,8 @@ const loginLog = defineResource({
     },
   },
   machine: loginLogMachine,
-  steps: { unlock: unlockLines, putAside: loginLogAside.rows },
-  more: { cleanAside: loginLogAside.all },
+  steps: { unlock: unlockLines, putAside: loginLogArchive.rows },
+  more: { cleanAside: loginLogArchive.all },
 });
 
 const online = defineResource({

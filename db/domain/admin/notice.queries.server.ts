@@ -53,18 +53,18 @@ export async function readNotice(em: EntityManager, actor: Actor, id: number): P
 /** A reader of a notice; `readTime` "" for one who has not read it yet. */
 export type NoticeReader = { userName: string; nickName: string; deptName: string; phonenumber: string; readTime: string };
 /** Which readers: `search` looks in names, `page` from 1. `unread`: those meant who have not read it. */
-type ReadersAsked = { noticeId: number; search: string; page: number; pageSize: number; unread?: boolean };
+type ReadersQuery = { noticeId: number; search: string; page: number; pageSize: number; unread?: boolean };
 
 /** Who has read a notice, newest first; or with `unread` which enabled accounts it is meant for have not, by name. */
-export async function readersOf(em: EntityManager, of: ReadersAsked): Promise<{ rows: NoticeReader[]; total: number }> {
-  const like = `%${of.search.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
-  const wanted = of.unread
+export async function readersOf(em: EntityManager, of: ReadersQuery): Promise<{ rows: NoticeReader[]; total: number }> {
+  const like = `%${of.search.replace(/[\\%_]/g, (item) => `\\${item}`)}%`;
+  const requested = of.unread
     ? sql`r.id is null and u.status = '0' and u.del_flag = '0' and (n.audience = 'ALL' or u.kind <> 'customer')`
     : sql`r.id is not null`;
   const { rows } = await sql<NoticeReader & { total: number }>`select u.user_name as "userName", u.nick_name as "nickName",
       coalesce(d.dept_name, '') as "deptName", u.phonenumber, coalesce(to_json(r.read_time) #>> '{}', '') as "readTime", (count(*) over ())::int as total
     from notice n cross join app_user u left join notice_read r on r.notice_id = n.id and r.user_id = u.id left join dept d on d.id = u.dept_id
-    where n.id = ${of.noticeId} and ${wanted} and (u.user_name ilike ${like} or u.nick_name ilike ${like})
+    where n.id = ${of.noticeId} and ${requested} and (u.user_name ilike ${like} or u.nick_name ilike ${like})
     order by r.read_time desc nulls last, u.user_name, u.id limit ${of.pageSize} offset ${(of.page - 1) * of.pageSize}`.execute(
     em.getKysely(),
   );

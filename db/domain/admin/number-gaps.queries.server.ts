@@ -31,12 +31,12 @@ export async function numberGaps(
     select number, (count(*) over ())::int as missing from (
       select ${head} || lpad(n::text, greatest(${rule.serialWidth}::int, length(n::text)), '0') as number, n from generate_series(1, ${taken}::int) n) x
     where not exists (select from used where used.number = x.number) order by n limit ${mostGaps}`.execute(em.getKysely());
-  const known = await whatBecameOf(
+  const existing = await whatBecameOf(
     em,
     place,
     rows.map((row) => row.number),
   );
-  const gaps = rows.map(({ number }) => known.get(number) ?? { number, reason: "UNKNOWN" as const, who: "", when: "", requestId: "" });
+  const gaps = rows.map(({ number }) => existing.get(number) ?? { number, reason: "UNKNOWN" as const, who: "", when: "", requestId: "" });
   return { head, taken, missing: rows[0]?.missing ?? 0, gaps };
 }
 

@@ -76,8 +76,8 @@ export async function recordHistory(em: EntityManager, actor: Actor, of: { table
 
 /** Fields people have a word for stand before those that are columns to them. */
 const namedFirst = (fields: FieldChange[]): FieldChange[] => [
-  ...fields.filter((one) => one.label !== one.column),
-  ...fields.filter((one) => one.label === one.column),
+  ...fields.filter((field) => field.label !== field.column),
+  ...fields.filter((field) => field.label === field.column),
 ];
 
 async function entriesOf(em: EntityManager, { table, id }: { table: string; id: number }): Promise<Entry[]> {
@@ -94,7 +94,7 @@ async function rowOf(em: EntityManager, { table, id }: { table: string; id: numb
   if (!metaOf(em, table)) return null;
   const { rows } = await sql<{ key: string; value: string | null }>`select j.key, j.value from ${sql.table(table)} t
     cross join lateral jsonb_each_text(to_jsonb(t)) j where t.id = ${id}`.execute(em.getKysely());
-  const row = new Map(rows.map((one) => [one.key, one.value]));
+  const row = new Map(rows.map((row) => [row.key, row.value]));
   if (table === "config" && row.get("secret") === "true") row.set("config_value", "***");
   return rows.length > 0 ? row : null;
 }
@@ -116,17 +116,17 @@ function group(entries: readonly Entry[]): Act[] {
 
 type Change = { column: string; old: string | null; next: string | null };
 
-function storedOf(entries: readonly Entry[], known: { row: Map<string, string | null> | null; all: readonly Entry[] }): Change[] {
+function storedOf(entries: readonly Entry[], existing: { row: Map<string, string | null> | null; all: readonly Entry[] }): Change[] {
   const changes: Change[] = [];
   for (const entry of [...entries].reverse()) {
     if (entry.operation === "UPDATE") changes.push({ column: entry.column, old: entry.old, next: entry.new });
     else if (entry.operation === "DELETE")
-      for (const one of wholeRow(entry.old)) changes.push({ column: one.column, old: one.value, next: null });
+      for (const item of wholeRow(entry.old)) changes.push({ column: item.column, old: item.value, next: null });
     else
-      for (const one of entry.new === null ? insertedBy(entry, known) : wholeRow(entry.new))
-        changes.push({ column: one.column, old: null, next: one.value });
+      for (const item of entry.new === null ? insertedBy(entry, existing) : wholeRow(entry.new))
+        changes.push({ column: item.column, old: null, next: item.value });
   }
-  return changes.filter((one) => !silent.has(one.column) && !isHash(one) && (one.old || one.next));
+  return changes.filter((change) => !silent.has(change.column) && !isHash(change) && (change.old || change.next));
 }
 
 /** A password is told as changed (the log masks it), never by what is stored. */
@@ -144,11 +144,11 @@ function wholeRow(text: string | null): Stored[] {
 
 /** What an insert without values wrote: each column's first old value since, else what the record (or its deletion) says. */
 function insertedBy(entry: Entry, { row, all }: { row: Map<string, string | null> | null; all: readonly Entry[] }): Stored[] {
-  const since = all.filter((one) => one.id > entry.id).reverse();
+  const since = all.filter((item) => item.id > entry.id).reverse();
   const first = new Map<string, string | null>();
-  for (const one of since) if (one.operation === "UPDATE" && !first.has(one.column)) first.set(one.column, one.old);
-  const removal = since.find((one) => one.operation === "DELETE");
-  const end = removal ? new Map(wholeRow(removal.old).map((one) => [one.column, one.value])) : row;
+  for (const entry of since) if (entry.operation === "UPDATE" && !first.has(entry.column)) first.set(entry.column, entry.old);
+  const removal = since.find((entry) => entry.operation === "DELETE");
+  const end = removal ? new Map(wholeRow(removal.old).map((item) => [item.column, item.value])) : row;
   const columns = new Set([...(end?.keys() ?? []), ...first.keys()]);
   return [...columns].map((column) => ({ column, value: first.has(column) ? (first.get(column) ?? null) : (end?.get(column) ?? null) }));
 }

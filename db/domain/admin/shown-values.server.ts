@@ -4,51 +4,51 @@ import { cellText } from "#platform/list/cell-text.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { columnOfProperty } from "#platform/form/field-labels.server.ts";
 import type { ListColumn } from "#platform/list/list.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 
 /** A stored value of a column, as the change log has it. */
 export type Stored = { column: string; value: string | null };
 export type Speak = { em: EntityManager; lang: Lang; meta: EntityMetadata | undefined };
 
-type Known = { label: string; column: ListColumn | null; target: { table: string; name: string } | null };
+type Existing = { label: string; column: ListColumn | null; target: { table: string; name: string } | null };
 
 /** The entity of a table; undefined for tables without one (links, state beside the entities). */
 export const metaOf = (em: EntityManager, table: string): EntityMetadata | undefined =>
-  [...em.getMetadata().getAll().values()].find((one) => one.tableName === table);
+  [...em.getMetadata().getAll().values()].find((item) => item.tableName === table);
 
-function knownOf({ lang, meta }: Speak, name: string): Known {
-  const property = meta?.props.find((one) => one.fieldNames?.[0] === name);
+function existingOf({ lang, meta }: Speak, name: string): Existing {
+  const property = meta?.props.find((prop) => prop.fieldNames?.[0] === name);
   const column = meta && property ? columnOfProperty(meta.className, property.name) : null;
   if (!column || !meta) return { label: name, column: null, target: null };
   const [relation = "", last = ""] = column.path?.split(".") ?? [];
   const related = last ? (meta.properties[relation as never] as { targetMeta?: EntityMetadata } | undefined)?.targetMeta : undefined;
   const field = (related?.properties[last as never] as { fieldNames?: string[] } | undefined)?.fieldNames?.[0];
-  return { label: say(lang, column.word), column, target: related && field ? { table: related.tableName, name: field } : null };
+  return { label: translate(lang, column.label), column, target: related && field ? { table: related.tableName, name: field } : null };
 }
 
 /** What a reader calls columns and their values: labels of coded ones, names for ids, times of his clock. One query per dictionary and per relation. */
-export async function speakOf(speak: Speak, values: readonly Stored[]): Promise<(one: Stored) => { label: string; text: string }> {
-  const known = new Map([...new Set(values.map((one) => one.column))].map((name) => [name, knownOf(speak, name)] as const));
+export async function speakOf(speak: Speak, values: readonly Stored[]): Promise<(item: Stored) => { label: string; text: string }> {
+  const existing = new Map([...new Set(values.map((value) => value.column))].map((name) => [name, existingOf(speak, name)] as const));
   // A coded column no list shows has its dictionary under its own name (lcl_type, release_type …).
-  const dicts = await labelsOf(speak, [...new Set([...known].map(([name, { column }]) => column?.dict ?? name))]);
+  const dicts = await labelsOf(speak, [...new Set([...existing].map(([name, { column }]) => column?.dict ?? name))]);
   const names = new Map<string, Map<string, string>>();
-  for (const [name, { target }] of known) {
+  for (const [name, { target }] of existing) {
     if (!target) continue;
-    const ids = values.flatMap((one) => (one.column === name && /^\d{1,9}$/.test(one.value ?? "") ? [Number(one.value)] : []));
+    const ids = values.flatMap((value) => (value.column === name && /^\d{1,9}$/.test(value.value ?? "") ? [Number(value.value)] : []));
     names.set(name, await namesOf(speak.em, target, ids));
   }
   return ({ column: name, value }) => {
-    const found = known.get(name) ?? { label: name, column: null, target: null };
-    if (value === null || value === "") return { label: found.label, text: "" };
+    const result = existing.get(name) ?? { label: name, column: null, target: null };
+    if (value === null || value === "") return { label: result.label, text: "" };
     const named = names.get(name)?.get(value);
-    if (named !== undefined) return { label: found.label, text: named };
-    const { column } = found;
+    if (named !== undefined) return { label: result.label, text: named };
+    const { column } = result;
     const coded = column?.dict ? undefined : dicts[name]?.[value];
-    if (coded !== undefined) return { label: found.label, text: coded };
+    if (coded !== undefined) return { label: result.label, text: coded };
     if (/^[YN]$/.test(value) && !column?.dict)
-      return { label: found.label, text: say(speak.lang, value === "Y" ? "shell.yes" : "shell.no") };
-    if (!column || column.kind === "json" || found.target) return { label: found.label, text: value.slice(0, 2000) };
-    return { label: found.label, text: cellText(column, value, { lang: speak.lang, dicts }) };
+      return { label: result.label, text: translate(speak.lang, value === "Y" ? "shell.yes" : "shell.no") };
+    if (!column || column.kind === "json" || result.target) return { label: result.label, text: value.slice(0, 2000) };
+    return { label: result.label, text: cellText(column, value, { lang: speak.lang, dicts }) };
   };
 }
 
@@ -58,9 +58,9 @@ async function labelsOf({ em, lang }: Speak, types: readonly string[]): Promise<
   const { rows } = await sql<{ type: string; value: string; label: string }>`select dict_type as type, dict_value as value,
     ${lang === "en" ? sql`coalesce(nullif(dict_label_en, ''), dict_label)` : sql`dict_label`} as label from dict_data
     where dict_type = any(${[...types]}::text[])`.execute(em.getKysely());
-  const found: Record<string, Record<string, string>> = {};
-  for (const row of rows) (found[row.type] ??= {})[row.value] = row.label;
-  return found;
+  const result: Record<string, Record<string, string>> = {};
+  for (const row of rows) (result[row.type] ??= {})[row.value] = row.label;
+  return result;
 }
 
 async function namesOf(em: EntityManager, target: { table: string; name: string }, ids: readonly number[]): Promise<Map<string, string>> {

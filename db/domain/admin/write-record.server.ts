@@ -14,18 +14,18 @@ export const keptText = (max: number) =>
 /** "0" or "1"; normal when nothing is said. */
 export const status01 = () => z.enum(["0", "1"]).default("0");
 
-type Known = { id: number; version: number };
+type Existing = { id: number; version: number };
 
 /** The record a sheet or a call changes, at the version it was seen at. @throws Refusal kit.notFound, kit.stale. */
-export async function recordToChange<T extends Known>(
+export async function recordToChange<T extends Existing>(
   ctx: Ctx,
   entity: EntityClass<T>,
   of: { id: number; version: number | undefined },
 ): Promise<T> {
-  const known = (await ctx.em.findOne(entity, { id: of.id } as never)) as T | null;
-  if (!known) throw new Refusal("kit.notFound", {}, { key: String(of.id) });
-  await assertSeen(ctx.em, entity.name, known, of.version);
-  return known;
+  const existing = (await ctx.em.findOne(entity, { id: of.id } as never)) as T | null;
+  if (!existing) throw new Refusal("kit.notFound", {}, { key: String(of.id) });
+  await assertSeen(ctx.em, entity.name, existing, of.version);
+  return existing;
 }
 
 /** Fields that were sent. */
@@ -33,14 +33,14 @@ export const sent = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** Makes a record (id 0) or changes one; answers its id. */
-export async function writeRecord<T extends Known>(
+export async function writeRecord<T extends Existing>(
   ctx: Ctx,
   entity: EntityClass<T>,
-  known: T | null,
+  existing: T | null,
   fields: object,
 ): Promise<{ id: number }> {
-  const record = known ?? (ctx.em.create(entity, sent(fields) as never) as T);
-  if (known) ctx.em.assign(known as never, sent(fields) as never);
+  const record = existing ?? (ctx.em.create(entity, sent(fields) as never) as T);
+  if (existing) ctx.em.assign(existing as never, sent(fields) as never);
   await ctx.em.flush();
   return { id: record.id };
 }

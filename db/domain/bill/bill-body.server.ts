@@ -1,9 +1,9 @@
-import type { Sheet, TextStyle } from "#platform/document/pdf-page.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import type { Page, TextStyle } from "#platform/document/pdf-page.server.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { type BillPaper, goodsText, grouped } from "./bill-document.ts";
+import { type BillDocument, goodsText, grouped } from "./bill-document.ts";
 
-export const en = (word: Word, params: Record<string, string | number> = {}) => say("en", word, params);
+export const en = (label: Word, params: Record<string, string | number> = {}) => translate("en", label, params);
 
 /** Typed text of the particulars: 40 characters of Courier fill a column. */
 export const typed: TextStyle = { font: "mono", size: 7, leading: 8.6 };
@@ -16,10 +16,10 @@ const pad = 3;
 export type BodyLine = readonly [marks: string, pkgs: string, goods: string, gwt: string, dim: string];
 
 /** The cargo as printed lines; the figures of a cargo line stand on its first. */
-export function cargoBody(sheet: Sheet, bill: BillPaper): BodyLine[] {
+export function cargoBody(form: Page, bill: BillDocument): BodyLine[] {
   return bill.cargo.flatMap((line, i) => {
-    const marks = line.marks ? sheet.lines(line.marks, columns[0] - 2 * pad, typed) : [];
-    const goods = sheet.lines(goodsText(line), columns[2] - 2 * pad, typed);
+    const marks = line.marks ? form.lines(line.marks, columns[0] - 2 * pad, typed) : [];
+    const goods = form.lines(goodsText(line), columns[2] - 2 * pad, typed);
     const lines = Array.from({ length: Math.max(marks.length, goods.length) }, (_, n): BodyLine => {
       const first = n === 0 ? ([grouped(line.pkgs), grouped(line.gwt), grouped(line.dim)] as const) : (["", "", ""] as const);
       return [marks[n] ?? "", first[0], goods[n] ?? "", first[1], first[2]];
@@ -29,12 +29,12 @@ export function cargoBody(sheet: Sheet, bill: BillPaper): BodyLine[] {
 }
 
 /** Draws lines of the particulars from a height on. */
-export function drawBody(sheet: Sheet, lines: readonly BodyLine[], y: number): void {
+export function drawBody(form: Page, lines: readonly BodyLine[], y: number): void {
   for (const [n, line] of lines.entries()) {
-    let x = sheet.left;
+    let x = form.left;
     for (const [i, width] of columns.entries()) {
       const align = i === 1 || i > 2 ? "right" : "left";
-      sheet.line(line[i] ?? "", { x: x + pad, y: y + n * (typed.leading ?? 0), width: width - 2 * pad }, { ...typed, align });
+      form.line(line[i] ?? "", { x: x + pad, y: y + n * (typed.leading ?? 0), width: width - 2 * pad }, { ...typed, align });
       x += width;
     }
   }
@@ -44,19 +44,19 @@ const boxColumns = [86, 110, 62, 90, 95, 96] as const;
 const boxHeads = ["container", "seal", "size", "packages", "gwt", "dim"] as const;
 
 /** The containers with seals as printed lines: heading, one line each, no total (the front states it). */
-export function containerBody(bill: BillPaper): string[][] {
+export function containerBody(bill: BillDocument): string[][] {
   const head = boxHeads.map((name) => en(`bill.paper.${name}`));
   const rows = bill.containers.map((box) => [box.cntNo, box.sealNo, box.sizeType, grouped(box.pkgs), grouped(box.gwt), grouped(box.dim)]);
   return rows.length > 0 ? [head, ...rows] : [];
 }
 
 /** Draws container lines from a height on. */
-export function drawContainers(sheet: Sheet, lines: readonly string[][], y: number): void {
+export function drawContainers(form: Page, lines: readonly string[][], y: number): void {
   for (const [n, line] of lines.entries()) {
-    let x = sheet.left;
+    let x = form.left;
     for (const [i, width] of boxColumns.entries()) {
       const style: TextStyle = n === 0 ? { size: 6, color: "#5f6b7c" } : typed;
-      sheet.line(
+      form.line(
         line[i] ?? "",
         { x: x + pad, y: y + n * (typed.leading ?? 0), width: width - 2 * pad },
         { ...style, align: i > 2 ? "right" : "left" },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { gatherBill, gatherBills, type PackingShare, sumQuantities, unequalQuantities } from "./bill-conserve.ts";
+import { collectBill, collectBills, type PackingShare, sumQuantities, unequalQuantities } from "./bill-conserve.ts";
 
 const measure = fc
   .integer({ min: 0, max: 99_999_999 })
@@ -19,7 +19,7 @@ describe("conservation", () => {
   it("packages, weight and measure are the same by cargo, by box and in total, however packed", () => {
     fc.assert(
       fc.property(packing, (lines) => {
-        const part = gatherBill(lines);
+        const part = collectBill(lines);
         expect(unequalQuantities(lines, part.cargo)).toEqual([]);
         expect(unequalQuantities(lines, part.boxes)).toEqual([]);
         expect(unequalQuantities(lines, [part.total])).toEqual([]);
@@ -32,7 +32,7 @@ describe("conservation", () => {
   it("a split by any key, and merging it back, loses and doubles nothing", () => {
     fc.assert(
       fc.property(packing, fc.func(fc.constantFrom("A", "B", "C")), (lines, keyOf) => {
-        const bills = [...gatherBills(lines, (line) => keyOf(line.id)).values()];
+        const bills = [...collectBills(lines, (line) => keyOf(line.id)).values()];
         expect(
           unequalQuantities(
             lines,

@@ -21,7 +21,7 @@ export function sumQuantities(parts: readonly Quantities[]): Quantities {
 }
 
 /** The packing lines of one bill gathered by cargo line and by box, each in the order it first appears. */
-export function gatherBill(lines: readonly PackingShare[]): BillPart {
+export function collectBill(lines: readonly PackingShare[]): BillPart {
   const cargo = groupBy(lines, (line) => line.cargoId);
   const boxes = groupBy(lines, (line) => line.boxId);
   return {
@@ -36,18 +36,18 @@ export function gatherBill(lines: readonly PackingShare[]): BillPart {
  * Packing lines dealt to several bills by a key (a split), or those of several bookings put under one key (a merge). Every line goes to
  * exactly one bill.
  */
-export function gatherBills(lines: readonly PackingShare[], keyOf: (line: PackingShare) => string): Map<string, BillPart> {
-  return new Map([...groupBy(lines, keyOf)].map(([key, own]) => [key, gatherBill(own)]));
+export function collectBills(lines: readonly PackingShare[], keyOf: (line: PackingShare) => string): Map<string, BillPart> {
+  return new Map([...groupBy(lines, keyOf)].map(([key, own]) => [key, collectBill(own)]));
 }
 
 export type Unequal = { quantity: keyof Quantities; whole: string; parts: string };
 
 /** The quantities in which parts do not add up to the whole; empty when packages, weight and measure are conserved (domain §3). */
 export function unequalQuantities(whole: readonly Quantities[], parts: readonly Quantities[]): Unequal[] {
-  const [one, other] = [sumQuantities(whole), sumQuantities(parts)];
+  const [quantities, other] = [sumQuantities(whole), sumQuantities(parts)];
   return (["pkgs", "gwt", "dim"] as const)
-    .filter((quantity) => !new Decimal(one[quantity]).equals(other[quantity]))
-    .map((quantity) => ({ quantity, whole: String(one[quantity]), parts: String(other[quantity]) }));
+    .filter((quantity) => !new Decimal(quantities[quantity]).equals(other[quantity]))
+    .map((quantity) => ({ quantity, whole: String(quantities[quantity]), parts: String(other[quantity]) }));
 }
 
 function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {

@@ -1,26 +1,29 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { grouped, paperOf, sizesText } from "./bill-document.ts";
-import { numberWords } from "./number-words.ts";
+import { grouped, documentOf, sizesText } from "./bill-document.ts";
+import { numberInWords } from "./number-words.ts";
 
 const bill = { blStatus: "ISSUED", releaseType: "ORIGINAL", originals: 3 } as const;
 
 describe("which paper a bill becomes", () => {
   it("as many originals as the bill states, each with its own mark", () => {
-    expect(paperOf(bill, "original")?.marks).toEqual(["bill.paper.first", "bill.paper.second", "bill.paper.third"]);
-    expect(paperOf({ ...bill, originals: 1 }, "original")?.marks).toEqual(["bill.paper.first"]);
-    expect(paperOf(bill, "copy")).toMatchObject({ marks: ["bill.paper.copy"], watermark: null });
+    expect(documentOf(bill, "original")?.marks).toEqual(["bill.paper.first", "bill.paper.second", "bill.paper.third"]);
+    expect(documentOf({ ...bill, originals: 1 }, "original")?.marks).toEqual(["bill.paper.first"]);
+    expect(documentOf(bill, "copy")).toMatchObject({ marks: ["bill.paper.copy"], watermark: null });
   });
   it("a draft is a draft whatever is asked", () => {
     for (const kind of ["original", "copy"] as const)
-      expect(paperOf({ ...bill, blStatus: "DRAFT" }, kind)).toMatchObject({ marks: ["bill.paper.draft"], watermark: "bill.paper.draft" });
+      expect(documentOf({ ...bill, blStatus: "DRAFT" }, kind)).toMatchObject({
+        marks: ["bill.paper.draft"],
+        watermark: "bill.paper.draft",
+      });
   });
   it("telex release, sea waybill and surrendered bills have no originals", () => {
     for (const more of [{ releaseType: "TELEX" }, { releaseType: "SEAWAY" }, { blStatus: "SURRENDERED" }] as const)
-      expect(paperOf({ ...bill, ...more }, "original")).toBeNull();
-    expect(paperOf({ ...bill, releaseType: "TELEX" }, "copy")?.stamp).toBe("bill.paper.telex");
-    expect(paperOf({ ...bill, releaseType: "SEAWAY" }, "copy")?.title).toBe("bill.paper.waybill");
-    expect(paperOf({ ...bill, blStatus: "SURRENDERED" }, "copy")?.watermark).toBe("bill.paper.surrendered");
+      expect(documentOf({ ...bill, ...more }, "original")).toBeNull();
+    expect(documentOf({ ...bill, releaseType: "TELEX" }, "copy")?.stamp).toBe("bill.paper.telex");
+    expect(documentOf({ ...bill, releaseType: "SEAWAY" }, "copy")?.title).toBe("bill.paper.waybill");
+    expect(documentOf({ ...bill, blStatus: "SURRENDERED" }, "copy")?.watermark).toBe("bill.paper.surrendered");
   });
 });
 
@@ -33,11 +36,11 @@ describe("figures and words", () => {
     [1100, "ONE THOUSAND ONE HUNDRED"],
     [2005, "TWO THOUSAND AND FIVE"],
     [1_234_567, "ONE MILLION TWO HUNDRED AND THIRTY-FOUR THOUSAND FIVE HUNDRED AND SIXTY-SEVEN"],
-  ])("%i is %s", (value, words) => expect(numberWords(value)).toBe(words));
+  ])("%i is %s", (value, messages) => expect(numberInWords(value)).toBe(messages));
   it("every number has its own words", () => {
     fc.assert(
-      fc.property(fc.nat(999_999), fc.nat(999_999), (one, other) => {
-        expect(numberWords(one) === numberWords(other)).toBe(one === other);
+      fc.property(fc.nat(999_999), fc.nat(999_999), (item, other) => {
+        expect(numberInWords(item) === numberInWords(other)).toBe(item === other);
       }),
     );
   });

@@ -1,9 +1,9 @@
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { numberWords } from "./number-words.ts";
+import { numberInWords } from "./number-words.ts";
 
 /** All that is printed of a bill; quantities as decimal text (kg, cubic metres). */
-export type BillPaper = {
+export type BillDocument = {
   blNo: string;
   bkNo: string;
   blStatus: "DRAFT" | "ISSUED" | "SURRENDERED";
@@ -27,11 +27,11 @@ export type BillPaper = {
   pkgs: number;
   gwt: string;
   dim: string;
-  cargo: PaperCargo[];
-  containers: PaperContainer[];
+  cargo: DocumentCargo[];
+  containers: DocumentContainer[];
 } & Record<`${"shipper" | "consignee" | "notify"}${"Name" | "Address" | "Tel" | "Mail"}`, string>;
 
-export type PaperCargo = {
+export type DocumentCargo = {
   pkgs: number;
   packageName: string;
   gwt: string;
@@ -49,21 +49,21 @@ export type PaperCargo = {
   isRf: "Y" | "N";
   temperature: string | null;
 };
-export type PaperContainer = { cntNo: string; sealNo: string; sizeType: string; pkgs: number; gwt: string; dim: string };
+export type DocumentContainer = { cntNo: string; sealNo: string; sizeType: string; pkgs: number; gwt: string; dim: string };
 
 export type PrintKind = "original" | "copy";
 
 /** The paper a bill becomes: heading, mark of each copy of the set, a stamp, pale text across the page. */
-export type Paper = { title: Word; marks: Word[]; stamp: Word | null; watermark: Word | null };
+export type PrintDocument = { title: Word; marks: Word[]; stamp: Word | null; watermark: Word | null };
 
 /**
  * Which paper a bill is printed as (operations §3 "release report types"). A draft is a draft whatever is asked; originals exist of an
  * issued original bill only, as many as it states. Null = there is no such paper.
  */
-export function paperOf(
-  bill: { blStatus: BillPaper["blStatus"]; releaseType: BillPaper["releaseType"]; originals: number },
+export function documentOf(
+  bill: { blStatus: BillDocument["blStatus"]; releaseType: BillDocument["releaseType"]; originals: number },
   kind: PrintKind,
-): Paper | null {
+): PrintDocument | null {
   const waybill = bill.releaseType === "SEAWAY";
   const title: Word = waybill ? "bill.paper.waybill" : "bill.paper.title";
   if (bill.blStatus === "DRAFT") return { title, marks: ["bill.paper.draft"], stamp: null, watermark: "bill.paper.draft" };
@@ -83,20 +83,20 @@ export function paperOf(
   return { title, marks, stamp: null, watermark: null };
 }
 
-const en = (word: Word) => say("en", word);
+const en = (label: Word) => translate("en", label);
 
 /** Thousands grouped, decimals as they are: 12500.500 is 12,500.500. */
 export const grouped = (value: string | number): string => String(value).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",");
 
 /** The text of a party's box: name, address, telephone and mail. */
-export function partyText(bill: BillPaper, party: "shipper" | "consignee" | "notify"): string {
+export function partyText(bill: BillDocument, party: "shipper" | "consignee" | "notify"): string {
   const tel = bill[`${party}Tel`] ? `${en("bill.paper.tel")}: ${bill[`${party}Tel`]}` : "";
   const mail = bill[`${party}Mail`] ? `${en("bill.paper.mail")}: ${bill[`${party}Mail`]}` : "";
   return [bill[`${party}Name`], bill[`${party}Address`], [tel, mail].filter(Boolean).join("  ")].filter(Boolean).join("\n");
 }
 
 /** The description of one cargo line as it is typed on the bill: packages, goods, description, HS code, dangerous goods, temperature. */
-export function goodsText(line: PaperCargo): string {
+export function goodsText(line: DocumentCargo): string {
   const dg = [
     `UN${line.dgUnNo}`,
     `${en("bill.paper.class")} ${line.dgClass}`,
@@ -105,7 +105,7 @@ export function goodsText(line: PaperCargo): string {
     line.dgFlashpoint ? `${en("bill.paper.flashpoint")} ${line.dgFlashpoint}` : "",
   ];
   return [
-    say("en", "bill.paper.saidToContain", { pkgs: grouped(line.pkgs), kind: line.packageName }),
+    translate("en", "bill.paper.saidToContain", { pkgs: grouped(line.pkgs), kind: line.packageName }),
     line.description.includes(line.goodsNameEn) ? "" : line.goodsNameEn,
     line.description,
     line.hscode && !line.description.includes(line.hscode) ? `${en("bill.paper.hscode")}: ${line.hscode}` : "",
@@ -117,14 +117,14 @@ export function goodsText(line: PaperCargo): string {
 }
 
 /** "TWO (2) CONTAINERS ONLY"; a bill without containers states its packages. */
-export function totalInWords(bill: BillPaper): string {
+export function totalInLabels(bill: BillDocument): string {
   const count = bill.containers.length || bill.pkgs;
   const containers: Word = count === 1 ? "bill.paper.containerWord" : "bill.paper.containersWord";
-  return `${numberWords(count)} (${count}) ${en(bill.containers.length > 0 ? containers : "bill.paper.packagesWord")} ${en("bill.paper.only")}`;
+  return `${numberInWords(count)} (${count}) ${en(bill.containers.length > 0 ? containers : "bill.paper.packagesWord")} ${en("bill.paper.only")}`;
 }
 
 /** "2 X 20GP, 1 X 40HC". */
-export function sizesText(containers: readonly PaperContainer[]): string {
+export function sizesText(containers: readonly DocumentContainer[]): string {
   const counts = new Map<string, number>();
   for (const { sizeType } of containers) counts.set(sizeType, (counts.get(sizeType) ?? 0) + 1);
   return [...counts].map(([size, count]) => `${count} X ${size}`).join(", ");

@@ -1,6 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { gatherBill, type PackingShare, unequalQuantities } from "./bill-conserve.ts";
+import { collectBill, type PackingShare, unequalQuantities } from "./bill-conserve.ts";
 import { billSourceFacts } from "./bill.facts.server.ts";
 import { billSourceMachine } from "./bill-source.machine.ts";
 import { Bill, BillCargo, BillContainer } from "./bill.entity.server.ts";
@@ -36,7 +36,7 @@ export async function billFromBooking(ctx: Ctx, bookingId: number): Promise<Bill
   const shares = packing.map(
     ({ id, cargo, box, pkgs, gwt, dim }): PackingShare => ({ id, cargoId: cargo.id, boxId: box.id, pkgs, gwt, dim }),
   );
-  const part = gatherBill(shares);
+  const part = collectBill(shares);
   // The sums must hold whatever way they were gathered; if not, the program is wrong and nothing may be written.
   for (const sums of [part.cargo, part.boxes, [part.total]])
     if (unequalQuantities(shares, sums).length > 0) throw new Error(`bill of booking ${booking.bkNo} does not conserve its packing list`);

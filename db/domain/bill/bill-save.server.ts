@@ -13,7 +13,7 @@ import { cargoFaults } from "../cargo/cargo-rules.ts";
 import { withImpliedFlags } from "../cargo/implied-flags.ts";
 import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
 import { Box } from "../container/container.entity.server.ts";
-import { assertKnownCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
+import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
 import { handNumber } from "#platform/settings/numbering.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
@@ -38,7 +38,7 @@ export const saveBill = defineOperation({
     const faults = [...cargoFaults(input.cargo), ...unprintableFaults(printedTexts(input)), ...sumFaults(input)];
     if (input.cargo.length === 0) faults.push(new Refusal("bill.noCargo", {}, { field: "cargo" }));
     if (faults.length > 0) throw new Refusals(faults);
-    await assertKnownCodes(ctx, codesOf(input));
+    await assertExistingCodes(ctx, codesOf(input));
     const bill = input.id > 0 ? await loadDraft(ctx, input) : null;
     const booking = await loadBooking(ctx, bill ? { id: bill.booking.id } : { bkNo: input.bkNo });
     const boxes = await boxesOf(ctx, input, booking, bill?.id ?? 0);
@@ -46,14 +46,14 @@ export const saveBill = defineOperation({
   },
 });
 
-type Found = { input: BillInput; booking: Booking; boxes: Box[]; bill: Bill | null };
+type Data = { input: BillInput; booking: Booking; boxes: Box[]; bill: Bill | null };
 
-async function writeBill(ctx: Ctx, { input, booking, boxes, bill: known }: Found): Promise<{ id: number; blNo: string }> {
+async function writeBill(ctx: Ctx, { input, booking, boxes, bill: existing }: Data): Promise<{ id: number; blNo: string }> {
   const { cargo, containers, id: _id, version: _version, bkNo: _bkNo, blNo: _typed, ...fields } = input;
-  const blNo = await numberOf(ctx, input, known?.blNo ?? "");
-  const bill = known ?? (await createHead(ctx, booking, boxes, blNo || undefined));
+  const blNo = await numberOf(ctx, input, existing?.blNo ?? "");
+  const bill = existing ?? (await createHead(ctx, booking, boxes, blNo || undefined));
   if (blNo) bill.blNo = blNo;
-  if (!known) bill.blType = (await ctx.em.count(Box, { booking: booking.id })) === boxes.length ? "WHOLE" : "SPLIT";
+  if (!existing) bill.blType = (await ctx.em.count(Box, { booking: booking.id })) === boxes.length ? "WHOLE" : "SPLIT";
   const counts = await countBoxes(
     ctx,
     boxes.map((box) => box.sizeType),
@@ -121,18 +121,18 @@ async function boxesOf(ctx: Ctx, input: BillInput, booking: Booking, billId: num
     and b.bl_status <> 'SURRENDERED' and c.box_id is not null`.execute(ctx.em.getKysely());
   const blNoOf = new Map(taken.map((row) => [row.boxId, row.blNo]));
   const faults: Refusal[] = [];
-  const found: Box[] = [];
+  const matches: Box[] = [];
   for (const [i, { cntNo }] of input.containers.entries()) {
     const place = { field: `containers.${i}.cntNo` };
     const box = boxes.get(cntNo);
     const blNo = box ? blNoOf.get(box.id) : undefined;
     if (!box) faults.push(new Refusal("bill.notOnBooking", { cntNo, bkNo: booking.bkNo }, place));
-    else if (found.includes(box)) faults.push(new Refusal("bill.boxTwice", { cntNo }, place));
+    else if (matches.includes(box)) faults.push(new Refusal("bill.boxTwice", { cntNo }, place));
     else if (blNo) faults.push(new Refusal("bill.boxBilled", { cntNo, blNo }, place));
-    else found.push(box);
+    else matches.push(box);
   }
   if (faults.length > 0) throw new Refusals(faults);
-  return found;
+  return matches;
 }
 
 const differs = { pkgs: "bill.pkgsDiffer", gwt: "bill.gwtDiffer", dim: "bill.dimDiffer" } as const;
@@ -148,7 +148,7 @@ function sumFaults({ cargo, containers }: BillInput): Refusal[] {
 const printedFields = [
   ...["receiptName", "portLoadName", "portDisName", "deliveryName", "issueUnit"],
   ...["shipper", "consignee", "notify"].flatMap((party) =>
-    ["Name", "Address", "CustomsNo", "Tel", "Mail", "Fax"].map((one) => party + one),
+    ["Name", "Address", "CustomsNo", "Tel", "Mail", "Fax"].map((item) => party + item),
   ),
 ];
 

@@ -61,8 +61,8 @@ describe("the bill machine", () => {
     ["TELEX", 0, "open"],
     ["TELEX", 1, "bill.telexNoOriginals"],
     ["SEAWAY", 3, "bill.seawayNoOriginals"],
-  ] as const)("%s with %i originals: %s", (releaseType, originals, word) => {
-    expect(no("issue", { releaseType, originals, consigneeName: "KANSAI FOODS" })).toBe(word);
+  ] as const)("%s with %i originals: %s", (releaseType, originals, label) => {
+    expect(no("issue", { releaseType, originals, consigneeName: "KANSAI FOODS" })).toBe(label);
   });
 
   it.each([
@@ -70,8 +70,8 @@ describe("the bill machine", () => {
     ["to the order of a bank", "bill.seawayToOrder"],
     ["CUSTOMS ORDER DESK", "open"],
     ["TOORDER TRADING", "open"],
-  ])("a sea waybill for %s: %s", (consigneeName, word) => {
-    expect(no("issue", { releaseType: "SEAWAY", originals: 0, consigneeName })).toBe(word);
+  ])("a sea waybill for %s: %s", (consigneeName, label) => {
+    expect(no("issue", { releaseType: "SEAWAY", originals: 0, consigneeName })).toBe(label);
   });
 });
 
@@ -85,7 +85,7 @@ describe("what a bill is generated from", () => {
     [{ billedCount: 3 }, "bill.allBilled"],
     [{ billedCount: 1, splitCount: 1 }, "bill.alreadySplit"],
     [{ billedCount: 1 }, "bill.partlyBilled"],
-  ])("%o: %s", (more, word) => {
-    expect(billSourceMachine.whyNot({ ...source, ...more }, "generate")?.code ?? "open").toBe(word);
+  ])("%o: %s", (more, label) => {
+    expect(billSourceMachine.whyNot({ ...source, ...more }, "generate")?.code ?? "open").toBe(label);
   });
 });

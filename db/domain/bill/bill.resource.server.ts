@@ -42,8 +42,8 @@ export const billSteps = defineSteps({
       await sql`update e_booking e set eb_flag = 'Y' from booking b where b.id = ${bill.booking.id} and b.eb_no <> '' and e.eb_no = b.eb_no
         and e.eb_flag <> 'Y'`.execute(ctx.em.getKysely());
     },
-    surrender: async (ctx, bill, given) => {
-      bill.surrenderReason = given.reason;
+    surrender: async (ctx, bill, input) => {
+      bill.surrenderReason = input.reason;
       await ctx.em.flush();
       await syncBlStatus(ctx, bill.booking.id);
     },

@@ -4,7 +4,7 @@ import { Bill } from "./bill.entity.server.ts";
 import { billSourceList } from "./bill.list.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { RowResult } from "#platform/machine/steps.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import * as v from "#platform/operation/validation.ts";
@@ -58,7 +58,7 @@ export const generateBills = defineOperation({
     const waits = (ctx.source === "screen" || ctx.source === "api") && !input.orderedAt;
     if (waits && chosen.length - skipped > atOnceLimit) return { ...result, ...(await orderGeneration(ctx, chosen, input.mode)) };
     const missing = await missingMains(ctx, chosen);
-    for (const booking of chosen.filter((one) => !one.skip)) {
+    for (const booking of chosen.filter((chosen) => !chosen.skip)) {
       ctx.signal.throwIfAborted();
       const row = await generateOne(ctx, booking, { missing, orderedAt: input.orderedAt });
       result.rows.push(row);
@@ -86,8 +86,8 @@ async function chooseBookings(ctx: Ctx, input: GenerateInput): Promise<{ chosen:
       or (${voyage} <> '' and v.voyage_name = ${voyage} and ${isLockedBooking("b")}))
       and ${bookingInScope(ctx, billSourceList.apiName, "b.id")}
     order by b.main_bk_no <> '', b.id`.execute(db);
-  const known = new Set(rows.flatMap((row) => [String(row.id), row.bkNo]));
-  const unknown = [...ids.map(String), ...bkNos].filter((key) => !known.has(key));
+  const existing = new Set(rows.flatMap((row) => [String(row.id), row.bkNo]));
+  const unknown = [...ids.map(String), ...bkNos].filter((key) => !existing.has(key));
   // To a customer account a number that does not exist sounds like one of somebody else.
   if (unknown[0] !== undefined && ctx.actor.kind === "customer") throw new Refusal("kit.notFound", {}, { key: unknown[0] });
   if (unknown.length > 0) throw new Refusals(unknown.map((value) => new Refusal("bill.unknownBooking", { value }, { key: value })));
@@ -97,8 +97,8 @@ async function chooseBookings(ctx: Ctx, input: GenerateInput): Promise<{ chosen:
 
 /** Orders the same work as a task; the screen says that the bills are made in the background. */
 async function orderGeneration(ctx: Ctx, chosen: readonly Chosen[], mode: "WHOLE"): Promise<{ taskId?: number }> {
-  const bookingIds = chosen.filter((one) => !one.skip).map((one) => one.id);
-  const title = say(ctx.actor.lang, "bill.taskTitle", { count: bookingIds.length });
+  const bookingIds = chosen.filter((chosen) => !chosen.skip).map((chosen) => chosen.id);
+  const title = translate(ctx.actor.lang, "bill.taskTitle", { count: bookingIds.length });
   const input = { bookingIds, mode, orderedAt: ctx.now.toISOString() };
   const taskId = await ctx.unit((inner) => orderTask(inner.em, inner.actor, { operation: name, input, title }));
   return taskId === null ? {} : { taskId };
@@ -109,24 +109,24 @@ async function orderGeneration(ctx: Ctx, chosen: readonly Chosen[], mode: "WHOLE
  * included (operations §5).
  */
 async function missingMains(ctx: Ctx, chosen: readonly Chosen[]): Promise<ReadonlySet<string>> {
-  const here = new Set(chosen.map((one) => one.bkNo));
-  const asked = [...new Set(chosen.map((one) => one.mainBkNo).filter((bkNo) => bkNo && !here.has(bkNo)))];
-  if (asked.length === 0) return new Set();
-  const { rows } = await sql<{ bkNo: string }>`select bk_no as "bkNo" from booking where bk_no = any(${asked}::text[])
+  const here = new Set(chosen.map((chosen) => chosen.bkNo));
+  const query = [...new Set(chosen.map((chosen) => chosen.mainBkNo).filter((bkNo) => bkNo && !here.has(bkNo)))];
+  if (query.length === 0) return new Set();
+  const { rows } = await sql<{ bkNo: string }>`select bk_no as "bkNo" from booking where bk_no = any(${query}::text[])
     and bl_status <> 'NONE'`.execute(ctx.em.getKysely());
   const billed = new Set(rows.map((row) => row.bkNo));
-  return new Set(asked.filter((bkNo) => !billed.has(bkNo)));
+  return new Set(query.filter((bkNo) => !billed.has(bkNo)));
 }
 
 async function generateOne(
   ctx: Ctx,
   booking: Chosen,
-  given: { missing: ReadonlySet<string>; orderedAt: string | undefined },
+  input: { missing: ReadonlySet<string>; orderedAt: string | undefined },
 ): Promise<GenerateRow> {
   const { id, bkNo, mainBkNo } = booking;
   try {
-    if (given.missing.has(mainBkNo)) throw new Refusal("bill.mainMissing", { mainBkNo });
-    const before = given.orderedAt ? await madeSince(ctx, id, given.orderedAt) : null;
+    if (input.missing.has(mainBkNo)) throw new Refusal("bill.mainMissing", { mainBkNo });
+    const before = input.orderedAt ? await madeSince(ctx, id, input.orderedAt) : null;
     const blNo = before ?? (await ctx.unit(async (inner) => (await billFromBooking(inner, id)).blNo));
     return { id, key: bkNo, done: true, blNo };
   } catch (error) {

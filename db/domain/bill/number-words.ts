@@ -1,6 +1,6 @@
-const ones =
+const items =
   "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN";
-const units = ones.split(" ");
+const units = items.split(" ");
 const tens = "- - TWENTY THIRTY FORTY FIFTY SIXTY SEVENTY EIGHTY NINETY".split(" ");
 const scales = [
   [1_000_000_000, "BILLION"],
@@ -10,15 +10,15 @@ const scales = [
 ] as const;
 
 /** A whole number from 0 in English capitals, as bills of lading state totals: 121 is ONE HUNDRED AND TWENTY-ONE. */
-export function numberWords(value: number): string {
+export function numberInWords(value: number): string {
   if (value < 20) return units[value] ?? "";
   if (value < 100) return [tens[Math.trunc(value / 10)], value % 10 ? units[value % 10] : ""].filter(Boolean).join("-");
   for (const [size, name] of scales) {
     if (value < size) continue;
     const rest = value % size;
-    const head = `${numberWords(Math.trunc(value / size))} ${name}`;
+    const head = `${numberInWords(Math.trunc(value / size))} ${name}`;
     if (rest === 0) return head;
-    return `${head}${rest < 100 ? " AND" : ""} ${numberWords(rest)}`;
+    return `${head}${rest < 100 ? " AND" : ""} ${numberInWords(rest)}`;
   }
   return "";
 }

@@ -2,8 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { PdfDefinition } from "#platform/document/pdf.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { say } from "#platform/i18n/translate.ts";
-import { type BillPaper, paperOf, type PrintKind } from "./bill-document.ts";
+import { translate } from "#platform/i18n/translate.ts";
+import { type BillDocument, documentOf, type PrintKind } from "./bill-document.ts";
 import { billPdf } from "./bill-pdf.server.ts";
 
 /** The kind a request names; anything else is refused. */
@@ -17,9 +17,9 @@ export function printKindOf(text: string | null | undefined): PrintKind {
  * surrendered) are refused.
  */
 export async function printBill(em: EntityManager, record: Record<string, unknown>, kind: PrintKind): Promise<PdfDefinition> {
-  const bill = record as unknown as BillPaper & { id: number; updatedTime: Date };
-  const paper = paperOf(bill, kind);
-  if (!paper) throw new Refusal("bill.noOriginals", {}, { key: bill.blNo });
+  const bill = record as unknown as BillDocument & { id: number; updatedTime: Date };
+  const printDocument = documentOf(bill, kind);
+  if (!printDocument) throw new Refusal("bill.noOriginals", {}, { key: bill.blNo });
   const codes = (record.cargo as { packageKind: string }[]).map((line) => line.packageKind);
   const { rows: names } = await sql<{
     code: string;
@@ -32,7 +32,10 @@ export async function printBill(em: EntityManager, record: Record<string, unknow
         as "companyName",
       (select to_char(min(s.atd), 'YYYY-MM-DD') from voyage_stop s where s.voyage_id = b.voyage_id and s.port_code = b.port_load) as "onBoard"
     from bill b join booking k on k.id = b.booking_id where b.id = ${bill.id}`.execute(em.getKysely());
-  const cargo = bill.cargo.map((line, i) => ({ ...line, packageName: nameOf.get(codes[i] ?? "") ?? say("en", "bill.paper.packagesWord") }));
-  const content: BillPaper = { ...bill, cargo, companyName: rows[0]?.companyName ?? "", onBoard: rows[0]?.onBoard ?? "" };
-  return billPdf(content, paper, new Date(bill.updatedTime));
+  const cargo = bill.cargo.map((line, i) => ({
+    ...line,
+    packageName: nameOf.get(codes[i] ?? "") ?? translate("en", "bill.paper.packagesWord"),
+  }));
+  const content: BillDocument = { ...bill, cargo, companyName: rows[0]?.companyName ?? "", onBoard: rows[0]?.onBoard ?? "" };
+  return billPdf(content, printDocument, new Date(bill.updatedTime));
 }

@@ -11,9 +11,9 @@ describe("printable ASCII", () => {
     expect(firstUnprintable("LINE 1\r\nLINE 2 ~!@#$%^&*()")).toBeNull();
   });
   it("a character nobody sees is named by its number", () => {
-    expect(unprintableFaults([{ field: "marks", text: "A\u00a0B" }]).map((one) => [one.code, one.params, one.place])).toEqual([
-      ["bill.notEnglish", { char: "U+00A0", line: 1, position: 2 }, { field: "marks" }],
-    ]);
+    expect(
+      unprintableFaults([{ field: "marks", text: "A\u00a0B" }]).map((refusal) => [refusal.code, refusal.params, refusal.place]),
+    ).toEqual([["bill.notEnglish", { char: "U+00A0", line: 1, position: 2 }, { field: "marks" }]]);
   });
   it("accepts every ASCII text and refuses every other", () => {
     fc.assert(

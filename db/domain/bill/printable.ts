@@ -13,9 +13,9 @@ export function firstUnprintable(text: string): { char: string; line: number; po
 /** Bill fields take English characters only (operations §5, domain §9); the refusal names the character and its position. */
 export function unprintableFaults(texts: readonly { field: string; text: string }[]): Refusal[] {
   return texts.flatMap(({ field, text }) => {
-    const found = firstUnprintable(text);
-    if (!found) return [];
-    const { char, line, position } = found;
+    const result = firstUnprintable(text);
+    if (!result) return [];
+    const { char, line, position } = result;
     return [new Refusal("bill.notEnglish", { char: shown(char), line, position }, { field })];
   });
 }

@@ -12,13 +12,13 @@ const isInvoiced = (bkNo: RawBuilder<unknown>) =>
 
 /** What the rules of a booking ask (booking.machine.ts). */
 export const bookingFacts = defineFacts(Booking, {
-  bkStatus: { path: "bkStatus", word: "booking.bkStatus", kind: "dict", dict: "booking_status" },
+  bkStatus: { path: "bkStatus", label: "booking.bkStatus", kind: "dict", dict: "booking_status" },
   blStatus: "column",
   reconcileResult: "column",
-  voyageEnded: { path: "voyage.ended", word: "booking.voyage" },
+  voyageEnded: { path: "voyage.ended", label: "booking.voyage" },
   /** A fee of the booking is on an invoice. */
   invoiced: {
     sql: (booking) => isInvoiced(sql`${booking}.bk_no`),
-    word: "booking.voyage",
+    label: "booking.voyage",
   },
 });

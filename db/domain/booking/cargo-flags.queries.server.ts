@@ -27,7 +27,7 @@ const slice = 2000;
  * that may still be submitted or received, bookings of voyages that have not ended. They are read in slices by id.
  */
 export async function unflaggedCargo(em: EntityManager): Promise<UnflaggedCargo[]> {
-  const found: UnflaggedCargo[] = [];
+  const unflaggedCargos: UnflaggedCargo[] = [];
   for (const kind of ["ebooking", "booking"] as const) {
     const numbers: string[] = [];
     for (let last = 0; ; ) {
@@ -37,9 +37,9 @@ export async function unflaggedCargo(em: EntityManager): Promise<UnflaggedCargo[
       if (!end || rows.length < slice) break;
       last = end.id;
     }
-    if (numbers.length > 0) found.push({ kind, numbers });
+    if (numbers.length > 0) unflaggedCargos.push({ kind, numbers });
   }
-  return found;
+  return unflaggedCargos;
 }
 
 async function readSlice(em: EntityManager, kind: UnflaggedCargo["kind"], after: number): Promise<Row[]> {

@@ -1,13 +1,13 @@
 import type { Collection } from "@mikro-orm/postgresql";
 import { BookingInput } from "./booking.schema.ts";
 
-type Sheet = { cargo: Pick<Collection<object>, "getItems">; containers: Pick<Collection<object>, "getItems"> };
+type Form = { cargo: Pick<Collection<object>, "getItems">; containers: Pick<Collection<object>, "getItems"> };
 
 /**
  * The sheet of a new internal booking from a record that has the same fields (an electronic booking, a booking to copy): what both
  * share, under new line ids. `own` says what the record has not, or the new one must not take over.
  */
-export function sheetOf<K extends keyof BookingInput>(from: Sheet, own: Pick<BookingInput, K>): BookingInput {
+export function formOf<K extends keyof BookingInput>(from: Form, own: Pick<BookingInput, K>): BookingInput {
   const { cargo, containers } = BookingInput.shape;
   const lines = (items: object[], shape: object) => items.map((line) => ({ ...pick(line, shape), id: 0 }));
   return {

@@ -26,27 +26,27 @@ function weekOf(text: string): string | null {
 
 async function placeFaults(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]> {
   const db = ctx.em.getKysely();
-  const ports = rows.flatMap((one) => one.values.portCode || []);
+  const ports = rows.flatMap((row) => row.values.portCode || []);
   const docks = await sql<{
     key: string;
   }>`select port_code || ' ' || dock_code as key from dock where port_code = any(${ports}::text[])`.execute(db);
   const kept = await sql<
     Place & { code: string }
   >`select code, country, port_code as "portCode", dock_code as "dockCode" from calendar`.execute(db);
-  const known = new Set(docks.rows.map((row) => row.key));
-  const given = new Set(rows.map((one) => one.values.code));
-  const owners = new Map(kept.rows.filter((row) => !given.has(row.code)).map((row) => [keyOf(row), row.code]));
-  return rows.flatMap((one) => {
-    const place = placeOf(one);
-    const { code, country, portCode, dockCode } = one.values;
-    if (!place.country) return [rowFault(one, "country", "calendar.noPlace")];
-    if (!/^[A-Z]{2}$/.test(place.country)) return [rowFault(one, "country", "gear.badCountry")];
-    if (portCode && country && country !== place.country) return [rowFault(one, "country", "place.countryDiffers")];
-    if (dockCode && !portCode) return [rowFault(one, "portCode", "calendar.dockNeedsPort")];
-    if (dockCode && !known.has(`${portCode} ${dockCode}`)) return [rowFault(one, "dockCode", "kit.unknownCode", { value: dockCode })];
+  const existing = new Set(docks.rows.map((row) => row.key));
+  const input = new Set(rows.map((row) => row.values.code));
+  const owners = new Map(kept.rows.filter((row) => !input.has(row.code)).map((row) => [keyOf(row), row.code]));
+  return rows.flatMap((row) => {
+    const place = placeOf(row);
+    const { code, country, portCode, dockCode } = row.values;
+    if (!place.country) return [rowFault(row, "country", "calendar.noPlace")];
+    if (!/^[A-Z]{2}$/.test(place.country)) return [rowFault(row, "country", "gear.badCountry")];
+    if (portCode && country && country !== place.country) return [rowFault(row, "country", "place.countryDiffers")];
+    if (dockCode && !portCode) return [rowFault(row, "portCode", "calendar.dockNeedsPort")];
+    if (dockCode && !existing.has(`${portCode} ${dockCode}`)) return [rowFault(row, "dockCode", "kit.unknownCode", { value: dockCode })];
     const owner = owners.get(keyOf(place));
     owners.set(keyOf(place), code ?? "");
-    return owner && owner !== code ? [rowFault(one, "code", "calendar.placeTaken", { code: owner })] : [];
+    return owner && owner !== code ? [rowFault(row, "code", "calendar.placeTaken", { code: owner })] : [];
   });
 }
 
@@ -54,11 +54,11 @@ async function placeFaults(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[
 export const calendarImport = {
   title: "calendar.import",
   check: async (ctx, rows) => [
-    ...rows.filter((one) => weekOf(one.values.weekend ?? "") === null).map((one) => rowFault(one, "weekend", "calendar.badWeekend")),
+    ...rows.filter((row) => weekOf(row.values.weekend ?? "") === null).map((row) => rowFault(row, "weekend", "calendar.badWeekend")),
     ...(await placeFaults(ctx, rows)),
   ],
   prepare: (_ctx, rows) =>
-    rows.map((one) => ({ ...one, values: { ...one.values, ...placeOf(one), weekend: weekOf(one.values.weekend ?? "") } })),
+    rows.map((row) => ({ ...row, values: { ...row.values, ...placeOf(row), weekend: weekOf(row.values.weekend ?? "") } })),
 } satisfies MasterImport<typeof calendarFields>;
 
 type DayRow = RowOf<typeof calendarDayFields>;
@@ -67,26 +67,26 @@ type DayRow = RowOf<typeof calendarDayFields>;
 export const mostDays = 62;
 
 /** A row "from, to" as its days; one that ends before it begins or goes on too long stays as it is and is refused. */
-function daysOf(one: DayRow): DayRow[] {
-  const { day, dayTo } = one.values;
-  if (!day || !dayTo) return [one];
+function daysOf(dayRow: DayRow): DayRow[] {
+  const { day, dayTo } = dayRow.values;
+  if (!day || !dayTo) return [dayRow];
   const more = daysBetween(day, dayTo);
-  if (more < 0 || more >= mostDays) return [one];
-  return Array.from({ length: more + 1 }, (_, i) => ({ ...one, values: { ...one.values, day: addDays(day, i), dayTo: null } }));
+  if (more < 0 || more >= mostDays) return [dayRow];
+  return Array.from({ length: more + 1 }, (_, i) => ({ ...dayRow, values: { ...dayRow.values, day: addDays(day, i), dayTo: null } }));
 }
 
 /** The holidays of a year, closures, and days worked in their place; a row may stand for several days. `calendar` is asked for files that name none. */
 export const calendarDayImport = {
   title: "calendar.importDays",
   options: z.object({ calendar: z.string().max(20).optional() }),
-  optionWords: { calendar: "calendar.code" },
+  optionLabels: { calendar: "calendar.code" },
   optionKinds: { calendar: { ref: "calendar" } },
   reshape: (rows, { calendar }) =>
     rows
-      .map((one) => ({ ...one, values: { ...one.values, calendarCode: one.values.calendarCode ?? (calendar?.toUpperCase() || null) } }))
+      .map((row) => ({ ...row, values: { ...row.values, calendarCode: row.values.calendarCode ?? (calendar?.toUpperCase() || null) } }))
       .flatMap(daysOf),
   check: (_ctx, rows) => [
-    ...rows.filter((one) => !one.values.calendarCode).map((one) => rowFault(one, "calendarCode", "import.required")),
-    ...rows.filter((one) => one.values.dayTo).map((one) => rowFault(one, "dayTo", "calendar.badRange", { most: mostDays })),
+    ...rows.filter((row) => !row.values.calendarCode).map((row) => rowFault(row, "calendarCode", "import.required")),
+    ...rows.filter((row) => row.values.dayTo).map((row) => rowFault(row, "dayTo", "calendar.badRange", { most: mostDays })),
   ],
 } satisfies MasterImport<typeof calendarDayFields, { calendar?: string | undefined }>;

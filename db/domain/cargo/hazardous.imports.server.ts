@@ -22,13 +22,13 @@ const unitOf = (text: string | null) => {
   return sign ? (sign === "C" ? "CEL" : "FAH") : text;
 };
 const headOf = ({ unNo, category, packingGroup }: Record<"unNo" | "category" | "packingGroup", string | null>) =>
-  [unNo, category, packingGroup].map((one) => one ?? "").join("/");
+  [unNo, category, packingGroup].map((item) => item ?? "").join("/");
 
 /** What a published list leaves to its reader: the class as printed, the subsidiary risks in the label, the running number of an entry. */
 function complete(rows: readonly Row[]): Row[] {
   const seen = new Map<string, number>();
   return rows.map(({ row, values, ...rest }) => {
-    const given = {
+    const input = {
       ...values,
       unNo: unOf(values.unNo),
       category: values.category ?? values.printed ?? "",
@@ -36,10 +36,10 @@ function complete(rows: readonly Row[]): Row[] {
       subRisks: values.subRisks ?? subRisksOf(values.tag),
       flashUnit: unitOf(values.flashUnit),
     };
-    const head = headOf(given);
+    const head = headOf(input);
     const running = (seen.get(head) ?? 0) + 1;
     seen.set(head, running);
-    return { ...rest, row, values: { ...given, seq: values.seq ?? String(running) } };
+    return { ...rest, row, values: { ...input, seq: values.seq ?? String(running) } };
   });
 }
 
@@ -48,17 +48,17 @@ export const hazardousImport = {
   title: "cargo.import.hazardous",
   reshape: complete,
   check: (_ctx, rows) =>
-    rows.flatMap((one) => {
-      const { values, typed } = one;
+    rows.flatMap((row) => {
+      const { values, typed } = row;
       const { category, flashLow, flashHigh, flashUnit } = values;
       const above = flashLow !== null && flashHigh !== null && new Decimal(flashLow).gt(flashHigh);
       return [
-        ...(/^\d{4}$/.test(values.unNo ?? "") ? [] : [rowFault(one, "unNo", "cargo.badUnNo")]),
-        ...(category ? [] : [rowFault(one, "category", "import.required")]),
+        ...(/^\d{4}$/.test(values.unNo ?? "") ? [] : [rowFault(row, "unNo", "cargo.badUnNo")]),
+        ...(category ? [] : [rowFault(row, "category", "import.required")]),
         // A published list is taken as it is; what is typed must be a class.
-        ...(typed && category && !isDgClass(category) ? [rowFault(one, "category", "cargo.badClass", { value: category })] : []),
-        ...(flashUnit && !["CEL", "FAH"].includes(flashUnit) ? [rowFault(one, "flashUnit", "kit.notAnOption")] : []),
-        ...(above ? [rowFault(one, "flashHigh", "cargo.flashRange")] : []),
+        ...(typed && category && !isDgClass(category) ? [rowFault(row, "category", "cargo.badClass", { value: category })] : []),
+        ...(flashUnit && !["CEL", "FAH"].includes(flashUnit) ? [rowFault(row, "flashUnit", "kit.notAnOption")] : []),
+        ...(above ? [rowFault(row, "flashHigh", "cargo.flashRange")] : []),
       ];
     }),
   made: {
@@ -71,17 +71,17 @@ export const hazardousImport = {
 export const segregationImport = {
   title: "cargo.import.segregation",
   // The list's own workbook says the rule in words that begin with its code.
-  reshape: (rows) => rows.map((one) => ({ ...one, values: { ...one.values, rule: (one.values.rule ?? "").charAt(0) } })),
+  reshape: (rows) => rows.map((row) => ({ ...row, values: { ...row.values, rule: (row.values.rule ?? "").charAt(0) } })),
   check: (_ctx, rows) =>
-    rows.flatMap((one) => {
-      const { class1, class2, rule } = one.values;
+    rows.flatMap((row) => {
+      const { class1, class2, rule } = row.values;
       const [first, second] = [class1, class2].map((text) => segregationClasses.indexOf(text ?? "")) as [number, number];
       return [
-        ...(first < 0 ? [rowFault(one, "class1", "cargo.badClass", { value: class1 ?? "" })] : []),
-        ...(second < 0 ? [rowFault(one, "class2", "cargo.badClass", { value: class2 ?? "" })] : []),
+        ...(first < 0 ? [rowFault(row, "class1", "cargo.badClass", { value: class1 ?? "" })] : []),
+        ...(second < 0 ? [rowFault(row, "class2", "cargo.badClass", { value: class2 ?? "" })] : []),
         // One row a pair: the other way round says the same.
-        ...(first > second && second >= 0 ? [rowFault(one, "class2", "cargo.classOrder", { one: class2 ?? "", other: class1 ?? "" })] : []),
-        ...((segregationCodes as readonly string[]).includes(rule ?? "") ? [] : [rowFault(one, "rule", "kit.notAnOption")]),
+        ...(first > second && second >= 0 ? [rowFault(row, "class2", "cargo.classOrder", { one: class2 ?? "", other: class1 ?? "" })] : []),
+        ...((segregationCodes as readonly string[]).includes(rule ?? "") ? [] : [rowFault(row, "rule", "kit.notAnOption")]),
       ];
     }),
 } satisfies MasterImport<typeof segregationFields>;

@@ -18,20 +18,28 @@ const box = fc.record({ typeGroup: fc.constantFrom("GP", "RF", "RH", "HR", "UT",
 const has = (value: unknown) => value !== null && value !== undefined && value !== "";
 
 /** What each flag must be by a line's own facts, written once more by hand. */
-const expected = (one: CargoFacts) => ({
-  isDg: one.isDg === "Y" || one.nature === "DANGEROUS" || [one.dgUnNo, one.dgClass, one.dgPackingGroup].some(has),
-  isRf: one.isRf === "Y" || one.nature === "REEFER" || [one.temperature, one.temperatureLow, one.temperatureHigh, one.airFlow].some(has),
+const expected = (cargoFacts: CargoFacts) => ({
+  isDg:
+    cargoFacts.isDg === "Y" ||
+    cargoFacts.nature === "DANGEROUS" ||
+    [cargoFacts.dgUnNo, cargoFacts.dgClass, cargoFacts.dgPackingGroup].some(has),
+  isRf:
+    cargoFacts.isRf === "Y" ||
+    cargoFacts.nature === "REEFER" ||
+    [cargoFacts.temperature, cargoFacts.temperatureLow, cargoFacts.temperatureHigh, cargoFacts.airFlow].some(has),
   isOversize:
-    one.isOversize === "Y" || one.nature === "OVERSIZE" || [one.length, one.wide, one.height].some((size) => Number(size ?? 0) > 0),
+    cargoFacts.isOversize === "Y" ||
+    cargoFacts.nature === "OVERSIZE" ||
+    [cargoFacts.length, cargoFacts.wide, cargoFacts.height].some((size) => Number(size ?? 0) > 0),
 });
-const asFlags = (wanted: Record<"isDg" | "isRf" | "isOversize", boolean>) =>
-  Object.fromEntries(Object.entries(wanted).map(([key, yes]) => [key, yes ? "Y" : "N"]));
+const asFlags = (requested: Record<"isDg" | "isRf" | "isOversize", boolean>) =>
+  Object.fromEntries(Object.entries(requested).map(([key, yes]) => [key, yes ? "Y" : "N"]));
 
 describe("the flags of a line of goods", () => {
   test("every combination of nature, ticks and facts", () => {
     fc.assert(
-      fc.property(line, (one) => {
-        expect(flagsOfLine(one)).toEqual(asFlags(expected(one)));
+      fc.property(line, (item) => {
+        expect(flagsOfLine(item)).toEqual(asFlags(expected(item)));
       }),
       { numRuns: 2000 },
     );
@@ -42,20 +50,20 @@ describe("the flags of a line of goods", () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 3 }), setting, (cargo, { boxes, nature }) => {
         const own = cargo.map(expected);
-        const full = boxes.filter((one) => one.emptyFlag === "N").map((one) => one.typeGroup);
+        const full = boxes.filter((box) => box.emptyFlag === "N").map((box) => box.typeGroup);
         const around = {
           isDg: nature === "DANGEROUS",
           isRf: nature === "REEFER" || full.some((group) => ["RF", "RH", "HR"].includes(group)),
           isOversize: nature === "OVERSIZE" || full.some((group) => ["UT", "OT", "FR", "PL"].includes(group)),
         };
-        const wanted = cargo.map((one, i) => {
+        const requested = cargo.map((item, i) => {
           const of = (key: "isDg" | "isRf" | "isOversize") => {
-            const meant = around[key] && !own.some((other) => other[key]) && one.nature !== "EMPTY";
-            return own[i]?.[key] === true || (meant && !(key === "isRf" && one.subNature === "nor"));
+            const meant = around[key] && !own.some((other) => other[key]) && item.nature !== "EMPTY";
+            return own[i]?.[key] === true || (meant && !(key === "isRf" && item.subNature === "nor"));
           };
           return asFlags({ isDg: of("isDg"), isRf: of("isRf"), isOversize: of("isOversize") });
         });
-        expect(impliedFlags(cargo, { boxes, nature })).toEqual(wanted);
+        expect(impliedFlags(cargo, { boxes, nature })).toEqual(requested);
       }),
       { numRuns: 2000 },
     );
@@ -66,7 +74,7 @@ describe("the flags of a line of goods", () => {
       fc.property(fc.array(line, { maxLength: 3 }), fc.array(box, { maxLength: 3 }), (cargo, boxes) => {
         const once = impliedFlags(cargo, { boxes });
         const again = impliedFlags(
-          cargo.map((one, i) => ({ ...one, ...once[i] })),
+          cargo.map((item, i) => ({ ...item, ...once[i] })),
           { boxes },
         );
         expect(again).toEqual(once);

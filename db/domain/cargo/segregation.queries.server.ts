@@ -24,11 +24,11 @@ export async function editionAt(em: EntityManager, date: string): Promise<Segreg
 }
 
 /** One of two goods: by its UN number, by classes ("3", "3 6.1"), or both; `limited`: packed in limited quantities. */
-type AskedGoods = { unNo: string; classes: string; limited: "Y" | "N" };
+type RequestedGoods = { unNo: string; classes: string; limited: "Y" | "N" };
 type Goods = { unNo: string; name: string; classes: string[] };
 
 /** The answer to "may these two share a container". `exempt`: limited quantities, to which the table does not apply. */
-export type TogetherAnswer = {
+export type TogetherResponse = {
   may: boolean;
   exempt: boolean;
   rule: SegregationCode;
@@ -44,34 +44,37 @@ export type TogetherAnswer = {
  * §4.13); limited quantities are exempt. A UN number with several entries counts with the classes of all, unless classes are given.
  * @throws Refusal kit.unknownCode, cargo.badClass, cargo.goodsNeeded, cargo.noEdition at `one.…`, `other.…`, `date`.
  */
-export async function mayShare(em: EntityManager, asked: { one: AskedGoods; other: AskedGoods; date: string }): Promise<TogetherAnswer> {
-  const edition = await editionAt(em, asked.date);
-  const [one, other] = [await goodsOf(em, asked.one, "one"), await goodsOf(em, asked.other, "other")];
-  const rule = segregationOf(one.classes, other.classes, edition);
-  const exempt = asked.one.limited === "Y" || asked.other.limited === "Y";
+export async function mayShare(
+  em: EntityManager,
+  query: { one: RequestedGoods; other: RequestedGoods; date: string },
+): Promise<TogetherResponse> {
+  const edition = await editionAt(em, query.date);
+  const [goods, other] = [await goodsOf(em, query.one, "one"), await goodsOf(em, query.other, "other")];
+  const rule = segregationOf(goods.classes, other.classes, edition);
+  const exempt = query.one.limited === "Y" || query.other.limited === "Y";
   return {
     may: exempt || mayShareContainer(rule),
     exempt,
     rule,
-    pairs: pairsOf(one.classes, other.classes, edition),
-    one,
+    pairs: pairsOf(goods.classes, other.classes, edition),
+    one: goods,
     other,
     validFrom: edition.validFrom,
     source: edition.source,
   };
 }
 
-async function goodsOf(em: EntityManager, { unNo, classes }: AskedGoods, side: "one" | "other"): Promise<Goods> {
+async function goodsOf(em: EntityManager, { unNo, classes }: RequestedGoods, side: "one" | "other"): Promise<Goods> {
   if (!unNo && !classes) throw new Refusal("cargo.goodsNeeded", {}, { field: `${side}Un` });
   type Entry = { name: string; category: string; subRisks: string };
   const { rows } = await sql<Entry>`select left(name_en, 120) as name, category, sub_risks as "subRisks" from hazardous
     where un_no = ${unNo} order by item_key`.execute(em.getKysely());
   if (unNo && rows.length === 0) throw new Refusal("kit.unknownCode", { value: unNo }, { field: `${side}Un` });
-  const given = classes.split(/[\s,，;+]+/).filter(Boolean);
-  const wrong = given.find((text) => classesOf(text, "").length === 0);
+  const input = classes.split(/[\s,，;+]+/).filter(Boolean);
+  const wrong = input.find((text) => classesOf(text, "").length === 0);
   if (wrong) throw new Refusal("cargo.badClass", { value: wrong }, { field: `${side}Class` });
-  const found =
-    given.length > 0 ? given.flatMap((text) => classesOf(text, "")) : rows.flatMap((row) => classesOf(row.category, row.subRisks));
-  if (found.length === 0) throw new Refusal("cargo.noClass", { un: unNo }, { field: `${side}Class` });
-  return { unNo, name: rows[0]?.name ?? "", classes: [...new Set(found)] };
+  const matches =
+    input.length > 0 ? input.flatMap((text) => classesOf(text, "")) : rows.flatMap((row) => classesOf(row.category, row.subRisks));
+  if (matches.length === 0) throw new Refusal("cargo.noClass", { un: unNo }, { field: `${side}Class` });
+  return { unNo, name: rows[0]?.name ?? "", classes: [...new Set(matches)] };
 }

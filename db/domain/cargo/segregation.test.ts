@@ -18,27 +18,27 @@ const aClass = fc.constantFrom(...segregationClasses);
 
 test("the printed table is whole: every class beside every class, each pair once", () => {
   expect(printedRules).toHaveLength((17 * 18) / 2);
-  for (const one of segregationClasses)
-    for (const other of segregationClasses) expect(segregationCodes).toContain(segregationOf([one], [other], edition));
+  for (const segregationClass of segregationClasses)
+    for (const other of segregationClasses) expect(segregationCodes).toContain(segregationOf([segregationClass], [other], edition));
 });
 
 test("it is symmetric, and what is added makes it no weaker", () => {
-  const rank = (one: string[], other: string[]) => segregationCodes.indexOf(segregationOf(one, other, edition));
+  const rank = (item: string[], other: string[]) => segregationCodes.indexOf(segregationOf(item, other, edition));
   fc.assert(
     fc.property(
       fc.array(aClass, { minLength: 1, maxLength: 3 }),
       fc.array(aClass, { minLength: 1, maxLength: 3 }),
       aClass,
-      (one, other, more) => {
-        expect(rank(one, other)).toBe(rank(other, one));
-        expect(rank([...one, more], other)).toBeGreaterThanOrEqual(rank(one, other));
+      (item, other, more) => {
+        expect(rank(item, other)).toBe(rank(other, item));
+        expect(rank([...item, more], other)).toBeGreaterThanOrEqual(rank(item, other));
       },
     ),
   );
 });
 
 test("known cells: paint beside an oxidiser, acid beside paint, gases, explosives", () => {
-  const may = (one: string[], other: string[]) => [segregationOf(one, other), mayShareContainer(segregationOf(one, other))];
+  const may = (item: string[], other: string[]) => [segregationOf(item, other), mayShareContainer(segregationOf(item, other))];
   expect(may(["3"], ["5.1"])).toEqual(["2", false]);
   expect(may(["3"], ["8"])).toEqual(["X", true]);
   expect(may(["2.1"], ["2.2"])).toEqual(["X", true]);
@@ -64,8 +64,8 @@ test.each([
   ["2", "", ["2.1", "2.2", "2.3"]],
   ["7", "7X + 7E + 13", ["7"]],
   ["", "", []],
-])("classes of %s with %s", (category, subRisks, found) => {
-  expect(classesOf(category, subRisks)).toEqual(found);
+])("classes of %s with %s", (category, subRisks, matches) => {
+  expect(classesOf(category, subRisks)).toEqual(matches);
 });
 
 test("classes are told from what is none", () => {

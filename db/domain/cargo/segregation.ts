@@ -37,8 +37,8 @@ export type SegregationRule = { class1: string; class2: string; rule: Segregatio
 /** A table as it is valid from a day on, and who published it. */
 export type SegregationEdition = { validFrom: string; source: string; rules: ReadonlyMap<string, SegregationCode> };
 
-const keyOf = (one: string, other: string) => {
-  const [a, b] = segregationClasses.indexOf(one) <= segregationClasses.indexOf(other) ? [one, other] : [other, one];
+const keyOf = (item: string, other: string) => {
+  const [a, b] = segregationClasses.indexOf(item) <= segregationClasses.indexOf(other) ? [item, other] : [other, item];
   return `${a}|${b}`;
 };
 
@@ -63,15 +63,15 @@ const printedEdition = editionOf("1990-01-01", printedSource, printedRules);
  * The most stringent rule between two goods, each given as its class and subsidiary risks ("3", "6.1", "1.4S").
  * @throws Refusal kit.invalid for a class the table does not know, or when a side is empty; cargo.noRule when the edition lacks the pair.
  */
-export function segregationOf(one: readonly string[], other: readonly string[], edition = printedEdition): SegregationCode {
-  if (one.length === 0 || other.length === 0) throw new Refusal("kit.invalid", {}, { field: "class" });
-  const ranks = pairsOf(one, other, edition).map(({ rule }) => segregationCodes.indexOf(rule));
+export function segregationOf(item: readonly string[], other: readonly string[], edition = printedEdition): SegregationCode {
+  if (item.length === 0 || other.length === 0) throw new Refusal("kit.invalid", {}, { field: "class" });
+  const ranks = pairsOf(item, other, edition).map(({ rule }) => segregationCodes.indexOf(rule));
   return segregationCodes[Math.max(...ranks)] ?? "*";
 }
 
 /** What the table says of every class of one side beside every class of the other. Errors as of `segregationOf`. */
-export function pairsOf(one: readonly string[], other: readonly string[], edition: SegregationEdition): SegregationRule[] {
-  return one.flatMap((class1) => other.map((class2) => ({ class1, class2, rule: cell(class1, class2, edition) })));
+export function pairsOf(item: readonly string[], other: readonly string[], edition: SegregationEdition): SegregationRule[] {
+  return item.flatMap((class1) => other.map((class2) => ({ class1, class2, rule: cell(class1, class2, edition) })));
 }
 
 /** True when the rule lets two goods share one container: only when there is no general rule. */
@@ -79,8 +79,8 @@ export function mayShareContainer(code: SegregationCode): boolean {
   return code === "X";
 }
 
-function cell(one: string, other: string, edition: SegregationEdition): SegregationCode {
-  const [class1, class2] = [segregationRow(one), segregationRow(other)];
+function cell(item: string, other: string, edition: SegregationEdition): SegregationCode {
+  const [class1, class2] = [segregationRow(item), segregationRow(other)];
   const rule = edition.rules.get(keyOf(class1, class2));
   if (!rule) throw new Refusal("cargo.noRule", { one: class1, other: class2, from: edition.validFrom });
   return rule;
@@ -88,16 +88,16 @@ function cell(one: string, other: string, edition: SegregationEdition): Segregat
 
 /** The line of the table a class belongs to: 1.1 for "1.2G". @throws Refusal kit.invalid for what is no class. */
 export function segregationRow(text: string): string {
-  const found = /^(\d(?:\.\d)?)[A-S]?$/.exec(text.trim())?.[1] ?? "";
-  const line = sharing[found] ?? found;
+  const result = /^(\d(?:\.\d)?)[A-S]?$/.exec(text.trim())?.[1] ?? "";
+  const line = sharing[result] ?? result;
   if (!segregationClasses.includes(line)) throw new Refusal("kit.invalid", {}, { field: "class", key: text });
   return line;
 }
 
 /** True for a class or division the table has a line for: "3", "1.4S", "2.1". */
 export const isDgClass = (text: string): boolean => {
-  const found = /^(\d(?:\.\d)?)[A-S]?$/.exec(text)?.[1] ?? "";
-  return segregationClasses.includes(sharing[found] ?? found);
+  const result = /^(\d(?:\.\d)?)[A-S]?$/.exec(text)?.[1] ?? "";
+  return segregationClasses.includes(sharing[result] ?? result);
 };
 
 /**
@@ -107,9 +107,9 @@ export const isDgClass = (text: string): boolean => {
 export function classesOf(category: string, subRisks: string): string[] {
   // Only explosives have compatibility groups: "7E" is a label of class 7.
   const tokens = (text: string) =>
-    (text.toUpperCase().match(/\d+(\.\d+)?[A-Z]?/g) ?? []).map((one) => (one.startsWith("1.") ? one : one.replace(/[A-Z]$/, "")));
-  const main = tokens(category).flatMap((one) => (one === "2" ? ["2.1", "2.2", "2.3"] : [one]));
-  const explosive = main.some((one) => one.startsWith("1"));
-  const more = tokens(subRisks).flatMap((one) => (one === "1" ? (explosive ? [] : ["1.3"]) : [one]));
+    (text.toUpperCase().match(/\d+(\.\d+)?[A-Z]?/g) ?? []).map((item) => (item.startsWith("1.") ? item : item.replace(/[A-Z]$/, "")));
+  const main = tokens(category).flatMap((item) => (item === "2" ? ["2.1", "2.2", "2.3"] : [item]));
+  const explosive = main.some((item) => item.startsWith("1"));
+  const more = tokens(subRisks).flatMap((item) => (item === "1" ? (explosive ? [] : ["1.3"]) : [item]));
   return [...new Set([...main, ...more])].filter(isDgClass);
 }

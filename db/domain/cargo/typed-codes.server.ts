@@ -1,21 +1,21 @@
 import type { TypedCode } from "#platform/resource/known-codes.server.ts";
 import type { CargoLine, ContainerLine } from "./cargo.schema.ts";
 
-type Sheet = Record<"portLoad" | "portDis" | "portVia" | "receipt" | "delivery" | "bargePortLoad", string> & {
+type Form = Record<"portLoad" | "portDis" | "portVia" | "receipt" | "delivery" | "bargePortLoad", string> & {
   cargo: readonly CargoLine[];
   containers: readonly ContainerLine[];
 };
 
 /** The codes of a booking sheet that master data must know, each with its field; electronic and internal booking share them. */
-export function typedCodesOf(sheet: Sheet): TypedCode[] {
+export function typedCodesOf(form: Form): TypedCode[] {
   return [
     ...(["portLoad", "portDis", "portVia", "receipt", "delivery", "bargePortLoad"] as const).map(
-      (field): TypedCode => ({ master: "port", code: sheet[field], field }),
+      (field): TypedCode => ({ master: "port", code: form[field], field }),
     ),
-    ...sheet.containers.flatMap((line, i): TypedCode[] => [
+    ...form.containers.flatMap((line, i): TypedCode[] => [
       { master: "sizeType", code: line.sizeType, field: `containers.${i}.sizeType` },
       { master: "sizeType", code: line.sizeTypeSub, field: `containers.${i}.sizeTypeSub` },
     ]),
-    ...sheet.cargo.map((line, i): TypedCode => ({ master: "packageKind", code: line.packageKind, field: `cargo.${i}.packageKind` })),
+    ...form.cargo.map((line, i): TypedCode => ({ master: "packageKind", code: line.packageKind, field: `cargo.${i}.packageKind` })),
   ];
 }

@@ -23,15 +23,15 @@ export function feeFlowFaults(rows: readonly ImportRow<"code" | "enabled">[]): I
 
 /** Of one type at most one clause is the default. */
 export async function clauseFaults(ctx: Ctx, rows: readonly ClauseRow[]): Promise<ImportFault[]> {
-  const given = rows.map((one) => one.values.code ?? "");
-  const { rows: known } = await sql<{ type: string; code: string }>`select clause_type as type, code from clause
-      where default_flag = 'Y' and not code = any(${given}::text[])`.execute(ctx.em.getKysely());
-  const defaults = new Map(known.map((row) => [row.type, row.code]));
-  return rows.flatMap((one) => {
-    const { clauseType, defaultFlag, code } = one.values;
+  const input = rows.map((row) => row.values.code ?? "");
+  const { rows: existing } = await sql<{ type: string; code: string }>`select clause_type as type, code from clause
+      where default_flag = 'Y' and not code = any(${input}::text[])`.execute(ctx.em.getKysely());
+  const defaults = new Map(existing.map((row) => [row.type, row.code]));
+  return rows.flatMap((row) => {
+    const { clauseType, defaultFlag, code } = row.values;
     if (defaultFlag !== "Y" || !clauseType) return [];
     const other = defaults.get(clauseType);
-    if (other) return [rowFault(one, "defaultFlag", "code.secondDefault", { code: other })];
+    if (other) return [rowFault(row, "defaultFlag", "code.secondDefault", { code: other })];
     defaults.set(clauseType, code ?? "");
     return [];
   });
@@ -39,21 +39,21 @@ export async function clauseFaults(ctx: Ctx, rows: readonly ClauseRow[]): Promis
 
 /** A merge leads to a code that exists, in the file or already, and ends there. */
 export async function mergeFaults(ctx: Ctx, rows: readonly CostCodeRow[]): Promise<ImportFault[]> {
-  const named = rows.map((one) => one.values.mergeCostCode).filter(Boolean);
-  const { rows: found } = await sql<{ code: string; merge: string }>`select code, merge_cost_code as merge from cost_code
-    where code = any(${[...named, ...rows.map((one) => one.values.code)]}::text[]) or merge_cost_code = any(${rows.map((one) => one.values.code)}::text[])`.execute(
+  const named = rows.map((row) => row.values.mergeCostCode).filter(Boolean);
+  const { rows: matches } = await sql<{ code: string; merge: string }>`select code, merge_cost_code as merge from cost_code
+    where code = any(${[...named, ...rows.map((row) => row.values.code)]}::text[]) or merge_cost_code = any(${rows.map((row) => row.values.code)}::text[])`.execute(
     ctx.em.getKysely(),
   );
-  const mergeOf = new Map(found.map((row) => [row.code, row.merge]));
+  const mergeOf = new Map(matches.map((row) => [row.code, row.merge]));
   for (const { values } of rows) mergeOf.set(values.code ?? "", values.mergeCostCode ?? mergeOf.get(values.code ?? "") ?? "");
   const targets = new Set(mergeOf.values());
-  return rows.flatMap((one) => {
-    const code = one.values.code ?? "";
+  return rows.flatMap((row) => {
+    const code = row.values.code ?? "";
     const merge = mergeOf.get(code) ?? "";
-    if (!merge) return one.values.printType === "MERGED" ? [rowFault(one, "mergeCostCode", "code.mergeNeeded")] : [];
-    if (merge === code) return [rowFault(one, "mergeCostCode", "code.mergeSelf")];
-    if (!mergeOf.has(merge)) return [rowFault(one, "mergeCostCode", "kit.unknownCode", { value: merge })];
+    if (!merge) return row.values.printType === "MERGED" ? [rowFault(row, "mergeCostCode", "code.mergeNeeded")] : [];
+    if (merge === code) return [rowFault(row, "mergeCostCode", "code.mergeSelf")];
+    if (!mergeOf.has(merge)) return [rowFault(row, "mergeCostCode", "kit.unknownCode", { value: merge })];
     const chained = mergeOf.get(merge) || targets.has(code);
-    return chained ? [rowFault(one, "mergeCostCode", "code.mergeChain", { code: mergeOf.get(merge) ? merge : code })] : [];
+    return chained ? [rowFault(row, "mergeCostCode", "code.mergeChain", { code: mergeOf.get(merge) ? merge : code })] : [];
   });
 }

@@ -12,12 +12,12 @@ async function enteredOf<C extends string>(
   columns: readonly C[],
   rows: readonly ImportRow<"code">[],
 ): Promise<Map<string, Record<C, string>>> {
-  const codes = rows.map((one) => one.values.code ?? "");
-  const found = await sql<
+  const codes = rows.map((row) => row.values.code ?? "");
+  const result = await sql<
     { code: string } & Record<C, string>
-  >`select code, ${sql.join(columns.map((one) => sql.ref(one)))} from ${sql.table(table)}
+  >`select code, ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
     where code = any(${codes}::text[])`.execute(ctx.em.getKysely());
-  return new Map(found.rows.map((row) => [row.code, row]));
+  return new Map(result.rows.map((row) => [row.code, row]));
 }
 
 /** HS codes; a list that has no Chinese name or remark leaves what somebody entered. */

@@ -41,7 +41,7 @@ export const definable = (list: ListDefinition): readonly ListColumn[] => list.c
 /** What the code says of a column, as a definition. `name` is its heading. */
 export function lineOfCode(list: ListDefinition, column: ListColumn, name: string): LineFields {
   const sorted = list.sort.key === column.key;
-  const first = list.columns.filter((one) => one.filter && !one.hidden).slice(0, 8);
+  const first = list.columns.filter((column) => column.filter && !column.hidden).slice(0, 8);
   return {
     pageColumnName: name.slice(0, 60),
     columnWidth: column.width ?? 100,
@@ -69,17 +69,17 @@ export function changedFields(line: LineFields, code: LineFields): (keyof LineFi
 
 /** What of a page's definitions differs from the code: all that a list needs to know. Null when nothing does. */
 export function effectOf(list: ListDefinition, lines: readonly Line[]): PageEffect | null {
-  const known = new Map(definable(list).map((column) => [column.key, column]));
+  const existing = new Map(definable(list).map((column) => [column.key, column]));
   const sorted = [...lines].sort((a, b) => a.orderNum - b.orderNum);
   const columns = sorted.flatMap((line) => {
-    const column = known.get(line.fieldValue);
+    const column = existing.get(line.fieldValue);
     if (!column && (line.htmlInputType !== "mergeFieldArr" || line.delFlag === "2")) return [];
     const effect = effectOfLine(line, column);
     return Object.keys(effect).length > 1 ? [effect] : [];
   });
   const order = lines.some((line) => line.setFields.includes(orderSet)) ? sorted.map((line) => line.fieldValue) : null;
   const sorts = sorted.some((line) => line.setFields.includes("defaultSortColumn") || line.setFields.includes("sortOrder"))
-    ? sorted.filter((line) => line.defaultSortColumn === "Y" && line.delFlag === "0" && known.get(line.fieldValue)?.sort)
+    ? sorted.filter((line) => line.defaultSortColumn === "Y" && line.delFlag === "0" && existing.get(line.fieldValue)?.sort)
     : [];
   const sort = sorts.map((line) => ({
     key: line.fieldValue,

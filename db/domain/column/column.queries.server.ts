@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor } from "#platform/operation/actor.ts";
 import { applyEffect } from "#platform/list/list-effect.ts";
-import { readListDesk } from "#platform/list/list-view.queries.server.ts";
+import { readListPreferences } from "#platform/list/list-view.queries.server.ts";
 import { applyLayout, headingOf, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { readPageLines } from "./page-lines.server.ts";
 
 /** One column of a user's page: the id of its definition (0 before the page was opened first), and how he reads it. */
@@ -21,25 +21,25 @@ export type UserLines = { common: UserLine[]; customize: UserLine[]; unassigned:
 
 /** The columns of a page as a user has them. Whether he may open the page is the caller's to ask. */
 export async function readUserLines(em: EntityManager, actor: Actor, list: ListDefinition): Promise<UserLines> {
-  const desk = await readListDesk(em, actor, list.apiName);
+  const context = await readListPreferences(em, actor, list.apiName);
   const kept = await readPageLines(em, list.apiName);
   const ids = new Map(kept?.lines.map((line) => [line.fieldValue, line.id]));
   const lineOf = (column: ListColumn, at: number): UserLine => ({
     id: ids.get(column.key) ?? 0,
     menuColumnId: kept?.page.id ?? 0,
-    pageColumnName: headingOf(column, (word) => say(actor.lang, word)),
+    pageColumnName: headingOf(column, (label) => translate(actor.lang, label)),
     fieldValue: column.key,
     columnWidth: column.width ?? 100,
     fixed: column.fixed ?? "false",
     orderNum: at + 1,
   });
   const visible = (columns: readonly ListColumn[]) => columns.filter((column) => !column.hidden);
-  const set = visible(applyEffect(list, desk.effect).columns);
-  const laid = visible(applyLayout(set, desk.layout));
+  const set = visible(applyEffect(list, context.effect).columns);
+  const laid = visible(applyLayout(set, context.layout));
   const shown = laid.filter((column) => !column.off);
   return {
     common: set.filter((column) => !column.off).map(lineOf),
-    customize: desk.layoutOwn ? shown.map(lineOf) : [],
+    customize: context.layoutOwn ? shown.map(lineOf) : [],
     unassigned: laid.filter((column) => column.off).map(lineOf),
     user: shown.map(lineOf),
   };

@@ -7,18 +7,18 @@ const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 1, max
 test("a move keeps the columns, puts the chosen one in its place and leaves the others in their order", () => {
   fc.assert(
     fc.property(ids, fc.nat(), fc.nat(), fc.constantFrom(...moves), (all, a, b, move) => {
-      const one = all[a % all.length] as number;
+      const item = all[a % all.length] as number;
       const target = all[b % all.length] as number;
-      const at = all.indexOf(one);
-      const moved = moveIn(all, [one], move, target);
+      const at = all.indexOf(item);
+      const moved = moveIn(all, [item], move, target);
       if (moved.refused !== undefined) {
         expect([move, at === 0 || at === all.length - 1]).not.toEqual([move, false]);
         return;
       }
       expect([...moved.ids].sort()).toEqual([...all].sort());
-      expect(moved.ids.filter((id) => id !== one)).toEqual(all.filter((id) => id !== one));
+      expect(moved.ids.filter((id) => id !== item)).toEqual(all.filter((id) => id !== item));
       const places = { up: at - 1, top: 0, down: at + 1, bottom: all.length - 1, to: all.indexOf(target) };
-      expect(moved.ids.indexOf(one)).toBe(places[move]);
+      expect(moved.ids.indexOf(item)).toBe(places[move]);
     }),
   );
 });

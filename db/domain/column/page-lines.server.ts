@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Lang } from "#platform/operation/actor.ts";
 import type { ListDefinition } from "#platform/list/list.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { CommonMenuColumn, PageColumn } from "./column.entity.server.ts";
 import { changedFields, definable, effectOf, lineOfCode, orderSet } from "./column-lines.ts";
 
@@ -25,8 +25,10 @@ export const isComplete = (list: ListDefinition, kept: PageLines | null): boolea
 
 /** What a line is called: as an administrator named it, else the column's own word in the reader's language. */
 export function lineName(list: ListDefinition, line: Pick<PageColumn, "fieldValue" | "pageColumnName" | "setFields">, lang: Lang): string {
-  const column = line.setFields.includes("pageColumnName") ? undefined : definable(list).find((one) => one.key === line.fieldValue);
-  return column ? say(lang, column.word) : line.pageColumnName;
+  const column = line.setFields.includes("pageColumnName")
+    ? undefined
+    : definable(list).find((listColumn) => listColumn.key === line.fieldValue);
+  return column ? translate(lang, column.label) : line.pageColumnName;
 }
 
 /**
@@ -43,8 +45,8 @@ export async function openLines(ctx: Ctx, list: ListDefinition): Promise<PageLin
   const lines = await linesOf(em, page);
   const placed = lines.some((line) => line.setFields.includes(orderSet));
   for (const [at, column] of definable(list).entries()) {
-    const code = lineOfCode(list, column, say("zh", column.word));
-    const line = lines.find((one) => one.fieldValue === column.key);
+    const code = lineOfCode(list, column, translate("zh", column.label));
+    const line = lines.find((line) => line.fieldValue === column.key);
     const fixed = { dbColumnName: column.path ?? column.key, canSortable: column.sort ? ("Y" as const) : ("N" as const) };
     if (!line) {
       const values = { ...code, mergeFieldArr: [], ...fixed, menuColumn: page, parentId, fieldValue: column.key };

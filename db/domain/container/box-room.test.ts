@@ -32,7 +32,7 @@ test("placed boxes move when that makes room: the order of the rows does not mat
       (booked, types) => {
         const count = (order: string[]) => placed(new BoxRoom(booked), order).filter(Boolean).length;
         expect(count(types.toReversed())).toBe(count(types));
-        expect(count(types)).toBeLessThanOrEqual(booked.reduce((sum, one) => sum + one.contCount, 0));
+        expect(count(types)).toBeLessThanOrEqual(booked.reduce((sum, item) => sum + item.contCount, 0));
       },
     ),
   );

@@ -88,7 +88,7 @@ function checkNumber(row: StagedRow): readonly CheckFault[] {
   if (row.cntNo === "") return [required("cntNo")];
   if (freightNo.test(row.cntNo) && checkDigit(row.cntNo.slice(0, 10)) === row.cntNo[10]) return none;
   const verdict = checkCntNo(row.cntNo);
-  const faults = verdict.faults.map((fault): CheckFault => ({ code: fault.word, params: fault.params, field: "cntNo" }));
+  const faults = verdict.faults.map((fault): CheckFault => ({ code: fault.label, params: fault.params, field: "cntNo" }));
   if (verdict.valid && !verdict.freight) faults.push({ code: "container.notFreight", params: { cntNo: row.cntNo }, field: "cntNo" });
   const [suggestion] = verdict.suggestions;
   if (suggestion) faults.push({ code: "gear.cntNo.suggest", params: { suggestion }, field: "cntNo", warn: true });
@@ -121,9 +121,9 @@ function checkBooking(row: StagedRow, { booking, voyage }: CheckFacts): readonly
 function checkSeals(row: StagedRow): readonly CheckFault[] {
   if (row.sealNo === "") return none;
   const seals = sealParts(row.sealNo);
-  const wrong = seals.length === 0 ? row.sealNo : seals.find((one) => !isSeal(one));
+  const wrong = seals.length === 0 ? row.sealNo : seals.find((seal) => !isSeal(seal));
   if (wrong !== undefined) return [{ code: "container.badSeal", params: { seal: wrong }, field: "sealNo" }];
-  const long = seals.find((one) => one.length > longestSentSeal);
+  const long = seals.find((seal) => seal.length > longestSentSeal);
   if (long === undefined) return none;
   return [{ code: "container.longSeal", params: { seal: long, limit: longestSentSeal }, field: "sealNo", warn: true }];
 }
@@ -131,18 +131,18 @@ function checkSeals(row: StagedRow): readonly CheckFault[] {
 function checkTwice(row: StagedRow, { sameNo, sameSeal }: CheckFacts): readonly CheckFault[] {
   if (sameNo.length === 0 && sameSeal.length === 0) return none;
   const faults: CheckFault[] = [];
-  const same = sameNo.find((one) => one.isSoc === row.isSoc && one.emptyFlag === row.emptyFlag);
+  const same = sameNo.find((holder) => holder.isSoc === row.isSoc && holder.emptyFlag === row.emptyFlag);
   if (same) faults.push(where("container.duplicate", "container.duplicateBox", same, "cntNo"));
   // Full one way and empty the other may happen on one voyage; carrier's and shipper's own at once cannot.
-  const otherSoc = sameNo.find((one) => one.isSoc !== row.isSoc);
+  const otherSoc = sameNo.find((holder) => holder.isSoc !== row.isSoc);
   if (!same && otherSoc) faults.push(where("container.otherSoc", "container.otherSocBox", otherSoc, "isSoc"));
-  const sealed = sameSeal.find((one) => one.cntNo !== row.cntNo || one.isSoc !== row.isSoc || one.emptyFlag !== row.emptyFlag);
+  const sealed = sameSeal.find((holder) => holder.cntNo !== row.cntNo || holder.isSoc !== row.isSoc || holder.emptyFlag !== row.emptyFlag);
   if (sealed) faults.push(where("container.sealTwice", "container.sealTwiceBox", sealed, "sealNo"));
   return faults;
 }
 
-function where(inFile: CheckFault["code"], asBox: CheckFault["code"], one: Holder, field: string): CheckFault {
-  const { rowNo, cntNo, bkNo, seal } = one;
+function where(inFile: CheckFault["code"], asBox: CheckFault["code"], holder: Holder, field: string): CheckFault {
+  const { rowNo, cntNo, bkNo, seal } = holder;
   return { code: rowNo > 0 ? inFile : asBox, params: { row: rowNo, cntNo, bkNo, ...(seal ? { seal } : {}) }, field };
 }
 
@@ -197,8 +197,8 @@ function checkQuantities(row: StagedRow, size: SizeFacts | undefined): readonly 
 const foldedNames = new Map<string, string>();
 
 function folded(text: string): string {
-  const known = foldedNames.get(text);
-  if (known !== undefined) return known;
+  const existing = foldedNames.get(text);
+  if (existing !== undefined) return existing;
   const name = text
     .normalize("NFKC")
     .toUpperCase()
@@ -213,15 +213,15 @@ const calls = new WeakMap<VoyageFacts, Calls>();
 
 /** What a file may call a voyage's ship and the voyage itself, folded. */
 function calledAs(voyage: VoyageFacts): Calls {
-  let known = calls.get(voyage);
-  if (!known) {
-    known = {
+  let existing = calls.get(voyage);
+  if (!existing) {
+    existing = {
       names: [voyage.vesselName, voyage.vesselCode].map(folded),
       numbers: [voyage.voyage, voyage.customsVoyage, voyage.externalVoyage].map(folded).filter(Boolean),
     };
-    calls.set(voyage, known);
+    calls.set(voyage, existing);
   }
-  return known;
+  return existing;
 }
 
 function checkTexts(row: StagedRow, voyage: VoyageFacts): readonly CheckFault[] {

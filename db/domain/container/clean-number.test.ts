@@ -18,7 +18,7 @@ const good = fc
 const anything = fc.oneof(fc.string({ unit: "binary" }), nearly, good);
 
 const cell = (key: string, text: string) => {
-  const column = containerImportColumns.find((one) => one.key === key);
+  const column = containerImportColumns.find((containerImportColumn) => containerImportColumn.key === key);
   if (!column) throw new Error(key);
   const reading = readCell({ kind: "text", text }, column, false);
   return "value" in reading ? (reading.value ?? "") : null;

@@ -8,6 +8,6 @@ const ofBooking = (column: string) => (row: RawBuilder<unknown>) =>
 /** What the rules of a staged row ask; its booking's states are null when the row names none. */
 export const containerImportFacts = defineFacts(ContainerImportRow, {
   checkStatus: "column",
-  bkStatus: { sql: ofBooking("bk_status"), word: "container.bkNo" },
-  blStatus: { sql: ofBooking("bl_status"), word: "container.bkNo" },
+  bkStatus: { sql: ofBooking("bk_status"), label: "container.bkNo" },
+  blStatus: { sql: ofBooking("bl_status"), label: "container.bkNo" },
 });

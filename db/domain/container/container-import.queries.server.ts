@@ -8,7 +8,7 @@ import type { ErrorRow } from "#platform/import/error-workbook.server.ts";
 import type { ListFilter, ListQuery, ListRow } from "#platform/list/list.ts";
 import type { ImportSummary } from "#platform/import/imported-row.ts";
 import { searchResource, streamResource } from "#platform/resource/resource.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { storedField } from "./correct-rows.server.ts";
 import { uploadCounts } from "./containers-rows.server.ts";
 import { containerImportResource } from "./containers.resource.server.ts";
@@ -72,22 +72,22 @@ export const gridSize = 50;
 
 /** The first failed rows of a search, to be mended; permission and scope are those of the list. */
 export async function failedGrid(em: EntityManager, actor: Actor, query: ListQuery): Promise<{ rows: FailedRow[]; total: number }> {
-  const found = await searchResource(em, actor, containerImportResource, {
+  const listResult = await searchResource(em, actor, containerImportResource, {
     ...withStatus(query, failedStates),
     page: 1,
     pageSize: gridSize,
   });
-  return { rows: found.rows.map(failedRow), total: found.total };
+  return { rows: listResult.rows.map(failedRow), total: listResult.total };
 }
 
 function failedRow(row: ListRow): FailedRow {
-  const { given } = row["raw"] as RawRow;
+  const { given: input } = row["raw"] as RawRow;
   const cells: Record<string, string> = {};
   for (const column of containerImportColumns) {
     const field = storedField(column.key);
     const stored = row[field];
     const text = column.kind === "decimal" ? plain(stored) : stored === null || stored === undefined ? "" : String(stored);
-    cells[field] = given[column.key] ?? text ?? "";
+    cells[field] = input[column.key] ?? text ?? "";
   }
   return {
     id: row.id,
@@ -127,8 +127,8 @@ function errorRow(row: ListRow, lang: Lang): ErrorRow {
     voyage: text("voyageNo"),
   };
   for (const key of ["orderNo", "cntNo", "sizeType", "bkNo", "sealNo", "vessel", "isSoc", "emptyFlag", "remark"]) values[key] = text(key);
-  const { given } = row["raw"] as RawRow;
-  for (const key of Object.keys(given)) values[key] = null;
+  const { given: input } = row["raw"] as RawRow;
+  for (const key of Object.keys(input)) values[key] = null;
   const reasons = readCheckResult(row["checkResult"]).filter(stops);
-  return { values, given, reason: reasons.map((one) => say(lang, one.code, one.params)).join("; ") };
+  return { values, given: input, reason: reasons.map((reason) => translate(lang, reason.code, reason.params)).join("; ") };
 }

@@ -1,4 +1,4 @@
-import { mendContainerRows } from "./correct-rows.server.ts";
+import { correctContainerRows } from "./correct-rows.server.ts";
 import { containerEntities } from "./container.entity.server.ts";
 import { containerRowForm } from "./container-import.form.ts";
 import { containerImportResource } from "./containers.resource.server.ts";
@@ -14,7 +14,7 @@ export const containerModule = defineModule({
   after: ["booking"],
   entities: containerEntities,
   resources: [containerImportResource],
-  operations: [uploadContainers, verifyContainers, importContainers, orderContainers, mendContainerRows],
+  operations: [uploadContainers, verifyContainers, importContainers, orderContainers, correctContainerRows],
   forms: { "seaway/container/import": [containerRowForm] },
   picks: { "container:import": ["voyage"] },
   uses: [

@@ -46,10 +46,10 @@ export const ContainerRowInput = z.object({ id: v.formId(), version: v.formVersi
 export type ContainerRowInput = z.output<typeof ContainerRowInput>;
 
 /** Failed rows as they are mended in the grid, at most a page of them. */
-export const ContainerMendInput = z.object({
+export const ContainerCorrectInput = z.object({
   rows: z
     .array(z.object({ id: v.typedRecordId(), version: v.formVersion(), ...cells }))
     .min(1, { error: "kit.selectRows" })
     .max(200),
 });
-export type ContainerMendInput = z.output<typeof ContainerMendInput>;
+export type ContainerCorrectInput = z.output<typeof ContainerCorrectInput>;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { StagedRow, VoyageFacts } from "./check-row.ts";
-import { judgeRows } from "./validate-rows.ts";
+import { validateRows } from "./validate-rows.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { learnFacts, openFacts, unknownOf } from "./containers-facts.server.ts";
+import { loadFacts, openFacts, unknownOf } from "./containers-facts.server.ts";
 import { storableJson } from "#platform/operation/well-formed.ts";
 
 /**
@@ -15,13 +15,13 @@ export async function checkStaged(
   rows: readonly StagedRow[],
 ): Promise<{ verified: number; failed: number }> {
   const facts = await openFacts(ctx, voyage.id);
-  await learnFacts(ctx, facts, unknownOf(facts, rows));
-  const judged = judgeRows(voyage, rows, facts);
+  await loadFacts(ctx, facts, unknownOf(facts, rows));
+  const validated = validateRows(voyage, rows, facts);
   await sql`update container_import_row r set check_status = x.check_status, check_result = x.check_result, size_type = x.size_type
-    from unnest(${judged.map((one) => one.row.id)}::int[], ${judged.map((one) => one.sizeType)}::text[],
-      ${judged.map((one) => (one.failed ? "VERIFY_FAILED" : "VERIFIED"))}::text[],
-      ${judged.map((one) => (one.faults.length > 0 ? storableJson(one.faults) : null))}::jsonb[])
+    from unnest(${validated.map((item) => item.row.id)}::int[], ${validated.map((item) => item.sizeType)}::text[],
+      ${validated.map((item) => (item.failed ? "VERIFY_FAILED" : "VERIFIED"))}::text[],
+      ${validated.map((item) => (item.faults.length > 0 ? storableJson(item.faults) : null))}::jsonb[])
       as x(id, size_type, check_status, check_result) where r.id = x.id`.execute(ctx.em.getKysely());
-  const failed = judged.filter((one) => one.failed).length;
-  return { verified: judged.length - failed, failed };
+  const failed = validated.filter((item) => item.failed).length;
+  return { verified: validated.length - failed, failed };
 }

@@ -13,7 +13,7 @@ import { bookingInScope } from "../booking/booking-scope.server.ts";
 
 /** Facts that grow with the rows of one voyage. `empty`: the voyage had no rows and boxes, so nothing stored can hold a number or seal. */
 export type VoyageRowFacts = Omit<RowFacts, "bookings"> & {
-  bookings: Map<string, KnownBooking | undefined>;
+  bookings: Map<string, ExistingBooking | undefined>;
   voyageId: number;
   empty: boolean;
 };
@@ -22,7 +22,7 @@ export type VoyageRowFacts = Omit<RowFacts, "bookings"> & {
  * A booking as it was read, without a lock: what is written by these facts compares the version again. `boxed`: it has boxes already;
  * `cargo`: its cargo lines (`cargoOf`).
  */
-export type KnownBooking = BookingFactsOfRow & { version: number; boxed: boolean; cargo: string | null };
+export type ExistingBooking = BookingFactsOfRow & { version: number; boxed: boolean; cargo: string | null };
 
 /** Nothing known yet; rows of several seals are few and are read once. The caller holds the voyage's lock while it uses the facts. */
 export async function openFacts(ctx: Ctx, voyageId: number): Promise<VoyageRowFacts> {
@@ -36,10 +36,10 @@ type Unknown = { sizes: string[]; bookings: string[]; numbers: string[]; seals: 
 
 /** What is not known yet about the bookings, sizes, numbers and seals of these rows; null when all is. */
 export function unknownOf(facts: VoyageRowFacts, rows: readonly StagedRow[]): Unknown | null {
-  const missing = (known: ReadonlyMap<string, unknown>, keysOf: (row: StagedRow) => readonly string[]): string[] => {
-    const found = new Set<string>();
-    for (const row of rows) for (const key of keysOf(row)) if (key !== "" && !known.has(key)) found.add(key);
-    return [...found];
+  const missing = (existing: ReadonlyMap<string, unknown>, keysOf: (row: StagedRow) => readonly string[]): string[] => {
+    const result = new Set<string>();
+    for (const row of rows) for (const key of keysOf(row)) if (key !== "" && !existing.has(key)) result.add(key);
+    return [...result];
   };
   const unknown = {
     sizes: missing(facts.sizes, (row) => [row.sizeType]),
@@ -51,22 +51,22 @@ export function unknownOf(facts: VoyageRowFacts, rows: readonly StagedRow[]): Un
 }
 
 /** Reads what is not known yet: one query each, however many rows. */
-export async function learnFacts(ctx: Ctx, facts: VoyageRowFacts, unknown: Unknown | null): Promise<void> {
+export async function loadFacts(ctx: Ctx, facts: VoyageRowFacts, unknown: Unknown | null): Promise<void> {
   if (!unknown) return;
   const { sizes, bookings, numbers, seals } = unknown;
-  if (sizes.length > 0) await learnSizes(ctx, facts, sizes);
-  if (bookings.length > 0) await learnBookings(ctx, facts, bookings);
-  if (numbers.length > 0) await learnNumbers(ctx, facts, numbers);
-  if (seals.length > 0) await learnSeals(ctx, facts, seals);
+  if (sizes.length > 0) await loadSizes(ctx, facts, sizes);
+  if (bookings.length > 0) await loadBookings(ctx, facts, bookings);
+  if (numbers.length > 0) await loadNumbers(ctx, facts, numbers);
+  if (seals.length > 0) await loadSeals(ctx, facts, seals);
 }
 
 /** Reads all bookings of the voyage at once: a file of many rows names nearly all of them. */
-export async function learnVoyage(ctx: Ctx, facts: VoyageRowFacts): Promise<void> {
+export async function loadVoyage(ctx: Ctx, facts: VoyageRowFacts): Promise<void> {
   await readBookings(ctx, facts, sql`b.voyage_id = ${facts.voyageId}`);
   if (!facts.empty) await takeRooms(ctx, facts, [...facts.bookings.keys()]);
 }
 
-async function learnBookings(ctx: Ctx, facts: VoyageRowFacts, bkNos: string[]): Promise<void> {
+async function loadBookings(ctx: Ctx, facts: VoyageRowFacts, bkNos: string[]): Promise<void> {
   for (const bkNo of bkNos) facts.bookings.set(bkNo, undefined);
   await readBookings(ctx, facts, sql`b.bk_no = any(${textArray(bkNos)}::text[])`);
   if (!facts.empty) await takeRooms(ctx, facts, bkNos);
@@ -78,7 +78,7 @@ async function learnBookings(ctx: Ctx, facts: VoyageRowFacts, bkNos: string[]): 
  * whatever the database's statistics say of it: after a killed run they say little that is true.
  */
 async function readBookings(ctx: Ctx, facts: VoyageRowFacts, which: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<Omit<KnownBooking, "boxed" | "cargo">>`select b.id, b.bk_no as "bkNo", b.voyage_id as "voyageId",
+  const { rows } = await sql<Omit<ExistingBooking, "boxed" | "cargo">>`select b.id, b.bk_no as "bkNo", b.voyage_id as "voyageId",
       v.voyage_name as "voyageName", b.bk_status as "bkStatus", b.bl_status as "blStatus", b.version
     from booking b join voyage v on v.id = b.voyage_id
     where ${which} and ${bookingInScope(ctx, containerImportList.apiName, "b.id")}`.execute(ctx.em.getKysely());
@@ -118,10 +118,10 @@ const linesOf = (text: string | null): string[][] => (text ? text.split("\u001e"
 
 /** The same text as the one given first: a voyage has ten thousands of states, but few different ones. */
 function oneOfEach(): (text: string) => string {
-  const known = new Map<string, string>();
+  const existing = new Map<string, string>();
   return (text) => {
-    const first = known.get(text);
-    if (first === undefined) known.set(text, text);
+    const first = existing.get(text);
+    if (first === undefined) existing.set(text, text);
     return first ?? text;
   };
 }
@@ -133,16 +133,16 @@ const bookedLine = ([sizeType = "", sizeTypeSub = "", contCount = "0"]: string[]
 });
 
 /** The cargo lines of a booking in their order. */
-export const cargoOf = ({ cargo }: KnownBooking): Quantity[] =>
+export const cargoOf = ({ cargo }: ExistingBooking): Quantity[] =>
   linesOf(cargo).map(([id = "0", pkgs = "0", gwt = "0", dim = "0"]) => ({ id: Number(id), pkgs: Number(pkgs), gwt, dim }));
 
 /** The id of a booking's only cargo line, which takes all of every box; null when there are several or none. */
-export const onlyCargo = ({ cargo }: KnownBooking): number | null =>
+export const onlyCargo = ({ cargo }: ExistingBooking): number | null =>
   cargo === null || cargo.includes("\u001e") ? null : Number.parseInt(cargo, 10);
 
 /** Size types by what was written: their code, or an alias of it (40HQ, 45G1). */
-async function learnSizes(ctx: Ctx, facts: VoyageRowFacts, written: string[]): Promise<void> {
-  for (const one of written) facts.sizes.set(one, undefined);
+async function loadSizes(ctx: Ctx, facts: VoyageRowFacts, written: string[]): Promise<void> {
+  for (const item of written) facts.sizes.set(item, undefined);
   const { rows } = await sql<SizeFacts & { written: string }>`select w.written, s.code, s.max_payload_kg::text as "maxPayloadKg"
     from unnest(${written}::text[]) as w(written) left join size_type_alias a on a.alias = w.written
     join size_type s on s.code = coalesce((select code from size_type where code = w.written), a.size_type)`.execute(ctx.em.getKysely());
@@ -178,37 +178,37 @@ const boxColumns = (
   x.empty_flag as "emptyFlag", true as passed`;
 
 /** Which of a voyage's rows decide about the rows behind them: all that have passed, and of the others the first of each box in its file. */
-const deciding = (found: RawBuilder<unknown>) => sql`select id, "containerImportId", "rowNo", "cntNo", "bkNo", "isSoc", "emptyFlag", passed
+const deciding = (result: RawBuilder<unknown>) => sql`select id, "containerImportId", "rowNo", "cntNo", "bkNo", "isSoc", "emptyFlag", passed
     from (select f.*, row_number() over (partition by "containerImportId", "cntNo", "isSoc", "emptyFlag", passed order by id) as place
-      from (${found}) f) r where passed or place = 1`;
+      from (${result}) f) r where passed or place = 1`;
 
 /** The same of a seal, of which a file's first two boxes decide: a seal may stand in every row. */
 const decidingSeals = (
-  found: RawBuilder<unknown>,
+  result: RawBuilder<unknown>,
 ) => sql`select id, "containerImportId", "rowNo", "cntNo", "bkNo", "isSoc", "emptyFlag", passed, "sealNo"
     from (select g.*, row_number() over (partition by "containerImportId", "sealNo", passed order by id) as "boxPlace"
       from (select f.*, row_number() over (partition by "containerImportId", "sealNo", "cntNo", "isSoc", "emptyFlag", passed order by id) as place
-        from (${found}) f) g where passed or place = 1) r where passed or "boxPlace" <= 2`;
+        from (${result}) f) g where passed or place = 1) r where passed or "boxPlace" <= 2`;
 
-async function learnNumbers(ctx: Ctx, facts: VoyageRowFacts, cntNos: string[]): Promise<void> {
+async function loadNumbers(ctx: Ctx, facts: VoyageRowFacts, cntNos: string[]): Promise<void> {
   for (const cntNo of cntNos) facts.numbers.set(cntNo, undefined);
-  const found = sql`select ${holderColumns(ctx)} from container_import_row r where r.voyage_id = ${facts.voyageId}
+  const result = sql`select ${holderColumns(ctx)} from container_import_row r where r.voyage_id = ${facts.voyageId}
     and r.cnt_no = any(${cntNos}::text[])`;
-  const { rows } = await sql<LiveHolder>`${deciding(found)}
+  const { rows } = await sql<LiveHolder>`${deciding(result)}
     union all select ${boxColumns(ctx)} from box x join booking b on b.id = x.booking_id where x.voyage_id = ${facts.voyageId}
       and x.import_row_id is null and x.cnt_no = any(${cntNos}::text[]) order by 1`.execute(ctx.em.getKysely());
   for (const row of rows) hold(facts.numbers, row.cntNo, row);
 }
 
 /** Holders of single seals; a cell of several ("H1/2") holds each of them. */
-async function learnSeals(ctx: Ctx, facts: VoyageRowFacts, seals: string[]): Promise<void> {
-  const asked = new Set(seals);
-  for (const seal of asked) facts.seals.set(seal, undefined);
-  const found = sql`select ${holderColumns(ctx)}, r.seal_no as "sealNo" from container_import_row r
+async function loadSeals(ctx: Ctx, facts: VoyageRowFacts, seals: string[]): Promise<void> {
+  const query = new Set(seals);
+  for (const seal of query) facts.seals.set(seal, undefined);
+  const result = sql`select ${holderColumns(ctx)}, r.seal_no as "sealNo" from container_import_row r
     where r.voyage_id = ${facts.voyageId} and (r.seal_no = any(${seals}::text[])
       or (r.seal_no ~ '[/,;、，；&+|]' and regexp_split_to_array(r.seal_no, '[/,;、，；&+|]+') && ${seals}::text[]))`;
-  const { rows } = await sql<LiveHolder & { sealNo: string }>`${decidingSeals(found)}
+  const { rows } = await sql<LiveHolder & { sealNo: string }>`${decidingSeals(result)}
     union all select ${boxColumns(ctx)}, x.seal_no from box x join booking b on b.id = x.booking_id where x.voyage_id = ${facts.voyageId}
       and x.import_row_id is null and x.seal_no = any(${seals}::text[]) order by 1`.execute(ctx.em.getKysely());
-  for (const row of rows) for (const seal of sealParts(row.sealNo)) if (asked.has(seal)) hold(facts.seals, seal, row);
+  for (const row of rows) for (const seal of sealParts(row.sealNo)) if (query.has(seal)) hold(facts.seals, seal, row);
 }

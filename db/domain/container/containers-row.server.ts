@@ -29,10 +29,10 @@ export const saveContainerRow = defineOperation({
   input: ContainerRowInput,
   done: "container.saveRow.done",
   async run(ctx: Ctx, input: ContainerRowInput): Promise<{ id: number; checkStatus: string }> {
-    const found = await ctx.em.findOne(ContainerImportRow, { id: input.id }, { fields: ["id", "voyage"] });
-    if (!found) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
+    const containerImportRow = await ctx.em.findOne(ContainerImportRow, { id: input.id }, { fields: ["id", "voyage"] });
+    if (!containerImportRow) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
     if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
-    const voyage = await voyageFactsOf(ctx.em, found.voyage.id);
+    const voyage = await voyageFactsOf(ctx.em, containerImportRow.voyage.id);
     await lockVoyageContainers(ctx, voyage.id);
     const row = await ctx.em.findOneOrFail(ContainerImportRow, { id: input.id }, { refresh: true });
     await assertSeen(ctx.em, "ContainerImportRow", row, input.version);
@@ -74,7 +74,7 @@ function readCells(input: ContainerRowInput): Texts {
     else if (reading.value === null && "required" in column) faults.push({ code: "import.required", params: {}, field });
     else read[field] = reading.value ?? "";
   }
-  if (faults.length > 0) throw new Refusals(faults.map((one) => new Refusal(one.code, one.params, { field: one.field })));
+  if (faults.length > 0) throw new Refusals(faults.map((fault) => new Refusal(fault.code, fault.params, { field: fault.field })));
   return read as Texts;
 }
 
@@ -88,6 +88,6 @@ export async function readContainerRow(em: EntityManager, _actor: Actor, id: num
     where r.id = ${id}`.execute(em.getKysely());
   const row = rows[0];
   if (!row) return null;
-  const given = Object.fromEntries(Object.entries(row.raw.given).map(([key, text]) => [fieldOf(key), text]));
-  return { ...row, ...given, checkResult: readCheckResult(row.checkResult) };
+  const input = Object.fromEntries(Object.entries(row.raw.given).map(([key, text]) => [fieldOf(key), text]));
+  return { ...row, ...input, checkResult: readCheckResult(row.checkResult) };
 }

@@ -8,7 +8,7 @@ import { inScopeSql } from "#platform/list/list-scope.server.ts";
 import type { ListSource } from "#platform/list/list-sql.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 
 /** Everything that changes the containers of a voyage goes one after the other: uploads, batches of the worker, edits. */
@@ -72,13 +72,13 @@ export async function takeWaiting(ctx: Ctx, voyageId: number, limit: number): Pr
  * Verified rows of a range of bookings, locked for the caller's transaction, in the order of the bookings. A booking's rows come
  * together: the last booking of a full batch waits for the next one, unless it fills a batch alone.
  */
-export async function takeVerified(ctx: Ctx, wanted: BookingRange & { voyageId: number; limit: number }): Promise<StagedRow[]> {
-  const { rows } = await sql<StagedRow>`select ${stagedColumns} from container_import_row where voyage_id = ${wanted.voyageId}
-    and bk_no >= ${wanted.from} and (${wanted.before}::text is null or bk_no < ${wanted.before}) and check_status in ('VERIFIED', 'IMPORTING') order by bk_no limit ${wanted.limit} for update`.execute(
+export async function takeVerified(ctx: Ctx, requested: BookingRange & { voyageId: number; limit: number }): Promise<StagedRow[]> {
+  const { rows } = await sql<StagedRow>`select ${stagedColumns} from container_import_row where voyage_id = ${requested.voyageId}
+    and bk_no >= ${requested.from} and (${requested.before}::text is null or bk_no < ${requested.before}) and check_status in ('VERIFIED', 'IMPORTING') order by bk_no limit ${requested.limit} for update`.execute(
     ctx.em.getKysely(),
   );
   const last = rows.at(-1)?.bkNo;
-  if (rows.length < wanted.limit || rows[0]?.bkNo === last) return rows;
+  if (rows.length < requested.limit || rows[0]?.bkNo === last) return rows;
   return rows.filter((row) => row.bkNo !== last);
 }
 
@@ -115,6 +115,6 @@ export async function orderVerification(ctx: Ctx, voyage: { id: number; voyageNa
     ctx.em.getKysely(),
   );
   if (rows[0]) return rows[0].id;
-  const title = say(ctx.actor.lang, "container.task.verify", { voyage: voyage.voyageName });
+  const title = translate(ctx.actor.lang, "container.task.verify", { voyage: voyage.voyageName });
   return orderTask(ctx.em, ctx.actor, { operation, input: { voyageId: voyage.id }, title });
 }

@@ -63,13 +63,16 @@ export async function stageRows(ctx: Ctx, source: ImportSource, order: StageOrde
 const clean: FileRow["raw"] = { given: {}, faults: [] };
 
 /** Blank SOC and empty words mean N: carrier's own, full. */
-function fileRow({ sheet, row, hidden, struck, values, given, faults }: ImportedRow, of: { id: number; importId: number }): FileRow {
+function fileRow(
+  { sheet: form, row, hidden, struck, values, given: input, faults }: ImportedRow,
+  of: { id: number; importId: number },
+): FileRow {
   const { pkgs = null, gwt = null, dim = null } = values;
   const text = (key: string) => values[key] ?? "";
   return {
     id: of.id,
     containerImportId: of.importId,
-    sheet: sheet.slice(0, 60),
+    sheet: form.slice(0, 60),
     rowNo: row,
     orderNo: text("orderNo"),
     cntNo: text("cntNo"),
@@ -84,7 +87,10 @@ function fileRow({ sheet, row, hidden, struck, values, given, faults }: Imported
     isSoc: values["isSoc"] === "Y" ? "Y" : "N",
     emptyFlag: values["emptyFlag"] === "Y" ? "Y" : "N",
     remark: text("remark"),
-    raw: hidden || struck || faults.length > 0 ? { given, faults, ...(hidden ? { hidden } : {}), ...(struck ? { struck } : {}) } : clean,
+    raw:
+      hidden || struck || faults.length > 0
+        ? { given: input, faults, ...(hidden ? { hidden } : {}), ...(struck ? { struck } : {}) }
+        : clean,
   };
 }
 

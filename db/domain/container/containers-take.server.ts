@@ -2,9 +2,9 @@ import { ContainerUploadInput } from "./container.schema.ts";
 import { can } from "#platform/operation/actor.ts";
 import { checkWorkbookName } from "#platform/import/reader/inspect-workbook.server.ts";
 import { keepUpload } from "#platform/import/uploads.server.ts";
-import { type Caller, type Ctx, defineOperation, perform } from "#platform/operation/operation.server.ts";
+import { type Caller, type Ctx, defineOperation, runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { findVoyage } from "../voyage/voyage.queries.server.ts";
 import { uploadContainers, type UploadResult } from "./containers-upload.server.ts";
@@ -13,7 +13,7 @@ import { uploadContainers, type UploadResult } from "./containers-upload.server.
 const smallUpload = 160 * 1024;
 
 /** A file with its name, or a pasted table. */
-export type GivenContainers = { voyage: string; mode: string; fileName: string; bytes: Uint8Array | null; text: string };
+export type InputContainers = { voyage: string; mode: string; fileName: string; bytes: Uint8Array | null; text: string };
 
 /** The end of a small upload, or the task that takes a big one. */
 export type TakenContainers = { result: UploadResult; taskId?: undefined } | { result?: undefined; taskId: number };
@@ -28,7 +28,7 @@ export const orderContainers = defineOperation({
     if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
     const voyage = await findVoyage(ctx, input.voyage);
     if (voyage.ended === "Y") throw new Refusal("container.voyageEnded", {}, { field: "voyage" });
-    const title = say(ctx.actor.lang, "container.task.upload", { voyage: voyage.voyageName });
+    const title = translate(ctx.actor.lang, "container.task.upload", { voyage: voyage.voyageName });
     const taskId = await orderTask(ctx.em, ctx.actor, { operation: uploadContainers.name, input, title });
     return { taskId: taskId ?? 0 };
   },
@@ -38,17 +38,17 @@ export const orderContainers = defineOperation({
  * Takes an upload from a screen or a call: a small one to its end, a big one into the hands of the worker, which leaves the web process
  * free. @throws Refusal and Refusals of the file as a whole.
  */
-export async function takeContainers(caller: Caller, given: GivenContainers): Promise<TakenContainers> {
-  const { voyage, mode, fileName, bytes, text } = given;
+export async function takeContainers(caller: Caller, input: InputContainers): Promise<TakenContainers> {
+  const { voyage, mode, fileName, bytes, text } = input;
   const pasted = text.trim() !== "";
   const size = bytes?.length ?? Buffer.byteLength(text);
   if (size <= smallUpload || caller.dryRun || (bytes !== null && pasted)) {
     const content = bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64") : "";
-    return { result: await perform(caller, uploadContainers, { voyage, mode, fileName, content, text }) };
+    return { result: await runOperation(caller, uploadContainers, { voyage, mode, fileName, content, text }) };
   }
   if (!can(caller.actor, orderContainers.perm)) throw new Refusal("kit.noPermission");
   if (bytes) checkWorkbookName(fileName, bytes);
   const file = bytes ? { name: fileName, bytes } : { name: "", bytes: Buffer.from(text) };
   const uploadId = await keepUpload(caller.em, caller.actor, file);
-  return { taskId: (await perform(caller, orderContainers, { voyage, mode, uploadId })).taskId };
+  return { taskId: (await runOperation(caller, orderContainers, { voyage, mode, uploadId })).taskId };
 }

@@ -55,10 +55,10 @@ async function bring(ctx: Ctx, input: ContainerUploadInput): Promise<UploadResul
   if (input.uploadId > 0) thread.start();
   const { packed, left, resumed, ...staged } = await ctx.unit((inner) => stageUpload(inner, input, thread)).finally(() => thread.end());
   if (ctx.dryRun) return { ...staged, imported: null };
-  const known = staged.unchanged ? await figuresOf(ctx, staged.importId) : null;
-  const before = known?.all ?? { imported: packed, failed: staged.checked?.failed ?? 0 };
+  const existing = staged.unchanged ? await figuresOf(ctx, staged.importId) : null;
+  const before = existing?.all ?? { imported: packed, failed: staged.checked?.failed ?? 0 };
   const lanes = input.uploadId > 0 ? Math.min(2, availableParallelism()) : 1;
-  const total = known?.total ?? staged.summary?.rows;
+  const total = existing?.total ?? staged.summary?.rows;
   const later = left ? await importVoyage(ctx, staged.voyageId, { before, total, lanes }) : { imported: 0, failed: 0 };
   if (staged.unchanged && !resumed && later.imported + later.failed === 0) return { ...staged, imported: later };
   const figures = await figuresOf(ctx, staged.importId);
@@ -84,7 +84,7 @@ async function figuresOf(ctx: Ctx, importId: number) {
 }
 
 /** What is said of an upload: that it is imported only when every row is. */
-export function uploadWord({ unchanged, checked, imported }: UploadResult): { code: Word; params: RefusalParams } {
+export function uploadLabel({ unchanged, checked, imported }: UploadResult): { code: Word; params: RefusalParams } {
   if (unchanged) return { code: "container.unchanged", params: {} };
   const failed = (checked?.failed ?? 0) + (imported?.failed ?? 0);
   if (imported && failed === 0 && imported.imported === checked?.verified) return { code: "container.upload.done", params: {} };
@@ -104,11 +104,11 @@ async function stageUpload(ctx: Ctx, input: ContainerUploadInput, thread: Readin
   if (voyage.ended === "Y") throw new Refusal("container.voyageEnded", {}, { field: "voyage" });
   await lockVoyageContainers(ctx, voyage.id);
   const of = { voyageId: voyage.id, voyageName: voyage.voyageName };
-  const known = await sameContent(ctx, voyage.id, { hash, mode: input.mode });
+  const existing = await sameContent(ctx, voyage.id, { hash, mode: input.mode });
   // Rows that an ended run left behind are taken along.
-  if (known) {
-    const resumed = input.uploadId > 0 && known.uploadId === input.uploadId;
-    return { importId: known.id, ...of, unchanged: true, replaced: 0, summary: null, checked: null, packed: 0, left: true, resumed };
+  if (existing) {
+    const resumed = input.uploadId > 0 && existing.uploadId === input.uploadId;
+    return { importId: existing.id, ...of, unchanged: true, replaced: 0, summary: null, checked: null, packed: 0, left: true, resumed };
   }
   if (input.mode === "ADD_RESET") await clearSeen(ctx, voyage.id);
   else if (input.mode === "FIRST" && (await hasRows(ctx, voyage.id))) throw new Refusal("container.notFirst", {}, { field: "mode" });
@@ -176,9 +176,9 @@ async function sameContent(
       and exists (select 1 from container_import_row r where r.voyage_id = i.voyage_id and r.container_import_id = i.id) order by i.id desc limit 1`.execute(
     ctx.em.getKysely(),
   );
-  const found = rows[0];
-  if (!found || (of.mode === "ADD_RESET" && !(found.whole && found.alone))) return null;
-  return { id: found.id, uploadId: found.uploadId };
+  const result = rows[0];
+  if (!result || (of.mode === "ADD_RESET" && !(result.whole && result.alone))) return null;
+  return { id: result.id, uploadId: result.uploadId };
 }
 
 /**

@@ -36,7 +36,7 @@ const steps = defineSteps({
       const { rows } = await sql<{
         bookingId: number;
       }>`delete from box where import_row_id = ${row.id} returning booking_id as "bookingId"`.execute(ctx.em.getKysely());
-      const bookings = [...new Set(rows.map((one) => one.bookingId))];
+      const bookings = [...new Set(rows.map((row) => row.bookingId))];
       await clearReconcile(ctx, bookings);
       await repackBookings(ctx, bookings);
       ctx.em.remove(row);

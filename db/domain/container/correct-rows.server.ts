@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { containerImportColumns } from "./container-import.columns.ts";
 import type { ContainerImportRow } from "./container.entity.server.ts";
 import { containerImportMachine } from "./container-import.machine.ts";
-import { ContainerMendInput } from "./container.schema.ts";
+import { ContainerCorrectInput } from "./container.schema.ts";
 import { readCell } from "#platform/import/reader/normalise.ts";
 import type { RowFault } from "#platform/import/imported-row.ts";
 import { type Ctx, defineOperation, staleRefusal } from "#platform/operation/operation.server.ts";
@@ -15,7 +15,7 @@ import { storableJson } from "#platform/operation/well-formed.ts";
 /** What the columns of the import call by another name in a stored row. */
 export const storedField = (key: string): string => (key === "voyage" ? "voyageNo" : key);
 
-export type MendResult = {
+export type CorrectResult = {
   /** Rows that are imported now, rows that still have a reason against them. */
   imported: number;
   failed: number;
@@ -27,12 +27,12 @@ export type MendResult = {
  * Corrects failed rows as they were typed into the grid, checks only those again and imports what passes, in one transaction (domain §3).
  * A cell that cannot be read does not stop the others: its text and the fault stay with the row, as after an upload.
  */
-export const mendContainerRows = defineOperation({
+export const correctContainerRows = defineOperation({
   name: "container.mendRows",
   perm: "container:edit",
-  input: ContainerMendInput,
+  input: ContainerCorrectInput,
   done: "container.mendRows.done",
-  async run(ctx: Ctx, { rows }): Promise<MendResult> {
+  async run(ctx: Ctx, { rows }): Promise<CorrectResult> {
     if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
     const ids = rows.map((row) => row.id);
     const { rows: owners } = await sql<{ voyageId: number }>`select distinct voyage_id as "voyageId" from container_import_row
@@ -44,11 +44,11 @@ export const mendContainerRows = defineOperation({
       checkStatus: ContainerImportRow["checkStatus"];
     }>`select id, version, check_status as "checkStatus"
       from container_import_row where id = any(${ids}::int[]) and ${stagedInScope(ctx)} for update`.execute(ctx.em.getKysely());
-    const known = new Map(stored.map((row) => [row.id, row]));
-    const refused: MendResult["refused"] = [];
+    const existing = new Map(stored.map((row) => [row.id, row]));
+    const refused: CorrectResult["refused"] = [];
     const taken: number[] = [];
     for (const row of rows) {
-      const no = await whyNot(ctx, row, known.get(row.id));
+      const no = await whyNot(ctx, row, existing.get(row.id));
       if (no) refused.push({ id: row.id, code: no.code, params: no.params });
       else {
         await storeCells(ctx, row);
@@ -69,11 +69,11 @@ export const mendContainerRows = defineOperation({
   },
 });
 
-type Mended = ContainerMendInput["rows"][number];
+type Corrected = ContainerCorrectInput["rows"][number];
 
 type Stored = Pick<ContainerImportRow, "version" | "checkStatus">;
 
-async function whyNot(ctx: Ctx, row: Mended, stored: Stored | undefined): Promise<Refusal | null> {
+async function whyNot(ctx: Ctx, row: Corrected, stored: Stored | undefined): Promise<Refusal | null> {
   if (!stored) return new Refusal("kit.notFound");
   if (row.version !== undefined && row.version !== stored.version) return staleRefusal(ctx.em, "ContainerImportRow", row.id);
   const { from, refuse } = containerImportMachine.actions.edit;
@@ -81,12 +81,12 @@ async function whyNot(ctx: Ctx, row: Mended, stored: Stored | undefined): Promis
 }
 
 /** The cells by the rules of the import's columns; what cannot be read is kept as it was typed, with its fault. */
-async function storeCells(ctx: Ctx, row: Mended): Promise<void> {
+async function storeCells(ctx: Ctx, row: Corrected): Promise<void> {
   const values: Record<string, string | null> = {};
-  const given: Record<string, string> = {};
+  const input: Record<string, string> = {};
   const faults: RowFault[] = [];
   for (const column of containerImportColumns) {
-    const typed = row[storedField(column.key) as keyof Mended];
+    const typed = row[storedField(column.key) as keyof Corrected];
     if (typeof typed !== "string") continue;
     const reading = readCell({ kind: "text", text: typed }, column, false);
     if ("value" in reading) {
@@ -94,12 +94,12 @@ async function storeCells(ctx: Ctx, row: Mended): Promise<void> {
       continue;
     }
     faults.push({ ...reading, field: column.key });
-    given[column.key] = typed;
+    input[column.key] = typed;
   }
   const text = (key: string) => values[key] ?? "";
   await sql`update container_import_row set cnt_no = ${text("cntNo")}, size_type = ${text("sizeType")}, bk_no = ${text("bkNo")},
     seal_no = ${text("sealNo")}, pkgs = ${values["pkgs"] ?? null}::int, gwt = ${values["gwt"] ?? null}::numeric, dim = ${values["dim"] ?? null}::numeric,
     vessel = ${text("vessel")}, voyage_no = ${text("voyage")}, is_soc = ${values["isSoc"] === "Y" ? "Y" : "N"},
-    empty_flag = ${values["emptyFlag"] === "Y" ? "Y" : "N"}, remark = ${text("remark")}, raw = ${storableJson({ given, faults })}::jsonb,
+    empty_flag = ${values["emptyFlag"] === "Y" ? "Y" : "N"}, remark = ${text("remark")}, raw = ${storableJson({ given: input, faults })}::jsonb,
     check_status = 'TO_VERIFY' where id = ${row.id}`.execute(ctx.em.getKysely());
 }

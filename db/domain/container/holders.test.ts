@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { BoxRoom } from "./box-room.ts";
 import type { StagedRow } from "./check-row.ts";
 import { hold, type Holders, type LiveHolder, markPassed, otherBox, sameNumber, SharedHolders } from "./holders.ts";
-import { announceRows, judgeRows, type RowFacts } from "./validate-rows.ts";
+import { announceRows, validateRows, type RowFacts } from "./validate-rows.ts";
 
 const rowOf = (over: Partial<StagedRow>): StagedRow => ({
   id: 1,
@@ -29,16 +29,17 @@ const holderOf = ({ id, containerImportId, rowNo, cntNo, bkNo, isSoc, emptyFlag 
 });
 
 /** The rule as it is written down, over all holders one by one. */
-function plainly(all: readonly LiveHolder[], row: StagedRow, counts: (one: LiveHolder) => boolean): boolean {
-  return all.some((one) => {
-    if (!counts(one)) return false;
-    if (one.containerImportId === row.containerImportId) return one.id !== row.id && (one.passed || one.id < row.id);
-    if (one.id === 0) return !(one.bkNo === row.bkNo && sameBox(one, row));
-    return one.passed;
+function plainly(all: readonly LiveHolder[], row: StagedRow, counts: (liveHolder: LiveHolder) => boolean): boolean {
+  return all.some((liveHolder) => {
+    if (!counts(liveHolder)) return false;
+    if (liveHolder.containerImportId === row.containerImportId)
+      return liveHolder.id !== row.id && (liveHolder.passed || liveHolder.id < row.id);
+    if (liveHolder.id === 0) return !(liveHolder.bkNo === row.bkNo && sameBox(liveHolder, row));
+    return liveHolder.passed;
   });
 }
-const sameBox = (one: Pick<LiveHolder, "cntNo" | "isSoc" | "emptyFlag">, other: typeof one) =>
-  one.cntNo === other.cntNo && one.isSoc === other.isSoc && one.emptyFlag === other.emptyFlag;
+const sameBox = (liveHolder: Pick<LiveHolder, "cntNo" | "isSoc" | "emptyFlag">, other: typeof liveHolder) =>
+  liveHolder.cntNo === other.cntNo && liveHolder.isSoc === other.isSoc && liveHolder.emptyFlag === other.emptyFlag;
 
 const flag = fc.constantFrom("Y" as const, "N" as const);
 const anyRow = (numbers: readonly string[]) =>
@@ -56,10 +57,13 @@ const anyRow = (numbers: readonly string[]) =>
 function holdersOf(list: readonly { id: number; containerImportId: number; passed: boolean; bkNo: string }[], numbers: readonly string[]) {
   const seen = new Set<string>();
   return (list as (LiveHolder & StagedRow)[])
-    .map((one) => holderOf(rowOf({ ...one, ...(one.id === 0 ? { containerImportId: 0 } : {}) }), one.id === 0 || one.passed))
-    .filter((one) => {
-      const box = numbers.length > 1 ? one.cntNo : "";
-      const key = one.id === 0 ? `0 ${one.bkNo} ${box} ${one.isSoc}${one.emptyFlag}` : `${one.containerImportId} ${one.id}`;
+    .map((item) => holderOf(rowOf({ ...item, ...(item.id === 0 ? { containerImportId: 0 } : {}) }), item.id === 0 || item.passed))
+    .filter((liveHolder) => {
+      const box = numbers.length > 1 ? liveHolder.cntNo : "";
+      const key =
+        liveHolder.id === 0
+          ? `0 ${liveHolder.bkNo} ${box} ${liveHolder.isSoc}${liveHolder.emptyFlag}`
+          : `${liveHolder.containerImportId} ${liveHolder.id}`;
       return !seen.has(key) && seen.add(key);
     })
     .sort((a, b) => a.id - b.id);
@@ -70,20 +74,20 @@ test.each([
   ["of one seal", ["CSQU3054383", "MSKU6011672", "TRHU2000009"]],
 ])("the few holders that are kept answer as all of them would: %s", (_name, numbers) => {
   fc.assert(
-    fc.property(fc.array(anyRow(numbers), { minLength: 2, maxLength: 14 }), anyRow(numbers), (list, asked) => {
+    fc.property(fc.array(anyRow(numbers), { minLength: 2, maxLength: 14 }), anyRow(numbers), (list, query) => {
       const all = holdersOf(list, numbers);
       const holders = new Map<string, Holders | undefined>();
-      for (const one of all) hold(holders, "x", { ...one });
-      const row = rowOf({ ...asked, id: asked.id + 1 });
-      const found = holders.get("x");
+      for (const liveHolder of all) hold(holders, "x", { ...liveHolder });
+      const row = rowOf({ ...query, id: query.id + 1 });
+      const result = holders.get("x");
       if (numbers.length > 1) {
-        expect(otherBox(found, row) !== undefined).toBe(plainly(all, row, (one) => !sameBox(one, row)));
+        expect(otherBox(result, row) !== undefined).toBe(plainly(all, row, (liveHolder) => !sameBox(liveHolder, row)));
         return;
       }
-      const [same] = sameNumber(found, row);
-      const twice = plainly(all, row, (one) => sameBox(one, row));
+      const [same] = sameNumber(result, row);
+      const twice = plainly(all, row, (liveHolder) => sameBox(liveHolder, row));
       expect(same !== undefined && sameBox(same, row)).toBe(twice);
-      if (!twice) expect(same !== undefined).toBe(plainly(all, row, (one) => one.isSoc !== row.isSoc));
+      if (!twice) expect(same !== undefined).toBe(plainly(all, row, (liveHolder) => liveHolder.isSoc !== row.isSoc));
     }),
     { numRuns: 2000 },
   );
@@ -92,7 +96,7 @@ test.each([
 test("a row that passes later is a holder that has passed", () => {
   const holders = new Map<string, Holders | undefined>();
   const [first, second] = [rowOf({ id: 5 }), rowOf({ id: 6, containerImportId: 2 })];
-  for (const one of [first, second]) hold(holders, "x", holderOf(one, false));
+  for (const stagedRow of [first, second]) hold(holders, "x", holderOf(stagedRow, false));
   expect(sameNumber(holders.get("x"), second)).toEqual([]);
   markPassed(holders.get("x"), first, "BK1");
   expect(sameNumber(holders.get("x"), second)).toMatchObject([{ rowNo: 5 }]);
@@ -117,10 +121,10 @@ test.each([
   for (let from = 0; from < rows.length; from += 2000) {
     const batch = rows.slice(from, from + 2000);
     announceRows(batch, facts);
-    for (const { faults } of judgeRows(voyage, batch, facts)) expect(faults.length).toBeLessThan(5);
+    for (const { faults } of validateRows(voyage, batch, facts)) expect(faults.length).toBeLessThan(5);
   }
   const looks = [...facts.numbers.values(), ...facts.seals.values()].reduce(
-    (sum, one) => sum + (one instanceof SharedHolders ? one.looks : 0),
+    (sum, holders) => sum + (holders instanceof SharedHolders ? holders.looks : 0),
     0,
   );
   expect(looks).toBeGreaterThan(9_000);

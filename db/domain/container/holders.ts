@@ -10,7 +10,7 @@ export type Holders = LiveHolder | SharedHolders;
 type Counts = (holder: LiveHolder) => boolean;
 
 /** A box by its number: carrier's or shipper's own, full or empty. Two rows with the same text mean the same box. */
-const boxOf = (one: Pick<Holder, "cntNo" | "isSoc" | "emptyFlag">): string => `${one.cntNo} ${one.isSoc}${one.emptyFlag}`;
+const boxOf = (holder: Pick<Holder, "cntNo" | "isSoc" | "emptyFlag">): string => `${holder.cntNo} ${holder.isSoc}${holder.emptyFlag}`;
 
 /** A number has four boxes at most, and of a seal's boxes the first other one decides. */
 const mostBoxes = 4;
@@ -40,17 +40,17 @@ export class SharedHolders {
   /** A holder has passed. */
   pass(holder: LiveHolder): void {
     const box = boxOf(holder);
-    const known = this.passed.get(box);
-    if (known) {
-      if (known.length < mostOfBox && !known.some((one) => isRow(one, holder))) known.push(holder);
+    const liveHolders = this.passed.get(box);
+    if (liveHolders) {
+      if (liveHolders.length < mostOfBox && !liveHolders.some((liveHolder) => isRow(liveHolder, holder))) liveHolders.push(holder);
     } else if (this.passed.size < mostBoxes) this.passed.set(box, [holder]);
   }
 
   /** The first holder before a row that counts: one that has passed, or an earlier row of the same file. */
   before(row: StagedRow, counts: Counts): LiveHolder | undefined {
-    const stands = (one: LiveHolder): boolean => {
+    const stands = (liveHolder: LiveHolder): boolean => {
       this.looks += 1;
-      return precedes(one, row) && counts(one);
+      return precedes(liveHolder, row) && counts(liveHolder);
     };
     const earlier = this.firsts.get(row.containerImportId)?.find(stands);
     for (const list of this.passed.values()) {
@@ -61,34 +61,34 @@ export class SharedHolders {
   }
 }
 
-const isRow = (one: LiveHolder, row: Pick<LiveHolder, "id" | "containerImportId">): boolean =>
-  one.id === row.id && one.id !== 0 && one.containerImportId === row.containerImportId;
+const isRow = (liveHolder: LiveHolder, row: Pick<LiveHolder, "id" | "containerImportId">): boolean =>
+  liveHolder.id === row.id && liveHolder.id !== 0 && liveHolder.containerImportId === row.containerImportId;
 
 function addFirst(firsts: LiveHolder[], holder: LiveHolder): void {
   const box = boxOf(holder);
-  const same = firsts.findIndex((one) => boxOf(one) === box);
+  const same = firsts.findIndex((first) => boxOf(first) === box);
   if (same >= 0) {
     if (holder.id >= (firsts[same]?.id ?? 0)) return;
     firsts.splice(same, 1);
   }
-  const later = firsts.findIndex((one) => one.id > holder.id);
+  const later = firsts.findIndex((first) => first.id > holder.id);
   firsts.splice(later < 0 ? firsts.length : later, 0, holder);
   if (firsts.length > mostBoxes) firsts.pop();
 }
 
 /** Adds a holder of a number or seal. */
 export function hold(holders: Map<string, Holders | undefined>, key: string, holder: LiveHolder): void {
-  const known = holders.get(key);
-  if (!known) {
+  const existing = holders.get(key);
+  if (!existing) {
     holders.set(key, holder);
     return;
   }
-  if (known instanceof SharedHolders) {
-    known.add(holder);
+  if (existing instanceof SharedHolders) {
+    existing.add(holder);
     return;
   }
   const shared = new SharedHolders();
-  shared.add(known);
+  shared.add(existing);
   shared.add(holder);
   holders.set(key, shared);
 }
@@ -106,8 +106,8 @@ export function markPassed(holders: Holders | undefined, row: StagedRow, bkNo: s
 export function sameNumber(holders: Holders | undefined, row: StagedRow): readonly Holder[] {
   if (!holders) return none;
   const box = boxOf(row);
-  const same = firstBefore(holders, row, (one) => boxOf(one) === box);
-  const other = same ? undefined : firstBefore(holders, row, (one) => one.isSoc !== row.isSoc);
+  const same = firstBefore(holders, row, (liveHolder) => boxOf(liveHolder) === box);
+  const other = same ? undefined : firstBefore(holders, row, (liveHolder) => liveHolder.isSoc !== row.isSoc);
   const holder = same ?? other;
   return holder ? [holder] : none;
 }
@@ -116,7 +116,7 @@ export function sameNumber(holders: Holders | undefined, row: StagedRow): readon
 export function otherBox(holders: Holders | undefined, row: StagedRow): LiveHolder | undefined {
   if (!holders) return undefined;
   const box = boxOf(row);
-  return firstBefore(holders, row, (one) => boxOf(one) !== box);
+  return firstBefore(holders, row, (liveHolder) => boxOf(liveHolder) !== box);
 }
 
 const none: readonly Holder[] = [];
@@ -127,10 +127,16 @@ function firstBefore(holders: Holders, row: StagedRow, counts: Counts): LiveHold
 }
 
 /** True when another row or box has the number or seal before this row: already passed, or earlier in the same file. */
-function precedes(one: LiveHolder, row: StagedRow): boolean {
-  if (one.containerImportId === row.containerImportId) return one.id !== row.id && (one.passed || one.id < row.id);
+function precedes(liveHolder: LiveHolder, row: StagedRow): boolean {
+  if (liveHolder.containerImportId === row.containerImportId)
+    return liveHolder.id !== row.id && (liveHolder.passed || liveHolder.id < row.id);
   // A box of the same booking that came without a row is the one this row describes.
-  if (one.id === 0)
-    return !(one.bkNo === row.bkNo && one.cntNo === row.cntNo && one.isSoc === row.isSoc && one.emptyFlag === row.emptyFlag);
-  return one.passed;
+  if (liveHolder.id === 0)
+    return !(
+      liveHolder.bkNo === row.bkNo &&
+      liveHolder.cntNo === row.cntNo &&
+      liveHolder.isSoc === row.isSoc &&
+      liveHolder.emptyFlag === row.emptyFlag
+    );
+  return liveHolder.passed;
 }

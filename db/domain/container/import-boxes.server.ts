@@ -62,9 +62,9 @@ export async function importVoyage(ctx: Ctx, voyageId: number, { before, total, 
   return sum;
 }
 
-const addUp = (one: ImportResult | undefined, more: ImportResult): ImportResult => ({
-  imported: (one?.imported ?? 0) + more.imported,
-  failed: (one?.failed ?? 0) + more.failed,
+const addUp = (importResult: ImportResult | undefined, more: ImportResult): ImportResult => ({
+  imported: (importResult?.imported ?? 0) + more.imported,
+  failed: (importResult?.failed ?? 0) + more.failed,
 });
 
 /** The figures of a task about containers: imported rows are changed ones, and each row is imported or failed. */
@@ -137,13 +137,14 @@ async function lockBookings(ctx: Ctx, bkNos: string[]): Promise<Map<string, Targ
  * rows, a database that does not know yet how many boxes the voyage has would look through all rows for each box.
  */
 async function boxesElsewhere(ctx: Ctx, voyageId: number, rows: readonly StagedRow[]): Promise<Map<number, CheckFault>> {
-  const found = await sql<Pick<StagedRow, "cntNo" | "isSoc" | "emptyFlag" | "bkNo">>`select x.cnt_no as "cntNo", x.is_soc as "isSoc",
+  const result = await sql<Pick<StagedRow, "cntNo" | "isSoc" | "emptyFlag" | "bkNo">>`select x.cnt_no as "cntNo", x.is_soc as "isSoc",
       x.empty_flag as "emptyFlag", b.bk_no as "bkNo"
     from box x join booking b on b.id = x.booking_id where x.voyage_id = ${voyageId}
       and x.cnt_no = any(${textArray(rows.map((row) => row.cntNo))}::text[])`.execute(ctx.em.getKysely());
-  const keyOf = (one: Pick<StagedRow, "cntNo" | "isSoc" | "emptyFlag">) => `${one.cntNo} ${one.isSoc}${one.emptyFlag}`;
+  const keyOf = (stagedRow: Pick<StagedRow, "cntNo" | "isSoc" | "emptyFlag">) =>
+    `${stagedRow.cntNo} ${stagedRow.isSoc}${stagedRow.emptyFlag}`;
   const holders = new Map<string, string[]>();
-  for (const one of found.rows) holders.set(keyOf(one), [...(holders.get(keyOf(one)) ?? []), one.bkNo]);
+  for (const row of result.rows) holders.set(keyOf(row), [...(holders.get(keyOf(row)) ?? []), row.bkNo]);
   const faults = new Map<number, CheckFault>();
   for (const { id, cntNo, bkNo, isSoc, emptyFlag } of rows) {
     const other = holders.get(keyOf({ cntNo, isSoc, emptyFlag }))?.find((holder) => holder !== bkNo);
@@ -176,7 +177,7 @@ async function writeBoxes(ctx: Ctx, voyageId: number, placed: readonly Placed[])
 async function writeFailed(ctx: Ctx, failed: readonly { id: number; faults: CheckFault[] }[]): Promise<void> {
   if (failed.length === 0) return;
   await sql`update container_import_row r set check_status = 'IMPORT_FAILED', check_result = x.faults
-    from unnest(${failed.map((one) => one.id)}::int[], ${failed.map((one) => storableJson(one.faults))}::jsonb[]) as x(id, faults)
+    from unnest(${failed.map((item) => item.id)}::int[], ${failed.map((item) => storableJson(item.faults))}::jsonb[]) as x(id, faults)
     where r.id = x.id`.execute(ctx.em.getKysely());
 }
 
@@ -198,13 +199,13 @@ export async function repackBookings(ctx: Ctx, bookingIds: readonly number[]): P
     from box where booking_id = any(${ids}::int[]) order by booking_id, id`.execute(db);
   const [cargoOf, boxesOf] = [byBooking(cargo), byBooking(boxes)];
   const packed = ids.flatMap((bookingId) =>
-    packBoxes(cargoOf.get(bookingId) ?? [], boxesOf.get(bookingId) ?? []).map((one): Packed & { bookingId: number } => ({
-      ...one,
+    packBoxes(cargoOf.get(bookingId) ?? [], boxesOf.get(bookingId) ?? []).map((item): Packed & { bookingId: number } => ({
+      ...item,
       bookingId,
     })),
   );
   await sql`delete from packing_line where booking_id = any(${ids}::int[]) and bill_id is null`.execute(db);
-  const of = <K extends keyof (typeof packed)[number]>(key: K) => packed.map((one) => one[key]);
+  const of = <K extends keyof (typeof packed)[number]>(key: K) => packed.map((item) => item[key]);
   await sql`insert into packing_line (box_id, booking_id, cargo_id, pkgs, gwt, dim, ${stampColumns})
     select x.*, ${stamps(ctx)} from unnest(${of("boxId")}::int[], ${of("bookingId")}::int[], ${of("cargoId")}::int[], ${of("pkgs")}::int[], ${of("gwt")}::numeric[],
       ${of("dim")}::numeric[]) as x`.execute(db);
@@ -212,10 +213,10 @@ export async function repackBookings(ctx: Ctx, bookingIds: readonly number[]): P
 
 function byBooking(list: readonly WithBooking[]): Map<number, WithBooking[]> {
   const groups = new Map<number, WithBooking[]>();
-  for (const one of list) {
-    const group = groups.get(one.bookingId);
-    if (group) group.push(one);
-    else groups.set(one.bookingId, [one]);
+  for (const withBooking of list) {
+    const group = groups.get(withBooking.bookingId);
+    if (group) group.push(withBooking);
+    else groups.set(withBooking.bookingId, [withBooking]);
   }
   return groups;
 }

@@ -14,7 +14,7 @@ test("one cargo line: all of every box", () => {
 
 test("several lines: in cargo order, heavier packages weigh more, the rest to the last", () => {
   const cargo = [q(1, 3, "30.000"), q(2, 2, "80.000")];
-  expect(packBoxes(cargo, [q(7, 4, "100.000"), q(8, 3, "0.001")]).map((one) => [one.boxId, one.cargoId, one.pkgs, one.gwt])).toEqual([
+  expect(packBoxes(cargo, [q(7, 4, "100.000"), q(8, 3, "0.001")]).map((item) => [item.boxId, item.cargoId, item.pkgs, item.gwt])).toEqual([
     [7, 1, 3, "42.857"],
     [7, 2, 1, "57.143"],
     [8, 2, 3, "0.001"],
@@ -34,13 +34,13 @@ test("sums are the boxes' exactly, packages follow the cargo lines as far as the
     fc.property(list, list, (cargo, boxes) => {
       const packed = packBoxes(cargo, boxes);
       for (const box of boxes) {
-        const own = packed.filter((one) => one.boxId === box.id);
-        expect(own.reduce((sum, one) => sum + one.pkgs, 0)).toBe(box.pkgs);
+        const own = packed.filter((item) => item.boxId === box.id);
+        expect(own.reduce((sum, item) => sum + item.pkgs, 0)).toBe(box.pkgs);
         for (const key of ["gwt", "dim"] as const)
-          expect(own.reduce((sum, one) => sum.plus(one[key]), new Decimal(0)).toFixed(3)).toBe(new Decimal(box[key]).toFixed(3));
+          expect(own.reduce((sum, item) => sum.plus(item[key]), new Decimal(0)).toFixed(3)).toBe(new Decimal(box[key]).toFixed(3));
       }
       for (const line of cargo.slice(0, -1))
-        expect(packed.filter((one) => one.cargoId === line.id).reduce((sum, one) => sum + one.pkgs, 0)).toBeLessThanOrEqual(line.pkgs);
+        expect(packed.filter((item) => item.cargoId === line.id).reduce((sum, item) => sum + item.pkgs, 0)).toBeLessThanOrEqual(line.pkgs);
     }),
   );
 });

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { StagedRow, VoyageFacts } from "./check-row.ts";
-import { announceRows, type Judged, judgeRows } from "./validate-rows.ts";
+import { announceRows, type Validated, validateRows } from "./validate-rows.ts";
 import { BoxPacker, type Packed } from "./pack-boxes.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import {
   cargoOf,
-  type KnownBooking,
-  learnFacts,
-  learnVoyage,
+  type ExistingBooking,
+  loadFacts,
+  loadVoyage,
   onlyCargo,
   unknownOf,
   type VoyageRowFacts,
@@ -22,10 +22,10 @@ export type FileRow = StagedRow & { orderNo: string; remark: string };
  * Bookings that get boxes by a file, as they were when it was judged, with the number of their rows; `packer`: what packs boxes of several cargo
  * lines, from the first of them on.
  */
-export type PackedBookings = Map<number, { booking: KnownBooking; packer: BoxPacker | null; rows: number }>;
+export type PackedBookings = Map<number, { booking: ExistingBooking; packer: BoxPacker | null; rows: number }>;
 
 /** A judged row with its place in a booking: the booking's id, the cargo line that has all of its packages, or the lines that share it. */
-type Placed = { judged: Judged<FileRow>; bookingId: number | null; cargoId: number | null; shares: readonly Packed[] };
+type Placed = { judged: Validated<FileRow>; bookingId: number | null; cargoId: number | null; shares: readonly Packed[] };
 const noShares: readonly Packed[] = [];
 
 const cleanRaw = JSON.stringify({ given: {}, faults: [] });
@@ -51,7 +51,7 @@ export class RowStore {
 
   /** Reads the facts of all bookings of the voyage at once. */
   async learnVoyage(): Promise<void> {
-    await learnVoyage(this.ctx, this.facts);
+    await loadVoyage(this.ctx, this.facts);
   }
 
   /** Judges rows and begins to store them, as soon as those before are stored. `expected`: how many rows the file says it has. */
@@ -59,14 +59,14 @@ export class RowStore {
     const unknown = unknownOf(this.facts, rows);
     if (unknown) {
       await this.storing;
-      await learnFacts(this.ctx, this.facts, unknown);
+      await loadFacts(this.ctx, this.facts, unknown);
     }
     announceRows(rows, this.facts);
-    const judged = judgeRows(this.into.voyage, rows, this.facts);
-    const insert = this.insertOf(judged.map((one) => this.place(one)));
-    const failed = judged.filter((one) => one.failed).length;
+    const validated = validateRows(this.into.voyage, rows, this.facts);
+    const insert = this.insertOf(validated.map((item) => this.place(item)));
+    const failed = validated.filter((item) => item.failed).length;
     this.sum.failed += failed;
-    this.sum.verified += judged.length - failed;
+    this.sum.verified += validated.length - failed;
     const seen = this.sum.failed + this.sum.verified;
     const done = { seen, ...(expected ? { total: Math.max(expected, seen) } : {}), failed: this.sum.failed };
     await this.storing;
@@ -79,19 +79,19 @@ export class RowStore {
     return this.storing;
   }
 
-  private place(one: Judged<FileRow>): Placed {
-    const booking = one.failed ? undefined : this.facts.bookings.get(one.row.bkNo);
-    if (!booking || booking.boxed) return { judged: one, bookingId: null, cargoId: null, shares: noShares };
+  private place(item: Validated<FileRow>): Placed {
+    const booking = item.failed ? undefined : this.facts.bookings.get(item.row.bkNo);
+    if (!booking || booking.boxed) return { judged: item, bookingId: null, cargoId: null, shares: noShares };
     let into = this.packed.get(booking.id);
     if (!into) this.packed.set(booking.id, (into = { booking, packer: null, rows: 0 }));
     into.rows += 1;
     const only = onlyCargo(booking);
-    if (only !== null) return { judged: one, bookingId: booking.id, cargoId: only, shares: noShares };
+    if (only !== null) return { judged: item, bookingId: booking.id, cargoId: only, shares: noShares };
     into.packer ??= new BoxPacker(cargoOf(booking));
-    const { id, pkgs, gwt, dim } = one.row;
+    const { id, pkgs, gwt, dim } = item.row;
     const cargoId = into.packer.whole(pkgs ?? 0);
     const shares = cargoId === null ? into.packer.add({ id, pkgs: pkgs ?? 0, gwt: gwt ?? "0", dim: dim ?? "0" }) : noShares;
-    return { judged: one, bookingId: booking.id, cargoId, shares };
+    return { judged: item, bookingId: booking.id, cargoId, shares };
   }
 
   /** One statement from arrays for a batch; a clean row carries neither reasons nor texts of its own. */
@@ -99,21 +99,21 @@ export class RowStore {
     const { importId, voyage } = this.into;
     const { ctx } = this;
     const texts = (key: "sheet" | "orderNo" | "cntNo" | "bkNo" | "sealNo" | "vessel" | "voyageNo" | "isSoc" | "emptyFlag" | "remark") =>
-      sql`${textArray(placed.map((one) => one.judged.row[key]))}::text[]`;
-    const numbers = (key: "rowNo" | "pkgs" | "gwt" | "dim") => numberArray(placed.map((one) => one.judged.row[key]));
+      sql`${textArray(placed.map((item) => item.judged.row[key]))}::text[]`;
+    const numbers = (key: "rowNo" | "pkgs" | "gwt" | "dim") => numberArray(placed.map((item) => item.judged.row[key]));
     const raw = placed.map(({ judged: { row } }) =>
       row.raw.faults.length > 0 || row.raw.hidden || row.raw.struck ? JSON.stringify(row.raw) : null,
     );
     const results = placed.map(({ judged: { faults } }) => (faults.length > 0 ? JSON.stringify(faults) : null));
-    const states = placed.map((one) => (one.judged.failed ? "VERIFY_FAILED" : one.bookingId === null ? "VERIFIED" : "IMPORTED"));
-    const shares = placed.flatMap((one, i) => one.shares.map((share) => ({ ...share, n: i + 1 })));
+    const states = placed.map((item) => (item.judged.failed ? "VERIFY_FAILED" : item.bookingId === null ? "VERIFIED" : "IMPORTED"));
+    const shares = placed.flatMap((item, i) => item.shares.map((share) => ({ ...share, n: i + 1 })));
     return sql`with g as materialized (
         select x.*, nextval('container_import_row_id_seq') as row_id, case when x.booking_id is not null then nextval('box_id_seq') end as box_id
         from unnest(${texts("sheet")}, ${numbers("rowNo")}::int[], ${texts("orderNo")}, ${texts("cntNo")},
-          ${textArray(placed.map((one) => one.judged.sizeType))}::text[], ${texts("bkNo")}, ${texts("sealNo")}, ${numbers("pkgs")}::int[],
+          ${textArray(placed.map((item) => item.judged.sizeType))}::text[], ${texts("bkNo")}, ${texts("sealNo")}, ${numbers("pkgs")}::int[],
           ${numbers("gwt")}::numeric[], ${numbers("dim")}::numeric[], ${texts("vessel")}, ${texts("voyageNo")}, ${texts("isSoc")}, ${texts("emptyFlag")},
           ${texts("remark")}, ${jsonOrNullArray(raw)}::jsonb[], ${textArray(states)}::text[], ${jsonOrNullArray(results)}::jsonb[],
-          ${numberArray(placed.map((one) => one.bookingId))}::int[], ${numberArray(placed.map((one) => one.cargoId))}::int[]) with ordinality
+          ${numberArray(placed.map((item) => item.bookingId))}::int[], ${numberArray(placed.map((item) => item.cargoId))}::int[]) with ordinality
           as x(sheet, row_no, order_no, cnt_no, size_type, bk_no, seal_no, pkgs, gwt, dim, vessel, voyage_no, is_soc, empty_flag, remark, raw,
             check_status, check_result, booking_id, cargo_id, n)
       ), rows as (
@@ -133,9 +133,9 @@ export class RowStore {
         where cargo_id is not null
         union all
         select g.n, p.place, g.box_id, g.booking_id, p.cargo_id, p.pkgs, p.gwt, p.dim
-        from unnest(${numberArray(shares.map((one) => one.n))}::int[], ${numberArray(shares.map((one) => one.cargoId))}::int[],
-          ${numberArray(shares.map((one) => one.pkgs))}::int[], ${numberArray(shares.map((one) => one.gwt))}::numeric[],
-          ${numberArray(shares.map((one) => one.dim))}::numeric[]) with ordinality as p(n, cargo_id, pkgs, gwt, dim, place) join g on g.n = p.n
+        from unnest(${numberArray(shares.map((share) => share.n))}::int[], ${numberArray(shares.map((share) => share.cargoId))}::int[],
+          ${numberArray(shares.map((share) => share.pkgs))}::int[], ${numberArray(shares.map((share) => share.gwt))}::numeric[],
+          ${numberArray(shares.map((share) => share.dim))}::numeric[]) with ordinality as p(n, cargo_id, pkgs, gwt, dim, place) join g on g.n = p.n
         order by 1, 2) lines`;
   }
 }

@@ -14,15 +14,15 @@ export type RowFacts = {
 };
 
 /** A row with its verdict: the size type by its own code, and every reason. */
-export type Judged<Row extends StagedRow = StagedRow> = { row: Row; sizeType: string; faults: readonly CheckFault[]; failed: boolean };
+export type Validated<Row extends StagedRow = StagedRow> = { row: Row; sizeType: string; faults: readonly CheckFault[]; failed: boolean };
 
 /**
  * Judges rows in the order of the file: the first of two equal rows keeps the number, the seal and the place in the booking (domain §3
  * "Container import row"). `facts` must know the rows' bookings, sizes, numbers and seals, the rows themselves among the holders; rows
  * that pass take their places in it.
  */
-export function judgeRows<Row extends StagedRow>(voyage: VoyageFacts, rows: readonly Row[], facts: RowFacts): Judged<Row>[] {
-  const judged = rows.map((row): Judged<Row> => {
+export function validateRows<Row extends StagedRow>(voyage: VoyageFacts, rows: readonly Row[], facts: RowFacts): Validated<Row>[] {
+  const validated = rows.map((row): Validated<Row> => {
     const size = facts.sizes.get(row.sizeType);
     const booking = facts.bookings.get(row.bkNo);
     const sameNo = sameNumber(facts.numbers.get(row.cntNo), row);
@@ -33,10 +33,10 @@ export function judgeRows<Row extends StagedRow>(voyage: VoyageFacts, rows: read
     return { row, sizeType: size?.code ?? row.sizeType, faults, failed };
   });
   // Rows without a fault are counted first, so that a repeated or wrong row does not push a good one out of the booking.
-  const good = judged.filter((one) => !one.failed);
-  const wrong = judged.filter((one) => one.failed);
-  for (const one of [...good, ...wrong]) countIn(one, voyage, facts);
-  return judged;
+  const good = validated.filter((item) => !item.failed);
+  const wrong = validated.filter((item) => item.failed);
+  for (const item of [...good, ...wrong]) countIn(item, voyage, facts);
+  return validated;
 }
 
 const none: readonly Holder[] = [];
@@ -68,13 +68,13 @@ function passRow(facts: RowFacts, row: StagedRow): void {
   for (const seal of sealParts(row.sealNo)) markPassed(facts.seals.get(seal), row, bkNo);
 }
 
-function countIn(one: Judged, voyage: VoyageFacts, facts: RowFacts): void {
-  const { row, sizeType } = one;
+function countIn(item: Validated, voyage: VoyageFacts, facts: RowFacts): void {
+  const { row, sizeType } = item;
   const booking = facts.bookings.get(row.bkNo);
   if (!facts.sizes.get(row.sizeType) || booking?.voyageId !== voyage.id) return;
   const room = facts.rooms.get(row.bkNo);
   if (!room || room.take(sizeType)) return;
   const params = { sizeType, bkNo: row.bkNo, booked: room.booked(sizeType) };
-  one.faults = [...one.faults, { code: "container.overCount", params, field: "sizeType" }];
-  one.failed = true;
+  item.faults = [...item.faults, { code: "container.overCount", params, field: "sizeType" }];
+  item.failed = true;
 }

@@ -9,7 +9,7 @@ export type VgmComparison = { tolerance: Decimal; difference: Decimal; within: b
 /** Compares a declared with a measured gross mass in kilograms. Without any limit only equal weights agree. */
 export function compareVgm(declared: Numeric, measured: Numeric, allowed: VgmTolerance): VgmComparison {
   const percent = decOrNull(allowed.percent);
-  const limits = [percent && dec(declared).times(percent).div(100), decOrNull(allowed.kg)].filter((one) => one !== null);
+  const limits = [percent && dec(declared).times(percent).div(100), decOrNull(allowed.kg)].filter((item) => item !== null);
   const tolerance = limits.length > 0 ? Decimal.min(...limits) : new Decimal(0);
   const difference = dec(measured).minus(dec(declared)).abs();
   return { tolerance, difference, within: difference.lte(tolerance) };

@@ -12,13 +12,13 @@ const countryOf = (swiftCode: string | null) => (swiftCode ?? "").slice(4, 6);
 export const bankImport = {
   title: "corp.import.bank",
   check: (_ctx, rows) =>
-    rows.flatMap((one): ImportFault[] => {
-      const { swiftCode, country } = one.values;
-      if (!isSwiftCode(swiftCode ?? "")) return [rowFault(one, "swiftCode", "corp.badSwift")];
+    rows.flatMap((row): ImportFault[] => {
+      const { swiftCode, country } = row.values;
+      if (!isSwiftCode(swiftCode ?? "")) return [rowFault(row, "swiftCode", "corp.badSwift")];
       const own = countryOf(swiftCode);
-      return country && country !== own ? [rowFault(one, "country", "corp.otherCountry", { country: own })] : [];
+      return country && country !== own ? [rowFault(row, "country", "corp.otherCountry", { country: own })] : [];
     }),
-  prepare: (_ctx, rows) => rows.map((one) => ({ ...one, values: { ...one.values, country: countryOf(one.values.swiftCode) } })),
+  prepare: (_ctx, rows) => rows.map((row) => ({ ...row, values: { ...row.values, country: countryOf(row.values.swiftCode) } })),
   made: { search: ({ swiftCode, nameEn, nameZh, city }) => searchText(swiftCode, nameEn, nameZh, city) },
 } satisfies MasterImport<typeof bankFields>;
 
@@ -29,32 +29,32 @@ export const bankAccountImport = {
   title: "corp.import.bankAccount",
   check: async (ctx, rows) => {
     const banks = await banksOf(ctx, rows);
-    return rows.flatMap((one): ImportFault[] => {
-      const { swiftCode, bankNameZh, bankNameEn } = one.values;
-      if (swiftCode && !isSwiftCode(swiftCode)) return [rowFault(one, "swiftCode", "corp.badSwift")];
-      return bankNameZh || bankNameEn || banks.has(swiftCode ?? "") ? [] : [rowFault(one, "bankNameZh", "corp.bankNeeded")];
+    return rows.flatMap((row): ImportFault[] => {
+      const { swiftCode, bankNameZh, bankNameEn } = row.values;
+      if (swiftCode && !isSwiftCode(swiftCode)) return [rowFault(row, "swiftCode", "corp.badSwift")];
+      return bankNameZh || bankNameEn || banks.has(swiftCode ?? "") ? [] : [rowFault(row, "bankNameZh", "corp.bankNeeded")];
     });
   },
   prepare: async (ctx, rows) => {
     const banks = await banksOf(ctx, rows);
-    return rows.map((one) => {
-      const bank = banks.get(one.values.swiftCode ?? "");
-      const { bankNameZh, bankNameEn } = one.values;
+    return rows.map((row) => {
+      const bank = banks.get(row.values.swiftCode ?? "");
+      const { bankNameZh, bankNameEn } = row.values;
       return {
-        ...one,
-        values: { ...one.values, bankNameZh: bankNameZh || (bank?.zh ?? bankNameZh), bankNameEn: bankNameEn || (bank?.en ?? bankNameEn) },
+        ...row,
+        values: { ...row.values, bankNameZh: bankNameZh || (bank?.zh ?? bankNameZh), bankNameEn: bankNameEn || (bank?.en ?? bankNameEn) },
       };
     });
   },
 } satisfies MasterImport<typeof bankAccountFields>;
 
 async function banksOf(ctx: Ctx, rows: readonly AccountRow[]): Promise<Map<string, { zh: string; en: string }>> {
-  const codes = [...new Set(rows.map((one) => one.values.swiftCode).filter(Boolean))];
-  const { rows: found } = await sql<{
+  const codes = [...new Set(rows.map((row) => row.values.swiftCode).filter(Boolean))];
+  const { rows: matches } = await sql<{
     code: string;
     zh: string;
     en: string;
   }>`select swift_code as code, name_zh as zh, name_en as en from bank
     where swift_code = any(${codes}::text[])`.execute(ctx.em.getKysely());
-  return new Map(found.map((row) => [row.code, row]));
+  return new Map(matches.map((row) => [row.code, row]));
 }

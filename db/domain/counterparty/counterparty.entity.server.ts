@@ -93,4 +93,4 @@ const OrganisationSchema = defineEntity({
 export class Organisation extends OrganisationSchema.class {}
 OrganisationSchema.setClass(Organisation);
 
-export const corpEntities = [Bank, BankAccount, Salesman, Organisation];
+export const counterpartyEntities = [Bank, BankAccount, Salesman, Organisation];

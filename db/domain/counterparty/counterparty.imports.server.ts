@@ -10,39 +10,39 @@ import type { organisationFields, salesmanFields } from "./counterparty.entity.s
 
 const mailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const faultsOfMail = (rows: readonly ImportRow<"mail">[]) =>
-  rows.flatMap((one) => (one.values.mail && !mailLike.test(one.values.mail) ? [rowFault(one, "mail", "corp.badMail")] : []));
+  rows.flatMap((row) => (row.values.mail && !mailLike.test(row.values.mail) ? [rowFault(row, "mail", "corp.badMail")] : []));
 
 /** Companies. A zone left out, by a file or by clients that do not know it, stays as it is. The local currency stays as it is while fees carry amounts in it (domain §1). */
 export const companyImport = {
   title: "corp.import.company",
   check: async (ctx, rows) => [...faultsOfMail(rows), ...(await currencyFaults(ctx, rows)), ...(await zoneFaults(ctx, rows))],
-  prepare: (_ctx, rows) => rows.map((one) => ({ ...one, values: { ...one.values, timeZone: one.values.timeZone || null } })),
+  prepare: (_ctx, rows) => rows.map((row) => ({ ...row, values: { ...row.values, timeZone: row.values.timeZone || null } })),
 } satisfies MasterImport<typeof companyFields>;
 
 /** A zone both this process and the database know: days are reckoned in either. */
 async function zoneFaults(ctx: Ctx, rows: readonly ImportRow<"code" | "timeZone">[]): Promise<ImportFault[]> {
-  const asked = [...new Set(rows.flatMap((one) => one.values.timeZone || []))];
-  if (asked.length === 0) return [];
-  const { rows: found } = await sql<{ name: string }>`select name from pg_timezone_names where name = any(${asked}::text[])`.execute(
+  const query = [...new Set(rows.flatMap((row) => row.values.timeZone || []))];
+  if (query.length === 0) return [];
+  const { rows: matches } = await sql<{ name: string }>`select name from pg_timezone_names where name = any(${query}::text[])`.execute(
     ctx.em.getKysely(),
   );
-  const known = new Set(found.map((row) => row.name).filter(isZone));
-  return rows.flatMap((one) => {
-    const zone = one.values.timeZone;
-    return zone && !known.has(zone) ? [rowFault(one, "timeZone", "money.badZone", { zone })] : [];
+  const existing = new Set(matches.map((row) => row.name).filter(isZone));
+  return rows.flatMap((row) => {
+    const zone = row.values.timeZone;
+    return zone && !existing.has(zone) ? [rowFault(row, "timeZone", "money.badZone", { zone })] : [];
   });
 }
 
 async function currencyFaults(ctx: Ctx, rows: readonly ImportRow<"code" | "localCurrency">[]): Promise<ImportFault[]> {
   const { rows: used } = await sql<{ code: string; currency: string }>`select c.code, c.local_currency as currency from company c
-    where c.code = any(${rows.map((one) => one.values.code)}::text[]) and (${sql.join(
+    where c.code = any(${rows.map((row) => row.values.code)}::text[]) and (${sql.join(
       currencyUse.parts().map((part) => part(sql`c.code`)),
       sql` or `,
     )})`.execute(ctx.em.getKysely());
-  return rows.flatMap((one) => {
-    const kept = used.find((row) => row.code === one.values.code)?.currency;
-    const given = one.values.localCurrency;
-    return kept && given && given !== kept ? [rowFault(one, "localCurrency", "corp.currencyFixed", { currency: kept })] : [];
+  return rows.flatMap((importRow) => {
+    const kept = used.find((row) => row.code === importRow.values.code)?.currency;
+    const input = importRow.values.localCurrency;
+    return kept && input && input !== kept ? [rowFault(importRow, "localCurrency", "corp.currencyFixed", { currency: kept })] : [];
   });
 }
 
@@ -65,18 +65,18 @@ export const organisationImport = {
 
 /** Every parent exists, here or in the file, and nobody stands above himself. */
 async function parentFaults(ctx: Ctx, rows: readonly ImportRow<"code" | "parentCode">[]): Promise<ImportFault[]> {
-  const { rows: known } = await sql<{ code: string; parent: string }>`select code, parent_code as parent from organisation`.execute(
+  const { rows: existing } = await sql<{ code: string; parent: string }>`select code, parent_code as parent from organisation`.execute(
     ctx.em.getKysely(),
   );
-  const parentOf = new Map(known.map((row) => [row.code, row.parent]));
+  const parentOf = new Map(existing.map((row) => [row.code, row.parent]));
   for (const { values } of rows) parentOf.set(values.code ?? "", values.parentCode ?? parentOf.get(values.code ?? "") ?? "");
-  return rows.flatMap((one) => {
-    const { code = "", parentCode = "" } = one.values;
+  return rows.flatMap((row) => {
+    const { code = "", parentCode = "" } = row.values;
     if (!parentCode) return [];
-    if (!parentOf.has(parentCode)) return [rowFault(one, "parentCode", "kit.unknownCode", { value: parentCode })];
+    if (!parentOf.has(parentCode)) return [rowFault(row, "parentCode", "kit.unknownCode", { value: parentCode })];
     const seen = new Set<string>();
     for (let at = parentCode; at && !seen.has(at); at = parentOf.get(at) ?? "") {
-      if (at === code) return [rowFault(one, "parentCode", "corp.parentCircle", { code: parentCode })];
+      if (at === code) return [rowFault(row, "parentCode", "corp.parentCircle", { code: parentCode })];
       seen.add(at);
     }
     return [];

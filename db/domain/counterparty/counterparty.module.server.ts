@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { corpEntities } from "./counterparty.entity.server.ts";
-import { corpResources } from "./counterparty.resources.server.ts";
+import { counterpartyEntities } from "./counterparty.entity.server.ts";
+import { counterpartyResources } from "./counterparty.resources.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 
 const names = { zh: sql`name_zh`, en: sql`name_en` };
@@ -9,8 +9,8 @@ import { defineModule } from "#platform/module/module.server.ts";
 export const counterpartyModule = defineModule({
   name: "counterparty",
   after: ["org", "money", "place"],
-  entities: corpEntities,
-  resources: corpResources,
+  entities: counterpartyEntities,
+  resources: counterpartyResources,
   references: {
     company: { table: "company", code: "code", ...names, by: { kind: "all" }, staffOnly: true },
     organisation: { table: "organisation", code: "code", ...names, fact: sql`company_code`, by: { kind: "all" }, staffOnly: true },

@@ -128,7 +128,7 @@ const bankAccount = defineMaster({
     columns: {
       accountNo: { sort: true, filter: "contains", width: 180, fixed: "left" },
       companyCode: { sort: true, filter: "equals", width: 100 },
-      companyName: { word: "corp.companyName", width: 200 },
+      companyName: { label: "corp.companyName", width: 200 },
       currency: { sort: true, filter: "equals", width: 70 },
       swiftCode: { filter: "equals", width: 120 },
       bankNameZh: { filter: "contains", width: 200 },
@@ -144,7 +144,7 @@ const bankAccount = defineMaster({
   form: {
     swiftCode: { hint: "corp.swiftHint" },
   },
-  links: [{ to: "/xhlbasic/bank", word: "corp.banks" }],
+  links: [{ to: "/xhlbasic/bank", label: "corp.banks" }],
 });
 
 /** Banks by their business identifier code. */
@@ -175,4 +175,4 @@ const bank = defineMaster({
   },
 });
 
-export const corpResources: readonly Master[] = [company, organisation, salesman, bankAccount, bank];
+export const counterpartyResources: readonly Master[] = [company, organisation, salesman, bankAccount, bank];

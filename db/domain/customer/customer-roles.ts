@@ -4,5 +4,5 @@ export const customerRoles = ["client", "shipper", "consignee", "notify", "forwa
 /** The roles of a typed or imported text, in the spelling of the list whatever their case ("CLIENT, portagent"); unknown ones stay as they are. */
 export function readRoles(text: string): string[] {
   const typed = text.split(/[\s,;，；、/]+/).filter(Boolean);
-  return [...new Set(typed.map((one) => customerRoles.find((role) => role.toLowerCase() === one.toLowerCase()) ?? one))];
+  return [...new Set(typed.map((item) => customerRoles.find((role) => role.toLowerCase() === item.toLowerCase()) ?? item))];
 }

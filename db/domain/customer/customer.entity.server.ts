@@ -86,4 +86,4 @@ CustomerContactSchema.setClass(CustomerContact);
 export class CustomerFormer extends CustomerFormerSchema.class {}
 CustomerFormerSchema.setClass(CustomerFormer);
 
-export const partyEntities = [Customer, CustomerContact, CustomerFormer];
+export const customerEntities = [Customer, CustomerContact, CustomerFormer];

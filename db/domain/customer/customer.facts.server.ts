@@ -13,7 +13,7 @@ export const customerFacts = defineFacts(Customer, {
   /** What is seen of its use without looking everywhere. */
   used: {
     sql: customerIsUsed,
-    word: "party.code",
+    label: "party.code",
   },
   /** JSON of what names the customer; looking everywhere is for a step alone. */
   uses: {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
-import { knownAmong, upsertRows } from "#platform/import/upsert.server.ts";
+import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { contactColumns, customerColumns } from "./customer-import.columns.ts";
 import { customerRoles, readRoles } from "./customer-roles.ts";
@@ -58,44 +58,44 @@ async function rolesReader(ctx: Ctx): Promise<(text: string | null) => string[]>
   const valueOf = await dictionaryOf(ctx, ["customer_role"]);
   // A name may have blanks ("Port agent"); what is no name as a whole is read word by word.
   const meant = (part: string) => valueOf("customer_role", part);
-  const rolesOf = (part: string) => [meant(part)].flatMap((role) => role ?? readRoles(part).map((one) => meant(one) ?? one));
+  const rolesOf = (part: string) => [meant(part)].flatMap((role) => role ?? readRoles(part).map((role) => meant(role) ?? role));
   return (text) => [...new Set((text ?? "").split(/[,;，；、/]+/).flatMap((part) => rolesOf(part.trim())))];
 }
 
 async function checkCustomers(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]> {
-  const own = new Set(rows.map((one) => one.values.code));
+  const own = new Set(rows.map((row) => row.values.code));
   const [mates, currencies, valueOf, rolesOf, former] = await Promise.all([
-    knownAmong(
+    existingAmong(
       ctx,
       "customer",
       "code",
-      rows.map((one) => one.values.mateCorp),
+      rows.map((row) => row.values.mateCorp),
     ),
-    knownAmong(
+    existingAmong(
       ctx,
       "currency",
       "code",
-      rows.map((one) => one.values.creditCurrency),
+      rows.map((row) => row.values.creditCurrency),
     ),
     dictionaryOf(ctx, Object.values(coded)),
     rolesReader(ctx),
-    knownAmong(ctx, "customer_former", "code", own),
+    existingAmong(ctx, "customer_former", "code", own),
   ]);
-  return rows.flatMap((one) => {
-    const { values } = one;
+  return rows.flatMap((row) => {
+    const { values } = row;
     const faults: ImportFault[] = [];
-    const say = (wrong: unknown, field: Key, code: ImportFault["code"], value: string | null) =>
-      wrong ? faults.push(rowFault(one, field, code, { value: value ?? "" })) : 0;
+    const t = (wrong: unknown, field: Key, code: ImportFault["code"], value: string | null) =>
+      wrong ? faults.push(rowFault(row, field, code, { value: value ?? "" })) : 0;
     const unknown = rolesOf(values.roles).find((role) => !(customerRoles as readonly string[]).includes(role));
-    say(unknown, "roles", "kit.unknownCode", unknown ?? "");
-    for (const key of codedKeys) say(values[key] && !valueOf(coded[key], values[key]), key, "kit.unknownCode", values[key]);
+    t(unknown, "roles", "kit.unknownCode", unknown ?? "");
+    for (const key of codedKeys) t(values[key] && !valueOf(coded[key], values[key]), key, "kit.unknownCode", values[key]);
     const { mateCorp, creditCurrency, mail, country, code } = values;
-    say(mateCorp === code, "mateCorp", "party.mateSelf", mateCorp);
-    say(mateCorp && mateCorp !== code && !mates.has(mateCorp) && !own.has(mateCorp), "mateCorp", "kit.unknownCode", mateCorp);
-    say(creditCurrency && !currencies.has(creditCurrency), "creditCurrency", "kit.unknownCode", creditCurrency);
-    say(mail && !isMail(mail), "mail", "party.badMail", mail);
-    say(country && !/^[A-Z]{2}$/.test(country), "country", "party.badCountry", country);
-    say(former.has(code ?? ""), "code", "party.codeMergedRow", code);
+    t(mateCorp === code, "mateCorp", "party.mateSelf", mateCorp);
+    t(mateCorp && mateCorp !== code && !mates.has(mateCorp) && !own.has(mateCorp), "mateCorp", "kit.unknownCode", mateCorp);
+    t(creditCurrency && !currencies.has(creditCurrency), "creditCurrency", "kit.unknownCode", creditCurrency);
+    t(mail && !isMail(mail), "mail", "party.badMail", mail);
+    t(country && !/^[A-Z]{2}$/.test(country), "country", "party.badCountry", country);
+    t(former.has(code ?? ""), "code", "party.codeMergedRow", code);
     return faults;
   });
 }
@@ -113,15 +113,15 @@ export const customerImport = defineImport({
   key: ["code"],
   check: checkCustomers,
   write: async (ctx, rows) => {
-    const codes = rows.map((one) => one.values.code ?? "");
-    const [found, valueOf, rolesOf] = await Promise.all([
+    const codes = rows.map((row) => row.values.code ?? "");
+    const [result, valueOf, rolesOf] = await Promise.all([
       sql<Entered>`select c.*, c.credit_limit::text as credit_limit
         from customer c where c.code = any(${codes}::text[])`.execute(ctx.em.getKysely()),
       dictionaryOf(ctx, Object.values(coded)),
       rolesReader(ctx),
     ]);
-    const before = new Map(found.rows.map((row) => [row.code, row]));
-    const given = ({ values }: Row, key: TextKey) => {
+    const before = new Map(result.rows.map((row) => [row.code, row]));
+    const input = ({ values }: Row, key: TextKey) => {
       const text = values[key];
       return text && key in coded ? valueOf(coded[key as keyof typeof coded], text) : text;
     };
@@ -137,12 +137,12 @@ export const customerImport = defineImport({
         },
         insertOnly: ["status"],
       },
-      rows.map((one) => {
-        const { values } = one;
+      rows.map((row) => {
+        const { values } = row;
         const code = values.code ?? "";
         const old = before.get(code);
         const kept = <T>(value: T | null | undefined, column: string, start: T) => value ?? (old?.[column] as T | undefined) ?? start;
-        const fields = Object.fromEntries(textKeys.map((key) => [key, kept(given(one, key), texts[key], "")])) as Record<TextKey, string>;
+        const fields = Object.fromEntries(textKeys.map((key) => [key, kept(input(row, key), texts[key], "")])) as Record<TextKey, string>;
         const roles = rolesOf(values.roles);
         return {
           ...Object.fromEntries(textKeys.map((key) => [texts[key], fields[key]])),
@@ -168,32 +168,32 @@ export const contactImport = defineImport({
   columns: contactColumns,
   key: ["code", "name"],
   check: async (ctx, rows) => {
-    const [known, valueOf] = await Promise.all([
-      knownAmong(
+    const [existing, valueOf] = await Promise.all([
+      existingAmong(
         ctx,
         "customer",
         "code",
-        rows.map((one) => one.values.code),
+        rows.map((row) => row.values.code),
       ),
       dictionaryOf(ctx, ["contact_concern"]),
     ]);
-    return rows.flatMap((one) => {
-      const { code, concern, mail } = one.values;
+    return rows.flatMap((row) => {
+      const { code, concern, mail } = row.values;
       return [
-        ...(known.has(code ?? "") ? [] : [rowFault(one, "code", "kit.unknownCode", { value: code ?? "" })]),
-        ...(concern && !valueOf("contact_concern", concern) ? [rowFault(one, "concern", "kit.unknownCode", { value: concern })] : []),
-        ...(mail && !isMail(mail) ? [rowFault(one, "mail", "party.badMail", { value: mail })] : []),
+        ...(existing.has(code ?? "") ? [] : [rowFault(row, "code", "kit.unknownCode", { value: code ?? "" })]),
+        ...(concern && !valueOf("contact_concern", concern) ? [rowFault(row, "concern", "kit.unknownCode", { value: concern })] : []),
+        ...(mail && !isMail(mail) ? [rowFault(row, "mail", "party.badMail", { value: mail })] : []),
       ];
     });
   },
   write: async (ctx, rows) => {
     const db = ctx.em.getKysely();
     const valueOf = await dictionaryOf(ctx, ["contact_concern"]);
-    const codes = [...new Set(rows.map((one) => one.values.code ?? ""))];
+    const codes = [...new Set(rows.map((row) => row.values.code ?? ""))];
     const { rows: ids } = await sql<{ code: string; id: number; last: number }>`select c.code, c.id,
       coalesce((select max(line_no) from customer_contact k where k.customer_id = c.id), 0) as last
       from customer c where code = any(${codes}::text[])`.execute(db);
-    const ofCode = new Map(ids.map((one) => [one.code, one]));
+    const ofCode = new Map(ids.map((id) => [id.code, id]));
     return upsertRows(
       ctx,
       {

@@ -4,7 +4,7 @@ import type { customerFacts } from "./customer.facts.server.ts";
 
 type CustomerFacts = FactsOf<typeof customerFacts>;
 
-const seenUse = JSON.stringify([{ word: "booking.list", count: 1 }]);
+const seenUse = JSON.stringify([{ label: "booking.list", count: 1 }]);
 const notUsed: Guard<CustomerFacts> = ({ used, uses }) => {
   if (uses !== "[]") return { code: "party.used", params: { uses } };
   return used ? { code: "party.used", params: { uses: seenUse } } : null;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { partyEntities } from "./customer.entity.server.ts";
+import { customerEntities } from "./customer.entity.server.ts";
 import { customerForm } from "./customer.form.ts";
 import { contactImport, customerImport } from "./customer.imports.server.ts";
 import { customerResources } from "./customer.resource.server.ts";
@@ -9,7 +9,7 @@ import { defineModule } from "#platform/module/module.server.ts";
 export const customerModule = defineModule({
   name: "customer",
   after: ["org", "admin", "money"],
-  entities: partyEntities,
+  entities: customerEntities,
   resources: customerResources,
   imports: { "xhlbasic/customer": [customerImport, contactImport] },
   references: {

@@ -31,24 +31,24 @@ const customerSteps = defineSteps({
   facts: customerFacts,
   list: customerList,
   source,
-  keyOf: (one) => one.code,
-  setState: (one, state) => {
-    one.status = state;
+  keyOf: (customer) => customer.code,
+  setState: (customer, state) => {
+    customer.status = state;
   },
   effects: {
-    remove: (ctx, one) => {
-      ctx.em.remove(one);
+    remove: (ctx, customer) => {
+      ctx.em.remove(customer);
     },
   },
 });
 
 async function readCustomer(em: EntityManager, id: number): Promise<Record<string, unknown> | null> {
-  const one = await em.findOne(Customer, { id }, { populate: ["contacts"] });
-  if (!one) return null;
+  const customer = await em.findOne(Customer, { id }, { populate: ["contacts"] });
+  if (!customer) return null;
   const { rows } = await sql<{
     used: boolean;
   }>`select ${customerIsUsed(sql.raw("t0"))} as used from customer t0 where t0.id = ${id}`.execute(em.getKysely());
-  return { ...wrap(one).toObject(), roles: one.roles.join(","), ...rows[0] };
+  return { ...wrap(customer).toObject(), roles: customer.roles.join(","), ...rows[0] };
 }
 
 /** One entity behind two pages: all customers, and those that book electronically (spec/screens.csv). */

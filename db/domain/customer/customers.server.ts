@@ -23,9 +23,9 @@ export type NamedCustomer = { name: string; role: string };
  * The codes of customers by the exact name (Chinese or English); those that do not exist are created as submitted customers with
  * generated codes and the given role. A file names its customers, it has no codes of ours.
  */
-export async function customersByName(ctx: Ctx, wanted: readonly NamedCustomer[]): Promise<Map<string, string>> {
+export async function customersByName(ctx: Ctx, namedCustomers: readonly NamedCustomer[]): Promise<Map<string, string>> {
   const roles = new Map<string, Set<string>>();
-  for (const { name, role } of wanted) if (name) roles.set(name, (roles.get(name) ?? new Set()).add(role));
+  for (const { name, role } of namedCustomers) if (name) roles.set(name, (roles.get(name) ?? new Set()).add(role));
   const names = [...roles.keys()];
   const { rows } = await sql<{ code: string; name_en: string; name_ch: string }>`select code, name_en, name_ch from customer
     where name_ch = any(${names}::text[]) or name_en = any(${names}::text[]) order by code desc`.execute(ctx.em.getKysely());

@@ -14,12 +14,12 @@ export async function countMoves(em: EntityManager, code: string): Promise<Used[
     (use, i) => sql`select ${i}::int as at, count(*)::int as n from ${sql.table(use.table)} where ${namesCode(use, code)}`,
   );
   const { rows } = await sql<{ at: number; n: number }>`${sql.join(counts, sql` union all `)}`.execute(em.getKysely());
-  const found = new Map<Word, number>();
+  const result = new Map<Word, number>();
   for (const { at, n } of rows) {
-    const word = places[at]?.word;
-    if (word && n > 0) found.set(word, (found.get(word) ?? 0) + n);
+    const label = places[at]?.label;
+    if (label && n > 0) result.set(label, (result.get(label) ?? 0) + n);
   }
-  return [...found].map(([word, count]) => ({ word, count })).sort((one, other) => other.count - one.count);
+  return [...result].map(([label, count]) => ({ label, count })).sort((item, other) => other.count - item.count);
 }
 
 /** What two records cannot both be right about when they are one firm: each has its own tax number or its own account in SAP. */
@@ -40,9 +40,9 @@ export type MergeSide = {
 export type MergePlan = { one: MergeSide | null; other: MergeSide | null; similar: SimilarCustomer[] };
 
 /** What is known of two codes before they are merged; a side is null when there is no such customer. `similar`: whom the first may be. */
-export async function planMerge(em: EntityManager, one: string, other: string): Promise<MergePlan> {
-  const first = await em.findOne(Customer, { code: one });
-  const second = other === one ? null : await em.findOne(Customer, { code: other });
+export async function planMerge(em: EntityManager, item: string, other: string): Promise<MergePlan> {
+  const first = await em.findOne(Customer, { code: item });
+  const second = other === item ? null : await em.findOne(Customer, { code: other });
   return {
     one: await sideOf(em, first),
     other: await sideOf(em, second),
@@ -50,9 +50,9 @@ export async function planMerge(em: EntityManager, one: string, other: string): 
   };
 }
 
-async function sideOf(em: EntityManager, found: Customer | null): Promise<MergeSide | null> {
-  if (!found) return null;
-  const { code, status, nameEn, nameCh, taxNo, customsNo, sapCode, city, address, tel, mail } = found;
+async function sideOf(em: EntityManager, customer: Customer | null): Promise<MergeSide | null> {
+  if (!customer) return null;
+  const { code, status, nameEn, nameCh, taxNo, customsNo, sapCode, city, address, tel, mail } = customer;
   return {
     fields: { code, status, nameEn, nameCh, taxNo, customsNo, sapCode, city, address, tel, mail },
     moves: await countMoves(em, code),

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import type { similarWords } from "./similar-names.ts";
+import type { similarNames } from "./similar-names.ts";
 
 /** A customer that may be the one somebody is about to enter, and what says so. */
-export type SimilarCustomer = { code: string; nameEn: string; nameCh: string; why: keyof typeof similarWords };
+export type SimilarCustomer = { code: string; nameEn: string; nameCh: string; why: keyof typeof similarNames };
 
 /** What the two are compared by; an empty text says nothing. */
 type ComparedCustomer = { id: number; nameEn: string; nameCh: string; taxNo: string; customsNo: string };
@@ -20,20 +20,20 @@ const alike = 0.55;
  */
 export async function similarCustomers(em: EntityManager, of: ComparedCustomer): Promise<SimilarCustomer[]> {
   const db = em.getKysely();
-  const { rows: known } = await sql<{
+  const { rows: existing } = await sql<{
     there: boolean;
   }>`select exists (select from pg_extension where extname = 'pg_trgm') as there`.execute(db);
-  const trigrams = known[0]?.there === true;
+  const trigrams = existing[0]?.there === true;
   if (trigrams) await sql`select set_config('pg_trgm.similarity_threshold', ${String(alike)}, true)`.execute(db);
   const named = (column: string, text: string): RawBuilder<unknown> => {
     const key = sql`seaway_name_key(${sql.ref(column)})`;
-    const given = sql`seaway_name_key(${text}::text)`;
+    const input = sql`seaway_name_key(${text}::text)`;
     return trigrams
-      ? sql`(select code, name_en, name_ch, 'name' as why, 3 - similarity(${key}, ${given}) as rank from customer
-          where ${key} % ${given} and similarity(${key}, ${given}) >= ${alike} and ${sql.ref(column)} <> '' and id <> ${of.id}
+      ? sql`(select code, name_en, name_ch, 'name' as why, 3 - similarity(${key}, ${input}) as rank from customer
+          where ${key} % ${input} and similarity(${key}, ${input}) >= ${alike} and ${sql.ref(column)} <> '' and id <> ${of.id}
           order by 5 limit ${most})`
       : sql`(select code, name_en, name_ch, 'name' as why, 2 as rank from customer
-          where ${key} = ${given} and ${sql.ref(column)} <> '' and id <> ${of.id} limit ${most})`;
+          where ${key} = ${input} and ${sql.ref(column)} <> '' and id <> ${of.id} limit ${most})`;
   };
   const numbered = (column: string, why: string, number: string, rank: number): RawBuilder<unknown> =>
     sql`(select code, name_en, name_ch, ${why}::text as why, ${rank}::float8 as rank from customer

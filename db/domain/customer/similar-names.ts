@@ -1,7 +1,7 @@
 import type { Word } from "#platform/i18n/message-key.ts";
 
 /** What is called alike of two customers. */
-export const similarWords = {
+export const similarNames = {
   taxNo: "party.sameTaxNo",
   customsNo: "party.sameCustomsNo",
   name: "party.sameName",

@@ -94,22 +94,22 @@ const mostKept = 500;
 
 async function permissionsFor(em: EntityManager, grants: string | null): Promise<readonly string[]> {
   if (!grants) return ownOnly;
-  const known = kept.get(grants);
-  if (known) return known;
+  const existing = kept.get(grants);
+  if (existing) return existing;
   const ids = grants
     .slice(grants.indexOf("/") + 1)
     .split(",")
-    .map((one) => Number.parseInt(one, 10));
+    .map((item) => Number.parseInt(item, 10));
   const query = CompiledQuery.raw(permissionsOfRoles, [ids]) as CompiledQuery<{ grants: string | null; permissions: string[] }>;
   const { rows } = await em.getKysely().executeQuery(query);
-  const found = [...new Set([...(rows[0]?.permissions ?? []), ...ownOnly])];
+  const matches = [...new Set([...(rows[0]?.permissions ?? []), ...ownOnly])];
   // Kept under what was read with it, which may be newer than what was asked for.
-  if (rows[0]?.grants) kept.set(rows[0].grants, found);
+  if (rows[0]?.grants) kept.set(rows[0].grants, matches);
   for (const oldest of kept.keys()) {
     if (kept.size <= mostKept) break;
     kept.delete(oldest);
   }
-  return found;
+  return matches;
 }
 
 function actorOf(row: ActorRow, permissions: readonly string[]): UserActor {

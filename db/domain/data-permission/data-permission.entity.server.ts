@@ -62,4 +62,4 @@ const SessionViewSchema = defineEntity({
 export class SessionView extends SessionViewSchema.class {}
 SessionViewSchema.setClass(SessionView);
 
-export const datapmsEntities = [DataPermission, DataPermissionPage, SessionView];
+export const dataPermissionEntities = [DataPermission, DataPermissionPage, SessionView];

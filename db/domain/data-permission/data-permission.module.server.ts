@@ -1,11 +1,11 @@
 import { dataPmsOperations } from "./data-pms-operations.server.ts";
-import { datapmsEntities } from "./data-permission.entity.server.ts";
+import { dataPermissionEntities } from "./data-permission.entity.server.ts";
 import { endSeeAs, seeAs } from "./ops/see-as.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 
 export const dataPermissionModule = defineModule({
   name: "data-permission",
   after: ["org", "place", "voyage"],
-  entities: datapmsEntities,
+  entities: dataPermissionEntities,
   operations: [...Object.values(dataPmsOperations), seeAs, endSeeAs],
 });

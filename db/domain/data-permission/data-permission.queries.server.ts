@@ -35,14 +35,14 @@ const namedBy = { zh: "name_zh", en: "name_en" } as const;
 
 async function namesOf(em: EntityManager, actor: Actor, rows: readonly DataPermission[]): Promise<Names> {
   const all = <T>(pick: (row: DataPermission) => readonly T[]) => [...new Set(rows.flatMap(pick))];
-  const { rows: found } = await sql<{ kind: keyof Names; key: string; name: string }>`
+  const { rows: matches } = await sql<{ kind: keyof Names; key: string; name: string }>`
     select 'users' as kind, id::text as key, nick_name as name from app_user where id = any(${all((row) => row.users)}::int[])
     union all select 'roles', id::text, ${sql.ref(actor.lang === "zh" ? "role_name" : "role_name_en")} from role
       where id = any(${all((row) => row.roles)}::int[])
     union all select 'depts', id::text, dept_name from dept where id = any(${all((row) => [...row.depts, ...row.deptsQuery])}::int[])
     union all select 'ports', code, coalesce(nullif(${sql.ref(namedBy[actor.lang])}, ''), code) from port
       where code = any(${all((row) => [...row.portLoads, ...row.portDiss])}::text[])`.execute(em.getKysely());
-  const of = (kind: keyof Names) => new Map(found.filter((one) => one.kind === kind).map((one) => [one.key, one.name]));
+  const of = (kind: keyof Names) => new Map(matches.filter((match) => match.kind === kind).map((match) => [match.key, match.name]));
   return { users: of("users"), roles: of("roles"), depts: of("depts"), ports: of("ports") };
 }
 
@@ -65,7 +65,7 @@ export async function readPmsTrees(em: EntityManager, actor: Actor, text = ""): 
     ${sql.ref(actor.lang === "zh" ? "role_name" : "role_name_en")} as name from role where del_flag = '0' order by role_sort, id`.execute(
     db,
   );
-  const below = Map.groupBy(depts, (dept) => (depts.some((one) => one.id === dept.parentId) ? dept.parentId : 0));
+  const below = Map.groupBy(depts, (dept) => (depts.some((item) => item.id === dept.parentId) ? dept.parentId : 0));
   const inDept = Map.groupBy(users, (user) => user.deptId ?? 0);
   const leaves = (deptId: number) => (inDept.get(deptId) ?? []).map((user): TreeNode => ({ id: String(user.id), label: user.name }));
   const deptTree = (at: number): TreeNode[] => (below.get(at) ?? []).map((dept) => node(String(dept.id), dept.name, deptTree(dept.id)));
@@ -88,7 +88,7 @@ async function portTree(em: EntityManager, actor: Actor, text: string): Promise<
   const typed = `%${text
     .trim()
     .toLowerCase()
-    .replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
+    .replace(/[\\%_]/g, (item) => `\\${item}`)}%`;
   const which = text.trim()
     ? sql`search like ${typed}`
     : sql`code in (select port_code from voyage_stop union select unnest(port_loads || port_diss) from data_permission

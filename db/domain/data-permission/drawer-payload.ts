@@ -32,10 +32,10 @@ export function drawerRow(row: Stored, names: Names): Raw {
 
 /** A selection as it came: `X_LIST`, else `X` as a list or joined by commas. Ids become numbers; what is no id stays and is refused later. */
 function selected(raw: Raw, name: string, numbers: boolean): unknown[] {
-  const given = raw[`${name}_LIST`] ?? raw[name] ?? [];
-  const list = Array.isArray(given) ? given : String(given).split(/[,;]/);
-  const values = list.filter((one) => one !== null && String(one).trim() !== "");
-  return numbers ? values.map((one) => (/^\d{1,9}$/.test(String(one).trim()) ? Number(one) : one)) : values.map(String);
+  const input = raw[`${name}_LIST`] ?? raw[name] ?? [];
+  const list = Array.isArray(input) ? input : String(input).split(/[,;]/);
+  const values = list.filter((item) => item !== null && String(item).trim() !== "");
+  return numbers ? values.map((value) => (/^\d{1,9}$/.test(String(value).trim()) ? Number(value) : value)) : values.map(String);
 }
 
 /** The body of saveDataPms as the input of the operation `datapms.save`. */
@@ -60,10 +60,10 @@ export function saveInputOf(body: Raw): Record<keyof SaveDataPms, unknown> {
 /** The body of deletePmsData (a list of PMS_ID, bare or under `data`, `ids` or `PMS_ID`) as the input of `datapms.delete`. */
 export function deleteInputOf(body: unknown): { ids: unknown[] } {
   const named = body && typeof body === "object" && !Array.isArray(body) ? (body as Raw) : {};
-  const given = Array.isArray(body) ? body : (named.data ?? named.ids ?? named.PMS_ID ?? []);
-  const list = Array.isArray(given) ? given : [given];
-  const idOf = (one: unknown) => (one && typeof one === "object" ? (one as Raw).PMS_ID : one);
-  return { ids: list.map(idOf).map((one) => (/^\d{1,9}$/.test(String(one)) ? Number(one) : one)) };
+  const input = Array.isArray(body) ? body : (named.data ?? named.ids ?? named.PMS_ID ?? []);
+  const list = Array.isArray(input) ? input : [input];
+  const idOf = (item: unknown) => (item && typeof item === "object" ? (item as Raw).PMS_ID : item);
+  return { ids: list.map(idOf).map((item) => (/^\d{1,9}$/.test(String(item)) ? Number(item) : item)) };
 }
 
 /** The answer of listDataPmsSetting. */

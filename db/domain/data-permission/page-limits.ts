@@ -10,13 +10,13 @@ export const limits = [
 export type LimitCondition = (typeof limits)[number]["condition"];
 export type Conditions = Record<LimitCondition, string>;
 
-export type ColumnChoice = { key: string; word: Word };
+export type ColumnChoice = { key: string; label: Word };
 
 /** What the conditions of a page may name, and what the list itself declares when they name nothing. */
 export function choicesOf(list: ListDefinition): { ports: ColumnChoice[]; depts: ColumnChoice[]; own: Conditions } {
   const { ports, depts } = limitColumns(list);
-  const wordOf = new Map(list.columns.map((column) => [column.key, column.word]));
-  const choice = (key: string): ColumnChoice => ({ key, word: wordOf.get(key) ?? list.title });
+  const labelOf = new Map(list.columns.map((column) => [column.key, column.label]));
+  const choice = (key: string): ColumnChoice => ({ key, label: labelOf.get(key) ?? list.title });
   const scopes = list.scopes === "reference" ? {} : list.scopes;
   const own = { portLoadCondition: scopes.portLoad ?? "", portDisCondition: scopes.portDis ?? "", deptQueryCondition: scopes.dept ?? "" };
   return { ports: ports.map(choice), depts: depts.map(choice), own };

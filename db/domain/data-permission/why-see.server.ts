@@ -14,11 +14,11 @@ import { assertAdmin } from "./admin-only.server.ts";
 import { DataPermission, DataPermissionPage } from "./data-permission.entity.server.ts";
 
 /** One sentence of the answer; `opens`: it lets the record through, `closes`: it hides it, neither: it is only said. */
-export type Why = { effect: "opens" | "closes" | "none"; word: Word; params: Record<string, string | number> };
+export type Why = { effect: "opens" | "closes" | "none"; label: Word; params: Record<string, string | number> };
 export type WhySee = { sees: boolean; userName: string; key: string; reasons: Why[] };
 
 /** Which record, on which page, for whom. */
-export type WhyAsked = { resource: Resource; id: number; userName: string };
+export type WhyRequested = { resource: Resource; id: number; userName: string };
 
 /**
  * The id of the record that a page's readers know by this number or code; what is a plain number is the id itself. Records of any state are found.
@@ -31,8 +31,10 @@ export async function recordNamed(em: EntityManager, admin: Actor, resource: Res
   const key = list.columns.find((column) => !column.hidden && filterKindsOf(column).includes("equals"))?.key;
   const { where: _where, ...anyState } = source;
   const query = { filters: key ? [{ key, kind: "equals" as const, values: [name] }] : [], sort: [list.sort], page: 1, pageSize: 1 };
-  const found = key ? await queryList(em, list, anyState, { actor: systemActor(admin.userName, admin.lang, admin.zone), query }) : null;
-  const [row] = found?.rows ?? [];
+  const listResult = key
+    ? await queryList(em, list, anyState, { actor: systemActor(admin.userName, admin.lang, admin.zone), query })
+    : null;
+  const [row] = listResult?.rows ?? [];
   if (!row) throw new Refusal("kit.notFound", {}, { key: name });
   return row.id;
 }
@@ -42,7 +44,7 @@ export async function recordNamed(em: EntityManager, admin: Actor, resource: Res
  * what of it matches. The verdict is the lists' own condition, asked as that user; the reasons only explain it.
  * @throws Refusal kit.noPermission for anybody but administrators, kit.notFound, kit.unknownCode for the user
  */
-export async function whySee(em: EntityManager, admin: Actor, { resource, id, userName }: WhyAsked): Promise<WhySee> {
+export async function whySee(em: EntityManager, admin: Actor, { resource, id, userName }: WhyRequested): Promise<WhySee> {
   assertAdmin(admin);
   const { list, source } = resource;
   const user = await actorOfUser(em, { userName });
@@ -52,26 +54,26 @@ export async function whySee(em: EntityManager, admin: Actor, { resource, id, us
   if (!row) throw new Refusal("kit.notFound", {}, { key: String(id) });
   const may = can(user, list.perm);
   const inList = may && (await listRowsByIds(em, list, source, { actor: user, ids: [id] })).length > 0;
-  const reasons: Why[] = [said(may, may ? "datapms.why.perm" : "datapms.why.noPerm", { perm: list.perm })];
+  const reasons: Why[] = [message(may, may ? "datapms.why.perm" : "datapms.why.noPerm", { perm: list.perm })];
   if (user.kind === "customer" && list.scopes !== "reference") reasons.push(customerReason(resource, row, user));
   reasons.push(...(await rowReasons(em, { resource, row, user })));
-  if (!inList && reasons.every((one) => one.effect !== "closes"))
-    reasons.push({ effect: "closes", word: "datapms.why.notInList", params: {} });
+  if (!inList && reasons.every((reason) => reason.effect !== "closes"))
+    reasons.push({ effect: "closes", label: "datapms.why.notInList", params: {} });
   const first = list.columns.find((column) => !column.hidden)?.key ?? "id";
   return { sees: inList, userName: user.userName, key: String(row[first] ?? id), reasons };
 }
 
-const said = (opens: boolean, word: Word, params: Why["params"] = {}): Why => ({ effect: opens ? "opens" : "closes", word, params });
+const message = (opens: boolean, label: Word, params: Why["params"] = {}): Why => ({ effect: opens ? "opens" : "closes", label, params });
 
 function customerReason({ list }: Resource, row: ListRow, user: Actor): Why {
   const keys = list.scopes === "reference" ? [] : (list.scopes.customer ?? []);
   const held = keys.map((key) => String(row[key] ?? "")).filter(Boolean);
   const own = held.filter((code) => user.customerCodes.includes(code));
   const codes = user.customerCodes.join(", ");
-  if (keys.length === 0) return said(false, "datapms.why.noCustomerColumn");
+  if (keys.length === 0) return message(false, "datapms.why.noCustomerColumn");
   return own.length > 0
-    ? said(true, "datapms.why.customer", { code: own.join(", ") })
-    : said(false, "datapms.why.noCustomer", { code: held.join(", "), codes });
+    ? message(true, "datapms.why.customer", { code: own.join(", ") })
+    : message(false, "datapms.why.noCustomer", { code: held.join(", "), codes });
 }
 
 type Of = { resource: Resource; row: ListRow; user: Actor };
@@ -80,29 +82,29 @@ async function rowReasons(em: EntityManager, of: Of): Promise<Why[]> {
   const { list } = of.resource;
   const rows = await em.find(DataPermission, { pageId: list.apiName }, { orderBy: { id: "asc" } });
   const on = rows.filter((row) => row.isOn === "Y");
-  if (on.length === 0) return [{ effect: "none", word: "datapms.why.noRows", params: {} }];
-  if (hasRole(of.user, ["admin"])) return [said(true, "datapms.why.admin")];
+  if (on.length === 0) return [{ effect: "none", label: "datapms.why.noRows", params: {} }];
+  if (hasRole(of.user, ["admin"])) return [message(true, "datapms.why.admin")];
   const page = await em.findOne(DataPermissionPage, { apiName: list.apiName });
   const keys = limitKeys(list, {
     portLoad: page?.portLoadCondition || null,
     portDis: page?.portDisCondition || null,
     dept: page?.deptQueryCondition || null,
   });
-  const found: Why[] = [];
-  for (const row of on) found.push(await reasonOf(em, of, { row, keys }));
+  const whies: Why[] = [];
+  for (const row of on) whies.push(await reasonOf(em, of, { row, keys }));
   // One row that lets it through is enough: the others then hide nothing.
-  return found.some((one) => one.effect === "opens")
-    ? found.map((one) => (one.effect === "closes" ? { ...one, effect: "none" } : one))
-    : found;
+  return whies.some((why) => why.effect === "opens")
+    ? whies.map((why) => (why.effect === "closes" ? { ...why, effect: "none" } : why))
+    : whies;
 }
 
-type Given = { row: DataPermission; keys: ReturnType<typeof limitKeys> };
+type Input = { row: DataPermission; keys: ReturnType<typeof limitKeys> };
 
-async function reasonOf(em: EntityManager, of: Of, { row, keys }: Given): Promise<Why> {
+async function reasonOf(em: EntityManager, of: Of, { row, keys }: Input): Promise<Why> {
   const params = { name: row.pmsName || `#${row.id}` };
   const match = await matchOf(em, of.user, row);
-  if (!match) return said(false, "datapms.why.notMeant", params);
-  const grant = of.user.dataPms?.[of.resource.apiName]?.rows.find((one) => one.id === row.id);
+  if (!match) return message(false, "datapms.why.notMeant", params);
+  const grant = of.user.dataPms?.[of.resource.apiName]?.rows.find((dataGrant) => dataGrant.id === row.id);
   const limits = [
     ["portLoad", keys.portLoad, grant?.portLoads ?? row.portLoads],
     ["portDis", keys.portDis, grant?.portDiss ?? row.portDiss],
@@ -112,16 +114,16 @@ async function reasonOf(em: EntityManager, of: Of, { row, keys }: Given): Promis
     if (values.length === 0) continue;
     const value = key === undefined ? null : of.row[key];
     if ((values as readonly unknown[]).includes(value)) continue;
-    const named = limit === "dept" ? await deptNames(em, [...values, value]) : (one: unknown) => String(one);
+    const named = limit === "dept" ? await deptNames(em, [...values, value]) : (item: unknown) => String(item);
     const shown = values.slice(0, 12).map(named).join(", ") + (values.length > 12 ? " …" : "");
-    return said(false, `datapms.why.${limit}`, { ...params, value: named(value ?? "-"), values: shown });
+    return message(false, `datapms.why.${limit}`, { ...params, value: named(value ?? "-"), values: shown });
   }
-  return said(true, `datapms.why.${match}`, params);
+  return message(true, `datapms.why.${match}`, params);
 }
 
 /** What departments are called: nobody knows their ids. */
 async function deptNames(em: EntityManager, ids: readonly unknown[]): Promise<(id: unknown) => string> {
-  const depts = await em.find(Dept, { id: { $in: ids.filter((one) => typeof one === "number") } }, { fields: ["deptName"] });
+  const depts = await em.find(Dept, { id: { $in: ids.filter((id) => typeof id === "number") } }, { fields: ["deptName"] });
   const names = new Map<unknown, string>(depts.map((dept) => [dept.id, dept.deptName]));
   return (id) => names.get(id) ?? String(id);
 }

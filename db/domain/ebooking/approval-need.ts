@@ -34,9 +34,10 @@ export function needsCaptain(cargo: readonly ApprovedLine[]): boolean {
 }
 
 /** Overseas approval: special cargo of a class ports must permit, or special cargo for which it was asked. */
-export function needsOverseas(cargo: readonly ApprovedLine[], asked: "Y" | "N"): boolean {
-  const listed = (dgClass: string) => overseasClasses.some((one) => dgClass === one || dgClass.startsWith(`${one}.`));
-  return needsCaptain(cargo) && (asked === "Y" || cargo.some((line) => line.isDg === "Y" && listed(line.dgClass)));
+export function needsOverseas(cargo: readonly ApprovedLine[], query: "Y" | "N"): boolean {
+  const listed = (dgClass: string) =>
+    overseasClasses.some((overseasClass) => dgClass === overseasClass || dgClass.startsWith(`${overseasClass}.`));
+  return needsCaptain(cargo) && (query === "Y" || cargo.some((line) => line.isDg === "Y" && listed(line.dgClass)));
 }
 
 const plain = (value: Weighed) => (value === null || value === undefined || value === "" ? "" : new Decimal(value).toString());

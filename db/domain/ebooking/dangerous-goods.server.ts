@@ -8,19 +8,19 @@ import { Refusal } from "#platform/operation/refusal.ts";
  * of those the list gives for it. An installation without the list accepts what is typed.
  */
 export async function dangerousFaults(ctx: Ctx, cargo: readonly CargoLine[]): Promise<Refusal[]> {
-  const asked = [...new Set(cargo.filter((line) => line.isDg === "Y" && line.dgUnNo).map((line) => line.dgUnNo))];
-  if (asked.length === 0) return [];
+  const query = [...new Set(cargo.filter((line) => line.isDg === "Y" && line.dgUnNo).map((line) => line.dgUnNo))];
+  if (query.length === 0) return [];
   const { rows } = await sql<{ unNo: string; classes: string[] }>`select un_no as "unNo", array_agg(distinct category) as classes
-    from hazardous where un_no = any(${asked}::text[]) group by un_no
+    from hazardous where un_no = any(${query}::text[]) group by un_no
     union all select '', '{}' from (select 1 from hazardous limit 1) loaded`.execute(ctx.em.getKysely());
   if (rows.length === 0) return [];
   const classesOf = new Map(rows.map((row) => [row.unNo, row.classes]));
   return cargo.flatMap((line, i) => {
     if (line.isDg !== "Y" || !line.dgUnNo) return [];
-    const known = classesOf.get(line.dgUnNo);
-    if (!known) return [new Refusal("kit.unknownCode", { value: line.dgUnNo }, { field: `cargo.${i}.dgUnNo` })];
-    if (!line.dgClass || known.some((one) => one.startsWith(line.dgClass) || line.dgClass.startsWith(one))) return [];
-    const params = { un: line.dgUnNo, given: line.dgClass, known: known.join(" / ") };
+    const existing = classesOf.get(line.dgUnNo);
+    if (!existing) return [new Refusal("kit.unknownCode", { value: line.dgUnNo }, { field: `cargo.${i}.dgUnNo` })];
+    if (!line.dgClass || existing.some((item) => item.startsWith(line.dgClass) || line.dgClass.startsWith(item))) return [];
+    const params = { un: line.dgUnNo, given: line.dgClass, known: existing.join(" / ") };
     return [new Refusal("ebooking.dgClassWrong", params, { field: `cargo.${i}.dgClass` })];
   });
 }

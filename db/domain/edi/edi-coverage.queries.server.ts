@@ -46,11 +46,11 @@ export type CoverageOf = { sender: string; since: Date; zone: string; type?: str
  * Those without a mapping first, then the most used.
  */
 export async function readCoverage(em: EntityManager, { sender, since, zone, type }: CoverageOf): Promise<CoverageRow[]> {
-  const types = coverageTypes.filter((one) => !type || one === type);
-  const tables = [...new Set(types.flatMap((one) => (usedBy[one] ?? []).map(([table]) => table)))];
-  const asked = tables.map((table) => {
-    const columns = types.flatMap((one) =>
-      (usedBy[one] ?? []).filter(([of]) => of === table).flatMap(([, list]) => list.map((column) => [one, column] as const)),
+  const types = coverageTypes.filter((coverageType) => !type || coverageType === type);
+  const tables = [...new Set(types.flatMap((item) => (usedBy[item] ?? []).map(([table]) => table)))];
+  const query = tables.map((table) => {
+    const columns = types.flatMap((item) =>
+      (usedBy[item] ?? []).filter(([of]) => of === table).flatMap(([, list]) => list.map((column) => [item, column] as const)),
     );
     return countsOf(table, columns, since);
   });
@@ -60,7 +60,7 @@ export async function readCoverage(em: EntityManager, { sender, since, zone, typ
     uses: number;
     lastUsed: string;
   }>`select type, code as "systemCode", sum(uses)::int as uses,
-      to_char(max(last) at time zone ${zone}, 'YYYY-MM-DD') as "lastUsed" from (${sql.join(asked, sql` union all `)}) x where code <> '' group by type, code`.execute(
+      to_char(max(last) at time zone ${zone}, 'YYYY-MM-DD') as "lastUsed" from (${sql.join(query, sql` union all `)}) x where code <> '' group by type, code`.execute(
     em.getKysely(),
   );
   const mapOf = mappedCodes(await mappingRows({ em }, sender), sender);
@@ -75,7 +75,7 @@ function countsOf(table: string, columns: readonly (readonly [type: string, colu
   const sets = sql.join(columns.map(([, column]) => sql`(${sql.ref(column)})`));
   const code = sql.join(columns.map(([, column]) => sql`case when grouping(${sql.ref(column)}) = 0 then ${sql.ref(column)} end`));
   const type = sql.join(
-    columns.map(([one, column]) => sql`when grouping(${sql.ref(column)}) = 0 then ${one}::text`),
+    columns.map(([item, column]) => sql`when grouping(${sql.ref(column)}) = 0 then ${item}::text`),
     sql` `,
   );
   return sql`select case ${type} end as type, coalesce(${code}, '') as code, count(*) as uses, max(created_time) as last from ${sql.table(table)}

@@ -21,8 +21,8 @@ export async function controlOf(ctx: Ctx, file: NumberedFile): Promise<MessageCo
   const { rows } = await sql<{ documentNo: string }>`select document_no as "documentNo" from edi_message where direction = 'OUT'
     and partner_code = ${file.partnerCode} and voyage_name = ${first?.voyage.voyageName ?? ""}`.execute(ctx.em.getKysely());
   const mine = new RegExp(`-${first?.portLoad ?? ""}-(\\d+)$`);
-  const known = rows.map((row) => Number(mine.exec(row.documentNo)?.[1] ?? 0));
-  return { interchangeRef, documentSeq: Math.max(0, ...known) + 1, purpose: "original" };
+  const existing = rows.map((row) => Number(mine.exec(row.documentNo)?.[1] ?? 0));
+  return { interchangeRef, documentSeq: Math.max(0, ...existing) + 1, purpose: "original" };
 }
 
 /**

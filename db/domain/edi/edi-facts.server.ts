@@ -46,7 +46,7 @@ export async function readVoyageFacts(ctx: Ctx, { voyage, portLoad, portDis }: D
   );
   const codes = [portLoad, portDis, ...stops.rows.map((stop) => stop.portCode)].filter(Boolean);
   const ports = await sql<Named>`select code, name_en as name from port where code = any(${codes}::text[])`.execute(db);
-  const places = new Map(ports.rows.map((one) => [one.code, placeOf(one)]));
+  const places = new Map(ports.rows.map((row) => [row.code, placeOf(row)]));
   return { stops: stops.rows, vessel: vessel.rows[0] ?? null, places, parties: new Map(), cold: new Map() };
 }
 

@@ -18,7 +18,7 @@ test.each([
   ["H1", ["H1"]],
   ["", []],
 ])("a cell of seals %j is sent as %j", (sealNo, sent) => {
-  expect(exportBoxesOf(facts, [boxOf(sealNo)], [booking])[0]?.seals.map((one) => one.sealNo)).toEqual(sent);
+  expect(exportBoxesOf(facts, [boxOf(sealNo)], [booking])[0]?.seals.map((seal) => seal.sealNo)).toEqual(sent);
 });
 
 test("a seal of a box shared by bookings is sent once", () => {

@@ -15,5 +15,5 @@ export const partnerIsUsed = (partner: RawBuilder<unknown>) =>
 
 /** What the rules of a partner ask. */
 export const ediPartnerFacts = defineFacts(EdiPartner, {
-  used: { sql: partnerIsUsed, word: "edi.status" },
+  used: { sql: partnerIsUsed, label: "edi.status" },
 });

@@ -9,7 +9,7 @@ import { billExportList, ediArchiveList, ediExportList, ediPartnerList } from ".
 import { billEdiMachine, ediMessageMachine, ediPartnerMachine } from "./edi.machines.ts";
 import { billEdiFacts, ediMessageFacts, ediPartnerFacts, partnerIsUsed } from "./edi.facts.server.ts";
 import { ediMappingResource } from "./mapping.resource.server.ts";
-import { savePartner, sheetOfProfile } from "./ops/save-partner.server.ts";
+import { savePartner, formOfProfile } from "./ops/save-partner.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
@@ -76,7 +76,7 @@ async function readPartner(em: EntityManager, _actor: Actor, id: number): Promis
     used: boolean;
   }>`select ${partnerIsUsed(sql.raw("t0"))} as used from edi_partner t0 where t0.id = ${id}`.execute(em.getKysely());
   const { profile, ...plain } = wrap(partner).toObject() as unknown as Record<string, unknown> & { profile: object };
-  return { ...sheetOfProfile(profile), ...plain, ...rows[0] };
+  return { ...formOfProfile(profile), ...plain, ...rows[0] };
 }
 
 /** The resources of EDI, in menu order. */
@@ -84,7 +84,7 @@ export const ediResources: readonly Resource[] = [
   defineResource({
     apiName: ediExportList.apiName,
     list: ediExportList,
-    source: { entity: Booking, facts: bookingFacts, beside: { exportEdiFlag: bookingEdiFlag }, where: isLockedBooking("t0") },
+    source: { entity: Booking, facts: bookingFacts, sideTable: { exportEdiFlag: bookingEdiFlag }, where: isLockedBooking("t0") },
     machine: bookingMachine,
     steps: { exportEdi: exportBookings },
   }),

@@ -22,16 +22,16 @@ export async function exportSendable<M>(
     } catch (error) {
       const faulty = isRefusal(error) ? byDocument(refusalsOf(error), sent) : undefined;
       if (!faulty || faulty.size === sent.length) throw error;
-      left.push(...sent.flatMap((one) => rowOf(one, faulty.get(one.no))));
-      sent = sent.filter((one) => !faulty.has(one.no));
+      left.push(...sent.flatMap((documentHead) => rowOf(documentHead, faulty.get(documentHead.no))));
+      sent = sent.filter((documentHead) => !faulty.has(documentHead.no));
     }
   }
 }
 
 /** The refusals by the document they name; undefined when one of them names none. */
 function byDocument(refusals: readonly Refusal[], documents: readonly DocumentHead[]): Map<string, Refusal[]> | undefined {
-  const numbers = new Set(documents.map((one) => one.no));
-  const named = Map.groupBy(refusals, (one) => one.place.key ?? "");
+  const numbers = new Set(documents.map((documentHead) => documentHead.no));
+  const named = Map.groupBy(refusals, (refusal) => refusal.place.key ?? "");
   return [...named.keys()].every((key) => numbers.has(key)) ? named : undefined;
 }
 

@@ -12,7 +12,7 @@ export const ediMappingResource = defineMaster({
   code: "systemCode",
   perms: { list: "edi:list", edit: "edi:partner", import: "edi:partner" },
   movable: ["sender", "type", "systemCode", "ediCode"],
-  links: [{ to: "/xhlbasic/ediMapping/coverage", word: "edi.coverage" }],
+  links: [{ to: "/xhlbasic/ediMapping/coverage", label: "edi.coverage" }],
   fields: ediMappingFields,
   source: { entity: EdiMapping },
   title: "edi.mapping",

@@ -21,8 +21,8 @@ export async function packBody(bytes: Uint8Array): Promise<void> {
 export class PackedBodyType extends BlobType {
   override convertToDatabaseValue(value: Uint8Array): Buffer {
     if (!value) return value;
-    const known = packedOf.get(value);
-    if (known) return known;
+    const existing = packedOf.get(value);
+    if (existing) return existing;
     const packed = zstdCompressSync(value);
     packedOf.set(value, packed);
     return packed;

@@ -128,4 +128,4 @@ const VgmToleranceSchema = defineEntity({
 export class VgmTolerance extends VgmToleranceSchema.class {}
 VgmToleranceSchema.setClass(VgmTolerance);
 
-export const gearEntities = [SizeType, SizeTypeAlias, ContainerIso, Vessel, OwnerCode, Container, VgmTolerance];
+export const equipmentEntities = [SizeType, SizeTypeAlias, ContainerIso, Vessel, OwnerCode, Container, VgmTolerance];

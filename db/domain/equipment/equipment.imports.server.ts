@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { defineColumns } from "#platform/import/columns.ts";
 import { defineImport, type ImportFault, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
-import { knownAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
+import { existingAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { columnTypesOf } from "#platform/resource/field-views.ts";
 import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
@@ -15,10 +15,10 @@ export const containerIsoImport = {
   title: "gear.import.containerIso",
   // A published list names sizes the house does not carry; who types one means one of the house's.
   check: async (ctx, rows) => [
-    ...rows.filter((one) => !/^[0-9A-Z]{4}$/.test(one.values.code ?? "")).map((one) => rowFault(one, "code", "gear.badIso")),
+    ...rows.filter((row) => !/^[0-9A-Z]{4}$/.test(row.values.code ?? "")).map((row) => rowFault(row, "code", "gear.badIso")),
     ...(await unknownCodes(
       ctx,
-      rows.filter((one) => one.typed),
+      rows.filter((row) => row.typed),
       { sizeType: ["size_type", "code"] },
     )),
   ],
@@ -57,20 +57,20 @@ export const sizeTypeAliasImport = defineImport({
   columns: aliasColumns,
   key: ["alias"],
   check: async (ctx, rows) => {
-    const aliases = rows.map((one) => one.values.alias);
-    const codes = rows.map((one) => one.values.code);
-    const sizes = await knownAmong(ctx, "size_type", "code", [...aliases, ...codes]);
-    const isos = await knownAmong(ctx, "size_type", "iso_code", codes);
-    return rows.flatMap((one) => {
-      const { alias, code } = one.values;
-      if (sizes.has(alias ?? "")) return [rowSkipped(one, "alias", "gear.aliasIsSize", { code: alias ?? "" })];
-      return sizes.has(code ?? "") || isos.has(code ?? "") ? [] : [rowFault(one, "code", "kit.unknownCode", { value: code ?? "" })];
+    const aliases = rows.map((row) => row.values.alias);
+    const codes = rows.map((row) => row.values.code);
+    const sizes = await existingAmong(ctx, "size_type", "code", [...aliases, ...codes]);
+    const isos = await existingAmong(ctx, "size_type", "iso_code", codes);
+    return rows.flatMap((row) => {
+      const { alias, code } = row.values;
+      if (sizes.has(alias ?? "")) return [rowSkipped(row, "alias", "gear.aliasIsSize", { code: alias ?? "" })];
+      return sizes.has(code ?? "") || isos.has(code ?? "") ? [] : [rowFault(row, "code", "kit.unknownCode", { value: code ?? "" })];
     });
   },
   write: async (ctx, rows) => {
-    const found = await sql<{ code: string; iso_code: string }>`select code, iso_code from size_type`.execute(ctx.em.getKysely());
-    const sizeOf = new Map(found.rows.flatMap((row) => [[row.iso_code, row.code] as const]));
-    for (const row of found.rows) sizeOf.set(row.code, row.code);
+    const result = await sql<{ code: string; iso_code: string }>`select code, iso_code from size_type`.execute(ctx.em.getKysely());
+    const sizeOf = new Map(result.rows.flatMap((row) => [[row.iso_code, row.code] as const]));
+    for (const row of result.rows) sizeOf.set(row.code, row.code);
     return upsertRows(
       ctx,
       { table: "size_type_alias", key: ["alias"], columns: { alias: "text", size_type: "text" } },
@@ -96,15 +96,15 @@ async function shipFaults(ctx: Ctx, rows: readonly ShipRow[]): Promise<ImportFau
   for (const voyagesOf of renamed.length > 0 ? shipRenames.parts() : [])
     for (const named of await voyagesOf(ctx, renamed)) inUse.set(named.imo, named);
   const shipOf = new Map(ships.map((ship) => [ship.imo, ship]));
-  return rows.flatMap((one): ImportFault[] => {
-    const ship = shipOf.get(one.values.imo ?? "");
+  return rows.flatMap((row): ImportFault[] => {
+    const ship = shipOf.get(row.values.imo ?? "");
     if (!ship) return [];
     const { code, name } = ship;
     const { count, voyages } = inUse.get(ship.imo) ?? { count: 0, voyages: "" };
-    const asked: ImportFault = { ...rowFault(one, "name", "gear.nameInVoyages", { name, count, voyages }), ask: true };
+    const importFault: ImportFault = { ...rowFault(row, "name", "gear.nameInVoyages", { name, count, voyages }), ask: true };
     return [
-      ...(one.values.code && one.values.code !== code ? [rowFault(one, "code", "gear.codeKept", { code })] : []),
-      ...(count > 0 ? [asked] : []),
+      ...(row.values.code && row.values.code !== code ? [rowFault(row, "code", "gear.codeKept", { code })] : []),
+      ...(count > 0 ? [importFault] : []),
     ];
   });
 }
@@ -113,21 +113,21 @@ async function shipFaults(ctx: Ctx, rows: readonly ShipRow[]): Promise<ImportFau
 export const vesselImport = {
   title: "gear.import.vessel",
   options: z.object({ accept: z.enum(["Y", "N"]).default("N") }),
-  optionWords: { accept: "gear.renameAll" },
+  optionLabels: { accept: "gear.renameAll" },
   optionKinds: { accept: { dict: "sys_yes_no" } },
   check: async (ctx, rows) => [
     ...rows
-      .filter((one) => !isImo(one.values.imo ?? ""))
-      .map((one) => rowFault(one, "imo", "gear.badImo", { value: one.values.imo ?? "" })),
+      .filter((row) => !isImo(row.values.imo ?? ""))
+      .map((row) => rowFault(row, "imo", "gear.badImo", { value: row.values.imo ?? "" })),
     ...(await shipFaults(ctx, rows)),
   ],
   write: async (ctx, rows) => {
-    type Known = Record<"code" | "imo" | "call_sign" | "flag", string> &
+    type Existing = Record<"code" | "imo" | "call_sign" | "flag", string> &
       Record<"teu_capacity" | "gross_tonnage" | "built_year", number | null>;
-    const imos = rows.map((one) => one.values.imo ?? "");
-    const found = await sql<Known>`select code, imo, call_sign, flag, teu_capacity, gross_tonnage, built_year from vessel
+    const imos = rows.map((row) => row.values.imo ?? "");
+    const result = await sql<Existing>`select code, imo, call_sign, flag, teu_capacity, gross_tonnage, built_year from vessel
       where imo = any(${imos}::text[])`.execute(ctx.em.getKysely());
-    const before = new Map(found.rows.map((row) => [row.imo, row]));
+    const before = new Map(result.rows.map((row) => [row.imo, row]));
     return upsertRows(
       ctx,
       {
@@ -137,17 +137,17 @@ export const vesselImport = {
       },
       rows.map(({ values, typed }) => {
         const imo = values.imo ?? "";
-        const known = before.get(imo);
-        const size = (given: string | null, old: number | null | undefined) => given ?? (typed ? null : (old ?? null));
+        const existing = before.get(imo);
+        const size = (input: string | null, old: number | null | undefined) => input ?? (typed ? null : (old ?? null));
         return {
-          code: known?.code ?? (values.code || imo),
+          code: existing?.code ?? (values.code || imo),
           imo,
           name: (values.name ?? "").toUpperCase(),
-          call_sign: values.callSign ?? known?.call_sign ?? "",
-          flag: values.flag ?? known?.flag ?? "",
-          teu_capacity: values.teuCapacity ?? known?.teu_capacity ?? null,
-          gross_tonnage: size(values.grossTonnage, known?.gross_tonnage),
-          built_year: size(values.builtYear, known?.built_year),
+          call_sign: values.callSign ?? existing?.call_sign ?? "",
+          flag: values.flag ?? existing?.flag ?? "",
+          teu_capacity: values.teuCapacity ?? existing?.teu_capacity ?? null,
+          gross_tonnage: size(values.grossTonnage, existing?.gross_tonnage),
+          built_year: size(values.builtYear, existing?.built_year),
         };
       }),
     );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { gearEntities } from "./equipment.entity.server.ts";
-import { gearResources } from "./equipment.resources.server.ts";
+import { equipmentEntities } from "./equipment.entity.server.ts";
+import { equipmentResources } from "./equipment.resources.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { ownerCode } from "./equipment.resources.server.ts";
@@ -9,8 +9,8 @@ import { sizeTypeAliasImport } from "./equipment.imports.server.ts";
 export const equipmentModule = defineModule({
   name: "equipment",
   after: [],
-  entities: gearEntities,
-  resources: gearResources,
+  entities: equipmentEntities,
+  resources: equipmentResources,
   imports: { "xhlbasic/containerSize": [sizeTypeAliasImport], "xhlbasic/container": [ownerCode.import] },
   references: {
     containerIso: { table: "container_iso", code: "code", en: sql`remark`, fact: sql`size_type`, by: { kind: "all" } },

@@ -123,12 +123,12 @@ const container = defineMaster({
     columns: {
       cntNo: { sort: true, filter: "contains", width: 120, fixed: "left" },
       code: { sort: true, filter: "equals", width: 120 },
-      prefix: { word: "gear.ownerCode", sort: true, filter: "equals", width: 80 },
-      owner: { word: "gear.owner", width: 240 },
+      prefix: { label: "gear.ownerCode", sort: true, filter: "equals", width: 80 },
+      owner: { label: "gear.owner", width: 240 },
       isSoc: { width: 70 },
       sizeType: { sort: true, filter: "equals", width: 80 },
-      sizeGroup: { word: "gear.sizeGroup", kind: "dict", dict: "size_group", width: 70 },
-      typeGroup: { word: "gear.typeGroup", width: 70 },
+      sizeGroup: { label: "gear.sizeGroup", kind: "dict", dict: "size_group", width: 70 },
+      typeGroup: { label: "gear.typeGroup", width: 70 },
       tareKg: { width: 100 },
       maxGrossKg: { width: 110 },
       remark: { width: 200 },
@@ -205,4 +205,4 @@ export const ownerCode = defineMaster({
   },
 });
 
-export const gearResources: readonly Master[] = [vessel, sizeType, containerIso, container, vgmTolerance, ownerCode];
+export const equipmentResources: readonly Master[] = [vessel, sizeType, containerIso, container, vgmTolerance, ownerCode];

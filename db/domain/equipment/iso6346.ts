@@ -2,7 +2,7 @@ import { cleanNumber } from "#platform/text/clean-number.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 
 /** What is wrong with a container number; the first fault that makes the rest meaningless ends the list. */
-export type CntNoFault = { code: CntNoFaultCode; word: Word; params: Record<string, string | number> };
+export type CntNoFault = { code: CntNoFaultCode; label: Word; params: Record<string, string | number> };
 export type CntNoFaultCode = "LENGTH" | "LETTERS" | "CATEGORY" | "SERIAL" | "DIGIT";
 
 /**
@@ -79,10 +79,10 @@ export function isCntNo(text: string): boolean {
  * Valid numbers whose owner is one of the known ones (MSCU) and one letter away from what was written: MSDU1234566 may be MSCU's. Only for numbers
  * in form; in the order in which the owners are given.
  */
-export function ownerSlips(cntNo: string, known: Iterable<string>): string[] {
+export function ownerSlips(cntNo: string, existing: Iterable<string>): string[] {
   if (!/^[A-Z]{4}\d{7}$/.test(cntNo)) return [];
   const slips: string[] = [];
-  for (const prefix of known) if (differInOne(prefix, cntNo)) slips.push(prefix + cntNo.slice(4));
+  for (const prefix of existing) if (differInOne(prefix, cntNo)) slips.push(prefix + cntNo.slice(4));
   return slips.filter((slip) => faultsOf(slip).length === 0);
 }
 
@@ -95,18 +95,18 @@ function differInOne(prefix: string, cntNo: string): boolean {
 
 function faultsOf(cntNo: string): CntNoFault[] {
   const length = [...cntNo].length;
-  if (length !== 11) return [{ code: "LENGTH", word: "gear.cntNo.length", params: { length } }];
+  if (length !== 11) return [{ code: "LENGTH", label: "gear.cntNo.length", params: { length } }];
   const faults: CntNoFault[] = [];
   const owner = [...cntNo].slice(0, 3).join("");
   const category = [...cntNo][3] ?? "";
   const rest = [...cntNo].slice(4).join("");
-  if (!/^[A-Z]{3}$/.test(owner)) faults.push({ code: "LETTERS", word: "gear.cntNo.letters", params: { found: owner } });
-  if (!/^[UJZ]$/.test(category)) faults.push({ code: "CATEGORY", word: "gear.cntNo.category", params: { found: category } });
-  if (!/^\d{7}$/.test(rest)) faults.push({ code: "SERIAL", word: "gear.cntNo.serial", params: { found: rest } });
+  if (!/^[A-Z]{3}$/.test(owner)) faults.push({ code: "LETTERS", label: "gear.cntNo.letters", params: { data: owner } });
+  if (!/^[UJZ]$/.test(category)) faults.push({ code: "CATEGORY", label: "gear.cntNo.category", params: { data: category } });
+  if (!/^\d{7}$/.test(rest)) faults.push({ code: "SERIAL", label: "gear.cntNo.serial", params: { data: rest } });
   if (faults.length > 0) return faults;
   const expected = checkDigit(cntNo.slice(0, 10)) ?? "";
-  const found = cntNo.slice(10);
-  return expected === found ? [] : [{ code: "DIGIT", word: "gear.cntNo.digit", params: { expected, found } }];
+  const result = cntNo.slice(10);
+  return expected === result ? [] : [{ code: "DIGIT", label: "gear.cntNo.digit", params: { expected, data: result } }];
 }
 
 function suggestionsFor(cntNo: string): string[] {
@@ -124,7 +124,7 @@ function suggestionsFor(cntNo: string): string[] {
 
 function repairLookAlikes(cntNo: string): string {
   const letters = /^[A-Z]{3}\d{7}$/.test(cntNo) ? 3 : 4;
-  return [...cntNo].map((one, place) => (place < letters ? (letterFor[one] ?? one) : (digitFor[one] ?? one))).join("");
+  return [...cntNo].map((item, place) => (place < letters ? (letterFor[item] ?? item) : (digitFor[item] ?? item))).join("");
 }
 
 function neighbourSwaps(cntNo: string): string[] {

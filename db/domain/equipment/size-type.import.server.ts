@@ -19,7 +19,7 @@ const otherNames: OtherCodes = {
 const withNames = ({ row, values }: Row): WithOthers => ({ row, code: values.code ?? "", others: values.aliases });
 
 const isoFaults = (rows: readonly Row[]): ImportFault[] =>
-  rows.filter((one) => !/^[0-9A-Z]{4}$/.test(one.values.isoCode ?? "")).map((one) => rowFault(one, "isoCode", "gear.badIso"));
+  rows.filter((row) => !/^[0-9A-Z]{4}$/.test(row.values.isoCode ?? "")).map((row) => rowFault(row, "isoCode", "gear.badIso"));
 
 /** Sizes and types as the trade names them, with their weights in kilograms (platform §3 "container size"; weights of 1.5 t are understood). */
 export const sizeTypeImport = {

@@ -71,7 +71,7 @@ export function boxKey(box: Pick<BoxGroup, "sizeType" | "isSoc" | "emptyFlag">):
 /** The question a bill asks of the rates, for some of its boxes (or for none) and one nature. */
 export function queryOf(facts: BillFacts, box: BoxGroup | null, nature: string): RateQuery {
   const { portLoad, portDis, receipt, delivery, voyline, tradeType, deliveryTerms, freightTerms, contract, customer } = facts;
-  const asked: RateQuery = {
+  const rateQuery: RateQuery = {
     date: facts.pricingDate,
     portLoad,
     portDis,
@@ -85,8 +85,8 @@ export function queryOf(facts: BillFacts, box: BoxGroup | null, nature: string):
     customer,
     nature,
   };
-  if (!box) return asked;
-  return { ...asked, size: box.size, type: box.sizeType, isSoc: box.isSoc, emptyFlag: box.emptyFlag };
+  if (!box) return rateQuery;
+  return { ...rateQuery, size: box.size, type: box.sizeType, isSoc: box.isSoc, emptyFlag: box.emptyFlag };
 }
 
 /** The quantities of a bill, as the calculation counts them. */

@@ -7,7 +7,7 @@ import { figuresText, planRecalculation, type RecalculationPlan } from "./plan-r
 import { type Finding, type PreparedTariff, type PricedBill, priceBill } from "./price-bill.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { type BillToPrice, loadBillsToPrice } from "./bill-facts.queries.server.ts";
-import { type DayRates, dayKey, loadCorpNames, loadDayRates, loadFeeNames, loadTariff } from "./tariff.queries.server.ts";
+import { type DayRates, dayKey, loadCounterpartyNames, loadDayRates, loadFeeNames, loadTariff } from "./tariff.queries.server.ts";
 import {
   type BillPlan,
   loadAutomaticFees,
@@ -73,7 +73,7 @@ export async function calculateBatch(ctx: Ctx, ids: readonly number[], run: Calc
     ctx,
     changed.flatMap(({ bill }) => (stored.fees.has(bill.id) ? [bill.id] : [])),
   );
-  const plans = changed.map((one) => planOf(one, existing.get(one.bill.id) ?? []));
+  const plans = changed.map((priced) => planOf(priced, existing.get(priced.bill.id) ?? []));
   await writePlans(ctx, plans, run);
   outcome.plans.push(...plans);
   await writeFindings(ctx, outcome.plans, stored.findings);
@@ -88,7 +88,7 @@ function priceOne(bill: BillToPrice, run: CalculationRun): Priced {
   const rates = (bill.facts && run.days.get(dayKey({ date: bill.facts.pricingDate, base: bill.baseCurrency }))) ?? {};
   if (bill.blStatus === "SURRENDERED") return { bill, corpCode, rates, lines: [], findings: [] };
   if (!bill.facts) {
-    const finding: Finding = { code: "PROBLEM", feeCode: "", sizeType: "", word: "fee.finding.noDate", params: {}, rates: [], near: [] };
+    const finding: Finding = { code: "PROBLEM", feeCode: "", sizeType: "", label: "fee.finding.noDate", params: {}, rates: [], near: [] };
     return { bill, corpCode, rates, lines: null, findings: [finding] };
   }
   const { lines, findings }: PricedBill = priceBill(bill.facts, run.tariff, { currency: bill.baseCurrency, rates });
@@ -104,15 +104,15 @@ function isAsStored(lines: readonly FeeLine[] | null, stored: StoredFigures | un
   if (stored.odd || stored.automatic !== lines.length) return false;
   const texts = lines.map(figuresText);
   const before = stored.figures.split("\n");
-  const known = new Set(before);
+  const existing = new Set(before);
   // all different, as nearly always: then it is enough that each is there
-  if (known.size === texts.length && new Set(texts).size === texts.length) return texts.every((text) => known.has(text));
+  if (existing.size === texts.length && new Set(texts).size === texts.length) return texts.every((text) => existing.has(text));
   return texts.sort().join("\n") === before.sort().join("\n");
 }
 
-function planOf({ lines, ...one }: Priced, existing: StoredFee[]): BillPlan {
+function planOf({ lines, ...item }: Priced, existing: StoredFee[]): BillPlan {
   const plan = lines ? planRecalculation(existing, lines) : { ...nothing(), keep: existing };
-  return { ...one, plan, kept: plan.keep.filter((fee) => fee.automatic).length };
+  return { ...item, plan, kept: plan.keep.filter((fee) => fee.automatic).length };
 }
 
 function nothing(): RecalculationPlan<StoredFee> {
@@ -126,6 +126,6 @@ async function loadMissing(ctx: Ctx, bills: readonly BillToPrice[], run: Calcula
   if (newDays.length > 0) for (const [key, rates] of await loadDayRates(ctx, newDays)) run.days.set(key, rates);
   const corps = [...new Set(bills.map(payerOf))].filter((code) => !run.corpNames.has(code));
   if (corps.length === 0) return;
-  const names = await loadCorpNames(ctx, corps);
+  const names = await loadCounterpartyNames(ctx, corps);
   for (const code of corps) run.corpNames.set(code, names.get(code) ?? "");
 }

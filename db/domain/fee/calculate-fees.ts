@@ -38,11 +38,11 @@ export function calculateLines(input: FeeCalculation): Omit<FeeResult, "totals" 
   });
   if (waiting.length > 0) settlePercentages(input, waiting, outcomes);
   const result: Omit<FeeResult, "totals" | "baseTotal"> = { lines: [], skipped: [], problems: [] };
-  for (const one of outcomes) {
-    if (!one) continue;
-    if ("line" in one) result.lines.push(one.line);
-    else if ("skipped" in one) result.skipped.push(one.skipped);
-    else result.problems.push(one.problem);
+  for (const outcome of outcomes) {
+    if (!outcome) continue;
+    if ("line" in outcome) result.lines.push(outcome.line);
+    else if ("skipped" in outcome) result.skipped.push(outcome.skipped);
+    else result.problems.push(outcome.problem);
   }
   setKeys(result.lines);
   return result;
@@ -72,17 +72,17 @@ function settlePercentages(input: FeeCalculation, rows: readonly number[], outco
 function basisRows(tariff: readonly FeeTariff[], row: number): number[] {
   const codes = tariff[row]?.percentOf;
   const rows: number[] = [];
-  tariff.forEach((one, other) => {
-    if (codes ? codes.includes(one.feeCode) : one.ocean === true && other !== row) rows.push(other);
+  tariff.forEach((feeTariff, other) => {
+    if (codes ? codes.includes(feeTariff.feeCode) : feeTariff.ocean === true && other !== row) rows.push(other);
   });
   return rows;
 }
 
 function percentOutcome(tariff: FeeTariff, row: number, input: FeeCalculation, outcomes: readonly (Outcome | undefined)[]): Outcome {
   const basis = basisRows(input.tariff, row).map((other) => outcomes[other]);
-  const broken = basis.find((one) => one && "problem" in one);
+  const broken = basis.find((outcome) => outcome && "problem" in outcome);
   if (broken && "problem" in broken) return { problem: { ...broken.problem, feeCode: tariff.feeCode } };
-  const all = basis.flatMap((one) => (one && "line" in one ? [one.line] : []));
+  const all = basis.flatMap((outcome) => (outcome && "line" in outcome ? [outcome.line] : []));
   const lines = all.filter((line) => line.currency === tariff.currency);
   if (lines.length === 0) {
     if (all.length === 0) return { skipped: { feeCode: tariff.feeCode, reason: "NO_BASE" } };
@@ -99,7 +99,7 @@ function percentOutcome(tariff: FeeTariff, row: number, input: FeeCalculation, o
 function quantityDraft(tariff: FeeTariff, input: FeeCalculation): Draft {
   const factors = feeFactors(tariff, input.quantities, input.teu);
   const quantities = factors.map(({ sizeType, qty, price }) => ({ sizeType, qty, price, product: times(qty, price) }));
-  return { quantities, percent: null, product: sumOf(quantities.map((one) => one.product)) };
+  return { quantities, percent: null, product: sumOf(quantities.map((quantity) => quantity.product)) };
 }
 
 function lineOf(tariff: FeeTariff, input: FeeCalculation, draft: Draft): Outcome {

@@ -42,10 +42,10 @@ export type CalculationResult = {
   removed: number;
   kept: number;
   /** How many findings and differences there are; the lists below hold at most 500 of each. */
-  found: number;
+  data: number;
   differing: number;
   differs: { blNo: string; feeCode: string; feeId: string | null; reason: "AUDITED" | "LOCKED" }[];
-  findings: { blNo: string; code: Finding["code"]; feeCode: string; sizeType: string; word: Word; params: Finding["params"] }[];
+  findings: { blNo: string; code: Finding["code"]; feeCode: string; sizeType: string; label: Word; params: Finding["params"] }[];
   rows: CalculationRow[];
 };
 
@@ -93,16 +93,16 @@ async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>): Promis
     db,
   );
   const { rows: bills } = await sql<{ id: number; blNo: string }>`select id, bl_no as "blNo" from bill
-    where (voyage_id = any(${voyages.map((one) => one.id)}::int[]) or id = any(${input.billIds}::int[]) or bl_no = any(${input.blNos}::text[]))
+    where (voyage_id = any(${voyages.map((voyage) => voyage.id)}::int[]) or id = any(${input.billIds}::int[]) or bl_no = any(${input.blNos}::text[]))
       and ${billInScope(ctx, page, "bill.id")}
     order by voyage_id, id`.execute(db);
-  const known = new Set([...voyages.map((voyage) => voyage.voyageName), ...bills.map((one) => one.blNo)]);
-  const ids = new Set(bills.map((one) => one.id));
+  const existing = new Set([...voyages.map((voyage) => voyage.voyageName), ...bills.map((bill) => bill.blNo)]);
+  const ids = new Set(bills.map((bill) => bill.id));
   const faults = [
     ...input.voyages
-      .filter((name) => !known.has(name))
+      .filter((name) => !existing.has(name))
       .map((name) => new Refusal("kit.unknownCode", { value: name }, { field: "voyage", key: name })),
-    ...input.blNos.filter((no) => !known.has(no)).map((no) => new Refusal("kit.unknownCode", { value: no }, { field: "blNo", key: no })),
+    ...input.blNos.filter((no) => !existing.has(no)).map((no) => new Refusal("kit.unknownCode", { value: no }, { field: "blNo", key: no })),
     ...input.billIds.filter((id) => !ids.has(id)).map((id) => new Refusal("kit.notFound", {}, { key: String(id) })),
     ...voyages.flatMap((voyage) => {
       const lock = lockedBy(calculatedSide, voyage);
@@ -110,7 +110,7 @@ async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>): Promis
     }),
   ];
   if (faults.length > 0) throw new Refusals(faults);
-  return bills.map((one) => one.id);
+  return bills.map((bill) => bill.id);
 }
 
 /**
@@ -119,7 +119,7 @@ async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>): Promis
  */
 export async function calculateBills(ctx: Ctx, billIds: readonly number[]): Promise<CalculationResult> {
   const result: CalculationResult = {
-    ...{ bills: 0, refused: 0, inserted: 0, replaced: 0, removed: 0, kept: 0, found: 0, differing: 0, differs: [], findings: [], rows: [] },
+    ...{ bills: 0, refused: 0, inserted: 0, replaced: 0, removed: 0, kept: 0, data: 0, differing: 0, differs: [], findings: [], rows: [] },
   };
   if (billIds.length === 0) return result;
   await ctx.progress({ seen: 0, total: billIds.length });
@@ -136,7 +136,7 @@ export async function calculateBills(ctx: Ctx, billIds: readonly number[]): Prom
       addOutcome(result, outcome);
       seen += ids.length;
       const changed = result.inserted + result.replaced + result.removed;
-      await ctx.progress({ seen, total: billIds.length, changed, failed: result.refused + result.found });
+      await ctx.progress({ seen, total: billIds.length, changed, failed: result.refused + result.data });
     }
   };
   const ended = await Promise.allSettled(
@@ -165,8 +165,8 @@ async function tried<T>(batch: () => Promise<T>): Promise<T> {
 
 /** Adds what a batch did; the lists stop growing at their length. */
 function addOutcome(result: CalculationResult, batch: BatchOutcome): void {
-  const room = <T>(list: T[], one: () => T) => {
-    if (list.length < listed) list.push(one());
+  const room = <T>(list: T[], item: () => T) => {
+    if (list.length < listed) list.push(item());
   };
   for (const { bill, lock } of batch.locked) {
     result.refused += 1;
@@ -179,15 +179,15 @@ function addOutcome(result: CalculationResult, batch: BatchOutcome): void {
     result.removed += plan.remove.length;
     result.kept += kept;
     result.differing += plan.differs.length;
-    result.found += findings.length;
+    result.data += findings.length;
     for (const { existing, fresh, reason } of plan.differs) {
       const feeCode = existing?.feeCode ?? fresh?.feeCode ?? "";
       room(result.differs, () => ({ blNo: bill.blNo, feeCode, feeId: existing?.id ?? null, reason }));
       room(result.rows, () => ({ key: `${bill.blNo} ${feeCode}`, done: false, code: "fee.differs", params: {} }));
     }
-    for (const { code, feeCode, sizeType, word, params } of findings) {
-      room(result.findings, () => ({ blNo: bill.blNo, code, feeCode, sizeType, word, params }));
-      room(result.rows, () => ({ key: bill.blNo, done: false, code: word, params }));
+    for (const { code, feeCode, sizeType, label, params } of findings) {
+      room(result.findings, () => ({ blNo: bill.blNo, code, feeCode, sizeType, label, params }));
+      room(result.rows, () => ({ key: bill.blNo, done: false, code: label, params }));
     }
   }
 }

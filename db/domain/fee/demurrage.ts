@@ -112,12 +112,12 @@ function freeTime({ firstDay, allowed, end, terms }: { firstDay: LocalDate; allo
   let last = addDays(firstDay, -1);
   let used = 0;
   let idle = 0;
-  for (let given = 0; given < allowed; ) {
+  for (let input = 0; input < allowed; ) {
     last = addDays(last, 1);
     idle += 1;
     if (idle > 400) throw new Refusal("money.noWorkingDay", { date: firstDay });
     if (!counts(last, terms.freeBasis, terms.calendar)) continue;
-    given += 1;
+    input += 1;
     idle = 0;
     if (last <= end) used += 1;
   }

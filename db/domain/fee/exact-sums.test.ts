@@ -106,14 +106,14 @@ it("exchange rates, straight and through the local currency", () => {
 it("what is no number is refused as money refuses it", () => {
   for (const text of ["", " ", "1e3", "1,000", "0x10", "--1", "1.", "Infinity"]) {
     const money = () => plainText(text);
-    const answer = (work: () => string) => {
+    const response = (work: () => string) => {
       try {
         return work();
       } catch (error) {
         return (error as Error).message;
       }
     };
-    expect(answer(() => plainOf(text))).toBe(answer(money));
-    expect(answer(() => times(text, "1"))).toBe(answer(money));
+    expect(response(() => plainOf(text))).toBe(response(money));
+    expect(response(() => times(text, "1"))).toBe(response(money));
   }
 });

@@ -1,4 +1,4 @@
-import { type ExplainLine, lossLine, sourceWord } from "../rate/explain-rate.ts";
+import { type ExplainLine, lossLine, sourceLabel } from "../rate/explain-rate.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import type { FeeDerivation } from "./fee-terms.ts";
 
@@ -14,28 +14,28 @@ export function explainFee(derivation: FeeDerivation): ExplainLine[] {
 }
 
 /** The lines as text of one language; `words` is the `zh` or `en` of words.ts. */
-export function explainText(lines: readonly ExplainLine[], words: Readonly<Record<Word, string>>): string[] {
-  return lines.map((line) => lineText(line, words));
+export function explainText(lines: readonly ExplainLine[], messages: Readonly<Record<Word, string>>): string[] {
+  return lines.map((line) => lineText(line, messages));
 }
 
-function lineText(line: ExplainLine, words: Readonly<Record<Word, string>>): string {
-  return words[line.word].replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+function lineText(line: ExplainLine, messages: Readonly<Record<Word, string>>): string {
+  return messages[line.label].replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const value = line.params[name];
     if (value === undefined) return whole;
     if (typeof value !== "object") return String(value);
-    return lineText({ word: value.word, params: value.params ?? {} }, words);
+    return lineText({ label: value.label, params: value.params ?? {} }, messages);
   });
 }
 
 function rateLines({ rate }: FeeDerivation): ExplainLine[] {
-  if (!rate) return [{ word: "fee.explain.noRateRow", params: {} }];
-  const { rateId, version, source, pricingDate, pricingReason, asked, losers } = rate;
-  const lines: ExplainLine[] = [{ word: "fee.explain.rate", params: { rateId, version, source: { word: sourceWord(source) } } }];
+  if (!rate) return [{ label: "fee.explain.noRateRow", params: {} }];
+  const { rateId, version, source, pricingDate, pricingReason, asked: query, losers } = rate;
+  const lines: ExplainLine[] = [{ label: "fee.explain.rate", params: { rateId, version, source: { label: sourceLabel(source) } } }];
   if (pricingDate)
-    lines.push({ word: "fee.explain.pricingDate", params: { date: pricingDate, reason: pricingReason ? { word: pricingReason } : "" } });
-  if (asked) lines.push({ word: "fee.explain.asked", params: { asked } });
+    lines.push({ label: "fee.explain.pricingDate", params: { date: pricingDate, reason: pricingReason ? { label: pricingReason } : "" } });
+  if (query) lines.push({ label: "fee.explain.asked", params: { asked: query } });
   for (const loser of losers) {
-    lines.push({ word: "fee.explain.loser", params: { rateId: loser.rateId, reason: lossLine(loser.reason) } });
+    lines.push({ label: "fee.explain.loser", params: { rateId: loser.rateId, reason: lossLine(loser.reason) } });
   }
   return lines;
 }
@@ -44,33 +44,33 @@ function quantityLines({ quantities, percent, pricing, unit, currency }: FeeDeri
   if (percent) {
     const lines = percent.lines.map((line) => `${line.feeCode} ${line.amount}`).join(" + ");
     const params = { percent: percent.percent, base: percent.base, product: pricing.product, currency, lines };
-    return [{ word: "fee.explain.percent", params }];
+    return [{ label: "fee.explain.percent", params }];
   }
   return quantities.map(({ sizeType, qty, price, product }): ExplainLine => {
-    if (sizeType) return { word: "fee.explain.quantityOf", params: { sizeType, qty, price, product, currency } };
-    return { word: "fee.explain.quantity", params: { unit: { word: `fee.unit.${unit}` }, qty, price, product, currency } };
+    if (sizeType) return { label: "fee.explain.quantityOf", params: { sizeType, qty, price, product, currency } };
+    return { label: "fee.explain.quantity", params: { unit: { label: `fee.unit.${unit}` }, qty, price, product, currency } };
   });
 }
 
 function limitLines({ pricing, currency }: FeeDerivation): ExplainLine[] {
   const lines: ExplainLine[] = [];
   if (pricing.limit) {
-    const word = pricing.limit.kind === "MIN" ? "fee.explain.min" : "fee.explain.max";
-    lines.push({ word, params: { value: pricing.limit.value, currency } });
+    const label = pricing.limit.kind === "MIN" ? "fee.explain.min" : "fee.explain.max";
+    lines.push({ label, params: { value: pricing.limit.value, currency } });
   }
-  lines.push({ word: "fee.explain.rounded", params: { digits: pricing.digits, amount: pricing.amount, currency } });
+  lines.push({ label: "fee.explain.rounded", params: { digits: pricing.digits, amount: pricing.amount, currency } });
   return lines;
 }
 
 function taxLines({ tax, currency }: FeeDerivation): ExplainLine[] {
   if (!tax) return [];
   const { rate, noTaxAmount, taxAmount, amount } = tax;
-  const word = tax.inclusive ? "fee.explain.taxInside" : "fee.explain.taxOnTop";
-  return [{ word, params: { rate, noTaxAmount, taxAmount, amount, currency } }];
+  const label = tax.inclusive ? "fee.explain.taxInside" : "fee.explain.taxOnTop";
+  return [{ label, params: { rate, noTaxAmount, taxAmount, amount, currency } }];
 }
 
 function exchangeLines({ exchange }: FeeDerivation): ExplainLine[] {
   if (!exchange || exchange.source === "IDENTITY") return [];
   const { rate, unit, date, source, baseAmount, baseCurrency } = exchange;
-  return [{ word: "fee.explain.exchange", params: { rate, unit, date: date ?? "", source: source ?? "", baseAmount, baseCurrency } }];
+  return [{ label: "fee.explain.exchange", params: { rate, unit, date: date ?? "", source: source ?? "", baseAmount, baseCurrency } }];
 }

@@ -34,11 +34,11 @@ export async function explainStoredFee(
   await readResource(em, actor, search, id);
   const fee = await em.findOneOrFail(Fee, { id });
   const { blNo, feeCode, feeName, amount, currency, differs, origin, reversesId, opRem } = fee;
-  const words = messages[actor.lang];
+  const labels = messages[actor.lang];
   const stored = derivationOf(fee);
-  const reversal = reversesId ? [{ word: "fee.explain.reversal" as const, params: { id: reversesId, reason: opRem } }] : [];
-  const steps = stored ? explainFee(stored) : [{ word: "fee.explain.none" as const, params: {} }];
-  return { fee: { id, blNo, feeCode, feeName, amount, currency, differs, origin }, lines: explainText([...reversal, ...steps], words) };
+  const reversal = reversesId ? [{ label: "fee.explain.reversal" as const, params: { id: reversesId, reason: opRem } }] : [];
+  const steps = stored ? explainFee(stored) : [{ label: "fee.explain.none" as const, params: {} }];
+  return { fee: { id, blNo, feeCode, feeName, amount, currency, differs, origin }, lines: explainText([...reversal, ...steps], labels) };
 }
 
 /** The derivation of a fee: entered ones keep it whole, calculated ones beside their columns. A reversal has the figures of its fee negated. */

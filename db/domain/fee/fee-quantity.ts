@@ -75,12 +75,12 @@ function teuText(sizeType: string, table: Readonly<Record<string, string>> = def
 
 function containerFactors(tariff: FeeTariff, has: FeeQuantities): FeeFactor[] {
   const factors: FeeFactor[] = [];
-  const wanted = tariff.sizeTypes?.length ? tariff.sizeTypes : null;
+  const requested = tariff.sizeTypes?.length ? tariff.sizeTypes : null;
   const sizeTypes = Object.keys(has.boxes);
   for (const sizeType of sizeTypes) countOf(has, sizeType);
   for (const sizeType of sizeTypes) {
     const count = countOf(has, sizeType);
-    if (count === 0 || (wanted && !wanted.includes(sizeType))) continue;
+    if (count === 0 || (requested && !requested.includes(sizeType))) continue;
     const price = tariff.prices ? tariff.prices[sizeType] : priceOf(tariff);
     if (price === undefined || price.trim() === "") throw new Refusal("fee.noPrice", { feeCode: tariff.feeCode, sizeType });
     factors.push({ sizeType, qty: String(count), price: plainOf(price) });

@@ -22,7 +22,7 @@ export const feeModule = defineModule({
     "fee.calculateNightly": {
       operation: calculateNightly,
       params: [],
-      word: "job.target.calculate",
+      label: "job.target.calculate",
       example: "fee.calculateNightly()",
       schedule: {
         jobName: "calculate-fees",

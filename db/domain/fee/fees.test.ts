@@ -39,7 +39,7 @@ const run = (...tariff: FeeTariff[]) => calculateFees({ tariff, quantities, base
 
 describe("fees", () => {
   it("count every unit", () => {
-    const unit = (one: FeeTariff["unit"]): FeeTariff => ({ feeCode: one, unit: one, currency: "CNY", price: "10" });
+    const unit = (item: FeeTariff["unit"]): FeeTariff => ({ feeCode: item, unit: item, currency: "CNY", price: "10" });
     const result = run(unit("CONTAINER"), unit("BILL"), unit("MANIFEST"), unit("MERGED_BILL"), unit("TEU"), unit("REVENUE_TON"));
     expect(result.lines.map((line) => [line.feeCode, line.qty, line.amount])).toEqual([
       ["CONTAINER", "3", "30.00"],
@@ -74,7 +74,7 @@ describe("fees", () => {
     expect(run({ ...percent, currency: "CNY" }, of).problems).toMatchObject([{ code: "fee.noPercentBase" }]);
     expect(run(percent).skipped).toEqual([{ feeCode: "CAF", reason: "NO_BASE" }]);
     const circle = run({ ...percent, feeCode: "A", percentOf: ["B"] }, { ...percent, feeCode: "B", percentOf: ["A"] });
-    expect(circle.problems.map((one) => one.code)).toEqual(["fee.percentCycle", "fee.percentCycle"]);
+    expect(circle.problems.map((problem) => problem.code)).toEqual(["fee.percentCycle", "fee.percentCycle"]);
   });
   it("never turn what is missing into zero", () => {
     expect(run({ ...of, prices: { "20": "450" } })).toMatchObject({ lines: [], problems: [{ code: "fee.noPrice" }] });
@@ -110,9 +110,9 @@ const lineOf = (feeCode: string, price: string): FeeLine => {
 };
 
 describe("recalculation", () => {
-  const one = fc.tuple(fc.constantFrom("A", "B", "C"), fc.integer({ min: 0, max: 3 }));
-  const old = fc.tuple(one, fc.boolean(), fc.constantFrom(null, null, "AUDITED" as const, "LOCKED" as const));
-  const lines = fc.array(one, { maxLength: 6 }).map((list) => list.map(([code, price]) => lineOf(code, String(price))));
+  const item = fc.tuple(fc.constantFrom("A", "B", "C"), fc.integer({ min: 0, max: 3 }));
+  const old = fc.tuple(item, fc.boolean(), fc.constantFrom(null, null, "AUDITED" as const, "LOCKED" as const));
+  const lines = fc.array(item, { maxLength: 6 }).map((list) => list.map(([code, price]) => lineOf(code, String(price))));
   it("has nothing to write the second time, and never touches manual or frozen lines", () => {
     fc.assert(
       fc.property(fc.array(old, { maxLength: 8 }), lines, fc.boolean(), (before, fresh, closed) => {

@@ -129,11 +129,11 @@ function sameNumber(a: string | null, b: string | null, decimals: number): boole
 /** The key without the number of a repeated charge: repeated lines are paired by their figures, not by their order. */
 function byKey<T extends { lineKey: string }>(list: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const one of list) {
-    const key = one.lineKey.replace(/#\d+$/, "");
+  for (const item of list) {
+    const key = item.lineKey.replace(/#\d+$/, "");
     const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
   }
   return groups;
 }

@@ -47,7 +47,7 @@ export type Finding = {
   code: "NO_RATE" | "AMBIGUOUS" | "PROBLEM";
   feeCode: string;
   sizeType: string;
-  word: Word;
+  label: Word;
   params: Record<string, string | number>;
   rates: { rateId: string; version: number; price: string; currency: string; startDate: string; endDate: string }[];
   near: NearMiss[];
@@ -87,12 +87,12 @@ export function priceBill(facts: BillFacts, tariff: PreparedTariff, base: BaseCu
   const groups: (BoxGroup | null)[] = facts.boxes.length > 0 ? [...facts.boxes] : [null];
   const priced = new Set<BoxGroup | null>();
   const extras: Extra[] = [];
-  const asked = askedBy(facts, groups);
+  const query = requestedBy(facts, groups);
   for (const charge of tariff.charges) {
-    const found = matchCharge(charge, asked, findings);
-    hits.push(...found.hits);
-    if (charge.freight) for (const box of found.answered) priced.add(box);
-    else extras.push({ charge, found });
+    const matched = matchCharge(charge, query, findings);
+    hits.push(...matched.hits);
+    if (charge.freight) for (const box of matched.answered) priced.add(box);
+    else extras.push({ charge, data: matched });
   }
   const inside = insideFreight(hits);
   for (const extra of extras) findings.push(...missingSizes(facts, tariff, extra, inside));
@@ -108,21 +108,21 @@ export function priceBill(facts: BillFacts, tariff: PreparedTariff, base: BaseCu
 /** What is asked of the rates, and its facts in one line as a derivation tells them. */
 type Question = { query: RateQuery; asked: string };
 /** The questions of a group of boxes, one for each nature in their order; every charge is asked the same. */
-type Asked = { box: BoxGroup | null; questions: Question[] };
+type Query = { box: BoxGroup | null; questions: Question[] };
 
-function askedBy(facts: BillFacts, groups: readonly (BoxGroup | null)[]): Asked[] {
+function requestedBy(facts: BillFacts, groups: readonly (BoxGroup | null)[]): Query[] {
   const natures = facts.natures.length > 0 ? facts.natures : [""];
   return groups.map((box) => ({
     box,
     questions: natures.map((nature) => {
       const query = queryOf(facts, box, nature);
-      return { query, asked: askedOf(query) };
+      return { query, asked: requestOf(query) };
     }),
   }));
 }
 
 /** Tries the natures in their order; the first that any row answers decides. */
-function firstAnswer(charge: Charge, questions: readonly Question[]): { match: RateMatch<TariffRate>; question: Question } {
+function firstResponse(charge: Charge, questions: readonly Question[]): { match: RateMatch<TariffRate>; question: Question } {
   let last: { match: RateMatch<TariffRate>; question: Question } | null = null;
   for (const question of questions) {
     last = { match: charge.index.match(question.query), question };
@@ -132,19 +132,19 @@ function firstAnswer(charge: Charge, questions: readonly Question[]): { match: R
   return last;
 }
 
-type Extra = { charge: Charge; found: Matched };
+type Extra = { charge: Charge; data: Matched };
 type Matched = { hits: Hit[]; answered: (BoxGroup | null)[]; missed: (BoxGroup | null)[] };
 
-function matchCharge(charge: Charge, asked: readonly Asked[], findings: Finding[]): Matched {
-  const found: Matched = { hits: [], answered: [], missed: [] };
+function matchCharge(charge: Charge, query: readonly Query[], findings: Finding[]): Matched {
+  const matched: Matched = { hits: [], answered: [], missed: [] };
   let tied: Set<string> | null = null;
-  for (const { box, questions } of asked) {
-    const { match, question } = firstAnswer(charge, questions);
+  for (const { box, questions } of query) {
+    const { match, question } = firstResponse(charge, questions);
     if (match.outcome === "NO_RATE") {
-      found.missed.push(box);
+      matched.missed.push(box);
       continue;
     }
-    found.answered.push(box);
+    matched.answered.push(box);
     const { winner } = match;
     if (!winner) {
       const perBox = match.tied.some((rate) => rate.unit === "CONTAINER");
@@ -153,18 +153,18 @@ function matchCharge(charge: Charge, asked: readonly Asked[], findings: Finding[
       tied = (tied ?? new Set()).add(key);
       continue;
     }
-    const known = found.hits.find((hit) => hit.rate === winner);
-    if (!known) found.hits.push({ charge, rate: winner, match, question, boxes: box ? [box] : [] });
-    else if (box) known.boxes.push(box);
+    const existing = matched.hits.find((hit) => hit.rate === winner);
+    if (!existing) matched.hits.push({ charge, rate: winner, match, question, boxes: box ? [box] : [] });
+    else if (box) existing.boxes.push(box);
   }
-  return found;
+  return matched;
 }
 
 /** A fee priced by size for some boxes and not for others: a hole in the tariff, not a fee that does not apply. */
-function missingSizes(facts: BillFacts, tariff: PreparedTariff, { charge, found }: Extra, inside: Inside): Finding[] {
-  const bySize = found.hits.some(({ rate }) => rate.unit === "CONTAINER" && rate.size && !rate.type);
+function missingSizes(facts: BillFacts, tariff: PreparedTariff, { charge, data: matched }: Extra, inside: Inside): Finding[] {
+  const bySize = matched.hits.some(({ rate }) => rate.unit === "CONTAINER" && rate.size && !rate.type);
   if (!bySize) return [];
-  const open = found.missed.filter((box) => !box || !inside.boxes.get(box.key)?.has(charge.feeCode));
+  const open = matched.missed.filter((box) => !box || !inside.boxes.get(box.key)?.has(charge.feeCode));
   return open.map((box) => noRate(facts, tariff, charge, box));
 }
 
@@ -201,8 +201,8 @@ function ambiguous(feeCode: string, box: BoxGroup | null, tied: readonly TariffR
   return { ...finding, code: "AMBIGUOUS", feeCode, sizeType: box?.key ?? "", rates };
 }
 
-function plainFinding(word: Word, params: Finding["params"] = {}): Finding {
-  return { code: "PROBLEM", feeCode: "", sizeType: "", word, params, rates: [], near: [] };
+function plainFinding(label: Word, params: Finding["params"] = {}): Finding {
+  return { code: "PROBLEM", feeCode: "", sizeType: "", label, params, rates: [], near: [] };
 }
 
 type Inside = { any: ReadonlySet<string>; boxes: ReadonlyMap<string, ReadonlySet<string>> };
@@ -258,7 +258,7 @@ function losersOf(match: RateMatch<TariffRate>): RateTrace["losers"] {
 }
 
 /** The facts the rate was asked for, in one line: CNSHA, JPOSA, JPX1, 20GP, GENERAL, PREPAID. */
-function askedOf({ portLoad, portDis, voyline, type, nature, freightTerms, deliveryTerms, contract, customer }: RateQuery): string {
+function requestOf({ portLoad, portDis, voyline, type, nature, freightTerms, deliveryTerms, contract, customer }: RateQuery): string {
   let text = portLoad ?? "";
   for (const part of [portDis, voyline, type, nature, freightTerms, deliveryTerms, contract, customer]) {
     if (part) text = text ? `${text}, ${part}` : part;

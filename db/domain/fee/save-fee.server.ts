@@ -11,7 +11,7 @@ import { eachSide, type FeeSide, feeSides } from "./fee-side.ts";
 import type { FeeDerivation } from "./fee-terms.ts";
 import { lockedBy } from "./fee-locks.ts";
 import { CostCode } from "../code/code.entity.server.ts";
-import { assertKnownCodes } from "#platform/resource/known-codes.server.ts";
+import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { currencyDecimals } from "../money/currency.ts";
@@ -21,7 +21,7 @@ import { priceAmount } from "../money/price.ts";
 import { taxParts } from "../money/tax.ts";
 import { type BillToPrice, loadBillsToPrice } from "./bill-facts.queries.server.ts";
 import { billInScope } from "../bill/bill-scope.server.ts";
-import { dayKey, loadCorpNames, loadDayRates } from "./tariff.queries.server.ts";
+import { dayKey, loadCounterpartyNames, loadDayRates } from "./tariff.queries.server.ts";
 import { usdOf } from "./write-fees.server.ts";
 
 /**
@@ -37,7 +37,7 @@ const saveOf = (side: FeeSide) =>
     run: async (ctx, input: FeeInput) => {
       const bill = await billOf(ctx, side, input.blNo);
       const fee = input.id > 0 ? await loadForChange(ctx, side, input) : null;
-      await assertKnownCodes(ctx, [
+      await assertExistingCodes(ctx, [
         { master: "costCode", code: input.feeCode, field: "feeCode" },
         { master: "customer", code: input.corpCode, field: "corpCode" },
         { master: "sizeType", code: input.sizeType, field: "sizeType" },
@@ -86,7 +86,7 @@ async function loadForChange(ctx: Ctx, side: FeeSide, input: FeeInput): Promise<
 async function valuesOf(ctx: Ctx, input: FeeInput, bill: BillToPrice) {
   const cost = await ctx.em.findOneOrFail(CostCode, { code: input.feeCode });
   const { corpCode } = input;
-  const corps = await loadCorpNames(ctx, [corpCode]);
+  const corps = await loadCounterpartyNames(ctx, [corpCode]);
   const { derivation, rates } = await derive(ctx, input, bill, cost);
   const { tax, exchange } = derivation;
   const amount = tax?.amount ?? derivation.pricing.amount;

@@ -68,7 +68,7 @@ it("a stored derivation and its columns give the whole one back, to the last dig
         const stored = JSON.parse(JSON.stringify(storedDerivation(line, shownSize))) as StoredDerivation;
         const whole = wholeDerivation(stored, columnsOf(line, shownSize));
         expect(whole).toEqual(line.derivation);
-        for (const words of [en, zh]) expect(explainText(explainFee(whole), words).join("")).not.toContain("{{");
+        for (const messages of [en, zh]) expect(explainText(explainFee(whole), messages).join("")).not.toContain("{{");
         seen += 1;
       }
     }),

@@ -77,7 +77,7 @@ export function wholeDerivation(stored: StoredDerivation, of: DerivedColumns): F
     ? { percent: price, base: fixed(qty, digits), lines: stored.percent.map(([code, amount]) => ({ feeCode: code, amount })) }
     : null;
   const quantities = percent ? [] : (stored.factors ?? [{ sizeType: of.sizeType || null, qty, price, product: times(qty, price) }]);
-  const product = percent ? percentOf(percent.base, price) : quantities.reduce((sum, one) => plus(sum, one.product), "0");
+  const product = percent ? percentOf(percent.base, price) : quantities.reduce((sum, quantity) => plus(sum, quantity.product), "0");
   const parts = { noTaxAmount: fixed(of.noTaxAmount, digits), taxAmount: fixed(of.taxAmount, digits), amount: fixed(of.amount, digits) };
   const limit = stored.limit ? { kind: stored.limit[0], value: stored.limit[1] } : null;
   const priced = stored.tax === "onTop" ? parts.noTaxAmount : parts.amount;
@@ -108,7 +108,7 @@ function packLosers(losers: readonly Loser[]): StoredLoser[] {
   });
 }
 
-function rateOf({ source, asked, losers = [] }: StoredDerivation, of: DerivedColumns): RateTrace | null {
+function rateOf({ source, asked: query, losers = [] }: StoredDerivation, of: DerivedColumns): RateTrace | null {
   if (!source || of.rateId === null) return null;
   const reasonOf = (kind: LossReason["kind"], [first = "", second = ""]: string[]): LossReason => {
     if (kind === "SOURCE") return { kind, source: first as RateSource, winnerSource: source };
@@ -119,7 +119,7 @@ function rateOf({ source, asked, losers = [] }: StoredDerivation, of: DerivedCol
     ...{ rateId: String(of.rateId), version: of.rateVersion ?? 0, source },
     ...(of.pricingDate ? { pricingDate: of.pricingDate } : {}),
     ...(of.pricingReason ? { pricingReason: of.pricingReason as Word } : {}),
-    ...(asked ? { asked } : {}),
+    ...(query ? { asked: query } : {}),
     losers: losers.map(([rateId, version, kind, ...values]) => ({ rateId, version, reason: reasonOf(kind, values) })),
   };
 }

@@ -59,20 +59,20 @@ async function readTariff(ctx: Ctx, { from, to }: { from: string; to: string }):
   const costs = await sql<CostTerms & { code: string }>`select code, case when tax_rate > 0 then tax_rate::text end as "taxRate",
       tax_inclusive = 'Y' as "priceWithTax", is_ocean_freight = 'Y' as ocean from cost_code
     where code in (select distinct fee_code from freight_rate where status = 'PUBLISHED')`.execute(db);
-  const known = new Map<string, string>();
+  const existing = new Map<string, string>();
   return prepareTariff(
-    rows.map(({ row }) => rateOf(row, known)),
+    rows.map(({ row }) => rateOf(row, existing)),
     new Map(costs.rows.map(({ code, ...terms }) => [code, terms])),
   );
 }
 
 /** A row from its text, in the order of the query. One literal: rows of one shape are matched several times faster than assembled ones. */
-function rateOf(row: string, known: Map<string, string>): TariffRate {
+function rateOf(row: string, existing: Map<string, string>): TariffRate {
   const at = row.split(between);
   const text = (place: number): string => {
     const value = at[place] ?? "";
-    const first = known.get(value);
-    if (first === undefined) known.set(value, value);
+    const first = existing.get(value);
+    if (first === undefined) existing.set(value, value);
     return first ?? value;
   };
   const included = text(16);
@@ -120,7 +120,7 @@ export async function loadFeeNames(ctx: Ctx, codes: readonly string[]): Promise<
 }
 
 /** The names of customers by code. */
-export async function loadCorpNames(ctx: Ctx, codes: readonly string[]): Promise<Map<string, string>> {
+export async function loadCounterpartyNames(ctx: Ctx, codes: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ code: string; name: string }>`select code, coalesce(nullif(name_ch, ''), name_en) as name from customer
     where code = any(${[...codes]}::text[])`.execute(ctx.em.getKysely());
   return new Map(rows.map((row) => [row.code, row.name]));
@@ -134,20 +134,20 @@ export type DayRates = Record<string, ExchangeSnapshot>;
  * `dayKey`. A currency without a rate is simply absent: the calculation then reports it, it is never 1.
  */
 export async function loadDayRates(ctx: Ctx, days: readonly { date: string; base: string }[]): Promise<Map<string, DayRates>> {
-  const found = new Map<string, DayRates>(days.map((day) => [dayKey(day), {}]));
-  const asked = [...found.keys()].map((key) => key.split(" ") as [string, string]);
+  const result = new Map<string, DayRates>(days.map((day) => [dayKey(day), {}]));
+  const query = [...result.keys()].map((key) => key.split(" ") as [string, string]);
   const { rows } = await sql<
     ExchangeSnapshot & { day: string }
   >`select d.day, r.currency, r.base_currency as "baseCurrency", r.rate::text as rate,
       r.unit::text as unit, to_char(r.publish_date, 'YYYY-MM-DD') as date, 'BOOKING' as type, nullif(r.source, '') as source
-    from unnest(${asked.map(([date]) => date)}::text[], ${asked.map(([, base]) => base)}::text[]) as d(day, base)
+    from unnest(${query.map(([date]) => date)}::text[], ${query.map(([, base]) => base)}::text[]) as d(day, base)
     cross join lateral (select distinct on (x.currency) x.* from exchange_rate x where x.rate_type = 'BOOKING' and x.base_currency = d.base
       and x.publish_date <= d.day::date order by x.currency, x.publish_date desc) r`.execute(ctx.em.getKysely());
   for (const { day, ...snapshot } of rows) {
-    const rates = found.get(`${day} ${snapshot.baseCurrency}`);
+    const rates = result.get(`${day} ${snapshot.baseCurrency}`);
     if (rates) rates[snapshot.currency] = snapshot;
   }
-  return found;
+  return result;
 }
 
 /** The key of loadDayRates. */

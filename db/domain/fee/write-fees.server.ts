@@ -40,10 +40,10 @@ export async function loadStoredFigures(
     from fee where bill_id = any(${[...billIds]}::int[]) and fee_belong = ${calculatedSide} and origin in ('AUTO', 'REVERSAL') group by bill_id`.execute(
     db,
   );
-  const found = await sql<{
+  const result = await sql<{
     id: number;
   }>`select distinct bill_id as id from fee_finding where bill_id = any(${[...billIds]}::int[])`.execute(db);
-  return { fees: new Map(rows.map(({ billId, ...stored }) => [billId, stored])), findings: new Set(found.rows.map((row) => row.id)) };
+  return { fees: new Map(rows.map(({ billId, ...stored }) => [billId, stored])), findings: new Set(result.rows.map((row) => row.id)) };
 }
 
 /** The automatic fees of the bills and their reversals, held for update, by bill. */
@@ -151,7 +151,7 @@ function source(lines: readonly Line[], bills: readonly BillPlan[], names: Names
       const text = type === "text" ? textArray : type === "jsonb" ? jsonArray : null;
       return sql`${text ? text(values as string[]) : numberArray(values)}::${sql.raw(type)}[]`;
     });
-  const head = [sql`${numberArray(lines.map((one) => one.id))}::int[]`, sql`${numberArray(lines.map((one) => one.of.bill.id))}::int[]`];
+  const head = [sql`${numberArray(lines.map((line) => line.id))}::int[]`, sql`${numberArray(lines.map((line) => line.of.bill.id))}::int[]`];
   return sql`unnest(${sql.join([...head, ...arrays(ofLine, lines)])}) with ordinality as l(id, of_bill, ${sql.raw(lineNames.join(", "))}, n)
     join unnest(${sql.join(arrays(ofBill, bills))}) as b(${sql.raw(billNames.join(", "))}) on b.bill_id = l.of_bill`;
 }
@@ -178,7 +178,7 @@ export function usdOf(line: Pick<FeeLine, "amount" | "currency">, rates: DayRate
 
 /** Marks kept lines that would now be otherwise, and takes the mark off those that agree again; others are not written. */
 async function markDiffering(ctx: Ctx, plans: readonly BillPlan[]): Promise<void> {
-  const differing = new Set(plans.flatMap(({ plan }) => plan.differs.flatMap((one) => (one.existing ? [one.existing.id] : []))));
+  const differing = new Set(plans.flatMap(({ plan }) => plan.differs.flatMap((differ) => (differ.existing ? [differ.existing.id] : []))));
   const kept = plans.flatMap(({ plan }) => plan.keep);
   const on = kept.filter((fee) => differing.has(fee.id) && fee.differs === "N").map((fee) => Number(fee.id));
   const off = kept.filter((fee) => !differing.has(fee.id) && fee.differs === "Y").map((fee) => Number(fee.id));
@@ -190,21 +190,21 @@ async function markDiffering(ctx: Ctx, plans: readonly BillPlan[]): Promise<void
 }
 
 /** Replaces the findings of the bills; unchanged ones are left as they are, so a second run writes nothing. `known`: the bills that have some. */
-export async function writeFindings(ctx: Ctx, plans: readonly BillPlan[], known: ReadonlySet<number>): Promise<void> {
+export async function writeFindings(ctx: Ctx, plans: readonly BillPlan[], existing: ReadonlySet<number>): Promise<void> {
   const db = ctx.em.getKysely();
-  const wanted = plans.flatMap(({ bill, findings }) =>
+  const requested = plans.flatMap(({ bill, findings }) =>
     findings.map(({ code, feeCode, sizeType, ...detail }) => ({
       ...{ voyage_id: bill.voyageId, bill_id: bill.id, code, fee_code: feeCode, size_type: sizeType, detail },
     })),
   );
-  const billIds = plans.flatMap(({ bill }) => (known.has(bill.id) ? [bill.id] : []));
-  const rows = sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(voyage_id int, bill_id int, code text, fee_code text, size_type text, detail jsonb)`;
+  const billIds = plans.flatMap(({ bill }) => (existing.has(bill.id) ? [bill.id] : []));
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as x(voyage_id int, bill_id int, code text, fee_code text, size_type text, detail jsonb)`;
   const same = sql`f.bill_id = x.bill_id and f.code = x.code and f.fee_code = x.fee_code and f.size_type = x.size_type and f.detail = x.detail`;
   if (billIds.length > 0)
     await sql`delete from fee_finding f where f.bill_id = any(${billIds}::int[]) and not exists (select 1 from ${rows} where ${same})`.execute(
       db,
     );
-  if (wanted.length > 0)
+  if (requested.length > 0)
     await sql`insert into fee_finding (voyage_id, bill_id, code, fee_code, size_type, detail)
       select distinct x.voyage_id, x.bill_id, x.code, x.fee_code, x.size_type, x.detail from ${rows}
       where not exists (select 1 from fee_finding f where ${same})`.execute(db);

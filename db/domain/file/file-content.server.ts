@@ -3,7 +3,7 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { endingOf, fileTypes, mostBytes } from "./file-types.ts";
 
 /** A file as it came: its name is shown and nothing else. */
-export type GivenFile = { name: string; bytes: Uint8Array };
+export type InputFile = { name: string; bytes: Uint8Array };
 
 /** Macros of an office file stand in this part of it. */
 const macros = Buffer.from("vbaProject.bin");
@@ -12,7 +12,7 @@ const macros = Buffer.from("vbaProject.bin");
  * Checks a file by its real content, not by its name alone (security.md, uploads), and answers its ending and type.
  * @throws Refusal file.wrongType, file.tooBig, file.empty, file.nameTooLong, file.wrongContent, file.macros.
  */
-export async function checkContent(file: GivenFile): Promise<{ ending: string; contentType: string; image: boolean }> {
+export async function checkContent(file: InputFile): Promise<{ ending: string; contentType: string; image: boolean }> {
   const place = { field: "file", key: file.name };
   const ending = endingOf(file.name);
   const type = Object.hasOwn(fileTypes, ending) ? fileTypes[ending] : undefined;
@@ -30,7 +30,7 @@ export async function checkContent(file: GivenFile): Promise<{ ending: string; c
 async function isWhatItSays(bytes: Uint8Array, tells: readonly string[] | "text" | "realmedia"): Promise<boolean> {
   if (tells === "realmedia") return Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from([0x2e, 0x52, 0x4d, 0x46]));
   const { fileTypeFromBuffer } = await import("file-type");
-  const told = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  if (tells === "text") return told === undefined && !bytes.includes(0);
-  return told !== undefined && tells.includes(told.ext);
+  const message = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (tells === "text") return message === undefined && !bytes.includes(0);
+  return message !== undefined && tells.includes(message.ext);
 }

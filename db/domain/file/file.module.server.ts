@@ -13,7 +13,7 @@ export const fileModule = defineModule({
     "file.collect": {
       operation: collectFiles,
       params: [],
-      word: "job.target.files",
+      label: "job.target.files",
       example: "file.collect()",
       schedule: {
         jobName: "collect-files",

@@ -1,4 +1,4 @@
-import { houseToday } from "#platform/clock/company-zone.server.ts";
+import { companyToday } from "#platform/clock/company-zone.server.ts";
 import { sql } from "kysely";
 import { captainFacts, overseasFacts } from "../approval/approval.facts.server.ts";
 import { captainList, overseasList } from "../approval/approval.list.ts";
@@ -32,7 +32,7 @@ const apart = sql`(select string_agg(pair, '; ' order by pair) from (
     from eb_cargo a join eb_cargo b on b.e_booking_id = a.e_booking_id and b.line_no > a.line_no and b.is_dg = 'Y'
       cross join lateral ${rowsOf("a")} ca cross join lateral ${rowsOf("b")} cb
       join segregation r on (r.class1, r.class2) in ((ca.class, cb.class), (cb.class, ca.class)) and r.rule <> 'X'
-        and r.valid_from = (select max(valid_from) from segregation where valid_from <= ${houseToday})
+        and r.valid_from = (select max(valid_from) from segregation where valid_from <= ${companyToday})
     where a.e_booking_id = t0.id and a.is_dg = 'Y' group by a.id, b.id, a.dg_un_no, b.dg_un_no) x)`;
 const isNhc = sql`(select coalesce(max(c.is_nhc), 'N') from eb_cargo c where c.e_booking_id = t0.id)`;
 
@@ -79,19 +79,19 @@ function approvalResource(side: keyof typeof sides): Resource {
     },
     elsewhere: ["apply", "withdraw"],
     effects: {
-      approve: (ctx, eb, given) => {
-        Object.assign(eb, decided("", given.reason, ctx));
+      approve: (ctx, eb, input) => {
+        Object.assign(eb, decided("", input.reason, ctx));
       },
       // One transaction: when the booking cannot be received (the other side has not agreed, the voyage has ended), nothing is approved.
-      approveAndReceive: async (ctx, eb, given) => {
+      approveAndReceive: async (ctx, eb, input) => {
         if (!can(ctx.actor, `approval:${side}`)) throw new Refusal("kit.noPermission");
-        Object.assign(eb, decided("", given.reason, ctx));
+        Object.assign(eb, decided("", input.reason, ctx));
         await ctx.em.flush();
         eb.ebStatus = await assertOpen(ctx, { machine: ebookingMachine, facts: ebookingFacts }, eb, "receive");
         return receiveEbooking(ctx, eb);
       },
-      reject: (ctx, eb, given) => {
-        Object.assign(eb, decided(given.reason, "", ctx));
+      reject: (ctx, eb, input) => {
+        Object.assign(eb, decided(input.reason, "", ctx));
       },
     },
   });

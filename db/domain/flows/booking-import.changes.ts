@@ -2,7 +2,7 @@ import type { BookingImportKey } from "./booking-import.columns.ts";
 import type { BookingImportValues } from "./booking-import.input.ts";
 
 /** A booking that is there, as far as a row may repeat it. */
-export type KnownBooking = {
+export type ExistingBooking = {
   id: number;
   bkNo: string;
   clientName: string;
@@ -27,17 +27,17 @@ const names = [
  * What a row says of a booking that is there, beyond what it repeats. A row that names no goods says the sums of the booking, as the list does; the names
  * of parties that are already so are not looked up again.
  */
-export function changesOf(values: BookingImportValues, known: KnownBooking): BookingImportValues {
+export function changesOf(values: BookingImportValues, existing: ExistingBooking): BookingImportValues {
   const changed = { ...values };
-  for (const [key, name] of names) if (values[key] === known[name]) changed[key] = null;
-  if (!values.goods) for (const key of totals) if (sameNumber(values[key], known[key])) changed[key] = null;
+  for (const [key, name] of names) if (values[key] === existing[name]) changed[key] = null;
+  if (!values.goods) for (const key of totals) if (sameNumber(values[key], existing[key])) changed[key] = null;
   return changed;
 }
 
 /** The sums a row changes of a booking with several lines of goods: it does not say of which line. */
-export function unplacedTotals(values: BookingImportValues, known: KnownBooking): BookingImportKey[] {
-  if (values.goods || known.lines === 1) return [];
-  const changed = changesOf(values, known);
+export function unplacedTotals(values: BookingImportValues, existing: ExistingBooking): BookingImportKey[] {
+  if (values.goods || existing.lines === 1) return [];
+  const changed = changesOf(values, existing);
   return totals.filter((key) => changed[key] !== null);
 }
 
@@ -77,7 +77,7 @@ function filledOf(
  * The fields of a row's input that its filled cells say. A row that names neither goods nor boxes leaves the lines' nature alone: it says the
  * booking's.
  */
-export function saidFields(input: Readonly<Record<string, unknown>>, values: BookingImportValues): Record<string, unknown> {
+export function labelledFields(input: Readonly<Record<string, unknown>>, values: BookingImportValues): Record<string, unknown> {
   const { cargo, containers, ...head } = input as { cargo: Record<string, unknown>[]; containers: Record<string, unknown>[] };
   const ofLines = values.goods || values.sizeType ? values : { ...values, nature: null };
   return {

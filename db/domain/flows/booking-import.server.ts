@@ -10,14 +10,14 @@ import {
   rowFault,
   rowRefusal,
 } from "#platform/import/define-import.server.ts";
-import { knownAmong } from "#platform/import/upsert.server.ts";
+import { existingAmong } from "#platform/import/upsert.server.ts";
 import { assertInScope, assertStaysInScope } from "#platform/list/list-rows.server.ts";
 import { type Ctx, parseInput } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
 import { customersByName } from "../customer/customers.server.ts";
 import { resolvePorts } from "../place/port-codes.server.ts";
 import { bookingImportColumns, type BookingImportKey } from "./booking-import.columns.ts";
-import { changesOf, type KnownBooking, saidFields, unplacedTotals } from "./booking-import.changes.ts";
+import { changesOf, type ExistingBooking, labelledFields, unplacedTotals } from "./booking-import.changes.ts";
 import { bookingRows } from "../booking/booking-scope.server.ts";
 import { saveWithSpace } from "./save-booking.server.ts";
 import { bookingInputOf, type BookingImportCodes, natureOf, readOversize, voyageNameOf } from "./booking-import.input.ts";
@@ -49,54 +49,55 @@ const requiredOfNew = ["portLoad", "portDis", "shipper", "goods", "sizeType", "c
 async function checkRows(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]> {
   const ports = await resolvePorts(ctx, rows.flatMap(portsOf));
   const sizes = await sizesOf(ctx, rows);
-  const known = await knownBookings(ctx, rows);
-  const named = rows.map((one) => voyageNameOf(one.values)).filter(Boolean);
-  const voyages = await knownAmong(ctx, "voyage", "voyage_name", named);
-  return rows.flatMap((one) => {
+  const existing = await existingBookings(ctx, rows);
+  const named = rows.map((row) => voyageNameOf(row.values)).filter(Boolean);
+  const voyages = await existingAmong(ctx, "voyage", "voyage_name", named);
+  return rows.flatMap((row) => {
     const faults: ImportFault[] = [];
-    const unknown = (field: BookingImportKey, value = one.values[field] ?? "") =>
-      faults.push(rowFault(one, field, "kit.unknownCode", { value }));
-    const voyage = voyageNameOf(one.values);
-    if (voyage && !voyages.has(voyage)) unknown(one.values.voyage ? "voyage" : "voyageName", voyage);
-    for (const field of portFields) if (one.values[field] && !ports.has(one.values[field])) unknown(field);
-    if (one.values.sizeType && !sizes.has(one.values.sizeType)) unknown("sizeType");
-    if (one.values.oversize && !readOversize(one.values.oversize)) faults.push(rowFault(one, "oversize", "flows.badOversize"));
-    const there = known.get(one.values.bkNo ?? "");
-    return [...faults, ...(there ? knownFaults(one, there) : newFaults(one))];
+    const unknown = (field: BookingImportKey, value = row.values[field] ?? "") =>
+      faults.push(rowFault(row, field, "kit.unknownCode", { value }));
+    const voyage = voyageNameOf(row.values);
+    if (voyage && !voyages.has(voyage)) unknown(row.values.voyage ? "voyage" : "voyageName", voyage);
+    for (const field of portFields) if (row.values[field] && !ports.has(row.values[field])) unknown(field);
+    if (row.values.sizeType && !sizes.has(row.values.sizeType)) unknown("sizeType");
+    if (row.values.oversize && !readOversize(row.values.oversize)) faults.push(rowFault(row, "oversize", "flows.badOversize"));
+    const there = existing.get(row.values.bkNo ?? "");
+    return [...faults, ...(there ? listedFaults(row, there) : newFaults(row))];
   });
 }
 
-function newFaults(one: Row): ImportFault[] {
-  const { values } = one;
+function newFaults(row: Row): ImportFault[] {
+  const { values } = row;
   const blank: BookingImportKey[] = requiredOfNew.filter((field) => !values[field]);
   if (!voyageNameOf(values)) blank.push(values.vessel ? "voyage" : "vessel");
   if (natureOf(values) !== "EMPTY")
     blank.push(...(["pkgs", "gwt", "packageKind"] as const).filter((field) => !values[field] || values[field] === "0"));
-  return blank.map((field) => rowFault(one, field, "import.required"));
+  return blank.map((field) => rowFault(row, field, "import.required"));
 }
 
-const knownFaults = (one: Row, known: KnownBooking): ImportFault[] =>
-  unplacedTotals(one.values, known).map((field) => rowFault(one, field, "flows.totalOfLines", { count: known.lines }));
+const listedFaults = (row: Row, existing: ExistingBooking): ImportFault[] =>
+  unplacedTotals(row.values, existing).map((field) => rowFault(row, field, "flows.totalOfLines", { count: existing.lines }));
 
 const portFields = ["portLoad", "portDis", "receipt", "delivery"] as const;
-const portsOf = (one: Row) => portFields.map((field) => one.values[field]);
+const portsOf = (row: Row) => portFields.map((field) => row.values[field]);
 
 /** The bookings that rows name, by number. Plain SQL: half-loaded entities would be written back by the next flush. */
-async function knownBookings(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, KnownBooking>> {
-  const { rows: found } = await sql<KnownBooking>`select id, bk_no as "bkNo", client_name as "clientName", shipper_name as "shipperName",
+async function existingBookings(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, ExistingBooking>> {
+  const { rows: matches } =
+    await sql<ExistingBooking>`select id, bk_no as "bkNo", client_name as "clientName", shipper_name as "shipperName",
       consignee_name as "consigneeName", pkgs::text, gwt::text, dim::text,
       (select count(*)::int from booking_cargo c where c.booking_id = b.id) as lines
-    from booking b where bk_no = any(${rows.map((one) => one.values.bkNo ?? "")}::text[])`.execute(ctx.em.getKysely());
-  return new Map(found.map((row) => [row.bkNo, row]));
+    from booking b where bk_no = any(${rows.map((row) => row.values.bkNo ?? "")}::text[])`.execute(ctx.em.getKysely());
+  return new Map(matches.map((row) => [row.bkNo, row]));
 }
 
 /** Size codes by what was written: the code, or another name of it. */
 async function sizesOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, string>> {
-  const asked = [...new Set(rows.flatMap((one) => one.values.sizeType || []))];
-  const { rows: found } = await sql<{ written: string; code: string }>`select w as written, s.code from unnest(${asked}::text[]) w
+  const query = [...new Set(rows.flatMap((row) => row.values.sizeType || []))];
+  const { rows: matches } = await sql<{ written: string; code: string }>`select w as written, s.code from unnest(${query}::text[]) w
     left join size_type_alias a on a.alias = w and not exists (select 1 from size_type where code = w)
     join size_type s on s.code = coalesce(a.size_type, w)`.execute(ctx.em.getKysely());
-  return new Map(found.map((row) => [row.written, row.code]));
+  return new Map(matches.map((row) => [row.written, row.code]));
 }
 
 async function codesFor(ctx: Ctx, rows: readonly Row[]): Promise<BookingImportCodes> {
@@ -115,24 +116,24 @@ async function codesFor(ctx: Ctx, rows: readonly Row[]): Promise<BookingImportCo
   };
 }
 
-async function writeBookings(ctx: Ctx, given: readonly Row[]): Promise<ImportCounts> {
-  const known = await knownBookings(ctx, given);
-  const rows = given.map((one) => {
-    const there = known.get(one.values.bkNo ?? "");
-    return there ? { ...one, values: changesOf(one.values, there) } : one;
+async function writeBookings(ctx: Ctx, request: readonly Row[]): Promise<ImportCounts> {
+  const existing = await existingBookings(ctx, request);
+  const rows = request.map((row) => {
+    const there = existing.get(row.values.bkNo ?? "");
+    return there ? { ...row, values: changesOf(row.values, there) } : row;
   });
   const codes = await codesFor(ctx, rows);
   const counts: ImportCounts = { inserted: 0, changed: 0, unchanged: 0 };
   const faults: Refusal[] = [];
-  for (const [i, one] of rows.entries()) {
+  for (const [i, row] of rows.entries()) {
     ctx.signal.throwIfAborted();
     try {
-      const there = known.get(one.values.bkNo ?? "");
-      const input = bookingInputOf(one.values, codes);
-      counts[await writeOne(ctx, there?.id, there ? saidFields(input, one.values) : input)] += 1;
+      const there = existing.get(row.values.bkNo ?? "");
+      const input = bookingInputOf(row.values, codes);
+      counts[await writeOne(ctx, there?.id, there ? labelledFields(input, row.values) : input)] += 1;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      faults.push(...refusalsOf(error).map((refusal) => rowRefusal(one.row, refusal)));
+      faults.push(...refusalsOf(error).map((refusal) => rowRefusal(row.row, refusal)));
     }
     await ctx.progress({ seen: i + 1, total: rows.length, changed: counts.inserted + counts.changed, failed: faults.length });
   }
@@ -184,8 +185,8 @@ function saysTheSame(input: object, old: Record<string, unknown>, raw: Record<st
   const next = input as Record<string, unknown>;
   return Object.keys(raw).every((key) => {
     if (key !== "cargo" && key !== "containers") return same(next[key], old[key]);
-    const [line, was, said] = [linesOf(next[key])[0], linesOf(old[key])[0], linesOf(raw[key])[0]];
-    return Object.keys(said ?? {}).every((name) => same(line?.[name], was?.[name]));
+    const [line, was, message] = [linesOf(next[key])[0], linesOf(old[key])[0], linesOf(raw[key])[0]];
+    return Object.keys(message ?? {}).every((name) => same(line?.[name], was?.[name]));
   });
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { changesOf, type KnownBooking, saidFields, unplacedTotals } from "./booking-import.changes.ts";
+import { changesOf, type ExistingBooking, labelledFields, unplacedTotals } from "./booking-import.changes.ts";
 import { bookingImportColumns, type BookingImportKey } from "./booking-import.columns.ts";
 import { bookingInputOf, readOversize } from "./booking-import.input.ts";
 
 const codes = {
-  port: (one: string | null) => one ?? "",
-  sizeType: (one: string | null) => one ?? "",
-  customer: (one: string | null) => one ?? "",
+  port: (item: string | null) => item ?? "",
+  sizeType: (item: string | null) => item ?? "",
+  customer: (item: string | null) => item ?? "",
 };
 const row = (over: Partial<Record<BookingImportKey, string>>) =>
   ({ ...Object.fromEntries(bookingImportColumns.map((column) => [column.key, null])), ...over }) as Record<BookingImportKey, string | null>;
@@ -26,7 +26,7 @@ test("terms and nature that a row leaves blank are the usual ones of a new booki
   expect(meant({ freightTerms: "COLLECT", releaseType: "SEAWAY", nature: "DANGEROUS" })).toEqual(["COLLECT", "SEAWAY", "DANGEROUS"]);
 });
 
-const known: KnownBooking = {
+const existing: ExistingBooking = {
   id: 1,
   bkNo: "BK1",
   clientName: "ACME",
@@ -40,15 +40,15 @@ const known: KnownBooking = {
 
 test("a row that repeats a booking as the list shows it says nothing; one figure of a booking with several lines has no place", () => {
   const listed = row({ bkNo: "BK1", shipper: "ACME", consignee: "BETA", pkgs: "30", gwt: "120.5", dim: "3", nature: "REEFER" });
-  const values = changesOf(listed, known);
+  const values = changesOf(listed, existing);
   expect(Object.entries(values).filter(([, value]) => value !== null)).toEqual([
     ["bkNo", "BK1"],
     ["nature", "REEFER"],
   ]);
-  expect(saidFields(bookingInputOf(values, codes), values)).toEqual({ bkNo: "BK1", nature: "REEFER", containers: [{}], cargo: [{}] });
-  expect(unplacedTotals(row({ pkgs: "31" }), known)).toEqual(["pkgs"]);
-  expect(unplacedTotals(row({ pkgs: "31" }), { ...known, lines: 1 })).toEqual([]);
-  expect(unplacedTotals(row({ pkgs: "31", goods: "TOYS" }), known)).toEqual([]);
+  expect(labelledFields(bookingInputOf(values, codes), values)).toEqual({ bkNo: "BK1", nature: "REEFER", containers: [{}], cargo: [{}] });
+  expect(unplacedTotals(row({ pkgs: "31" }), existing)).toEqual(["pkgs"]);
+  expect(unplacedTotals(row({ pkgs: "31" }), { ...existing, lines: 1 })).toEqual([]);
+  expect(unplacedTotals(row({ pkgs: "31", goods: "TOYS" }), existing)).toEqual([]);
 });
 
 test("reefer, dangerous and empty rows set their flags", () => {

@@ -15,7 +15,7 @@ import { reconcileBooking } from "../container/reconcile.server.ts";
 import { saveBooking } from "./save-booking.server.ts";
 
 const spaceState = sql`(select d.state from space_draw d where d.booking_id = t0.id)`;
-const source = { entity: Booking, facts: bookingFacts, computed: { spaceState }, beside: { exportEdiFlag: bookingEdiFlag } };
+const source = { entity: Booking, facts: bookingFacts, computed: { spaceState }, sideTable: { exportEdiFlag: bookingEdiFlag } };
 
 export const bookingSteps = defineSteps({
   machine: bookingMachine,
@@ -35,14 +35,14 @@ export const bookingSteps = defineSteps({
       await reconcileBooking(ctx, booking);
     },
     // Lock compares afresh; a difference needs the user's word and a reason (domain §3).
-    lock: async (ctx, booking, given) => {
+    lock: async (ctx, booking, input) => {
       await assertHoldsSpace(ctx, booking.id);
       await reconcileBooking(ctx, booking);
-      if (booking.reconcileResult === "DIFFERS" && !given.reason) throw new Refusal("booking.differs", {}, { field: "reason" });
-      booking.lockReason = booking.reconcileResult === "DIFFERS" ? given.reason : "";
+      if (booking.reconcileResult === "DIFFERS" && !input.reason) throw new Refusal("booking.differs", {}, { field: "reason" });
+      booking.lockReason = booking.reconcileResult === "DIFFERS" ? input.reason : "";
     },
-    cancelCustoms: async (ctx, booking, given) => {
-      booking.changeReason = given.reason;
+    cancelCustoms: async (ctx, booking, input) => {
+      booking.changeReason = input.reason;
       await settleSpace(ctx, booking.id);
     },
     cancelBill: async (ctx, booking) => {

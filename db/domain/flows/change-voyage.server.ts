@@ -68,8 +68,8 @@ async function assertFeesFree(ctx: Ctx, booking: Booking, targetId: number): Pro
     (select voyage_name from voyage where id in (${booking.voyage.id}, ${targetId}) and fee_lock = 'Y' limit 1) as voyage,
     exists (select 1 from fee where bk_no = ${booking.bkNo} and fee_status <> 'CREATED') as fixed,
     exists (select 1 from fee where bk_no = ${booking.bkNo}) as any`.execute(ctx.em.getKysely());
-  const found = rows[0];
-  if (found?.fixed) throw new Refusal("booking.feeAudited");
-  if (found?.any && booking.feeLock === "Y") throw new Refusal("booking.feeAudited");
-  if (found?.any && found.voyage) throw new Refusal("voyage.feeLocked", { voyage: found.voyage });
+  const result = rows[0];
+  if (result?.fixed) throw new Refusal("booking.feeAudited");
+  if (result?.any && booking.feeLock === "Y") throw new Refusal("booking.feeAudited");
+  if (result?.any && result.voyage) throw new Refusal("voyage.feeLocked", { voyage: result.voyage });
 }

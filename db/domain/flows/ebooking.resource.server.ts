@@ -56,8 +56,8 @@ export const ebookingSteps = defineSteps({
       eb.submittedTime = null;
     },
     receive: receiveEbooking,
-    reject: (ctx, eb, given) => {
-      Object.assign(eb, { rejectReason: given.reason, rejectBy: ctx.actor.userName, rejectTime: ctx.now });
+    reject: (ctx, eb, input) => {
+      Object.assign(eb, { rejectReason: input.reason, rejectBy: ctx.actor.userName, rejectTime: ctx.now });
     },
     lockManifest: (_ctx, eb) => {
       eb.isConfirm = "Y";

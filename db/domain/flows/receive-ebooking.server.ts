@@ -1,4 +1,4 @@
-import { sheetOf } from "../booking/read-booking.server.ts";
+import { formOf } from "../booking/read-booking.server.ts";
 import { storeImpliedFlags } from "../cargo/lines.server.ts";
 import { needsCaptain, needsOverseas } from "../ebooking/approval-need.ts";
 import type { EBooking } from "../ebooking/ebooking.entity.server.ts";
@@ -19,7 +19,7 @@ export async function receiveEbooking(ctx: Ctx, eb: EBooking): Promise<SpaceNote
   // A record from before its flags were judged says "not needed" of goods that need it: saving it anew asks for the approval.
   if (needsCaptain(cargo) && eb.dgCaptainFlag === "NOT_NEEDED") throw new Refusal("ebooking.captainNotAsked");
   if (needsOverseas(cargo, eb.needsOversea) && eb.dgOverseaFlag === "NOT_NEEDED") throw new Refusal("ebooking.overseasNotAsked");
-  const input = sheetOf(eb, {
+  const input = formOf(eb, {
     voyage: eb.voyage?.voyageName ?? "",
     ioType: eb.voyage?.ioType ?? "O",
     nature: natureOf(cargo),

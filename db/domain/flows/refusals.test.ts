@@ -24,7 +24,7 @@ const codesOf = (schema: z.ZodType, value: unknown) => {
     parseInput(schema, value);
     return [];
   } catch (error) {
-    return refusalsOf(error).map((one) => `${one.place.field}: ${one.code}`);
+    return refusalsOf(error).map((refusal) => `${refusal.place.field}: ${refusal.code}`);
   }
 };
 
@@ -68,7 +68,7 @@ const reefer = (temperature: string, low: string, high: string) => {
     temperatureLow: low,
     temperatureHigh: high,
   });
-  return cargoFaults([line]).map((one) => one.code);
+  return cargoFaults([line]).map((refusal) => refusal.code);
 };
 
 test("a reefer's temperature lies in a range that is one", () => {
@@ -86,8 +86,8 @@ test("a printed line is at most forty characters wide, full-width ones counting 
 });
 
 test("nothing is submitted without cargo", () => {
-  const sheet = { voyage: 1, shipperName: "S", consigneeName: "C", notifyName: "", cargo: [], containers: [1] };
-  expect(submitFaults(sheet).map((one) => one.code)).toEqual(["ebooking.cargoRequired"]);
+  const form = { voyage: 1, shipperName: "S", consigneeName: "C", notifyName: "", cargo: [], containers: [1] };
+  expect(submitFaults(form).map((refusal) => refusal.code)).toEqual(["ebooking.cargoRequired"]);
 });
 
 test.each<[string, () => unknown]>([

@@ -16,9 +16,9 @@ export const saveBooking = defineOperation({
 });
 
 /** The same inside another unit of work: an import, or the receipt of an electronic booking, which promises space. */
-export async function saveWithSpace(ctx: Ctx, input: BookingInput, given: { ebNo?: string } = {}): Promise<Saved> {
-  const saved = await saveBookingRecord(ctx, input, given);
+export async function saveWithSpace(ctx: Ctx, input: BookingInput, request: { ebNo?: string } = {}): Promise<Saved> {
+  const saved = await saveBookingRecord(ctx, input, request);
   // A new draft of our own takes no space.
-  const note = input.id > 0 || given.ebNo ? await settleSpace(ctx, saved.id) : null;
+  const note = input.id > 0 || request.ebNo ? await settleSpace(ctx, saved.id) : null;
   return note ? { ...saved, note } : saved;
 }

@@ -19,10 +19,10 @@ export type RedFault = { line: number; code: "NOT_NEGATIVE" | "EXCEEDS_BLUE" | "
  * takes the exact rest of net and tax. `wanted` holds the amount including tax (negative) per blue line index.
  * @returns the red lines that are in order, and a fault for every other one; save only when there are no faults.
  */
-export function redLetter(blue: readonly BlueLine[], wanted: readonly { line: number; amount: Numeric }[], currency: string) {
+export function redLetter(blue: readonly BlueLine[], requested: readonly { line: number; amount: Numeric }[], currency: string) {
   const lines: RedLine[] = [];
   const faults: RedFault[] = [];
-  for (const { line, amount } of wanted) {
+  for (const { line, amount } of requested) {
     const original = blue[line];
     if (!original) faults.push({ line, code: "NO_SUCH_LINE" });
     else {

@@ -4,8 +4,8 @@
  */
 
 /** Why a line is no cron line: a word, and where. `position` counts the fields from 1. */
-export type CronFault = { code: CronWord; params: Record<string, string | number> };
-type CronWord =
+export type CronFault = { code: CronField; params: Record<string, string | number> };
+type CronField =
   | "job.cronParts"
   | "job.cronSyntax"
   | "job.cronRange"
@@ -40,7 +40,7 @@ class Fault extends Error {
 }
 
 type Place = { field: Field; position: number; part: string };
-const no = (code: CronWord, { position, part, field }: Place): Fault =>
+const no = (code: CronField, { position, part, field }: Place): Fault =>
   new Fault({ code, params: { position, part, min: field.min, max: field.max } });
 
 function valueOf(text: string, place: Place): number {
@@ -113,19 +113,19 @@ function readField(text: string, index: number): string {
   const special = specialOf(text, place);
   if (special !== null) return special;
   const values = new Set(text.split(",").flatMap((part) => valuesOf(part, { ...place, part: part || text })));
-  return [...values].sort((one, other) => one - other).join(",");
+  return [...values].sort((value, other) => value - other).join(",");
 }
 
 /** The line with names, ranges and steps written out, as the reckoning of times takes it; or what is wrong with it. */
 export function readCron(line: string): { pattern: string } | { fault: CronFault } {
   const parts = line.trim().toUpperCase().split(/\s+/).filter(Boolean);
   if (parts.length !== 6 && parts.length !== 7) return { fault: { code: "job.cronParts", params: { count: parts.length } } };
-  const given = { position: dayOfWeek + 1, part: line.trim(), field: { min: 0, max: 0 } };
+  const input = { position: dayOfWeek + 1, part: line.trim(), field: { min: 0, max: 0 } };
   try {
     const read = parts.map(readField);
-    const open = [read[dayOfMonth], read[dayOfWeek]].filter((one) => one === "?").length;
-    if (open === 2) throw no("job.cronNoDay", given);
-    if (open === 0) throw no("job.cronBothDays", given);
+    const open = [read[dayOfMonth], read[dayOfWeek]].filter((item) => item === "?").length;
+    if (open === 2) throw no("job.cronNoDay", input);
+    if (open === 0) throw no("job.cronBothDays", input);
     return { pattern: read.join(" ") };
   } catch (error) {
     if (error instanceof Fault) return { fault: error.fault };

@@ -20,12 +20,12 @@ export const removeRuns = defineOperation({
     const ids = rows.map((row) => row.id);
     const gone = await sql<{ id: number; title: string }>`delete from task where id = any(${ids}::int[]) and ${ofJobs} and ${ended}
       returning id, title`.execute(ctx.em.getKysely());
-    const known = new Map(gone.rows.map((row) => [row.id, row.title]));
+    const existing = new Map(gone.rows.map((row) => [row.id, row.title]));
     const results = ids.map((id): RowResult => {
-      const key = known.get(id);
+      const key = existing.get(id);
       return key === undefined ? { id, key: String(id), done: false, code: "jobLog.notEnded", params: {} } : { id, key, done: true };
     });
-    return { done: known.size, refused: ids.length - known.size, rows: results };
+    return { done: existing.size, refused: ids.length - existing.size, rows: results };
   },
 });
 

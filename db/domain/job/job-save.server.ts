@@ -51,18 +51,18 @@ async function rename(ctx: Ctx, job: Job, to: string): Promise<void> {
 
 async function write(ctx: Ctx, input: Input): Promise<{ id: number }> {
   const { id: _id, version: _version, ...fields } = input;
-  const known = await recordOf(ctx, input);
+  const existing = await recordOf(ctx, input);
   const same = await ctx.em.findOne(Job, { jobName: fields.jobName });
-  if (same && same.id !== known?.id) throw new Refusal("job.nameKnown", { name: fields.jobName }, { field: "jobName" });
+  if (same && same.id !== existing?.id) throw new Refusal("job.nameKnown", { name: fields.jobName }, { field: "jobName" });
   const { operation } = resolveTarget(fields.invokeTarget);
   assertMayCall(ctx.actor, operation);
   assertCron(fields.cronExpression, { zone: await readZone(ctx.em), from: ctx.now });
-  if (known && known.jobName !== fields.jobName) await rename(ctx, known, fields.jobName);
-  const otherTimes = known?.cronExpression !== fields.cronExpression;
-  const { remark = known?.remark ?? "", ...rest } = fields;
+  if (existing && existing.jobName !== fields.jobName) await rename(ctx, existing, fields.jobName);
+  const otherTimes = existing?.cronExpression !== fields.cronExpression;
+  const { remark = existing?.remark ?? "", ...rest } = fields;
   // A new one waits for somebody to switch it on, as the clients of the field know it.
-  const job = known ?? ctx.em.create(Job, { ...rest, remark, status: "1", builtIn: "N" });
-  if (known) ctx.em.assign(known, { ...rest, remark });
+  const job = existing ?? ctx.em.create(Job, { ...rest, remark, status: "1", builtIn: "N" });
+  if (existing) ctx.em.assign(existing, { ...rest, remark });
   await ctx.em.flush();
   if (otherTimes) await hearFromNow(ctx.em, job.id);
   else await tellScheduler(ctx.em);

@@ -15,10 +15,10 @@ export function readTarget(text: string): Target | null {
   const values: TargetValue[] = [];
   let rest = (match[2] ?? "").trim();
   while (rest !== "") {
-    const found = value.exec(rest);
-    if (!found) return null;
-    const [whole, word, flag, long, double, int, comma] = found;
-    values.push(word ?? (flag ? flag === "true" : Number(long ?? double ?? int)));
+    const match = value.exec(rest);
+    if (!match) return null;
+    const [whole, label, flag, long, double, int, comma] = match;
+    values.push(label ?? (flag ? flag === "true" : Number(long ?? double ?? int)));
     rest = rest.slice(whole.length);
     if (comma === "," && rest.trim() === "") return null;
   }

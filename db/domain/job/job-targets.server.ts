@@ -15,21 +15,21 @@ const field = "invokeTarget";
 export function resolveTarget(text: string): { operation: AnyOperation; input: unknown } {
   const target = readTarget(text);
   if (!target) throw new Refusal("job.targetForm", {}, { field });
-  const known = jobTargets().get(target.name);
-  if (!known) throw new Refusal("job.targetUnknown", { name: target.name, known: [...jobTargets().keys()].join(", ") }, { field });
-  const input = inputOf(target, known);
-  if (!known.operation.input.safeParse(input).success) throw badValue(target.name, known);
-  return { operation: known.operation, input };
+  const jobTarget = jobTargets().get(target.name);
+  if (!jobTarget) throw new Refusal("job.targetUnknown", { name: target.name, known: [...jobTargets().keys()].join(", ") }, { field });
+  const input = inputOf(target, jobTarget);
+  if (!jobTarget.operation.input.safeParse(input).success) throw badValue(target.name, jobTarget);
+  return { operation: jobTarget.operation, input };
 }
 
 const badValue = (name: string, { example }: JobTarget, params: RefusalParams = {}) =>
   new Refusal("job.targetValue", { name, example, ...params }, { field });
 
-function inputOf({ name, values }: Target, known: JobTarget): Record<string, TargetValue> {
-  if (values.length > known.params.length) throw new Refusal("job.targetCount", { name, count: known.params.length }, { field });
+function inputOf({ name, values }: Target, jobTarget: JobTarget): Record<string, TargetValue> {
+  if (values.length > jobTarget.params.length) throw new Refusal("job.targetCount", { name, count: jobTarget.params.length }, { field });
   const pairs = values.map((value, i): [string, TargetValue] => {
-    const { key, kind } = known.params[i] as JobParam;
-    if (kindOf(value) !== kind) throw badValue(name, known);
+    const { key, kind } = jobTarget.params[i] as JobParam;
+    if (kindOf(value) !== kind) throw badValue(name, jobTarget);
     return [key, value];
   });
   return Object.fromEntries(pairs);

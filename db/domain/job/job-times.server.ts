@@ -7,18 +7,18 @@ const missedAfter = 60_000;
 /** Missed times made good at most, of a job that runs all it missed; older ones are let go. */
 export const mostMissed = 1000;
 
-const known = countedCache<Cron | null>("job_cron:");
+const existing = countedCache<Cron | null>("job_cron:");
 
 /** The reckoner of a line on the clock of a zone; null for a line that is not one. */
 function cronOf(line: string, zone: string): Cron | null {
   const key = `${zone} ${line}`;
-  let cron = known.get(key);
+  let cron = existing.get(key);
   if (cron === undefined) {
     const read = readCron(line);
     cron =
       "pattern" in read ? new Cron(read.pattern, { timezone: zone, mode: "6-or-7-parts", alternativeWeekdays: true, paused: true }) : null;
-    if (known.size > 500) known.clear();
-    known.set(key, cron);
+    if (existing.size > 500) existing.clear();
+    existing.set(key, cron);
   }
   return cron;
 }

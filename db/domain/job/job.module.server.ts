@@ -10,7 +10,7 @@ export const jobModule = defineModule({
     "jobLog.clear": {
       operation: clearRuns,
       params: [{ key: "days", kind: "number" }],
-      word: "job.target.clear",
+      label: "job.target.clear",
       example: "jobLog.clear(90L)",
       schedule: {
         jobName: "clear-job-log",

@@ -20,14 +20,14 @@ const decimalsOf = (code: string): number | null => {
 export const currencyImport = {
   title: "money.import.currency",
   check: (_ctx, rows) =>
-    rows.flatMap((one): ImportFault[] => {
-      const code = one.values.code ?? "";
+    rows.flatMap((row): ImportFault[] => {
+      const code = row.values.code ?? "";
       const decimals = decimalsOf(code);
-      if (decimals === null) return [(one.typed ? rowFault : rowSkipped)(one, "code", "money.unknownCurrency", { currency: code })];
-      const given = one.values.decimals;
+      if (decimals === null) return [(row.typed ? rowFault : rowSkipped)(row, "code", "money.unknownCurrency", { currency: code })];
+      const input = row.values.decimals;
       // Published lists write "-" where there are none to tell.
-      return given && /\d/.test(given) && given !== String(decimals)
-        ? [rowFault(one, "decimals", "money.otherDecimals", { currency: code, decimals })]
+      return input && /\d/.test(input) && input !== String(decimals)
+        ? [rowFault(row, "decimals", "money.otherDecimals", { currency: code, decimals })]
         : [];
     }),
   write: (ctx, rows) =>

@@ -83,8 +83,8 @@ export function exchangeDate(event: LocalDate, rule: ExchangeDateRule): LocalDat
 /** The latest entry published on or before the date, or null. With equal dates the earlier entry in the list stays. */
 export function latestPublished<T extends { publishDate: LocalDate }>(published: readonly T[], date: LocalDate): T | null {
   let best: T | null = null;
-  for (const one of published) {
-    if (one.publishDate <= date && (best === null || one.publishDate > best.publishDate)) best = one;
+  for (const item of published) {
+    if (item.publishDate <= date && (best === null || item.publishDate > best.publishDate)) best = item;
   }
   return best;
 }
@@ -95,15 +95,25 @@ export function latestPublished<T extends { publishDate: LocalDate }>(published:
  */
 export function snapshotRate(
   published: readonly ExchangeRate[],
-  wanted: { type: ExchangeType; currency: string; baseCurrency: string; date: LocalDate },
+  requested: { type: ExchangeType; currency: string; baseCurrency: string; date: LocalDate },
 ): ExchangeSnapshot {
-  const { currency, baseCurrency, date, type } = wanted;
+  const { currency, baseCurrency, date, type } = requested;
   if (currency === baseCurrency) return { currency, baseCurrency, rate: "1", unit: "1", date, type, source: "IDENTITY" };
-  const fitting = published.filter((one) => one.type === type && one.currency === currency && one.baseCurrency === baseCurrency);
-  const found = latestPublished(fitting, date);
-  if (!found) throw new Refusal("money.noRate", { currency, date });
-  ratePair(found, currency);
-  return { currency, baseCurrency, rate: found.rate, unit: found.unit ?? "1", date: found.publishDate, type, source: found.source ?? null };
+  const fitting = published.filter(
+    (exchangeRate) => exchangeRate.type === type && exchangeRate.currency === currency && exchangeRate.baseCurrency === baseCurrency,
+  );
+  const result = latestPublished(fitting, date);
+  if (!result) throw new Refusal("money.noRate", { currency, date });
+  ratePair(result, currency);
+  return {
+    currency,
+    baseCurrency,
+    rate: result.rate,
+    unit: result.unit ?? "1",
+    date: result.publishDate,
+    type,
+    source: result.source ?? null,
+  };
 }
 
 function ratePair(quotation: Quotation, currency: string): { rate: Decimal; unit: Decimal } {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineColumns } from "#platform/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
-import { knownAmong, upsertRows } from "#platform/import/upsert.server.ts";
+import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import { code } from "#platform/operation/validation.ts";
 import { Decimal, dec } from "./decimal.ts";
 import { exchangeTypes } from "./exchange.ts";
@@ -40,8 +40,8 @@ const unitOf = (rate: Decimal) => (rate.gte("0.1") ? "1" : rate.gte("0.001") ? "
  * Every currency of a wide row priced in one of them: with 1 EUR = 7.8 CNY and 1 EUR = 1.2 USD, one USD costs 7.8 / 1.2 CNY. Computed from the unrounded
  * quotations, cut once at the eighth decimal (domain §6). A row without the currency it is to be priced in has no rates.
  */
-function acrossWide(one: Row, wideBase: string, toBase: string): Row[] {
-  const quoted = (name: string) => (name === wideBase ? new Decimal(1) : one.values[name] ? dec(one.values[name]) : null);
+function acrossWide(row: Row, wideBase: string, toBase: string): Row[] {
+  const quoted = (name: string) => (name === wideBase ? new Decimal(1) : row.values[name] ? dec(row.values[name]) : null);
   const base = quoted(toBase);
   if (!base) return [];
   return [...new Set([wideBase, ...wide])].flatMap((name) => {
@@ -49,28 +49,28 @@ function acrossWide(one: Row, wideBase: string, toBase: string): Row[] {
     if (!price) return [];
     const unit = unitOf(base.div(price));
     const rate = fixedText(base.times(unit).div(price), 8);
-    return [{ row: one.row, values: { publishDate: one.values.publishDate ?? null, baseCurrency: toBase, currency: name, unit, rate } }];
+    return [{ row: row.row, values: { publishDate: row.values.publishDate ?? null, baseCurrency: toBase, currency: name, unit, rate } }];
   });
 }
 
 /** "1 EUR = 1.2043 USD" is kept as it stands: one EUR costs 1.2043 of the base currency USD; nothing is divided. */
-function fromWide(one: Row, wideBase: string): Row[] {
+function fromWide(row: Row, wideBase: string): Row[] {
   return wide
-    .filter((name) => one.values[name] !== null && one.values[name] !== undefined)
+    .filter((name) => row.values[name] !== null && row.values[name] !== undefined)
     .map((name) => ({
-      row: one.row,
+      row: row.row,
       values: {
-        publishDate: one.values.publishDate ?? null,
+        publishDate: row.values.publishDate ?? null,
         baseCurrency: name,
         currency: wideBase,
         unit: "1",
-        rate: one.values[name] ?? null,
+        rate: row.values[name] ?? null,
       },
     }));
 }
 
 /** A rate of a file that says what it is for is one of those; the option speaks for the others. */
-const typeOf = (one: Row, rateType: string) => one.values.rateType || rateType;
+const typeOf = (row: Row, rateType: string) => row.values.rateType || rateType;
 
 /** Exchange rates: one rate per row (fx_cny_cross_2024on.csv; base CNY when none is named), or one column per currency (fx_ecb_daily.csv). */
 export const exchangeRateImport = defineImport<string, z.output<typeof RateOptions>>({
@@ -82,26 +82,27 @@ export const exchangeRateImport = defineImport<string, z.output<typeof RateOptio
   leaves: ["source"],
   key: ["rateType", "baseCurrency", "currency", "publishDate"],
   options: RateOptions,
-  optionWords: { rateType: "money.rateType", wideBase: "money.wideBase", toBase: "money.toBase", source: "money.rateSource" },
+  optionLabels: { rateType: "money.rateType", wideBase: "money.wideBase", toBase: "money.toBase", source: "money.rateSource" },
   optionKinds: { rateType: { dict: "exchange_type" }, wideBase: { ref: "currency" }, toBase: { ref: "currency" } },
   reshape: (rows, { wideBase, toBase }) =>
-    rows.flatMap((one) => {
-      if (one.values.currency || one.values.rate)
-        return [{ row: one.row, values: { ...one.values, baseCurrency: one.values.baseCurrency || "CNY", unit: one.values.unit ?? "1" } }];
-      const split = toBase ? acrossWide(one, wideBase, toBase) : fromWide(one, wideBase);
-      return split.length > 0 ? split : [one];
+    rows.flatMap((row) => {
+      if (row.values.currency || row.values.rate)
+        return [{ row: row.row, values: { ...row.values, baseCurrency: row.values.baseCurrency || "CNY", unit: row.values.unit ?? "1" } }];
+      const split = toBase ? acrossWide(row, wideBase, toBase) : fromWide(row, wideBase);
+      return split.length > 0 ? split : [row];
     }),
   check: async (ctx, rows) => {
-    const codes = rows.flatMap((one) => [one.values.currency ?? null, one.values.baseCurrency ?? null]);
-    const known = await knownAmong(ctx, "currency", "code", codes);
+    const codes = rows.flatMap((row) => [row.values.currency ?? null, row.values.baseCurrency ?? null]);
+    const existing = await existingAmong(ctx, "currency", "code", codes);
     const faults: ImportFault[] = [];
-    for (const one of rows) {
-      const { currency = null, baseCurrency = null } = one.values;
-      if (!currency) faults.push(rowFault(one, "currency", "import.required"));
-      else if (!known.has(currency)) faults.push(rowFault(one, "currency", "kit.unknownCode", { value: currency }));
-      if (baseCurrency && !known.has(baseCurrency)) faults.push(rowFault(one, "baseCurrency", "kit.unknownCode", { value: baseCurrency }));
-      if (currency && currency === baseCurrency) faults.push(rowFault(one, "currency", "money.sameCurrency", { currency }));
-      if (!one.values.rate) faults.push(rowFault(one, "rate", "import.required"));
+    for (const row of rows) {
+      const { currency = null, baseCurrency = null } = row.values;
+      if (!currency) faults.push(rowFault(row, "currency", "import.required"));
+      else if (!existing.has(currency)) faults.push(rowFault(row, "currency", "kit.unknownCode", { value: currency }));
+      if (baseCurrency && !existing.has(baseCurrency))
+        faults.push(rowFault(row, "baseCurrency", "kit.unknownCode", { value: baseCurrency }));
+      if (currency && currency === baseCurrency) faults.push(rowFault(row, "currency", "money.sameCurrency", { currency }));
+      if (!row.values.rate) faults.push(rowFault(row, "rate", "import.required"));
     }
     return faults;
   },
@@ -122,13 +123,13 @@ export const exchangeRateImport = defineImport<string, z.output<typeof RateOptio
         },
         insertOnly: ["source"],
       },
-      rows.map((one) => ({
-        rate_type: typeOf(one, rateType),
-        base_currency: one.values.baseCurrency ?? "",
-        currency: one.values.currency ?? "",
-        unit: one.values.unit ?? "1",
-        rate: one.values.rate ?? "",
-        publish_date: (one.values.publishDate ?? "").slice(0, 10),
+      rows.map((row) => ({
+        rate_type: typeOf(row, rateType),
+        base_currency: row.values.baseCurrency ?? "",
+        currency: row.values.currency ?? "",
+        unit: row.values.unit ?? "1",
+        rate: row.values.rate ?? "",
+        publish_date: (row.values.publishDate ?? "").slice(0, 10),
         source,
       })),
     ),

@@ -28,13 +28,13 @@ const exchangeSteps = defineSteps({
   facts: exchangeFacts,
   list: exchangeRateList,
   source,
-  keyOf: (one) => `${one.publishDate} ${one.rateType} ${one.baseCurrency}`,
+  keyOf: (exchangePublication) => `${exchangePublication.publishDate} ${exchangePublication.rateType} ${exchangePublication.baseCurrency}`,
   setState: () => undefined,
   effects: {
-    remove: async (ctx, one) => {
-      await sql`delete from exchange_rate where rate_type = ${one.rateType} and base_currency = ${one.baseCurrency}
-        and publish_date = ${one.publishDate}`.execute(ctx.em.getKysely());
-      ctx.em.remove(one);
+    remove: async (ctx, exchangePublication) => {
+      await sql`delete from exchange_rate where rate_type = ${exchangePublication.rateType} and base_currency = ${exchangePublication.baseCurrency}
+        and publish_date = ${exchangePublication.publishDate}`.execute(ctx.em.getKysely());
+      ctx.em.remove(exchangePublication);
     },
   },
 });
@@ -87,8 +87,8 @@ export const moneyResources: readonly Resource[] = [
     form: exchangeForm,
     start: { rateType: "BOOKING", refreshPeriod: "DAY", localFlag: "Y" },
     links: [
-      { to: "/xhlbasic/exchangeRateDetail", word: "money.rates" },
-      { to: "/xhlbasic/exchangeRate/course", word: "money.course" },
+      { to: "/xhlbasic/exchangeRateDetail", label: "money.rates" },
+      { to: "/xhlbasic/exchangeRate/course", label: "money.course" },
     ],
     codes: { kind: "exchangeRate", code: "publishDate", keys: ["publishDate"] },
   }),
@@ -98,8 +98,8 @@ export const moneyResources: readonly Resource[] = [
     source: { entity: ExchangeRate },
     steps: {},
     links: [
-      { to: "/xhlbasic/exchangeRate", word: "money.exchangeRates" },
-      { to: "/xhlbasic/exchangeRate/course", word: "money.course" },
+      { to: "/xhlbasic/exchangeRate", label: "money.exchangeRates" },
+      { to: "/xhlbasic/exchangeRate/course", label: "money.course" },
     ],
   }),
 ];

@@ -17,7 +17,7 @@ const sum = (list: readonly string[]) => list.reduce((left, right) => left.plus(
 describe("shares", () => {
   const weights = fc
     .array(fc.integer({ min: 0, max: 50_000 }), { minLength: 1, maxLength: 12 })
-    .filter((list) => list.some((one) => one > 0));
+    .filter((list) => list.some((item) => item > 0));
   it("always add up, and none is off by a whole unit", () => {
     fc.assert(
       fc.property(currencies, units, weights, (currency, whole, list) => {
@@ -120,13 +120,13 @@ describe("dates", () => {
 describe("rate snapshot", () => {
   const rate = { type: "BOOKING", currency: "JPY", baseCurrency: "CNY", publishDate: "2026-05-01", rate: "4.8210", unit: "100" } as const;
   it("takes the latest of its type on or before the day, and never invents one", () => {
-    const wanted = { type: "BOOKING", currency: "JPY", baseCurrency: "CNY", date: "2026-05-09" } as const;
-    expect(snapshotRate([rate, { ...rate, publishDate: "2026-05-10", rate: "9" }], wanted)).toMatchObject({
+    const requested = { type: "BOOKING", currency: "JPY", baseCurrency: "CNY", date: "2026-05-09" } as const;
+    expect(snapshotRate([rate, { ...rate, publishDate: "2026-05-10", rate: "9" }], requested)).toMatchObject({
       rate: "4.8210",
       unit: "100",
       date: "2026-05-01",
     });
-    expect(() => snapshotRate([{ ...rate, type: "INVOICE" }], wanted)).toThrow("money.noRate");
-    expect(snapshotRate([], { ...wanted, currency: "CNY" })).toMatchObject({ rate: "1", source: "IDENTITY" });
+    expect(() => snapshotRate([{ ...rate, type: "INVOICE" }], requested)).toThrow("money.noRate");
+    expect(snapshotRate([], { ...requested, currency: "CNY" })).toMatchObject({ rate: "1", source: "IDENTITY" });
   });
 });

@@ -26,9 +26,9 @@ export function addMoney(a: Money, b: Money): Money {
 /** One total per currency, in the order in which the currencies first appear. */
 export function sumByCurrency(list: readonly Money[]): Record<string, string> {
   const totals = new Map<string, Money>();
-  for (const one of list) {
-    const sum = totals.get(one.currency);
-    totals.set(one.currency, sum ? addMoney(sum, one) : money(one.amount, one.currency));
+  for (const item of list) {
+    const sum = totals.get(item.currency);
+    totals.set(item.currency, sum ? addMoney(sum, item) : money(item.amount, item.currency));
   }
   return Object.fromEntries([...totals].map(([currency, sum]) => [currency, sum.amount]));
 }

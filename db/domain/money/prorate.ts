@@ -35,8 +35,8 @@ function shareUnits(total: Decimal, weights: readonly Decimal[]): Decimal[] {
     const units = scaled.divToInt(sum.abs()).minus(scaled.isNegative() && !scaled.mod(sum.abs()).isZero() ? 1 : 0);
     return { units, rest: scaled.minus(units.times(sum.abs())), row };
   });
-  const given = shares.reduce((left, share) => left.plus(share.units), new Decimal(0));
-  const missing = total.abs().minus(given).toNumber();
+  const input = shares.reduce((left, share) => left.plus(share.units), new Decimal(0));
+  const missing = total.abs().minus(input).toNumber();
   const first = [...shares].sort((a, b) => b.rest.comparedTo(a.rest) || a.row - b.row).slice(0, missing);
   const lucky = new Set(first.map((share) => share.row));
   return shares.map((share) => share.units.plus(lucky.has(share.row) ? 1 : 0).times(sign));

@@ -29,10 +29,10 @@ describe("missing rates", () => {
         const first = published.toSorted()[0] ?? to;
         let day = first;
         for (; day <= to; day = addDays(day, 1)) {
-          const known = published.includes(day) || isoWeekday(day) > 5;
-          expect(missing.includes(day)).toBe(!known);
+          const existing = published.includes(day) || isoWeekday(day) > 5;
+          expect(missing.includes(day)).toBe(!existing);
         }
-        expect(missing.every((one) => one >= first)).toBe(true);
+        expect(missing.every((item) => item >= first)).toBe(true);
       }),
       { numRuns: 40 },
     );

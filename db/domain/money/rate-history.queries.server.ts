@@ -5,24 +5,24 @@ import type { LocalDate } from "./local-date.ts";
 import { missingDays, type RefreshPeriod } from "./rate-gaps.ts";
 
 /** Which rates of which days. */
-export type CourseOf = { rateType: ExchangeType; baseCurrency: string; from: LocalDate; to: LocalDate };
+export type HistoryOf = { rateType: ExchangeType; baseCurrency: string; from: LocalDate; to: LocalDate };
 
 /** One currency: its rates by day as quoted (`unit` of it cost `rate`), and the days that have none though one was expected. */
-export type CurrencyCourse = {
+export type CurrencyHistory = {
   currency: string;
   rates: { date: LocalDate; rate: string; unit: number }[];
   missing: LocalDate[];
 };
 
 /** The rates of a base currency over a time, per foreign currency, with their gaps (domain §6). What is expected says the latest publication. */
-export async function readCourse(em: EntityManager, { rateType, baseCurrency, from, to }: CourseOf): Promise<CurrencyCourse[]> {
+export async function readRateHistory(em: EntityManager, { rateType, baseCurrency, from, to }: HistoryOf): Promise<CurrencyHistory[]> {
   const db = em.getKysely();
-  const found = await sql<{ currency: string; date: LocalDate; rate: string; unit: number }>`select currency, publish_date::text as date,
+  const result = await sql<{ currency: string; date: LocalDate; rate: string; unit: number }>`select currency, publish_date::text as date,
       trim_scale(rate)::text as rate, unit from exchange_rate
     where rate_type = ${rateType} and base_currency = ${baseCurrency} and publish_date between ${from} and ${to} order by publish_date`.execute(
     db,
   );
-  const currencies = [...new Set(found.rows.map((row) => row.currency))].sort();
+  const currencies = [...new Set(result.rows.map((row) => row.currency))].sort();
   const heads = await sql<{ period: RefreshPeriod }>`select refresh_period as period from exchange_publication
     where rate_type = ${rateType} and base_currency = ${baseCurrency} and publish_date <= ${to} order by publish_date desc limit 1`.execute(
     db,
@@ -33,13 +33,13 @@ export async function readCourse(em: EntityManager, { rateType, baseCurrency, fr
   const before = new Set(older.rows.map((row) => row.currency));
   const period = heads.rows[0]?.period ?? "DAY";
   return currencies.map((currency) => {
-    const rates = found.rows.filter((row) => row.currency === currency).map(({ date, rate, unit }) => ({ date, rate, unit }));
+    const rates = result.rows.filter((row) => row.currency === currency).map(({ date, rate, unit }) => ({ date, rate, unit }));
     const since = before.has(currency) ? from : undefined;
     return {
       currency,
       rates,
       missing: missingDays(
-        rates.map((one) => one.date),
+        rates.map((rate) => rate.date),
         { from, to, period, since },
       ),
     };
@@ -47,7 +47,7 @@ export async function readCourse(em: EntityManager, { rateType, baseCurrency, fr
 }
 
 /** The bases and types that have rates, for the choice on the screen; those of most currencies first. */
-export async function courseBases(em: EntityManager): Promise<{ rateType: ExchangeType; baseCurrency: string }[]> {
+export async function historyBases(em: EntityManager): Promise<{ rateType: ExchangeType; baseCurrency: string }[]> {
   const { rows } = await sql<{
     rateType: ExchangeType;
     baseCurrency: string;

@@ -37,7 +37,7 @@ export const menuFacts = defineFacts(Menu, {
   /** Menus below it. */
   below: {
     sql: (menu) => sql<number>`(select count(*)::int from menu c where c.parent_id = ${menu}.id)`,
-    word: "org.treeOrder",
+    label: "org.treeOrder",
     kind: "int",
   },
   /** Roles it is given to. */
@@ -52,13 +52,13 @@ export const deptFacts = defineFacts(Dept, {
   delFlag: "column",
   below: {
     sql: (dept) => sql<number>`(select count(*)::int from dept c where c.parent_id = ${dept}.id and c.del_flag = '0')`,
-    word: "org.treeOrder",
+    label: "org.treeOrder",
     kind: "int",
   },
   /** Departments below it that are not disabled. */
   belowNormal: {
     sql: (dept) => sql<number>`(select count(*)::int from dept c where c.parent_id = ${dept}.id and c.del_flag = '0' and c.status = '0')`,
-    word: "org.treeOrder",
+    label: "org.treeOrder",
     kind: "int",
   },
   /** Accounts in the department itself. */

@@ -3,38 +3,38 @@ import { defineForm, type FormField } from "#platform/form/form.ts";
 /** Choices made by the route for the reader: what he may give, as dictionaries of the sheet. */
 export const choices = { depts: "choice.depts", parents: "choice.parents", roles: "choice.roles", posts: "choice.posts" } as const;
 
-const status: FormField = { key: "status", word: "org.status", kind: "dict", dict: "sys_normal_disable", span: 2 };
-const remark: FormField = { key: "remark", word: "org.remark", kind: "area", span: 6, rows: 2 };
+const status: FormField = { key: "status", label: "org.status", kind: "dict", dict: "sys_normal_disable", span: 2 };
+const remark: FormField = { key: "remark", label: "org.remark", kind: "area", span: 6, rows: 2 };
 
 const person: readonly FormField[] = [
-  { key: "nickName", word: "org.nickName" },
-  { key: "deptId", word: "org.deptName", kind: "dict", dict: choices.depts },
-  { key: "phonenumber", word: "org.phonenumber" },
-  { key: "email", word: "org.email" },
-  { key: "sex", word: "org.sex", kind: "dict", dict: "sys_user_sex", span: 2 },
-  { key: "lang", word: "org.lang", kind: "dict", dict: "user_lang", span: 2 },
-  { key: "postIds", word: "org.posts", kind: "picks", dict: choices.posts, span: 6 },
+  { key: "nickName", label: "org.nickName" },
+  { key: "deptId", label: "org.deptName", kind: "dict", dict: choices.depts },
+  { key: "phonenumber", label: "org.phonenumber" },
+  { key: "email", label: "org.email" },
+  { key: "sex", label: "org.sex", kind: "dict", dict: "sys_user_sex", span: 2 },
+  { key: "lang", label: "org.lang", kind: "dict", dict: "user_lang", span: 2 },
+  { key: "postIds", label: "org.posts", kind: "picks", dict: choices.posts, span: 6 },
   remark,
 ];
 const rights: readonly FormField[] = [
-  { key: "kind", word: "org.kind", kind: "dict", dict: "user_kind", span: 2 },
-  { key: "customerCodes", word: "org.customerCodes", span: 4 },
-  { key: "roleIds", word: "org.roles", kind: "picks", dict: choices.roles, span: 12 },
+  { key: "kind", label: "org.kind", kind: "dict", dict: "user_kind", span: 2 },
+  { key: "customerCodes", label: "org.customerCodes", span: 4 },
+  { key: "roleIds", label: "org.roles", kind: "picks", dict: choices.roles, span: 12 },
 ];
 
 export const newUserForm = defineForm({
   title: "org.userSheet",
   sections: [
     {
-      word: "org.section.account",
+      label: "org.section.account",
       fields: [
-        { key: "userName", word: "org.userName" },
-        { key: "password", word: "org.password", kind: "password", hint: "org.initialHint" },
+        { key: "userName", label: "org.userName" },
+        { key: "password", label: "org.password", kind: "password", hint: "org.initialHint" },
         status,
       ],
     },
-    { word: "org.section.person", fields: person },
-    { word: "org.section.rights", fields: rights },
+    { label: "org.section.person", fields: person },
+    { label: "org.section.rights", fields: rights },
   ],
 });
 
@@ -42,11 +42,11 @@ export const userForm = defineForm({
   title: "org.userSheet",
   sections: [
     {
-      word: "org.section.account",
-      fields: [{ key: "userName", word: "org.userName", kind: "shown" }, status, { key: "loginIp", word: "org.loginIp", kind: "shown" }],
+      label: "org.section.account",
+      fields: [{ key: "userName", label: "org.userName", kind: "shown" }, status, { key: "loginIp", label: "org.loginIp", kind: "shown" }],
     },
-    { word: "org.section.person", fields: person },
-    { word: "org.section.rights", fields: rights },
+    { label: "org.section.person", fields: person },
+    { label: "org.section.rights", fields: rights },
   ],
 });
 
@@ -54,12 +54,12 @@ export const roleForm = defineForm({
   title: "org.roleSheet",
   sections: [
     {
-      word: "org.roleSheet",
+      label: "org.roleSheet",
       fields: [
-        { key: "roleName", word: "org.roleName" },
-        { key: "roleNameEn", word: "org.roleNameEn" },
-        { key: "roleKey", word: "org.roleKey" },
-        { key: "roleSort", word: "org.orderNum", kind: "int", span: 2 },
+        { key: "roleName", label: "org.roleName" },
+        { key: "roleNameEn", label: "org.roleNameEn" },
+        { key: "roleKey", label: "org.roleKey" },
+        { key: "roleSort", label: "org.orderNum", kind: "int", span: 2 },
         status,
         remark,
       ],
@@ -71,14 +71,14 @@ export const deptForm = defineForm({
   title: "org.deptSheet",
   sections: [
     {
-      word: "org.section.dept",
+      label: "org.section.dept",
       fields: [
-        { key: "parentId", word: "org.parent", kind: "dict", dict: choices.parents },
-        { key: "deptName", word: "org.deptName" },
-        { key: "orderNum", word: "org.orderNum", kind: "int", span: 2 },
-        { key: "leader", word: "org.leader" },
-        { key: "phone", word: "org.phone" },
-        { key: "email", word: "org.email" },
+        { key: "parentId", label: "org.parent", kind: "dict", dict: choices.parents },
+        { key: "deptName", label: "org.deptName" },
+        { key: "orderNum", label: "org.orderNum", kind: "int", span: 2 },
+        { key: "leader", label: "org.leader" },
+        { key: "phone", label: "org.phone" },
+        { key: "email", label: "org.email" },
         status,
       ],
     },
@@ -89,11 +89,11 @@ export const postForm = defineForm({
   title: "org.postSheet",
   sections: [
     {
-      word: "org.section.post",
+      label: "org.section.post",
       fields: [
-        { key: "postCode", word: "org.postCode" },
-        { key: "postName", word: "org.postName" },
-        { key: "postSort", word: "org.orderNum", kind: "int", span: 2 },
+        { key: "postCode", label: "org.postCode" },
+        { key: "postName", label: "org.postName" },
+        { key: "postSort", label: "org.orderNum", kind: "int", span: 2 },
         status,
         remark,
       ],
@@ -105,34 +105,34 @@ export const postForm = defineForm({
 const menuSections = (fixed: boolean) =>
   [
     {
-      word: "org.section.place",
+      label: "org.section.place",
       fields: [
-        { key: "parentId", word: "org.parent", kind: "dict", dict: choices.parents },
-        { key: "menuType", word: "org.menuType", kind: "dict", dict: "menu_type", span: 2 },
-        { key: "menuName", word: "org.menuName" },
-        { key: "menuNameEn", word: "org.menuNameEn" },
-        { key: "orderNum", word: "org.orderNum", kind: "int", span: 2 },
-        { key: "systemType", word: "org.systemType", kind: "int", span: 2, more: true },
+        { key: "parentId", label: "org.parent", kind: "dict", dict: choices.parents },
+        { key: "menuType", label: "org.menuType", kind: "dict", dict: "menu_type", span: 2 },
+        { key: "menuName", label: "org.menuName" },
+        { key: "menuNameEn", label: "org.menuNameEn" },
+        { key: "orderNum", label: "org.orderNum", kind: "int", span: 2 },
+        { key: "systemType", label: "org.systemType", kind: "int", span: 2, more: true },
       ],
     },
     {
-      word: "org.section.address",
+      label: "org.section.address",
       fields: [
-        { key: "routerValue", word: "org.routerValue", ...(fixed ? { kind: "shown" } : { hint: "org.addressFixed" }) },
-        { key: "apiName", word: "org.apiName", ...(fixed ? { kind: "shown" } : {}) },
-        { key: "perm", word: "org.perm" },
-        { key: "isFrame", word: "org.isFrame", kind: "dict", dict: "menu_frame", span: 2 },
-        { key: "component", word: "org.component", more: true },
-        { key: "routeName", word: "org.routeName", more: true },
-        { key: "query", word: "org.query", hint: "org.queryHint", more: true, span: 4 },
+        { key: "routerValue", label: "org.routerValue", ...(fixed ? { kind: "shown" } : { hint: "org.addressFixed" }) },
+        { key: "apiName", label: "org.apiName", ...(fixed ? { kind: "shown" } : {}) },
+        { key: "perm", label: "org.perm" },
+        { key: "isFrame", label: "org.isFrame", kind: "dict", dict: "menu_frame", span: 2 },
+        { key: "component", label: "org.component", more: true },
+        { key: "routeName", label: "org.routeName", more: true },
+        { key: "query", label: "org.query", hint: "org.queryHint", more: true, span: 4 },
       ],
     },
     {
-      word: "org.section.display",
+      label: "org.section.display",
       fields: [
-        { key: "icon", word: "org.icon" },
-        { key: "hidden", word: "org.hidden", kind: "flag", span: 2 },
-        { key: "isCache", word: "org.isCache", kind: "dict", dict: "menu_cache", span: 2 },
+        { key: "icon", label: "org.icon" },
+        { key: "hidden", label: "org.hidden", kind: "flag", span: 2 },
+        { key: "isCache", label: "org.isCache", kind: "dict", dict: "menu_cache", span: 2 },
         status,
         remark,
       ],

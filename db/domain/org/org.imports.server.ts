@@ -10,7 +10,7 @@ import { generatePassword } from "./password.server.ts";
 import { passwordSettings } from "./new-password.server.ts";
 import { NewUserInput, UserInput } from "./org.schema.ts";
 import { addUser, saveUser } from "./ops/save-user.server.ts";
-import { userDeptReach } from "./row-filter.server.ts";
+import { userDeptRowFilter } from "./row-filter.server.ts";
 import { userList } from "./org.lists.ts";
 
 const columns = defineColumns([
@@ -40,11 +40,11 @@ const states = [
   ["1", "停用", "disabled"],
 ] as const;
 /** The code of a word; what is empty is `empty`, and a word nobody knows is none of the values. */
-const coded = (words: readonly (readonly string[])[], value: string | null, empty: string) =>
-  value === null ? empty : (words.find((one) => one.includes(value.toLowerCase()))?.[0] ?? null);
+const coded = (messages: readonly (readonly string[])[], value: string | null, empty: string) =>
+  value === null ? empty : (messages.find((message) => message.includes(value.toLowerCase()))?.[0] ?? null);
 
 const options = z.object({ updateSupport: v.flag() });
-type Known = {
+type Existing = {
   users: Map<string, { id: number; delFlag: string }>;
   depts: Map<string, number>;
   roles: Map<string, number>;
@@ -55,13 +55,13 @@ type Known = {
 const namesIn = (cell: string) =>
   cell
     .split(/[,;，；、\n]/)
-    .map((one) => one.trim())
+    .map((item) => item.trim())
     .filter(Boolean);
 const byNames = (rows: readonly { id: number; names: readonly string[] }[]) =>
   new Map(rows.flatMap(({ id, names }) => names.filter(Boolean).map((name) => [name.toLowerCase(), id] as const)));
 
 /** Roles and positions by what people call them. Whether a role is the importer's to give the operation asks. */
-async function linkNames(ctx: Ctx): Promise<Pick<Known, "roles" | "posts">> {
+async function linkNames(ctx: Ctx): Promise<Pick<Existing, "roles" | "posts">> {
   const db = ctx.em.getKysely();
   const roles = await sql<{ id: number; names: string[] }>`select id, array[role_key, role_name_en, role_name] as names from role
     where del_flag = '0' order by id`.execute(db);
@@ -72,9 +72,9 @@ async function linkNames(ctx: Ctx): Promise<Pick<Known, "roles" | "posts">> {
 }
 
 /** Accounts by name, departments in reach by number and by name (a name that two of them bear says nothing), roles and positions. */
-async function knownOf(ctx: Ctx, rows: readonly Row[]): Promise<Known> {
+async function existingOf(ctx: Ctx, rows: readonly Row[]): Promise<Existing> {
   const db = ctx.em.getKysely();
-  const names = rows.map((one) => (one.values.userName ?? "").toLowerCase());
+  const names = rows.map((row) => (row.values.userName ?? "").toLowerCase());
   const users = await sql<{
     name: string;
     id: number;
@@ -82,7 +82,7 @@ async function knownOf(ctx: Ctx, rows: readonly Row[]): Promise<Known> {
   }>`select lower(user_name) as name, id, del_flag as "delFlag" from app_user
     where lower(user_name) = any(${names}::text[])`.execute(db);
   const depts = await sql<{ id: number; name: string; twin: boolean }>`select t0.id, t0.dept_name as name,
-    count(*) over (partition by t0.dept_name) > 1 as twin from dept t0 where t0.del_flag = '0' and (${userDeptReach(ctx.actor) ?? sql`true`})`.execute(
+    count(*) over (partition by t0.dept_name) > 1 as twin from dept t0 where t0.del_flag = '0' and (${userDeptRowFilter(ctx.actor) ?? sql`true`})`.execute(
     db,
   );
   return {
@@ -93,8 +93,8 @@ async function knownOf(ctx: Ctx, rows: readonly Row[]): Promise<Known> {
 }
 
 /** What a row says, in the terms of the operations. */
-function inputOf({ values }: Row, known: Known) {
-  const { depts } = known;
+function inputOf({ values }: Row, existing: Existing) {
+  const { depts } = existing;
   const dept = values.deptId ?? values.deptName ?? "";
   return {
     ...{
@@ -107,24 +107,25 @@ function inputOf({ values }: Row, known: Known) {
     sex: coded(sexes, values.sex, "2"),
     status: coded(states, values.status, "0"),
     ...(values.remark === null ? {} : { remark: values.remark }),
-    ...(values.roleNames === null ? {} : { roleIds: idsOf(known.roles, values.roleNames) }),
-    ...(values.postNames === null ? {} : { postIds: idsOf(known.posts, values.postNames) }),
+    ...(values.roleNames === null ? {} : { roleIds: idsOf(existing.roles, values.roleNames) }),
+    ...(values.postNames === null ? {} : { postIds: idsOf(existing.posts, values.postNames) }),
   };
 }
 
-const idsOf = (known: ReadonlyMap<string, number>, cell: string) => namesIn(cell).flatMap((name) => known.get(name.toLowerCase()) ?? []);
-const unknownIn = (known: ReadonlyMap<string, number>, cell: string | null) =>
-  namesIn(cell ?? "").find((name) => !known.has(name.toLowerCase()));
+const idsOf = (existing: ReadonlyMap<string, number>, cell: string) =>
+  namesIn(cell).flatMap((name) => existing.get(name.toLowerCase()) ?? []);
+const unknownIn = (existing: ReadonlyMap<string, number>, cell: string | null) =>
+  namesIn(cell ?? "").find((name) => !existing.has(name.toLowerCase()));
 
-function faultsOf(row: Row, known: Known, update: boolean): ImportFault[] {
-  const input = inputOf(row, known);
+function faultsOf(row: Row, existing: Existing, update: boolean): ImportFault[] {
+  const input = inputOf(row, existing);
   if (input.deptId === undefined)
     return [rowFault(row, "deptName", "org.unknownDept", { name: row.values.deptId ?? row.values.deptName ?? "" })];
-  const role = unknownIn(known.roles, row.values.roleNames);
+  const role = unknownIn(existing.roles, row.values.roleNames);
   if (role !== undefined) return [rowFault(row, "roleNames", "org.unknownRole", { name: role })];
-  const post = unknownIn(known.posts, row.values.postNames);
+  const post = unknownIn(existing.posts, row.values.postNames);
   if (post !== undefined) return [rowFault(row, "postNames", "org.unknownPost", { name: post })];
-  const there = known.users.get(input.userName.toLowerCase());
+  const there = existing.users.get(input.userName.toLowerCase());
   if (there && !update) return [rowFault(row, "userName", "org.userNameTaken", { name: input.userName })];
   if (there?.delFlag === "2") return [rowFault(row, "userName", "org.userNameGone", { name: input.userName })];
   try {
@@ -132,7 +133,7 @@ function faultsOf(row: Row, known: Known, update: boolean): ImportFault[] {
     else parseInput(NewUserInput, input);
     return [];
   } catch (error) {
-    return refusalsOf(error).map((one) => rowFault(row, one.place.field ?? "", one.code, one.params));
+    return refusalsOf(error).map((refusal) => rowFault(row, refusal.place.field ?? "", refusal.code, refusal.params));
   }
 }
 
@@ -150,20 +151,20 @@ export const userImport = defineImport<Key, z.output<typeof options>>({
   leaves: ["kind", "loginIp", "loginDate", "deptPath"],
   key: ["userName"],
   options,
-  optionWords: { updateSupport: "org.import.updateSupport" },
+  optionLabels: { updateSupport: "org.import.updateSupport" },
   optionKinds: { updateSupport: { dict: "sys_yes_no" } },
   check: async (ctx, rows, { updateSupport }) => {
     if (updateSupport === "Y" && !can(ctx.actor, saveUser.perm)) throw new Refusal("kit.noPermission", {}, { field: "updateSupport" });
-    const known = await knownOf(ctx, rows);
-    return rows.flatMap((row) => faultsOf(row, known, updateSupport === "Y"));
+    const existing = await existingOf(ctx, rows);
+    return rows.flatMap((row) => faultsOf(row, existing, updateSupport === "Y"));
   },
   write: async (ctx, rows) => {
-    const known = await knownOf(ctx, rows);
+    const existing = await existingOf(ctx, rows);
     const { initial } = await passwordSettings(ctx);
     const counts = { inserted: 0, changed: 0, unchanged: 0 };
     for (const row of rows) {
-      const input = inputOf(row, known);
-      const there = known.users.get(input.userName.toLowerCase());
+      const input = inputOf(row, existing);
+      const there = existing.users.get(input.userName.toLowerCase());
       try {
         if (there) counts[(await change(ctx, there.id, row, input)) ? "changed" : "unchanged"] += 1;
         else await addUser.run(ctx, parseInput(NewUserInput, { ...input, password: initial || generatePassword() }));
@@ -200,10 +201,10 @@ async function change(ctx: Ctx, id: number, { values }: Row, input: ReturnType<t
     Record<string, unknown>
   >`select user_name as "userName", coalesce(dept_id, 0) as "deptId", email, phonenumber, sex, status, kind, lang,
     array_to_string(customer_codes, ',') as "customerCodes", remark from app_user where id = ${id}`.execute(ctx.em.getKysely());
-  const given = Object.entries({ ...input, deptId: input.deptId || undefined }).filter(([key, value]) =>
+  const request = Object.entries({ ...input, deptId: input.deptId || undefined }).filter(([key, value]) =>
     key === "deptId" ? value : /^(nickName|roleIds|postIds)$/.test(key) || (values[key as Key] ?? null) !== null,
   );
-  const { userName: _name, ...fields } = Object.fromEntries(given);
+  const { userName: _name, ...fields } = Object.fromEntries(request);
   await saveUser.run(ctx, parseInput(UserInput, { ...rows[0], ...fields, id }));
   return (await stateOf(ctx, id)) !== before;
 }

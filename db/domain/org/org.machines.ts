@@ -96,7 +96,7 @@ export const postMachine = defineMachine({
 
 type MenuFacts = FactsOf<typeof menuFacts>;
 const noMenuBelow: Guard<MenuFacts> = (facts) => (facts.below > 0 ? { code: "org.menuHasChildren" } : null);
-const notGiven: Guard<MenuFacts> = (facts) => (facts.roles > 0 ? { code: "org.menuAssigned" } : null);
+const notFilled: Guard<MenuFacts> = (facts) => (facts.roles > 0 ? { code: "org.menuAssigned" } : null);
 const nothingLacked: Guard<MenuFacts> = (facts) => (facts.lacked ? { code: "org.menuLacked" } : null);
 
 export const menuMachine = defineMachine({
@@ -107,6 +107,6 @@ export const menuMachine = defineMachine({
   actions: switching<MenuFacts>("menu", {
     enable: [nothingLacked],
     disable: [nothingLacked],
-    remove: [nothingLacked, noMenuBelow, notGiven],
+    remove: [nothingLacked, noMenuBelow, notFilled],
   }),
 });

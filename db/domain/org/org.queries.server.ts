@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor, Lang } from "#platform/operation/actor.ts";
-import { deptReach, menuReach, roleReach, scopeDeptReach, userDeptReach, userReach } from "./row-filter.server.ts";
+import { deptRowFilter, menuRowFilter, roleRowFilter, scopeDeptRowFilter, userDeptRowFilter, userRowFilter } from "./row-filter.server.ts";
 
 /** A node of a tree as pickers read it; `disabled` may not be chosen. */
 export type TreeNode = { id: number; label: string; disabled: boolean; children: TreeNode[] };
@@ -23,27 +23,27 @@ export function linesOf(nodes: readonly TreeNode[], level = 0): { node: TreeNode
   return nodes.flatMap((node) => [{ node, level }, ...linesOf(node.children, level + 1)]);
 }
 
-async function readDepts(em: EntityManager, reach: RawBuilder<unknown> | null): Promise<TreeNode[]> {
+async function readDepts(em: EntityManager, rowFilter: RawBuilder<unknown> | null): Promise<TreeNode[]> {
   const { rows } = await sql<Flat>`select t0.id, t0.parent_id as "parentId", t0.dept_name as label, t0.status = '1' as disabled from dept t0
-    where t0.del_flag = '0' and (${reach ?? sql`true`}) order by cardinality(string_to_array(t0.ancestors, ',')), t0.order_num, t0.id`.execute(
+    where t0.del_flag = '0' and (${rowFilter ?? sql`true`}) order by cardinality(string_to_array(t0.ancestors, ',')), t0.order_num, t0.id`.execute(
     em.getKysely(),
   );
   return treeOf(rows);
 }
 
 /** Departments an administrator of accounts may put users into. */
-export const deptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, userDeptReach(actor));
+export const deptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, userDeptRowFilter(actor));
 /** Departments an administrator of departments keeps. */
-export const keptDeptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, deptReach(actor));
+export const keptDeptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, deptRowFilter(actor));
 /** Departments that may stand in a role's data scope. */
-export const scopeDeptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, scopeDeptReach(actor));
+export const scopeDeptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, scopeDeptRowFilter(actor));
 
 /** The way of each department from the root as the list of accounts writes it ("//Head/Operations/"), by id. */
 export async function deptPathsOf(em: EntityManager, actor: Actor): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; path: string }>`select t0.id, '//' || string_agg(a.dept_name, '/'
       order by array_position(string_to_array(t0.ancestors || ',' || t0.id, ',')::int[], a.id)) || '/' as path
     from dept t0 join dept a on a.id = any(string_to_array(t0.ancestors || ',' || t0.id, ',')::int[])
-    where t0.del_flag = '0' and (${userDeptReach(actor) ?? sql`true`}) group by t0.id`.execute(em.getKysely());
+    where t0.del_flag = '0' and (${userDeptRowFilter(actor) ?? sql`true`}) group by t0.id`.execute(em.getKysely());
   return new Map(rows.map((row) => [row.id, row.path]));
 }
 
@@ -51,7 +51,7 @@ export async function deptPathsOf(em: EntityManager, actor: Actor): Promise<Map<
 export async function menuTreeOf(em: EntityManager, actor: Actor, lang: Lang, of: { buttons: boolean }): Promise<TreeNode[]> {
   const name = lang === "en" ? sql`coalesce(nullif(t0.menu_name_en, ''), t0.menu_name)` : sql`t0.menu_name`;
   const { rows } = await sql<Flat>`select t0.id, t0.parent_id as "parentId", ${name} as label, t0.status = '1' as disabled from menu t0
-    where (${menuReach(actor) ?? sql`true`}) and (t0.menu_type <> 'F' or ${of.buttons}) order by t0.parent_id, t0.order_num, t0.id`.execute(
+    where (${menuRowFilter(actor) ?? sql`true`}) and (t0.menu_type <> 'F' or ${of.buttons}) order by t0.parent_id, t0.order_num, t0.id`.execute(
     em.getKysely(),
   );
   return treeOf(rows);
@@ -72,7 +72,7 @@ export async function rolesFor(em: EntityManager, actor: Actor): Promise<RoleOpt
   const { rows } =
     await sql<RoleOption>`select t0.id, t0.role_key as "roleKey", t0.role_name as "roleName", t0.role_name_en as "roleNameEn",
     t0.role_sort as "roleSort", t0.data_scope as "dataScope", t0.status from role t0
-    where t0.del_flag = '0' and (${roleReach(actor) ?? sql`true`}) order by t0.role_sort, t0.id`.execute(em.getKysely());
+    where t0.del_flag = '0' and (${roleRowFilter(actor) ?? sql`true`}) order by t0.role_sort, t0.id`.execute(em.getKysely());
   return rows;
 }
 
@@ -99,11 +99,11 @@ export type RoleUsersQuery = { roleId: number; allocated: boolean; userName: str
 
 /** Accounts in reach that have a role, or that do not (contract §4, allocatedList and unallocatedList); with the number of all of them. */
 export async function usersOfRole(em: EntityManager, actor: Actor, query: RoleUsersQuery): Promise<{ total: number; rows: RoleUser[] }> {
-  const like = (value: string) => `%${value.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
+  const like = (value: string) => `%${value.replace(/[\\%_]/g, (item) => `\\${item}`)}%`;
   const { rows } = await sql<RoleUser & { total: number }>`select t0.id, t0.user_name as "userName", t0.nick_name as "nickName", t0.email,
       t0.phonenumber, t0.status, coalesce(d.dept_name, '') as "deptName", t0.created_time as "createdTime", count(*) over ()::int as total
     from app_user t0 left join dept d on d.id = t0.dept_id
-    where t0.del_flag = '0' and (${userReach(actor) ?? sql`true`})
+    where t0.del_flag = '0' and (${userRowFilter(actor) ?? sql`true`})
       and exists (select from user_role ur where ur.user_id = t0.id and ur.role_id = ${query.roleId}) = ${query.allocated}
       and t0.user_name ilike ${like(query.userName)} and t0.phonenumber ilike ${like(query.phonenumber)}
     order by t0.id limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(em.getKysely());
@@ -114,7 +114,7 @@ export async function usersOfRole(em: EntityManager, actor: Actor, query: RoleUs
 export async function menuRows(
   em: EntityManager,
   actor: Actor,
-  asked: { menuName: string; status: string },
+  query: { menuName: string; status: string },
 ): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<
     Record<string, unknown>
@@ -122,8 +122,8 @@ export async function menuRows(
       t0.menu_type as "menuType", t0.system_type as "systemType", t0.router_value as "routerValue", t0.api_name as "apiName", t0.perm, t0.component, t0.query,
       t0.route_name as "routeName", t0.is_frame as "isFrame", t0.is_cache as "isCache", t0.icon, t0.order_num as "orderNum", t0.hidden, t0.status, t0.remark,
       t0.created_time as "createdTime"
-    from menu t0 where (${menuReach(actor) ?? sql`true`}) and (${asked.menuName} = '' or position(lower(${asked.menuName}) in lower(t0.menu_name)) > 0)
-      and (${asked.status} = '' or t0.status = ${asked.status}) order by t0.parent_id, t0.order_num, t0.id`.execute(em.getKysely());
+    from menu t0 where (${menuRowFilter(actor) ?? sql`true`}) and (${query.menuName} = '' or position(lower(${query.menuName}) in lower(t0.menu_name)) > 0)
+      and (${query.status} = '' or t0.status = ${query.status}) order by t0.parent_id, t0.order_num, t0.id`.execute(em.getKysely());
   return rows;
 }
 
@@ -131,14 +131,14 @@ export async function menuRows(
 export async function deptRows(
   em: EntityManager,
   actor: Actor,
-  asked: { deptName?: string; status?: string; without?: number },
+  query: { deptName?: string; status?: string; without?: number },
 ): Promise<Record<string, unknown>[]> {
-  const { deptName = "", status = "", without = 0 } = asked;
+  const { deptName = "", status = "", without = 0 } = query;
   const { rows } = await sql<
     Record<string, unknown>
   >`select t0.id, t0.parent_id as "parentId", t0.ancestors, t0.dept_name as "deptName", t0.order_num as "orderNum",
       t0.leader, t0.phone, t0.email, t0.status, t0.created_time as "createdTime"
-    from dept t0 where t0.del_flag = '0' and (${deptReach(actor) ?? sql`true`}) and (${deptName} = '' or position(lower(${deptName}) in lower(t0.dept_name)) > 0)
+    from dept t0 where t0.del_flag = '0' and (${deptRowFilter(actor) ?? sql`true`}) and (${deptName} = '' or position(lower(${deptName}) in lower(t0.dept_name)) > 0)
       and (${status} = '' or t0.status = ${status}) and (${without} = 0 or t0.id <> ${without} and ${String(without)} <> all(string_to_array(t0.ancestors, ',')))
     order by t0.parent_id, t0.order_num, t0.id`.execute(em.getKysely());
   return rows;

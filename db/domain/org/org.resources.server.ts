@@ -12,7 +12,7 @@ import { addDept, enableAbove, saveDept, sortDepts } from "./ops/save-dept.serve
 import { addMenu, saveMenu, sortMenus } from "./ops/save-menu.server.ts";
 import { addPost, savePost } from "./ops/save-post.server.ts";
 import { addRole, assignUsers, saveRole, setDataScope, unassignUsers } from "./ops/save-role.server.ts";
-import { deptReach, links, linksOf, menuReach, roleReach } from "./row-filter.server.ts";
+import { deptRowFilter, links, linksOf, menuRowFilter, roleRowFilter } from "./row-filter.server.ts";
 import { userResource } from "./user.resource.server.ts";
 
 type Em = EntityManager;
@@ -30,7 +30,7 @@ const roleSource = {
   entity: Role,
   facts: roleFacts,
   where: sql`t0.del_flag = '0'`,
-  reach: roleReach,
+  reach: roleRowFilter,
 };
 
 const roleSteps = defineSteps({
@@ -38,14 +38,14 @@ const roleSteps = defineSteps({
   facts: roleFacts,
   list: roleList,
   source: roleSource,
-  keyOf: (one) => one.roleName,
-  setState: (one, state) => setSwitch(one, state),
+  keyOf: (role) => role.roleName,
+  setState: (role, state) => setSwitch(role, state),
   effects: {
-    remove: async (ctx, one) => {
+    remove: async (ctx, role) => {
       // First the row itself: taking its menus away derives its permissions, which is a change of it.
       await ctx.em.flush();
-      await sql`delete from role_menu where role_id = ${one.id}`.execute(ctx.em.getKysely());
-      await sql`delete from role_dept where role_id = ${one.id}`.execute(ctx.em.getKysely());
+      await sql`delete from role_menu where role_id = ${role.id}`.execute(ctx.em.getKysely());
+      await sql`delete from role_dept where role_id = ${role.id}`.execute(ctx.em.getKysely());
     },
   },
 });
@@ -73,7 +73,7 @@ export const roleResource = defineResource({
 const menuSource = {
   entity: Menu,
   facts: menuFacts,
-  reach: menuReach,
+  reach: menuRowFilter,
   computed: {
     treePath: treePath("menu"),
     level: level("menu"),
@@ -85,9 +85,9 @@ const menuSteps = defineSteps({
   facts: menuFacts,
   list: menuList,
   source: menuSource,
-  keyOf: (one) => one.menuName,
-  setState: (one, state) => {
-    if (state !== "REMOVED") setSwitch(one, state);
+  keyOf: (menu) => menu.menuName,
+  setState: (menu, state) => {
+    if (state !== "REMOVED") setSwitch(menu, state);
   },
   effects: rowRemoved,
 });
@@ -107,7 +107,7 @@ const deptSource = {
   entity: Dept,
   facts: deptFacts,
   where: sql`t0.del_flag = '0'`,
-  reach: deptReach,
+  reach: deptRowFilter,
   computed: {
     treePath: treePath("dept"),
     level: sql`(select cardinality(string_to_array(t0.ancestors, ',')) - 1)`,
@@ -119,9 +119,9 @@ const deptSteps = defineSteps({
   facts: deptFacts,
   list: deptList,
   source: deptSource,
-  keyOf: (one) => one.deptName,
-  setState: (one, state) => setSwitch(one, state),
-  effects: { enable: (ctx, one) => enableAbove(ctx, one.ancestors) },
+  keyOf: (dept) => dept.deptName,
+  setState: (dept, state) => setSwitch(dept, state),
+  effects: { enable: (ctx, dept) => enableAbove(ctx, dept.ancestors) },
 });
 
 export const deptResource = defineResource({
@@ -145,9 +145,9 @@ const postSteps = defineSteps({
   facts: postFacts,
   list: postList,
   source: postSource,
-  keyOf: (one) => one.postName,
-  setState: (one, state) => {
-    if (state !== "REMOVED") setSwitch(one, state);
+  keyOf: (post) => post.postName,
+  setState: (post, state) => {
+    if (state !== "REMOVED") setSwitch(post, state);
   },
   effects: rowRemoved,
 });

@@ -11,10 +11,12 @@ export const idList = () =>
     .nullish()
     .transform((value) => {
       if (value === null || value === undefined) return null;
-      const parts = (Array.isArray(value) ? value.map(String) : value.split(",")).map((one) => one.trim()).filter(Boolean);
+      const parts = (Array.isArray(value) ? value.map(String) : value.split(",")).map((item) => item.trim()).filter(Boolean);
       return [...new Set(parts)];
     })
-    .refine((parts) => parts === null || (parts.length <= 10_000 && parts.every((one) => /^\d{1,9}$/.test(one))), { error: "kit.badValue" })
+    .refine((parts) => parts === null || (parts.length <= 10_000 && parts.every((part) => /^\d{1,9}$/.test(part))), {
+      error: "kit.badValue",
+    })
     .transform((parts) => parts?.map(Number).filter((id) => id > 0) ?? null);
 
 /** "0" normal, "1" disabled (spec/http-contract.md §1). */
@@ -91,8 +93,8 @@ const menuFields = z.object({
 type Addressed = { id?: unknown; menuType?: unknown; perm?: unknown; routerValue?: unknown; apiName?: unknown };
 /** What a new menu lacks is said together with everything else; a sheet of a menu that stands only shows its address. */
 const hasIts = (field: "routerValue" | "apiName") => (menu: Addressed) => Number(menu.id) > 0 || !isAddressed(menu) || Boolean(menu[field]);
-const asked = (field: "routerValue" | "apiName") => ({ error: "kit.requiredPlain", path: [field], when: () => true });
-export const MenuInput = menuFields.refine(hasIts("routerValue"), asked("routerValue")).refine(hasIts("apiName"), asked("apiName"));
+const query = (field: "routerValue" | "apiName") => ({ error: "kit.requiredPlain", path: [field], when: () => true });
+export const MenuInput = menuFields.refine(hasIts("routerValue"), query("routerValue")).refine(hasIts("apiName"), query("apiName"));
 
 /** A default query of a page is a JSON object (contract §3). */
 function isObjectText(text: string): boolean {
@@ -173,8 +175,11 @@ export const SortInput = z
   .object({ ids: idList(), orderNums: z.union([z.string(), z.array(z.union([z.string(), z.number()]))]) })
   .transform(({ ids, orderNums }) => ({
     ids: ids ?? [],
-    orderNums: (Array.isArray(orderNums) ? orderNums.map(String) : orderNums.split(",")).map((one) => one.trim()),
+    orderNums: (Array.isArray(orderNums) ? orderNums.map(String) : orderNums.split(",")).map((item) => item.trim()),
   }))
-  .refine(({ ids, orderNums }) => ids.length > 0 && ids.length === orderNums.length && orderNums.every((one) => /^\d{1,6}$/.test(one)), {
-    error: "org.badOrder",
-  });
+  .refine(
+    ({ ids, orderNums }) => ids.length > 0 && ids.length === orderNums.length && orderNums.every((orderNum) => /^\d{1,6}$/.test(orderNum)),
+    {
+      error: "org.badOrder",
+    },
+  );

@@ -11,7 +11,7 @@ const common = new Set(
 );
 
 /** Characters a password needs, by the setting sys.account.chrtype (wire contract §7): pattern and the word that says it. */
-const kinds: Readonly<Record<string, readonly [pattern: RegExp, word: Word]>> = {
+const kinds: Readonly<Record<string, readonly [pattern: RegExp, label: Word]>> = {
   "0": [/^[^<>"'|\\\p{Cc}]+$/u, "org.passwordAny"],
   "1": [/^[0-9]+$/, "org.passwordDigits"],
   "2": [/^[a-zA-Z]+$/, "org.passwordLetters"],
@@ -32,19 +32,19 @@ export function passwordFault(
   password: string,
   userName: string,
   rule: PasswordRule,
-): { word: Word; params: Record<string, number> } | null {
+): { label: Word; params: Record<string, number> } | null {
   const size = [...password].length;
   if (size < rule.min || size > passwordLength.most)
-    return { word: "org.passwordLength", params: { min: rule.min, max: passwordLength.most } };
-  const [pattern, word] = kinds[rule.chrtype] ?? kinds["0"] ?? [/^/, "org.passwordAny"];
-  if (!pattern.test(password)) return { word, params: {} };
+    return { label: "org.passwordLength", params: { min: rule.min, max: passwordLength.most } };
+  const [pattern, label] = kinds[rule.chrtype] ?? kinds["0"] ?? [/^/, "org.passwordAny"];
+  if (!pattern.test(password)) return { label, params: {} };
   const plain = password.toLowerCase();
   const user = userName.toLowerCase();
-  if (common.has(plain) || plain === user || /^(.)\1+$/.test(plain)) return { word: "org.passwordCommon", params: {} };
+  if (common.has(plain) || plain === user || /^(.)\1+$/.test(plain)) return { label: "org.passwordCommon", params: {} };
   return null;
 }
 
 /** The word that says which characters a password needs. */
-export function passwordWord(rule: PasswordRule): Word {
+export function passwordLabel(rule: PasswordRule): Word {
   return kinds[rule.chrtype]?.[1] ?? "org.passwordAny";
 }

@@ -33,12 +33,12 @@ export function generatePassword(): string {
 
 /** The rule for new passwords as the settings say it now. */
 export async function readPasswordRule(em: EntityManager): Promise<PasswordRule> {
-  const found = await readConfigs(em, ["sys.account.chrtype", "sys.account.passwordMinLength"]);
-  return passwordRule(found["sys.account.chrtype"] ?? "", found["sys.account.passwordMinLength"] ?? "");
+  const result = await readConfigs(em, ["sys.account.chrtype", "sys.account.passwordMinLength"]);
+  return passwordRule(result["sys.account.chrtype"] ?? "", result["sys.account.passwordMinLength"] ?? "");
 }
 
 /** Refuses a new password that does not fit the rules, at `field`. @throws Refusal org.password… */
-export async function assertPassword(em: EntityManager, given: { password: string; userName: string; field: string }): Promise<void> {
-  const fault = passwordFault(given.password, given.userName, await readPasswordRule(em));
-  if (fault) throw new Refusal(fault.word, fault.params, { field: given.field });
+export async function assertPassword(em: EntityManager, input: { password: string; userName: string; field: string }): Promise<void> {
+  const fault = passwordFault(input.password, input.userName, await readPasswordRule(em));
+  if (fault) throw new Refusal(fault.label, fault.params, { field: input.field });
 }

@@ -34,12 +34,12 @@ type Row = Omit<MenuNode, "kind" | "path" | "children"> & { parentId: number; me
 export async function routesOf(em: EntityManager, actor: Actor, lang: Lang): Promise<MenuNode[]> {
   const all = reachesAll(actor);
   // Asked menu by menu in the key of role_menu: as a join it would read every button of the roles, too.
-  const given = sql`coalesce((select true from role_menu rm where rm.menu_id = m.id and rm.role_id = any(array(select r.id from role r
+  const input = sql`coalesce((select true from role_menu rm where rm.menu_id = m.id and rm.role_id = any(array(select r.id from role r
     where r.status = '0' and r.del_flag = '0' and r.role_key = any(${[...actor.roles]}::text[]))) limit 1), false)`;
   const { rows } = await sql<Row>`select m.id, m.parent_id as "parentId", m.menu_type as "menuType", m.router_value as segment,
       ${lang === "en" ? sql`coalesce(nullif(m.menu_name_en, ''), m.menu_name)` : sql`m.menu_name`} as title, m.icon, m.api_name as "apiName", m.perm,
       m.component, m.query, m.route_name as "routeName", m.hidden = 'Y' as hidden, m.is_cache = '1' as "noCache", m.is_frame as "isFrame",
-      ${all ? sql`true` : given} as given
+      ${all ? sql`true` : input} as given
     from menu m where m.status = '0' and m.menu_type in ('M', 'C') and m.system_type = 1 order by m.parent_id, m.order_num, m.id`.execute(
     em.getKysely(),
   );
@@ -59,7 +59,7 @@ export async function routesOf(em: EntityManager, actor: Actor, lang: Lang): Pro
 
 const isLink = (segment: string) => /^https?:\/\//i.test(segment);
 
-function nodeOf({ parentId: _parent, menuType, isFrame, given: _given, ...row }: Row, head: string): MenuNode {
+function nodeOf({ parentId: _parent, menuType, isFrame, given: _input, ...row }: Row, head: string): MenuNode {
   const link = isLink(row.segment);
   const kind = link ? (isFrame === "0" ? "outer" : "inner") : menuType === "M" ? "directory" : "page";
   return { ...row, kind, path: link ? row.segment : `${head}/${row.segment.replace(/^\/+/, "")}`, children: [] };

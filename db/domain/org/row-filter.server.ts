@@ -7,7 +7,7 @@ import { Refusal } from "#platform/operation/refusal.ts";
  * Whom and what an administrator reaches (spec/http-contract.md §4 dataScope, security.md "nobody grants what they do not hold"). The conditions
  * stand over the alias `t0` of the table they are about, for lists, details, steps and the checks of ids alike; null when nothing limits.
  */
-type Reach = RawBuilder<unknown> | null;
+type RowFilter = RawBuilder<unknown> | null;
 
 /** The permission whose bearing roles say how far an administrator sees users, and departments. */
 const users = ["system:user:list"];
@@ -35,22 +35,23 @@ function deptIds(actor: Actor, perms: readonly string[]): RawBuilder<unknown> {
 }
 
 /** Users: oneself, those of the departments in reach, all of them with the scope "all" (also who has no department). */
-export const userReach = (actor: Actor): Reach =>
+export const userRowFilter = (actor: Actor): RowFilter =>
   reachesAll(actor)
     ? null
     : sql`t0.id = ${actor.userId ?? -1} or t0.dept_id in (${deptIds(actor, users)}) or ${hasScope(actor, users, "1")}`;
 
 /** Departments, for those who keep them. */
-export const deptReach = (actor: Actor): Reach => (reachesAll(actor) ? null : sql`t0.id in (${deptIds(actor, depts)})`);
+export const deptRowFilter = (actor: Actor): RowFilter => (reachesAll(actor) ? null : sql`t0.id in (${deptIds(actor, depts)})`);
 
 /** Departments a user may be put into, or shown by. */
-export const userDeptReach = (actor: Actor): Reach => (reachesAll(actor) ? null : sql`t0.id in (${deptIds(actor, users)})`);
+export const userDeptRowFilter = (actor: Actor): RowFilter => (reachesAll(actor) ? null : sql`t0.id in (${deptIds(actor, users)})`);
 
 /** Departments that may stand in a role's data scope. */
-export const scopeDeptReach = (actor: Actor): Reach => (reachesAll(actor) ? null : sql`t0.id in (${deptIds(actor, rolesAndUsers)})`);
+export const scopeDeptRowFilter = (actor: Actor): RowFilter =>
+  reachesAll(actor) ? null : sql`t0.id in (${deptIds(actor, rolesAndUsers)})`;
 
 /** Roles that hold nothing the actor does not hold, and see no further: the others do not exist for him. */
-export function roleReach(actor: Actor): Reach {
+export function roleRowFilter(actor: Actor): RowFilter {
   if (reachesAll(actor)) return null;
   return sql`t0.role_key <> 'admin' and t0.permissions <@ ${[...actor.permissions]}::text[] and (${scopeWithin(actor)})`;
 }
@@ -61,7 +62,7 @@ const scopeWithin = (actor: Actor) => sql`t0.data_scope = '5' or ${hasScope(acto
   or t0.data_scope = '2' and not exists (select from role_dept rd where rd.role_id = t0.id and rd.dept_id not in (${deptIds(actor, rolesAndUsers)}))`;
 
 /** Menus without a permission, and those whose permission the actor holds. */
-export const menuReach = (actor: Actor): Reach =>
+export const menuRowFilter = (actor: Actor): RowFilter =>
   reachesAll(actor) ? null : sql`t0.perm = '' or t0.perm = any(${[...actor.permissions]}::text[])`;
 
 type Table = "app_user" | "dept" | "role" | "menu" | "post";
@@ -74,22 +75,27 @@ const there: Record<Table, RawBuilder<unknown>> = {
 };
 
 /** The ids among the given ones that are there and in reach. */
-export async function idsInReach(ctx: Pick<Ctx, "em">, table: Table, reach: Reach, ids: readonly number[]): Promise<Set<number>> {
+export async function idsInRowFilter(
+  ctx: Pick<Ctx, "em">,
+  table: Table,
+  rowFilter: RowFilter,
+  ids: readonly number[],
+): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`select t0.id from ${sql.table(table)} t0 where t0.id = any(${[...ids]}::int[])
-    and ${there[table]} and (${reach ?? sql`true`})`.execute(ctx.em.getKysely());
+    and ${there[table]} and (${rowFilter ?? sql`true`})`.execute(ctx.em.getKysely());
   return new Set(rows.map((row) => row.id));
 }
 
 /** @throws Refusal kit.notFound unless every id is there and in reach: outside is the same answer as not existing (security.md, access). */
-export async function assertInReach(
+export async function assertInRowFilter(
   ctx: Pick<Ctx, "em">,
   table: Table,
-  reach: Reach,
+  rowFilter: RowFilter,
   { ids, field }: { ids: readonly number[]; field?: string },
 ): Promise<void> {
-  const known = await idsInReach(ctx, table, reach, ids);
-  const missing = ids.find((id) => !known.has(id));
+  const existing = await idsInRowFilter(ctx, table, rowFilter, ids);
+  const missing = ids.find((id) => !existing.has(id));
   if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing), ...(field ? { field } : {}) });
 }
 
@@ -99,10 +105,10 @@ export async function assertInReach(
  */
 export async function usersHoldingMore(ctx: Pick<Ctx, "em" | "actor">, ids: readonly number[]): Promise<Set<number>> {
   const { actor } = ctx;
-  const reach = roleReach(actor);
-  if (!reach || ids.length === 0) return new Set();
+  const rowFilter = roleRowFilter(actor);
+  if (!rowFilter || ids.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`select distinct ur.user_id as id from user_role ur join role t0 on t0.id = ur.role_id
-    where ur.user_id = any(${[...ids]}::int[]) and ur.user_id <> ${actor.userId ?? -1} and t0.del_flag = '0' and not (${reach})`.execute(
+    where ur.user_id = any(${[...ids]}::int[]) and ur.user_id <> ${actor.userId ?? -1} and t0.del_flag = '0' and not (${rowFilter})`.execute(
     ctx.em.getKysely(),
   );
   return new Set(rows.map((row) => row.id));
@@ -134,10 +140,10 @@ export async function setLinks(
   { id, ids, keep }: { id: number; ids: readonly number[]; keep?: readonly number[] },
 ): Promise<void> {
   const db = ctx.em.getKysely();
-  const wanted = [...new Set([...ids, ...(keep ?? [])])];
+  const requested = [...new Set([...ids, ...(keep ?? [])])];
   const [table, of, to] = [sql.table(link.table), sql.ref(link.of), sql.ref(link.to)];
-  await sql`delete from ${table} where ${of} = ${id} and ${to} <> all(${wanted}::int[])`.execute(db);
-  await sql`insert into ${table} (${of}, ${to}) select ${id}, x from unnest(${wanted}::int[]) x
+  await sql`delete from ${table} where ${of} = ${id} and ${to} <> all(${requested}::int[])`.execute(db);
+  await sql`insert into ${table} (${of}, ${to}) select ${id}, x from unnest(${requested}::int[]) x
     where not exists (select from ${table} l where l.${of} = ${id} and l.${to} = x)`.execute(db);
 }
 

@@ -8,13 +8,13 @@ import { userFacts } from "./org.facts.server.ts";
 import { setSwitch, userMachine } from "./org.machines.ts";
 import { User } from "./org.entity.server.ts";
 import { addUser, assignRoles, resetPassword, saveUser } from "./ops/save-user.server.ts";
-import { assertAdminLeft, links, linksOf, userReach } from "./row-filter.server.ts";
+import { assertAdminLeft, links, linksOf, userRowFilter } from "./row-filter.server.ts";
 
 const userSource = {
   entity: User,
   facts: userFacts,
   where: sql`t0.del_flag = '0'`,
-  reach: userReach,
+  reach: userRowFilter,
   computed: {
     roleNames: sql`(select string_agg(r.role_name, ', ' order by r.role_sort, r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = t0.id and r.del_flag = '0')`,
     roleNamesEn: sql`(select string_agg(coalesce(nullif(r.role_name_en, ''), r.role_name), ', ' order by r.role_sort, r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = t0.id and r.del_flag = '0')`,
@@ -32,17 +32,17 @@ const userSteps = defineSteps({
   facts: userFacts,
   list: userList,
   source: userSource,
-  keyOf: (one) => one.userName,
-  setState: (one, state) => setSwitch(one, state),
+  keyOf: (user) => user.userName,
+  setState: (user, state) => setSwitch(user, state),
   effects: {
     disable: async (ctx) => {
       await ctx.em.flush();
       await assertAdminLeft(ctx);
     },
-    remove: async (ctx, one) => {
+    remove: async (ctx, user) => {
       await ctx.em.flush();
-      await sql`delete from user_role where user_id = ${one.id}`.execute(ctx.em.getKysely());
-      await sql`delete from user_post where user_id = ${one.id}`.execute(ctx.em.getKysely());
+      await sql`delete from user_role where user_id = ${user.id}`.execute(ctx.em.getKysely());
+      await sql`delete from user_post where user_id = ${user.id}`.execute(ctx.em.getKysely());
       await assertAdminLeft(ctx);
     },
   },

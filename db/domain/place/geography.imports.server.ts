@@ -33,9 +33,9 @@ async function readPlaces(ctx: Ctx, codes: readonly string[]): Promise<Map<strin
 }
 
 /** What stands below each place, so that no row looks through all of them. */
-function placesBelow(known: ReadonlyMap<string, Place>): ReadonlyMap<string, readonly Place[]> {
+function placesBelow(existing: ReadonlyMap<string, Place>): ReadonlyMap<string, readonly Place[]> {
   const below = new Map<string, Place[]>();
-  for (const place of known.values()) {
+  for (const place of existing.values()) {
     const list = below.get(place.parent);
     if (list) list.push(place);
     else below.set(place.parent, [place]);
@@ -54,25 +54,26 @@ const named = (rows: readonly Row[]) => [
 ];
 
 /** What a blank cell of a file leaves alone. */
-const parentOf = ({ values }: Row, known: ReadonlyMap<string, Place>) => values.parentCode ?? known.get(values.code ?? "")?.parent ?? "";
+const parentOf = ({ values }: Row, existing: ReadonlyMap<string, Place>) =>
+  values.parentCode ?? existing.get(values.code ?? "")?.parent ?? "";
 
 /** Faults of one place: its names, what it stands below, what stands below it, and the cities of a group. */
-function faultsOf(one: Row, { typeOf, known, below }: Around): ImportFault[] {
-  const { code, type, nameEn, nameZh, groupType, cities } = one.values;
+function faultsOf(row: Row, { typeOf, known: existing, below }: Around): ImportFault[] {
+  const { code, type, nameEn, nameZh, groupType, cities } = row.values;
   const faults: ImportFault[] = [];
-  if (!type) faults.push(rowFault(one, "type", "import.required"));
-  if (!nameEn && !nameZh) faults.push(rowFault(one, "nameZh", "place.nameMissing"));
-  const parent = parentOf(one, known);
+  if (!type) faults.push(rowFault(row, "type", "import.required"));
+  if (!nameEn && !nameZh) faults.push(rowFault(row, "nameZh", "place.nameMissing"));
+  const parent = parentOf(row, existing);
   const parentType = parent ? typeOf(parent) : "";
-  if (parentType === undefined) faults.push(rowFault(one, "parentCode", "kit.unknownCode", { value: parent }));
+  if (parentType === undefined) faults.push(rowFault(row, "parentCode", "kit.unknownCode", { value: parent }));
   else if (type && !mayStandBelow(type, parentType))
-    faults.push(rowFault(one, "parentCode", parent ? "place.wrongParent" : "place.needsParent"));
-  const before = known.get(code ?? "")?.type;
+    faults.push(rowFault(row, "parentCode", parent ? "place.wrongParent" : "place.needsParent"));
+  const before = existing.get(code ?? "")?.type;
   const orphans = before && before !== type ? (below.get(code ?? "") ?? []) : [];
-  if (orphans.some((other) => !mayStandBelow(typeOf(other.code) ?? "", type ?? ""))) faults.push(rowFault(one, "type", "place.typeFixed"));
-  if (type !== "GROUP" && (groupType || cities)) faults.push(rowFault(one, cities ? "cities" : "groupType", "place.onlyGroups"));
+  if (orphans.some((other) => !mayStandBelow(typeOf(other.code) ?? "", type ?? ""))) faults.push(rowFault(row, "type", "place.typeFixed"));
+  if (type !== "GROUP" && (groupType || cities)) faults.push(rowFault(row, cities ? "cities" : "groupType", "place.onlyGroups"));
   const strange = codesIn(cities ?? "").find((city) => typeOf(city) !== "CITY");
-  if (strange) faults.push(rowFault(one, "cities", "kit.unknownCode", { value: strange }));
+  if (strange) faults.push(rowFault(row, "cities", "kit.unknownCode", { value: strange }));
   return faults;
 }
 
@@ -80,26 +81,26 @@ function faultsOf(one: Row, { typeOf, known, below }: Around): ImportFault[] {
 export const geographyImport = {
   title: "place.import.geography",
   options: z.object({ type: z.string().max(10).optional() }),
-  optionWords: { type: "place.geoType" },
+  optionLabels: { type: "place.geoType" },
   optionKinds: { type: { dict: "geography_type" } },
   reshape: (rows, { type }) =>
-    type ? rows.map((one) => ({ ...one, values: { ...one.values, type: one.values.type ?? type } })) : [...rows],
+    type ? rows.map((row) => ({ ...row, values: { ...row.values, type: row.values.type ?? type } })) : [...rows],
   check: async (ctx, rows) => {
-    const known = await readPlaces(ctx, named(rows));
-    const given = new Map(rows.map(({ values }) => [values.code ?? "", values.type ?? ""]));
-    const typeOf = (code: string) => given.get(code) ?? known.get(code)?.type;
-    const around = { typeOf, known, below: placesBelow(known) };
-    return rows.flatMap((one) => faultsOf(one, around));
+    const existing = await readPlaces(ctx, named(rows));
+    const input = new Map(rows.map(({ values }) => [values.code ?? "", values.type ?? ""]));
+    const typeOf = (code: string) => input.get(code) ?? existing.get(code)?.type;
+    const around = { typeOf, known: existing, below: placesBelow(existing) };
+    return rows.flatMap((row) => faultsOf(row, around));
   },
   write: async (ctx, rows) => {
-    const known = await readPlaces(ctx, named(rows));
-    const given = new Map(rows.map((one) => [one.values.code ?? "", one]));
+    const existing = await readPlaces(ctx, named(rows));
+    const input = new Map(rows.map((row) => [row.values.code ?? "", row]));
     const paths = new Map<string, string>();
     const pathOf = (code: string): string => {
-      const one = given.get(code);
-      const ready = paths.get(code) ?? (one ? undefined : known.get(code)?.path);
+      const importRow = input.get(code);
+      const ready = paths.get(code) ?? (importRow ? undefined : existing.get(code)?.path);
       if (ready !== undefined) return ready;
-      const parent = one ? parentOf(one, known) : "";
+      const parent = importRow ? parentOf(importRow, existing) : "";
       const path = parent ? `${pathOf(parent)} ${code}` : code;
       paths.set(code, path);
       return path;
@@ -107,11 +108,11 @@ export const geographyImport = {
     const counts = await upsertRows(
       ctx,
       { table: "geography", key: ["code"], columns: { ...columnTypesOf(geographyFields), path: "text", cities: "text[]", search: "text" } },
-      rows.map((one) =>
-        rowOf(one, known.get(one.values.code ?? ""), { parent: parentOf(one, known), path: pathOf(one.values.code ?? "") }),
+      rows.map((row) =>
+        rowOf(row, existing.get(row.values.code ?? ""), { parent: parentOf(row, existing), path: pathOf(row.values.code ?? "") }),
       ),
     );
-    if (counts.changed > 0) await moveBelow(ctx, [...given.keys()]);
+    if (counts.changed > 0) await moveBelow(ctx, [...input.keys()]);
     return counts;
   },
 } satisfies MasterImport<typeof geographyFields, { type?: string | undefined }>;

@@ -17,8 +17,8 @@ export async function openGeography(
   open: string,
 ): Promise<{ roots: GeographyNode[]; way: GeographyNode[] }> {
   const db = em.getKysely();
-  const found = await sql<{ path: string }>`select path from geography where code = ${open}`.execute(db);
-  const codes = found.rows[0]?.path.split(" ") ?? [];
+  const result = await sql<{ path: string }>`select path from geography where code = ${open}`.execute(db);
+  const codes = result.rows[0]?.path.split(" ") ?? [];
   const name = lang === "en" ? sql`coalesce(nullif(g.name_en, ''), g.name_zh)` : sql`coalesce(nullif(g.name_zh, ''), g.name_en)`;
   const { rows } = await sql<Row>`select x.* from unnest(${["", ...codes]}::text[]) p(code) cross join lateral (
       select g.code, g.type, ${name} as name, g.parent_code as parent, (select count(*)::int from geography c where c.parent_code = g.code) as below

@@ -1,7 +1,7 @@
 import { isZone } from "#platform/clock/zone.ts";
 import { sql } from "kysely";
 import { type ImportFault, rowFault, rowSkipped } from "#platform/import/define-import.server.ts";
-import { knownAmong, upsertRows } from "#platform/import/upsert.server.ts";
+import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import { columnTypesOf } from "#platform/resource/field-views.ts";
 import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
 import { keepOtherCodes, type OtherCodes, otherCodeFaults, type WithOthers } from "#platform/resource/other-codes.server.ts";
@@ -10,7 +10,7 @@ import { searchText } from "#platform/text/search-text.server.ts";
 import { dockFields, portFields } from "./place.entity.server.ts";
 
 type PortRow = RowOf<typeof portFields>;
-type KnownPort = {
+type ExistingPort = {
   code: string;
   name_en: string;
   name_zh: string;
@@ -45,42 +45,42 @@ export const portImport = {
     ...(await otherCodeFaults(ctx, tradeCodes, rows.map(withTradeCodes))),
   ],
   write: async (ctx, rows) => {
-    const codes = rows.map((one) => one.values.code ?? "");
-    const known = await sql<KnownPort>`select code, name_en, name_zh, label, city, dk, in_hours, out_hours, lat, lon, search,
+    const codes = rows.map((row) => row.values.code ?? "");
+    const existing = await sql<ExistingPort>`select code, name_en, name_zh, label, city, dk, in_hours, out_hours, lat, lon, search,
       coalesce((select string_agg(a.alias, ' ' order by a.alias) from port_alias a where a.port_code = p.code), '') as aliases
       from port p where code = any(${codes}::text[])`.execute(ctx.em.getKysely());
-    const before = new Map(known.rows.map((row) => [row.code, row]));
+    const before = new Map(existing.rows.map((row) => [row.code, row]));
     const aliases = await keepOtherCodes(ctx, tradeCodes, rows.map(withTradeCodes));
     return upsertRows(
       ctx,
       { table: "port", key: ["code"], columns: { ...columnTypesOf(portFields), search: "text" } },
-      rows.map((one) => portRow(one, before.get(one.values.code ?? ""), aliases.get(one.values.code ?? "") ?? [])),
+      rows.map((row) => portRow(row, before.get(row.values.code ?? ""), aliases.get(row.values.code ?? "") ?? [])),
     );
   },
 } satisfies MasterImport<typeof portFields>;
 
-function portFaults(one: PortRow): ImportFault[] {
-  const { code, country, timeZone } = one.values;
+function portFaults(portRow: PortRow): ImportFault[] {
+  const { code, country, timeZone } = portRow.values;
   const faults: ImportFault[] = [];
-  if (!/^[A-Z]{2}[A-Z2-9]{3}$/.test(code ?? "")) faults.push(rowFault(one, "code", "place.badLocode"));
-  else if (country && country !== code?.slice(0, 2)) faults.push(rowFault(one, "country", "place.countryDiffers"));
-  if (timeZone && !isZone(timeZone)) faults.push(rowFault(one, "timeZone", "money.badZone", { zone: timeZone }));
+  if (!/^[A-Z]{2}[A-Z2-9]{3}$/.test(code ?? "")) faults.push(rowFault(portRow, "code", "place.badLocode"));
+  else if (country && country !== code?.slice(0, 2)) faults.push(rowFault(portRow, "country", "place.countryDiffers"));
+  if (timeZone && !isZone(timeZone)) faults.push(rowFault(portRow, "timeZone", "money.badZone", { zone: timeZone }));
   return faults;
 }
 
 async function cityFaults(ctx: Ctx, rows: readonly PortRow[]): Promise<ImportFault[]> {
-  const asked = [...new Set(rows.flatMap((one) => one.values.city || []))];
-  if (asked.length === 0) return [];
-  const found = await sql<{ code: string }>`select code from geography where type = 'CITY' and code = any(${asked}::text[])`.execute(
+  const query = [...new Set(rows.flatMap((row) => row.values.city || []))];
+  if (query.length === 0) return [];
+  const result = await sql<{ code: string }>`select code from geography where type = 'CITY' and code = any(${query}::text[])`.execute(
     ctx.em.getKysely(),
   );
-  const cities = new Set(found.rows.map((row) => row.code));
+  const cities = new Set(result.rows.map((row) => row.code));
   return rows
-    .filter((one) => one.values.city && !cities.has(one.values.city))
-    .map((one) => rowFault(one, "city", "kit.unknownCode", { value: one.values.city ?? "" }));
+    .filter((row) => row.values.city && !cities.has(row.values.city))
+    .map((row) => rowFault(row, "city", "kit.unknownCode", { value: row.values.city ?? "" }));
 }
 
-function portRow({ values, typed }: PortRow, old: KnownPort | undefined, aliases: readonly string[]) {
+function portRow({ values, typed }: PortRow, old: ExistingPort | undefined, aliases: readonly string[]) {
   const code = values.code ?? "";
   const name_zh = values.nameZh ?? old?.name_zh ?? "";
   const name_en = values.nameEn ?? "";
@@ -110,23 +110,23 @@ export const dockImport = {
   title: "place.import.dock",
   repeats: "last",
   check: async (ctx, rows) => {
-    const ports = await knownAmong(
+    const ports = await existingAmong(
       ctx,
       "port",
       "code",
-      rows.map((one) => one.values.portCode),
+      rows.map((row) => row.values.portCode),
     );
     return rows
-      .filter((one) => !ports.has(one.values.portCode ?? ""))
-      .map((one) => rowSkipped(one, "portCode", "kit.unknownCode", { value: one.values.portCode ?? "" }));
+      .filter((row) => !ports.has(row.values.portCode ?? ""))
+      .map((row) => rowSkipped(row, "portCode", "kit.unknownCode", { value: row.values.portCode ?? "" }));
   },
   write: async (ctx, rows) => {
-    const ports = rows.map((one) => one.values.portCode ?? "");
-    const known = await sql<{ key: string; name_zh: string; in_hours: number | null; out_hours: number | null }>`select
+    const ports = rows.map((row) => row.values.portCode ?? "");
+    const existing = await sql<{ key: string; name_zh: string; in_hours: number | null; out_hours: number | null }>`select
       concat_ws(' ', port_code, dock_code) as key, name_zh, in_hours, out_hours from dock where port_code = any(${ports}::text[])`.execute(
       ctx.em.getKysely(),
     );
-    const before = new Map(known.rows.map((row) => [row.key, row]));
+    const before = new Map(existing.rows.map((row) => [row.key, row]));
     return upsertRows(
       ctx,
       { table: "dock", key: ["port_code", "dock_code"], columns: columnTypesOf(dockFields) },

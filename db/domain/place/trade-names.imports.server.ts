@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { defineColumns } from "#platform/import/columns.ts";
 import { defineImport, type ImportRow, rowSkipped } from "#platform/import/define-import.server.ts";
-import { knownAmong, upsertRows } from "#platform/import/upsert.server.ts";
+import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
 
 const aliasColumns = defineColumns([
   { key: "alias", names: ["贸易代码", "Trade code", "trade_code", "alias"], kind: "code", required: true, max: 10 },
@@ -20,18 +20,18 @@ export const portAliasImport = defineImport({
   columns: aliasColumns,
   key: ["alias"],
   check: async (ctx, rows) => {
-    const codes = (one: ImportRow<"portCode">) =>
-      (one.values.portCode ?? "")
+    const codes = (importRow: ImportRow<"portCode">) =>
+      (importRow.values.portCode ?? "")
         .toUpperCase()
         .split(/[\s,;]+/)
         .filter(Boolean);
-    const ports = await knownAmong(ctx, "port", "code", [...rows.flatMap(codes), ...rows.map((one) => one.values.alias)]);
-    return rows.flatMap((one) => {
-      const [code = "", ...more] = codes(one);
-      if (!code) return [rowSkipped(one, "portCode", "place.noSuggestion")];
-      if (more.length > 0) return [rowSkipped(one, "portCode", "place.severalSuggestions", { codes: one.values.portCode ?? "" })];
-      if (!ports.has(code)) return [rowSkipped(one, "portCode", "kit.unknownCode", { value: code })];
-      return ports.has(one.values.alias ?? "") ? [rowSkipped(one, "alias", "place.aliasIsPort", { code: one.values.alias ?? "" })] : [];
+    const ports = await existingAmong(ctx, "port", "code", [...rows.flatMap(codes), ...rows.map((row) => row.values.alias)]);
+    return rows.flatMap((row) => {
+      const [code = "", ...more] = codes(row);
+      if (!code) return [rowSkipped(row, "portCode", "place.noSuggestion")];
+      if (more.length > 0) return [rowSkipped(row, "portCode", "place.severalSuggestions", { codes: row.values.portCode ?? "" })];
+      if (!ports.has(code)) return [rowSkipped(row, "portCode", "kit.unknownCode", { value: code })];
+      return ports.has(row.values.alias ?? "") ? [rowSkipped(row, "alias", "place.aliasIsPort", { code: row.values.alias ?? "" })] : [];
     });
   },
   write: async (ctx, rows) => {
@@ -46,7 +46,7 @@ export const portAliasImport = defineImport({
     );
     // Ports are found by what the trade calls them: their search text gets the codes it lacks.
     await sql`update port p set search = p.search || x.words from (select a.port_code, string_agg(' ' || lower(a.alias), '' order by a.alias) as words
-      from port_alias a join port o on o.code = a.port_code where a.alias = any(${rows.map((one) => one.values.alias)}::text[])
+      from port_alias a join port o on o.code = a.port_code where a.alias = any(${rows.map((row) => row.values.alias)}::text[])
       and position(' ' || lower(a.alias) in o.search) = 0 group by a.port_code) x where p.code = x.port_code`.execute(ctx.em.getKysely());
     return counts;
   },
@@ -66,12 +66,12 @@ export const portNameZhImport = defineImport({
   key: ["code"],
   repeats: "last",
   check: async (ctx, rows) => {
-    const codes = rows.map((one) => one.values.code);
-    const ports = await knownAmong(ctx, "port", "code", codes);
-    const aliases = await knownAmong(ctx, "port_alias", "alias", codes);
+    const codes = rows.map((row) => row.values.code);
+    const ports = await existingAmong(ctx, "port", "code", codes);
+    const aliases = await existingAmong(ctx, "port_alias", "alias", codes);
     return rows
-      .filter((one) => !ports.has(one.values.code ?? "") && !aliases.has(one.values.code ?? ""))
-      .map((one) => rowSkipped(one, "code", "kit.unknownCode", { value: one.values.code ?? "" }));
+      .filter((row) => !ports.has(row.values.code ?? "") && !aliases.has(row.values.code ?? ""))
+      .map((row) => rowSkipped(row, "code", "kit.unknownCode", { value: row.values.code ?? "" }));
   },
   write: async (ctx, rows) => {
     const names = JSON.stringify(rows.map(({ values }) => ({ code: values.code, name: values.nameZh })));

@@ -12,10 +12,10 @@ import {
 } from "./rate-match.ts";
 
 /** One readable line: a word and the values put into it. A value that is a word itself (a field's name) is given as `{ word }`. */
-export type ExplainLine = { word: Word; params: Record<string, string | number | InnerLine> };
+export type ExplainLine = { label: Word; params: Record<string, string | number | InnerLine> };
 
 /** A value that is itself a line: the name of a field, a reason inside a sentence. */
-export type InnerLine = { word: Word; params?: ExplainLine["params"] };
+export type InnerLine = { label: Word; params?: ExplainLine["params"] };
 
 /** Why a row does not apply to a query at all; several reasons may hold at once. */
 export type MissReason =
@@ -42,10 +42,10 @@ export function whyNot(rate: RateRow, query: RateQuery): MissReason[] {
     reasons.push({ kind: "DATE", date: query.date, startDate: rate.startDate || "", endDate: rate.endDate || "" });
   }
   for (const field of rateCriteria) {
-    const wanted = rate[field];
+    const requested = rate[field];
     const value = query[field] || "";
-    if (!wanted || criterionFits(wanted, query[field])) continue;
-    reasons.push(wanted.startsWith("!") ? { kind: "EXCLUDED", field, value } : { kind: "CRITERION", field, wanted, value });
+    if (!requested || criterionFits(requested, query[field])) continue;
+    reasons.push(requested.startsWith("!") ? { kind: "EXCLUDED", field, value } : { kind: "CRITERION", field, wanted: requested, value });
   }
   return reasons;
 }
@@ -87,13 +87,13 @@ export function lossLine(reason: LossReason): ExplainLine {
   switch (reason.kind) {
     case "SOURCE":
       return {
-        word: "rate.lost.source",
-        params: { source: { word: sourceWord(reason.source) }, winnerSource: { word: sourceWord(reason.winnerSource) } },
+        label: "rate.lost.source",
+        params: { source: { label: sourceLabel(reason.source) }, winnerSource: { label: sourceLabel(reason.winnerSource) } },
       };
     case "CRITERION":
-      return { word: "rate.lost.criterion", params: { field: { word: fieldWord(reason.field) }, value: reason.value } };
+      return { label: "rate.lost.criterion", params: { field: { label: fieldLabel(reason.field) }, value: reason.value } };
     case "START_DATE":
-      return { word: "rate.lost.startDate", params: { startDate: reason.startDate, winnerStartDate: reason.winnerStartDate } };
+      return { label: "rate.lost.startDate", params: { startDate: reason.startDate, winnerStartDate: reason.winnerStartDate } };
   }
 }
 
@@ -101,29 +101,29 @@ export function lossLine(reason: LossReason): ExplainLine {
 export function missLine(reason: MissReason): ExplainLine {
   switch (reason.kind) {
     case "STATUS":
-      return { word: "rate.miss.status", params: {} };
+      return { label: "rate.miss.status", params: {} };
     case "CONTRACT":
-      return { word: "rate.miss.contract", params: { contract: reason.wanted } };
+      return { label: "rate.miss.contract", params: { contract: reason.wanted } };
     case "CUSTOMER":
-      return { word: "rate.miss.customer", params: { customer: reason.wanted } };
+      return { label: "rate.miss.customer", params: { customer: reason.wanted } };
     case "DATE":
-      return { word: "rate.miss.date", params: { date: reason.date, startDate: reason.startDate, endDate: reason.endDate } };
+      return { label: "rate.miss.date", params: { date: reason.date, startDate: reason.startDate, endDate: reason.endDate } };
     case "EXCLUDED":
-      return { word: "rate.miss.excluded", params: { field: { word: fieldWord(reason.field) }, value: reason.value } };
+      return { label: "rate.miss.excluded", params: { field: { label: fieldLabel(reason.field) }, value: reason.value } };
     case "CRITERION":
       return {
-        word: "rate.miss.criterion",
-        params: { field: { word: fieldWord(reason.field) }, value: reason.value, wanted: reason.wanted },
+        label: "rate.miss.criterion",
+        params: { field: { label: fieldLabel(reason.field) }, value: reason.value, wanted: reason.wanted },
       };
   }
 }
 
 /** The word of a source. */
-export function sourceWord(source: RateSource): Word {
+export function sourceLabel(source: RateSource): Word {
   return `rate.source.${source}`;
 }
 
 /** The word of a criterion. */
-export function fieldWord(field: RateCriterion): Word {
+export function fieldLabel(field: RateCriterion): Word {
   return `rate.field.${field}`;
 }

@@ -6,7 +6,7 @@ import { saveRateRecord } from "./ops/save-rate.server.ts";
 import { RateInput } from "./rate.schema.ts";
 
 /** Whether a row of a file means the rate of a number, as the lists' own workbooks say. */
-export const isNumbered = (one: ImportRow): boolean => Boolean(one.values.rateNo);
+export const isNumbered = (importRow: ImportRow): boolean => Boolean(importRow.values.rateNo);
 
 type Stored = RateInput & { id: number };
 
@@ -22,14 +22,14 @@ export async function changeNumberedRates(ctx: Ctx, kind: "PORT" | "EXTRA", rows
     const old = stored.get(Number(values.rateNo));
     try {
       if (!old) throw new Refusal("kit.unknownCode", { value: values.rateNo ?? "" }, { field: "rateNo" });
-      const { rateNo: _number, ...given } = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-      const input = parseInput(RateInput, { ...old, ...given });
+      const { rateNo: _number, ...request } = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+      const input = parseInput(RateInput, { ...old, ...request });
       const same = JSON.stringify(input) === JSON.stringify(parseInput(RateInput, old));
       if (!same) await saveRateRecord(ctx, kind, input);
       counts[same ? "unchanged" : "changed"] += 1;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      refused.push(...refusalsOf(error).map((one) => rowRefusal(row, one)));
+      refused.push(...refusalsOf(error).map((refusal) => rowRefusal(row, refusal)));
     }
   }
   if (refused.length > 0) throw new Refusals(refused);
@@ -38,8 +38,8 @@ export async function changeNumberedRates(ctx: Ctx, kind: "PORT" | "EXTRA", rows
 
 /** The rates of the numbers as a form would send them: amounts without zeros at their end. */
 async function storedRates(ctx: Ctx, kind: "PORT" | "EXTRA", rows: readonly ImportRow[]): Promise<Map<number, Stored>> {
-  const ids = rows.map((one) => Number(one.values.rateNo)).filter((id) => id <= 2_147_483_647);
-  const { rows: found } = await sql<Stored>`select r.id, b.fcode as book, r.rate_type as "rateType", r.fee_code as "feeCode",
+  const ids = rows.map((row) => Number(row.values.rateNo)).filter((id) => id <= 2_147_483_647);
+  const { rows: matches } = await sql<Stored>`select r.id, b.fcode as book, r.rate_type as "rateType", r.fee_code as "feeCode",
       r.port_load as "portLoad", r.port_dis as "portDis", r.receipt, r.delivery, r.voyline, r.size_type as "sizeType", r.size_group as "sizeGroup",
       r.nature, r.trade_type as "tradeType", r.delivery_terms as "deliveryTerms", r.freight_terms as "freightTerms", r.is_soc as "isSoc",
       r.empty_flag as "emptyFlag", to_char(r.start_date, 'YYYY-MM-DD') as "startDate", to_char(r.end_date, 'YYYY-MM-DD') as "endDate", r.unit,
@@ -48,5 +48,5 @@ async function storedRates(ctx: Ctx, kind: "PORT" | "EXTRA", rows: readonly Impo
     from freight_rate r join freight_book b on b.id = r.book_id where r.kind = ${kind} and r.id = any(${ids}::int[])`.execute(
     ctx.em.getKysely(),
   );
-  return new Map(found.map((one) => [one.id, one]));
+  return new Map(matches.map((match) => [match.id, match]));
 }

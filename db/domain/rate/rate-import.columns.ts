@@ -1,5 +1,5 @@
 import { defineColumns, type ImportColumn } from "#platform/import/columns.ts";
-import { unitWords } from "./unit-words.columns.ts";
+import { unitNames } from "./unit-words.columns.ts";
 
 const price = { kind: "decimal", decimals: 6, greatest: "999999999" } as const;
 const limit = { kind: "decimal", decimals: 3, least: "0" } as const;
@@ -43,7 +43,7 @@ export const rateColumns = defineColumns([
   { key: "portDis", names: ["目的港", "Port of discharge", "pod", "卸货港"], ...place, required: true },
   { key: "currency", names: ["币种", "Currency", "currency"], kind: "code", max: 3 },
   { key: "price", names: ["金额", "Amount", "amount", "运价"], ...price },
-  { key: "unit", names: ["计费单位", "Unit", "unit"], kind: "code", dict: "fee_unit", words: unitWords },
+  { key: "unit", names: ["计费单位", "Unit", "unit"], kind: "code", dict: "fee_unit", words: unitNames },
   { key: "feeCode", names: ["费用代码", "Fee code", "fee_code"], kind: "code", max: 20 },
   { key: "sizeGroup", names: ["size_group"], kind: "code", max: 3 },
   { key: "includedFees", names: ["included_fees"], kind: "text", max: 620 },
@@ -61,7 +61,7 @@ export const surchargeColumns = defineColumns([
   { key: "feeCode", names: ["费用代码", "Fee code", "code"], kind: "code", required: true, max: 20 },
   { key: "name", names: ["费用名称", "Fee name", "name_zh"], kind: "text", max: 80 },
   { key: "currency", names: ["币种", "Currency", "currency"], kind: "text", max: 3 },
-  { key: "unit", names: ["单位", "Unit", "unit"], kind: "code", required: true, dict: "fee_unit", words: unitWords },
+  { key: "unit", names: ["单位", "Unit", "unit"], kind: "code", required: true, dict: "fee_unit", words: unitNames },
   ...Object.entries(sizeColumns).map(([key, size]) => ({ key, names: [size, `${size} feet`, key], ...price })),
   { key: "price", names: ["price"], ...price },
   { key: "sizeGroup", names: ["size_group"], kind: "code", max: 3 },

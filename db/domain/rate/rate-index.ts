@@ -30,11 +30,11 @@ const between = "\u0000";
 const keyParts = ["contract", "customer", "voyline", "portLoad", "portDis", "size"] as const satisfies readonly Field[];
 const keyFields: ReadonlySet<Field> = new Set(keyParts);
 /** Everything a row can ask about besides the date. */
-const askedFields: readonly Field[] = ["contract", "customer", ...rateCriteria];
+const requestedFields: readonly Field[] = ["contract", "customer", ...rateCriteria];
 /** Answers kept per index; so many are some megabytes. */
-const keptAnswers = 20_000;
+const keptResponses = 20_000;
 /** After so many questions it shows whether they repeat. Answers that are hardly ever asked for again only cost memory. */
-const enoughAsked = 2_000;
+const enoughRequested = 2_000;
 
 /**
  * Prepares rates for a batch run: rows lie in buckets by contract, customer, voyage line, ports and size, so a query looks
@@ -43,31 +43,31 @@ const enoughAsked = 2_000;
  */
 export function indexRates<R extends RateRow>(rates: readonly R[]): RateIndex<R> {
   const shapes = new Map<number, Shape<R>>();
-  const asked = new Set<Field>();
+  const request = new Set<Field>();
   rates.forEach((rate, place) => {
     if (!isLive(rate)) return;
-    for (const field of askedFields) if (rate[field]) asked.add(field);
+    for (const field of requestedFields) if (rate[field]) request.add(field);
     addRow(shapes, rate, place);
   });
-  const fields = [...asked];
+  const fields = [...request];
   const list = [...shapes.values()];
-  const answers = new Map<string, RateMatch<R>>();
-  let [questions, known] = [0, 0];
+  const responses = new Map<string, RateMatch<R>>();
+  let [questions, existing] = [0, 0];
   const match = (query: RateQuery) => {
-    if (questions >= enoughAsked && known * 2 < questions) return decide(candidates(list, query));
+    if (questions >= enoughRequested && existing * 2 < questions) return decide(candidates(list, query));
     questions += 1;
     let key: string = query.date;
     for (const field of fields) key += between + (query[field] || "");
-    const before = answers.get(key);
+    const before = responses.get(key);
     if (before) {
-      known += 1;
+      existing += 1;
       return before;
     }
-    if (answers.size >= keptAnswers) answers.clear();
-    const answer = decide(candidates(list, query));
-    answers.set(key, answer);
-    if (questions === enoughAsked && known * 2 < questions) answers.clear();
-    return answer;
+    if (responses.size >= keptResponses) responses.clear();
+    const rateMatch = decide(candidates(list, query));
+    responses.set(key, rateMatch);
+    if (questions === enoughRequested && existing * 2 < questions) responses.clear();
+    return rateMatch;
   };
   return { size: rates.length, match };
 }
@@ -98,14 +98,14 @@ function provenBound(rate: RateRow): boolean {
 }
 
 function candidates<R extends RateRow>(shapes: readonly Shape<R>[], query: RateQuery): Entry<R>[] {
-  const found: Entry<R>[] = [];
+  const entries: Entry<R>[] = [];
   for (const { parts, buckets } of shapes) {
     const key = keyOf(parts, query);
     const bucket = key === null ? undefined : buckets.get(key);
-    if (bucket) for (const entry of bucket) if (fits(entry, query)) found.push(entry);
+    if (bucket) for (const entry of bucket) if (fits(entry, query)) entries.push(entry);
   }
   // back in the order of the list: equal rows must come out as the plain form gives them
-  return found.length > 1 ? found.sort((a, b) => a.place - b.place) : found;
+  return entries.length > 1 ? entries.sort((a, b) => a.place - b.place) : entries;
 }
 
 /** Null when a part is unknown: an unknown value fits no row that names one. */

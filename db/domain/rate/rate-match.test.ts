@@ -33,7 +33,7 @@ const rates = fc
     ),
     fc.constantFrom(0, 0, 3, 9),
   )
-  .map(([list, twice]) => [...list, ...list.slice(0, twice)].map((one, at): RateRow => ({ ...one, id: String(at) })));
+  .map(([list, twice]) => [...list, ...list.slice(0, twice)].map((item, at): RateRow => ({ ...item, id: String(at) })));
 const query: fc.Arbitrary<RateQuery> = fc.record({ ...criteria(), date: day });
 
 describe("which rate applies", () => {
@@ -43,10 +43,10 @@ describe("which rate applies", () => {
       fc.property(rates, fc.array(query, { minLength: 1, maxLength: 4 }), (list, questions) => {
         // one index for all, as in a run: an answer kept for one question must not be given to another
         const index = indexRates(list);
-        for (const asked of [...questions, ...questions]) {
-          const plain = matchRate(list, asked);
+        for (const question of [...questions, ...questions]) {
+          const plain = matchRate(list, question);
           seen.add(plain.outcome);
-          expect(index.match(asked)).toEqual(plain);
+          expect(index.match(question)).toEqual(plain);
         }
       }),
       { numRuns: 1000 },
@@ -55,33 +55,33 @@ describe("which rate applies", () => {
   });
   it("names the rows that came closest, fewest reasons first and in their order", () => {
     fc.assert(
-      fc.property(rates, query, fc.integer({ min: 1, max: 5 }), (list, asked, limit) => {
-        const all = list.map((rate) => ({ rate, reasons: whyNot(rate, asked) })).filter((one) => one.reasons.length > 0);
-        expect(nearMisses(list, asked, limit)).toEqual(all.sort((a, b) => a.reasons.length - b.reasons.length).slice(0, limit));
+      fc.property(rates, query, fc.integer({ min: 1, max: 5 }), (list, rateQuery, limit) => {
+        const all = list.map((rate) => ({ rate, reasons: whyNot(rate, rateQuery) })).filter((item) => item.reasons.length > 0);
+        expect(nearMisses(list, rateQuery, limit)).toEqual(all.sort((a, b) => a.reasons.length - b.reasons.length).slice(0, limit));
       }),
       { numRuns: 500 },
     );
   });
   it("has a reason for every row that does not apply, and none for those that do", () => {
     fc.assert(
-      fc.property(rates, query, (list, asked) => {
-        for (const rate of list) expect(whyNot(rate, asked).length === 0).toBe(applies(rate, asked));
+      fc.property(rates, query, (list, rateQuery) => {
+        for (const rate of list) expect(whyNot(rate, rateQuery).length === 0).toBe(applies(rate, rateQuery));
       }),
     );
   });
   it("says why the others lost", () => {
-    const asked = { date: "2026-05-05", portLoad: "CNSHA", nature: "DG", contract: "K" };
-    const found = matchRate(
+    const query = { date: "2026-05-05", portLoad: "CNSHA", nature: "DG", contract: "K" };
+    const rateMatch = matchRate(
       [
         row("later", { source: "CONTRACT", contract: "K", portLoad: "CNSHA", startDate: "2026-05-01" }),
         row("older", { source: "CONTRACT", contract: "K", portLoad: "CNSHA", startDate: "2026-04-01" }),
         row("nature", { source: "CONTRACT", contract: "K", nature: "DG" }),
         row("general", { portLoad: "CNSHA", nature: "DG" }),
       ],
-      asked,
+      query,
     );
-    expect(found.winner?.id).toBe("later");
-    expect(found.losers.map(({ rate, reason }) => [rate.id, reason.kind])).toEqual([
+    expect(rateMatch.winner?.id).toBe("later");
+    expect(rateMatch.losers.map(({ rate, reason }) => [rate.id, reason.kind])).toEqual([
       ["older", "START_DATE"],
       ["nature", "CRITERION"],
       ["general", "SOURCE"],
@@ -102,8 +102,8 @@ describe("which rate applies", () => {
     let hits = 0;
     const started = performance.now();
     for (let n = 0; n < 20_000; n += 1) {
-      const asked = { date: "2026-01-01", portLoad: at(n), portDis: at(n * 3), voyline: `L${n % 7}`, size: n % 2 ? "20" : "40" };
-      if (index.match(asked).outcome !== "NO_RATE") hits += 1;
+      const query = { date: "2026-01-01", portLoad: at(n), portDis: at(n * 3), voyline: `L${n % 7}`, size: n % 2 ? "20" : "40" };
+      if (index.match(query).outcome !== "NO_RATE") hits += 1;
     }
     expect(hits).toBeGreaterThan(0);
     expect(performance.now() - started).toBeLessThan(10_000);

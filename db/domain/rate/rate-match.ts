@@ -85,9 +85,9 @@ export function decide<R extends RateRow>(applicable: readonly Ranked<R>[]): Rat
   if (applicable.length === 1) return { outcome: "MATCHED", winner: only.rate, tied: [], losers: [] };
   const inOrder = [...applicable].sort(byRank);
   const best = inOrder[0] as Ranked<R>;
-  const equal = inOrder.filter((one) => one.score === best.score && one.start === best.start);
+  const equal = inOrder.filter((ranked) => ranked.score === best.score && ranked.start === best.start);
   const losers = inOrder.slice(equal.length).map(({ rate }) => ({ rate, reason: lossReason(rate, best.rate) }));
-  if (equal.length > 1) return { outcome: "AMBIGUOUS", winner: null, tied: equal.map((one) => one.rate), losers };
+  if (equal.length > 1) return { outcome: "AMBIGUOUS", winner: null, tied: equal.map((ranked) => ranked.rate), losers };
   return { outcome: "MATCHED", winner: best.rate, tied: [], losers };
 }
 
@@ -109,22 +109,22 @@ export function inRange(rate: RateRow, date: LocalDate): boolean {
 }
 
 /** True when a row's criterion admits the value: blank any, "!A,B" any but these (an unknown value is not one of them). */
-export function criterionFits(wanted: string | null | undefined, value: string | null | undefined): boolean {
-  if (!wanted) return true;
-  if (wanted.startsWith("!")) return !value || !excludedBy(wanted).includes(value);
-  return wanted === value;
+export function criterionFits(requested: string | null | undefined, value: string | null | undefined): boolean {
+  if (!requested) return true;
+  if (requested.startsWith("!")) return !value || !excludedBy(requested).includes(value);
+  return requested === value;
 }
 
 /** True when a criterion names a value. An exclusion narrows a row but names nothing, so it does not count as filled. */
-export function isFilled(wanted: string | null | undefined): wanted is string {
-  return Boolean(wanted) && !wanted?.startsWith("!");
+export function isFilled(requested: string | null | undefined): requested is string {
+  return Boolean(requested) && !requested?.startsWith("!");
 }
 
-function excludedBy(wanted: string): string[] {
-  return wanted
+function excludedBy(requested: string): string[] {
+  return requested
     .slice(1)
     .split(",")
-    .map((one) => one.trim());
+    .map((item) => item.trim());
 }
 
 /** One number that orders by source first, then by filled criteria, the first field weighing more than all later ones. */

@@ -7,7 +7,7 @@ import {
   rowRefusal,
   rowSkipped,
 } from "#platform/import/define-import.server.ts";
-import { knownAmong, upsertRows } from "#platform/import/upsert.server.ts";
+import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { dec } from "../money/decimal.ts";
@@ -54,9 +54,9 @@ const portsOf = (place: string) => place.replace(/^!/, "").split(",").filter(Boo
 /** Trade codes of ports and aliases of sizes become the codes of master data; what is unknown stays as it was written. */
 export async function resolveCodes(ctx: Ctx, rates: readonly ImportedRate[]): Promise<ImportedRate[]> {
   const db = ctx.em.getKysely();
-  const places = rates.flatMap((one) => [one.portLoad, one.portDis, one.receipt, one.delivery]);
+  const places = rates.flatMap((rate) => [rate.portLoad, rate.portDis, rate.receipt, rate.delivery]);
   const ports = [...new Set(places.flatMap(portsOf))];
-  const sizes = [...new Set(rates.map((one) => one.sizeType))];
+  const sizes = [...new Set(rates.map((rate) => rate.sizeType))];
   const aliases = await sql<{
     kind: string;
     alias: string;
@@ -65,19 +65,19 @@ export async function resolveCodes(ctx: Ctx, rates: readonly ImportedRate[]): Pr
       where a.alias = any(${ports}::text[]) and not exists (select 1 from port p where p.code = a.alias)
     union all select 'size', s.alias, s.size_type from size_type_alias s
       where s.alias = any(${sizes}::text[]) and not exists (select 1 from size_type t where t.code = s.alias)`.execute(db);
-  const known = new Map(aliases.rows.map((one) => [`${one.kind} ${one.alias}`, one.code]));
+  const existing = new Map(aliases.rows.map((row) => [`${row.kind} ${row.alias}`, row.code]));
   const port = (place: string) =>
     (place.startsWith("!") ? "!" : "") +
     portsOf(place)
-      .map((code) => known.get(`port ${code}`) ?? code)
+      .map((code) => existing.get(`port ${code}`) ?? code)
       .join(",");
-  return rates.map((one) => ({
-    ...one,
-    portLoad: port(one.portLoad),
-    portDis: port(one.portDis),
-    receipt: port(one.receipt),
-    delivery: port(one.delivery),
-    sizeType: known.get(`size ${one.sizeType}`) ?? one.sizeType,
+  return rates.map((rate) => ({
+    ...rate,
+    portLoad: port(rate.portLoad),
+    portDis: port(rate.portDis),
+    receipt: port(rate.receipt),
+    delivery: port(rate.delivery),
+    sizeType: existing.get(`size ${rate.sizeType}`) ?? rate.sizeType,
   }));
 }
 
@@ -90,68 +90,68 @@ const rateTypes = ["OP", "IT", "BA", "PROXY"];
  * file over the same days is left out and told: side by side they would price nothing.
  */
 export async function rateRowFaults(ctx: Ctx, rates: readonly ImportedRate[]): Promise<ImportFault[]> {
-  const known = {
-    port: await knownAmong(
+  const existing = {
+    port: await existingAmong(
       ctx,
       "port",
       "code",
-      rates.flatMap((one) => [one.portLoad, one.portDis, one.receipt, one.delivery].flatMap(portsOf)),
+      rates.flatMap((rate) => [rate.portLoad, rate.portDis, rate.receipt, rate.delivery].flatMap(portsOf)),
     ),
-    sizeType: await knownAmong(
+    sizeType: await existingAmong(
       ctx,
       "size_type",
       "code",
-      rates.map((one) => one.sizeType),
+      rates.map((rate) => rate.sizeType),
     ),
-    line: await knownAmong(
+    line: await existingAmong(
       ctx,
       "vessel_line",
       "code",
-      rates.map((one) => one.voyline),
+      rates.map((rate) => rate.voyline),
     ),
-    currency: await knownAmong(
+    currency: await existingAmong(
       ctx,
       "currency",
       "code",
-      rates.map((one) => one.currency),
+      rates.map((rate) => rate.currency),
     ),
-    cost: await knownAmong(
+    cost: await existingAmong(
       ctx,
       "cost_code",
       "code",
-      rates.flatMap((one) => [one.feeCode, ...(one.includedFees ?? [])]),
+      rates.flatMap((rate) => [rate.feeCode, ...(rate.includedFees ?? [])]),
     ),
   };
   const faults: ImportFault[] = [];
   const first = new Map<string, number>();
-  for (const one of rates) {
+  for (const rate of rates) {
     const ask = (field: string, value: string, codes: ReadonlySet<string>) => {
-      if (value && !codes.has(value)) faults.push(rowFault(one, field, "kit.unknownCode", { value }));
+      if (value && !codes.has(value)) faults.push(rowFault(rate, field, "kit.unknownCode", { value }));
     };
     for (const field of ["portLoad", "portDis", "receipt", "delivery"] as const)
-      for (const port of portsOf(one[field])) ask(field, port, known.port);
-    for (const fee of one.includedFees ?? []) ask("includedFees", fee, known.cost);
-    ask("sizeType", one.sizeType, known.sizeType);
-    ask("voyline", one.voyline, known.line);
-    ask("currency", one.currency, known.currency);
-    ask("feeCode", one.feeCode, known.cost);
-    if (!natures.includes(one.nature)) faults.push(rowFault(one, "nature", "kit.unknownCode", { value: one.nature }));
-    if (!terms.includes(one.freightTerms)) faults.push(rowFault(one, "freightTerms", "kit.unknownCode", { value: one.freightTerms }));
-    if (!rateTypes.includes(one.rateType)) faults.push(rowFault(one, "rateType", "kit.unknownCode", { value: one.rateType }));
-    if (dec(one.price).lte(0)) faults.push(rowFault(one, "price", "rate.priceNotPositive"));
-    if (one.endDate < one.startDate) faults.push(rowFault(one, "endDate", "rate.endBeforeStart"));
-    const key = keyOf(one);
+      for (const port of portsOf(rate[field])) ask(field, port, existing.port);
+    for (const fee of rate.includedFees ?? []) ask("includedFees", fee, existing.cost);
+    ask("sizeType", rate.sizeType, existing.sizeType);
+    ask("voyline", rate.voyline, existing.line);
+    ask("currency", rate.currency, existing.currency);
+    ask("feeCode", rate.feeCode, existing.cost);
+    if (!natures.includes(rate.nature)) faults.push(rowFault(rate, "nature", "kit.unknownCode", { value: rate.nature }));
+    if (!terms.includes(rate.freightTerms)) faults.push(rowFault(rate, "freightTerms", "kit.unknownCode", { value: rate.freightTerms }));
+    if (!rateTypes.includes(rate.rateType)) faults.push(rowFault(rate, "rateType", "kit.unknownCode", { value: rate.rateType }));
+    if (dec(rate.price).lte(0)) faults.push(rowFault(rate, "price", "rate.priceNotPositive"));
+    if (rate.endDate < rate.startDate) faults.push(rowFault(rate, "endDate", "rate.endBeforeStart"));
+    const key = keyOf(rate);
     const earlier = first.get(key);
-    if (earlier === undefined) first.set(key, one.row);
-    else faults.push(rowSkipped(one, "price", "rate.equalRow", { row: earlier }));
+    if (earlier === undefined) first.set(key, rate.row);
+    else faults.push(rowSkipped(rate, "price", "rate.equalRow", { row: earlier }));
   }
   return faults;
 }
 
 /** What rates are told apart by: equal ones of a book over the same days would price nothing. */
-function keyOf(one: ImportedRate): string {
-  const { book, kind, rateType, feeCode, portLoad, portDis, receipt, delivery, voyline, sizeType, sizeGroup } = one;
-  const { nature, tradeType, deliveryTerms, freightTerms, isSoc, emptyFlag, startDate, endDate } = one;
+function keyOf(importedRate: ImportedRate): string {
+  const { book, kind, rateType, feeCode, portLoad, portDis, receipt, delivery, voyline, sizeType, sizeGroup } = importedRate;
+  const { nature, tradeType, deliveryTerms, freightTerms, isSoc, emptyFlag, startDate, endDate } = importedRate;
   return JSON.stringify([
     ...[book, kind, rateType, feeCode, portLoad, portDis, receipt, delivery, voyline, sizeType, sizeGroup],
     ...[nature, tradeType, deliveryTerms, freightTerms, isSoc, emptyFlag, startDate, endDate],
@@ -204,34 +204,34 @@ const key = ["book_id", ...equalColumns, "start_date", "end_date"] as const;
  */
 export async function writeRates(ctx: Ctx, rates: readonly ImportedRate[]): Promise<ImportCounts> {
   const books = await booksOf(ctx, rates);
-  const rows = rates.map((one) => ({
-    ...{ book_id: books.get(one.book) ?? 0, kind: one.kind, rate_type: one.rateType, fee_code: one.feeCode, port_load: one.portLoad },
+  const rows = rates.map((rate) => ({
+    ...{ book_id: books.get(rate.book) ?? 0, kind: rate.kind, rate_type: rate.rateType, fee_code: rate.feeCode, port_load: rate.portLoad },
     ...{
-      port_dis: one.portDis,
-      receipt: one.receipt,
-      delivery: one.delivery,
-      voyline: one.voyline,
-      size_type: one.sizeType,
-      size_group: one.sizeGroup,
+      port_dis: rate.portDis,
+      receipt: rate.receipt,
+      delivery: rate.delivery,
+      voyline: rate.voyline,
+      size_type: rate.sizeType,
+      size_group: rate.sizeGroup,
     },
     ...{
-      nature: one.nature,
-      trade_type: one.tradeType,
-      delivery_terms: one.deliveryTerms,
-      freight_terms: one.freightTerms,
-      is_soc: one.isSoc,
+      nature: rate.nature,
+      trade_type: rate.tradeType,
+      delivery_terms: rate.deliveryTerms,
+      freight_terms: rate.freightTerms,
+      is_soc: rate.isSoc,
     },
     ...{
-      empty_flag: one.emptyFlag,
-      start_date: one.startDate,
-      end_date: one.endDate,
-      unit: one.unit,
-      currency: one.currency,
-      price: one.price,
+      empty_flag: rate.emptyFlag,
+      start_date: rate.startDate,
+      end_date: rate.endDate,
+      unit: rate.unit,
+      currency: rate.currency,
+      price: rate.price,
     },
-    remark: one.remark,
-    ...{ min_amount: one.minAmount, max_amount: one.maxAmount, included_fees: one.includedFees },
-    ...{ is_display: one.isDisplay, is_pc_edit: one.isPcEdit },
+    remark: rate.remark,
+    ...{ min_amount: rate.minAmount, max_amount: rate.maxAmount, included_fees: rate.includedFees },
+    ...{ is_display: rate.isDisplay, is_pc_edit: rate.isPcEdit },
   }));
   const shape = sql.raw(["n int", ...Object.entries(columns).map(([name, type]) => `${name} ${type}`)].join(", "));
   const same = sql.join(
@@ -240,7 +240,7 @@ export async function writeRates(ctx: Ctx, rates: readonly ImportedRate[]): Prom
   );
   const frozen = await sql<{
     n: number;
-  }>`select g.n from json_to_recordset(${JSON.stringify(rows.map((one, n) => ({ n, ...one })))}::json) as g(${shape})
+  }>`select g.n from json_to_recordset(${JSON.stringify(rows.map((row, n) => ({ n, ...row })))}::json) as g(${shape})
     join freight_rate t on ${same} where t.status = 'PUBLISHED' and row(t.unit, t.currency, t.price) is distinct from row(g.unit, g.currency, g.price)
     order by g.n limit 1`.execute(ctx.em.getKysely());
   const at = frozen.rows[0]?.n;
@@ -253,8 +253,8 @@ async function booksOf(ctx: Ctx, rates: readonly ImportedRate[]): Promise<Map<st
   const db = ctx.em.getKysely();
   const made = new Map<string, { fcode: string; source: string; voyline: string; currency: string }>();
   for (const { book, voyline, currency } of rates) {
-    const known = made.get(book);
-    const line = known && known.voyline !== voyline ? "" : voyline;
+    const existing = made.get(book);
+    const line = existing && existing.voyline !== voyline ? "" : voyline;
     made.set(book, { fcode: book, source: line ? "LINE" : "GENERAL", voyline: line, currency });
   }
   await sql`insert into freight_book (fcode, fname, source, voyline, currency) select g.fcode, g.fcode, g.source, g.voyline, g.currency
@@ -264,10 +264,10 @@ async function booksOf(ctx: Ctx, rates: readonly ImportedRate[]): Promise<Map<st
     id: number;
     fcode: string;
   }>`select id, fcode from freight_book where fcode = any(${[...made.keys()]}::text[])`.execute(db);
-  return new Map(rows.map((one) => [one.fcode, one.id]));
+  return new Map(rows.map((row) => [row.fcode, row.id]));
 }
 
 /** A text value of an imported row, blank when there is none. */
-export function textOf(one: ImportRow, name: string): string {
-  return one.values[name] ?? "";
+export function textOf(importRow: ImportRow, name: string): string {
+  return importRow.values[name] ?? "";
 }

@@ -9,7 +9,7 @@ export const rateIsUsed = (id: RawBuilder<unknown>) => isNamed("freightRate", id
 /** What the rules of a freight rate ask: a fee knows the row it was priced with. */
 export const rateFacts = defineFacts(FreightRate, {
   status: "column",
-  used: { sql: (rate) => rateIsUsed(sql`${rate}.id`), word: "rate.status" },
+  used: { sql: (rate) => rateIsUsed(sql`${rate}.id`), label: "rate.status" },
 });
 
 /** The same of a whole book, which is used when one of its rows is. */
@@ -17,6 +17,6 @@ export const freightBookFacts = defineFacts(FreightBook, {
   status: "column",
   used: {
     sql: (book) => sql<boolean>`exists (select 1 from freight_rate r where r.book_id = ${book}.id and ${rateIsUsed(sql`r.id`)})`,
-    word: "rate.status",
+    label: "rate.status",
   },
 });

@@ -29,21 +29,21 @@ type RateOptions = z.output<typeof RateOptions>;
 const feeCodeOf: Readonly<Record<string, string>> = { OP: "OF", IT: "ITF", BA: "BARGE", PROXY: "AGF" };
 
 /** One row per priced size; a cell that says to ask goes into the remark of the others, where whoever publishes them reads it. */
-function splitSizes(one: ImportRow): ImportRow[] {
-  const cells = wideSizes.map((size) => ({ size, text: textOf(one, size) })).filter((cell) => cell.text);
+function splitSizes(importRow: ImportRow): ImportRow[] {
+  const cells = wideSizes.map((size) => ({ size, text: textOf(importRow, size) })).filter((cell) => cell.text);
   const read = cells.map(({ size, text }) => ({ size, text, match: /^\s*([A-Z]{3})?\s*(\d[\d,]*(\.\d+)?)\s*$/i.exec(text) }));
   const priced = read.filter((cell) => cell.match);
-  if (priced.length === 0) return [one];
-  const asked = read.filter((cell) => !cell.match).map((cell) => `${cell.size} ${cell.text}`);
-  const remark = [textOf(one, "remark"), ...asked].filter(Boolean).join("; ") || null;
+  if (priced.length === 0) return [importRow];
+  const query = read.filter((cell) => !cell.match).map((cell) => `${cell.size} ${cell.text}`);
+  const remark = [textOf(importRow, "remark"), ...query].filter(Boolean).join("; ") || null;
   return priced.map(({ size, match }) => ({
-    row: one.row,
+    row: importRow.row,
     values: {
-      ...one.values,
+      ...importRow.values,
       remark,
       sizeType: size,
       price: match?.[2]?.replaceAll(",", "") ?? null,
-      currency: match?.[1]?.toUpperCase() ?? one.values.currency ?? null,
+      currency: match?.[1]?.toUpperCase() ?? importRow.values.currency ?? null,
     },
   }));
 }
@@ -60,73 +60,73 @@ function validityOf(text: string, year: number): [string, string] | null {
 const rateUnitOf = (value: string): RateUnit => rateUnits.find((unit) => unit === value) ?? "CONTAINER";
 
 /** What files of others rarely say of a rate, either kind. */
-const furtherOf = (one: ImportRow) => ({
-  receipt: textOf(one, "receipt"),
-  delivery: textOf(one, "delivery"),
-  tradeType: textOf(one, "tradeType"),
-  minAmount: one.values.minAmount ?? null,
-  maxAmount: one.values.maxAmount ?? null,
-  includedFees: one.values.includedFees ? codesIn(one.values.includedFees) : null,
-  isDisplay: one.values.isDisplay ?? null,
-  isPcEdit: one.values.isPcEdit ?? null,
+const furtherOf = (importRow: ImportRow) => ({
+  receipt: textOf(importRow, "receipt"),
+  delivery: textOf(importRow, "delivery"),
+  tradeType: textOf(importRow, "tradeType"),
+  minAmount: importRow.values.minAmount ?? null,
+  maxAmount: importRow.values.maxAmount ?? null,
+  includedFees: importRow.values.includedFees ? codesIn(importRow.values.includedFees) : null,
+  isDisplay: importRow.values.isDisplay ?? null,
+  isPcEdit: importRow.values.isPcEdit ?? null,
 });
 
 const yearOf = ({ now, actor }: Ctx) => Number(dayOf(now, actor.zone).slice(0, 4));
 
-function rateOf(one: ImportRow, options: RateOptions, year: number): ImportedRate | ImportFault {
-  const unit = rateUnitOf(one.values.unit ?? "CONTAINER");
+function rateOf(importRow: ImportRow, options: RateOptions, year: number): ImportedRate | ImportFault {
+  const unit = rateUnitOf(importRow.values.unit ?? "CONTAINER");
   // a row without any price is left out and told
-  if (!one.values.price) return rowSkipped(one, "price", "rate.noPriceGiven");
-  const range = validityOf(textOf(one, "validity"), options.year || year);
-  const startDate = one.values.startDate || range?.[0];
-  const endDate = one.values.endDate || range?.[1];
-  if (!startDate || !endDate) return rowFault(one, startDate ? "endDate" : "startDate", "import.required");
-  const rateType = textOf(one, "rateType") || "OP";
+  if (!importRow.values.price) return rowSkipped(importRow, "price", "rate.noPriceGiven");
+  const range = validityOf(textOf(importRow, "validity"), options.year || year);
+  const startDate = importRow.values.startDate || range?.[0];
+  const endDate = importRow.values.endDate || range?.[1];
+  if (!startDate || !endDate) return rowFault(importRow, startDate ? "endDate" : "startDate", "import.required");
+  const rateType = textOf(importRow, "rateType") || "OP";
   return {
     ...{
-      row: one.row,
-      book: textOf(one, "book") || options.book,
+      row: importRow.row,
+      book: textOf(importRow, "book") || options.book,
       kind: "PORT",
       rateType,
-      feeCode: textOf(one, "feeCode") || (feeCodeOf[rateType] ?? ""),
+      feeCode: textOf(importRow, "feeCode") || (feeCodeOf[rateType] ?? ""),
     },
     ...{
-      portLoad: textOf(one, "portLoad"),
-      portDis: textOf(one, "portDis"),
-      voyline: textOf(one, "voyline"),
-      sizeType: textOf(one, "sizeType"),
+      portLoad: textOf(importRow, "portLoad"),
+      portDis: textOf(importRow, "portDis"),
+      voyline: textOf(importRow, "voyline"),
+      sizeType: textOf(importRow, "sizeType"),
     },
     ...{
-      sizeGroup: textOf(one, "sizeGroup"),
-      nature: textOf(one, "nature"),
-      deliveryTerms: textOf(one, "deliveryTerms"),
-      freightTerms: textOf(one, "freightTerms"),
+      sizeGroup: textOf(importRow, "sizeGroup"),
+      nature: textOf(importRow, "nature"),
+      deliveryTerms: textOf(importRow, "deliveryTerms"),
+      freightTerms: textOf(importRow, "freightTerms"),
     },
     ...{
-      isSoc: textOf(one, "isSoc"),
-      emptyFlag: textOf(one, "emptyFlag"),
-      ...furtherOf(one),
+      isSoc: textOf(importRow, "isSoc"),
+      emptyFlag: textOf(importRow, "emptyFlag"),
+      ...furtherOf(importRow),
       startDate,
       endDate,
       unit,
-      currency: textOf(one, "currency") || "USD",
+      currency: textOf(importRow, "currency") || "USD",
     },
-    ...{ price: one.values.price, remark: textOf(one, "remark") },
+    ...{ price: importRow.values.price, remark: textOf(importRow, "remark") },
   };
 }
 
-const isFault = (one: ImportedRate | ImportFault): one is ImportFault => "code" in one;
-const ratesIn = (read: readonly (ImportedRate | ImportFault)[]) => read.filter((one): one is ImportedRate => !isFault(one));
+const isFault = (item: ImportedRate | ImportFault): item is ImportFault => "code" in item;
+const ratesIn = (read: readonly (ImportedRate | ImportFault)[]) => read.filter((item): item is ImportedRate => !isFault(item));
 
 /** Rows that name a rate by its number change that one; the others are found by what they are priced by. */
 async function writeBoth(
   ctx: Ctx,
   kind: "PORT" | "EXTRA",
   rows: readonly ImportRow[],
-  read: (one: ImportRow) => readonly (ImportedRate | ImportFault)[],
+  read: (importRow: ImportRow) => readonly (ImportedRate | ImportFault)[],
 ): Promise<ImportCounts> {
   const numbered = await changeNumberedRates(ctx, kind, rows.filter(isNumbered));
-  const named = await writeRates(ctx, await resolveCodes(ctx, ratesIn(rows.filter((one) => !isNumbered(one)).flatMap(read))));
+  const named = await writeRates(ctx, await resolveCodes(ctx, ratesIn(rows.filter((row) => !isNumbered(row)).flatMap(read))));
   return {
     inserted: named.inserted,
     changed: numbered.changed + named.changed,
@@ -144,14 +144,14 @@ export const freightRateImport = defineImport<string, RateOptions>({
   leaves: ["feeName", "status"],
   key: [],
   options: RateOptions,
-  optionWords: { book: "rate.book", year: "rate.year" },
+  optionLabels: { book: "rate.book", year: "rate.year" },
   optionKinds: { book: { ref: "freightBook" }, year: { number: true } },
   reshape: (rows) => rows.flatMap(splitSizes),
   check: async (ctx, rows, options) => {
-    const read = rows.filter((one) => !isNumbered(one)).map((one) => rateOf(one, options, yearOf(ctx)));
+    const read = rows.filter((row) => !isNumbered(row)).map((row) => rateOf(row, options, yearOf(ctx)));
     return [...read.filter(isFault), ...(await rateRowFaults(ctx, await resolveCodes(ctx, ratesIn(read))))];
   },
-  write: (ctx, rows, options) => writeBoth(ctx, "PORT", rows, (one) => [rateOf(one, options, yearOf(ctx))]),
+  write: (ctx, rows, options) => writeBoth(ctx, "PORT", rows, (importRow) => [rateOf(importRow, options, yearOf(ctx))]),
 });
 
 const SurchargeOptions = z.object({
@@ -165,49 +165,55 @@ const SurchargeOptions = z.object({
 type SurchargeOptions = z.output<typeof SurchargeOptions>;
 
 /** One price for all sizes makes one row; several prices make one row per size, which only makes sense per container. */
-function surchargesOf(one: ImportRow, options: SurchargeOptions, year: number): (ImportedRate | ImportFault)[] {
-  const unit = rateUnitOf(textOf(one, "unit"));
-  const prices = Object.entries(sizeColumns).flatMap(([key, size]) => (one.values[key] ? [{ size, price: textOf(one, key) }] : []));
+function surchargesOf(importRow: ImportRow, options: SurchargeOptions, year: number): (ImportedRate | ImportFault)[] {
+  const unit = rateUnitOf(textOf(importRow, "unit"));
+  const prices = Object.entries(sizeColumns).flatMap(([key, size]) =>
+    importRow.values[key] ? [{ size, price: textOf(importRow, key) }] : [],
+  );
   const [first] = prices;
-  if (one.values.price) return [surchargeOf(one, { size: textOf(one, "sizeGroup"), price: one.values.price, unit }, options, year)];
-  if (!first) return [rowFault(one, "s20", "import.required")];
+  if (importRow.values.price)
+    return [surchargeOf(importRow, { size: textOf(importRow, "sizeGroup"), price: importRow.values.price, unit }, options, year)];
+  if (!first) return [rowFault(importRow, "s20", "import.required")];
   const single = prices.length === Object.keys(sizeColumns).length && prices.every((other) => other.price === first.price);
-  if (unit !== "CONTAINER" && prices.some((other) => other.price !== first.price)) return [rowFault(one, "unit", "rate.sizeOnlyContainer")];
+  if (unit !== "CONTAINER" && prices.some((other) => other.price !== first.price))
+    return [rowFault(importRow, "unit", "rate.sizeOnlyContainer")];
   const rows = single || unit !== "CONTAINER" ? [{ size: "", price: first.price }] : prices;
-  return rows.map((row) => surchargeOf(one, { ...row, unit }, options, year));
+  return rows.map((row) => surchargeOf(importRow, { ...row, unit }, options, year));
 }
 
 type Priced = { size: string; price: string; unit: RateUnit };
 
-function surchargeOf(one: ImportRow, { size, price, unit }: Priced, options: SurchargeOptions, year: number): ImportedRate {
+function surchargeOf(importRow: ImportRow, { size, price, unit }: Priced, options: SurchargeOptions, year: number): ImportedRate {
   return {
     ...{
-      row: one.row,
-      book: textOf(one, "book") || options.book,
+      row: importRow.row,
+      book: textOf(importRow, "book") || options.book,
       kind: "EXTRA",
-      rateType: textOf(one, "rateType") || "OP",
-      feeCode: textOf(one, "feeCode"),
-      portLoad: textOf(one, "portLoad"),
+      rateType: textOf(importRow, "rateType") || "OP",
+      feeCode: textOf(importRow, "feeCode"),
+      portLoad: textOf(importRow, "portLoad"),
     },
     ...{
-      portDis: textOf(one, "portDis"),
-      voyline: textOf(one, "voyline"),
-      sizeType: textOf(one, "sizeType"),
+      portDis: textOf(importRow, "portDis"),
+      voyline: textOf(importRow, "voyline"),
+      sizeType: textOf(importRow, "sizeType"),
       sizeGroup: size,
-      nature: textOf(one, "nature"),
+      nature: textOf(importRow, "nature"),
     },
     ...{
-      deliveryTerms: textOf(one, "deliveryTerms"),
-      freightTerms: textOf(one, "freightTerms"),
-      isSoc: textOf(one, "isSoc"),
-      emptyFlag: textOf(one, "emptyFlag"),
+      deliveryTerms: textOf(importRow, "deliveryTerms"),
+      freightTerms: textOf(importRow, "freightTerms"),
+      isSoc: textOf(importRow, "isSoc"),
+      emptyFlag: textOf(importRow, "emptyFlag"),
     },
-    ...furtherOf(one),
-    ...{ unit, price, remark: textOf(one, "remark") },
+    ...furtherOf(importRow),
+    ...{ unit, price, remark: textOf(importRow, "remark") },
     currency:
-      unit === "PERCENT_OCE" && !/^[A-Z]{3}$/.test(textOf(one, "currency")) ? options.currency : textOf(one, "currency").toUpperCase(),
-    startDate: one.values.startDate || options.startDate || `${year}-01-01`,
-    endDate: one.values.endDate || options.endDate || `${year}-12-31`,
+      unit === "PERCENT_OCE" && !/^[A-Z]{3}$/.test(textOf(importRow, "currency"))
+        ? options.currency
+        : textOf(importRow, "currency").toUpperCase(),
+    startDate: importRow.values.startDate || options.startDate || `${year}-01-01`,
+    endDate: importRow.values.endDate || options.endDate || `${year}-12-31`,
   };
 }
 
@@ -221,11 +227,11 @@ export const surchargeImport = defineImport<string, SurchargeOptions>({
   leaves: ["feeName", "status"],
   key: [],
   options: SurchargeOptions,
-  optionWords: { book: "rate.book", startDate: "rate.startDate", endDate: "rate.endDate", currency: "rate.currency" },
+  optionLabels: { book: "rate.book", startDate: "rate.startDate", endDate: "rate.endDate", currency: "rate.currency" },
   optionKinds: { book: { ref: "freightBook" }, startDate: { date: true }, endDate: { date: true }, currency: { ref: "currency" } },
   check: async (ctx, rows, options) => {
-    const read = rows.filter((one) => !isNumbered(one)).flatMap((one) => surchargesOf(one, options, yearOf(ctx)));
+    const read = rows.filter((row) => !isNumbered(row)).flatMap((row) => surchargesOf(row, options, yearOf(ctx)));
     return [...read.filter(isFault), ...(await rateRowFaults(ctx, await resolveCodes(ctx, ratesIn(read))))];
   },
-  write: (ctx, rows, options) => writeBoth(ctx, "EXTRA", rows, (one) => surchargesOf(one, options, yearOf(ctx))),
+  write: (ctx, rows, options) => writeBoth(ctx, "EXTRA", rows, (importRow) => surchargesOf(importRow, options, yearOf(ctx))),
 });

@@ -43,7 +43,7 @@ export const RateInput = z.object({
     .union([z.array(z.string()), z.string()])
     .default("")
     .transform((value) =>
-      [...new Set((Array.isArray(value) ? value : value.split(/[\s,，、;；]+/)).map((one) => one.trim().toUpperCase()))].filter(Boolean),
+      [...new Set((Array.isArray(value) ? value : value.split(/[\s,，、;；]+/)).map((item) => item.trim().toUpperCase()))].filter(Boolean),
     )
     .pipe(z.array(z.string().max(20)).max(30)),
   isPcEdit: v.flag(),

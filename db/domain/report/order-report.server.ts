@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { can } from "#platform/operation/actor.ts";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
@@ -30,7 +30,7 @@ export const orderReport = defineOperation({
     if (!report) throw new Refusal("kit.notFound", {}, { key: apiName, field: "report" });
     const actor = await actorOfUser(ctx.em, { userName: user });
     if (!actor || !can(actor, report.perm)) throw new Refusal("report.unknownUser", { name: user }, { field: "user" });
-    const title = say(actor.lang, report.title);
+    const title = translate(actor.lang, report.title);
     return { taskId: await orderTask(ctx.em, actor, { operation: exportOperation, input: { report: apiName, search, format }, title }) };
   },
 });

@@ -14,7 +14,7 @@ export const reportModule = defineModule({
         { key: "search", kind: "text" },
         { key: "format", kind: "text" },
       ],
-      word: "job.target.report",
+      label: "job.target.report",
       example: "report.order('seaway/reportMgr/voyageSummary', 'admin', 'f.period=lastMonth', 'xlsx')",
     },
   },

@@ -31,7 +31,7 @@ function add(list: BlockList, entry: string): boolean {
 const entriesOf = (text: string) =>
   text
     .split(/[;,\s]+/)
-    .map((one) => one.trim())
+    .map((item) => item.trim())
     .filter(Boolean);
 
 /**

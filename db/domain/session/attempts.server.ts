@@ -24,7 +24,7 @@ const tooMany = () => new Refusal("session.tooManyAtOnce");
 const gate = new Gate({ running: 4, waiting: 400, waitingPerKey: 100 });
 
 /** Runs the judging of a password (a sign-in, a registration) in its turn. @throws Refusal session.tooManyAtOnce. */
-export const judgeInTurn = <T>(place: string, work: () => Promise<T>): Promise<T> => gate.run(place, work, tooMany);
+export const validateInTurn = <T>(place: string, work: () => Promise<T>): Promise<T> => gate.run(place, work, tooMany);
 
 /**
  * Reserves a try before the password is looked at, so that a thousand at once do not slip under the bounds. The lock is on the pair of account
@@ -50,9 +50,9 @@ function reserve(em: EntityManager, { userName, place }: Who): Promise<Reserved>
     const old = sql`tried_at < now() - make_interval(mins => ${tries.waitMinutes})`;
     await sql`delete from sign_in_attempt where id in (select id from sign_in_attempt where ${old} for update skip locked)`.execute(db);
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${place}`}, 0))`.execute(db);
-    const told = sql`coalesce((select max(login_time) from login_log where user_name = ${userName} and result = 'UNLOCK'), '-infinity')`;
+    const message = sql`coalesce((select max(login_time) from login_log where user_name = ${userName} and result = 'UNLOCK'), '-infinity')`;
     const { rows } = await sql<Reserved>`with live as (select user_name = ${userName} as own, result = 'WRONG' as wrong from sign_in_attempt
-        where place = ${place} and not (user_name = ${userName} and tried_at <= ${told})
+        where place = ${place} and not (user_name = ${userName} and tried_at <= ${message})
         and case result when 'WRONG' then not ${old} else tried_at > now() - make_interval(secs => ${pendingSeconds}) end),
       counts as (select count(*) filter (where own) as own, count(*) filter (where own and wrong) as own_wrong,
         count(*) as whole, count(*) filter (where wrong) as wrong from live),

@@ -14,7 +14,7 @@ const pngParts = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "sRGB", "IDAT", "IEND"
 export function cleanImage(bytes: Uint8Array): AvatarImage | null {
   if (bytes.byteLength > avatarBounds.bytes) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (pngMark.every((one, i) => bytes[i] === one)) return cleanPng(bytes, view);
+  if (pngMark.every((item, i) => bytes[i] === item)) return cleanPng(bytes, view);
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return cleanJpeg(bytes, view);
   return null;
 }

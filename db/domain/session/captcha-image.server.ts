@@ -43,7 +43,7 @@ function fill(ink: Uint8Array, outlines: readonly Point[][]): void {
       for (let row = from; row < to; row += 1) rows[row]?.push([x1 + ((row + 0.5 - y1) / (y2 - y1)) * (x2 - x1), y1 < y2 ? 1 : -1]);
     }
   for (const [row, cuts] of rows.entries()) {
-    cuts.sort((one, other) => one[0] - other[0]);
+    cuts.sort((cut, other) => cut[0] - other[0]);
     let turns = 0;
     for (const [i, [x, turn]] of cuts.entries()) {
       turns += turn;
@@ -73,7 +73,7 @@ function bandOf(random: Random): Point[][] {
 
 /** Each character leans, grows and stands a little differently, and the whole line sways. */
 function place(text: string, random: Random): Point[][] {
-  const glyphs = [...text].map((one) => captchaGlyphs[one.codePointAt(0) ?? 0] ?? ([30, ""] as const));
+  const glyphs = [...text].map((item) => captchaGlyphs[item.codePointAt(0) ?? 0] ?? ([30, ""] as const));
   const whole = glyphs.reduce((sum, [advance]) => sum + advance, 0);
   const size = Math.min(40, ((width - 16) * 100) / whole);
   const sway = random() * 6;
@@ -109,8 +109,8 @@ export function drawCaptcha(text: string, random: Random = Math.random): Buffer 
       let dark = 0;
       for (let down = 0; down < fine; down += 1)
         for (let right = 0; right < fine; right += 1) dark += ink[(y * fine + down) * width * fine + x * fine + right] ?? 0;
-      const paper = 236 + 14 * random();
-      rows[y * (width + 1) + 1 + x] = Math.round(paper - (paper - 50) * (dark / (fine * fine)));
+      const printDocument = 236 + 14 * random();
+      rows[y * (width + 1) + 1 + x] = Math.round(printDocument - (printDocument - 50) * (dark / (fine * fine)));
     }
   return png(rows);
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { captchaGlyphs } from "./captcha-glyphs.ts";
-import { pictureQuestion, plainAnswer, wordQuestion } from "./captcha-question.ts";
+import { pictureQuestion, plainResponse, numberQuestion } from "./captcha-question.ts";
 
 const dice = (numbers: readonly number[]) => {
   let at = 0;
@@ -20,12 +20,12 @@ const signs: Readonly<Record<string, (a: number, b: number) => number>> = {
 test("a picture asks a sum whose answer is a small whole number, in characters that can be drawn", () => {
   fc.assert(
     fc.property(anyDice, fc.constantFrom("zh" as const, "en" as const), (roll, lang) => {
-      const { text, answer } = pictureQuestion(lang, roll);
+      const { text, answer: response } = pictureQuestion(lang, roll);
       const [, a, sign = "", b] = /^(\d+) ?([^\d\s]) ?(\d+)( = \?|等于\?)$/.exec(text) ?? [];
-      expect(signs[sign]?.(Number(a), Number(b))).toBe(answer);
-      expect(answer).toBeGreaterThanOrEqual(0);
-      expect(answer).toBeLessThanOrEqual(98);
-      for (const one of text) if (one !== " ") expect(captchaGlyphs[one.codePointAt(0) ?? 0], one).toBeDefined();
+      expect(signs[sign]?.(Number(a), Number(b))).toBe(response);
+      expect(response).toBeGreaterThanOrEqual(0);
+      expect(response).toBeLessThanOrEqual(98);
+      for (const item of text) if (item !== " ") expect(captchaGlyphs[item.codePointAt(0) ?? 0], item).toBeDefined();
     }),
   );
 });
@@ -33,14 +33,14 @@ test("a picture asks a sum whose answer is a small whole number, in characters t
 test("a question in words is right, too", () => {
   fc.assert(
     fc.property(anyDice, fc.constantFrom("zh" as const, "en" as const), (roll, lang) => {
-      const { text, answer } = wordQuestion(lang, roll);
+      const { text, answer: response } = numberQuestion(lang, roll);
       const [a, b, c] = [...text.matchAll(/\d+/g)].map(Number);
-      expect((a ?? 0) + (b ?? 0) - (c ?? 0)).toBe(answer);
+      expect((a ?? 0) + (b ?? 0) - (c ?? 0)).toBe(response);
     }),
   );
 });
 
 test("an answer is read as people type it", () => {
-  expect(plainAnswer(" ４ 2\u3000")).toBe("42");
-  expect(plainAnswer("AbC")).toBe("abc");
+  expect(plainResponse(" ４ 2\u3000")).toBe("42");
+  expect(plainResponse("AbC")).toBe("abc");
 });

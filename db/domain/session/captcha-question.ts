@@ -1,5 +1,5 @@
 import type { Lang } from "#platform/operation/actor.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 
 /** A whole number from 0 to below `limit`. */
 export type Dice = (limit: number) => number;
@@ -10,28 +10,28 @@ export function pictureQuestion(lang: Lang, dice: Dice): Question {
   const kind = dice(3);
   if (kind === 0) {
     const [a, b] = [10 + dice(40), 1 + dice(49)];
-    return { text: say(lang, "session.captcha.plus", { a, b }), answer: a + b };
+    return { text: translate(lang, "session.captcha.plus", { a, b }), answer: a + b };
   }
   if (kind === 1) {
     const a = 20 + dice(79);
     const b = 1 + dice(a);
-    return { text: say(lang, "session.captcha.minus", { a, b }), answer: a - b };
+    return { text: translate(lang, "session.captcha.minus", { a, b }), answer: a - b };
   }
   const [a, b] = [2 + dice(8), 2 + dice(8)];
-  return { text: say(lang, "session.captcha.times", { a, b }), answer: a * b };
+  return { text: translate(lang, "session.captcha.times", { a, b }), answer: a * b };
 }
 
 /**
  * A longer question in words, for readers who cannot see the picture. A program reads it as easily as a screen reader does, so it is bounded
  * otherwise: it may be answered only after some seconds and only some times per address (captcha.server.ts).
  */
-export function wordQuestion(lang: Lang, dice: Dice): Question {
+export function numberQuestion(lang: Lang, dice: Dice): Question {
   const [a, b] = [11 + dice(40), 11 + dice(40)];
   const c = 1 + dice(9);
-  return { text: say(lang, "session.captcha.words", { a, b, c }), answer: a + b - c };
+  return { text: translate(lang, "session.captcha.words", { a, b, c }), answer: a + b - c };
 }
 
 /** An answer as people type it: full-width digits, blanks and capitals do not matter (wire contract §2). */
-export function plainAnswer(typed: string): string {
+export function plainResponse(typed: string): string {
   return typed.normalize("NFKC").replace(/\s/g, "").toLowerCase().slice(0, 20);
 }

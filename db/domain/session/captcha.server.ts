@@ -6,14 +6,14 @@ import { readConfig } from "#platform/settings/config.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { isOn } from "#platform/settings/settings.ts";
 import { drawCaptcha } from "./captcha-image.server.ts";
-import { pictureQuestion, plainAnswer, wordQuestion } from "./captcha-question.ts";
+import { pictureQuestion, plainResponse, numberQuestion } from "./captcha-question.ts";
 
 /** How long a question may be answered, in seconds (wire contract §2), and when one in words may be answered first. */
 const liveSeconds = 120;
-const wordsAfterSeconds = 8;
+const messagesAfterSeconds = 8;
 /** Questions one address may hold at a time: pictures cost work, words cost a program nothing. */
 const mostPictures = 300;
-const mostWords = 5;
+const mostTerms = 5;
 
 export type CaptchaKind = "image" | "text";
 /** What a sign-in page shows: a PNG in base64, or a question in words. */
@@ -36,23 +36,23 @@ export async function captchaEnabled(em: EntityManager): Promise<boolean> {
  */
 export async function makeCaptcha(
   em: EntityManager,
-  given: { lang: Lang; address: string; kind?: CaptchaKind },
+  input: { lang: Lang; address: string; kind?: CaptchaKind },
 ): Promise<CaptchaShown | null> {
   if (!(await captchaEnabled(em))) return null;
-  const kind = given.kind ?? "image";
-  const question = kind === "text" ? wordQuestion(given.lang, randomInt) : pictureQuestion(given.lang, randomInt);
-  const uuid = await keepCaptcha(em, { address: given.address, kind, answer: String(question.answer) });
+  const kind = input.kind ?? "image";
+  const question = kind === "text" ? numberQuestion(input.lang, randomInt) : pictureQuestion(input.lang, randomInt);
+  const uuid = await keepCaptcha(em, { address: input.address, kind, answer: String(question.answer) });
   return {
     uuid,
     kind,
     img: kind === "image" ? drawCaptcha(question.text).toString("base64") : "",
     question: kind === "text" ? question.text : "",
-    waitSeconds: kind === "text" ? wordsAfterSeconds : 0,
+    waitSeconds: kind === "text" ? messagesAfterSeconds : 0,
   };
 }
 
 /** Stores a question's answer; answers the number it is asked back with. @throws Refusal session.captchaTooMany. */
-export async function keepCaptcha(em: EntityManager, given: { address: string; kind: CaptchaKind; answer: string }): Promise<string> {
+export async function keepCaptcha(em: EntityManager, input: { address: string; kind: CaptchaKind; answer: string }): Promise<string> {
   const uuid = randomUUID();
   const kept = await em.transactional(async (inner) => {
     const db = (inner as EntityManager).getKysely();
@@ -60,11 +60,11 @@ export async function keepCaptcha(em: EntityManager, given: { address: string; k
       db,
     );
     // Alone with this address: questions asked for at once are counted like those one after the other.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`captcha ${given.address}`}, 0))`.execute(db);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`captcha ${input.address}`}, 0))`.execute(db);
     return sql`insert into captcha (id_hash, answer_hash, address, kind, opens_at, expires_at)
-      select ${hash(uuid)}, ${hash(`${uuid}:${given.answer}`)}, ${given.address}, ${given.kind},
-      now() + make_interval(secs => ${given.kind === "text" ? wordsAfterSeconds : 0}), now() + make_interval(secs => ${liveSeconds})
-    where (select count(*) from captcha where address = ${given.address} and kind = ${given.kind}) < ${given.kind === "text" ? mostWords : mostPictures}
+      select ${hash(uuid)}, ${hash(`${uuid}:${input.answer}`)}, ${input.address}, ${input.kind},
+      now() + make_interval(secs => ${input.kind === "text" ? messagesAfterSeconds : 0}), now() + make_interval(secs => ${liveSeconds})
+    where (select count(*) from captcha where address = ${input.address} and kind = ${input.kind}) < ${input.kind === "text" ? mostTerms : mostPictures}
       returning 1`.execute(db);
   });
   if (kept.rows.length === 0) throw new Refusal("session.captchaTooMany", {}, { field: "code" });
@@ -75,14 +75,14 @@ export async function keepCaptcha(em: EntityManager, given: { address: string; k
  * Takes a question and its answer: whatever the answer is, the question is used up (wire contract §2).
  * @throws Refusal session.captchaRequired, session.captchaGone, session.captchaEarly or session.captchaWrong, at the field `code`.
  */
-export async function useCaptcha(em: EntityManager, given: { uuid: string; code: string }): Promise<void> {
+export async function useCaptcha(em: EntityManager, input: { uuid: string; code: string }): Promise<void> {
   if (!(await captchaEnabled(em))) return;
-  const { rows } = await sql<{ answerHash: string; open: boolean; early: boolean }>`delete from captcha where id_hash = ${hash(given.uuid)}
+  const { rows } = await sql<{ answerHash: string; open: boolean; early: boolean }>`delete from captcha where id_hash = ${hash(input.uuid)}
     returning answer_hash as "answerHash", expires_at > now() as open, opens_at > now() as early`.execute(em.getKysely());
-  const typed = plainAnswer(given.code);
+  const typed = plainResponse(input.code);
   if (!typed) throw new Refusal("session.captchaRequired", {}, { field: "code" });
-  const found = rows[0];
-  if (!found?.open) throw new Refusal("session.captchaGone", {}, { field: "code" });
-  if (found.early) throw new Refusal("session.captchaEarly", { seconds: wordsAfterSeconds }, { field: "code" });
-  if (found.answerHash !== hash(`${given.uuid}:${typed}`)) throw new Refusal("session.captchaWrong", {}, { field: "code" });
+  const result = rows[0];
+  if (!result?.open) throw new Refusal("session.captchaGone", {}, { field: "code" });
+  if (result.early) throw new Refusal("session.captchaEarly", { seconds: messagesAfterSeconds }, { field: "code" });
+  if (result.answerHash !== hash(`${input.uuid}:${typed}`)) throw new Refusal("session.captchaWrong", {}, { field: "code" });
 }

@@ -11,7 +11,7 @@ const forgetDays = 180;
 const graceSeconds = 30;
 
 const hash = (secret: string) => createHash("sha256").update(secret).digest("hex");
-const same = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+const same = (item: string, other: string) => item.length === other.length && timingSafeEqual(Buffer.from(item), Buffer.from(other));
 const pattern = /^([\w-]{22})\.([\w-]{43})$/;
 
 type Row = { id: number; userId: number; userName: string; secretHash: string; formerHash: string; kept: boolean; fresh: boolean };
@@ -29,9 +29,9 @@ async function rowOf(em: EntityManager, cookie: string): Promise<{ row: Row; sec
 }
 
 /** Whether a browser is known for an account: its tries are counted by themselves, not with everybody's at its address. Null when not. */
-export async function knownDevice(em: EntityManager, cookie: string, userName: string): Promise<number | null> {
-  const found = await rowOf(em, cookie);
-  return found && found.row.userName === userName && same(found.row.secretHash, hash(found.secret)) ? found.row.id : null;
+export async function existingDevice(em: EntityManager, cookie: string, userName: string): Promise<number | null> {
+  const result = await rowOf(em, cookie);
+  return result && result.row.userName === userName && same(result.row.secretHash, hash(result.secret)) ? result.row.id : null;
 }
 
 /** What a device is remembered with. `keep`: it may sign in by itself. */
@@ -66,19 +66,19 @@ export type DeviceUsed = { kind: "open"; userId: number; userName: string; devic
 export async function useDevice(em: EntityManager, cookie: string): Promise<DeviceUsed | { kind: "stolen"; userName: string } | null> {
   return heldTransaction(em, async (inner) => {
     const db = inner.getKysely();
-    const found = await rowOf(inner, cookie);
-    if (!found?.row.kept) return null;
-    const { row } = found;
-    const given = hash(found.secret);
+    const result = await rowOf(inner, cookie);
+    if (!result?.row.kept) return null;
+    const { row } = result;
+    const input = hash(result.secret);
     const open = { kind: "open", userId: row.userId, userName: row.userName, deviceId: row.id } as const;
-    if (same(row.secretHash, given)) {
+    if (same(row.secretHash, input)) {
       const [selector = ""] = cookie.split(".");
       const secret = randomBytes(32).toString("base64url");
       await sql`update device set secret_hash = ${hash(secret)}, former_hash = ${row.secretHash}, rotated_at = now(), seen_at = now(),
         keep_until = now() + make_interval(days => ${keepDays}) where id = ${row.id}`.execute(db);
       return { ...open, cookie: `${selector}.${secret}` };
     }
-    if (row.fresh && same(row.formerHash, given)) return { ...open, cookie: null };
+    if (row.fresh && same(row.formerHash, input)) return { ...open, cookie: null };
     await sql`delete from session where device_id = ${row.id}`.execute(db);
     await sql`delete from device where id = ${row.id}`.execute(db);
     return { kind: "stolen", userName: row.userName } as const;

@@ -4,7 +4,7 @@ import type { Actor } from "#platform/operation/actor.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { passwordFits } from "../org/password.server.ts";
-import { judgeInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";
+import { validateInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";
 
 /** The session an actor acts in; null for commands and jobs. */
 export const sessionIdOf = (actor: Actor): number | null => (actor as Actor & { sessionId?: number }).sessionId ?? null;
@@ -17,18 +17,18 @@ export const sessionIdOf = (actor: Actor): number | null => (actor as Actor & { 
 export async function assertOwnPassword(
   em: EntityManager,
   actor: Actor,
-  given: { password: string; wrong: Word; field: string },
+  input: { password: string; wrong: Word; field: string },
 ): Promise<void> {
   const { userName } = actor;
   const place = `session ${sessionIdOf(actor) ?? 0}`;
-  const fits = await judgeInTurn(place, async () => {
+  const fits = await validateInTurn(place, async () => {
     const id = await takeAttempt(em, { userName, place });
     const { rows } = await sql<{ hash: string }>`select password_hash as hash from app_user where id = ${actor.userId ?? 0}`.execute(
       em.getKysely(),
     );
-    const right = await passwordFits(rows[0]?.hash ?? null, given.password.slice(0, 200));
+    const right = await passwordFits(rows[0]?.hash ?? null, input.password.slice(0, 200));
     await settleAttempt(em, { id, userName, place, fits: right });
     return right;
   });
-  if (!fits) throw new Refusal(given.wrong, {}, { field: given.field });
+  if (!fits) throw new Refusal(input.wrong, {}, { field: input.field });
 }

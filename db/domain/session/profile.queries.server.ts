@@ -40,9 +40,9 @@ export async function readProfile(em: EntityManager, actor: Actor): Promise<Prof
       join role r on r.id = ur.role_id and r.del_flag = '0' where ur.user_id = u.id) as roles,
     array(select p.post_name from user_post up join post p on p.id = up.post_id where up.user_id = u.id order by p.post_sort, p.id) as "postNames"
     from app_user u left join dept d on d.id = u.dept_id where u.id = ${actor.userId ?? 0}`.execute(em.getKysely());
-  const found = rows[0];
-  if (!found) throw new Error("a signed-in user has no row");
-  return found;
+  const profile = rows[0];
+  if (!profile) throw new Error("a signed-in user has no row");
+  return profile;
 }
 
 export type OwnSession = {

@@ -42,10 +42,10 @@ export async function openSession(em: EntityManager, start: SessionStart): Promi
 /** Who a token belongs to now; null when unknown, idle too long, expired, or its user disabled. Touches the session once a minute. */
 export async function actorOfToken(em: EntityManager, token: string): Promise<SessionActor | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
-  const found = await actorOfSession(em, { tokenHash: hashToken(token), idleMinutes: sessionLife.idleMinutes });
-  if (!found) return null;
-  if (found.stale) await sql`update session set seen_at = now() where id = ${found.sessionId}`.execute(em.getKysely());
-  return Object.assign(found.actor, { sessionId: found.sessionId });
+  const result = await actorOfSession(em, { tokenHash: hashToken(token), idleMinutes: sessionLife.idleMinutes });
+  if (!result) return null;
+  if (result.stale) await sql`update session set seen_at = now() where id = ${result.sessionId}`.execute(em.getKysely());
+  return Object.assign(result.actor, { sessionId: result.sessionId });
 }
 
 /** Ends the session of a token; an unknown token is no fault. Answers whose it was. */

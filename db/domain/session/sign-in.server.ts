@@ -6,15 +6,15 @@ import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/re
 import { actorOfUser, type UserActor } from "../data-permission/actor.server.ts";
 import { passwordFits } from "../org/password.server.ts";
 import { addressListed } from "./address-list.server.ts";
-import { judgeInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";
+import { validateInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";
 import { useCaptcha } from "./captcha.server.ts";
-import { knownDevice, rememberDevice, useDevice } from "./devices.server.ts";
+import { existingDevice, rememberDevice, useDevice } from "./devices.server.ts";
 import { openSession } from "./sessions.server.ts";
 import { assertWellFormed } from "#platform/operation/well-formed.ts";
 
 /** Where a sign-in comes from. `former`: the token the caller came with, which ends with a new one. */
-export type SignInDoor = { address: string; agent: string; channel: "page" | "api"; former?: string | undefined };
-export type SignInInput = SignInDoor & {
+export type SignInEntryPoint = { address: string; agent: string; channel: "page" | "api"; former?: string | undefined };
+export type SignInInput = SignInEntryPoint & {
   userName: string;
   password: string;
   /** The number of the question that was shown, and what was answered. */
@@ -73,10 +73,10 @@ function assertFilled(input: SignInInput): void {
  */
 export async function signIn(em: EntityManager, input: SignInInput): Promise<SignedIn> {
   assertFilled(input);
-  return judgeInTurn(input.address, () => judge(em, input));
+  return validateInTurn(input.address, () => validate(em, input));
 }
 
-async function judge(em: EntityManager, input: SignInInput): Promise<SignedIn> {
+async function validate(em: EntityManager, input: SignInInput): Promise<SignedIn> {
   const userName = input.userName.trim().slice(0, 40);
   const who = { userName, address: input.address, agent: input.agent };
   await assertAddressOpen(em, who);
@@ -84,8 +84,8 @@ async function judge(em: EntityManager, input: SignInInput): Promise<SignedIn> {
     if (isRefusal(error)) await logSignIn(em, { ...who, result: "CAPTCHA" });
     throw error;
   });
-  const known = input.device ? await knownDevice(em, input.device, userName) : null;
-  const place = known ? `device ${known}` : input.address;
+  const existing = input.device ? await existingDevice(em, input.device, userName) : null;
+  const place = existing ? `device ${existing}` : input.address;
   const id = await takeAttempt(em, { userName, place }).catch(async (error: unknown) => {
     if (isRefusal(error)) await logSignIn(em, { ...who, result: "LOCKED" });
     throw error;
@@ -99,17 +99,18 @@ async function judge(em: EntityManager, input: SignInInput): Promise<SignedIn> {
     await logSignIn(em, { ...who, result: fits ? "DISABLED" : "WRONG" });
     throw fits ? new Refusal("session.disabled") : new Refusal("session.wrongPassword");
   }
-  return { ...(await welcome(em, { ...input, known }, actor)), actor };
+  return { ...(await welcome(em, { ...input, known: existing }, actor)), actor };
 }
 
 async function welcome(
   em: EntityManager,
-  input: SignInDoor & { known: number | null; keep?: boolean },
+  input: SignInEntryPoint & { known: number | null; keep?: boolean },
   actor: UserActor,
 ): Promise<{ token: string; device: string | null }> {
   const userId = actor.userId ?? 0;
-  const { address, agent, channel, known } = input;
-  const device = channel === "page" ? await rememberDevice(em, { userId, address, agent, keep: input.keep ?? false, known }) : null;
+  const { address, agent, channel, known: existing } = input;
+  const device =
+    channel === "page" ? await rememberDevice(em, { userId, address, agent, keep: input.keep ?? false, known: existing }) : null;
   const token = await openSession(em, { userId, channel, address, agent, deviceId: device?.deviceId ?? null, former: input.former });
   await sql`update app_user set login_ip = ${address}, login_date = now() where id = ${userId}`.execute(em.getKysely());
   await logSignIn(em, { userName: actor.userName, address, agent, result: "OK" });
@@ -123,8 +124,8 @@ export type DeviceSignIn = { token: string; userName: string; device: string | n
  * Opens a session for a device that was told to keep its user signed in. Null when it may not (unknown, over, shut out); a stolen cookie ends
  * what runs on the device, for thief and owner alike.
  */
-export async function signInByDevice(em: EntityManager, cookie: string, door: SignInDoor): Promise<DeviceSignIn | null> {
-  const { address, agent, channel, former } = door;
+export async function signInByDevice(em: EntityManager, cookie: string, entryPoint: SignInEntryPoint): Promise<DeviceSignIn | null> {
+  const { address, agent, channel, former } = entryPoint;
   const shut = await assertAddressOpen(em, { userName: "", address, agent }).then(
     () => false,
     (error: unknown) => refusalsOf(error).length > 0,

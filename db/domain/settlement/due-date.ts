@@ -20,8 +20,8 @@ export function dueDate(date: LocalDate, term: PaymentTerm, n: number): LocalDat
       return addDays(endOfMonth(date), n);
     case "DAY_OF_NEXT_MONTH": {
       const first = addDays(endOfMonth(date), 1);
-      const wanted = addDays(first, n - 1);
-      return wanted > endOfMonth(first) ? endOfMonth(first) : wanted;
+      const requested = addDays(first, n - 1);
+      return requested > endOfMonth(first) ? endOfMonth(first) : requested;
     }
   }
 }

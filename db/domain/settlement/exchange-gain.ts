@@ -36,14 +36,14 @@ export function settleForeignFee(
   const book = convert(fee.amount, { rate: fee.rate }, local);
   let open = dec(fee.amount);
   let bookOpen = dec(book);
-  const steps = settlements.map((one): FeeSettlement => {
-    const settled = dec(convert(one.local, { rate: 1, unit: one.rate }, fee.currency));
+  const steps = settlements.map((settlement): FeeSettlement => {
+    const settled = dec(convert(settlement.local, { rate: 1, unit: settlement.rate }, fee.currency));
     if (settled.abs().gt(open.abs())) throw new Refusal("money.overpaid", { paid: plainText(settled), open: plainText(open) });
     open = open.minus(settled);
     const share = amountText(dec(book).times(settled).div(dec(fee.amount)), local);
     const relieved = open.isZero() ? bookOpen : dec(share);
     bookOpen = bookOpen.minus(relieved);
-    const fxGain = amountText(dec(one.local).minus(relieved), local);
+    const fxGain = amountText(dec(settlement.local).minus(relieved), local);
     return { settled: amountText(settled, fee.currency), relieved: amountText(relieved, local), fxGain };
   });
   return { book, steps, open: amountText(open, fee.currency), bookOpen: amountText(bookOpen, local) };

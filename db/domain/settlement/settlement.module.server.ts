@@ -21,7 +21,7 @@ export const settlementModule = defineModule({
         { key: "quiet", kind: "flag" },
         { key: "feeBelong", kind: "text" },
       ],
-      word: "job.target.statement",
+      label: "job.target.statement",
       example: "statement.generate('past', true)",
       // After the fees: on the first of a month it states the month that ended, on other nights what was audited late.
       schedule: {

@@ -14,27 +14,27 @@ export type ReceiptSpread = { applied: string[]; open: string[]; unapplied: stri
  */
 export function spreadOldestFirst(receipt: Numeric, currency: string, fees: readonly OpenFee[]): ReceiptSpread {
   const open = fees.map(verifiable);
-  const credits = open.filter((one) => one.isNegative());
-  let left = credits.reduce((sum, one) => sum.minus(one), dec(receipt));
-  const applied = open.map((one) => {
-    if (one.isNegative()) return one;
-    const part = Decimal.max(0, Decimal.min(one, left));
+  const credits = open.filter((item) => item.isNegative());
+  let left = credits.reduce((sum, credit) => sum.minus(credit), dec(receipt));
+  const applied = open.map((item) => {
+    if (item.isNegative()) return item;
+    const part = Decimal.max(0, Decimal.min(item, left));
     left = left.minus(part);
     return part;
   });
   const text = (value: Decimal) => amountText(value, currency);
-  return { applied: applied.map(text), open: open.map((one, row) => text(one.minus(applied[row] ?? 0))), unapplied: text(left) };
+  return { applied: applied.map(text), open: open.map((item, row) => text(item.minus(applied[row] ?? 0))), unapplied: text(left) };
 }
 
 /** Spreads a receipt in proportion to the open amounts by largest remainder; never more than is open in all. */
 export function spreadInProportion(receipt: Numeric, currency: string, open: readonly Numeric[]): ReceiptSpread {
-  const wanted = open.map(dec);
-  const sum = wanted.reduce((left, right) => left.plus(right), new Decimal(0));
+  const requested = open.map(dec);
+  const sum = requested.reduce((left, right) => left.plus(right), new Decimal(0));
   const total = Decimal.min(dec(receipt), sum);
-  const applied = prorate(total, currency, wanted);
+  const applied = prorate(total, currency, requested);
   return {
     applied,
-    open: wanted.map((one, row) => amountText(one.minus(applied[row] ?? 0), currency)),
+    open: requested.map((item, row) => amountText(item.minus(applied[row] ?? 0), currency)),
     unapplied: amountText(dec(receipt).minus(total), currency),
   };
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { StatementGenerateInput } from "./statement.schema.ts";
-import { etdOf, feesWithEtd, periodOf, type StatementGroup, wantedFees } from "./statement-fees.server.ts";
+import { etdOf, feesWithEtd, periodOf, type StatementGroup, requestedFees } from "./statement-fees.server.ts";
 
 export type MadeStatement = { id: number; statementNo: string; corpCode: string; period: string; lineCount: number };
 /** Why a group got no statement: the currency and day of its first fee without a rate. */
@@ -45,13 +45,13 @@ const valued = sql`rates as materialized (select d.local, d.day, cny.rate as cny
  */
 async function holdFees(ctx: Ctx, input: StatementGenerateInput, groups: readonly StatementGroup[]): Promise<Held[]> {
   const db = ctx.em.getKysely();
-  const wanted = JSON.stringify(
+  const requested = JSON.stringify(
     groups.map(({ corpCode, companyCode, period }) => ({ corp: corpCode, company: companyCode, month: period })),
   );
   const { rows: locked } = await sql<{
     ids: string | null;
-  }>`with wanted as materialized (select * from jsonb_to_recordset(${wanted}::jsonb) as w(corp text, company text, month text)),
-    held as materialized (select f.id from ${feesWithEtd} where ${await wantedFees(ctx, input)} and f.corp_code = any(array(select corp from wanted))
+  }>`with wanted as materialized (select * from jsonb_to_recordset(${requested}::jsonb) as w(corp text, company text, month text)),
+    held as materialized (select f.id from ${feesWithEtd} where ${await requestedFees(ctx, input)} and f.corp_code = any(array(select corp from wanted))
         and (f.corp_code, f.company_code, coalesce(${periodOf(input)}, '')) in (select corp, company, coalesce(month, '') from wanted)
       order by f.id for update of f)
     select array_agg(id)::text as ids from held`.execute(db);
@@ -79,19 +79,19 @@ export async function makeStatements(
   { groups, before, numbered }: { groups: readonly StatementGroup[]; before?: Promise<void> | undefined; numbered: () => void },
 ): Promise<{ made: MadeStatement[]; refused: NoRate[] }> {
   const held = await holdFees(ctx, input, groups);
-  const good = held.filter((one) => !one.noRate);
+  const good = held.filter((item) => !item.noRate);
   const refused = held.flatMap(({ corpCode, noRate }) => (noRate ? [{ corpCode, ...noRate }] : []));
   if (good.length === 0) return { made: [], refused };
   await before;
   const numbers = await numbersFor(ctx, good);
   numbered();
-  const drafts = good.map((one, n) => ({
+  const drafts = good.map((item, n) => ({
     n,
     no: numbers[n],
-    corp: one.corpCode,
-    company: one.companyCode,
-    month: one.period ?? "",
-    ids: one.ids,
+    corp: item.corpCode,
+    company: item.companyCode,
+    month: item.period ?? "",
+    ids: item.ids,
   }));
   const { rows } = await writeStatements(ctx, input, drafts).execute(ctx.em.getKysely());
   return { made: rows, refused };
@@ -100,11 +100,11 @@ export async function makeStatements(
 /** Numbers in the order of the groups, taken at once per company. */
 async function numbersFor(ctx: Ctx, groups: readonly Held[]): Promise<string[]> {
   const taken = new Map<string, string[]>();
-  for (const companyCode of new Set(groups.map((one) => one.companyCode))) {
-    const count = groups.filter((one) => one.companyCode === companyCode).length;
+  for (const companyCode of new Set(groups.map((group) => group.companyCode))) {
+    const count = groups.filter((group) => group.companyCode === companyCode).length;
     taken.set(companyCode, await takeNumbers(ctx, "STATEMENT", count, { companyCode }));
   }
-  return groups.map((one) => taken.get(one.companyCode)?.shift() ?? "");
+  return groups.map((group) => taken.get(group.companyCode)?.shift() ?? "");
 }
 
 /** What a line takes over from its fee as it stands. */

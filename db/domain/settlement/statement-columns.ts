@@ -8,30 +8,30 @@ export type StatementLineView = Record<
 > & { id: number; lineNo: number; feeId: number; etd: string | null };
 
 /** A column of the statement's lines: the same on the sheet, in the workbook and on paper. `share` is its width on paper, absent = not printed. */
-export type StatementColumn = { key: keyof StatementLineView; word: Word; number?: boolean; dict?: string; share?: number };
+export type StatementColumn = { key: keyof StatementLineView; label: Word; number?: boolean; dict?: string; share?: number };
 
 export const statementColumns: readonly StatementColumn[] = [
-  { key: "lineNo", word: "statement.lineNo", number: true, share: 3 },
-  { key: "etd", word: "statement.etd", share: 7 },
-  { key: "voyageName", word: "statement.voyageName", share: 13 },
-  { key: "bkNo", word: "statement.bkNo" },
-  { key: "blNo", word: "statement.blNo", share: 11 },
-  { key: "containerno", word: "statement.containerno" },
-  { key: "sizeType", word: "statement.sizeType", share: 5 },
-  { key: "feeCode", word: "statement.feeCode" },
-  { key: "feeName", word: "statement.feeName", share: 11 },
-  { key: "qty", word: "statement.qty", number: true, share: 5 },
-  { key: "price", word: "statement.price", number: true, share: 8 },
-  { key: "currency", word: "statement.currency", share: 6 },
-  { key: "amount", word: "statement.amount", number: true, share: 9 },
-  { key: "taxRate", word: "statement.taxRate", number: true },
-  { key: "taxAmount", word: "statement.taxAmount", number: true, share: 7 },
-  { key: "noTaxAmount", word: "statement.noTaxAmount", number: true },
-  { key: "currencyRate", word: "statement.currencyRate", number: true },
-  { key: "cnyAmount", word: "statement.cnyAmount", number: true, share: 9 },
-  { key: "usdAmount", word: "statement.usdAmount", number: true, share: 9 },
-  { key: "feeStatus", word: "statement.feeStatus", dict: "fee_status" },
-  { key: "auditBy", word: "statement.auditBy" },
+  { key: "lineNo", label: "statement.lineNo", number: true, share: 3 },
+  { key: "etd", label: "statement.etd", share: 7 },
+  { key: "voyageName", label: "statement.voyageName", share: 13 },
+  { key: "bkNo", label: "statement.bkNo" },
+  { key: "blNo", label: "statement.blNo", share: 11 },
+  { key: "containerno", label: "statement.containerno" },
+  { key: "sizeType", label: "statement.sizeType", share: 5 },
+  { key: "feeCode", label: "statement.feeCode" },
+  { key: "feeName", label: "statement.feeName", share: 11 },
+  { key: "qty", label: "statement.qty", number: true, share: 5 },
+  { key: "price", label: "statement.price", number: true, share: 8 },
+  { key: "currency", label: "statement.currency", share: 6 },
+  { key: "amount", label: "statement.amount", number: true, share: 9 },
+  { key: "taxRate", label: "statement.taxRate", number: true },
+  { key: "taxAmount", label: "statement.taxAmount", number: true, share: 7 },
+  { key: "noTaxAmount", label: "statement.noTaxAmount", number: true },
+  { key: "currencyRate", label: "statement.currencyRate", number: true },
+  { key: "cnyAmount", label: "statement.cnyAmount", number: true, share: 9 },
+  { key: "usdAmount", label: "statement.usdAmount", number: true, share: 9 },
+  { key: "feeStatus", label: "statement.feeStatus", dict: "fee_status" },
+  { key: "auditBy", label: "statement.auditBy" },
 ];
 
 /** Decimal text without needless zeros but with at least two digits after the point; quantities without. */

@@ -2,10 +2,10 @@ import { timeShown } from "#platform/clock/time-shown.ts";
 import type { Writable } from "node:stream";
 import { exactNumber } from "#platform/document/list-workbook.server.ts";
 import type { PdfDefinition } from "#platform/document/pdf.server.ts";
-import type { Sheet } from "#platform/document/pdf-page.server.ts";
+import type { Page } from "#platform/document/pdf-page.server.ts";
 import { drawTable } from "#platform/document/pdf-table.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { XlsxBook, type XlsxRow, type XlsxValue } from "#platform/document/xlsx-book.server.ts";
 import { serialOf } from "#platform/document/xlsx-parts.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
@@ -23,7 +23,7 @@ export type StatementPrint = {
   zone: string;
 };
 
-const sumWords: readonly [keyof StatementView["sums"][number], Word][] = [
+const sumLabels: readonly [keyof StatementView["sums"][number], Word][] = [
   ["currency", "statement.currency"],
   ["amount", "statement.amount"],
   ["taxAmount", "statement.taxAmount"],
@@ -35,13 +35,13 @@ const grouped = (text: string) => text.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g
 
 function headOf({ statement, lang, dicts }: StatementPrint): [label: string, value: string][] {
   return [
-    [say(lang, "statement.statementNo"), statement.statementNo],
-    [say(lang, "statement.status"), dicts.statement_status?.[statement.status] ?? statement.status],
-    [say(lang, "statement.corpName"), `${statement.corpCode} ${statement.corpName}`.trim()],
-    [say(lang, "statement.period"), statement.period],
-    [say(lang, "statement.feeBelong"), dicts.fee_belong?.[statement.feeBelong] ?? statement.feeBelong],
-    [say(lang, "statement.checkNo"), statement.checkNo],
-    [say(lang, "statement.requirements"), statement.requirements],
+    [translate(lang, "statement.statementNo"), statement.statementNo],
+    [translate(lang, "statement.status"), dicts.statement_status?.[statement.status] ?? statement.status],
+    [translate(lang, "statement.corpName"), `${statement.corpCode} ${statement.corpName}`.trim()],
+    [translate(lang, "statement.period"), statement.period],
+    [translate(lang, "statement.feeBelong"), dicts.fee_belong?.[statement.feeBelong] ?? statement.feeBelong],
+    [translate(lang, "statement.checkNo"), statement.checkNo],
+    [translate(lang, "statement.requirements"), statement.requirements],
   ];
 }
 
@@ -72,32 +72,32 @@ export async function writeStatementWorkbook(to: Writable, print: StatementPrint
     number ? book.look({ format: formats[key] ?? "#,##0.00" }) : key === "etd" ? book.look({ format: "yyyy-mm-dd" }) : text,
   );
   const cells = statementColumns.map((column) => cellWriter(column, dicts));
-  const sheet = await book.sheet({
+  const form = await book.sheet({
     name: statement.statementNo,
     widths: statementColumns.map(({ key }) => wide[key] ?? 13),
     frozen: { rows: headingRow },
     landscape: true,
   });
-  await sheet.add(headRows(print, { text, bold }));
-  await sheet.add([{ cells: statementColumns.map((column) => say(lang, column.word)), looks: shaded }]);
-  await sheet.add(statement.lines.map((line) => ({ cells: cells.map((cell) => cell(line)), looks })));
-  const last = sheet.rows;
-  const total = (word: Word, amount: string): XlsxRow => ({
-    cells: [say(lang, word), null, exactNumber(amount) ?? amount],
+  await form.add(headRows(print, { text, bold }));
+  await form.add([{ cells: statementColumns.map((column) => translate(lang, column.label)), looks: shaded }]);
+  await form.add(statement.lines.map((line) => ({ cells: cells.map((cell) => cell(line)), looks })));
+  const last = form.rows;
+  const total = (label: Word, amount: string): XlsxRow => ({
+    cells: [translate(lang, label), null, exactNumber(amount) ?? amount],
     looks: [bold, bold, money],
   });
-  await sheet.add([
+  await form.add([
     { cells: [], looks: 0 },
-    { cells: [say(lang, "statement.totals")], looks: bold },
-    { cells: sumWords.map(([, word]) => say(lang, word)), looks: shaded },
+    { cells: [translate(lang, "statement.totals")], looks: bold },
+    { cells: sumLabels.map(([, label]) => translate(lang, label)), looks: shaded },
     ...statement.sums.map((sum) => ({
-      cells: sumWords.map(([key]) => (key === "currency" ? sum[key] : (exactNumber(sum[key]) ?? sum[key]))),
+      cells: sumLabels.map(([key]) => (key === "currency" ? sum[key] : (exactNumber(sum[key]) ?? sum[key]))),
       looks: money,
     })),
     total("statement.totalCny", statement.totalCny),
     total("statement.totalUsd", statement.totalUsd),
   ]);
-  await sheet.end({ heading: headingRow, last });
+  await form.end({ heading: headingRow, last });
   await book.end();
 }
 
@@ -108,7 +108,7 @@ const headingRow = 6;
 function headRows(print: StatementPrint, { text, bold }: { text: number; bold: number }): XlsxRow[] {
   const { lang, companyName } = print;
   const pairs = headOf(print);
-  const rows: XlsxRow[] = [{ cells: [say(lang, "statement.documentTitle"), null, null, null, companyName], looks: bold }];
+  const rows: XlsxRow[] = [{ cells: [translate(lang, "statement.documentTitle"), null, null, null, companyName], looks: bold }];
   // Each label has its value where a wide column is: columns A and C, E and F, I and J.
   const spots = [0, 2, 4, 5, 8, 9];
   for (let from = 0; from < pairs.length; from += pairsPerRow) {
@@ -139,43 +139,47 @@ function cellWriter(column: StatementColumn, dicts: StatementPrint["dicts"]): (l
 export function statementPdf(print: StatementPrint): PdfDefinition {
   const { statement, lang } = print;
   return {
-    title: `${say(lang, "statement.sheet")} ${statement.statementNo}`,
+    title: `${translate(lang, "statement.sheet")} ${statement.statementNo}`,
     lang,
     created: print.now,
     landscape: true,
-    ...(statement.status === "DRAFT" ? { watermark: say(lang, "statement.draftMark") } : {}),
-    body: (sheet) => drawStatement(sheet, print),
+    ...(statement.status === "DRAFT" ? { watermark: translate(lang, "statement.draftMark") } : {}),
+    body: (form) => drawStatement(form, print),
   };
 }
 
-function drawStatement(sheet: Sheet, print: StatementPrint): void {
+function drawStatement(form: Page, print: StatementPrint): void {
   const { statement, lang, dicts, now, zone } = print;
-  sheet.text(print.companyName, { size: 11, font: "bold" });
-  sheet.text(say(lang, "statement.documentTitle"), { size: 15, font: "bold", align: "center" });
-  sheet.space(8);
-  const pairs = [...headOf(print), [say(lang, "statement.printedAt"), timeShown(now, { zone })] as const];
-  sheet.pairs(
+  form.text(print.companyName, { size: 11, font: "bold" });
+  form.text(translate(lang, "statement.documentTitle"), { size: 15, font: "bold", align: "center" });
+  form.space(8);
+  const pairs = [...headOf(print), [translate(lang, "statement.printedAt"), timeShown(now, { zone })] as const];
+  form.pairs(
     pairs.map(([label, value]) => ({ label, value })),
     4,
   );
-  sheet.space(4);
+  form.space(4);
   const columns = statementColumns.filter((column) => column.share);
-  drawTable(sheet, {
+  drawTable(form, {
     size: 7,
-    columns: columns.map((column) => ({ head: say(lang, column.word), share: column.share ?? 1, align: column.number ? "right" : "left" })),
+    columns: columns.map((column) => ({
+      head: translate(lang, column.label),
+      share: column.share ?? 1,
+      align: column.number ? "right" : "left",
+    })),
     rows: statement.lines.map((line) =>
       columns.map((column) => (column.number ? grouped(statementCell(column, line, dicts)) : statementCell(column, line, dicts))),
     ),
   });
-  sheet.space(10);
-  sheet.ensure(60);
-  sheet.text(say(lang, "statement.totals"), { font: "bold" });
-  drawTable(sheet, {
-    columns: sumWords.map(([key, word]) => ({ head: say(lang, word), share: 1, align: key === "currency" ? "left" : "right" })),
-    rows: statement.sums.map((sum) => sumWords.map(([key]) => grouped(plain(sum[key])))),
+  form.space(10);
+  form.ensure(60);
+  form.text(translate(lang, "statement.totals"), { font: "bold" });
+  drawTable(form, {
+    columns: sumLabels.map(([key, label]) => ({ head: translate(lang, label), share: 1, align: key === "currency" ? "left" : "right" })),
+    rows: statement.sums.map((sum) => sumLabels.map(([key]) => grouped(plain(sum[key])))),
     sums: [
-      [say(lang, "statement.totalCny"), grouped(plain(statement.totalCny))],
-      [say(lang, "statement.totalUsd"), grouped(plain(statement.totalUsd))],
+      [translate(lang, "statement.totalCny"), grouped(plain(statement.totalCny))],
+      [translate(lang, "statement.totalUsd"), grouped(plain(statement.totalUsd))],
     ],
   });
 }

@@ -39,7 +39,7 @@ function rangeOf(input: StatementGenerateInput): { from: string | null; to: stri
 }
 
 /** The condition of the fees an input asks for; columns of `feesWithEtd`. */
-export async function wantedFees(ctx: Ctx, input: StatementGenerateInput): Promise<RawBuilder<unknown>> {
+export async function requestedFees(ctx: Ctx, input: StatementGenerateInput): Promise<RawBuilder<unknown>> {
   const { from, to } = rangeOf(input);
   const parts = [open, sql`f.fee_belong = ${input.feeBelong}`];
   if (input.corpCodes.length > 0) parts.push(sql`f.corp_code = any(${input.corpCodes}::text[])`);
@@ -59,7 +59,7 @@ export function periodOf(input: StatementGenerateInput): RawBuilder<unknown> {
 export async function statementGroups(ctx: Ctx, input: StatementGenerateInput): Promise<StatementGroup[]> {
   const { rows } =
     await sql<StatementGroup>`select f.corp_code as "corpCode", f.company_code as "companyCode", ${periodOf(input)} as period,
-    count(*)::int as count from ${feesWithEtd} where ${await wantedFees(ctx, input)} group by 1, 2, 3 order by 1, 2, 3`.execute(
+    count(*)::int as count from ${feesWithEtd} where ${await requestedFees(ctx, input)} group by 1, 2, 3 order by 1, 2, 3`.execute(
       ctx.em.getKysely(),
     );
   return rows;

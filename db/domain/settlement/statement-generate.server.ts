@@ -57,7 +57,7 @@ async function makeBatches(ctx: Ctx, input: StatementGenerateInput, batches: rea
         numbered[nth]?.resolve();
       }
       seen += batch.length;
-      const sum = (of: "done" | "refused") => made.reduce((all, one) => all + one[of], 0);
+      const sum = (of: "done" | "refused") => made.reduce((all, statementRun) => all + statementRun[of], 0);
       await ctx.progress({ seen, total, changed: sum("done"), failed: sum("refused") });
     }
   };
@@ -71,10 +71,10 @@ async function makeBatches(ctx: Ctx, input: StatementGenerateInput, batches: rea
   );
   for (const end of ended) if (end.status === "rejected") throw end.reason;
   return {
-    done: made.reduce((sum, one) => sum + one.done, 0),
-    refused: made.reduce((sum, one) => sum + one.refused, 0),
-    statements: made.flatMap((one) => one.statements),
-    rows: made.flatMap((one) => one.rows),
+    done: made.reduce((sum, statementRun) => sum + statementRun.done, 0),
+    refused: made.reduce((sum, statementRun) => sum + statementRun.refused, 0),
+    statements: made.flatMap((statementRun) => statementRun.statements),
+    rows: made.flatMap((statementRun) => statementRun.rows),
   };
 }
 
@@ -110,7 +110,7 @@ async function makeBatch(ctx: Ctx, input: StatementGenerateInput, { batch, befor
   try {
     const { made, refused } = await ctx.unit((inner) => makeStatements(inner, input, { groups: batch, before, numbered }));
     const rows: RowResult[] = [
-      ...made.map((one) => ({ id: one.id, key: one.corpCode, done: true })),
+      ...made.map((madeStatement) => ({ id: madeStatement.id, key: madeStatement.corpCode, done: true })),
       ...refused.map(({ corpCode, currency, date }) => ({
         ...{ id: 0, key: corpCode, done: false },
         ...{ code: "money.noRate" as const, params: { currency, date } },
@@ -121,10 +121,10 @@ async function makeBatch(ctx: Ctx, input: StatementGenerateInput, { batch, befor
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [first] = refusalsOf(error);
-    const word = { code: first?.code ?? ("kit.failed" as const), params: first?.params ?? {} };
+    const label = { code: first?.code ?? ("kit.failed" as const), params: first?.params ?? {} };
     return {
       ...{ done: 0, refused: batch.length, statements: [] },
-      rows: batch.map(({ corpCode }) => ({ id: 0, key: corpCode, done: false, ...word })),
+      rows: batch.map(({ corpCode }) => ({ id: 0, key: corpCode, done: false, ...label })),
     };
   }
 }

@@ -28,7 +28,7 @@ const lineColumns = sql.raw(
   [
     "id",
     "fee_id",
-    ...statementColumns.filter(({ key }) => key !== "etd").map(({ key }) => key.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`)),
+    ...statementColumns.filter(({ key }) => key !== "etd").map(({ key }) => key.replace(/[A-Z]/g, (item) => `_${item.toLowerCase()}`)),
   ]
     .map((name) => `l.${name} as "${name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())}"`)
     .join(", "),
@@ -41,7 +41,7 @@ export async function readStatements(em: EntityManager, ids: readonly number[]):
     to_char(l.etd, 'YYYY-MM-DD') as etd from statement_line l where l.statement_id = any(${[...ids]}::int[])
     order by l.statement_id, l.line_no`.execute(em.getKysely());
   const lines = Map.groupBy(rows, (row) => row.statementId);
-  const byId = new Map(heads.map((one) => [one.id, one]));
+  const byId = new Map(heads.map((head) => [head.id, head]));
   return ids.flatMap((id) => {
     const head = byId.get(id);
     return head ? [withSums({ ...(wrap(head).toObject() as unknown as StatementView), lines: lines.get(id) ?? [] })] : [];

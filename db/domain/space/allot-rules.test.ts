@@ -37,7 +37,7 @@ describe("rules", () => {
       of("*", "JPTYO"),
       of("*", "*"),
     ];
-    for (const [i, one] of asc.entries()) expect(lineFor(asc.slice(i).toReversed(), booking)).toBe(one);
+    for (const [i, lineOf] of asc.entries()) expect(lineFor(asc.slice(i).toReversed(), booking)).toBe(lineOf);
     expect(lineFor([of("CNTAO", "*"), of("*", "*", "CUSTOMER", "BOLT"), of("*", "*", "AGENT", "")], { ...booking, agent: "" })).toBeNull();
   });
 
@@ -83,8 +83,8 @@ describe("rules", () => {
       { id: "d", waiting: some(1) },
     ];
     expect(serve({ teu: "10", tons: null, plugs: null, dgSlots: null }, some(6), queue).served).toEqual(["b", "d"]);
-    const aside: Share = { held: none, waiting: some(1), aside: true };
-    expect(decide({ beyond: "WARN", limits: noSpace, taken: none, had: aside, need: some(2) })).toMatchObject({
+    const archived: Share = { held: none, waiting: some(1), aside: true };
+    expect(decide({ beyond: "WARN", limits: noSpace, taken: none, had: archived, need: some(2) })).toMatchObject({
       aside: true,
       waiting: some(2),
     });

@@ -20,9 +20,9 @@ import {
 } from "./allot.ts";
 
 const sum = (all: readonly Amounts[]): Amounts => all.reduce(plus, none);
-const equal = (a: Amounts, b: Amounts) => measures.every((one) => dec(a[one]).eq(dec(b[one])));
+const equal = (a: Amounts, b: Amounts) => measures.every((measure) => dec(a[measure]).eq(dec(b[measure])));
 const belowAll = (taken: Amounts, limits: Limits) =>
-  measures.every((one) => limits[one] === null || dec(taken[one]).lte(limits[one] ?? "0"));
+  measures.every((measure) => limits[measure] === null || dec(taken[measure]).lte(limits[measure] ?? "0"));
 
 /** One line and its bookings in memory, worked by the same rules as the database. */
 class Line {
@@ -34,25 +34,25 @@ class Line {
     this.limits = limits;
   }
   taken(but?: number): Amounts {
-    return sum([...this.shares].flatMap(([id, one]) => (id === but ? [] : [one.share.held])));
+    return sum([...this.shares].flatMap(([id, item]) => (id === but ? [] : [item.share.held])));
   }
   settle(id: number, need: Amounts, beyond: Beyond): boolean {
     const had = this.shares.get(id)?.share ?? noShare;
-    const { refused, held, waiting, aside } = decide({ beyond, limits: this.limits, taken: this.taken(id), had, need });
+    const { refused, held, waiting, aside: archived } = decide({ beyond, limits: this.limits, taken: this.taken(id), had, need });
     if (refused) return false;
-    this.shares.set(id, { share: { held, waiting, aside }, need });
+    this.shares.set(id, { share: { held, waiting, aside: archived }, need });
     if (!this.queue.includes(id)) this.queue.push(id);
     this.serve();
     return true;
   }
   drop(id: number): void {
     this.shares.delete(id);
-    this.queue = this.queue.filter((one) => one !== id);
+    this.queue = this.queue.filter((item) => item !== id);
     this.serve();
   }
   setAside(id: number): void {
-    const one = this.shares.get(id);
-    if (one) this.shares.set(id, { ...one, share: { held: none, waiting: one.need, aside: !isNone(one.need) } });
+    const item = this.shares.get(id);
+    if (item) this.shares.set(id, { ...item, share: { held: none, waiting: item.need, aside: !isNone(item.need) } });
     this.serve();
   }
   serve(): void {
@@ -62,8 +62,8 @@ class Line {
     });
     const done = serve(this.limits, this.taken(), waiting);
     for (const id of done.served) {
-      const one = this.shares.get(id);
-      if (one) this.shares.set(id, { ...one, share: { held: one.need, waiting: none, aside: false } });
+      const item = this.shares.get(id);
+      if (item) this.shares.set(id, { ...item, share: { held: item.need, waiting: none, aside: false } });
     }
     expect(equal(done.taken, this.taken())).toBe(true);
   }
@@ -90,10 +90,10 @@ const act = fc.oneof(
 );
 type Act = { do: "settle"; id: number; need: Amounts; beyond: Beyond } | { do: "drop" | "aside"; id: number };
 const play = (line: Line, acts: readonly Act[], after: () => void = () => {}) => {
-  for (const one of acts) {
-    if (one.do === "settle") line.settle(one.id, one.need, one.beyond);
-    else if (one.do === "drop") line.drop(one.id);
-    else line.setAside(one.id);
+  for (const act of acts) {
+    if (act.do === "settle") line.settle(act.id, act.need, act.beyond);
+    else if (act.do === "drop") line.drop(act.id);
+    else line.setAside(act.id);
     after();
   }
 };
@@ -101,13 +101,13 @@ const play = (line: Line, acts: readonly Act[], after: () => void = () => {}) =>
 describe("conservation", () => {
   test("whatever happens, what is held and what waits are together exactly what is booked", () => {
     fc.assert(
-      fc.property(limits, fc.array(act, { maxLength: 30 }), (given, acts) => {
-        const line = new Line(given);
+      fc.property(limits, fc.array(act, { maxLength: 30 }), (input, acts) => {
+        const line = new Line(input);
         play(line, acts, () => {
           for (const { share, need } of line.shares.values()) expect(equal(plus(share.held, share.waiting), need)).toBe(true);
           const all = [...line.shares.values()];
-          const total = plus(line.taken(), sum(all.map((one) => one.share.waiting)));
-          expect(equal(total, sum(all.map((one) => one.need)))).toBe(true);
+          const total = plus(line.taken(), sum(all.map((item) => item.share.waiting)));
+          expect(equal(total, sum(all.map((item) => item.need)))).toBe(true);
         });
       }),
     );
@@ -116,14 +116,14 @@ describe("conservation", () => {
   test("refusing or letting wait, nothing is ever held beyond the limits, and nobody waits who would fit", () => {
     const strict = fc
       .array(act, { maxLength: 30 })
-      .map((acts) => acts.map((one): Act => (one.do === "settle" && one.beyond === "WARN" ? { ...one, beyond: "WAIT" } : one)));
+      .map((acts) => acts.map((act): Act => (act.do === "settle" && act.beyond === "WARN" ? { ...act, beyond: "WAIT" } : act)));
     fc.assert(
-      fc.property(limits, strict, (given, acts) => {
-        const line = new Line(given);
+      fc.property(limits, strict, (input, acts) => {
+        const line = new Line(input);
         play(line, acts, () => {
-          expect(belowAll(line.taken(), given)).toBe(true);
+          expect(belowAll(line.taken(), input)).toBe(true);
           for (const { share } of line.shares.values())
-            if (!share.aside && !isNone(share.waiting)) expect(shortOf(given, line.taken(), share.waiting).length).toBeGreaterThan(0);
+            if (!share.aside && !isNone(share.waiting)) expect(shortOf(input, line.taken(), share.waiting).length).toBeGreaterThan(0);
         });
       }),
     );
@@ -131,8 +131,8 @@ describe("conservation", () => {
 
   test("refusing, nobody waits at all, and a refusal changes nothing", () => {
     fc.assert(
-      fc.property(limits, fc.array(fc.tuple(fc.nat(9), amounts), { maxLength: 20 }), (given, asks) => {
-        const line = new Line(given);
+      fc.property(limits, fc.array(fc.tuple(fc.nat(9), amounts), { maxLength: 20 }), (input, asks) => {
+        const line = new Line(input);
         for (const [id, need] of asks) {
           const before = line.shares.get(id);
           if (!line.settle(id, need, "REFUSE")) expect(line.shares.get(id)).toEqual(before);
@@ -144,8 +144,8 @@ describe("conservation", () => {
 
   test("giving back restores: asking and withdrawing leaves what was taken before", () => {
     fc.assert(
-      fc.property(limits, fc.array(act, { maxLength: 12 }), amounts, beyond, (given, acts, need, mode) => {
-        const line = new Line(given);
+      fc.property(limits, fc.array(act, { maxLength: 12 }), amounts, beyond, (input, acts, need, mode) => {
+        const line = new Line(input);
         play(line, acts);
         const before = line.taken();
         if (!line.settle(99, need, mode)) return;
@@ -163,15 +163,15 @@ describe("order", () => {
         const enough = sum(needs);
         const asks = needs.map((need, id) => ({ id, need }));
         const mixed = asks.toSorted((a, b) => key(a.id) - key(b.id));
-        const [one, other] = [asks, mixed].map((order) => {
+        const [item, other] = [asks, mixed].map((order) => {
           const line = new Line(enough);
           for (const { id, need } of order) expect(line.settle(id, need, mode)).toBe(true);
           return line;
         });
         for (const { id, need } of asks) {
-          expect(one?.shares.get(id)?.share).toMatchObject({ waiting: none });
-          expect(equal(one?.shares.get(id)?.share.held ?? none, need)).toBe(true);
-          expect(other?.shares.get(id)).toEqual(one?.shares.get(id));
+          expect(item?.shares.get(id)?.share).toMatchObject({ waiting: none });
+          expect(equal(item?.shares.get(id)?.share.held ?? none, need)).toBe(true);
+          expect(other?.shares.get(id)).toEqual(item?.shares.get(id));
         }
       }),
     );
@@ -179,12 +179,12 @@ describe("order", () => {
 
   test("asking again for the same changes nothing", () => {
     fc.assert(
-      fc.property(limits, fc.array(act, { maxLength: 12 }), beyond, (given, acts, mode) => {
+      fc.property(limits, fc.array(act, { maxLength: 12 }), beyond, (input, acts, mode) => {
         // What was held beyond the limits was so by a warning; everything else is settled.
-        const line = new Line(given);
+        const line = new Line(input);
         play(
           line,
-          acts.map((one): Act => (one.do === "settle" ? { ...one, beyond: "WAIT" } : one)),
+          acts.map((act): Act => (act.do === "settle" ? { ...act, beyond: "WAIT" } : act)),
         );
         const before = structuredClone([...line.shares]);
         for (const [id, { need }] of before) if (mode !== "WARN") line.settle(id, need, mode);
@@ -201,8 +201,10 @@ describe("order", () => {
       ownerKind: fc.constantFrom("CUSTOMER", "AGENT", "COMPANY", "ANY"),
       owner: fc.constantFrom("A", "B"),
     })
-    .map((one): LineOf => ({ ...one, ownerKind: one.ownerKind as LineOf["ownerKind"], owner: one.ownerKind === "ANY" ? "*" : one.owner }));
-  const keyOf = (one: LineOf) => JSON.stringify([one.portLoad, one.portDis, one.ownerKind, one.owner]);
+    .map(
+      (item): LineOf => ({ ...item, ownerKind: item.ownerKind as LineOf["ownerKind"], owner: item.ownerKind === "ANY" ? "*" : item.owner }),
+    );
+  const keyOf = (lineOf: LineOf) => JSON.stringify([lineOf.portLoad, lineOf.portDis, lineOf.ownerKind, lineOf.owner]);
   const facts = fc.record({
     portLoad: fc.constantFrom("CNSHA", "CNTAO"),
     portDis: fc.constantFrom("JPTYO", "CNTAO"),
@@ -214,18 +216,18 @@ describe("order", () => {
   test("the line of a booking does not depend on the order of the lines, suits it, and none more particular does", () => {
     fc.assert(
       fc.property(fc.uniqueArray(line, { selector: keyOf, maxLength: 12 }), facts, (lines, booking) => {
-        const found = lineFor(lines, booking);
-        expect(lineFor(lines.toReversed(), booking)).toEqual(found);
-        if (!found) {
-          expect(lines.some((one) => suits(one, booking))).toBe(false);
+        const lineOf = lineFor(lines, booking);
+        expect(lineFor(lines.toReversed(), booking)).toEqual(lineOf);
+        if (!lineOf) {
+          expect(lines.some((line) => suits(line, booking))).toBe(false);
           return;
         }
-        expect(suits(found, booking)).toBe(true);
-        const stars = (one: LineOf) => [one.portLoad, one.portDis].filter((port) => port === "*").length;
+        expect(suits(lineOf, booking)).toBe(true);
+        const stars = (lineOf: LineOf) => [lineOf.portLoad, lineOf.portDis].filter((port) => port === "*").length;
         const kinds = ["CUSTOMER", "AGENT", "COMPANY", "ANY"];
-        for (const one of lines.filter((other) => suits(other, booking) && other !== found)) {
-          expect(kinds.indexOf(found.ownerKind)).toBeLessThanOrEqual(kinds.indexOf(one.ownerKind));
-          if (found.ownerKind === one.ownerKind) expect(stars(found)).toBeLessThanOrEqual(stars(one));
+        for (const line of lines.filter((other) => suits(other, booking) && other !== lineOf)) {
+          expect(kinds.indexOf(lineOf.ownerKind)).toBeLessThanOrEqual(kinds.indexOf(line.ownerKind));
+          if (lineOf.ownerKind === line.ownerKind) expect(stars(lineOf)).toBeLessThanOrEqual(stars(line));
         }
       }),
     );

@@ -24,17 +24,17 @@ export type Beyond = "REFUSE" | "WAIT" | "WARN";
 export const none: Amounts = { teu: "0", tons: "0", plugs: "0", dgSlots: "0" };
 
 const each = (amountOf: (measure: Measure) => Decimal): Amounts =>
-  Object.fromEntries(measures.map((one) => [one, plainText(amountOf(one))])) as Record<Measure, string>;
+  Object.fromEntries(measures.map((measure) => [measure, plainText(amountOf(measure))])) as Record<Measure, string>;
 
 /** The sum, measure by measure. */
-export const plus = (a: Amounts, b: Amounts): Amounts => each((one) => dec(a[one]).plus(b[one]));
+export const plus = (a: Amounts, b: Amounts): Amounts => each((item) => dec(a[item]).plus(b[item]));
 /** What is left of `a`, measure by measure; nothing where `b` is more. */
-export const less = (a: Amounts, b: Amounts): Amounts => each((one) => Decimal.max(0, dec(a[one]).minus(b[one])));
+export const less = (a: Amounts, b: Amounts): Amounts => each((item) => Decimal.max(0, dec(a[item]).minus(b[item])));
 /** The lesser of both, measure by measure. */
-const least = (a: Amounts, b: Amounts): Amounts => each((one) => Decimal.min(dec(a[one]), dec(b[one])));
-export const isNone = (a: Amounts): boolean => measures.every((one) => dec(a[one]).isZero());
+const least = (a: Amounts, b: Amounts): Amounts => each((item) => Decimal.min(dec(a[item]), dec(b[item])));
+export const isNone = (a: Amounts): boolean => measures.every((measure) => dec(a[measure]).isZero());
 /** True when `a` is in no measure more than `b`. */
-export const within = (a: Amounts, b: Amounts): boolean => measures.every((one) => dec(a[one]).lte(b[one]));
+export const within = (a: Amounts, b: Amounts): boolean => measures.every((measure) => dec(a[measure]).lte(b[measure]));
 
 const ownerOf: Readonly<Record<Exclude<OwnerKind, "ANY">, keyof SpaceFacts>> = {
   CUSTOMER: "clientCode",
@@ -44,7 +44,7 @@ const ownerOf: Readonly<Record<Exclude<OwnerKind, "ANY">, keyof SpaceFacts>> = {
 
 /** True when the line is for such a booking. */
 export function suits(line: LineOf, facts: SpaceFacts): boolean {
-  const port = (given: string, real: string) => given === any || given === real;
+  const port = (input: string, real: string) => input === any || input === real;
   const owned = line.ownerKind === "ANY" || (line.owner !== "" && facts[ownerOf[line.ownerKind]] === line.owner);
   return owned && port(line.portLoad, facts.portLoad) && port(line.portDis, facts.portDis);
 }
@@ -65,13 +65,13 @@ export function lineFor<L extends LineOf>(lines: readonly L[], facts: SpaceFacts
 
 /** What a line may hold: allotment × over-booking factor; plugs and slots are whole, so a part of one is none. A blank allotment is no limit. */
 export function limitsOf(line: Readonly<Record<Measure, string | number | null>> & { factor: string }): Limits {
-  const limit = (one: Measure) => {
-    const allotted = line[one];
+  const limit = (item: Measure) => {
+    const allotted = line[item];
     if (allotted === null || allotted === "") return null;
     const full = dec(allotted).times(line.factor);
-    return plainText(one === "plugs" || one === "dgSlots" ? full.floor() : full);
+    return plainText(item === "plugs" || item === "dgSlots" ? full.floor() : full);
   };
-  return Object.fromEntries(measures.map((one) => [one, limit(one)])) as Record<Measure, string | null>;
+  return Object.fromEntries(measures.map((measure) => [measure, limit(measure)])) as Record<Measure, string | null>;
 }
 
 /** Where space is short: what is asked for, and what is left (nothing when more is taken than there is). */
@@ -94,16 +94,16 @@ export type Share = { held: Amounts; waiting: Amounts; aside: boolean };
 export const noShare: Share = { held: none, waiting: none, aside: false };
 
 /** `taken`: what the other bookings hold of the line. `had`: what this one has of it. `need`: what it is to have altogether. */
-export type Asked = { beyond: Beyond; limits: Limits; taken: Amounts; had: Share; need: Amounts };
+export type Query = { beyond: Beyond; limits: Limits; taken: Amounts; had: Share; need: Amounts };
 /** `short`: why not all is held, or (WARN) what it is held beyond. `refused`: nothing is to change. */
-export type Answer = Share & { short: Shortage[]; refused: boolean };
+export type ActionData = Share & { short: Shortage[]; refused: boolean };
 
 /**
  * What becomes of a booking that needs `need`. It keeps what it holds as far as it still needs it; what more it needs it gets whole or not at
  * all: refused, waiting, or (WARN) held beyond the limits. Held and waiting together are always the need. What it waited for already is never
  * refused, so that a sheet can be saved that asks for nothing new.
  */
-export function decide({ beyond, limits, taken, had, need }: Asked): Answer {
+export function decide({ beyond, limits, taken, had, need }: Query): ActionData {
   const kept = least(had.held, need);
   const more = less(need, kept);
   if (isNone(more)) return { held: need, waiting: none, aside: false, short: [], refused: false };

@@ -52,7 +52,10 @@ const counts = sql`count(d.id)::int as bookings, (count(d.id) filter (where d.st
 
 const cellsOf = (limits: Limits, held: Amounts, wait: Amounts) =>
   Object.fromEntries(
-    measures.map((one) => [one, { limit: limits[one], held: held[one], wait: wait[one], percent: percentOf(held[one], limits[one]) }]),
+    measures.map((measure) => [
+      measure,
+      { limit: limits[measure], held: held[measure], wait: wait[measure], percent: percentOf(held[measure], limits[measure]) },
+    ]),
   ) as BoardLine["cells"];
 
 /** The pages whose scope the board has: lines as the list of space shows them, bookings as the list of shares. */
@@ -62,7 +65,7 @@ export type BoardPages = { lines: Listed; shares: Listed };
 export async function readBoard(em: EntityManager, actor: Actor, of: { voyage: string; pages: BoardPages }): Promise<Board | null> {
   const db = em.getKysely();
   const seen = inScopeSql(em, actor, of.pages.shares, "d.id");
-  const found = await sql<{
+  const result = await sql<{
     id: number;
     voyage: string;
     departureDate: string;
@@ -71,7 +74,7 @@ export async function readBoard(em: EntityManager, actor: Actor, of: { voyage: s
   }>`select id, voyage_name as voyage,
     coalesce(to_char(departure_date, 'YYYY-MM-DD'), '') as "departureDate", line_code as "lineCode", ended = 'Y' as ended
     from voyage where voyage_name = ${of.voyage}`.execute(db);
-  const [voyage] = found.rows;
+  const [voyage] = result.rows;
   if (!voyage) return null;
   const { rows } =
     await sql<Row>`select a.id, a.port_load as "portLoad", a.port_dis as "portDis", a.owner_kind as "ownerKind", a.owner, a.factor::text,
@@ -97,12 +100,14 @@ function totalOf(lines: readonly BoardLine[]): BoardLine {
   const of = (line: BoardLine, key: "held" | "wait") =>
     ({ teu: line.cells.teu[key], tons: line.cells.tons[key], plugs: line.cells.plugs[key], dgSlots: line.cells.dgSlots[key] }) as Amounts;
   const limits = Object.fromEntries(
-    measures.map((one) => {
-      const all = lines.map((line) => line.cells[one].limit);
+    measures.map((measure) => {
+      const all = lines.map((line) => line.cells[measure].limit);
       const some = all.filter((limit) => limit !== null);
       return [
-        one,
-        some.length < all.length || all.length === 0 ? null : add((line) => ({ ...none, [one]: line.cells[one].limit ?? "0" }))[one],
+        measure,
+        some.length < all.length || all.length === 0
+          ? null
+          : add((line) => ({ ...none, [measure]: line.cells[measure].limit ?? "0" }))[measure],
       ];
     }),
   ) as Record<(typeof measures)[number], string | null>;
@@ -138,8 +143,8 @@ export async function readBoardVoyages(em: EntityManager, actor: Actor, of: { fr
     limits: Limits;
   };
   const limit = (column: string, whole: boolean) => {
-    const one = whole ? sql`floor(a.${sql.ref(column)} * a.factor)` : sql`a.${sql.ref(column)} * a.factor`;
-    return sql`case when bool_and(a.${sql.ref(column)} is not null) then trim_scale(sum(${one}))::text end`;
+    const item = whole ? sql`floor(a.${sql.ref(column)} * a.factor)` : sql`a.${sql.ref(column)} * a.factor`;
+    return sql`case when bool_and(a.${sql.ref(column)} is not null) then trim_scale(sum(${item}))::text end`;
   };
   const { rows } =
     await sql<Voyage>`select v.voyage_name as voyage, to_char(v.departure_date, 'YYYY-MM-DD') as "departureDate", v.line_code as "lineCode",

@@ -67,10 +67,10 @@ export async function settleVoyage(ctx: Ctx, voyageId: number, lines: readonly S
   const had = new Map((await readShares(ctx, { voyageId })).map((share) => [share.bookingId, share]));
   const rows = claims.map((claim): Row => {
     const allotmentId = lineOn(lines, voyageId, claim)?.id ?? null;
-    const known = had.get(claim.bookingId);
-    if (!known) return { bookingId: claim.bookingId, allotmentId, share: { ...noShare, held: claim.need } };
+    const existing = had.get(claim.bookingId);
+    if (!existing) return { bookingId: claim.bookingId, allotmentId, share: { ...noShare, held: claim.need } };
     // With no room at all it keeps what it holds and still needs, and waits for the rest.
-    const share = decide({ beyond: "WAIT", limits: noSpace, taken: none, had: known, need: claim.need });
+    const share = decide({ beyond: "WAIT", limits: noSpace, taken: none, had: existing, need: claim.need });
     return { bookingId: claim.bookingId, allotmentId, share };
   });
   const stay = rows.map((row) => row.bookingId);
@@ -84,18 +84,18 @@ export async function settleVoyage(ctx: Ctx, voyageId: number, lines: readonly S
 /** Writes shares of a voyage in one statement; those that are so already are left alone. */
 async function writeRows(ctx: Ctx, voyageId: number, rows: readonly Row[]): Promise<number> {
   if (rows.length === 0) return 0;
-  const given = rows.map(({ bookingId, allotmentId, share: { held, waiting, aside } }) => ({
-    ...{ booking_id: bookingId, allotment_id: allotmentId, state: stateOf({ held, waiting, aside }) },
+  const input = rows.map(({ bookingId, allotmentId, share: { held, waiting, aside: archived } }) => ({
+    ...{ booking_id: bookingId, allotment_id: allotmentId, state: stateOf({ held, waiting, aside: archived }) },
     ...{ held_teu: held.teu, held_tons: held.tons, held_plugs: held.plugs, held_dg_slots: held.dgSlots },
     ...{ wait_teu: waiting.teu, wait_tons: waiting.tons, wait_plugs: waiting.plugs, wait_dg_slots: waiting.dgSlots },
   }));
-  const amounts = ["held", "wait"].flatMap((share) => ["teu", "tons", "plugs", "dg_slots"].map((one) => `${share}_${one}`));
+  const amounts = ["held", "wait"].flatMap((share) => ["teu", "tons", "plugs", "dg_slots"].map((item) => `${share}_${item}`));
   const names = ["booking_id", "allotment_id", "state", ...amounts];
   const list = (table: string) => sql.join(names.map((name) => sql.ref(`${table}.${name}`)));
   const done = await sql`insert into space_draw (version, voyage_id, place, since, ${sql.join(names.map((name) => sql.ref(name)))})
     select 1, ${voyageId}, case when g.state = 'HELD' then 0 else (select coalesce(max(place), 0) from space_draw where voyage_id = ${voyageId}) + 1 end,
       case when g.state = 'HELD' then null else ${ctx.now}::timestamptz end, ${list("g")}
-    from json_to_recordset(${JSON.stringify(given)}::json) as g(booking_id int, allotment_id int, state text,
+    from json_to_recordset(${JSON.stringify(input)}::json) as g(booking_id int, allotment_id int, state text,
       held_teu numeric, held_tons numeric, held_plugs int, held_dg_slots int, wait_teu numeric, wait_tons numeric, wait_plugs int, wait_dg_slots int)
     on conflict (booking_id) do update set voyage_id = excluded.voyage_id,
       place = case when excluded.state = 'HELD' then 0 when space_draw.place = 0 then excluded.place else space_draw.place end,

@@ -4,7 +4,7 @@ import { readConfig } from "#platform/settings/config.server.ts";
 import type { WhyNot } from "#platform/machine/machine.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { type Answer, type Beyond, decide, noShare, noSpace, type Share, within } from "./allot.ts";
+import { type ActionData, type Beyond, decide, noShare, noSpace, type Share, within } from "./allot.ts";
 import { serveLines } from "./serve-space.server.ts";
 import { lineOn, lockLines, lockVoyages, type SpaceLine, takenOf } from "./space-lock.server.ts";
 import { type Claim, claimsOf } from "./space-need.server.ts";
@@ -58,11 +58,11 @@ async function ask(ctx: Ctx, of: { claim: Claim; had: Kept | undefined; lines: r
   const taken = line ? (await takenOf(ctx, [line.id], [claim.bookingId])).get(line.id) : undefined;
   const beyond = await beyondOf(ctx);
   const limits = line?.limits ?? noSpace;
-  const answer = decide({ beyond, limits, taken: taken ?? noShare.held, had: share, need: claim.need });
-  if (answer.refused) throw refusalOf(line, answer);
-  await writeShare(ctx, claim, { ...answer, allotmentId: line?.id ?? null, keepsPlace: stays });
+  const response = decide({ beyond, limits, taken: taken ?? noShare.held, had: share, need: claim.need });
+  if (response.refused) throw refusalOf(line, response);
+  await writeShare(ctx, claim, { ...response, allotmentId: line?.id ?? null, keepsPlace: stays });
   await serveLines(ctx, linesOf(lines, [had?.allotmentId, line?.id]));
-  return noteOf(line, answer);
+  return noteOf(line, response);
 }
 
 /** Nothing to ask: it holds all it needs, and no more. */
@@ -71,12 +71,14 @@ const sameNeed = ({ held, waiting }: Share, { need }: Claim) =>
 
 const linesOf = (lines: readonly SpaceLine[], ids: readonly (number | null | undefined)[]) => lines.filter((line) => ids.includes(line.id));
 
-function refusalOf(line: SpaceLine | null, { short }: Answer): Refusals {
+function refusalOf(line: SpaceLine | null, { short }: ActionData): Refusals {
   if (!line) return new Refusals([new Refusal("space.noLine", {}, { field: "containers" })]);
-  return new Refusals(short.map((one) => new Refusal("space.full", shortageParams(lineText(line), one), { field: "containers" })));
+  return new Refusals(
+    short.map((shortage) => new Refusal("space.full", shortageParams(lineText(line), shortage), { field: "containers" })),
+  );
 }
 
-function noteOf(line: SpaceLine | null, { short, waiting }: Answer): SpaceNote | null {
+function noteOf(line: SpaceLine | null, { short, waiting }: ActionData): SpaceNote | null {
   if (short.length === 0) return null;
   const waits = !within(waiting, noShare.waiting);
   return { code: waits ? "space.waits" : "space.beyond", params: { line: line ? lineText(line) : "—" } };

@@ -38,7 +38,7 @@ export async function readShares(
   return rows.map((row) => ({ ...row, aside: row.state === "PAUSED" }));
 }
 
-export const stateOf = ({ waiting, aside }: Share): ShareState => (isNone(waiting) ? "HELD" : aside ? "PAUSED" : "WAITING");
+export const stateOf = ({ waiting, aside: archived }: Share): ShareState => (isNone(waiting) ? "HELD" : archived ? "PAUSED" : "WAITING");
 
 type Written = Share & { allotmentId: number | null; keepsPlace: boolean; reason?: string };
 

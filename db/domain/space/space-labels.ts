@@ -12,9 +12,9 @@ export const lineText = ({ portLoad, portDis, ownerKind, owner }: LineOf): strin
 export const signOf: Readonly<Record<Measure, string>> = { teu: "TEU", tons: "t", plugs: "RF", dgSlots: "DG" };
 
 /** What is said of one measure in which a line is short. */
-export const shortageParams = (line: string, { measure, asked, free }: Shortage): RefusalParams => ({
+export const shortageParams = (line: string, { measure, asked: query, free }: Shortage): RefusalParams => ({
   line,
   measure: signOf[measure],
-  asked,
+  asked: query,
   free,
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ImportCounts } from "#platform/import/define-import.server.ts";
-import { knownAmong, upsertRows } from "#platform/import/upsert.server.ts";
+import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { RefusalParams } from "#platform/operation/refusal.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
@@ -8,7 +8,7 @@ import { any, measures, type OwnerKind, ownerKinds } from "./allot.ts";
 import { ownerLabels } from "./space-columns.ts";
 
 /** A line as people give it: codes, and decimal text; null allots without limit. */
-export type GivenLine = {
+export type InputLine = {
   portLoad: string;
   portDis: string;
   ownerKind: string;
@@ -23,7 +23,7 @@ export type GivenLine = {
 type Values = Readonly<Record<string, string | null | undefined>>;
 
 /** The line in the values of a row or sheet; what is blank there is any port, any owner, and no over-booking. */
-export function givenLine(values: Values): GivenLine {
+export function inputLine(values: Values): InputLine {
   const text = (key: string, blank = "") => values[key] || blank;
   const ownerKind = text("ownerKind", "ANY");
   return {
@@ -40,16 +40,16 @@ export function givenLine(values: Values): GivenLine {
 type LineFault = { at: number; field: string; code: Word; params?: RefusalParams };
 
 /** What is wrong with lines by themselves and against the master data; one query per kind of code. `at`: the place of the line. */
-export async function lineFaults(ctx: Ctx, lines: readonly GivenLine[]): Promise<LineFault[]> {
-  const ports = await knownAmong(
+export async function lineFaults(ctx: Ctx, lines: readonly InputLine[]): Promise<LineFault[]> {
+  const ports = await existingAmong(
     ctx,
     "port",
     "code",
     lines.flatMap((line) => [line.portLoad, line.portDis]),
   );
   const ownersOf = (kinds: readonly string[]) => lines.filter((line) => kinds.includes(line.ownerKind)).map((line) => line.owner);
-  const customers = await knownAmong(ctx, "customer", "code", ownersOf(["CUSTOMER", "AGENT"]));
-  const companies = await knownAmong(ctx, "company", "code", ownersOf(["COMPANY"]));
+  const customers = await existingAmong(ctx, "customer", "code", ownersOf(["CUSTOMER", "AGENT"]));
+  const companies = await existingAmong(ctx, "company", "code", ownersOf(["COMPANY"]));
   return lines.flatMap((line, at) => {
     const faults: LineFault[] = [];
     for (const field of ["portLoad", "portDis"] as const)
@@ -62,7 +62,7 @@ export async function lineFaults(ctx: Ctx, lines: readonly GivenLine[]): Promise
     else if (line.ownerKind !== "ANY" && line.owner === any) faults.push({ at, field: "owner", code: "space.ownerMissing" });
     else if (line.ownerKind !== "ANY" && !(line.ownerKind === "COMPANY" ? companies : customers).has(line.owner))
       faults.push({ at, field: "owner", code: "kit.unknownCode", params: { value: line.owner } });
-    if (measures.every((one) => line[one] === null)) faults.push({ at, field: "teu", code: "space.nothingAllotted" });
+    if (measures.every((measure) => line[measure] === null)) faults.push({ at, field: "teu", code: "space.nothingAllotted" });
     return faults;
   });
 }
@@ -73,12 +73,12 @@ export async function portsOf(ctx: Ctx, voyageIds: readonly number[]): Promise<M
     from voyage v join voyage w on w.id = v.id or (v.direction <> '' and w.line_code = v.line_code and w.vessel_code = v.vessel_code
       and w.departure_date >= v.departure_date and left(w.voyage, -1) = left(v.voyage, -1) and w.direction <> '')
     join voyage_stop s on s.voyage_id = w.id where v.id = any(${[...voyageIds]}::int[])`.execute(ctx.em.getKysely());
-  const found = new Map(voyageIds.map((id) => [id, { load: new Set<string>(), dis: new Set<string>() }]));
+  const result = new Map(voyageIds.map((id) => [id, { load: new Set<string>(), dis: new Set<string>() }]));
   for (const { id, port, own } of rows) {
-    if (own) found.get(id)?.load.add(port);
-    found.get(id)?.dis.add(port);
+    if (own) result.get(id)?.load.add(port);
+    result.get(id)?.dis.add(port);
   }
-  return found;
+  return result;
 }
 
 /** The voyages of these names that space is allotted on, by name. */
@@ -94,13 +94,13 @@ const lineColumns = {
 };
 const whose = ["port_load", "port_dis", "owner_kind", "owner"];
 
-const columnsOf = (line: GivenLine) => ({
+const columnsOf = (line: InputLine) => ({
   ...{ port_load: line.portLoad, port_dis: line.portDis, owner_kind: line.ownerKind, owner: line.owner },
   ...{ teu: line.teu, tons: line.tons, plugs: line.plugs, dg_slots: line.dgSlots, factor: line.factor, remark: line.remark },
 });
 
 /** Writes lines of voyages; a line of the same ports and owner is changed. Locks, settling and rules are the caller's. */
-export function upsertAllotments(ctx: Ctx, lines: readonly (GivenLine & { voyageId: number })[]): Promise<ImportCounts> {
+export function upsertAllotments(ctx: Ctx, lines: readonly (InputLine & { voyageId: number })[]): Promise<ImportCounts> {
   const target = { table: "space_allotment", key: ["voyage_id", ...whose], columns: { voyage_id: "int", ...lineColumns } };
   return upsertRows(
     ctx,
@@ -110,7 +110,7 @@ export function upsertAllotments(ctx: Ctx, lines: readonly (GivenLine & { voyage
 }
 
 /** The same for templates of a line and direction. */
-export function upsertTemplates(ctx: Ctx, lines: readonly (GivenLine & { lineCode: string; direction: string })[]): Promise<ImportCounts> {
+export function upsertTemplates(ctx: Ctx, lines: readonly (InputLine & { lineCode: string; direction: string })[]): Promise<ImportCounts> {
   const columns = { line_code: "text", direction: "text", ...lineColumns };
   return upsertRows(
     ctx,

@@ -52,7 +52,8 @@ export const lineOn = (lines: readonly SpaceLine[], voyageId: number, facts: Spa
 
 /** The columns of the amounts of a share: `held_teu` … */
 const columnOf = { teu: "teu", tons: "tons", plugs: "plugs", dgSlots: "dg_slots" } as const;
-export const amountColumns = (share: "held" | "wait") => measures.map((one) => ({ measure: one, column: `${share}_${columnOf[one]}` }));
+export const amountColumns = (share: "held" | "wait") =>
+  measures.map((measure) => ({ measure: measure, column: `${share}_${columnOf[measure]}` }));
 
 /** What is held on each of these lines, without the shares of some bookings. */
 export async function takenOf(ctx: Ctx, lineIds: readonly number[], but: readonly number[] = []): Promise<Map<number, Amounts>> {
@@ -61,7 +62,7 @@ export async function takenOf(ctx: Ctx, lineIds: readonly number[], but: readonl
     where allotment_id = any(${[...lineIds]}::int[]) and booking_id <> all(${[...but]}::int[]) group by allotment_id`.execute(
     ctx.em.getKysely(),
   );
-  const found = new Map<number, Amounts>(lineIds.map((id) => [id, none]));
-  for (const { id, ...amounts } of rows) found.set(id, plus(amounts, none));
-  return found;
+  const result = new Map<number, Amounts>(lineIds.map((id) => [id, none]));
+  for (const { id, ...amounts } of rows) result.set(id, plus(amounts, none));
+  return result;
 }

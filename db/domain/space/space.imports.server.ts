@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { defineImport, type ImportFault, rowFault, rowRefusal } from "#platform/import/define-import.server.ts";
-import { knownAmong } from "#platform/import/upsert.server.ts";
+import { existingAmong } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusals } from "#platform/operation/refusal.ts";
 import { importColumnsOf } from "#platform/resource/field-views.ts";
@@ -9,32 +9,33 @@ import { any } from "./allot.ts";
 import { changeLines } from "./change-lines.server.ts";
 import { belowRefusal } from "./ops/save-allotment.server.ts";
 import { allotmentFields, type templateFields } from "./space.entity.server.ts";
-import { givenLine, lineFaults, portsOf, upsertAllotments, upsertTemplates, voyagesOf } from "./space-lines.server.ts";
+import { inputLine, lineFaults, portsOf, upsertAllotments, upsertTemplates, voyagesOf } from "./space-lines.server.ts";
 import { allotmentList } from "./space.list.ts";
 
 type AllotmentRow = RowOf<typeof allotmentFields>;
-const nameOf = (one: AllotmentRow) => (one.values.voyage ?? "").toUpperCase();
+const nameOf = (allotmentRow: AllotmentRow) => (allotmentRow.values.voyage ?? "").toUpperCase();
 
 async function faultsOf(ctx: Ctx, rows: readonly AllotmentRow[]): Promise<ImportFault[]> {
   const voyages = await voyagesOf(ctx, rows.map(nameOf));
   const ports = await portsOf(
     ctx,
-    [...voyages.values()].map((one) => one.id),
+    [...voyages.values()].map((voyage) => voyage.id),
   );
-  const lines = rows.map((one) => givenLine(one.values));
+  const lines = rows.map((row) => inputLine(row.values));
   const faults = (await lineFaults(ctx, lines)).map(
     ({ at, field, code, params }): ImportFault => ({ row: rows[at]?.row ?? 0, field, code, ...(params ? { params } : {}) }),
   );
-  const faulty = new Set(faults.map((one) => one.row));
-  for (const [i, one] of rows.entries()) {
-    const voyage = voyages.get(nameOf(one));
-    if (!voyage) faults.push(rowFault(one, "voyage", "kit.unknownCode", { value: nameOf(one) }));
-    else if (voyage.ended) faults.push(rowFault(one, "voyage", "voyage.ended", { voyage: nameOf(one) }));
-    else if (!faulty.has(one.row)) {
-      const { portLoad, portDis } = lines[i] ?? givenLine({});
+  const faulty = new Set(faults.map((fault) => fault.row));
+  for (const [i, allotmentRow] of rows.entries()) {
+    const voyage = voyages.get(nameOf(allotmentRow));
+    if (!voyage) faults.push(rowFault(allotmentRow, "voyage", "kit.unknownCode", { value: nameOf(allotmentRow) }));
+    else if (voyage.ended) faults.push(rowFault(allotmentRow, "voyage", "voyage.ended", { voyage: nameOf(allotmentRow) }));
+    else if (!faulty.has(allotmentRow.row)) {
+      const { portLoad, portDis } = lines[i] ?? inputLine({});
       const called = ports.get(voyage.id);
-      for (const [field, port, known] of [["portLoad", portLoad, called?.load] as const, ["portDis", portDis, called?.dis] as const])
-        if (port !== any && !known?.has(port)) faults.push(rowFault(one, field, "voyage.portNotCalled", { port, voyage: nameOf(one) }));
+      for (const [field, port, existing] of [["portLoad", portLoad, called?.load] as const, ["portDis", portDis, called?.dis] as const])
+        if (port !== any && !existing?.has(port))
+          faults.push(rowFault(allotmentRow, field, "voyage.portNotCalled", { port, voyage: nameOf(allotmentRow) }));
     }
   }
   return faults;
@@ -42,9 +43,9 @@ async function faultsOf(ctx: Ctx, rows: readonly AllotmentRow[]): Promise<Import
 
 /** Blank and `*` are the same line, so that a file that has both has it twice. */
 const named = <R extends AllotmentRow | TemplateRow>(rows: readonly R[]): R[] =>
-  rows.map((one) => {
-    const { portLoad, portDis, ownerKind, owner } = givenLine(one.values);
-    return { ...one, values: { ...one.values, portLoad, portDis, ownerKind, owner } };
+  rows.map((row) => {
+    const { portLoad, portDis, ownerKind, owner } = inputLine(row.values);
+    return { ...row, values: { ...row.values, portLoad, portDis, ownerKind, owner } };
   });
 
 /**
@@ -63,7 +64,7 @@ export const allotmentImport = defineImport({
   check: faultsOf,
   write: async (ctx, rows) => {
     const voyages = await voyagesOf(ctx, rows.map(nameOf));
-    const lines = rows.map((one) => ({ ...givenLine(one.values), voyageId: voyages.get(nameOf(one))?.id ?? 0, from: one }));
+    const lines = rows.map((row) => ({ ...inputLine(row.values), voyageId: voyages.get(nameOf(row))?.id ?? 0, from: row }));
     const keyOf = (line: { voyageId: number; portLoad: string; portDis: string; ownerKind: string; owner: string }) =>
       [line.voyageId, line.portLoad, line.portDis, line.ownerKind, line.owner].join("|");
     const rowOf = new Map(lines.map((line) => [keyOf(line), line.from]));
@@ -77,9 +78,9 @@ export const allotmentImport = defineImport({
     );
     const untold = below.filter(({ line }) => !rowOf.get(keyOf(line))?.values.changeReason);
     if (untold.length > 0)
-      throw new Refusals(untold.map((one) => rowRefusal(rowOf.get(keyOf(one.line))?.row ?? rows[0]?.row ?? 1, belowRefusal(one))));
-    const told = below.map(({ line }) => ({ id: line.id, reason: rowOf.get(keyOf(line))?.values.changeReason }));
-    await sql`update space_allotment a set change_reason = g.reason from json_to_recordset(${JSON.stringify(told)}::json) as g(id int, reason text)
+      throw new Refusals(untold.map((below) => rowRefusal(rowOf.get(keyOf(below.line))?.row ?? rows[0]?.row ?? 1, belowRefusal(below))));
+    const message = below.map(({ line }) => ({ id: line.id, reason: rowOf.get(keyOf(line))?.values.changeReason }));
+    await sql`update space_allotment a set change_reason = g.reason from json_to_recordset(${JSON.stringify(message)}::json) as g(id int, reason text)
       where a.id = g.id and a.change_reason <> g.reason`.execute(ctx.em.getKysely());
     return counts;
   },
@@ -92,28 +93,28 @@ export const templateImport = {
   title: "space.templates",
   reshape: named,
   check: async (ctx, rows) => {
-    const known = await knownAmong(
+    const existing = await existingAmong(
       ctx,
       "vessel_line",
       "code",
-      rows.map((one) => one.values.lineCode),
+      rows.map((row) => row.values.lineCode),
     );
     const faults = (
       await lineFaults(
         ctx,
-        rows.map((one) => givenLine(one.values)),
+        rows.map((row) => inputLine(row.values)),
       )
     ).map(({ at, field, code, params }): ImportFault => ({ row: rows[at]?.row ?? 0, field, code, ...(params ? { params } : {}) }));
-    for (const one of rows) {
-      const { lineCode, direction } = one.values;
-      if (!known.has(lineCode ?? "")) faults.push(rowFault(one, "lineCode", "kit.unknownCode", { value: lineCode ?? "" }));
-      if (direction && !/^[EWNS]$/.test(direction)) faults.push(rowFault(one, "direction", "space.badDirection", { value: direction }));
+    for (const row of rows) {
+      const { lineCode, direction } = row.values;
+      if (!existing.has(lineCode ?? "")) faults.push(rowFault(row, "lineCode", "kit.unknownCode", { value: lineCode ?? "" }));
+      if (direction && !/^[EWNS]$/.test(direction)) faults.push(rowFault(row, "direction", "space.badDirection", { value: direction }));
     }
     return faults;
   },
   write: (ctx, rows) =>
     upsertTemplates(
       ctx,
-      rows.map((one) => ({ ...givenLine(one.values), lineCode: one.values.lineCode ?? "", direction: one.values.direction ?? "" })),
+      rows.map((row) => ({ ...inputLine(row.values), lineCode: row.values.lineCode ?? "", direction: row.values.direction ?? "" })),
     ),
 } satisfies MasterImport<typeof templateFields>;

@@ -18,7 +18,7 @@ export const spaceModule = defineModule({
     "space.settle": {
       operation: settleVoyages,
       params: [{ key: "voyage", kind: "text" }],
-      word: "job.target.space",
+      label: "job.target.space",
       example: "space.settle()",
       // Bookings are served when space comes free; this finds what a hand in the database or a fault has left.
       schedule: {

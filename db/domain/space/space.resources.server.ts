@@ -76,8 +76,8 @@ const allotmentSteps = defineSteps({
 /** The sheet: the voyage by its name, what is booked as the list shows it, and an empty box for the next reason. */
 async function readAllotment(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const [row] = await listRowsByIds(em, allotmentList, allotmentSource, { actor, ids: [id] });
-  const known = await em.findOne(SpaceAllotment, { id });
-  return row && known ? { ...row, changeReason: "", lastReason: known.changeReason } : null;
+  const spaceAllotment = await em.findOne(SpaceAllotment, { id });
+  return row && spaceAllotment ? { ...row, changeReason: "", lastReason: spaceAllotment.changeReason } : null;
 }
 
 const shareSource = {
@@ -114,7 +114,7 @@ const spaceTemplate = defineMaster({
   code: "lineCode",
   perms: { list: "space:list", edit: "space:edit", import: "space:edit" },
   movable: ["direction", "portLoad", "portDis", "ownerKind", "owner"],
-  links: [{ to: "/seaway/voyage/spaceTemplate/apply", word: "space.apply" }],
+  links: [{ to: "/seaway/voyage/spaceTemplate/apply", label: "space.apply" }],
   more: { apply: applyTemplates },
   fields: templateFields,
   source: { entity: SpaceTemplate },
@@ -168,8 +168,8 @@ export const spaceResources: readonly Resource[] = [
     form: allotmentForm,
     start: { portLoad: "*", portDis: "*", ownerKind: "ANY", owner: "*", factor: "1" },
     links: [
-      { to: "/seaway/voyage/space/copy", word: "space.copy" },
-      { to: "/seaway/voyage/spaceControl", word: "space.control" },
+      { to: "/seaway/voyage/space/copy", label: "space.copy" },
+      { to: "/seaway/voyage/spaceControl", label: "space.control" },
     ],
     codes: { kind: "allotment", code: "voyage", keys: [] },
   }),

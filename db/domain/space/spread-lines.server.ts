@@ -5,10 +5,10 @@ import { dec } from "../money/decimal.ts";
 import { any } from "./allot.ts";
 import { changeLines } from "./change-lines.server.ts";
 import { assertReason } from "./ops/save-allotment.server.ts";
-import { type GivenLine, portsOf, upsertAllotments } from "./space-lines.server.ts";
+import { type InputLine, portsOf, upsertAllotments } from "./space-lines.server.ts";
 
 /** A line to be laid on voyages; a direction only where it is for one. */
-export type SpreadLine = GivenLine & { direction: string };
+export type SpreadLine = InputLine & { direction: string };
 export type SpreadTarget = { id: number; voyage: string; departureDate: string; direction: string };
 
 /** What becomes of one voyage: lines added, changed, left as they are, left out because their port is not called; `below`: lines under their bookings. */
@@ -26,13 +26,13 @@ export type Spread = { voyages: number; added: number; changed: number; rows: Sp
 /** Voyages one order may touch. */
 const mostVoyages = 500;
 
-type Stored = GivenLine & { voyageId: number };
+type Stored = InputLine & { voyageId: number };
 
-const whose = (line: Pick<GivenLine, "portLoad" | "portDis" | "ownerKind" | "owner">) =>
+const whose = (line: Pick<InputLine, "portLoad" | "portDis" | "ownerKind" | "owner">) =>
   [line.portLoad, line.portDis, line.ownerKind, line.owner].join("|");
 const equal = (a: string | null, b: string | null) => (a === null || b === null ? a === b : dec(a).eq(b));
-const alike = (a: GivenLine, b: GivenLine) =>
-  (["teu", "tons", "plugs", "dgSlots", "factor"] as const).every((one) => equal(a[one], b[one])) && a.remark === b.remark;
+const alike = (a: InputLine, b: InputLine) =>
+  (["teu", "tons", "plugs", "dgSlots", "factor"] as const).every((item) => equal(a[item], b[item])) && a.remark === b.remark;
 
 /**
  * Lays lines on voyages, in one transaction and set-based: what is missing is added, what is there stays or, with `overwrite`, becomes like the
@@ -46,7 +46,7 @@ export async function spreadLines(
   if (lines.length === 0) throw new Refusal("space.nothingToLay");
   if (targets.length === 0) throw new Refusal("space.noVoyages");
   if (targets.length > mostVoyages) throw new Refusal("space.tooManyVoyages", { limit: mostVoyages });
-  const ids = targets.map((one) => one.id);
+  const ids = targets.map((target) => target.id);
   const ports = await portsOf(ctx, ids);
   const rows = new Map<number, SpreadRow>();
   const below = await changeLines(ctx, ids, async () => {
@@ -65,10 +65,10 @@ export async function spreadLines(
       rows.set(target.id, row);
       return meantFor(lines, target.direction)
         .filter((line) => {
-          const known = stored.get(`${target.id}|${whose(line)}`);
+          const existing = stored.get(`${target.id}|${whose(line)}`);
           const called =
             (line.portLoad === any || calls?.load.has(line.portLoad)) && (line.portDis === any || calls?.dis.has(line.portDis));
-          const fate = !called ? "skipped" : !known ? "added" : overwrite && !alike(known, line) ? "changed" : "kept";
+          const fate = !called ? "skipped" : !existing ? "added" : overwrite && !alike(existing, line) ? "changed" : "kept";
           row[fate] += 1;
           return fate === "added" || fate === "changed";
         })
@@ -77,11 +77,11 @@ export async function spreadLines(
     await upsertAllotments(ctx, writes);
   });
   if (!ctx.dryRun) assertReason(below, reason);
-  for (const id of new Set(below.map((one) => one.line.id))) {
-    const row = rows.get(below.find((one) => one.line.id === id)?.line.voyageId ?? 0);
+  for (const id of new Set(below.map((below) => below.line.id))) {
+    const row = rows.get(below.find((below) => below.line.id === id)?.line.voyageId ?? 0);
     if (row) row.below += 1;
   }
-  const reasoned = [...new Set(below.map((one) => one.line.id))];
+  const reasoned = [...new Set(below.map((below) => below.line.id))];
   await sql`update space_allotment set change_reason = ${reason} where id = any(${reasoned}::int[]) and ${reason} <> ''`.execute(
     ctx.em.getKysely(),
   );
@@ -92,10 +92,10 @@ export async function spreadLines(
 
 /** The lines meant for a direction: one of its own goes before one of all directions. */
 function meantFor(lines: readonly SpreadLine[], direction: string): SpreadLine[] {
-  const found = new Map<string, SpreadLine>();
+  const result = new Map<string, SpreadLine>();
   for (const line of lines)
-    if (line.direction === direction || (line.direction === "" && !found.has(whose(line)))) found.set(whose(line), line);
-  return [...found.values()];
+    if (line.direction === direction || (line.direction === "" && !result.has(whose(line)))) result.set(whose(line), line);
+  return [...result.values()];
 }
 
 async function storedLines(ctx: Ctx, voyageIds: readonly number[]): Promise<Map<string, Stored>> {

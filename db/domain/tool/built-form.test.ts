@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formCode, schemaCode, wordsCode } from "./form-code.ts";
+import { formCode, schemaCode, messagesCode } from "./form-code.ts";
 import {
   addItem,
   type Bench,
@@ -16,13 +16,13 @@ import {
   runIntent,
   undo,
 } from "./form-edit.ts";
-import { schemaOf, sheetOfSchema, withKeys } from "./form-schema.ts";
-import { emptySheet, faultsOf, type Item, isLayout, itemKinds, type Sheet } from "./built-form.ts";
+import { schemaOf, formOfSchema, withKeys } from "./form-schema.ts";
+import { emptyForm, faultsOf, type Item, isLayout, itemKinds, type Form } from "./built-form.ts";
 
 const names = (kind: string) => ({ zh: `字段${kind}`, en: kind });
 const benchOf = (...kinds: (typeof itemKinds)[number][]): Bench =>
-  kinds.reduce<Bench>((bench, kind) => addItem(bench, newItem(bench.sheet, kind, names(kind))), { sheet: emptySheet, picked: "" });
-const keysOf = ({ sheet }: Bench) => sheet.items.map((item) => item.key);
+  kinds.reduce<Bench>((bench, kind) => addItem(bench, newItem(bench.sheet, kind, names(kind))), { sheet: emptyForm, picked: "" });
+const keysOf = ({ sheet: form }: Bench) => form.items.map((item) => item.key);
 
 describe("a sheet being built", () => {
   test("a new field stands behind the picked one, under a key of its own", () => {
@@ -80,15 +80,15 @@ describe("a sheet being built", () => {
   });
 
   test("undo and redo lead through every change; typing into one property is one change", () => {
-    const start: History = { past: [], present: emptySheet, future: [], mark: "" };
-    const one = benchOf("text").sheet;
-    const typed = ["n", "na", "nam"].map((zh) => ({ ...one, zh }));
-    const history = typed.reduce((now, sheet) => remember(now, sheet, "title"), remember(start, one));
+    const start: History = { past: [], present: emptyForm, future: [], mark: "" };
+    const item = benchOf("text").sheet;
+    const typed = ["n", "na", "nam"].map((zh) => ({ ...item, zh }));
+    const history = typed.reduce((now, form) => remember(now, form, "title"), remember(start, item));
     expect(history.past).toHaveLength(2);
-    expect(undo(history).present).toBe(one);
+    expect(undo(history).present).toBe(item);
     expect(redo(undo(history)).present).toBe(typed[2]);
-    expect(undo(undo(undo(history))).present).toBe(emptySheet);
-    expect(remember(undo(history), { ...one, zh: "x" }).future).toEqual([]);
+    expect(undo(undo(undo(history))).present).toBe(emptyForm);
+    expect(remember(undo(history), { ...item, zh: "x" }).future).toEqual([]);
   });
 
   test("every fault of every field is named at once", () => {
@@ -99,7 +99,7 @@ describe("a sheet being built", () => {
       ["f3", { min: "9", max: "1" }],
     ];
     const faulty = wrong.reduce((now, [id, change]) => changeItem(now, id, change), bench);
-    expect(faultsOf(faulty.sheet).map((one) => `${one.id} ${one.fault}`)).toEqual([
+    expect(faultsOf(faulty.sheet).map((fault) => `${fault.id} ${fault.fault}`)).toEqual([
       "f1 noName",
       "f1 badKey",
       "f2 noKey",
@@ -110,16 +110,16 @@ describe("a sheet being built", () => {
       "f5 noRef",
     ]);
     expect(faultsOf(benchOf("text", "date", "section", "divider").sheet)).toEqual([]);
-    expect(faultsOf(changeItem(benchOf("text", "text"), "f2", { key: "text" }).sheet).map((one) => one.fault)).toEqual(["twoKeys"]);
-    expect(faultsOf(changeItem(benchOf("int"), "f1", { min: "1e5" }).sheet).map((one) => one.fault)).toEqual(["badNumber"]);
+    expect(faultsOf(changeItem(benchOf("text", "text"), "f2", { key: "text" }).sheet).map((fault) => fault.fault)).toEqual(["twoKeys"]);
+    expect(faultsOf(changeItem(benchOf("int"), "f1", { min: "1e5" }).sheet).map((fault) => fault.fault)).toEqual(["badNumber"]);
   });
 });
 
-const word = fc.string({ minLength: 1, maxLength: 20 });
+const label = fc.string({ minLength: 1, maxLength: 20 });
 const item = fc.record({
   kind: fc.constantFrom(...itemKinds),
-  zh: word,
-  en: word,
+  zh: label,
+  en: label,
   required: fc.boolean(),
   maxLength: fc.option(fc.integer({ min: 0, max: 5000 })),
   span: fc.constantFrom(1, 2, 3, 4, 6, 8, 12),
@@ -130,32 +130,32 @@ const item = fc.record({
 });
 
 /** What a kind has no use for is not kept in a schema, nor set by the builder. */
-function tidy(given: Omit<Item, "id" | "key">, i: number): Item {
-  const layout = isLayout(given.kind);
-  const choice = given.kind === "dict" || given.kind === "radio" || given.kind === "picks";
-  const number = given.kind === "int" || given.kind === "decimal" || given.kind === "money";
+function tidy(input: Omit<Item, "id" | "key">, i: number): Item {
+  const layout = isLayout(input.kind);
+  const choice = input.kind === "dict" || input.kind === "radio" || input.kind === "picks";
+  const number = input.kind === "int" || input.kind === "decimal" || input.kind === "money";
   return {
-    ...given,
+    ...input,
     id: `f${i + 1}`,
     key: layout ? "" : `key${i}`,
-    ...(given.kind === "divider" ? { zh: "", en: "" } : {}),
+    ...(input.kind === "divider" ? { zh: "", en: "" } : {}),
     ...(layout ? { required: false, maxLength: null, span: 12 } : {}),
     ...(choice ? {} : { options: [], dict: "" }),
     ...(number ? {} : { min: "", max: "" }),
   } as Item;
 }
 const blank = { minLength: null, pattern: "", value: "", ref: "", rows: null };
-const sheets = fc
-  .record({ zh: word, en: word, items: fc.array(item, { minLength: 1, maxLength: 12 }) })
-  .map((given): Sheet => ({ ...given, items: given.items.map((one, i) => tidy({ ...blank, ...one } as Omit<Item, "id" | "key">, i)) }));
+const forms = fc
+  .record({ zh: label, en: label, items: fc.array(item, { minLength: 1, maxLength: 12 }) })
+  .map((input): Form => ({ ...input, items: input.items.map((item, i) => tidy({ ...blank, ...item } as Omit<Item, "id" | "key">, i)) }));
 
 describe("JSON Schema", () => {
   test("a sheet with at least one item comes back from its own schema as it was", () => {
     fc.assert(
-      fc.property(sheets, (sheet) => {
-        const read = sheetOfSchema(JSON.stringify(schemaOf(sheet)));
+      fc.property(forms, (form) => {
+        const read = formOfSchema(JSON.stringify(schemaOf(form)));
         expect(read.faults).toEqual([]);
-        expect(read.sheet).toEqual(sheet);
+        expect(read.sheet).toEqual(form);
       }),
     );
   });
@@ -174,21 +174,21 @@ describe("JSON Schema", () => {
       },
       required: ["eta"],
     };
-    const { sheet, faults } = sheetOfSchema(JSON.stringify(foreign));
+    const { sheet: form, faults } = formOfSchema(JSON.stringify(foreign));
     expect(faults).toEqual([
       { at: "$schema", fault: "draft" },
       { at: "properties.address", fault: "nested" },
       { at: "properties.odd", fault: "property" },
     ]);
-    const keyed = sheet && withKeys(sheet);
-    expect(keyed?.items.map((one) => [one.key, one.kind, one.required])).toEqual([
+    const keyed = form && withKeys(form);
+    expect(keyed?.items.map((item) => [item.key, item.kind, item.required])).toEqual([
       ["shipName", "text", false],
       ["eta", "date", true],
       ["reefer", "flag", false],
       ["boxes", "int", false],
       ["size", "radio", false],
     ]);
-    expect(keyed?.items.find((one) => one.key === "boxes")?.min).toBe("1");
+    expect(keyed?.items.find((item) => item.key === "boxes")?.min).toBe("1");
   });
 
   test.each([
@@ -198,8 +198,8 @@ describe("JSON Schema", () => {
     ['{"type":"object"}', "object"],
     ['{"properties":{}}', "empty"],
   ])("%s is refused with a reason", (text, fault) => {
-    expect(sheetOfSchema(text).sheet).toBeNull();
-    expect(sheetOfSchema(text).faults.at(-1)?.fault).toBe(fault);
+    expect(formOfSchema(text).sheet).toBeNull();
+    expect(formOfSchema(text).faults.at(-1)?.fault).toBe(fault);
   });
 });
 
@@ -216,6 +216,6 @@ test("the code names every field, its bounds and its words in both languages", (
   expect(schemaCode("crate", bench.sheet)).toContain(
     'import { decimal, formId, formVersion, requiredText, text } from "#platform/operation/validation.ts";',
   );
-  expect(wordsCode("crate", bench.sheet, "zh")).toContain('"crate.cargoName": "品名",');
-  expect(wordsCode("crate", bench.sheet, "en")).toContain("satisfies Record<keyof typeof zh, string>");
+  expect(messagesCode("crate", bench.sheet, "zh")).toContain('"crate.cargoName": "品名",');
+  expect(messagesCode("crate", bench.sheet, "en")).toContain("satisfies Record<keyof typeof zh, string>");
 });

@@ -53,25 +53,25 @@ export const ItemSchema = z.object({
   /** Values offered where there is no dictionary (yet). */
   options: z._default(z.array(text(60)).check(z.maxLength(100)), []),
   ref: short(40),
-  span: z._default(z.union(spans.map((one) => z.literal(one))), 3),
+  span: z._default(z.union(spans.map((span) => z.literal(span))), 3),
   rows: whole(2, 30),
 });
 export type Item = z.output<typeof ItemSchema>;
 
-export const SheetSchema = z.object({
+export const FormSchema = z.object({
   zh: short(60),
   en: short(60),
   items: z._default(z.array(ItemSchema).check(z.maxLength(mostItems)), []),
 });
 /** A form being built: its title in both languages and its fields in order. */
-export type Sheet = z.output<typeof SheetSchema>;
+export type Form = z.output<typeof FormSchema>;
 
-export const emptySheet: Sheet = { zh: "", en: "", items: [] };
+export const emptyForm: Form = { zh: "", en: "", items: [] };
 
 /** A sheet from text that was kept or sent; null when it is none. */
-export function readSheet(text: string): Sheet | null {
+export function readForm(text: string): Form | null {
   try {
-    return SheetSchema.safeParse(JSON.parse(text)).data ?? null;
+    return FormSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
@@ -85,7 +85,7 @@ export const isNumber = (kind: ItemKind) => kind === "int" || kind === "decimal"
 export const isText = (kind: ItemKind) => kind === "text" || kind === "code" || kind === "area" || kind === "rich";
 
 /** What is wrong with a sheet before it can become code: the field, and a word of the catalogue `tool.build.fault.*`. */
-export type SheetFault = { id: string; key: string; fault: FaultName; params: Record<string, string> };
+export type FormFault = { id: string; key: string; fault: FaultName; params: Record<string, string> };
 export const faultNames = [
   "noKey",
   "badKey",
@@ -104,19 +104,19 @@ const reserved = new Set(["id", "version", "constructor", "prototype", "createdB
 const isDecimal = (text: string) => /^-?\d{1,15}(\.\d{1,8})?$/.test(text);
 
 /** Names every fault of every field at once. */
-export function faultsOf(sheet: Sheet): SheetFault[] {
+export function faultsOf(form: Form): FormFault[] {
   const seen = new Set<string>();
-  return sheet.items.flatMap((item) => {
-    const found: FaultName[] = [];
-    if (!item.zh || !item.en) if (item.kind !== "divider") found.push("noName");
+  return form.items.flatMap((item) => {
+    const matches: FaultName[] = [];
+    if (!item.zh || !item.en) if (item.kind !== "divider") matches.push("noName");
     if (!isLayout(item.kind)) {
-      if (!item.key) found.push("noKey");
-      else if (!/^[a-z][A-Za-z0-9]*$/.test(item.key) || reserved.has(item.key)) found.push("badKey");
-      else if (seen.has(item.key)) found.push("twoKeys");
+      if (!item.key) matches.push("noKey");
+      else if (!/^[a-z][A-Za-z0-9]*$/.test(item.key) || reserved.has(item.key)) matches.push("badKey");
+      else if (seen.has(item.key)) matches.push("twoKeys");
       seen.add(item.key);
-      found.push(...limitFaults(item));
+      matches.push(...limitFaults(item));
     }
-    return found.map((fault) => ({
+    return matches.map((fault) => ({
       id: item.id,
       key: item.key || item.zh || item.id,
       fault,
@@ -126,15 +126,15 @@ export function faultsOf(sheet: Sheet): SheetFault[] {
 }
 
 function limitFaults(item: Item): FaultName[] {
-  const found: FaultName[] = [];
-  if (item.minLength !== null && item.maxLength !== null && item.minLength > item.maxLength) found.push("lengths");
+  const matches: FaultName[] = [];
+  if (item.minLength !== null && item.maxLength !== null && item.minLength > item.maxLength) matches.push("lengths");
   const bounds = [item.min, item.max].filter(Boolean);
-  if (bounds.some((one) => !isDecimal(one))) found.push("badNumber");
-  else if (item.min && item.max && Number(item.min) > Number(item.max)) found.push("bounds");
-  if (item.pattern && !isPattern(item.pattern)) found.push("badPattern");
-  if (isChoice(item.kind) && !item.dict && item.options.length === 0) found.push("noChoices");
-  if (item.kind === "ref" && !item.ref) found.push("noRef");
-  return found;
+  if (bounds.some((bound) => !isDecimal(bound))) matches.push("badNumber");
+  else if (item.min && item.max && Number(item.min) > Number(item.max)) matches.push("bounds");
+  if (item.pattern && !isPattern(item.pattern)) matches.push("badPattern");
+  if (isChoice(item.kind) && !item.dict && item.options.length === 0) matches.push("noChoices");
+  if (item.kind === "ref" && !item.ref) matches.push("noRef");
+  return matches;
 }
 
 function isPattern(text: string): boolean {

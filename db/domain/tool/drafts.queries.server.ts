@@ -8,8 +8,8 @@ export type DraftLine = { id: number; version: number; name: string; updatedTime
 /** The reader's own drafts, the last changed first. */
 export async function draftsOf(em: EntityManager, actor: Actor): Promise<DraftLine[]> {
   if (actor.userId === null) return [];
-  const found = await em.find(FormDraft, { userId: actor.userId }, { orderBy: { updatedTime: "desc" }, limit: 100 });
-  return found.map(({ id, version, name, updatedTime }) => ({ id, version, name, updatedTime: updatedTime as Date }));
+  const formDrafts = await em.find(FormDraft, { userId: actor.userId }, { orderBy: { updatedTime: "desc" }, limit: 100 });
+  return formDrafts.map(({ id, version, name, updatedTime }) => ({ id, version, name, updatedTime: updatedTime as Date }));
 }
 
 /** One draft of the reader's own; null for anybody else's, as if it did not exist. */

@@ -1,4 +1,4 @@
-import { type Item, isChoice, isLayout, isText, type Sheet } from "./built-form.ts";
+import { type Item, isChoice, isLayout, isText, type Form } from "./built-form.ts";
 
 const quoted = (text: string) => JSON.stringify(text);
 /** A text inside a comment, which it cannot end. */
@@ -23,28 +23,28 @@ function fieldCode(area: string, item: Item): string {
   return `        { ${parts.join(", ")} },`;
 }
 
-type Section = { word: string; zh: string; en: string; items: Item[] };
+type Section = { label: string; zh: string; en: string; items: Item[] };
 
 /** The sections of a sheet; what stands before the first heading is the first, and a divider begins another without a name of its own. */
-function sectionsOf(area: string, sheet: Sheet): Section[] {
-  const found: Section[] = [];
-  const open = (zh: string, en: string) => found.push({ word: `${area}.section.${found.length + 1}`, zh, en, items: [] });
-  for (const item of sheet.items) {
-    if (isLayout(item.kind)) open(item.zh || sheet.zh, item.en || sheet.en);
+function sectionsOf(area: string, form: Form): Section[] {
+  const sections: Section[] = [];
+  const open = (zh: string, en: string) => sections.push({ label: `${area}.section.${sections.length + 1}`, zh, en, items: [] });
+  for (const item of form.items) {
+    if (isLayout(item.kind)) open(item.zh || form.zh, item.en || form.en);
     else {
-      if (found.length === 0) open(sheet.zh, sheet.en);
-      found.at(-1)?.items.push(item);
+      if (sections.length === 0) open(form.zh, form.en);
+      sections.at(-1)?.items.push(item);
     }
   }
-  return found.filter((section) => section.items.length > 0);
+  return sections.filter((section) => section.items.length > 0);
 }
 
 /** The sheet as the form definition a screen is made of (CONTRIBUTING, "Add a screen"). */
-export function formCode(area: string, sheet: Sheet): string {
-  const sections = sectionsOf(area, sheet).map((section) =>
+export function formCode(area: string, form: Form): string {
+  const sections = sectionsOf(area, form).map((section) =>
     [
       "    {",
-      `      word: ${quoted(section.word)},`,
+      `      word: ${quoted(section.label)},`,
       "      fields: [",
       ...section.items.map((item) => fieldCode(area, item)),
       "      ],",
@@ -54,7 +54,7 @@ export function formCode(area: string, sheet: Sheet): string {
   return [
     'import { defineForm } from "#platform/form/form.ts";',
     "",
-    `/** ${noted(sheet.en || area)}. */`,
+    `/** ${noted(form.en || area)}. */`,
     `export const ${area}Form = defineForm({`,
     `  title: ${quoted(`${area}.sheet`)},`,
     "  sections: [",
@@ -95,8 +95,8 @@ const patternCode = ({ pattern }: Item) =>
   pattern ? `.refine((value) => new RegExp(${quoted(`^(?:${pattern})$`)}, "u").test(value), { error: "kit.badValue" })` : "";
 
 /** The input of the operation that saves such a sheet: one schema for the browser's constraints, the form, the call and the command. */
-export function schemaCode(area: string, sheet: Sheet): string {
-  const fields = sheet.items.filter((item) => !isLayout(item.kind));
+export function schemaCode(area: string, form: Form): string {
+  const fields = form.items.filter((item) => !isLayout(item.kind));
   const lines = fields.map((item) => `  ${item.key}: ${schemaOf(item)},`);
   const used = [...new Set(lines.flatMap((line) => /: (\w+)\(/.exec(line)?.[1] ?? []))];
   const name = `${area[0]?.toUpperCase()}${area.slice(1)}Input`;
@@ -104,7 +104,7 @@ export function schemaCode(area: string, sheet: Sheet): string {
     'import { z } from "zod";',
     `import { ${[...new Set([...used, "formId", "formVersion"])].sort().join(", ")} } from "#platform/operation/validation.ts";`,
     "",
-    `/** What may be saved of ${noted(sheet.en || area)}. */`,
+    `/** What may be saved of ${noted(form.en || area)}. */`,
     `export const ${name} = z.object({`,
     "  id: formId(),",
     "  version: formVersion(),",
@@ -115,13 +115,13 @@ export function schemaCode(area: string, sheet: Sheet): string {
 }
 
 /** The words of the sheet in one language. */
-export function wordsCode(area: string, sheet: Sheet, lang: "zh" | "en"): string {
-  const words: [string, string][] = [
-    [`${area}.sheet`, sheet[lang] || area],
-    ...sectionsOf(area, sheet).map((section): [string, string] => [section.word, section[lang] || section.zh || area]),
-    ...sheet.items.filter((item) => !isLayout(item.kind)).map((item): [string, string] => [`${area}.${item.key}`, item[lang] || item.key]),
+export function messagesCode(area: string, form: Form, lang: "zh" | "en"): string {
+  const messages: [string, string][] = [
+    [`${area}.sheet`, form[lang] || area],
+    ...sectionsOf(area, form).map((section): [string, string] => [section.label, section[lang] || section.zh || area]),
+    ...form.items.filter((item) => !isLayout(item.kind)).map((item): [string, string] => [`${area}.${item.key}`, item[lang] || item.key]),
   ];
   const head = lang === "zh" ? [] : [`import type zh from "./${area}.zh.ts";`, ""];
   const end = lang === "zh" ? "} as const;" : "} satisfies Record<keyof typeof zh, string>;";
-  return [...head, "export default {", ...words.map(([key, text]) => `  ${quoted(key)}: ${quoted(text)},`), end, ""].join("\n");
+  return [...head, "export default {", ...messages.map(([key, text]) => `  ${quoted(key)}: ${quoted(text)},`), end, ""].join("\n");
 }

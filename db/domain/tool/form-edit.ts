@@ -1,16 +1,16 @@
-import { type Item, type ItemKind, ItemSchema, isLayout, itemKinds, mostItems, type Sheet } from "./built-form.ts";
+import { type Item, type ItemKind, ItemSchema, isLayout, itemKinds, mostItems, type Form } from "./built-form.ts";
 
 /** A sheet under the builder's hands and which of its items is picked. */
-export type Bench = { sheet: Sheet; picked: string };
+export type Bench = { sheet: Form; picked: string };
 /** What was done, for whoever does not see it: the word's last part, and where. */
 export type Done = { did: "added" | "moved" | "copied" | "removed" | "atEnd" | "full"; name: string; at: number };
 export type Step = Bench & { done: Done | null };
 
-const nextId = (sheet: Sheet) => `f${1 + Math.max(0, ...sheet.items.map((item) => Number(item.id.slice(1))))}`;
+const nextId = (form: Form) => `f${1 + Math.max(0, ...form.items.map((item) => Number(item.id.slice(1))))}`;
 
 /** A key nobody has yet, made of a stem: text, text2, text3 … */
-export function freeKey(sheet: Sheet, stem: string): string {
-  const taken = new Set(sheet.items.map((item) => item.key));
+export function freeKey(form: Form, stem: string): string {
+  const taken = new Set(form.items.map((item) => item.key));
   const base = stem.replace(/\d+$/, "") || "field";
   for (let i = 1; ; i++) {
     const key = i === 1 ? base : `${base}${i}`;
@@ -22,10 +22,10 @@ export function freeKey(sheet: Sheet, stem: string): string {
 export const nameOf = (item: Item, lang: "zh" | "en") => item[lang] || item.zh || item.en || item.key || item.kind;
 
 /** A new item of a kind. `names`: what its kind is called, to begin with. */
-export function newItem(sheet: Sheet, kind: ItemKind, names: { zh: string; en: string }): Item {
-  const key = isLayout(kind) ? "" : freeKey(sheet, kind === "local" ? "time" : kind);
+export function newItem(form: Form, kind: ItemKind, names: { zh: string; en: string }): Item {
+  const key = isLayout(kind) ? "" : freeKey(form, kind === "local" ? "time" : kind);
   const span = kind === "area" || kind === "rich" || isLayout(kind) ? 12 : 3;
-  return ItemSchema.parse({ id: nextId(sheet), kind, key, zh: names.zh, en: names.en, span });
+  return ItemSchema.parse({ id: nextId(form), kind, key, zh: names.zh, en: names.en, span });
 }
 
 const clamp = (at: number, most: number) => Math.min(Math.max(0, at), most);
@@ -35,7 +35,7 @@ const doneOf = (item: Item, did: Done["did"], at: number): Done => ({ did, name:
 export function addItem(bench: Bench, item: Item, at?: number): Step {
   const { items } = bench.sheet;
   if (items.length >= mostItems) return { ...bench, done: doneOf(item, "full", items.length - 1) };
-  const picked = items.findIndex((one) => one.id === bench.picked);
+  const picked = items.findIndex((item) => item.id === bench.picked);
   const place = clamp(at ?? (picked < 0 ? items.length : picked + 1), items.length);
   return { sheet: { ...bench.sheet, items: items.toSpliced(place, 0, item) }, picked: item.id, done: doneOf(item, "added", place) };
 }
@@ -43,7 +43,7 @@ export function addItem(bench: Bench, item: Item, at?: number): Step {
 /** Moves an item to a place of the sheet as it stands without it. */
 export function moveItem(bench: Bench, id: string, to: number): Step {
   const { items } = bench.sheet;
-  const from = items.findIndex((one) => one.id === id);
+  const from = items.findIndex((item) => item.id === id);
   const item = items[from];
   if (!item) return { ...bench, done: null };
   const rest = items.toSpliced(from, 1);
@@ -54,23 +54,23 @@ export function moveItem(bench: Bench, id: string, to: number): Step {
 
 /** Lays a copy behind an item, with a key of its own. */
 export function copyItem(bench: Bench, id: string): Step {
-  const { sheet } = bench;
-  const at = sheet.items.findIndex((one) => one.id === id);
-  const item = sheet.items[at];
+  const { sheet: form } = bench;
+  const at = form.items.findIndex((item) => item.id === id);
+  const item = form.items[at];
   if (!item) return { ...bench, done: null };
-  if (sheet.items.length >= mostItems) return { ...bench, done: doneOf(item, "full", at) };
-  const copy = { ...item, id: nextId(sheet), key: isLayout(item.kind) ? "" : freeKey(sheet, item.key || item.kind) };
-  return { sheet: { ...sheet, items: sheet.items.toSpliced(at + 1, 0, copy) }, picked: copy.id, done: doneOf(copy, "copied", at + 1) };
+  if (form.items.length >= mostItems) return { ...bench, done: doneOf(item, "full", at) };
+  const copy = { ...item, id: nextId(form), key: isLayout(item.kind) ? "" : freeKey(form, item.key || item.kind) };
+  return { sheet: { ...form, items: form.items.toSpliced(at + 1, 0, copy) }, picked: copy.id, done: doneOf(copy, "copied", at + 1) };
 }
 
 /** Takes an item away; what stood behind it is picked next. */
 export function removeItem(bench: Bench, id: string): Step {
-  const { sheet } = bench;
-  const at = sheet.items.findIndex((one) => one.id === id);
-  const item = sheet.items[at];
+  const { sheet: form } = bench;
+  const at = form.items.findIndex((item) => item.id === id);
+  const item = form.items[at];
   if (!item) return { ...bench, done: null };
-  const items = sheet.items.toSpliced(at, 1);
-  return { sheet: { ...sheet, items }, picked: (items[at] ?? items[at - 1])?.id ?? "", done: doneOf(item, "removed", at) };
+  const items = form.items.toSpliced(at, 1);
+  return { sheet: { ...form, items }, picked: (items[at] ?? items[at - 1])?.id ?? "", done: doneOf(item, "removed", at) };
 }
 
 /** Changes properties of an item; what no item may hold is left as it was. */
@@ -109,7 +109,7 @@ export const optionsOf = (text: string): string[] =>
     ...new Set(
       text
         .split(/\r?\n/)
-        .map((one) => one.trim())
+        .map((item) => item.trim())
         .filter(Boolean),
     ),
   ].slice(0, 100);
@@ -122,10 +122,10 @@ export function runIntent(bench: Bench, intent: string, namesOf: (kind: ItemKind
   const [verb = "", what = "", place] = intent.split(":");
   const at = place !== undefined && /^\d{1,4}$/.test(place) ? Number(place) : undefined;
   if (verb === "add") {
-    const kind = itemKinds.find((one) => one === what);
+    const kind = itemKinds.find((itemKind) => itemKind === what);
     return kind ? addItem(bench, newItem(bench.sheet, kind, namesOf(kind)), at) : null;
   }
-  const index = bench.sheet.items.findIndex((one) => one.id === what);
+  const index = bench.sheet.items.findIndex((item) => item.id === what);
   if (index < 0) return null;
   if (verb === "up") return moveItem(bench, what, index - 1);
   if (verb === "down") return moveItem(bench, what, index + 1);
@@ -136,15 +136,15 @@ export function runIntent(bench: Bench, intent: string, namesOf: (kind: ItemKind
 }
 
 /** Sheets before and after the present one. */
-export type History = { past: readonly Sheet[]; present: Sheet; future: readonly Sheet[]; mark: string };
+export type History = { past: readonly Form[]; present: Form; future: readonly Form[]; mark: string };
 const mostUndo = 100;
 
 /** Remembers a change; several of one `mark` in a row (typing into one property) are undone at once. */
-export function remember(history: History, sheet: Sheet, mark = ""): History {
-  if (sheet === history.present) return history;
+export function remember(history: History, form: Form, mark = ""): History {
+  if (form === history.present) return history;
   const joins = mark !== "" && mark === history.mark;
   const past = joins ? history.past : [...history.past, history.present].slice(-mostUndo);
-  return { past, present: sheet, future: [], mark };
+  return { past, present: form, future: [], mark };
 }
 
 /** The sheet before the last change; the same history when there is none. */

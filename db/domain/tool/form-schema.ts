@@ -1,6 +1,6 @@
 import { jsonFaultOf } from "./json-fault.ts";
 import { freeKey } from "./form-edit.ts";
-import { type Item, ItemSchema, isLayout, isNumber, type ItemKind, itemKinds, mostItems, type Sheet, spans } from "./built-form.ts";
+import { type Item, ItemSchema, isLayout, isNumber, type ItemKind, itemKinds, mostItems, type Form, spans } from "./built-form.ts";
 
 type Json = { [key: string]: unknown };
 
@@ -69,16 +69,16 @@ function propertyOf(item: Item): Json {
 }
 
 /** A sheet as JSON Schema 2020-12; what a schema has no word for stands under `x-` names, which validators pass over. */
-export function schemaOf(sheet: Sheet): Json {
-  const fields = sheet.items.filter((item) => !isLayout(item.kind));
-  const layout = sheet.items.map((item) =>
+export function schemaOf(form: Form): Json {
+  const fields = form.items.filter((item) => !isLayout(item.kind));
+  const layout = form.items.map((item) =>
     item.kind === "section" ? { section: item.zh, en: item.en } : item.kind === "divider" ? { divider: true } : item.key,
   );
   return {
     $schema: draft2020,
     ...plain([
-      ["title", sheet.zh],
-      ["x-title-en", sheet.en],
+      ["title", form.zh],
+      ["x-title-en", form.en],
     ]),
     type: "object",
     properties: Object.fromEntries(fields.map((item) => [item.key, propertyOf(item)])),
@@ -93,7 +93,7 @@ export type SchemaFault = {
   fault: "json" | "cut" | "big" | "object" | "empty" | "many" | "property" | "type" | "nested" | "draft";
   params?: Record<string, string | number>;
 };
-export type ReadSchema = { sheet: Sheet | null; faults: SchemaFault[] };
+export type ReadSchema = { sheet: Form | null; faults: SchemaFault[] };
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 const textOf = (value: unknown, most: number) => (typeof value === "string" ? value.slice(0, most) : "");
@@ -102,13 +102,13 @@ const textOf = (value: unknown, most: number) => (typeof value === "string" ? va
  * A sheet from the text of a JSON Schema: ours with everything, anybody's as far as a form can show it. Every fault is named at its place;
  * one that leaves nothing to show answers no sheet.
  */
-export function sheetOfSchema(text: string): ReadSchema {
+export function formOfSchema(text: string): ReadSchema {
   let schema: unknown;
   try {
     schema = JSON.parse(text);
   } catch {
     const place = jsonFaultOf(text);
-    return { sheet: null, faults: [{ at: "", fault: place?.found ? "json" : "cut", params: { ...place } }] };
+    return { sheet: null, faults: [{ at: "", fault: place?.data ? "json" : "cut", params: { ...place } }] };
   }
   if (!isJson(schema) || !isJson(schema.properties)) return { sheet: null, faults: [{ at: "", fault: "object" }] };
   const faults: SchemaFault[] = [];
@@ -123,26 +123,26 @@ export function sheetOfSchema(text: string): ReadSchema {
   const items = laidOut(fields, Array.isArray(schema["x-layout"]) ? schema["x-layout"] : []);
   if (items.length === 0) return { sheet: null, faults: [...faults, { at: "properties", fault: "empty" }] };
   if (items.length > mostItems) return { sheet: null, faults: [...faults, { at: "properties", fault: "many" }] };
-  const sheet = {
+  const form = {
     zh: textOf(schema.title, 60),
     en: textOf(schema["x-title-en"], 60),
     items: items.map((item, i) => ({ ...item, id: `f${i + 1}` })),
   };
-  return { sheet, faults };
+  return { sheet: form, faults };
 }
 
 /** Fields in the order of the layout, the others behind; sections and dividers between them. */
 function laidOut(fields: Map<string, Item>, layout: readonly unknown[]): Item[] {
   const left = new Map(fields);
   const items: Item[] = [];
-  for (const one of layout) {
-    if (typeof one === "string") {
-      const item = left.get(one);
+  for (const entry of layout) {
+    if (typeof entry === "string") {
+      const item = left.get(entry);
       if (item) items.push(item);
-      left.delete(one);
-    } else if (isJson(one) && typeof one.section === "string") {
-      items.push(ItemSchema.parse({ id: "f1", kind: "section", zh: textOf(one.section, 60), en: textOf(one.en, 60), span: 12 }));
-    } else if (isJson(one) && one.divider === true) items.push(ItemSchema.parse({ id: "f1", kind: "divider", span: 12 }));
+      left.delete(entry);
+    } else if (isJson(entry) && typeof entry.section === "string") {
+      items.push(ItemSchema.parse({ id: "f1", kind: "section", zh: textOf(entry.section, 60), en: textOf(entry.en, 60), span: 12 }));
+    } else if (isJson(entry) && entry.divider === true) items.push(ItemSchema.parse({ id: "f1", kind: "divider", span: 12 }));
   }
   return [...items, ...left.values()];
 }
@@ -151,7 +151,7 @@ function itemOf(key: string, property: Json, required: boolean): Item | SchemaFa
   const kind = kindOf(property);
   if (!kind) return property.type === "object" || isJson(property.properties) ? "nested" : "type";
   const listed = isJson(property.items) ? property.items.enum : property.enum;
-  const given = property["x-options"] ?? (kind === "flag" ? [] : listed);
+  const input = property["x-options"] ?? (kind === "flag" ? [] : listed);
   const bounds = Array.isArray(property["x-bounds"]) ? property["x-bounds"] : [property.minimum, property.maximum];
   const whole = (value: unknown) => (typeof value === "number" && Number.isInteger(value) ? value : null);
   const pattern = textOf(property.pattern, 200);
@@ -170,8 +170,8 @@ function itemOf(key: string, property: Json, required: boolean): Item | SchemaFa
     value: property.default === undefined ? "" : String(property.default).slice(0, 200),
     dict: textOf(property["x-dictionary"], 60),
     ref: textOf(property["x-reference"], 40),
-    options: (Array.isArray(given) ? given : []).map((one) => String(one).slice(0, 60)).slice(0, 100),
-    span: spans.find((one) => one === property["x-span"]) ?? 3,
+    options: (Array.isArray(input) ? input : []).map((item) => String(item).slice(0, 60)).slice(0, 100),
+    span: spans.find((span) => span === property["x-span"]) ?? 3,
     rows: whole(property["x-rows"]),
   });
   return read.data ?? "property";
@@ -179,9 +179,9 @@ function itemOf(key: string, property: Json, required: boolean): Item | SchemaFa
 
 /** The kind a schema asks for: ours by name, others by type, format and values. */
 function kindOf(property: Json): ItemKind | null {
-  const own = itemKinds.find((one) => one === property["x-kind"]);
+  const own = itemKinds.find((itemKind) => itemKind === property["x-kind"]);
   if (own && !isLayout(own)) return own;
-  const type = Array.isArray(property.type) ? property.type.find((one) => one !== "null") : property.type;
+  const type = Array.isArray(property.type) ? property.type.find((item) => item !== "null") : property.type;
   const values = Array.isArray(property.enum) ? property.enum : null;
   if (values) return values.length === 2 && values.includes("Y") && values.includes("N") ? "flag" : values.length <= 4 ? "radio" : "dict";
   if (type === "boolean") return "flag";
@@ -195,14 +195,14 @@ function kindOf(property: Json): ItemKind | null {
 }
 
 /** Gives every field without a usable key one of its own: schemas of others name theirs as they like. */
-export function withKeys(sheet: Sheet): Sheet {
-  const items = sheet.items.reduce<Item[]>((done, item) => {
+export function withKeys(form: Form): Form {
+  const items = form.items.reduce<Item[]>((done, item) => {
     const named = isLayout(item.kind) || /^[a-z][A-Za-z0-9]*$/.test(item.key);
     const key = item.key
       .replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? "").toUpperCase())
       .replace(/^[^A-Za-z]+/, "");
     const stem = key ? key[0]?.toLowerCase() + key.slice(1) : item.kind;
-    return [...done, named ? item : { ...item, key: freeKey({ ...sheet, items: done }, stem).slice(0, 40) }];
+    return [...done, named ? item : { ...item, key: freeKey({ ...form, items: done }, stem).slice(0, 40) }];
   }, []);
-  return { ...sheet, items };
+  return { ...form, items };
 }

@@ -20,7 +20,7 @@ const guarded = new Set([
 ]);
 
 /** Why no code is made of a table; null when nothing hinders. `unfilled`: a column that must be filled and that no sheet of the generator can fill. */
-export function hindranceOf(tableName: string, unfilled: string): Refusal | null {
+export function blockerOf(tableName: string, unfilled: string): Refusal | null {
   if (guarded.has(tableName)) return new Refusal("tool.gen.guarded", { table: tableName }, { key: tableName });
   if (unfilled) return new Refusal("tool.gen.cannotFill", { table: tableName, column: unfilled }, { key: tableName });
   return null;

@@ -11,7 +11,7 @@ function quoted(text: string): string {
 
 /** The number after the last one of a list of migrations (the text of `db/migrations/list.ts`): four digits. */
 export function nextMigrationNumber(list: string): string {
-  const numbers = [...list.matchAll(/name: "(\d{4})-/g)].map((one) => Number(one[1]));
+  const numbers = [...list.matchAll(/name: "(\d{4})-/g)].map((match) => Number(match[1]));
   return String(Math.max(0, ...numbers) + 1).padStart(4, "0");
 }
 
@@ -23,9 +23,9 @@ export const migrationPath = ({ number, name }: MigrationDraft): string => `db/m
 
 /** The text of a migration's file. */
 export function migrationText({ number, reason, statements }: MigrationDraft): string {
-  const lines = statements.map((one) => {
-    const call = `    this.addSql(${quoted(one)});\n`;
-    return call.length <= lineWidth + 1 ? call : `    this.addSql(\n      ${quoted(one)},\n    );\n`;
+  const lines = statements.map((statement) => {
+    const call = `    this.addSql(${quoted(statement)});\n`;
+    return call.length <= lineWidth + 1 ? call : `    this.addSql(\n      ${quoted(statement)},\n    );\n`;
   });
   return `import { Migration } from ${quoted("@mikro-orm/migrations")};
 

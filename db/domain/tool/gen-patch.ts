@@ -15,8 +15,8 @@ export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] 
   const { area, perm, apiName } = spec;
   const { name } = placesOf(spec);
   const does = (verb: "edit" | "remove") => {
-    const word = `tool.gen.out.${verb}` as const;
-    return `      [${quoted(`${perm}:${verb}`)}, ${quoted(`${spec.namesZh}${messages.zh[word]}`)}, ${quoted(`${spec.namesEn}: ${messages.en[word].toLowerCase()}`)}],\n`;
+    const label = `tool.gen.out.${verb}` as const;
+    return `      [${quoted(`${perm}:${verb}`)}, ${quoted(`${spec.namesZh}${messages.zh[label]}`)}, ${quoted(`${spec.namesEn}: ${messages.en[label].toLowerCase()}`)}],\n`;
   };
   const menu = [
     "  {\n",
@@ -26,8 +26,8 @@ export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] 
     does("remove"),
     "    ],\n  },\n",
   ].join("");
-  const screen = (path: string, file: string, word: string, more: string) =>
-    `  { path: ${quoted(path)}, file: ${quoted(`areas/${name}/${file}`)}, apiName: ${quoted(apiName)}, perm: ${quoted(`${perm}:list`)}, ${more}word: ${quoted(word)}`;
+  const screen = (path: string, file: string, label: string, more: string) =>
+    `  { path: ${quoted(path)}, file: ${quoted(`areas/${name}/${file}`)}, apiName: ${quoted(apiName)}, perm: ${quoted(`${perm}:list`)}, ${more}word: ${quoted(label)}`;
   return [
     {
       path: "db/domain/messages.ts",
@@ -76,6 +76,6 @@ export function leftByHand(names: readonly string[], left: readonly Patch[]): st
   const head = [`# ${names.join(", ")}`, "", "These lines could not be put in by themselves; each goes before the place named.", ""];
   return [
     ...head,
-    ...left.flatMap((one) => [`## ${one.path}`, "", "```ts", one.text.trimEnd(), `// before: ${one.before.trim()}`, "```", ""]),
+    ...left.flatMap((patch) => [`## ${patch.path}`, "", "```ts", patch.text.trimEnd(), `// before: ${patch.before.trim()}`, "```", ""]),
   ].join("\n");
 }

@@ -43,7 +43,7 @@ export const recordColumns = ["id", "version", "created_by", "created_time", "up
 export const isRecordColumn = (name: string) => (recordColumns as readonly string[]).includes(name);
 
 /** bk_no becomes bkNo. */
-export const camel = (name: string) => name.replace(/_+([a-z0-9])/g, (_, one: string) => one.toUpperCase());
+export const camel = (name: string) => name.replace(/_+([a-z0-9])/g, (_, item: string) => item.toUpperCase());
 /** fee_line becomes FeeLine. */
 export const pascal = (name: string) => {
   const text = camel(name);
@@ -52,7 +52,7 @@ export const pascal = (name: string) => {
 /** feeLine becomes fee-line, as files are named. */
 export const kebab = (name: string) =>
   camel(name)
-    .replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)
+    .replace(/[A-Z]/g, (item) => `-${item.toLowerCase()}`)
     .replace(/^-/, "");
 /** bk_no becomes "Bk no": what stands there until somebody writes the word. */
 export const spoken = (name: string) => {
@@ -62,14 +62,14 @@ export const spoken = (name: string) => {
 
 /** How many characters a text column takes; null for one without a bound. */
 export function lengthOf(columnType: string): number | null {
-  const found = /^(?:character varying|varchar|character|char)\((\d+)\)/.exec(columnType);
-  return found ? Number(found[1]) : null;
+  const match = /^(?:character varying|varchar|character|char)\((\d+)\)/.exec(columnType);
+  return match ? Number(match[1]) : null;
 }
 
 /** Digits of a number: in all, and after the point. */
 export function digitsOf(columnType: string): { precision: number; scale: number } {
-  const found = /^numeric\((\d+),(\d+)\)/.exec(columnType);
-  return { precision: Number(found?.[1] ?? 18), scale: Number(found?.[2] ?? 4) };
+  const match = /^numeric\((\d+),(\d+)\)/.exec(columnType);
+  return { precision: Number(match?.[1] ?? 18), scale: Number(match?.[2] ?? 4) };
 }
 
 /** What a column most likely is; null for types no form can ask for (arrays, bytes, ranges …). */
@@ -104,7 +104,7 @@ export function usualFilter(kind: GenKind): GenColumn["filter"] {
 export function fitsFilter(kind: GenKind, filter: GenColumn["filter"]): boolean {
   if (filter === "") return true;
   if (kind === "json") return false;
-  const kinds = filterKindsOf({ key: "x", word: "kit.notFound", kind: listKindOf(kind), filter });
+  const kinds = filterKindsOf({ key: "x", label: "kit.notFound", kind: listKindOf(kind), filter });
   return kinds.includes(filter as FilterKind);
 }
 
@@ -112,8 +112,8 @@ export function fitsFilter(kind: GenKind, filter: GenColumn["filter"]): boolean 
 export const isSecretColumn = (columnName: string) => /pass(word|wd)|secret|token|hash/.test(columnName);
 
 /** A column as the generator begins with it; null for those it leaves alone. */
-export function startColumn(found: { columnName: string; columnType: string; nullable: boolean; comment: string }): GenColumn | null {
-  const { columnName, columnType } = found;
+export function startColumn(result: { columnName: string; columnType: string; nullable: boolean; comment: string }): GenColumn | null {
+  const { columnName, columnType } = result;
   const kind = kindOf(columnName, columnType);
   if (isRecordColumn(columnName) || !kind || !/^[a-z][a-z0-9_]*$/.test(columnName)) return null;
   const secret = isSecretColumn(columnName);
@@ -121,15 +121,15 @@ export function startColumn(found: { columnName: string; columnType: string; nul
   return {
     columnName,
     columnType,
-    nullable: found.nullable ? "Y" : "N",
+    nullable: result.nullable ? "Y" : "N",
     property: camel(columnName),
     kind,
-    zh: found.comment || spoken(columnName),
+    zh: result.comment || spoken(columnName),
     en: spoken(columnName),
     list: kind === "area" ? "N" : shown,
     filter: secret ? "" : usualFilter(kind),
     form: kind === "datetime" ? "N" : shown,
-    required: found.nullable || kind === "flag" ? "N" : "Y",
+    required: result.nullable || kind === "flag" ? "N" : "Y",
     dict: "",
     ref: "",
   };
@@ -139,15 +139,15 @@ export function startColumn(found: { columnName: string; columnType: string; nul
  * The settings of a table after its database table changed: what was set stays where the column is the same, a column of another type begins anew,
  * gone ones go, new ones stand at the end.
  */
-export function syncColumns(kept: readonly GenColumn[], found: readonly GenColumn[]): GenColumn[] {
-  const now = new Map(found.map((column) => [column.columnName, column]));
-  const known = new Set(kept.map((column) => column.columnName));
+export function syncColumns(kept: readonly GenColumn[], genColumns: readonly GenColumn[]): GenColumn[] {
+  const now = new Map(genColumns.map((column) => [column.columnName, column]));
+  const existing = new Set(kept.map((column) => column.columnName));
   const left = kept.flatMap((column): GenColumn[] => {
     const fresh = now.get(column.columnName);
     if (!fresh) return [];
     return [fresh.columnType === column.columnType ? { ...column, nullable: fresh.nullable } : { ...fresh, zh: column.zh, en: column.en }];
   });
-  return [...left, ...found.filter((column) => !known.has(column.columnName))];
+  return [...left, ...genColumns.filter((column) => !existing.has(column.columnName))];
 }
 
 const yesNo = z

@@ -19,7 +19,8 @@ export type GenSpec = {
 export const widest = 140;
 const widthOf = (text: string) =>
   [...text].reduce(
-    (sum, one) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/.test(one) ? 2 : 1),
+    (sum, item) =>
+      sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/.test(item) ? 2 : 1),
     0,
   );
 
@@ -68,10 +69,10 @@ export function placesOf(spec: Pick<GenSpec, "area">) {
 }
 
 /** Words of an area that are no column's. */
-const ownWords = new Set(["list", "sheet", "saved", "remove", "askRemove"]);
+const ownMessages = new Set(["list", "sheet", "saved", "remove", "askRemove"]);
 
 /** The word a column is known by. */
-const wordOf = ({ area }: GenSpec, { property: name }: GenColumn) => `${area}.${ownWords.has(name) ? `${name}Field` : name}`;
+const labelOf = ({ area }: GenSpec, { property: name }: GenColumn) => `${area}.${ownMessages.has(name) ? `${name}Field` : name}`;
 
 /** Columns of the sheet. */
 export const formColumns = (spec: GenSpec) =>
@@ -113,7 +114,7 @@ export function entityFile(spec: GenSpec): string {
     `  tableName: ${quoted(spec.tableName)},`,
     "  properties: {",
     "    ...recordProps(),",
-    ...props.map((one) => `    ${one[0]}: ${named(one)},`),
+    ...props.map((prop) => `    ${prop[0]}: ${named(prop)},`),
     "  },",
     "});",
     `export class ${spec.className} extends ${schema}.class {}`,
@@ -131,7 +132,7 @@ export function listFile(spec: GenSpec): string {
     const kind = listKindOf(column.kind);
     return objectLine(4, [
       `key: ${quoted(column.property)}`,
-      `word: ${quoted(wordOf(spec, column))}`,
+      `word: ${quoted(labelOf(spec, column))}`,
       ...(kind === "text" ? [] : [`kind: ${quoted(kind)}`]),
       ...(column.kind === "dict" && column.dict ? [`dict: ${quoted(column.dict)}`] : []),
       ...(column.kind === "json" ? [] : ["sort: true"]),
@@ -165,7 +166,7 @@ export function formFile(spec: GenSpec): string {
     const kind = column.kind === "money" ? "decimal" : column.kind;
     return objectLine(8, [
       `key: ${quoted(column.property)}`,
-      `word: ${quoted(wordOf(spec, column))}`,
+      `word: ${quoted(labelOf(spec, column))}`,
       ...(kind === "text" ? [] : [`kind: ${quoted(kind)}`]),
       ...(kind === "dict" ? [`dict: ${quoted(column.dict)}`] : []),
       ...(kind === "ref" ? [`ref: ${quoted(column.ref)}`] : []),
@@ -259,23 +260,23 @@ export function machineFile(spec: GenSpec): string {
 }
 
 /** Words of both languages, in one order. */
-export function wordsFile(spec: GenSpec, lang: "zh" | "en"): string {
+export function labelsFile(spec: GenSpec, lang: "zh" | "en"): string {
   const { area } = spec;
   const names = lang === "zh" ? spec.namesZh : spec.namesEn;
-  const said = messages[lang];
+  const message = messages[lang];
   const fixed: [string, string][] = [
     [`${area}.list`, names],
     [`${area}.sheet`, names],
-    [`${area}.section.main`, said["tool.gen.out.details"]],
-    [`${area}.saved`, said["tool.gen.out.saved"]],
-    [`${area}.remove`, said["tool.gen.out.remove"]],
-    [`${area}.remove.done`, said["tool.gen.out.removed"]],
-    [`${area}.askRemove`, said["tool.gen.out.askRemove"]],
+    [`${area}.section.main`, message["tool.gen.out.details"]],
+    [`${area}.saved`, message["tool.gen.out.saved"]],
+    [`${area}.remove`, message["tool.gen.out.remove"]],
+    [`${area}.remove.done`, message["tool.gen.out.removed"]],
+    [`${area}.askRemove`, message["tool.gen.out.askRemove"]],
     ...(spec.entity ? [] : [[`table.${spec.tableName}`, names] as [string, string]]),
   ];
   const lines = [
     ...fixed.map(([key, text]) => property(2, quoted(key), quoted(text))),
-    ...spec.columns.map((column) => property(2, quoted(wordOf(spec, column)), quoted(column[lang]))),
+    ...spec.columns.map((column) => property(2, quoted(labelOf(spec, column)), quoted(column[lang]))),
   ];
   const head = lang === "zh" ? [] : [`import type zh from "./${kebab(area)}.zh.ts";`, ""];
   const end = lang === "zh" ? "} as const;" : "} satisfies Record<keyof typeof zh, string>;";

@@ -19,11 +19,11 @@ export const genResource = defineResource({
     facts: genFacts,
     list: genList,
     source,
-    keyOf: (one) => one.tableName,
+    keyOf: (genTable) => genTable.tableName,
     setState: () => {},
     effects: {
-      remove: (ctx, one) => {
-        ctx.em.remove(one);
+      remove: (ctx, genTable) => {
+        ctx.em.remove(genTable);
       },
     },
   }),

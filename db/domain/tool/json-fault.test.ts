@@ -23,8 +23,8 @@ test.each([
   ['[{"a": tru}]', 1, 8, "tru}]"],
   ["[1}", 1, 3, "}"],
   ['{\r\n  "a": }\r\n}', 2, 8, "}"],
-])("%j stops being JSON in line %i, column %i", (text, line, column, found) => {
-  expect(jsonFaultOf(text)).toEqual({ line, column, found });
+])("%j stops being JSON in line %i, column %i", (text, line, column, result) => {
+  expect(jsonFaultOf(text)).toEqual({ line, column, data: result });
 });
 
 test("finds a fault exactly where there is one, also in very deep texts", () => {

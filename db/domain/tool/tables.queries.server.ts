@@ -2,13 +2,13 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { columnOfProperty } from "#platform/form/field-labels.server.ts";
 import type { Refusal } from "#platform/operation/refusal.ts";
-import { isWord, messages } from "#platform/i18n/catalogue.ts";
-import { hindranceOf } from "./gen-blocker.ts";
+import { isMessageKey, messages } from "#platform/i18n/catalogue.ts";
+import { blockerOf } from "./gen-blocker.ts";
 import { type GenColumn, recordColumns, spoken, startColumn } from "./gen-table.ts";
 import { GenTable } from "./tool.entity.server.ts";
 
 /** `hindrance`: why no code is made of it; null for a table the generator takes. */
-export type DatabaseTable = { tableName: string; tableComment: string; imported: boolean; hindrance: Refusal | null };
+export type DatabaseTable = { tableName: string; tableComment: string; imported: boolean; blocker: Refusal | null };
 type Column = { columnName: string; columnType: string; nullable: boolean; comment: string; hasDefault: boolean };
 
 /** Ordinary tables of our own schema whose records carry what every record of the business carries; the bookkeeping of migrations is none. */
@@ -19,39 +19,44 @@ export async function tablesOfDatabase(em: EntityManager): Promise<DatabaseTable
       and (select count(*) from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
         and a.attname = any(${[...recordColumns]}::text[])) = ${recordColumns.length}
     order by c.relname`.execute(em.getKysely());
-  const known = new Set((await em.find(GenTable, {}, { fields: ["tableName"] })).map((one) => one.tableName));
+  const existing = new Set((await em.find(GenTable, {}, { fields: ["tableName"] })).map((genTable) => genTable.tableName));
   const columns = await catalogueColumns(
     em,
     rows.map((row) => row.tableName),
   );
   return rows.map((row) => ({
     ...row,
-    imported: known.has(row.tableName),
-    hindrance: hindranceIn(em, row.tableName, columns.get(row.tableName) ?? []),
+    imported: existing.has(row.tableName),
+    blocker: blockerIn(em, row.tableName, columns.get(row.tableName) ?? []),
   }));
 }
 
 /** What people call a table: by the word of the change log, by its comment, or as its name is spoken. */
 export function namesOfTable(tableName: string, comment: string): { zh: string; en: string } {
-  const word = `table.${tableName}`;
-  return isWord(word) ? { zh: messages.zh[word], en: messages.en[word] } : { zh: comment || spoken(tableName), en: spoken(tableName) };
+  const label = `table.${tableName}`;
+  return isMessageKey(label)
+    ? { zh: messages.zh[label], en: messages.en[label] }
+    : { zh: comment || spoken(tableName), en: spoken(tableName) };
 }
 
 /** Why no code is made of a table as it stands now; null when there is no hindrance. */
-export async function hindranceOfTable(em: EntityManager, tableName: string): Promise<Refusal | null> {
-  return hindranceIn(em, tableName, (await catalogueColumns(em, [tableName])).get(tableName) ?? []);
+export async function blockerOfTable(em: EntityManager, tableName: string): Promise<Refusal | null> {
+  return blockerIn(em, tableName, (await catalogueColumns(em, [tableName])).get(tableName) ?? []);
 }
 
-function hindranceIn(em: EntityManager, tableName: string, columns: readonly Column[]): Refusal | null {
+function blockerIn(em: EntityManager, tableName: string, columns: readonly Column[]): Refusal | null {
   // A record that has another's number instead of its own is part of that one.
   const entity = entityOfTable(em, tableName);
-  if (entity && entity.primaryKeys.join() !== "id") return hindranceOf(tableName, "id");
-  const taken = new Set(takenColumns(em, tableName, columns).map((one) => one.columnName));
+  if (entity && entity.primaryKeys.join() !== "id") return blockerOf(tableName, "id");
+  const taken = new Set(takenColumns(em, tableName, columns).map((genColumn) => genColumn.columnName));
   const unfilled = columns.find(
-    (one) =>
-      !one.nullable && !one.hasDefault && !taken.has(one.columnName) && !(recordColumns as readonly string[]).includes(one.columnName),
+    (column) =>
+      !column.nullable &&
+      !column.hasDefault &&
+      !taken.has(column.columnName) &&
+      !(recordColumns as readonly string[]).includes(column.columnName),
   );
-  return hindranceOf(tableName, unfilled?.columnName ?? "");
+  return blockerOf(tableName, unfilled?.columnName ?? "");
 }
 
 /** The columns of tables as the catalogue has them, by table, in their order; computed ones left out. */
@@ -78,12 +83,12 @@ function takenColumns(em: EntityManager, tableName: string, columns: readonly Co
   return columns.flatMap((row): GenColumn[] => {
     const column = startColumn(row);
     if (!column || !entity) return column ? [column] : [];
-    const known = entity.props.find((prop) => prop.fieldNames?.[0] === row.columnName);
-    if (known?.kind !== "scalar" || known.persist === false) return [];
-    const spoken = spokenOf(entity.className, known.name);
+    const existing = entity.props.find((prop) => prop.fieldNames?.[0] === row.columnName);
+    if (existing?.kind !== "scalar" || existing.persist === false) return [];
+    const spoken = spokenOf(entity.className, existing.name);
     // One letter may say anything; only a yes or no begins with Y or N.
-    const kind = column.kind === "flag" && !/^[YN]$/.test(String(known.default)) ? ({ kind: "text", filter: "contains" } as const) : {};
-    return [{ ...column, property: known.name, ...kind, ...spoken }];
+    const kind = column.kind === "flag" && !/^[YN]$/.test(String(existing.default)) ? ({ kind: "text", filter: "contains" } as const) : {};
+    return [{ ...column, property: existing.name, ...kind, ...spoken }];
   });
 }
 
@@ -91,8 +96,8 @@ function takenColumns(em: EntityManager, tableName: string, columns: readonly Co
 function spokenOf(className: string, property: string): Partial<GenColumn> {
   const shown = columnOfProperty(className, property);
   if (!shown) return {};
-  const words = { zh: messages.zh[shown.word].slice(0, 60), en: (messages.en[shown.word] ?? "").slice(0, 60) };
-  return shown.kind === "dict" && shown.dict ? { ...words, kind: "dict", dict: shown.dict, filter: "in" } : words;
+  const labels = { zh: messages.zh[shown.label].slice(0, 60), en: (messages.en[shown.label] ?? "").slice(0, 60) };
+  return shown.kind === "dict" && shown.dict ? { ...labels, kind: "dict", dict: shown.dict, filter: "in" } : labels;
 }
 
 /** The entity that describes a table; undefined when none does. */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { recordProps } from "#platform/resource/record.server.ts";
 import type { GenColumn } from "./gen-table.ts";
-import type { Sheet } from "./built-form.ts";
+import type { Form } from "./built-form.ts";
 
 /** A form being built, kept for its owner only. */
 const FormDraftSchema = defineEntity({
@@ -11,7 +11,7 @@ const FormDraftSchema = defineEntity({
     ...recordProps(),
     userId: p.integer(),
     name: p.string().length(60),
-    sheet: p.json().$type<Sheet>(),
+    sheet: p.json().$type<Form>(),
   },
   uniques: [{ properties: ["userId", "name"] }],
 });

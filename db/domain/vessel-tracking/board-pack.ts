@@ -36,8 +36,8 @@ export function packRows(rows: readonly BoardRow[], start: number): PackedRows {
 
 /** The rows again. */
 export function unpackRows({ rows, codes, bars }: PackedRows, start: number): BoardRow[] {
-  const told = JSON.parse(bars) as Tuple[][];
-  return rows.map((row, i) => ({ ...row, bars: (told[i] ?? []).map((one) => barOf(one, codes, start)) }));
+  const message = JSON.parse(bars) as Tuple[][];
+  return rows.map((row, i) => ({ ...row, bars: (message[i] ?? []).map((item) => barOf(item, codes, start)) }));
 }
 
 function barOf(tuple: Tuple, codes: readonly string[], start: number): BoardBar {

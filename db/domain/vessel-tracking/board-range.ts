@@ -28,14 +28,14 @@ const before = 3;
 export function readBoardAsk(params: URLSearchParams, today: LocalDate): BoardAsk {
   const text = (key: string) => (params.get(key) ?? "").trim().slice(0, 60).toUpperCase();
   const days = Number(params.get("days"));
-  const span = boardSpans.find((one) => one === days) ?? 28;
+  const span = boardSpans.find((boardSpan) => boardSpan === days) ?? 28;
   const zoom = Number(params.get("zoom"));
   return {
     by: params.get("by") === "port" ? "port" : "vessel",
     view: params.get("view") === "table" ? "table" : "chart",
     from: dateOr(params.get("from"), addDays(today, -before)),
     days: span,
-    zoom: boardZooms.find((one) => one === zoom) ?? fitting[span] ?? 36,
+    zoom: boardZooms.find((boardZoom) => boardZoom === zoom) ?? fitting[span] ?? 36,
     line: text("line"),
     vessel: text("vessel"),
     port: text("port"),
@@ -43,11 +43,11 @@ export function readBoardAsk(params: URLSearchParams, today: LocalDate): BoardAs
 }
 
 /** A date of the address between 1990 and 2100, or the other one. */
-function dateOr(given: string | null, other: LocalDate): LocalDate {
-  if (!given || !/^(19[9]\d|20\d\d)-\d\d-\d\d$/.test(given)) return other;
+function dateOr(input: string | null, other: LocalDate): LocalDate {
+  if (!input || !/^(19[9]\d|20\d\d)-\d\d-\d\d$/.test(input)) return other;
   try {
-    dayNumber(given);
-    return given;
+    dayNumber(input);
+    return input;
   } catch {
     return other;
   }
@@ -64,7 +64,7 @@ export function writeBoardAsk(ask: Partial<BoardAsk>): string {
 
 /** The next wider or narrower day; the same at the ends. */
 export function zoomed(zoom: number, step: 1 | -1): number {
-  const at = boardZooms.findIndex((one) => one >= zoom);
+  const at = boardZooms.findIndex((boardZoom) => boardZoom >= zoom);
   return boardZooms[Math.min(boardZooms.length - 1, Math.max(0, at + step))] ?? zoom;
 }
 

@@ -24,12 +24,12 @@ export function callOf<T extends CallToFind>(
   named: { portCode: string; serial: number; voyage: boolean; at: number },
 ): T | null {
   const { portCode, serial, voyage, at } = named;
-  let found: T | null = null;
+  let result: T | null = null;
   let nearest = Number.POSITIVE_INFINITY;
   for (const call of calls) {
     if (call.portCode !== portCode || (serial > 0 && call.serial !== serial)) continue;
     const away = Math.min(...[call.eta, call.etd, call.ata, call.atd].map((time) => distance(time, at)));
-    if ((found === null && voyage) || (away < nearest && (voyage || away <= furthest))) [found, nearest] = [call, away];
+    if ((result === null && voyage) || (away < nearest && (voyage || away <= furthest))) [result, nearest] = [call, away];
   }
-  return found;
+  return result;
 }

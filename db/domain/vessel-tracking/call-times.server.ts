@@ -30,7 +30,7 @@ export const instantSql = (time: RawBuilder<unknown>) =>
 
 /** The voyages the actor sees, for SQL that names them `v`. */
 export function seenVoyages(em: EntityManager, actor: Actor): RawBuilder<boolean> {
-  const voyages = voyageResources.find((one) => one.apiName === voyageList.apiName);
+  const voyages = voyageResources.find((voyageResource) => voyageResource.apiName === voyageList.apiName);
   return voyages ? inScopeSql(em, actor, voyages, "v.id") : sql<boolean>`false`;
 }
 

@@ -14,7 +14,9 @@ const call = (portCode: string, eta: number | null, etd: number | null, more: Pa
 });
 /** Expected times in hours. */
 const inHours = (calls: readonly CallTimes[]) =>
-  expectCalls(calls).map((one) => one && [one.arrival / hour, one.departure / hour, one.arrivalBasis, one.departureBasis]);
+  expectCalls(calls).map(
+    (expected) => expected && [expected.arrival / hour, expected.departure / hour, expected.arrivalBasis, expected.departureBasis],
+  );
 const plan = [call("CNSGH", 0, 10), call("CNNBO", 20, 30), call("JPOSA", 60, 70)];
 
 describe("expected times", () => {
@@ -24,7 +26,7 @@ describe("expected times", () => {
       [20, 30, "planned", "planned"],
       [60, 70, "planned", "planned"],
     ]);
-    expect(expectCalls(plan).map((one) => one?.arrivalDelay)).toEqual([0, 0, 0]);
+    expect(expectCalls(plan).map((expected) => expected?.arrivalDelay)).toEqual([0, 0, 0]);
   });
 
   test("carry a delay on to every later call, and an early ship waits for her time table", () => {
@@ -78,7 +80,7 @@ describe("expected times", () => {
 test("calls stand in the ship's order: voyages by their first time, calls by their serial", () => {
   const of = (voyageId: number, serial: number, eta: number | null) => ({ ...call("X", eta, eta), voyageId, serial });
   const calls = [of(2, 5, 100), of(1, 2, 50), of(3, 1, null), of(1, 1, null), of(2, 6, 90)];
-  expect(inShipOrder(calls).map((one) => [one.voyageId, one.serial])).toEqual([
+  expect(inShipOrder(calls).map((item) => [item.voyageId, item.serial])).toEqual([
     [1, 1],
     [1, 2],
     [2, 5],
@@ -116,16 +118,16 @@ test("whatever is reported, actual times stay as they are and every call follows
   fc.assert(
     fc.property(voyage, (calls) => {
       const expected = expectCalls(calls);
-      for (const [i, one] of expected.entries()) {
+      for (const [i, item] of expected.entries()) {
         const { ata, atd, eta, portCode } = calls[i] as CallTimes;
-        if (!one) throw new Error("a call with a plan has expected times");
-        if (ata !== null) expect(one.arrival).toBe(ata);
-        if (atd !== null) expect(one.departure).toBe(atd);
-        expect(one.departure).toBeGreaterThanOrEqual(one.arrival);
+        if (!item) throw new Error("a call with a plan has expected times");
+        if (ata !== null) expect(item.arrival).toBe(ata);
+        if (atd !== null) expect(item.departure).toBe(atd);
+        expect(item.departure).toBeGreaterThanOrEqual(item.arrival);
         const before = expected[i - 1];
-        if (before && calls[i - 1]?.portCode !== portCode) expect(one.arrival).toBeGreaterThanOrEqual(before.departure);
+        if (before && calls[i - 1]?.portCode !== portCode) expect(item.arrival).toBeGreaterThanOrEqual(before.departure);
         // Nobody is expected early who has not said so.
-        if (one.arrivalBasis !== "actual") expect(one.arrival).toBeGreaterThanOrEqual(eta ?? 0);
+        if (item.arrivalBasis !== "actual") expect(item.arrival).toBeGreaterThanOrEqual(eta ?? 0);
       }
     }),
   );
@@ -134,9 +136,9 @@ test("whatever is reported, actual times stay as they are and every call follows
 test("a later arrival makes no later call earlier", () => {
   fc.assert(
     fc.property(voyage, fc.integer({ min: 0, max: 30 }), (calls, more) => {
-      const at = calls.findLastIndex((one) => one.ata !== null);
+      const at = calls.findLastIndex((call) => call.ata !== null);
       fc.pre(at >= 0);
-      const later = calls.map((one, i) => (i === at ? { ...one, ata: (one.ata ?? 0) + more * hour } : one));
+      const later = calls.map((call, i) => (i === at ? { ...call, ata: (call.ata ?? 0) + more * hour } : call));
       const [before, after] = [expectCalls(calls), expectCalls(later)];
       for (let i = at + 1; i < calls.length; i += 1) {
         const moved = (after[i]?.arrival ?? 0) - (before[i]?.arrival ?? 0);
@@ -149,7 +151,7 @@ test("a later arrival makes no later call earlier", () => {
 
 describe("a ship's position", () => {
   const visits = (calls: readonly CallTimes[]) =>
-    expectCalls(calls).flatMap((one, i) => (one ? [{ ...one, portCode: calls[i]?.portCode ?? "" }] : []));
+    expectCalls(calls).flatMap((expected, i) => (expected ? [{ ...expected, portCode: calls[i]?.portCode ?? "" }] : []));
   const at = (hours: number, calls = plan) => positionOf(visits(calls), hours * hour);
 
   test("is at the port between arrival and departure, between two by the time gone, and sure when it was reported", () => {
@@ -170,14 +172,14 @@ describe("a ship's position", () => {
 
   test("never goes back as time passes, lies between two calls, and is at each port from arrival to departure", () => {
     const progress = (calls: readonly CallTimes[], now: number) => {
-      const found = positionOf(visits(calls), now);
-      if (!found) return -1;
-      if (found.kind === "before") return 0;
-      if (found.kind === "after") return 2 * found.from + 3;
-      if (found.kind === "port") return 2 * found.at + 1;
-      expect(found.fraction).toBeGreaterThanOrEqual(0);
-      expect(found.fraction).toBeLessThan(1);
-      return 2 * found.from + 1 + found.fraction;
+      const position = positionOf(visits(calls), now);
+      if (!position) return -1;
+      if (position.kind === "before") return 0;
+      if (position.kind === "after") return 2 * position.from + 3;
+      if (position.kind === "port") return 2 * position.at + 1;
+      expect(position.fraction).toBeGreaterThanOrEqual(0);
+      expect(position.fraction).toBeLessThan(1);
+      return 2 * position.from + 1 + position.fraction;
     };
     fc.assert(
       fc.property(voyage, fc.array(fc.integer({ min: -20, max: 1200 }), { minLength: 2, maxLength: 12 }), (calls, times) => {

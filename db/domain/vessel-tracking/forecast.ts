@@ -37,13 +37,13 @@ function planOf({ eta, etd, ata, atd }: CallTimes): Plan | null {
  * ship's order, voyages of one ship behind each other; null for a call without any time (operations §3: ETA, ATA, ETD, ATD).
  */
 export function expectCalls(calls: readonly CallTimes[]): (Expected | null)[] {
-  let before: { portCode: string; plan: Plan; found: Expected } | null = null;
+  let before: { portCode: string; plan: Plan; data: Expected } | null = null;
   const expected = calls.map((call): Expected | null => {
     const plan = planOf(call);
     if (!plan) return null;
     const arrival = arrivalOf(call, plan, before);
     const departure = departureOf(call, plan, arrival.time);
-    const found: Expected = {
+    const expected: Expected = {
       arrival: arrival.time,
       departure: departure.time,
       arrivalBasis: arrival.basis,
@@ -51,15 +51,15 @@ export function expectCalls(calls: readonly CallTimes[]): (Expected | null)[] {
       arrivalDelay: null,
       departureDelay: null,
     };
-    before = { portCode: call.portCode, plan, found };
-    return found;
+    before = { portCode: call.portCode, plan, data: expected };
+    return expected;
   });
   boundByActual(calls, expected);
-  for (const [i, one] of expected.entries()) {
+  for (const [i, item] of expected.entries()) {
     const { eta, etd } = calls[i] as CallTimes;
-    if (!one) continue;
-    one.arrivalDelay = eta === null ? null : minutes(one.arrival - eta);
-    one.departureDelay = etd === null ? null : minutes(one.departure - etd);
+    if (!item) continue;
+    item.arrivalDelay = eta === null ? null : minutes(item.arrival - eta);
+    item.departureDelay = etd === null ? null : minutes(item.departure - etd);
   }
   return expected;
 }
@@ -67,16 +67,16 @@ export function expectCalls(calls: readonly CallTimes[]): (Expected | null)[] {
 type Timed = { time: number; basis: TimeBasis };
 const since = (plan: number, time: number): Timed => ({ time, basis: time === plan ? "planned" : "estimated" });
 
-function arrivalOf(call: CallTimes, plan: Plan, before: { portCode: string; plan: Plan; found: Expected } | null): Timed {
+function arrivalOf(call: CallTimes, plan: Plan, before: { portCode: string; plan: Plan; data: Expected } | null): Timed {
   if (call.ata !== null) return { time: call.ata, basis: "actual" };
   if (call.revised) return { time: call.revised, basis: "revised" };
   if (!before) return { time: plan.arrival, basis: "planned" };
-  const { portCode, plan: planned, found } = before;
-  const late = Math.max(0, found.departure - planned.departure);
-  if (portCode !== call.portCode) return since(plan.arrival, Math.max(plan.arrival + late, found.departure));
+  const { portCode, plan: planned, data: expected } = before;
+  const late = Math.max(0, expected.departure - planned.departure);
+  if (portCode !== call.portCode) return since(plan.arrival, Math.max(plan.arrival + late, expected.departure));
   // One stay told as two calls (the turning port of a round trip): both begin together.
-  if (plan.arrival < planned.departure) return since(plan.arrival, plan.arrival + Math.max(0, found.arrival - planned.arrival));
-  return since(plan.arrival, Math.max(plan.arrival, found.departure));
+  if (plan.arrival < planned.departure) return since(plan.arrival, plan.arrival + Math.max(0, expected.arrival - planned.arrival));
+  return since(plan.arrival, Math.max(plan.arrival, expected.departure));
 }
 
 function departureOf(call: CallTimes, plan: Plan, arrival: number): Timed {
@@ -90,16 +90,16 @@ function boundByActual(calls: readonly CallTimes[], expected: readonly (Expected
   let bound = Number.POSITIVE_INFINITY;
   let next: { portCode: string; bound: number } | null = null;
   for (let i = calls.length - 1; i >= 0; i -= 1) {
-    const one = expected[i];
+    const item = expected[i];
     const call = calls[i] as CallTimes;
-    if (!one) continue;
+    if (!item) continue;
     // Two calls told of one stay do not end each other.
     const end: number = next && next.portCode === call.portCode ? next.bound : bound;
-    if (one.departureBasis !== "actual" && one.departure > end) Object.assign(one, { departure: end, departureBasis: "estimated" });
-    const left = one.departureBasis === "actual" ? Math.min(end, one.departure) : end;
-    if (one.arrivalBasis !== "actual" && one.arrival > left) Object.assign(one, { arrival: left, arrivalBasis: "estimated" });
+    if (item.departureBasis !== "actual" && item.departure > end) Object.assign(item, { departure: end, departureBasis: "estimated" });
+    const left = item.departureBasis === "actual" ? Math.min(end, item.departure) : end;
+    if (item.arrivalBasis !== "actual" && item.arrival > left) Object.assign(item, { arrival: left, arrivalBasis: "estimated" });
     next = { portCode: call.portCode, bound: left };
-    bound = one.arrivalBasis === "actual" ? Math.min(left, one.arrival) : left;
+    bound = item.arrivalBasis === "actual" ? Math.min(left, item.arrival) : left;
   }
 }
 

@@ -11,8 +11,8 @@ test("every place lies in its frame, which is neither a strip nor a tower", () =
       const frame = mapFrame(places);
       if (!frame) throw new Error("places have a frame");
       const height = ((frame.north - frame.south) * 1000) / frame.width;
-      for (const one of places) {
-        const { x, y } = project(frame, one, 1000);
+      for (const place of places) {
+        const { x, y } = project(frame, place, 1000);
         expect(x).toBeGreaterThanOrEqual(0);
         expect(x).toBeLessThanOrEqual(1000);
         expect(y).toBeGreaterThanOrEqual(-1e-6);

@@ -33,7 +33,7 @@ export function mapFrame(places: readonly Place[]): MapFrame | null {
   width = Math.min(360, Math.max(width, height * shape.high));
   const middle = (north + south) / 2;
   const low = Math.max(-90, Math.min(90 - height, middle - height / 2));
-  const step = [1, 2, 5, 10, 20, 30].find((one) => width / one <= 12) ?? 45;
+  const step = [1, 2, 5, 10, 20, 30].find((item) => width / item <= 12) ?? 45;
   return { west: round((lons[begin] ?? 0) + wide / 2 - width / 2), width, south: low, north: Math.min(90, low + height), step };
 }
 

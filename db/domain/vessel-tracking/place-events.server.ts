@@ -7,7 +7,7 @@ import { instantSql, seenVoyages } from "./call-times.server.ts";
 import { ofCall, timeOfEvent, type VesselEventKind } from "./vessel-events.ts";
 
 /** An event as somebody tells it: the ship by code or name, the voyage by its name or its number; blank: not said. */
-export type ToldEvent = {
+export type ReportedEvent = {
   vessel: string;
   voyage: string;
   portCode: string;
@@ -39,7 +39,7 @@ const slack = 3_600_000;
 
 type Ship = { code: string; name: string };
 type Sailing = { id: number; name: string; voyage: string; vesselCode: string };
-type Known = {
+type Existing = {
   /** Zone of the company, for events at sea that name none. */
   own: string;
   ships: ReadonlyMap<string, Ship>;
@@ -52,78 +52,80 @@ type Known = {
  * Finds ship, voyage, port and call of events: all of them by a handful of statements. An event of a call without a voyage belongs to the ship's call
  * at the port nearest in time. One answer for each event, in their order (operations §3 "Voyage", stop detail).
  */
-export async function placeEvents(ctx: Ctx, told: readonly ToldEvent[]): Promise<Placing[]> {
-  const known = await whatIsKnown(ctx, told);
-  const first = told.map((one) => found(one, known));
+export async function placeEvents(ctx: Ctx, message: readonly ReportedEvent[]): Promise<Placing[]> {
+  const existing = await existingFacts(ctx, message);
+  const first = message.map((item) => result(item, existing));
   const times = await instantsOf(
     ctx,
-    first.map((one, i) => ({ time: told[i]?.eventTime ?? "", zone: "zone" in one ? one.zone : "UTC" })),
+    first.map((item, i) => ({ time: message[i]?.eventTime ?? "", zone: "zone" in item ? item.zone : "UTC" })),
   );
   const calls = await callsOfShips(
     ctx,
-    first.flatMap((one) => ("ship" in one && one.port ? [{ ship: one.ship.code, port: one.port }] : [])),
+    first.flatMap((item) => ("ship" in item && item.port ? [{ ship: item.ship.code, port: item.port }] : [])),
   );
-  return first.map((one, i): Placing => {
-    if ("faults" in one) return one;
-    const event = told[i] as ToldEvent;
+  return first.map((item, i): Placing => {
+    if ("faults" in item) return item;
+    const event = message[i] as ReportedEvent;
     const at = times[i] ?? 0;
     if (at > ctx.now.getTime() + slack) return { faults: [new Refusal("vessel.inFuture", {}, { field: "eventTime" })] };
-    const own = (calls.get(one.ship.code) ?? []).filter((call) => !one.sailing || call.voyageId === one.sailing.id);
-    const needs = ofCall.includes(event.event) && one.port !== "";
-    const call = needs ? callOf(own, { portCode: one.port, serial: event.serial, voyage: one.sailing !== null, at }) : null;
-    if (needs && !call && (event.event in timeOfEvent || one.sailing))
-      return { faults: [new Refusal("vessel.noCall", { vessel: one.ship.name, port: one.port }, { field: "portCode" })] };
+    const own = (calls.get(item.ship.code) ?? []).filter((call) => !item.sailing || call.voyageId === item.sailing.id);
+    const needs = ofCall.includes(event.event) && item.port !== "";
+    const call = needs ? callOf(own, { portCode: item.port, serial: event.serial, voyage: item.sailing !== null, at }) : null;
+    if (needs && !call && (event.event in timeOfEvent || item.sailing))
+      return { faults: [new Refusal("vessel.noCall", { vessel: item.ship.name, port: item.port }, { field: "portCode" })] };
     return {
       placed: {
-        vesselCode: one.ship.code,
-        vesselName: one.ship.name,
-        voyageId: call?.voyageId ?? one.sailing?.id ?? null,
+        vesselCode: item.ship.code,
+        vesselName: item.ship.name,
+        voyageId: call?.voyageId ?? item.sailing?.id ?? null,
         serial: call?.serial ?? null,
-        portCode: one.port,
-        timeZone: one.zone,
+        portCode: item.port,
+        timeZone: item.zone,
         at: new Date(at).toISOString(),
       },
     };
   });
 }
 
-type Found = { ship: Ship; sailing: Sailing | null; port: string; zone: string } | { faults: Refusal[] };
+type Data = { ship: Ship; sailing: Sailing | null; port: string; zone: string } | { faults: Refusal[] };
 
-function found(told: ToldEvent, { ships, sailings, ports, zones, own }: Known): Found {
+function result(message: ReportedEvent, { ships, sailings, ports, zones, own }: Existing): Data {
   const faults: Refusal[] = [];
   const wrong = (field: string, value: string) => faults.push(new Refusal("kit.unknownCode", { value }, { field }));
-  let ship = ships.get(told.vessel) ?? null;
-  const named = told.voyage
-    ? sailings.find((one) => one.name === told.voyage || (one.voyage === told.voyage && one.vesselCode === ship?.code))
+  let ship = ships.get(message.vessel) ?? null;
+  const named = message.voyage
+    ? sailings.find(
+        (sailing) => sailing.name === message.voyage || (sailing.voyage === message.voyage && sailing.vesselCode === ship?.code),
+      )
     : undefined;
-  if (told.voyage && !named) wrong("voyage", told.voyage);
-  if (!told.vessel && named) ship = ships.get(named.vesselCode) ?? null;
-  if (told.vessel && !ship) wrong("vesselCode", told.vessel);
-  if (!told.vessel && !told.voyage) faults.push(new Refusal("vessel.needsName", {}, { field: "vesselCode" }));
+  if (message.voyage && !named) wrong("voyage", message.voyage);
+  if (!message.vessel && named) ship = ships.get(named.vesselCode) ?? null;
+  if (message.vessel && !ship) wrong("vesselCode", message.vessel);
+  if (!message.vessel && !message.voyage) faults.push(new Refusal("vessel.needsName", {}, { field: "vesselCode" }));
   if (ship && named && named.vesselCode !== ship.code)
     faults.push(new Refusal("vessel.otherShip", { voyage: named.name, vessel: ship.name }, { field: "voyage" }));
-  const port = told.portCode ? ports.get(told.portCode) : undefined;
-  if (told.portCode && !port) wrong("portCode", told.portCode);
+  const port = message.portCode ? ports.get(message.portCode) : undefined;
+  if (message.portCode && !port) wrong("portCode", message.portCode);
   else if (port && !port.timeZone) faults.push(new Refusal("voyage.noZone", { port: port.code }, { field: "portCode" }));
-  if (!told.portCode && (told.event in timeOfEvent || told.event === "DELAYED"))
+  if (!message.portCode && (message.event in timeOfEvent || message.event === "DELAYED"))
     faults.push(new Refusal("vessel.needsPort", {}, { field: "portCode" }));
-  if (!port && told.timeZone && !zones.has(told.timeZone))
-    faults.push(new Refusal("money.badZone", { zone: told.timeZone }, { field: "timeZone" }));
-  if (told.event === "DELAYED" && !told.expectedTime) faults.push(new Refusal("vessel.needsExpected", {}, { field: "expectedTime" }));
+  if (!port && message.timeZone && !zones.has(message.timeZone))
+    faults.push(new Refusal("money.badZone", { zone: message.timeZone }, { field: "timeZone" }));
+  if (message.event === "DELAYED" && !message.expectedTime) faults.push(new Refusal("vessel.needsExpected", {}, { field: "expectedTime" }));
   if (faults.length > 0 || !ship) return { faults };
-  return { ship, sailing: named ?? null, port: port?.code ?? "", zone: port?.timeZone ?? (told.timeZone || own) };
+  return { ship, sailing: named ?? null, port: port?.code ?? "", zone: port?.timeZone ?? (message.timeZone || own) };
 }
 
 const distinct = (values: readonly string[]) => [...new Set(values.filter(Boolean))];
 
-async function whatIsKnown(ctx: Ctx, told: readonly ToldEvent[]): Promise<Known> {
+async function existingFacts(ctx: Ctx, message: readonly ReportedEvent[]): Promise<Existing> {
   const db = ctx.em.getKysely();
-  const voyages = distinct(told.map((one) => one.voyage));
-  const vessels = distinct(told.map((one) => one.vessel));
+  const voyages = distinct(message.map((item) => item.voyage));
+  const vessels = distinct(message.map((item) => item.vessel));
   const seen = seenVoyages(ctx.em, ctx.actor);
   const sailings = await sql<Sailing>`select v.id, v.voyage_name as name, v.voyage, v.vessel_code as "vesselCode" from voyage v
     where (v.voyage_name = any(${voyages}::text[]) or v.voyage = any(${voyages}::text[])) and ${seen}`.execute(db);
-  const codes = [...vessels, ...sailings.rows.map((one) => one.vesselCode)];
+  const codes = [...vessels, ...sailings.rows.map((row) => row.vesselCode)];
   const ships = await sql<Ship>`select code, name from vessel where code = any(${codes}::text[]) or name = any(${vessels}::text[])
     order by built_year desc nulls last, code`.execute(db);
   const byName = new Map<string, Ship>();
@@ -131,13 +133,13 @@ async function whatIsKnown(ctx: Ctx, told: readonly ToldEvent[]): Promise<Known>
   for (const ship of ships.rows) if (!byName.has(ship.name)) byName.set(ship.name, ship);
   for (const ship of ships.rows) byName.set(ship.code, ship);
   const zones = await sql<{ name: string }>`select name from pg_timezone_names
-    where name = any(${distinct(told.map((one) => one.timeZone))}::text[])`.execute(db);
+    where name = any(${distinct(message.map((item) => item.timeZone))}::text[])`.execute(db);
   return {
     ships: byName,
     sailings: sailings.rows,
     ports: await resolvePorts(
       ctx,
-      told.map((one) => one.portCode),
+      message.map((item) => item.portCode),
     ),
     zones: new Set(zones.rows.map((row) => row.name)),
     own: ctx.actor.zone,
@@ -145,23 +147,23 @@ async function whatIsKnown(ctx: Ctx, told: readonly ToldEvent[]): Promise<Known>
 }
 
 /** Local times with their zones as instants in ms, in their order. */
-async function instantsOf(ctx: Ctx, given: readonly { time: string; zone: string }[]): Promise<number[]> {
+async function instantsOf(ctx: Ctx, input: readonly { time: string; zone: string }[]): Promise<number[]> {
   const { rows } = await sql<{ at: number }>`select (extract(epoch from g.time at time zone g.zone) * 1000)::float8 as at
-    from json_to_recordset(${JSON.stringify(given.map((one, i) => ({ ...one, i })))}::json) as g(i int, "time" timestamp, zone text)
+    from json_to_recordset(${JSON.stringify(input.map((item, i) => ({ ...item, i })))}::json) as g(i int, "time" timestamp, zone text)
     order by g.i`.execute(ctx.em.getKysely());
   return rows.map((row) => row.at);
 }
 
-async function callsOfShips(ctx: Ctx, asked: readonly { ship: string; port: string }[]): Promise<Map<string, CallToFind[]>> {
+async function callsOfShips(ctx: Ctx, query: readonly { ship: string; port: string }[]): Promise<Map<string, CallToFind[]>> {
   const calls = new Map<string, CallToFind[]>();
-  if (asked.length === 0) return calls;
+  if (query.length === 0) return calls;
   const seen = seenVoyages(ctx.em, ctx.actor);
   const { rows } = await sql<CallToFind & { ship: string }>`select s.id, s.voyage_id as "voyageId", s.serial, s.port_code as "portCode",
       v.vessel_code as ship, ${instantSql(sql`s.eta`)} as eta, ${instantSql(sql`s.etd`)} as etd, ${instantSql(sql`s.ata`)} as ata,
       ${instantSql(sql`s.atd`)} as atd
     from voyage v join voyage_stop s on s.voyage_id = v.id join port p on p.code = s.port_code
-    where v.vessel_code = any(${distinct(asked.map((one) => one.ship))}::text[]) and v.status <> 'CANCELLED'
-      and s.port_code = any(${distinct(asked.map((one) => one.port))}::text[]) and ${seen}
+    where v.vessel_code = any(${distinct(query.map((item) => item.ship))}::text[]) and v.status <> 'CANCELLED'
+      and s.port_code = any(${distinct(query.map((item) => item.port))}::text[]) and ${seen}
     order by s.voyage_id, s.serial`.execute(ctx.em.getKysely());
   for (const row of rows) calls.set(row.ship, [...(calls.get(row.ship) ?? []), row]);
   return calls;

@@ -18,8 +18,8 @@ const minute = (time: unknown) => (typeof time === "string" && time ? time.slice
  */
 export async function reportTimes(ctx: Ctx, reports: readonly CallReport[]): Promise<void> {
   const byVoyage = Map.groupBy(
-    reports.filter((one) => one.event in timeOfEvent),
-    (one) => one.voyageId,
+    reports.filter((report) => report.event in timeOfEvent),
+    (callReport) => callReport.voyageId,
   );
   // In one order, so that two reporters wait for each other instead of standing in each other's way.
   for (const [voyageId, own] of [...byVoyage].sort(([a], [b]) => a - b)) await reportVoyage(ctx, voyageId, own);
@@ -34,7 +34,7 @@ async function reportVoyage(ctx: Ctx, voyageId: number, reports: readonly CallRe
   let changed = false;
   for (const { serial, event, time, unless } of reports) {
     const column = timeOfEvent[event as keyof typeof timeOfEvent];
-    const stop = stops.find((one) => one.serial === serial);
+    const stop = stops.find((item) => item.serial === serial);
     if (!stop || minute(stop[column]) === minute(time)) continue;
     if (time === null && minute(stop[column]) !== minute(unless)) continue;
     stop[column] = minute(time);
@@ -47,7 +47,7 @@ async function reportVoyage(ctx: Ctx, voyageId: number, reports: readonly CallRe
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw new Refusals(
-      refusalsOf(error).map((one) => new Refusal(one.code, one.params, { field: "eventTime", key: String(record.voyageName) })),
+      refusalsOf(error).map((refusal) => new Refusal(refusal.code, refusal.params, { field: "eventTime", key: String(record.voyageName) })),
     );
   }
 }

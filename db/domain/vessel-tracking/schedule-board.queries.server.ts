@@ -29,8 +29,8 @@ export type Board = {
 export async function readBoard(em: EntityManager, actor: Actor, ask: BoardAsk, now: Date): Promise<Board> {
   const from = addDays(ask.from, -lookBack);
   const to = addDays(ask.from, ask.days);
-  const found = await shipsOf(em, actor, { ...ask, from: addDays(ask.from, -lateAtMost), to });
-  const ships = found.slice(0, mostShips);
+  const matches = await shipsOf(em, actor, { ...ask, from: addDays(ask.from, -lateAtMost), to });
+  const ships = matches.slice(0, mostShips);
   const calls = await readCalls(em, actor, { ships, from, to });
   const bars = barsOf(calls, ask, now.getTime());
   const names = await portNames(em, actor.lang, [...new Set(bars.map((bar) => bar.portCode))]);
@@ -44,15 +44,15 @@ export async function readBoard(em: EntityManager, actor: Actor, ask: BoardAsk, 
     ships: new Set(bars.map((bar) => bar.vesselCode)).size,
     voyages: new Set(bars.map((bar) => bar.voyageId)).size,
     calls: bars.length,
-    cut: found.length > mostShips,
+    cut: matches.length > mostShips,
   };
 }
 
-type Wanted = Pick<BoardAsk, "line" | "vessel" | "port"> & { from: string; to: string };
+type Requested = Pick<BoardAsk, "line" | "vessel" | "port"> & { from: string; to: string };
 
 /** Codes of the ships that call somewhere in a time and fulfil the conditions, by name; one more than is drawn. */
-export async function shipsOf(em: EntityManager, actor: Actor, { line, vessel, port, from, to }: Wanted): Promise<string[]> {
-  const called = `%${vessel.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
+export async function shipsOf(em: EntityManager, actor: Actor, { line, vessel, port, from, to }: Requested): Promise<string[]> {
+  const called = `%${vessel.replace(/[\\%_]/g, (item) => `\\${item}`)}%`;
   const { rows } = await sql<{ code: string }>`select v.vessel_code as code, min(v.vessel_name) as name from voyage v
     where ${sailingBetween(from, to)} and ${seenVoyages(em, actor)}
       and ${line ? sql`v.line_code = ${line}` : sql`true`} and ${vessel ? sql`v.vessel_name like ${called}` : sql`true`}

@@ -25,8 +25,8 @@ describe("the address of a board", () => {
           vessel: fc.string(),
           view: fc.constantFrom("table", "chart", ""),
         }),
-        (given) => {
-          const ask = readBoardAsk(new URLSearchParams(given), today);
+        (input) => {
+          const ask = readBoardAsk(new URLSearchParams(input), today);
           expect(boardSpans).toContain(ask.days);
           expect(boardZooms).toContain(ask.zoom);
           expect(ask.from).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -48,13 +48,13 @@ describe("the address of a board", () => {
 test("lanes: no two spans of one lane overlap, and there are no more than ever lie above each other", () => {
   const spans = fc.array(fc.record({ from: fc.integer({ min: 0, max: 60 }), length: fc.integer({ min: 1, max: 20 }) }), { maxLength: 25 });
   fc.assert(
-    fc.property(spans, (given) => {
-      const all = given.map(({ from, length }) => ({ from, to: from + length }));
+    fc.property(spans, (input) => {
+      const all = input.map(({ from, length }) => ({ from, to: from + length }));
       const { lanes, count } = lanesOf(all);
-      for (const [i, one] of all.entries())
+      for (const [i, item] of all.entries())
         for (const [k, other] of all.entries())
-          if (i < k && lanes[i] === lanes[k]) expect(one.to <= other.from || other.to <= one.from).toBe(true);
-      const most = Math.max(0, ...all.map((one) => all.filter((other) => other.from <= one.from && one.from < other.to).length));
+          if (i < k && lanes[i] === lanes[k]) expect(item.to <= other.from || other.to <= item.from).toBe(true);
+      const most = Math.max(0, ...all.map((item) => all.filter((other) => other.from <= item.from && item.from < other.to).length));
       expect(count).toBe(most);
     }),
   );

@@ -29,7 +29,7 @@ export type BoardBar = Pick<PortCall, "id" | "serial" | "voyageId" | "portCode" 
   silent: boolean;
 };
 /** The same with what is the same for all calls of its voyage, its ship and its port. */
-export type FoundBar = BoardBar & BoardVoyage & Pick<PortCall, "vesselCode" | "zone">;
+export type ResultBar = BoardBar & BoardVoyage & Pick<PortCall, "vesselCode" | "zone">;
 
 /** A voyage of a ship as a stretch of the board, for the thread between its calls. */
 export type BoardTrip = { voyageId: number; from: number; to: number };
@@ -47,8 +47,8 @@ const hours = (from: number, to: number) => Math.round(clockHours(from, to) * 10
 
 /** Of several delays the worst; an early ship counts as early when nothing of her is late. */
 function worstOf({ arrivalDelay, departureDelay }: Expected): number {
-  const told = [arrivalDelay, departureDelay].filter((one) => one !== null);
-  return told.length > 0 ? Math.max(...told) : 0;
+  const message = [arrivalDelay, departureDelay].filter((item) => item !== null);
+  return message.length > 0 ? Math.max(...message) : 0;
 }
 
 const isSilent = (call: PortCall, expected: Expected, now: number) =>
@@ -64,16 +64,16 @@ export function drawn(
   return { ...stretch(arrival, departure), plan: late > 0 ? stretch(eta ?? arrival, etd ?? departure) : null };
 }
 
-function barOf(call: PortCall, expected: Expected, at: { start: number; now: number }): FoundBar {
-  const { status, revised: _revised, ...told } = call;
+function barOf(call: PortCall, expected: Expected, at: { start: number; now: number }): ResultBar {
+  const { status, revised: _revised, ...message } = call;
   const { arrival, departure, arrivalBasis, departureBasis } = expected;
   const cancelled = status === "CANCELLED";
   const delay = cancelled ? 0 : worstOf(expected);
   const late = delay >= veryLateFrom ? 2 : delay >= lateFrom ? 1 : 0;
   return {
-    ...told,
+    ...message,
     ...{ arrival, departure, arrivalBasis, departureBasis },
-    ...drawn({ ...told, arrival, departure, late }, at.start),
+    ...drawn({ ...message, arrival, departure, late }, at.start),
     lane: 0,
     tone: cancelled ? "cancelled" : departure <= at.now ? "done" : arrival <= at.now ? "now" : "planned",
     delay,
@@ -90,28 +90,28 @@ export function forecastOf(calls: readonly PortCall[]): { call: PortCall; expect
     const blank = own.filter((call) => call.status === "CANCELLED");
     const expected = [...expectCalls(sailing), ...blank.flatMap((call) => expectCalls([call]))];
     return [...sailing, ...blank].flatMap((call, i) => {
-      const one = expected[i];
-      return one ? [{ call, expected: one }] : [];
+      const item = expected[i];
+      return item ? [{ call, expected: item }] : [];
     });
   });
 }
 
 /** Calls that the board's time touches and its conditions want, drawn at what is expected of them. */
-export function barsOf(calls: readonly PortCall[], ask: Omit<BoardAsk, "zoom" | "view">, now: number): FoundBar[] {
+export function barsOf(calls: readonly PortCall[], ask: Omit<BoardAsk, "zoom" | "view">, now: number): ResultBar[] {
   const start = dayStart(ask.from);
   const end = dayStart(addDays(ask.from, ask.days));
   return forecastOf(calls).flatMap(({ call, expected }) => {
-    const wanted =
+    const requested =
       (!ask.line || call.lineCode === ask.line) &&
       (!ask.port || call.portCode === ask.port) &&
       (!ask.vessel || call.vesselName.includes(ask.vessel));
-    if (!wanted || Math.min(expected.arrival, call.eta ?? expected.arrival) >= end || expected.departure <= start) return [];
+    if (!requested || Math.min(expected.arrival, call.eta ?? expected.arrival) >= end || expected.departure <= start) return [];
     return [barOf(call, expected, { start, now })];
   });
 }
 
 /** The rows of a board, ships by name or ports by code; overlapping calls stand below each other. `names`: what ports are called. */
-export function boardRows(bars: readonly FoundBar[], by: BoardAsk["by"], names: Readonly<Record<string, string>>): BoardRow[] {
+export function boardRows(bars: readonly ResultBar[], by: BoardAsk["by"], names: Readonly<Record<string, string>>): BoardRow[] {
   const groups = Map.groupBy(bars, (bar) => (by === "vessel" ? bar.vesselCode : bar.portCode));
   const rows = [...groups].map(([key, own]): BoardRow => {
     const sorted = own.toSorted((a, b) => a.from - b.from || a.id - b.id);

@@ -29,19 +29,19 @@ const around = { before: 30, after: 45 };
 export async function readPositions(em: EntityManager, actor: Actor, vessel: string, now: Date): Promise<Positions | null> {
   const today = dayOf(now, actor.zone);
   const time = { from: addDays(today, -around.before), to: addDays(today, around.after) };
-  const found = await shipsOf(em, actor, { line: "", port: "", vessel, ...time });
-  const named = found.slice(0, mostPositions);
-  const asked = shipPositions(await readCalls(em, actor, { ships: named, ...time }), now.getTime());
-  if (asked.length === 0) return null;
-  const lines = await readLines(em, actor, [...new Set(asked.map((ship) => ship.lineCode))]);
+  const matches = await shipsOf(em, actor, { line: "", port: "", vessel, ...time });
+  const named = matches.slice(0, mostPositions);
+  const query = shipPositions(await readCalls(em, actor, { ships: named, ...time }), now.getTime());
+  if (query.length === 0) return null;
+  const lines = await readLines(em, actor, [...new Set(query.map((ship) => ship.lineCode))]);
   const others: string[] = [];
   for (const { code } of lines)
     for (const ship of await shipsOf(em, actor, { line: code, port: "", vessel: "", ...time }))
       if (!named.includes(ship) && !others.includes(ship)) others.push(ship);
-  const beside = others.slice(0, Math.max(0, mostPositions - named.length));
-  const rest = shipPositions(await readCalls(em, actor, { ships: beside, ...time }), now.getTime());
+  const sideTable = others.slice(0, Math.max(0, mostPositions - named.length));
+  const rest = shipPositions(await readCalls(em, actor, { ships: sideTable, ...time }), now.getTime());
   const codes = new Set(lines.map((line) => line.code));
-  const all = [...asked.map((ship) => ({ ...ship, asked: true })), ...rest.map((ship) => ({ ...ship, asked: false }))];
+  const all = [...query.map((ship) => ({ ...ship, asked: true })), ...rest.map((ship) => ({ ...ship, asked: false }))];
   const shown = all.filter((ship) => ship.asked || codes.has(ship.lineCode));
   const news = await readNews(
     em,
@@ -55,7 +55,7 @@ export async function readPositions(em: EntityManager, actor: Actor, vessel: str
     lines,
     names: await portNames(em, actor.lang, ports),
     places: await readPlaces(em, ports),
-    cut: found.length > mostPositions,
+    cut: matches.length > mostPositions,
   };
 }
 
@@ -79,9 +79,9 @@ async function readNews(em: EntityManager, ships: readonly string[]): Promise<Ma
     from (select e.*, row_number() over (partition by vessel_code order by at desc, id desc) as n from vessel_event e
       where vessel_code = any(${[...ships]}::text[])) e
     where n = 1 or event in ('OFF_HIRE', 'ON_HIRE', 'REPAIR', 'REPAIRED') order by at, id`.execute(em.getKysely());
-  const told = Map.groupBy(rows, (row) => row.ship);
+  const message = Map.groupBy(rows, (row) => row.ship);
   return new Map(
-    [...told].flatMap(([ship, own]) => {
+    [...message].flatMap(([ship, own]) => {
       const last = own.findLast((row) => row.last);
       const outage = outageOf(own.map((row) => row.event));
       return last ? [[ship, { event: last.event, eventTime: last.time, portCode: last.port, outage }] as const] : [];

@@ -69,7 +69,7 @@ function shipAt(own: readonly Seen[], position: Position): ShipPosition {
           basis: next.expected.arrivalBasis,
         }
       : null,
-    route: own.filter((one) => one.call.voyageId === call.voyageId).map((one) => one.call.portCode),
+    route: own.filter((seen) => seen.call.voyageId === call.voyageId).map((seen) => seen.call.portCode),
   };
 }
 

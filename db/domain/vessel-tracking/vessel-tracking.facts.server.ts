@@ -6,5 +6,5 @@ export const vesselEventFacts = defineFacts(VesselEvent, {
   /** The call whose time the event reported; null when it reported none. */
   serial: "column",
   voyage: { path: "voyage.voyageName" },
-  voyageEnded: { path: "voyage.ended", word: "vessel.voyage" },
+  voyageEnded: { path: "voyage.ended", label: "vessel.voyage" },
 });

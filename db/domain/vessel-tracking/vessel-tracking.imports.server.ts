@@ -38,29 +38,36 @@ export const vesselEventImport = defineImport({
   repeats: "last",
   check: async (ctx, rows) => {
     const placings = await place(ctx, rows);
-    return rows.flatMap((one, i): ImportFault[] => {
+    return rows.flatMap((row, i): ImportFault[] => {
       const placing = placings[i];
       if (!placing || !("faults" in placing)) return [];
-      return placing.faults.map(({ code, params, place: { field = "" } }) => ({ row: one.row, field, code, params }));
+      return placing.faults.map(({ code, params, place: { field = "" } }) => ({ row: row.row, field, code, params }));
     });
   },
   write: async (ctx, rows) => {
     const placings = await place(ctx, rows);
-    const placed = rows.flatMap((one, i) => {
+    const placed = rows.flatMap((row, i) => {
       const placing = placings[i];
-      return placing && "placed" in placing ? [{ one, at: placing.placed }] : [];
+      return placing && "placed" in placing ? [{ one: row, at: placing.placed }] : [];
     });
-    const known = await knownEvents(ctx, placed);
+    const existing = await existingEvents(ctx, placed);
     const counts = await upsertRows(ctx, target, placed.map(asRow));
-    const news = placed.filter((each) => known.get(keyOf(each)) !== `${each.at.voyageId ?? ""}/${each.at.serial ?? ""}`);
+    const news = placed.filter((each) => existing.get(keyOf(each)) !== `${each.at.voyageId ?? ""}/${each.at.serial ?? ""}`);
     // Of several times told of one call the latest stands.
     news.sort((a, b) => (a.at.at < b.at.at ? -1 : 1));
     await reportTimes(
       ctx,
-      news.flatMap(({ one, at }) =>
+      news.flatMap(({ one: importRow, at }) =>
         at.voyageId === null || at.serial === null
           ? []
-          : [{ voyageId: at.voyageId, serial: at.serial, event: one.values.event as VesselEventKind, time: one.values.eventTime }],
+          : [
+              {
+                voyageId: at.voyageId,
+                serial: at.serial,
+                event: importRow.values.event as VesselEventKind,
+                time: importRow.values.eventTime,
+              },
+            ],
       ),
     );
     return counts;
@@ -118,10 +125,11 @@ const asRow = ({ one: { values }, at }: Placed) => ({
   remark: values.remark ?? "",
 });
 
-const keyOf = ({ one, at }: Placed) => [at.vesselCode, one.values.event, (one.values.eventTime ?? "").slice(0, 16), at.portCode].join(" ");
+const keyOf = ({ one: eventRow, at }: Placed) =>
+  [at.vesselCode, eventRow.values.event, (eventRow.values.eventTime ?? "").slice(0, 16), at.portCode].join(" ");
 
 /** Which call the events have that are there already, by what identifies an event. */
-async function knownEvents(ctx: Ctx, placed: readonly Placed[]): Promise<Map<string, string>> {
+async function existingEvents(ctx: Ctx, placed: readonly Placed[]): Promise<Map<string, string>> {
   const ships = [...new Set(placed.map(({ at }) => at.vesselCode))];
   const { rows } = await sql<{ key: string; call: string }>`select
       concat_ws(' ', vessel_code, event, to_char(event_time, 'YYYY-MM-DD HH24:MI'), port_code) as key,

@@ -41,7 +41,7 @@ export async function checkCalls<Call extends TypedCall>(
     return { ...call, serial, portCode: port?.code ?? call.portCode };
   });
   if (faults.length > 0) throw new Refusals(faults);
-  return checked.toSorted((one, other) => one.serial - other.serial);
+  return checked.toSorted((item, other) => item.serial - other.serial);
 }
 
 /** The docks of ports as "port dock". */

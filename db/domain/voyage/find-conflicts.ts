@@ -18,15 +18,15 @@ type Span = { voyageName: string; vesselCode: string; from: number; to: number; 
  * Conflicts of planned voyages among each other and with those that exist: a ship in two places at once, and two ships at one dock at once.
  * Where a voyage ends in the port the next begins in, both may name the one call there.
  */
-export function findConflicts(planned: readonly ShipCall[], known: readonly ShipCall[]): Conflict[] {
+export function findConflicts(planned: readonly ShipCall[], shipCalls: readonly ShipCall[]): Conflict[] {
   const names = new Set(planned.map((call) => call.voyageName));
-  const all = [...planned, ...known.filter((call) => !names.has(call.voyageName))];
+  const all = [...planned, ...shipCalls.filter((call) => !names.has(call.voyageName))];
   return [...shipConflicts(all, names), ...berthConflicts(all, names)];
 }
 
 function spansOf(calls: readonly ShipCall[]): Span[] {
   return [...Map.groupBy(calls, (call) => call.voyageName)].flatMap(([voyageName, own]) => {
-    const sorted = own.toSorted((one, other) => one.arrive - other.arrive);
+    const sorted = own.toSorted((shipCall, other) => shipCall.arrive - other.arrive);
     const [first, last] = [sorted[0], sorted.at(-1)];
     if (!first || !last) return [];
     return [{ voyageName, vesselCode: first.vesselCode, from: first.arrive, to: Math.max(...own.map((call) => call.depart)), first, last }];
@@ -34,46 +34,46 @@ function spansOf(calls: readonly ShipCall[]): Span[] {
 }
 
 function shipConflicts(calls: readonly ShipCall[], names: ReadonlySet<string>): Conflict[] {
-  const found: Conflict[] = [];
+  const conflicts: Conflict[] = [];
   for (const [vesselCode, spans] of Map.groupBy(spansOf(calls), (span) => span.vesselCode)) {
     if (!vesselCode) continue;
-    const sorted = spans.toSorted((one, other) => one.from - other.from || one.voyageName.localeCompare(other.voyageName));
-    for (const [i, one] of sorted.entries())
+    const sorted = spans.toSorted((span, other) => span.from - other.from || span.voyageName.localeCompare(other.voyageName));
+    for (const [i, span] of sorted.entries())
       for (const other of sorted.slice(i + 1)) {
-        if (other.from >= one.to) break;
-        if (!areApart(one, other)) found.push(...told("VESSEL", [one, other], other.first, names));
+        if (other.from >= span.to) break;
+        if (!areApart(span, other)) conflicts.push(...message("VESSEL", [span, other], other.first, names));
       }
   }
-  return found;
+  return conflicts;
 }
 
 /** The later voyage begins in the port where the earlier ends: the ship is there once, for both. */
-const areApart = (one: Span, other: Span) => one.last.portCode === other.first.portCode && other.from >= one.last.arrive;
+const areApart = (span: Span, other: Span) => span.last.portCode === other.first.portCode && other.from >= span.last.arrive;
 
 function berthConflicts(calls: readonly ShipCall[], names: ReadonlySet<string>): Conflict[] {
-  const found: Conflict[] = [];
+  const conflicts: Conflict[] = [];
   const docked = calls.filter((call) => call.dockCode);
   for (const own of Map.groupBy(docked, (call) => `${call.portCode} ${call.dockCode}`).values()) {
-    const sorted = own.toSorted((one, other) => one.berth - other.berth || one.voyageName.localeCompare(other.voyageName));
-    for (const [i, one] of sorted.entries())
+    const sorted = own.toSorted((shipCall, other) => shipCall.berth - other.berth || shipCall.voyageName.localeCompare(other.voyageName));
+    for (const [i, shipCall] of sorted.entries())
       for (const other of sorted.slice(i + 1)) {
-        if (other.berth >= one.depart) break;
-        if (one.vesselCode !== other.vesselCode) found.push(...told("BERTH", [one, other], other, names));
+        if (other.berth >= shipCall.depart) break;
+        if (shipCall.vesselCode !== other.vesselCode) conflicts.push(...message("BERTH", [shipCall, other], other, names));
       }
   }
-  return found;
+  return conflicts;
 }
 
 /** Each planned voyage of a pair is told of the other. */
-function told(
+function message(
   kind: Conflict["kind"],
-  [one, other]: readonly [{ voyageName: string }, { voyageName: string }],
+  [item, other]: readonly [{ voyageName: string }, { voyageName: string }],
   { portCode, dockCode }: ShipCall,
   names: ReadonlySet<string>,
 ): Conflict[] {
   const pairs = [
-    [one.voyageName, other.voyageName],
-    [other.voyageName, one.voyageName],
+    [item.voyageName, other.voyageName],
+    [other.voyageName, item.voyageName],
   ] as const;
   return pairs.flatMap(([mine, theirs]) => (names.has(mine) ? [{ kind, voyageName: mine, with: theirs, portCode, dockCode }] : []));
 }

@@ -35,13 +35,13 @@ const dockTable: CallTable = {
 export const lineDocks: MasterLines = {
   form: {
     key: "docks",
-    word: "voyage.docks",
+    label: "voyage.docks",
     max: 60,
     fields: [
-      { key: "serial", word: "voyage.serial", kind: "int" },
-      { key: "direction", word: "voyage.direction", kind: "dict", dict: "voyage_direction" },
-      { key: "portCode", word: "voyage.port", kind: "ref", ref: "port" },
-      { key: "dockCode", word: "voyage.dock", kind: "code" },
+      { key: "serial", label: "voyage.serial", kind: "int" },
+      { key: "direction", label: "voyage.direction", kind: "dict", dict: "voyage_direction" },
+      { key: "portCode", label: "voyage.port", kind: "ref", ref: "port" },
+      { key: "dockCode", label: "voyage.dock", kind: "code" },
     ],
   },
   input: z.array(DockLine).max(60).default([]),
@@ -70,7 +70,7 @@ async function assertEndsInSequence(ctx: Ctx, id: number, docks: readonly DockLi
   const line = await ctx.em.fork({ keepTransactionContext: true }).findOneOrFail(VesselLine, { id });
   const faults = endDocks.flatMap(({ key, direction }) => {
     const dock = line[key];
-    const called = docks.some((one) => one.dockCode === dock && (one.direction === "" || one.direction === direction));
+    const called = docks.some((item) => item.dockCode === dock && (item.direction === "" || item.direction === direction));
     return dock && !called ? [new Refusal("voyage.dockNotInSequence", { dock }, { field: key })] : [];
   });
   if (faults.length > 0) throw new Refusals(faults);

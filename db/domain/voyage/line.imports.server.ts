@@ -6,8 +6,8 @@ import type { lineFields } from "./voyage.entity.server.ts";
 
 type LineRow = RowOf<typeof lineFields>;
 
-const portsOf = (one: LineRow) =>
-  (one.values.rotation ?? "")
+const portsOf = (lineRow: LineRow) =>
+  (lineRow.values.rotation ?? "")
     .toUpperCase()
     .split(/[\s,;>-]+/)
     .filter(Boolean);
@@ -17,27 +17,27 @@ export const lineImport = {
   title: "voyage.import.line",
   check: async (ctx, rows) => {
     const ports = await resolvePorts(ctx, rows.flatMap(portsOf));
-    return rows.flatMap((one) => faultsOf(one, (code) => ports.has(code)));
+    return rows.flatMap((row) => faultsOf(row, (code) => ports.has(code)));
   },
   prepare: async (ctx, rows) => {
     const ports = await resolvePorts(ctx, rows.flatMap(portsOf));
-    const official = (one: LineRow) =>
-      portsOf(one)
+    const official = (lineRow: LineRow) =>
+      portsOf(lineRow)
         .map((code) => ports.get(code)?.code ?? code)
         .join(" ");
-    return rows.map((one) => (one.values.rotation ? { ...one, values: { ...one.values, rotation: official(one) } } : one));
+    return rows.map((row) => (row.values.rotation ? { ...row, values: { ...row.values, rotation: official(row) } } : row));
   },
 } satisfies MasterImport<typeof lineFields>;
 
 /** What is wrong with one line by itself: the expiry must be later than the first day (operations §5 "Voyage"). */
-function faultsOf(one: LineRow, isPort: (code: string) => boolean): ImportFault[] {
-  const { effectiveDate, expirationDate, voyNoFrom, voyNoTo } = one.values;
-  const faults = portsOf(one)
+function faultsOf(lineRow: LineRow, isPort: (code: string) => boolean): ImportFault[] {
+  const { effectiveDate, expirationDate, voyNoFrom, voyNoTo } = lineRow.values;
+  const faults = portsOf(lineRow)
     .filter((code) => !isPort(code))
-    .map((value) => rowFault(one, "rotation", "kit.unknownCode", { value }));
+    .map((value) => rowFault(lineRow, "rotation", "kit.unknownCode", { value }));
   if (effectiveDate && expirationDate && expirationDate <= effectiveDate)
-    faults.push(rowFault(one, "expirationDate", "voyage.expiryBefore"));
+    faults.push(rowFault(lineRow, "expirationDate", "voyage.expiryBefore"));
   const range = faultOfRange({ voyNoFrom: voyNoFrom ?? "", voyNoTo: voyNoTo ?? "" });
-  if (range) faults.push(rowFault(one, "voyNoTo", range, { number: `${voyNoFrom ?? ""}-${voyNoTo ?? ""}` }));
+  if (range) faults.push(rowFault(lineRow, "voyNoTo", range, { number: `${voyNoFrom ?? ""}-${voyNoTo ?? ""}` }));
   return faults;
 }

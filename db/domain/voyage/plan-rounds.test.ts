@@ -32,7 +32,7 @@ const template: Template = {
 test("a round is one voyage per direction, its times counted from the day it departs", () => {
   const [round] = planRounds(template, "2026-06-08", "2026-06-08");
   expect(round).toMatchObject({ no: 1, departure: "2026-06-08" });
-  expect(round?.legs.map((leg) => [leg.direction, leg.stops.map((one) => one.serial)])).toEqual([
+  expect(round?.legs.map((leg) => [leg.direction, leg.stops.map((plannedStop) => plannedStop.serial)])).toEqual([
     ["E", [1, 2]],
     ["W", [3, 4]],
   ]);

@@ -60,7 +60,7 @@ export function addHours(local: string, hours: number): string {
  */
 export function planRounds(template: Template, from: LocalDate, to: LocalDate): PlannedRound[] {
   const last = template.expirationDate !== null && template.expirationDate < to ? template.expirationDate : to;
-  const first = [from, template.effectiveDate, template.departure].reduce((one, other) => (one > other ? one : other));
+  const first = [from, template.effectiveDate, template.departure].reduce((item, other) => (item > other ? item : other));
   const rounds: PlannedRound[] = [];
   for (let no = Math.ceil(daysBetween(template.departure, first) / template.period); ; no += 1) {
     const departure = addDays(template.departure, no * template.period);
@@ -72,8 +72,8 @@ export function planRounds(template: Template, from: LocalDate, to: LocalDate): 
 /** One voyage per direction, in the order the ship sails them. */
 function legsOf(stops: readonly TemplateStop[], departure: LocalDate): PlannedLeg[] {
   const legs: PlannedLeg[] = [];
-  for (const stop of stops.toSorted((one, other) => one.serial - other.serial)) {
-    let leg = legs.find((one) => one.direction === stop.direction);
+  for (const stop of stops.toSorted((templateStop, other) => templateStop.serial - other.serial)) {
+    let leg = legs.find((leg) => leg.direction === stop.direction);
     if (!leg) legs.push((leg = { direction: stop.direction, stops: [] }));
     leg.stops.push(callOf(stop, departure));
   }

@@ -113,16 +113,18 @@ export async function madeUntil(em: EntityManager, code: string): Promise<string
 /** In the order of departure: what is refused stands in nobody's way. */
 async function refuseConflicts(ctx: Ctx, rows: PlannedRow[], accept: boolean): Promise<void> {
   const taken = await takenNames(ctx, rows);
-  const conflicts = Map.groupBy(await conflictsOf(ctx, rows), (one) => one.voyageName);
+  const conflicts = Map.groupBy(await conflictsOf(ctx, rows), (conflict) => conflict.voyageName);
   const refused = new Set<string>();
   for (const row of rows) {
     if (row.state !== "NEW") continue;
-    row.conflicts = row.voyages.flatMap((one) => conflicts.get(one.voyageName) ?? []).filter((one) => !refused.has(one.with));
-    const own = new Set(row.voyages.map((one) => one.voyageName));
-    const earlier = row.conflicts.filter((one) => !own.has(one.with) && !isLater(rows, row, one.with));
-    const twice = row.voyages.find((one) => taken.has(one.voyageName));
-    const elsewhere = earlier.find((one) => one.kind === "VESSEL");
-    const berth = accept ? undefined : earlier.find((one) => one.kind === "BERTH");
+    row.conflicts = row.voyages
+      .flatMap((voyage) => conflicts.get(voyage.voyageName) ?? [])
+      .filter((conflict) => !refused.has(conflict.with));
+    const own = new Set(row.voyages.map((voyage) => voyage.voyageName));
+    const earlier = row.conflicts.filter((conflict) => !own.has(conflict.with) && !isLater(rows, row, conflict.with));
+    const twice = row.voyages.find((voyage) => taken.has(voyage.voyageName));
+    const elsewhere = earlier.find((conflict) => conflict.kind === "VESSEL");
+    const berth = accept ? undefined : earlier.find((conflict) => conflict.kind === "BERTH");
     const no = twice
       ? ({ code: "voyage.nameTaken", params: { voyage: twice.voyageName } } as const)
       : elsewhere
@@ -132,19 +134,19 @@ async function refuseConflicts(ctx: Ctx, rows: PlannedRow[], accept: boolean): P
           : null;
     if (!no) continue;
     Object.assign(row, no, { state: "REFUSED" });
-    for (const one of row.voyages) refused.add(one.voyageName);
+    for (const voyage of row.voyages) refused.add(voyage.voyageName);
   }
 }
 
 const isLater = (rows: readonly PlannedRow[], row: PlannedRow, name: string) =>
-  rows.some((one) => one.no > row.no && one.voyages.some((voyage) => voyage.voyageName === name));
+  rows.some((plannedRow) => plannedRow.no > row.no && plannedRow.voyages.some((voyage) => voyage.voyageName === name));
 
 async function takenNames(ctx: Ctx, rows: readonly PlannedRow[]): Promise<Set<string>> {
-  const names = rows.flatMap((row) => row.voyages.map((one) => one.voyageName));
-  const found = await sql<{ name: string }>`select voyage_name as name from voyage where voyage_name = any(${names}::text[])`.execute(
+  const names = rows.flatMap((row) => row.voyages.map((voyage) => voyage.voyageName));
+  const result = await sql<{ name: string }>`select voyage_name as name from voyage where voyage_name = any(${names}::text[])`.execute(
     ctx.em.getKysely(),
   );
-  return new Set(found.rows.map((row) => row.name));
+  return new Set(result.rows.map((row) => row.name));
 }
 
 /** Local times become instants by the zones of the ports; voyages of the same ships and docks about that time stand beside the planned ones. */
@@ -162,7 +164,7 @@ async function conflictsOf(ctx: Ctx, rows: readonly PlannedRow[]): Promise<Confl
     from json_to_recordset(${JSON.stringify(calls)}::json) as g("voyageName" text, "vesselCode" text, "portCode" text, "dockCode" text,
       eta timestamp, etb timestamp, etd timestamp) join port p on p.code = g."portCode" where p.time_zone <> ''`.execute(db);
   const days = calls.flatMap(({ eta, etd }) => [eta, etd]).sort();
-  const known = await sql<ShipCall>`select v.voyage_name as "voyageName", v.vessel_code as "vesselCode", s.port_code as "portCode",
+  const existing = await sql<ShipCall>`select v.voyage_name as "voyageName", v.vessel_code as "vesselCode", s.port_code as "portCode",
       s.dock_code as "dockCode", ${at("coalesce(s.ata, s.eta, s.etb, s.etd)")} as arrive,
       ${at("coalesce(s.atb, s.etb, s.ata, s.eta, s.etd)")} as berth, ${at("coalesce(s.atd, s.etd, s.etb, s.eta)")} as depart
     from voyage v join voyage_stop s on s.voyage_id = v.id join port p on p.code = s.port_code
@@ -172,5 +174,5 @@ async function conflictsOf(ctx: Ctx, rows: readonly PlannedRow[]): Promise<Confl
         or s.port_code || ' ' || s.dock_code = any(${[...new Set(calls.map((call) => `${call.portCode} ${call.dockCode}`))]}::text[]))`.execute(
     db,
   );
-  return findConflicts(planned.rows, known.rows);
+  return findConflicts(planned.rows, existing.rows);
 }

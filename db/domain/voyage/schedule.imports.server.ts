@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
-import { knownAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
+import { existingAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
 import type { MasterImport, RowOf } from "#platform/resource/master.server.ts";
 import { resolvePorts } from "../place/port-codes.server.ts";
 import { docksOf } from "./calls.server.ts";
@@ -15,22 +15,22 @@ type StopRow = ImportRow<(typeof scheduleStopColumns)[number]["key"]>;
 export const templateImport = {
   title: "voyage.import.template",
   check: async (ctx, rows) => {
-    const ships = await knownAmong(ctx, "vessel", "code", rows.flatMap(shipsOf));
-    return rows.flatMap((one) => faultsOf(one, ships));
+    const ships = await existingAmong(ctx, "vessel", "code", rows.flatMap(shipsOf));
+    return rows.flatMap((row) => faultsOf(row, ships));
   },
   prepare: (_ctx, rows) =>
-    rows.map((one) => (one.values.vesselCodes ? { ...one, values: { ...one.values, vesselCodes: shipsOf(one).join(" ") } } : one)),
+    rows.map((row) => (row.values.vesselCodes ? { ...row, values: { ...row.values, vesselCodes: shipsOf(row).join(" ") } } : row)),
 } satisfies MasterImport<typeof scheduleTemplateFields>;
 
-const shipsOf = (one: TemplateRow) => shipCodes(one.values.vesselCodes ?? "");
+const shipsOf = (templateRow: TemplateRow) => shipCodes(templateRow.values.vesselCodes ?? "");
 
-function faultsOf(one: TemplateRow, ships: ReadonlySet<string>): ImportFault[] {
-  const { effectiveDate, expirationDate } = one.values;
-  const faults = shipsOf(one)
+function faultsOf(templateRow: TemplateRow, ships: ReadonlySet<string>): ImportFault[] {
+  const { effectiveDate, expirationDate } = templateRow.values;
+  const faults = shipsOf(templateRow)
     .filter((code) => !ships.has(code))
-    .map((value) => rowFault(one, "vesselCodes", "kit.unknownCode", { value }));
+    .map((value) => rowFault(templateRow, "vesselCodes", "kit.unknownCode", { value }));
   if (effectiveDate && expirationDate && expirationDate <= effectiveDate)
-    faults.push(rowFault(one, "expirationDate", "voyage.expiryBefore"));
+    faults.push(rowFault(templateRow, "expirationDate", "voyage.expiryBefore"));
   return faults;
 }
 
@@ -48,22 +48,22 @@ export const scheduleStopImport = defineImport({
   check: async (ctx, rows) => {
     const ports = await resolvePorts(
       ctx,
-      rows.map((one) => one.values.portCode),
+      rows.map((row) => row.values.portCode),
     );
     const docks = await docksOf(
       ctx,
       [...ports.values()].map((port) => port.code),
     );
     const unknown = await unknownCodes(ctx, rows, { template: ["schedule_template", "code"] });
-    const own = rows.flatMap((one: StopRow) => {
-      const { portCode, dockCode, arriveTime } = one.values;
+    const own = rows.flatMap((row: StopRow) => {
+      const { portCode, dockCode, arriveTime } = row.values;
       const port = ports.get(portCode ?? "");
       const faults: ImportFault[] = [];
-      if (!port) faults.push(rowFault(one, "portCode", "kit.unknownCode", { value: portCode ?? "" }));
-      else if (!port.timeZone) faults.push(rowFault(one, "portCode", "voyage.noZone", { port: port.code }));
+      if (!port) faults.push(rowFault(row, "portCode", "kit.unknownCode", { value: portCode ?? "" }));
+      else if (!port.timeZone) faults.push(rowFault(row, "portCode", "voyage.noZone", { port: port.code }));
       if (port && dockCode && !docks.has(`${port.code} ${dockCode}`))
-        faults.push(rowFault(one, "dockCode", "voyage.dockNotOfPort", { dock: dockCode, port: port.code }));
-      if (arriveTime && !clockOf(arriveTime)) faults.push(rowFault(one, "arriveTime", "voyage.badClock", { time: arriveTime }));
+        faults.push(rowFault(row, "dockCode", "voyage.dockNotOfPort", { dock: dockCode, port: port.code }));
+      if (arriveTime && !clockOf(arriveTime)) faults.push(rowFault(row, "arriveTime", "voyage.badClock", { time: arriveTime }));
       return faults;
     });
     return [...unknown, ...own];
@@ -71,11 +71,11 @@ export const scheduleStopImport = defineImport({
   write: async (ctx, rows) => {
     const ports = await resolvePorts(
       ctx,
-      rows.map((one) => one.values.portCode),
+      rows.map((row) => row.values.portCode),
     );
-    const { rows: found } = await sql<{ id: number; code: string }>`select id, code from schedule_template
-      where code = any(${rows.map((one) => one.values.template)}::text[])`.execute(ctx.em.getKysely());
-    const ids = new Map(found.map((row) => [row.code, row.id]));
+    const { rows: matches } = await sql<{ id: number; code: string }>`select id, code from schedule_template
+      where code = any(${rows.map((row) => row.values.template)}::text[])`.execute(ctx.em.getKysely());
+    const ids = new Map(matches.map((row) => [row.code, row.id]));
     const typed = [...texts.map((key) => [columnOf(key), "text"]), ...numbers.map((key) => [columnOf(key), "int"])];
     return upsertRows(
       ctx,
@@ -97,12 +97,12 @@ export const scheduleStopImport = defineImport({
           si_hours: null,
         },
       },
-      rows.map((one) => ({
-        template_id: ids.get(one.values.template ?? "") ?? 0,
-        serial: one.values.serial,
-        ...Object.fromEntries([...texts, ...numbers].map((key) => [columnOf(key), one.values[key]])),
-        port_code: ports.get(one.values.portCode ?? "")?.code ?? "",
-        arrive_time: one.values.arriveTime ? clockOf(one.values.arriveTime) : null,
+      rows.map((row) => ({
+        template_id: ids.get(row.values.template ?? "") ?? 0,
+        serial: row.values.serial,
+        ...Object.fromEntries([...texts, ...numbers].map((key) => [columnOf(key), row.values[key]])),
+        port_code: ports.get(row.values.portCode ?? "")?.code ?? "",
+        arrive_time: row.values.arriveTime ? clockOf(row.values.arriveTime) : null,
       })),
     );
   },

@@ -31,8 +31,8 @@ const inOrder: readonly (readonly StopTime[])[] = [
 /** The times of a call that stand before one they follow; empty when all are in their order. */
 export function timesOutOfOrder(stop: Readonly<Partial<Record<StopTime, string | null>>>): StopTime[] {
   return inOrder.flatMap((times) => {
-    const given = times.filter((key) => stop[key]);
-    return given.filter((key, i) => i > 0 && (stop[key] ?? "") < (stop[given[i - 1] ?? key] ?? "")).slice(0, 1);
+    const input = times.filter((key) => stop[key]);
+    return input.filter((key, i) => i > 0 && (stop[key] ?? "") < (stop[input[i - 1] ?? key] ?? "")).slice(0, 1);
   });
 }
 

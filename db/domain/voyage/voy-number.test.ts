@@ -33,7 +33,7 @@ test("a range has two ends of one kind in their order; one end alone bounds one 
   expect(faultOfRange({ voyNoFrom: "2699", voyNoTo: "2601" })).toBe("voyage.rangeOrder");
   expect(faultOfRange({ voyNoFrom: "A01", voyNoTo: "B09" })).toBe("voyage.rangeOrder");
   expect(faultOfRange({ voyNoFrom: "2-1", voyNoTo: "" })).toBe("voyage.numberShape");
-  expect(["2601", "2699", "2700", "A650"].map((one) => isInRange(one, range))).toEqual([true, true, false, false]);
+  expect(["2601", "2699", "2700", "A650"].map((item) => isInRange(item, range))).toEqual([true, true, false, false]);
   expect([isInRange("9", { voyNoFrom: "10", voyNoTo: "" }), isInRange("11", { voyNoFrom: "10", voyNoTo: "" })]).toEqual([false, true]);
 });
 

@@ -34,7 +34,7 @@ export function faultOfRange({ voyNoFrom, voyNoTo }: NumberRange): "voyage.numbe
 /** Whether a line may use a number: anything without a range, else letters and digits within it. */
 export function isInRange(voyNo: string, { voyNoFrom, voyNoTo }: NumberRange): boolean {
   if (!voyNoFrom && !voyNoTo) return true;
-  const [number, from, to] = [voyNo, voyNoFrom, voyNoTo].map((one) => numberShape.exec(one));
+  const [number, from, to] = [voyNo, voyNoFrom, voyNoTo].map((item) => numberShape.exec(item));
   if (!number || number[1] !== (from ?? to)?.[1]) return false;
   return Number(number[2]) >= Number(from?.[2] ?? 0) && Number(number[2]) <= Number(to?.[2] ?? number[2]);
 }
@@ -64,8 +64,8 @@ export function readNumbers(typed: string, most: number): string[] {
     const [from = "", to = from] = part.split("-");
     const fault = faultOfRange({ voyNoFrom: from, voyNoTo: to });
     if (fault || !from || !to) throw new Refusal(fault ?? "voyage.numberShape", { number: part }, { field: "numbers" });
-    for (let one = from; isInRange(one, { voyNoFrom: from, voyNoTo: to }); one = nextNumber(one)) {
-      numbers.add(one);
+    for (let item = from; isInRange(item, { voyNoFrom: from, voyNoTo: to }); item = nextNumber(item)) {
+      numbers.add(item);
       if (numbers.size > most) throw new Refusal("kit.tooBig", { limit: most }, { field: "numbers" });
     }
   }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 
-export type KnownVoyage = {
+export type ExistingVoyage = {
   id: number;
   ended: "Y" | "N";
   vesselCode: string;
@@ -10,9 +10,9 @@ export type KnownVoyage = {
 };
 
 /** The voyages of names, as files name them. One query. */
-export async function knownVoyages(ctx: Ctx, names: readonly string[]): Promise<Map<string, KnownVoyage>> {
+export async function existingVoyages(ctx: Ctx, names: readonly string[]): Promise<Map<string, ExistingVoyage>> {
   const { rows } = await sql<
-    KnownVoyage & { name: string }
+    ExistingVoyage & { name: string }
   >`select v.voyage_name as name, v.id, v.ended, v.vessel_code as "vesselCode", v.line_code as "lineCode",
       v.settle_mon as "settleMon"
     from voyage v where v.voyage_name = any(${[...new Set(names)]}::text[])`.execute(ctx.em.getKysely());

@@ -24,14 +24,14 @@ export const voyageNumberImport = defineImport({
   check: async (ctx, rows) => {
     const lines = await numberingOf(
       ctx,
-      rows.map((one) => one.values.lineCode ?? ""),
+      rows.map((row) => row.values.lineCode ?? ""),
     );
-    const own = rows.flatMap((one) => {
-      const line = lines.get(one.values.lineCode ?? "");
-      const number = one.values.voyNo ?? "";
-      if (!isCountable(number)) return [rowFault(one, "voyNo", "voyage.numberShape", { number })];
+    const own = rows.flatMap((row) => {
+      const line = lines.get(row.values.lineCode ?? "");
+      const number = row.values.voyNo ?? "";
+      if (!isCountable(number)) return [rowFault(row, "voyNo", "voyage.numberShape", { number })];
       if (!line || isInRange(number, line)) return [];
-      return [rowFault(one, "voyNo", "voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo })];
+      return [rowFault(row, "voyNo", "voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo })];
     });
     return [...(await unknownCodes(ctx, rows, { lineCode: ["vessel_line", "code"] })), ...own];
   },

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { defineColumns } from "#platform/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
-import { knownAmong, upsertRows } from "#platform/import/upsert.server.ts";
+import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { resolvePorts } from "../place/port-codes.server.ts";
 import { isoWeek } from "./iso-week.ts";
 import { stopTexts, stopTimes, timesOutOfOrder } from "./stop-fields.ts";
 import { isInRange, splitNumber } from "./voy-number.ts";
-import { knownVoyages } from "./voyage-imports.queries.server.ts";
+import { existingVoyages } from "./voyage-imports.queries.server.ts";
 import { claimNumbers, numberingOf } from "./voyage-numbers.server.ts";
 import { differingStops, upsertStops } from "./voyage-stops.server.ts";
 import { callsInUse, followVoyages } from "./voyage-uses.server.ts";
@@ -42,8 +42,8 @@ export const stopColumns = defineColumns([
 ]);
 type StopRow = ImportRow<(typeof stopColumns)[number]["key"]>;
 
-const vesselOf = (one: StopRow) => (one.values.vessel ?? "").toUpperCase();
-const voyageNameOf = (one: StopRow) => `${vesselOf(one)}/${one.values.voyage}`;
+const vesselOf = (stopRow: StopRow) => (stopRow.values.vessel ?? "").toUpperCase();
+const voyageNameOf = (stopRow: StopRow) => `${vesselOf(stopRow)}/${stopRow.values.voyage}`;
 
 /**
  * Calls of voyages (voyage_stops.csv), and with them the voyages themselves: one per vessel and number with its direction letter.
@@ -67,56 +67,56 @@ export const voyageStopImport = defineImport({
 async function checkStops(ctx: Ctx, rows: readonly StopRow[]): Promise<ImportFault[]> {
   const lines = await numberingOf(
     ctx,
-    rows.map((one) => one.values.lineCode ?? ""),
+    rows.map((row) => row.values.lineCode ?? ""),
   );
-  const vessels = await knownAmong(ctx, "vessel", "name", rows.map(vesselOf));
+  const vessels = await existingAmong(ctx, "vessel", "name", rows.map(vesselOf));
   const ports = await resolvePorts(
     ctx,
-    rows.map((one) => one.values.portCode),
+    rows.map((row) => row.values.portCode),
   );
-  const voyages = await knownVoyages(ctx, rows.map(voyageNameOf));
+  const voyages = await existingVoyages(ctx, rows.map(voyageNameOf));
   const usedCalls = await callsInUse(ctx, rows.map(voyageNameOf));
-  const own = rows.flatMap((one) => {
-    const { lineCode, portCode, voyage } = one.values;
+  const own = rows.flatMap((row) => {
+    const { lineCode, portCode, voyage } = row.values;
     const faults: ImportFault[] = [];
     const line = lines.get(lineCode ?? "");
-    const known = voyages.get(voyageNameOf(one));
-    if (!line) faults.push(rowFault(one, "lineCode", "kit.unknownCode", { value: lineCode ?? "" }));
-    else if (!known && !isInRange(splitNumber(voyage ?? "").voyNo, line))
-      faults.push(rowFault(one, "voyage", "voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo }));
+    const existing = voyages.get(voyageNameOf(row));
+    if (!line) faults.push(rowFault(row, "lineCode", "kit.unknownCode", { value: lineCode ?? "" }));
+    else if (!existing && !isInRange(splitNumber(voyage ?? "").voyNo, line))
+      faults.push(rowFault(row, "voyage", "voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo }));
     // A voyage that is there keeps its name, also when its ship is called otherwise by now.
-    if (!known && !vessels.has(vesselOf(one))) faults.push(rowFault(one, "vessel", "kit.unknownCode", { value: vesselOf(one) }));
+    if (!existing && !vessels.has(vesselOf(row))) faults.push(rowFault(row, "vessel", "kit.unknownCode", { value: vesselOf(row) }));
     const port = ports.get(portCode ?? "");
-    if (!port) faults.push(rowFault(one, "portCode", "kit.unknownCode", { value: portCode ?? "" }));
-    else if (!port.timeZone) faults.push(rowFault(one, "portCode", "voyage.noZone", { port: port.code }));
-    const used = usedCalls.get(`${voyageNameOf(one)} ${one.values.serial}`);
-    if (port && used && used !== port.code) faults.push(rowFault(one, "portCode", "voyage.portUsed", { port: used }));
-    return [...faults, ...timesOutOfOrder(one.values).map((key) => rowFault(one, key, "voyage.timesOrder"))];
+    if (!port) faults.push(rowFault(row, "portCode", "kit.unknownCode", { value: portCode ?? "" }));
+    else if (!port.timeZone) faults.push(rowFault(row, "portCode", "voyage.noZone", { port: port.code }));
+    const used = usedCalls.get(`${voyageNameOf(row)} ${row.values.serial}`);
+    if (port && used && used !== port.code) faults.push(rowFault(row, "portCode", "voyage.portUsed", { port: used }));
+    return [...faults, ...timesOutOfOrder(row.values).map((key) => rowFault(row, key, "voyage.timesOrder"))];
   });
   return [...own, ...(await endedFaults(ctx, rows, { voyages, ports }))];
 }
 
-type Known = { voyages: Awaited<ReturnType<typeof knownVoyages>>; ports: Awaited<ReturnType<typeof resolvePorts>> };
+type Existing = { voyages: Awaited<ReturnType<typeof existingVoyages>>; ports: Awaited<ReturnType<typeof resolvePorts>> };
 
-const stopOf = (one: StopRow, { voyages, ports }: Known) => ({
-  voyageId: voyages.get(voyageNameOf(one))?.id ?? 0,
-  serial: Number(one.values.serial),
-  ...Object.fromEntries([...stopTexts, ...stopTimes].map((key) => [key, one.values[key]])),
-  portCode: ports.get(one.values.portCode ?? "")?.code ?? "",
+const stopOf = (stopRow: StopRow, { voyages, ports }: Existing) => ({
+  voyageId: voyages.get(voyageNameOf(stopRow))?.id ?? 0,
+  serial: Number(stopRow.values.serial),
+  ...Object.fromEntries([...stopTexts, ...stopTimes].map((key) => [key, stopRow.values[key]])),
+  portCode: ports.get(stopRow.values.portCode ?? "")?.code ?? "",
 });
 
 /** Calls of an ended voyage do not change any more; a row that says one as it is may stand in a file, as in the list's own workbook. */
-async function endedFaults(ctx: Ctx, rows: readonly StopRow[], known: Known): Promise<ImportFault[]> {
-  const voyageOf = (one: StopRow) => known.voyages.get(voyageNameOf(one));
-  const ended = rows.filter((one) => voyageOf(one)?.ended === "Y");
+async function endedFaults(ctx: Ctx, rows: readonly StopRow[], existing: Existing): Promise<ImportFault[]> {
+  const voyageOf = (stopRow: StopRow) => existing.voyages.get(voyageNameOf(stopRow));
+  const ended = rows.filter((row) => voyageOf(row)?.ended === "Y");
   if (ended.length === 0) return [];
   const differing = await differingStops(
     ctx,
-    ended.map((one) => stopOf(one, known)),
+    ended.map((stopRow) => stopOf(stopRow, existing)),
   );
   return ended
-    .filter((one, i) => differing.has(i) || one.values.lineCode !== voyageOf(one)?.lineCode)
-    .map((one) => rowFault(one, "voyage", "voyage.ended", { voyage: voyageNameOf(one) }));
+    .filter((stopRow, i) => differing.has(i) || stopRow.values.lineCode !== voyageOf(stopRow)?.lineCode)
+    .map((stopRow) => rowFault(stopRow, "voyage", "voyage.ended", { voyage: voyageNameOf(stopRow) }));
 }
 
 /** The day of the first call of each voyage as it is known, by "voyage serial"; a file of later calls says nothing of the departure. */
@@ -129,13 +129,13 @@ async function firstDays(ctx: Ctx, names: readonly string[]): Promise<Map<string
 }
 
 async function writeVoyages(ctx: Ctx, rows: readonly StopRow[]): Promise<void> {
-  const found = await sql<{ name: string; code: string }>`select distinct on (name) name, code from vessel
+  const result = await sql<{ name: string; code: string }>`select distinct on (name) name, code from vessel
     where name = any(${rows.map(vesselOf)}::text[]) order by name, built_year desc nulls last, code`.execute(ctx.em.getKysely());
-  const vessels = new Map(found.rows.map((row) => [row.name, row.code]));
+  const vessels = new Map(result.rows.map((row) => [row.name, row.code]));
   const firstCalls = new Map<string, StopRow>();
-  for (const one of rows) {
-    const known = firstCalls.get(voyageNameOf(one));
-    if (!known || Number(one.values.serial) < Number(known.values.serial)) firstCalls.set(voyageNameOf(one), one);
+  for (const row of rows) {
+    const stopRow = firstCalls.get(voyageNameOf(row));
+    if (!stopRow || Number(row.values.serial) < Number(stopRow.values.serial)) firstCalls.set(voyageNameOf(row), row);
   }
   const before = await firstDays(ctx, [...firstCalls.keys()]);
   const columns = ["voyage_name", "voyage", "line_code", "vessel_code", "vessel_name", "direction", "departure_date", "week", "settle_mon"];
@@ -149,18 +149,18 @@ async function writeVoyages(ctx: Ctx, rows: readonly StopRow[]): Promise<void> {
       insertOnly: ["voyage", "vessel_code", "vessel_name", "direction", "settle_mon"],
       starts: { departure_date: null, week: "" },
     },
-    [...firstCalls].map(([voyage_name, one]) => {
-      const voyage = one.values.voyage ?? "";
-      const day = (one.values.etd ?? one.values.eta ?? "").slice(0, 10);
+    [...firstCalls].map(([voyage_name, stopRow]) => {
+      const voyage = stopRow.values.voyage ?? "";
+      const day = (stopRow.values.etd ?? stopRow.values.eta ?? "").slice(0, 10);
       const first = before.get(voyage_name);
       // A voyage leaves anew only when its first call says another day than it did.
-      const date = first && (first.serial < Number(one.values.serial) || first.day === day) ? "" : day;
+      const date = first && (first.serial < Number(stopRow.values.serial) || first.day === day) ? "" : day;
       return {
         voyage_name,
         voyage,
-        line_code: one.values.lineCode ?? "",
-        vessel_code: vessels.get(vesselOf(one)) ?? "",
-        vessel_name: vesselOf(one),
+        line_code: stopRow.values.lineCode ?? "",
+        vessel_code: vessels.get(vesselOf(stopRow)) ?? "",
+        vessel_name: vesselOf(stopRow),
         direction: /[EWNS]$/.test(voyage) ? voyage.slice(-1) : "",
         departure_date: date || null,
         week: date ? isoWeek(date) : null,
@@ -173,17 +173,17 @@ async function writeVoyages(ctx: Ctx, rows: readonly StopRow[]): Promise<void> {
 async function writeStops(ctx: Ctx, rows: readonly StopRow[]) {
   const ports = await resolvePorts(
     ctx,
-    rows.map((one) => one.values.portCode),
+    rows.map((row) => row.values.portCode),
   );
-  const voyages = await knownVoyages(ctx, rows.map(voyageNameOf));
+  const voyages = await existingVoyages(ctx, rows.map(voyageNameOf));
   const counts = await upsertStops(
     ctx,
-    rows.map((one) => stopOf(one, { voyages, ports })),
+    rows.map((row) => stopOf(row, { voyages, ports })),
   );
   await claimNumbers(ctx, [...voyages.keys()]);
   await followVoyages(
     ctx,
-    [...voyages.values()].map((one) => one.id),
+    [...voyages.values()].map((voyage) => voyage.id),
   );
   return counts;
 }

@@ -30,18 +30,18 @@ export function replaceStops(ctx: Ctx, voyageId: number, stops: readonly Require
 }
 
 /** Calls of several voyages, set-based: a call is known by its voyage and its serial; what is not said of it stays as it is. */
-export function upsertStops(ctx: Ctx, stops: readonly GivenStop[]): Promise<ImportCounts> {
+export function upsertStops(ctx: Ctx, stops: readonly InputStop[]): Promise<ImportCounts> {
   return upsertRows(ctx, targetOf(stops), stops.map(writtenOf));
 }
 
 /** The places of the calls that `upsertStops` would change or add. */
-export const differingStops = (ctx: Ctx, stops: readonly GivenStop[]): Promise<Set<number>> =>
+export const differingStops = (ctx: Ctx, stops: readonly InputStop[]): Promise<Set<number>> =>
   differingRows(ctx, targetOf(stops), stops.map(writtenOf));
 
-type GivenStop = StopValues & { voyageId: number };
-const writtenOf = ({ voyageId, ...stop }: GivenStop) => ({ voyage_id: voyageId, ...rowOf(stop) });
+type InputStop = StopValues & { voyageId: number };
+const writtenOf = ({ voyageId, ...stop }: InputStop) => ({ voyage_id: voyageId, ...rowOf(stop) });
 
-function targetOf(stops: readonly GivenStop[]) {
+function targetOf(stops: readonly InputStop[]) {
   const named = new Set(stops.flatMap((stop) => Object.keys(stop)).map(columnOf));
   const only = <T>(all: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(all).filter(([name]) => named.has(name)));
   return {

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { isImo } from "../equipment/imo.ts";
 import { defineColumns } from "#platform/import/columns.ts";
 import { defineImport, type ImportFault, type ImportRow, rowFault } from "#platform/import/define-import.server.ts";
-import { differingRows, knownAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
+import { differingRows, existingAmong, unknownCodes, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { isoWeek } from "./iso-week.ts";
 import { isInRange, splitNumber } from "./voy-number.ts";
-import { type KnownVoyage, knownVoyages } from "./voyage-imports.queries.server.ts";
+import { type ExistingVoyage, existingVoyages } from "./voyage-imports.queries.server.ts";
 import { claimNumbers, numberingOf } from "./voyage-numbers.server.ts";
 import { voyageList } from "./voyage.list.ts";
 
@@ -27,9 +27,9 @@ const voyageColumns = defineColumns([
 ]);
 type VoyageRow = ImportRow<(typeof voyageColumns)[number]["key"]>;
 
-const isLeg = (one: VoyageRow) => /[EWNS]$/.test(one.values.voyage ?? "");
-const nameOf = (one: VoyageRow) => (one.values.vessel ?? "").toUpperCase();
-const voyageNameOf = (one: VoyageRow) => `${nameOf(one)}/${one.values.voyage}`;
+const isLeg = (voyageRow: VoyageRow) => /[EWNS]$/.test(voyageRow.values.voyage ?? "");
+const nameOf = (voyageRow: VoyageRow) => (voyageRow.values.vessel ?? "").toUpperCase();
+const voyageNameOf = (voyageRow: VoyageRow) => `${nameOf(voyageRow)}/${voyageRow.values.voyage}`;
 
 /**
  * Voyages (voyages.csv). A number with a direction letter ("2601E") is a voyage of ours. One without ("2601") is a round voyage: it
@@ -48,16 +48,16 @@ export const voyageImport = defineImport({
     const newVessels = await ensureVessels(ctx, rows);
     const vesselOf = await vesselCodes(ctx, rows);
     const legs = rows.filter(isLeg);
-    const known = await knownVoyages(ctx, legs.map(voyageNameOf));
+    const existing = await existingVoyages(ctx, legs.map(voyageNameOf));
     const counts = await upsertRows(
       ctx,
       legTarget,
-      legs.map((one) => legRow(one, vesselOf, known.get(voyageNameOf(one)))),
+      legs.map((leg) => legRow(leg, vesselOf, existing.get(voyageNameOf(leg)))),
     );
     await claimNumbers(ctx, legs.map(voyageNameOf));
     const rounds = await updateRounds(
       ctx,
-      rows.filter((one) => !isLeg(one)),
+      rows.filter((row) => !isLeg(row)),
       vesselOf,
     );
     const inserted = counts.inserted + newVessels;
@@ -68,38 +68,40 @@ export const voyageImport = defineImport({
 async function checkVoyages(ctx: Ctx, rows: readonly VoyageRow[]): Promise<ImportFault[]> {
   const lines = await numberingOf(
     ctx,
-    rows.map((one) => one.values.lineCode ?? ""),
+    rows.map((row) => row.values.lineCode ?? ""),
   );
-  const vessels = await knownAmong(ctx, "vessel", "name", rows.map(nameOf));
-  const known = await knownVoyages(ctx, rows.map(voyageNameOf));
+  const vessels = await existingAmong(ctx, "vessel", "name", rows.map(nameOf));
+  const existing = await existingVoyages(ctx, rows.map(voyageNameOf));
   const unknown = await unknownCodes(ctx, rows, { vesselCode: ["vessel", "code"] });
-  const own = rows.flatMap((one) => {
-    const { lineCode, imo, vesselCode, voyage, settleMon } = one.values;
+  const own = rows.flatMap((row) => {
+    const { lineCode, imo, vesselCode, voyage, settleMon } = row.values;
     const faults: ImportFault[] = [];
     const line = lines.get(lineCode ?? "");
-    const before = known.get(voyageNameOf(one));
-    if (!line) faults.push(rowFault(one, "lineCode", "kit.unknownCode", { value: lineCode ?? "" }));
+    const before = existing.get(voyageNameOf(row));
+    if (!line) faults.push(rowFault(row, "lineCode", "kit.unknownCode", { value: lineCode ?? "" }));
     else if (!before && !isInRange(splitNumber(voyage ?? "").voyNo, line))
-      faults.push(rowFault(one, "voyage", "voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo }));
-    if (imo && !isImo(imo)) faults.push(rowFault(one, "imo", "gear.badImo", { value: imo }));
+      faults.push(rowFault(row, "voyage", "voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo }));
+    if (imo && !isImo(imo)) faults.push(rowFault(row, "imo", "gear.badImo", { value: imo }));
     // A voyage that is there keeps its name, also when its ship is called otherwise by now.
-    if (!imo && !vesselCode && !before && !vessels.has(nameOf(one)))
-      faults.push(rowFault(one, "vessel", "kit.unknownCode", { value: nameOf(one) }));
-    if (isLeg(one) && !before && !one.values.departureDate) faults.push(rowFault(one, "departureDate", "import.required"));
-    if (settleMon && !/^\d{4}-(0[1-9]|1[0-2])$/.test(settleMon)) faults.push(rowFault(one, "settleMon", "voyage.badMonth"));
+    if (!imo && !vesselCode && !before && !vessels.has(nameOf(row)))
+      faults.push(rowFault(row, "vessel", "kit.unknownCode", { value: nameOf(row) }));
+    if (isLeg(row) && !before && !row.values.departureDate) faults.push(rowFault(row, "departureDate", "import.required"));
+    if (settleMon && !/^\d{4}-(0[1-9]|1[0-2])$/.test(settleMon)) faults.push(rowFault(row, "settleMon", "voyage.badMonth"));
     return faults;
   });
-  return [...unknown, ...own, ...(await endedFaults(ctx, rows, known))];
+  return [...unknown, ...own, ...(await endedFaults(ctx, rows, existing))];
 }
 
 /** An ended voyage does not change any more; a row that says it as it is may stand in a file, as in the list's own workbook. */
-async function endedFaults(ctx: Ctx, rows: readonly VoyageRow[], known: ReadonlyMap<string, KnownVoyage>): Promise<ImportFault[]> {
-  const ended = rows.filter((one) => known.get(voyageNameOf(one))?.ended === "Y");
+async function endedFaults(ctx: Ctx, rows: readonly VoyageRow[], existing: ReadonlyMap<string, ExistingVoyage>): Promise<ImportFault[]> {
+  const ended = rows.filter((row) => existing.get(voyageNameOf(row))?.ended === "Y");
   if (ended.length === 0) return [];
   const vesselOf = await vesselCodes(ctx, ended);
-  const legs = ended.map((one) => legRow(one, vesselOf, known.get(voyageNameOf(one))));
+  const legs = ended.map((voyageRow) => legRow(voyageRow, vesselOf, existing.get(voyageNameOf(voyageRow))));
   const differing = await differingRows(ctx, legTarget, legs);
-  return ended.filter((_, i) => differing.has(i)).map((one) => rowFault(one, "voyage", "voyage.ended", { voyage: voyageNameOf(one) }));
+  return ended
+    .filter((_, i) => differing.has(i))
+    .map((voyageRow) => rowFault(voyageRow, "voyage", "voyage.ended", { voyage: voyageNameOf(voyageRow) }));
 }
 
 /** What a blank cell says nothing of stays as it is. */
@@ -135,20 +137,20 @@ const legTarget = {
   },
 };
 
-function legRow(one: VoyageRow, vesselOf: ReadonlyMap<string, string>, known: KnownVoyage | undefined) {
-  const { values } = one;
+function legRow(voyageRow: VoyageRow, vesselOf: ReadonlyMap<string, string>, existing: ExistingVoyage | undefined) {
+  const { values } = voyageRow;
   const date = values.departureDate?.slice(0, 10) ?? null;
   return {
-    voyage_name: voyageNameOf(one),
+    voyage_name: voyageNameOf(voyageRow),
     voyage: values.voyage ?? "",
     line_code: values.lineCode ?? "",
     // Of ships of one name the one that sails it already goes on, unless the file says which.
-    vessel_code: (values.vesselCode || values.imo ? undefined : known?.vesselCode) ?? vesselOf.get(nameOf(one)) ?? "",
-    vessel_name: nameOf(one),
+    vessel_code: (values.vesselCode || values.imo ? undefined : existing?.vesselCode) ?? vesselOf.get(nameOf(voyageRow)) ?? "",
+    vessel_name: nameOf(voyageRow),
     direction: (values.voyage ?? "").slice(-1),
     departure_date: date,
     week: date ? isoWeek(date) : null,
-    settle_mon: values.settleMon ?? known?.settleMon ?? date?.slice(0, 7) ?? "",
+    settle_mon: values.settleMon ?? existing?.settleMon ?? date?.slice(0, 7) ?? "",
     period: values.period,
     status: values.status,
     io_type: values.ioType,
@@ -160,7 +162,7 @@ function legRow(one: VoyageRow, vesselOf: ReadonlyMap<string, string>, known: Kn
 
 /** Vessels that only this file knows, by IMO number. */
 async function ensureVessels(ctx: Ctx, rows: readonly VoyageRow[]): Promise<number> {
-  const vessels = rows.filter((one) => one.values.imo).map((one) => ({ code: one.values.imo, imo: one.values.imo, name: nameOf(one) }));
+  const vessels = rows.filter((row) => row.values.imo).map((row) => ({ code: row.values.imo, imo: row.values.imo, name: nameOf(row) }));
   const done = await sql`insert into vessel (code, imo, name) select distinct on (g.imo) g.code, g.imo, g.name
     from json_to_recordset(${JSON.stringify(vessels)}::json) as g(code text, imo text, name text)
     where not exists (select 1 from vessel v where v.imo = g.imo or v.code = g.code)`.execute(ctx.em.getKysely());
@@ -169,23 +171,23 @@ async function ensureVessels(ctx: Ctx, rows: readonly VoyageRow[]): Promise<numb
 
 /** Vessel codes by name; the file's code or IMO number decides between ships of one name. */
 async function vesselCodes(ctx: Ctx, rows: readonly VoyageRow[]): Promise<Map<string, string>> {
-  const wanted = rows.map((one) => ({ name: nameOf(one), imo: one.values.imo ?? "", code: one.values.vesselCode ?? "" }));
-  const { rows: found } = await sql<{ name: string; code: string }>`select distinct on (g.name) g.name, v.code
-    from json_to_recordset(${JSON.stringify(wanted)}::json) as g(name text, imo text, code text)
+  const requested = rows.map((row) => ({ name: nameOf(row), imo: row.values.imo ?? "", code: row.values.vesselCode ?? "" }));
+  const { rows: matches } = await sql<{ name: string; code: string }>`select distinct on (g.name) g.name, v.code
+    from json_to_recordset(${JSON.stringify(requested)}::json) as g(name text, imo text, code text)
     join vessel v on case when g.code <> '' then v.code = g.code when g.imo <> '' then v.imo = g.imo else v.name = g.name end
     order by g.name, v.built_year desc nulls last, v.code`.execute(ctx.em.getKysely());
-  return new Map(found.map((row) => [row.name, row.code]));
+  return new Map(matches.map((row) => [row.name, row.code]));
 }
 
 async function updateRounds(ctx: Ctx, rounds: readonly VoyageRow[], vesselOf: ReadonlyMap<string, string>): Promise<number> {
-  const given = rounds.map((one) => ({
-    vessel: nameOf(one),
-    base: one.values.voyage,
-    line: one.values.lineCode,
-    code: vesselOf.get(nameOf(one)),
+  const input = rounds.map((round) => ({
+    vessel: nameOf(round),
+    base: round.values.voyage,
+    line: round.values.lineCode,
+    code: vesselOf.get(nameOf(round)),
   }));
   const done = await sql`update voyage v set vessel_code = g.code, line_code = g.line
-    from json_to_recordset(${JSON.stringify(given)}::json) as g(vessel text, base text, line text, code text)
+    from json_to_recordset(${JSON.stringify(input)}::json) as g(vessel text, base text, line text, code text)
     where v.vessel_name = g.vessel and v.voyage = g.base || v.direction and v.direction <> '' and v.ended = 'N'
       and (v.vessel_code, v.line_code) is distinct from (g.code, g.line)`.execute(ctx.em.getKysely());
   return Number(done.numAffectedRows ?? 0);

@@ -1,7 +1,7 @@
 import { shipRenames } from "../equipment/ship-renames.ts";
 import { voyagesOfRenamed } from "./voyages-of-renamed.server.ts";
 import { sql } from "kysely";
-import { houseToday } from "#platform/clock/company-zone.server.ts";
+import { companyToday } from "#platform/clock/company-zone.server.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { favouritePorts } from "../place/favourite-ports.ts";
 import { scheduleStopImport } from "./schedule.imports.server.ts";
@@ -15,7 +15,7 @@ import { usesIn } from "#platform/resource/code-uses.server.ts";
 
 /** Ports on a rotation of our lines. */
 const ownPorts = sql`(code = any(array(select unnest(string_to_array(rotation, ' ')) from vessel_line)))`;
-const besidePort = { beside: { port_code: "portCode" } };
+const sideTablePort = { sideTable: { port_code: "portCode" } };
 import { defineModule } from "#platform/module/module.server.ts";
 
 export const voyageModule = defineModule({
@@ -36,7 +36,7 @@ export const voyageModule = defineModule({
       zh: sql`concat_ws(' ', line_code, direction)`,
       fact: sql`to_char(departure_date, 'YYYY-MM-DD')`,
       by: { kind: "name", columns: ["voyage_name"] },
-      first: () => sql`(ended = 'N' and departure_date >= ${houseToday} - 3)`,
+      first: () => sql`(ended = 'N' and departure_date >= ${companyToday} - 3)`,
       page: "seaway/voyage/voyage",
     },
     line: { table: "vessel_line", code: "code", zh: sql`name_zh`, en: sql`name_en`, by: { kind: "all" } },
@@ -50,9 +50,9 @@ export const voyageModule = defineModule({
     ...usesIn("voyage_stop", "voyage.voyages", { port: ["port_code"] }),
     ...usesIn("vessel_line_dock", "voyage.lines", { port: ["port_code"] }),
     ...usesIn("schedule_stop", "voyage.templates", { port: ["port_code"] }),
-    ...usesIn("voyage_stop", "voyage.voyages", { dock: ["dock_code"] }, besidePort),
-    ...usesIn("vessel_line_dock", "voyage.lines", { dock: ["dock_code"] }, besidePort),
-    ...usesIn("schedule_stop", "voyage.templates", { dock: ["dock_code"] }, besidePort),
+    ...usesIn("voyage_stop", "voyage.voyages", { dock: ["dock_code"] }, sideTablePort),
+    ...usesIn("vessel_line_dock", "voyage.lines", { dock: ["dock_code"] }, sideTablePort),
+    ...usesIn("schedule_stop", "voyage.templates", { dock: ["dock_code"] }, sideTablePort),
     ...usesIn("voyage", "voyage.voyages", { scheduleTemplate: ["template_code"], vessel: ["vessel_code"], line: ["line_code"] }),
     ...usesIn("schedule_template", "voyage.templates", { line: ["line_code"] }),
     ...usesIn("voyage_number", "voyage.numbers", { line: ["line_code"] }),

@@ -27,9 +27,9 @@ const names: Readonly<Record<string, string>> = {
 /** The catalogue's name of a type of an entity: `varchar(20)` is `character varying(20)`, `timestamp(0)` is `timestamp(0) without time zone`. */
 export function catalogueType(type: string): string {
   const [, name = "", size = "", array = ""] = /^([a-z_0-9 ]+?)\s*(\([\d, ]+\))?(\[\])?$/.exec(type.trim().toLowerCase()) ?? [];
-  const known = names[name] ?? (name || type);
-  const [first, ...rest] = known.split(" ");
-  const sized = known.startsWith("timestamp") ? [`${first}${size}`, ...rest].join(" ") : `${known}${size}`;
+  const existing = names[name] ?? (name || type);
+  const [first, ...rest] = existing.split(" ");
+  const sized = existing.startsWith("timestamp") ? [`${first}${size}`, ...rest].join(" ") : `${existing}${size}`;
   return `${sized}${array}`.replaceAll(", ", ",");
 }
 
@@ -42,9 +42,9 @@ const shown = ({ type, nullable }: Column) => `${type} ${nullable ? "null" : "no
  * does not know while they may stay empty.
  */
 export function compareColumns(expected: readonly Column[], actual: readonly Column[]): Difference[] {
-  const tables = new Set(actual.map((one) => one.table));
-  const present = new Map(actual.map((one) => [`${one.table}.${one.column}`, one]));
-  const missing = [...new Set(expected.map((one) => one.table))].filter((table) => !tables.has(table));
+  const tables = new Set(actual.map((column) => column.table));
+  const present = new Map(actual.map((column) => [`${column.table}.${column.column}`, column]));
+  const missing = [...new Set(expected.map((column) => column.table))].filter((table) => !tables.has(table));
   const differences: Difference[] = missing.map((table) => ({ kind: "missingTable", table }));
   for (const want of expected) {
     if (!tables.has(want.table)) continue;
@@ -54,10 +54,10 @@ export function compareColumns(expected: readonly Column[], actual: readonly Col
     else if (withoutDefaults(is.type) !== withoutDefaults(want.type) || is.nullable !== want.nullable)
       differences.push({ kind: "otherColumn", table, column, expected: shown(want), actual: shown(is) });
   }
-  const ours = new Set(expected.map((one) => one.table));
-  const known = new Set(expected.map((one) => `${one.table}.${one.column}`));
+  const ours = new Set(expected.map((column) => column.table));
+  const existing = new Set(expected.map((column) => `${column.table}.${column.column}`));
   for (const is of actual)
-    if (ours.has(is.table) && !known.has(`${is.table}.${is.column}`) && !is.nullable && !is.filled)
+    if (ours.has(is.table) && !existing.has(`${is.table}.${is.column}`) && !is.nullable && !is.filled)
       differences.push({ kind: "foreignColumn", table: is.table, column: is.column, actual: shown(is) });
   return differences;
 }

@@ -1,7 +1,7 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 
 /** What migrations make beside the tables of the entities, and the ORM would take away: triggers, their functions, indexes, tables made by hand. */
-const beside = /^(drop (trigger|function|index|table)|set |create schema)/i;
+const sideTable = /^(drop (trigger|function|index|table)|set |create schema)/i;
 
 /** What the entities declare and the migrations decided otherwise, or the other way round; each with the migration that did it. */
 const decided: readonly string[] = [
@@ -41,5 +41,5 @@ export async function missingStatements(orm: MikroORM): Promise<string[]> {
   return text
     .split(/;\n/)
     .map((line) => line.trim().replace(/;$/, ""))
-    .filter((line) => line && !beside.test(line) && !decided.some((part) => line.includes(part)));
+    .filter((line) => line && !sideTable.test(line) && !decided.some((part) => line.includes(part)));
 }

@@ -50,7 +50,7 @@ export async function appliedMigrations(orm: MikroORM): Promise<string[]> {
 }
 
 /** The migrations that were applied when the catalogue was last found right, for each pool. */
-const foundRight = new WeakMap<MikroORM, string>();
+const matchedRight = new WeakMap<MikroORM, string>();
 
 /**
  * Compares a database with this version. The catalogue is read until it is right, and again when the list of migrations has changed. A process
@@ -59,14 +59,14 @@ const foundRight = new WeakMap<MikroORM, string>();
 export async function schemaState(orm: MikroORM): Promise<SchemaState> {
   const applied = await appliedMigrations(orm);
   const names = applied.join();
-  const before = foundRight.get(orm);
+  const before = matchedRight.get(orm);
   if (before === names) return { pending: [], newer: [], differences: [] };
-  const pending = migrations.map((one) => one.name).filter((name) => !applied.includes(name));
-  const newer = applied.filter((name) => !migrations.some((one) => one.name === name));
+  const pending = migrations.map((migration) => migration.name).filter((name) => !applied.includes(name));
+  const newer = applied.filter((name) => !migrations.some((migration) => migration.name === name));
   if (pending.length > 0) return { pending, newer, differences: [] };
   const differences = compareColumns(expectedColumns(orm), await actualColumns(orm));
   if (differences.length > 0 || (newer.length > 0 && before === undefined)) return { pending, newer, differences };
-  foundRight.set(orm, names);
+  matchedRight.set(orm, names);
   return { pending: [], newer: [], differences: [] };
 }
 

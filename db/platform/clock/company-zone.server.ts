@@ -22,4 +22,4 @@ export const dayOfSql = (instant: RawBuilder<unknown>, companyCode: RawBuilder<u
   sql`(${instant} at time zone ${zoneSql(companyCode)})::date`;
 
 /** SQL of today in the house, asked once per statement. */
-export const houseToday: RawBuilder<string> = sql`(select (now() at time zone seaway_zone(''))::date)`;
+export const companyToday: RawBuilder<string> = sql`(select (now() at time zone seaway_zone(''))::date)`;

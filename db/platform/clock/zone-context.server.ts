@@ -14,7 +14,7 @@ readZoneFrom(() => running.getStore()?.zone);
 export const inZone = <T>(zone: string | undefined, work: () => T): T => running.run({ zone }, work);
 
 /** From here on the work that goes on shows its times in this zone; `unlessKnown`: when it has none yet. */
-export function showZone(zone: string, { unlessKnown = false } = {}): void {
+export function showZone(zone: string, { unlessKnown: unlessExisting = false } = {}): void {
   const held = running.getStore();
-  if (held && !(unlessKnown && held.zone)) held.zone = zone;
+  if (held && !(unlessExisting && held.zone)) held.zone = zone;
 }

@@ -2,12 +2,12 @@ import type { Writable } from "node:stream";
 import type { Lang } from "../operation/actor.ts";
 import { cellText, mergedText } from "../list/cell-text.ts";
 import { headingOf, type ListColumn, type ListRow } from "../list/list.ts";
-import { say, sayCodeIn } from "../i18n/translate.ts";
-import { XlsxBook, type XlsxSheet, type XlsxValue } from "./xlsx-book.server.ts";
+import { translate, translateCodeIn } from "../i18n/translate.ts";
+import { XlsxBook, type XlsxWorksheet, type XlsxValue } from "./xlsx-book.server.ts";
 import { type Look, serialOf } from "./xlsx-parts.ts";
 
 /** What the workbook is called, and how its cells speak. */
-export type ListPaper = { title: string; lang: Lang; dicts: Record<string, Record<string, string>> };
+export type ListDocument = { title: string; lang: Lang; dicts: Record<string, Record<string, string>> };
 
 /**
  * Streams a list into an xlsx exactly as the screen shows it: the given columns in the given order (hidden ones left out), labels in the
@@ -18,7 +18,7 @@ export async function writeListWorkbook(
   to: Writable,
   columns: readonly ListColumn[],
   batches: AsyncIterable<readonly ListRow[]>,
-  { title, lang, dicts }: ListPaper,
+  { title, lang, dicts }: ListDocument,
 ): Promise<void> {
   const book = await XlsxBook.open(to);
   const shown = columns.filter((column) => !column.hidden);
@@ -27,26 +27,26 @@ export async function writeListWorkbook(
   const cellOf = shown.map((column) => writerOf(column, { lang, dicts }));
   const begin = async () => {
     const widths = shown.map((column) => Math.max(10, Math.round((column.width ?? 100) / 8)));
-    const sheet = await book.sheet({ name: title, widths, frozen: { rows: 1 }, landscape: true });
-    await sheet.add([{ cells: shown.map((column) => headingOf(column, (word) => say(lang, word))), looks: bold }]);
-    return sheet;
+    const worksheet = await book.sheet({ name: title, widths, frozen: { rows: 1 }, landscape: true });
+    await worksheet.add([{ cells: shown.map((column) => headingOf(column, (label) => translate(lang, label))), looks: bold }]);
+    return worksheet;
   };
-  const end = (sheet: XlsxSheet) => sheet.end({ heading: 1, last: sheet.rows });
-  let sheet = await begin();
+  const end = (worksheet: XlsxWorksheet) => worksheet.end({ heading: 1, last: worksheet.rows });
+  let worksheetShape = await begin();
   for await (const rows of batches) {
     for (let from = 0; from < rows.length; ) {
-      if (sheet.room <= 0) {
-        await end(sheet);
-        sheet = await begin();
+      if (worksheetShape.room <= 0) {
+        await end(worksheetShape);
+        worksheetShape = await begin();
       }
-      const room = Math.min(200, sheet.room);
-      await sheet.add(
+      const room = Math.min(200, worksheetShape.room);
+      await worksheetShape.add(
         rows.slice(from, from + room).map((row) => ({ cells: shown.map((column, i) => cellOf[i]?.(row[column.key], row) ?? null), looks })),
       );
       from += room;
     }
   }
-  await end(sheet);
+  await end(worksheetShape);
   await book.end();
 }
 
@@ -71,17 +71,18 @@ function formatOf({ kind, dict, dateFormat }: ListColumn): Look {
 }
 
 /** A number where a double holds it exactly (money beyond that stays text), a date as a date, anything else as the screen says it. */
-export function writerOf(of: ListColumn, shown: Omit<ListPaper, "title">): (value: unknown, row: ListRow) => XlsxValue {
+export function writerOf(of: ListColumn, shown: Omit<ListDocument, "title">): (value: unknown, row: ListRow) => XlsxValue {
   const { dateFormat: _dateFormat, ...column } = of;
-  const words = { ...shown, sayCode: sayCodeIn(shown.lang) };
-  const text = (value: unknown) => cellText(column, value, words);
+  const messages = { ...shown, sayCode: translateCodeIn(shown.lang) };
+  const text = (value: unknown) => cellText(column, value, messages);
   const exact = (value: unknown) => exactNumber(String(value)) ?? text(value);
   const time = (value: unknown) => serialOf(text(value)) ?? text(value);
-  const flag = (value: unknown) => say(shown.lang, value === "Y" ? "shell.yes" : "shell.no");
+  const flag = (value: unknown) => translate(shown.lang, value === "Y" ? "shell.yes" : "shell.no");
   const { merge } = column;
   if (merge) {
-    const textOf = (one: ListColumn, row: ListRow) => (one.kind === "flag" ? flag(row[one.key]) : cellText(one, row[one.key], words));
-    return (_, row) => mergedText(merge, (one) => textOf(one, row)) || null;
+    const textOf = (listColumn: ListColumn, row: ListRow) =>
+      listColumn.kind === "flag" ? flag(row[listColumn.key]) : cellText(listColumn, row[listColumn.key], messages);
+    return (_, row) => mergedText(merge, (listColumn) => textOf(listColumn, row)) || null;
   }
   const write = column.dict ? text : isNumber(column.kind) ? exact : isTime(column.kind) || column.kind === "date" ? time : text;
   return (value) => (value === null || value === undefined ? null : column.kind === "flag" ? flag(value) : write(value));

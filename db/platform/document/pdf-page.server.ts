@@ -22,7 +22,7 @@ export const ink = { text: "#111111", faint: "#5f6b7c", line: "#8f99a8", fill: "
  * The paper of one document: a pen that runs down the page (`y`) and breaks pages, and fixed places for forms. All measures are points
  * (1/72 inch) from the top left corner. Nothing here breaks a page by itself except `text`, `pairs`, `table` and `ensure`.
  */
-export class Sheet {
+export class Page {
   readonly doc: PDFKit.PDFDocument;
   readonly lang: Lang;
   readonly left: number;
@@ -120,7 +120,7 @@ export class Sheet {
   /** A grid of small labels with their values below; a row breaks to the next page whole. */
   pairs(pairs: readonly Pair[], columns = 3): void {
     const gap = 10;
-    const one = (this.width - gap * (columns - 1)) / columns;
+    const item = (this.width - gap * (columns - 1)) / columns;
     let row: { pair: Pair; x: number; lines: string[] }[] = [];
     let used = 0;
     const flush = () => {
@@ -138,8 +138,8 @@ export class Sheet {
     for (const pair of pairs) {
       const span = Math.min(pair.span ?? 1, columns);
       if (used + span > columns) flush();
-      const width = one * span + gap * (span - 1);
-      row.push({ pair, x: this.left + used * (one + gap), lines: this.lines(pair.value, width) });
+      const width = item * span + gap * (span - 1);
+      row.push({ pair, x: this.left + used * (item + gap), lines: this.lines(pair.value, width) });
       used += span;
     }
     flush();
@@ -148,9 +148,9 @@ export class Sheet {
   private use(text: string, style: TextStyle): void {
     const font = style.font ?? "regular";
     const latin = !/[^\x20-\x7e]/.test(text);
-    const known = font.startsWith("mono") && !latin ? (font === "monoBold" ? "bold" : "regular") : font;
+    const fontName = font.startsWith("mono") && !latin ? (font === "monoBold" ? "bold" : "regular") : font;
     this.doc
-      .font(known)
+      .font(fontName)
       .fontSize(style.size ?? 9)
       .fillColor(style.color ?? ink.text);
   }

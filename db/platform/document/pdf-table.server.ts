@@ -1,4 +1,4 @@
-import { type Align, ink, type Sheet } from "./pdf-page.server.ts";
+import { type Align, ink, type Page } from "./pdf-page.server.ts";
 
 export type TableColumn = { head: string /** Share of the width. */; share: number; align?: Align };
 export type TableContent = {
@@ -16,31 +16,31 @@ const pad = 3;
  * A table that runs over pages: the heading is repeated, a row stays whole as long as it fits on one page, numbers are right-aligned
  * by their column.
  */
-export function drawTable(sheet: Sheet, { columns, rows, sums = [], size = 8 }: TableContent): void {
+export function drawTable(page: Page, { columns, rows, sums = [], size = 8 }: TableContent): void {
   const shares = columns.reduce((sum, column) => sum + column.share, 0);
-  const cells = columns.map((column) => ({ ...column, width: (sheet.width * column.share) / shares }));
-  const leading = sheet.leading({ size });
+  const cells = columns.map((column) => ({ ...column, width: (page.width * column.share) / shares }));
+  const leading = page.leading({ size });
   let headed = 0;
   const wrap = (texts: readonly string[], font: "regular" | "bold") =>
-    cells.map((cell, i) => sheet.lines(texts[i] ?? "", cell.width - 2 * pad, { size, font }));
+    cells.map((cell, i) => page.lines(texts[i] ?? "", cell.width - 2 * pad, { size, font }));
   const put = (lines: readonly string[][], font: "regular" | "bold", shaded = false) => {
     const height = Math.max(1, ...lines.map((cell) => cell.length)) * leading + 2 * pad;
-    if (shaded) sheet.shade({ x: sheet.left, y: sheet.y, width: sheet.width, height });
-    let x = sheet.left;
+    if (shaded) page.shade({ x: page.left, y: page.y, width: page.width, height });
+    let x = page.left;
     for (const [i, cell] of cells.entries()) {
       for (const [n, line] of (lines[i] ?? []).entries())
-        sheet.line(
+        page.line(
           line,
-          { x: x + pad, y: sheet.y + pad + 1 + n * leading, width: cell.width - 2 * pad },
+          { x: x + pad, y: page.y + pad + 1 + n * leading, width: cell.width - 2 * pad },
           { size, font, align: cell.align ?? "left" },
         );
       x += cell.width;
     }
-    sheet.y += height;
-    sheet.doc.lineWidth(0.4).strokeColor(shaded ? ink.line : "#d3d8de");
-    sheet.doc
-      .moveTo(sheet.left, sheet.y)
-      .lineTo(sheet.left + sheet.width, sheet.y)
+    page.y += height;
+    page.doc.lineWidth(0.4).strokeColor(shaded ? ink.line : "#d3d8de");
+    page.doc
+      .moveTo(page.left, page.y)
+      .lineTo(page.left + page.width, page.y)
       .stroke();
   };
   const head = wrap(
@@ -50,21 +50,21 @@ export function drawTable(sheet: Sheet, { columns, rows, sums = [], size = 8 }: 
   const headHeight = Math.max(...head.map((cell) => cell.length)) * leading + 2 * pad;
   const putHead = () => {
     put(head, "bold", true);
-    headed = sheet.y;
+    headed = page.y;
   };
   const breakPage = () => {
-    sheet.newPage();
+    page.newPage();
     putHead();
   };
-  sheet.ensure(headHeight + leading + 2 * pad);
+  page.ensure(headHeight + leading + 2 * pad);
   putHead();
   const putRow = (texts: readonly string[], font: "regular" | "bold") => {
     let lines = wrap(texts, font);
     for (;;) {
-      const room = Math.floor((sheet.bottom - sheet.y - 2 * pad) / leading);
+      const room = Math.floor((page.bottom - page.y - 2 * pad) / leading);
       const tall = Math.max(1, ...lines.map((cell) => cell.length));
       if (tall <= room) return put(lines, font);
-      if (sheet.y > headed) breakPage();
+      if (page.y > headed) breakPage();
       else {
         const fit = Math.max(1, room);
         put(

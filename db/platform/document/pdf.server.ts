@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import type { Readable } from "node:stream";
 import type PDFDocument from "pdfkit";
 import type { Lang } from "../operation/actor.ts";
-import { say } from "../i18n/translate.ts";
-import { ink, Sheet } from "./pdf-page.server.ts";
+import { translate } from "../i18n/translate.ts";
+import { ink, Page } from "./pdf-page.server.ts";
 
 export type PdfDefinition = {
   title: string;
@@ -17,11 +17,11 @@ export type PdfDefinition = {
   /** Large pale text across every page ("DRAFT"). */
   watermark?: string;
   /** Draws the content; pages are broken by the sheet. */
-  body(sheet: Sheet): void;
+  body(page: Page): void;
   /** Drawn on every page when all are known; `page` counts from 1. */
-  header?(sheet: Sheet, page: PageCount): void;
+  header?(pageShape: Page, page: PageCount): void;
   /** In place of the usual "title … page x of y". */
-  footer?(sheet: Sheet, page: PageCount): void;
+  footer?(pageShape: Page, page: PageCount): void;
   /** False keeps the content readable in the file (tests). */
   compress?: boolean;
 };
@@ -65,14 +65,14 @@ export function streamPdf(definition: PdfDefinition): Readable {
   doc.registerFont("bold", fontFile("bold"));
   doc.registerFont("mono", "Courier");
   doc.registerFont("monoBold", "Courier-Bold");
-  const sheet = new Sheet(doc, definition.lang, margins);
-  definition.body(sheet);
+  const pageShape = new Page(doc, definition.lang, margins);
+  definition.body(pageShape);
   const { count } = doc.bufferedPageRange();
   for (let page = 1; page <= count; page += 1) {
     doc.switchToPage(page - 1);
     if (definition.watermark) drawWatermark(doc, definition.watermark);
-    definition.header?.(sheet, { page, pages: count });
-    (definition.footer ?? plainFooter(definition.title))(sheet, { page, pages: count });
+    definition.header?.(pageShape, { page, pages: count });
+    (definition.footer ?? plainFooter(definition.title))(pageShape, { page, pages: count });
   }
   doc.end();
   return doc as unknown as Readable;
@@ -87,10 +87,10 @@ export async function pdfBytes(definition: PdfDefinition): Promise<Buffer> {
 
 const plainFooter =
   (title: string) =>
-  (sheet: Sheet, page: PageCount): void => {
-    const at = { x: sheet.left, y: sheet.bottom + 8, width: sheet.width };
-    sheet.line(title, at, { size: 7, color: ink.faint });
-    sheet.line(say(sheet.lang, "kit.pageOf", page), at, { size: 7, color: ink.faint, align: "right" });
+  (pageShape: Page, page: PageCount): void => {
+    const at = { x: pageShape.left, y: pageShape.bottom + 8, width: pageShape.width };
+    pageShape.line(title, at, { size: 7, color: ink.faint });
+    pageShape.line(translate(pageShape.lang, "kit.pageOf", page), at, { size: 7, color: ink.faint, align: "right" });
   };
 
 function drawWatermark(doc: PDFKit.PDFDocument, text: string): void {

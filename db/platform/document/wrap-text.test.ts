@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { wrapText } from "./wrap-text.ts";
 
 /** One point a Latin letter, two a Chinese one. */
-const measure = (text: string) => [...text].reduce((sum, one) => sum + (one > "⺀" ? 2 : 1), 0);
+const measure = (text: string) => [...text].reduce((sum, item) => sum + (item > "⺀" ? 2 : 1), 0);
 
 describe("wrapping", () => {
   it("keeps words and line ends", () => {

@@ -39,14 +39,14 @@ function wrapLine(measure: Measure, line: string, width: number): string[] {
 }
 
 /** How many characters of a word fit, at least one; never between the halves of a character outside the basic plane. */
-function longestFit(measure: Measure, word: string, width: number): number {
+function longestFit(measure: Measure, label: string, width: number): number {
   let low = 1;
-  let high = word.length;
+  let high = label.length;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (measure(word.slice(0, middle)) <= width) low = middle;
+    if (measure(label.slice(0, middle)) <= width) low = middle;
     else high = middle - 1;
   }
-  const cutsPair = /[\uD800-\uDBFF]$/.test(word.slice(0, low));
+  const cutsPair = /[\uD800-\uDBFF]$/.test(label.slice(0, low));
   return cutsPair ? (low > 1 ? low - 1 : 2) : low;
 }

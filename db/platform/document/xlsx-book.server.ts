@@ -4,11 +4,11 @@ import {
   contentTypes,
   type Look,
   rootRelations,
-  type SheetEnd,
-  type SheetShape,
-  sheetHead,
-  sheetName,
-  sheetTail,
+  type WorksheetEnd,
+  type WorksheetShape,
+  worksheetHead,
+  worksheetName,
+  worksheetTail,
   stylesPart,
   workbookPart,
   workbookRelations,
@@ -55,16 +55,16 @@ export class XlsxBook {
   }
 
   /** Begins a sheet; the one before must be ended. A name that is taken gets a number. */
-  async sheet(shape: SheetShape): Promise<XlsxSheet> {
-    const wanted = sheetName(shape.name);
-    const taken = (name: string) => this.sheets.some((one) => one.name.toLowerCase() === name.toLowerCase());
-    let name = wanted;
-    for (let i = 2; taken(name); i += 1) name = `${wanted.slice(0, 27)} ${i}`;
+  async sheet(shape: WorksheetShape): Promise<XlsxWorksheet> {
+    const requested = worksheetName(shape.name);
+    const taken = (name: string) => this.sheets.some((item) => item.name.toLowerCase() === name.toLowerCase());
+    let name = requested;
+    for (let i = 2; taken(name); i += 1) name = `${requested.slice(0, 27)} ${i}`;
     const entry: (typeof this.sheets)[number] = { name };
     this.sheets.push(entry);
     const part = await this.zip.open(`xl/worksheets/sheet${this.sheets.length}.xml`);
-    await part.write(sheetHead(shape));
-    return new XlsxSheet(part, shape, (heading) => {
+    await part.write(worksheetHead(shape));
+    return new XlsxWorksheet(part, shape, (heading) => {
       entry.heading = heading;
     });
   }
@@ -82,15 +82,15 @@ export class XlsxBook {
 const spaced = /^\s|\s$|\n|\s\s/;
 
 /** A sheet being written, row after row. */
-export class XlsxSheet {
+export class XlsxWorksheet {
   /** Rows written so far. */
   rows = 0;
   private readonly part: ZipPart;
-  private readonly shape: SheetShape;
+  private readonly shape: WorksheetShape;
   private readonly named: (heading: number | undefined) => void;
   private readonly letters: string[];
 
-  constructor(part: ZipPart, shape: SheetShape, named: (heading: number | undefined) => void) {
+  constructor(part: ZipPart, shape: WorksheetShape, named: (heading: number | undefined) => void) {
     this.part = part;
     this.shape = shape;
     this.named = named;
@@ -115,9 +115,9 @@ export class XlsxSheet {
   }
 
   /** Ends the sheet. */
-  async end(end: SheetEnd = {}): Promise<void> {
+  async end(end: WorksheetEnd = {}): Promise<void> {
     this.named(end.heading);
-    await this.part.write(sheetTail(this.shape, end));
+    await this.part.write(worksheetTail(this.shape, end));
     await this.part.end();
   }
 

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import type { ListColumn, ListRow } from "../list/list.ts";
 import { exactNumber, writeListWorkbook } from "./list-workbook.server.ts";
 import { XlsxBook } from "./xlsx-book.server.ts";
-import { columnLetters, serialOf, sheetName, xmlText } from "./xlsx-parts.ts";
+import { columnLetters, serialOf, worksheetName, xmlText } from "./xlsx-parts.ts";
 
 /** The bytes of a workbook, and the workbook as another program reads it. */
 async function written(write: (to: PassThrough) => Promise<void>): Promise<{ bytes: Buffer; book: ExcelJS.Workbook }> {
@@ -39,12 +39,12 @@ function partsOf(bytes: Buffer): Map<string, string> {
   return parts;
 }
 
-const oneSheet = (rows: readonly (readonly (string | number | null)[])[]) => async (to: PassThrough) => {
+const singleForm = (rows: readonly (readonly (string | number | null)[])[]) => async (to: PassThrough) => {
   const book = await XlsxBook.open(to);
-  const sheet = await book.sheet({ name: "A", widths: [10, 10, 10] });
+  const worksheet = await book.sheet({ name: "A", widths: [10, 10, 10] });
   const text = book.look({ format: "@" });
-  await sheet.add(rows.map((cells) => ({ cells, looks: text })));
-  await sheet.end();
+  await worksheet.add(rows.map((cells) => ({ cells, looks: text })));
+  await worksheet.end();
   await book.end();
 };
 
@@ -52,12 +52,12 @@ describe("a workbook", () => {
   it("is read back by another program: texts, numbers, formats, widths, frozen rows, several sheets", async () => {
     const { book, bytes } = await written(async (to) => {
       const made = await XlsxBook.open(to);
-      const sheet = await made.sheet({ name: "对账单/2026", widths: [8, 30], frozen: { rows: 1, columns: 1 }, landscape: true });
+      const worksheet = await made.sheet({ name: "对账单/2026", widths: [8, 30], frozen: { rows: 1, columns: 1 }, landscape: true });
       const day = made.look({ format: "yyyy-mm-dd" });
-      await sheet.add([{ cells: ["代码", "Name"], looks: made.look({ format: "@", bold: true, shaded: true }) }]);
-      await sheet.add([{ cells: ["=1+1", 12.5], looks: [made.look({ format: "@" }), made.look({ format: "#,##0.00" })] }]);
-      await sheet.add([{ cells: [null, serialOf("2026-11-21")], looks: [0, day] }]);
-      await sheet.end({ heading: 1, last: 3 });
+      await worksheet.add([{ cells: ["代码", "Name"], looks: made.look({ format: "@", bold: true, shaded: true }) }]);
+      await worksheet.add([{ cells: ["=1+1", 12.5], looks: [made.look({ format: "@" }), made.look({ format: "#,##0.00" })] }]);
+      await worksheet.add([{ cells: [null, serialOf("2026-11-21")], looks: [0, day] }]);
+      await worksheet.end({ heading: 1, last: 3 });
       const second = await made.sheet({ name: "对账单/2026", widths: [] });
       await second.end();
       await made.end();
@@ -98,10 +98,10 @@ describe("a workbook", () => {
     const texts = fc.array(fc.string({ unit: letters, minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 5 }), async (rows) => {
-        const { book, bytes } = await written(oneSheet(rows));
+        const { book, bytes } = await written(singleForm(rows));
         for (const [r, row] of rows.entries())
           for (const [c, text] of row.entries()) expect(unescaped(String(book.worksheets[0]?.getCell(r + 1, c + 1).value))).toBe(text);
-        expect((await written(oneSheet(rows))).bytes.equals(bytes)).toBe(true);
+        expect((await written(singleForm(rows))).bytes.equals(bytes)).toBe(true);
       }),
       { numRuns: 40 },
     );
@@ -109,7 +109,7 @@ describe("a workbook", () => {
 
   it("has parts whose sizes and checksums are true, also when they are made of many pieces", async () => {
     const rows = Array.from({ length: 20_000 }, (_, i) => [`row ${i}`, i, `${i} 海运费 <&>`]);
-    const { bytes, book } = await written(oneSheet(rows));
+    const { bytes, book } = await written(singleForm(rows));
     const parts = partsOf(bytes);
     expect([...parts.keys()].sort()).toEqual(
       [
@@ -132,14 +132,14 @@ describe("a workbook", () => {
       write: (chunk: Buffer, _encoding, done) => setTimeout(() => done(), (taken += chunk.length) && 1),
     });
     const book = await XlsxBook.open(slow);
-    const sheet = await book.sheet({ name: "A", widths: [10] });
+    const worksheet = await book.sheet({ name: "A", widths: [10] });
     const noise = (i: number) => [...Array(40).keys()].map((n) => ((i * 7919 + n * 104_729) % 999_983).toString(36)).join("");
-    for (let i = 0; i < 4_000; i += 1) await sheet.add([{ cells: [noise(i)], looks: 0 }]);
+    for (let i = 0; i < 4_000; i += 1) await worksheet.add([{ cells: [noise(i)], looks: 0 }]);
     expect(slow.writableLength).toBeLessThan(300_000);
     slow.destroy();
     await expect(
       (async () => {
-        for (let i = 0; i < 20_000; i += 1) await sheet.add([{ cells: [noise(i)], looks: 0 }]);
+        for (let i = 0; i < 20_000; i += 1) await worksheet.add([{ cells: [noise(i)], looks: 0 }]);
       })(),
     ).rejects.toThrow();
   });
@@ -151,13 +151,13 @@ const unescaped = (text: string) =>
 
 describe("a list as a workbook", () => {
   const columns: ListColumn[] = [
-    { key: "code", word: "statement.corpCode" },
-    { key: "amount", word: "statement.amount", kind: "money" },
-    { key: "etd", word: "statement.etd", kind: "date" },
-    { key: "at", word: "statement.createdTime", kind: "datetime" },
-    { key: "flag", word: "statement.verified", kind: "flag" },
-    { key: "status", word: "statement.status", kind: "dict", dict: "statement_status" },
-    { key: "secret", word: "statement.checkNo", hidden: true },
+    { key: "code", label: "statement.corpCode" },
+    { key: "amount", label: "statement.amount", kind: "money" },
+    { key: "etd", label: "statement.etd", kind: "date" },
+    { key: "at", label: "statement.createdTime", kind: "datetime" },
+    { key: "flag", label: "statement.verified", kind: "flag" },
+    { key: "status", label: "statement.status", kind: "dict", dict: "statement_status" },
+    { key: "secret", label: "statement.checkNo", hidden: true },
   ];
   async function* batches(rows: readonly ListRow[]) {
     for (let i = 0; i < rows.length; i += 2) yield rows.slice(i, i + 2);
@@ -177,17 +177,17 @@ describe("a list as a workbook", () => {
       { id: 2, version: 1, ...row, amount: "123456789012345.678", etd: null },
       { id: 3, version: 1, ...row, code: null },
     ];
-    const paper = { title: "Statements", lang: "en" as const, dicts: { statement_status: { DRAFT: "Draft" } } };
-    const { book } = await written((to) => writeListWorkbook(to, columns.toReversed(), batches(rows), paper));
-    const sheet = book.worksheets[0];
-    expect(sheet?.getRow(1).values).toEqual([undefined, "Status", "Verified", "Created at", "ETD", "Amount", "Counterparty code"]);
-    expect(sheet?.getRow(2).values).toEqual([
+    const printDocument = { title: "Statements", lang: "en" as const, dicts: { statement_status: { DRAFT: "Draft" } } };
+    const { book } = await written((to) => writeListWorkbook(to, columns.toReversed(), batches(rows), printDocument));
+    const worksheet = book.worksheets[0];
+    expect(worksheet?.getRow(1).values).toEqual([undefined, "Status", "Verified", "Created at", "ETD", "Amount", "Counterparty code"]);
+    expect(worksheet?.getRow(2).values).toEqual([
       ...[undefined, "Draft", "Yes", new Date("2026-10-06T00:30:00Z"), new Date("2026-10-05T00:00:00Z"), 1234.5, "@SUM(A1)"],
     ]);
-    expect(sheet?.getCell("E3").value).toBe("123,456,789,012,345.678");
-    expect(sheet?.getCell("D3").value).toBe(null);
-    expect(sheet?.rowCount).toBe(4);
-    expect(JSON.stringify(sheet?.getSheetValues())).not.toContain('"x"');
+    expect(worksheet?.getCell("E3").value).toBe("123,456,789,012,345.678");
+    expect(worksheet?.getCell("D3").value).toBe(null);
+    expect(worksheet?.rowCount).toBe(4);
+    expect(JSON.stringify(worksheet?.getSheetValues())).not.toContain('"x"');
   });
 
   it("sends its first bytes before the first row is there", async () => {
@@ -214,7 +214,7 @@ describe("a list as a workbook", () => {
 describe("parts", () => {
   it("names columns, sheets, days", () => {
     expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(["A", "Z", "AA", "ZZ", "AAA"]);
-    expect([sheetName("a[b]:c*?/\\d"), sheetName("'x'"), sheetName("  "), sheetName("x".repeat(40)).length]).toEqual([
+    expect([worksheetName("a[b]:c*?/\\d"), worksheetName("'x'"), worksheetName("  "), worksheetName("x".repeat(40)).length]).toEqual([
       "a b  c    d",
       "x",
       "Sheet1",

@@ -2,7 +2,7 @@
 export type Look = { format?: string; bold?: boolean; shaded?: boolean; wrap?: boolean; align?: "left" | "right" | "center" };
 
 /** Print setup and shape of a sheet; widths are in characters. */
-export type SheetShape = {
+export type WorksheetShape = {
   name: string;
   widths: readonly number[];
   /** Rows above that stay in sight when scrolling, and columns at the left. */
@@ -10,7 +10,7 @@ export type SheetShape = {
   landscape?: boolean;
 };
 /** What is known of a sheet when all its rows are written: the heading row, repeated on paper, and the last of the rows it can filter. */
-export type SheetEnd = { heading?: number; last?: number };
+export type WorksheetEnd = { heading?: number; last?: number };
 
 export const xlsxLimits = { rows: 1_048_576, cellLength: 32_767 } as const;
 
@@ -28,7 +28,7 @@ const names: Record<string, string> = { "<": "&lt;", ">": "&gt;", "&": "&amp;", 
 
 /** A text as XML holds it; what XML cannot hold is escaped as spreadsheets do it (ECMA-376 22.9.2.19). */
 export function xmlText(text: string): string {
-  return text.replace(special, (one) => names[one] ?? `_x${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`);
+  return text.replace(special, (item) => names[item] ?? `_x${item.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`);
 }
 
 /** `A`, `B` … `Z`, `AA` … by number from 0. */
@@ -38,7 +38,7 @@ export function columnLetters(index: number): string {
 }
 
 /** A name a spreadsheet accepts for a sheet: 31 characters, none of []:*?/\, not empty, no apostrophe at its ends. */
-export function sheetName(name: string): string {
+export function worksheetName(name: string): string {
   const clean = name
     .replace(/[[\]:*?/\\]/g, " ")
     .slice(0, 31)
@@ -50,23 +50,23 @@ const dayZero = Date.UTC(1899, 11, 30);
 
 /** The number a spreadsheet keeps for `YYYY-MM-DD` or `YYYY-MM-DD HH:mm`; null when the text is none or before March 1900. */
 export function serialOf(text: string): number | null {
-  const found = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::\d\d)?)?$/.exec(text);
-  if (!found) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = found.slice(1).map(Number);
+  const match = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::\d\d)?)?$/.exec(text);
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1).map(Number);
   const at = Date.UTC(year, month - 1, day, hour || 0, minute || 0);
   if (new Date(at).getUTCDate() !== day || at < Date.UTC(1900, 2, 1)) return null;
   return (at - dayZero) / 86_400_000;
 }
 
 /** Everything of a sheet before its rows. */
-export function sheetHead({ widths, frozen, landscape }: SheetShape): string {
+export function worksheetHead({ widths, frozen, landscape }: WorksheetShape): string {
   const cols = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join("");
   const view = frozen ? paneOf(frozen) : "";
   const fit = landscape === undefined ? "" : '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
   return `${head}<worksheet xmlns="${main}" xmlns:r="${relations}">${fit}<sheetViews><sheetView workbookViewId="0">${view}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${cols ? `<cols>${cols}</cols>` : ""}<sheetData>`;
 }
 
-function paneOf({ rows, columns = 0 }: NonNullable<SheetShape["frozen"]>): string {
+function paneOf({ rows, columns = 0 }: NonNullable<WorksheetShape["frozen"]>): string {
   if (rows === 0 && columns === 0) return "";
   const pane = rows > 0 && columns > 0 ? "bottomRight" : rows > 0 ? "bottomLeft" : "topRight";
   const splits = `${columns > 0 ? ` xSplit="${columns}"` : ""}${rows > 0 ? ` ySplit="${rows}"` : ""}`;
@@ -74,7 +74,7 @@ function paneOf({ rows, columns = 0 }: NonNullable<SheetShape["frozen"]>): strin
 }
 
 /** Everything of a sheet behind its rows. */
-export function sheetTail(shape: SheetShape, { heading, last }: SheetEnd): string {
+export function worksheetTail(shape: WorksheetShape, { heading, last }: WorksheetEnd): string {
   const right = columnLetters(shape.widths.length - 1);
   const filter = heading && last && last > heading ? `<autoFilter ref="A${heading}:${right}${last}"/>` : "";
   const setup =
@@ -87,9 +87,9 @@ export function sheetTail(shape: SheetShape, { heading, last }: SheetEnd): strin
 }
 
 /** The list of sheets, with the heading rows that are repeated on paper. */
-export function workbookPart(sheets: readonly { name: string; heading?: number | undefined }[]): string {
-  const list = sheets.map(({ name }, i) => `<sheet name="${attribute(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join("");
-  const titles = sheets.map(({ name, heading }, i) =>
+export function workbookPart(worksheets: readonly { name: string; heading?: number | undefined }[]): string {
+  const list = worksheets.map(({ name }, i) => `<sheet name="${attribute(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join("");
+  const titles = worksheets.map(({ name, heading }, i) =>
     heading
       ? `<definedName name="_xlnm.Print_Titles" localSheetId="${i}">'${xmlText(name.replace(/'/g, "''"))}'!$${heading}:$${heading}</definedName>`
       : "",
@@ -101,19 +101,19 @@ export function workbookPart(sheets: readonly { name: string; heading?: number |
 }
 
 /** Relations of the workbook: its sheets and the styles. */
-export function workbookRelations(sheets: number): string {
-  const one = (id: number, type: string, target: string) => `<Relationship Id="rId${id}" Type="${relations}/${type}" Target="${target}"/>`;
-  const all = Array.from({ length: sheets }, (_, i) => one(i + 1, "worksheet", `worksheets/sheet${i + 1}.xml`));
-  return `${head}<Relationships xmlns="${packages}/relationships">${all.join("")}${one(sheets + 1, "styles", "styles.xml")}</Relationships>`;
+export function workbookRelations(worksheets: number): string {
+  const item = (id: number, type: string, target: string) => `<Relationship Id="rId${id}" Type="${relations}/${type}" Target="${target}"/>`;
+  const all = Array.from({ length: worksheets }, (_, i) => item(i + 1, "worksheet", `worksheets/sheet${i + 1}.xml`));
+  return `${head}<Relationships xmlns="${packages}/relationships">${all.join("")}${item(worksheets + 1, "styles", "styles.xml")}</Relationships>`;
 }
 
 /** Relations of the file: where the workbook is. */
 export const rootRelations = `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
 /** Content types of the parts. */
-export function contentTypes(sheets: number): string {
+export function contentTypes(worksheets: number): string {
   const type = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-  const parts = Array.from({ length: sheets }, (_, i) => [`worksheets/sheet${i + 1}`, "worksheet"] as const);
+  const parts = Array.from({ length: worksheets }, (_, i) => [`worksheets/sheet${i + 1}`, "worksheet"] as const);
   const overrides = [["workbook", "sheet.main"] as const, ["styles", "styles"] as const, ...parts].map(
     ([part, kind]) => `<Override PartName="/xl/${part}.xml" ContentType="${type}.${kind}+xml"/>`,
   );

@@ -1,13 +1,13 @@
-import { isWord } from "../i18n/catalogue.ts";
+import { isMessageKey } from "../i18n/catalogue.ts";
 import type { Word } from "../i18n/message-key.ts";
 import type { ListColumn } from "../list/list.ts";
 
 /** What people call the properties of an entity: learnt from every list of it, so that a message can name a field that changed. */
-const learnt = new Map<string, ListColumn[]>();
+const loaded = new Map<string, ListColumn[]>();
 
 /** Remembers the columns of a list for its entity (class name). */
-export function learnColumns(entityName: string, columns: readonly ListColumn[]): void {
-  learnt.set(entityName, [...(learnt.get(entityName) ?? []), ...columns]);
+export function loadColumns(entityName: string, columns: readonly ListColumn[]): void {
+  loaded.set(entityName, [...(loaded.get(entityName) ?? []), ...columns]);
 }
 
 /**
@@ -15,12 +15,14 @@ export function learnColumns(entityName: string, columns: readonly ListColumn[])
  * no list shows it (sheets use the same words). Null for what no reader has a word for.
  */
 export function columnOfProperty(entityName: string, property: string): ListColumn | null {
-  const columns = learnt.get(entityName) ?? [];
-  const shown = columns.find((one) => !one.hidden && (one.path ?? one.key) === property);
+  const columns = loaded.get(entityName) ?? [];
+  const shown = columns.find((column) => !column.hidden && (column.path ?? column.key) === property);
   if (shown) return shown;
-  const related = columns.find((one) => !one.hidden && one.path?.startsWith(`${property}.`) && one.path.split(".").length === 2);
+  const related = columns.find(
+    (column) => !column.hidden && column.path?.startsWith(`${property}.`) && column.path.split(".").length === 2,
+  );
   if (related) return related;
-  const areas = [...new Set(columns.map((one) => one.word.split(".")[0] ?? ""))];
-  const word = areas.map((area) => `${area}.${property}`).find(isWord);
-  return word ? { key: property, word: word as Word } : null;
+  const areas = [...new Set(columns.map((column) => column.label.split(".")[0] ?? ""))];
+  const label = areas.map((area) => `${area}.${property}`).find(isMessageKey);
+  return label ? { key: property, label: label as Word } : null;
 }

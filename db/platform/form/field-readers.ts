@@ -55,7 +55,7 @@ export function readableRecord(actor: Actor, entity: string, record: Row): Row {
   const seen = Object.entries(record).filter(([key]) => !isStaffField(entity, key));
   const inside = (key: string, value: unknown): unknown => {
     const of = lines[entity]?.[key] ?? "";
-    if (Array.isArray(value)) return value.map((one: unknown) => (isRow(one) ? readableRecord(actor, of, one) : one));
+    if (Array.isArray(value)) return value.map((item: unknown) => (isRow(item) ? readableRecord(actor, of, item) : item));
     return isRow(value) ? readableRecord(actor, of, value) : value;
   };
   return Object.fromEntries(seen.map(([key, value]) => [key, inside(key, value)]));
@@ -64,12 +64,12 @@ export function readableRecord(actor: Actor, entity: string, record: Row): Row {
 /** A sheet as a reader may see it. */
 export function readableForm(actor: Actor, entity: string, form: FormDefinition): FormDefinition {
   if (readsAll(actor)) return form;
-  const sections = form.sections.map((one) => ({ ...one, fields: one.fields.filter(({ key }) => !isStaffField(entity, key)) }));
-  const inLines = (form.lines ?? []).map((one) => {
-    const of = lines[entity]?.[one.key] ?? "";
-    return { ...one, fields: one.fields.filter(({ key }) => !isStaffField(of, key)) };
+  const sections = form.sections.map((section) => ({ ...section, fields: section.fields.filter(({ key }) => !isStaffField(entity, key)) }));
+  const inLines = (form.lines ?? []).map((line) => {
+    const of = lines[entity]?.[line.key] ?? "";
+    return { ...line, fields: line.fields.filter(({ key }) => !isStaffField(of, key)) };
   });
-  return { ...form, sections: sections.filter((one) => one.fields.length > 0), ...(form.lines ? { lines: inLines } : {}) };
+  return { ...form, sections: sections.filter((section) => section.fields.length > 0), ...(form.lines ? { lines: inLines } : {}) };
 }
 
 /**

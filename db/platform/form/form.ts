@@ -19,7 +19,7 @@ export type FieldKind =
 
 export type FormField = {
   key: string;
-  word: Word;
+  label: Word;
   kind?: FieldKind;
   /** Dictionary of a "dict" field. */
   dict?: string;
@@ -35,19 +35,19 @@ export type FormField = {
   more?: boolean;
 };
 
-export type FormSection = { word: Word; fields: readonly FormField[] };
+export type FormSection = { label: Word; fields: readonly FormField[] };
 
 /** A flag that other fields of the same line imply: one that holds `value`, one of `given` that is filled, one of `measured` above zero. */
 export type ImpliedFlag = { flag: string; by: string; value: string; given?: readonly string[]; measured?: readonly string[] };
 
 /** Lines of a sheet: cargo, containers … sent as `key[0].field`; `implied` flags are ticked as soon as their facts are typed. */
-export type FormLines = { key: string; word: Word; fields: readonly FormField[]; max: number; implied?: readonly ImpliedFlag[] };
+export type FormLines = { key: string; label: Word; fields: readonly FormField[]; max: number; implied?: readonly ImpliedFlag[] };
 
 /** True when the values of a line imply the flag. */
 export function isImplied(rule: ImpliedFlag, values: Readonly<Record<string, unknown>>): boolean {
   const filled = (key: string) => values[key] !== null && values[key] !== undefined && values[key] !== "";
-  const { given = [], measured = [] } = rule;
-  return values[rule.by] === rule.value || given.some(filled) || measured.some((key) => filled(key) && Number(values[key]) !== 0);
+  const { given: input = [], measured = [] } = rule;
+  return values[rule.by] === rule.value || input.some(filled) || measured.some((key) => filled(key) && Number(values[key]) !== 0);
 }
 
 /**
@@ -71,7 +71,8 @@ export function readForm(entries: Iterable<[string, unknown]>): FormRecord {
     const several = /^([A-Za-z]\w*)\[\]$/.exec(name)?.[1];
     if (several) {
       // An empty one says that there is none, where nothing would say nothing.
-      if (!isUnsafe(several)) record[several] = [record[several], value].filter((one) => typeof one === "string" && one !== "").join(",");
+      if (!isUnsafe(several))
+        record[several] = [record[several], value].filter((item) => typeof item === "string" && item !== "").join(",");
       continue;
     }
     const match = /^([A-Za-z]\w*)(?:\[(\d{1,4})\]\.([A-Za-z]\w*))?$/.exec(name);

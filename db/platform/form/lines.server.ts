@@ -8,11 +8,11 @@ type Line = { id: number; lineNo: number };
  * order sent is the order kept.
  */
 export function replaceLines<L extends Line>(lines: Collection<L>, sent: readonly { id: number }[], create: (values: object) => L): void {
-  const known = new Map(lines.getItems().map((line) => [line.id, line]));
+  const existing = new Map(lines.getItems().map((line) => [line.id, line]));
   const kept = new Set<L>();
   for (const [i, values] of sent.entries()) {
     const { id, ...rest } = values;
-    const line = known.get(id);
+    const line = existing.get(id);
     if (line) {
       Object.assign(line, rest, { lineNo: i + 1 });
       kept.add(line);

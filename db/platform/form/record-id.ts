@@ -5,7 +5,7 @@ export const largestId = 2 ** 31 - 1;
 export const isId = (id: unknown): id is number => Number.isInteger(id) && (id as number) > 0 && (id as number) <= largestId;
 
 /** The id a path, a query or a form names; 0, which no record has, for everything that is none. */
-export const idOf = (given: unknown): number => {
-  const id = typeof given === "string" && given.trim() !== "" ? Number(given) : given;
+export const idOf = (input: unknown): number => {
+  const id = typeof input === "string" && input.trim() !== "" ? Number(input) : input;
   return isId(id) ? id : 0;
 };

@@ -53,7 +53,7 @@ export function registerMessages(catalogues: readonly Catalogue[]): void {
 export const registeredCatalogues = (): readonly Catalogue[] => [...registered.values()];
 
 /** True for the key of a registered message: schema messages are keys where the text is ours. */
-export function isWord(text: string): text is Word {
+export function isMessageKey(text: string): text is Word {
   return Object.hasOwn(zh, text);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearestWord } from "./nearest-name.ts";
+import { nearestName } from "./nearest-name.ts";
 
 test.each([
   ["prise", ["qty", "price", "min"], "price"],
@@ -10,6 +10,6 @@ test.each([
   ["x".repeat(1000), ["x"], null],
   ["", ["a"], "a"],
   ["a", [], null],
-])("%s among %j", (typed, known, meant) => {
-  expect(nearestWord(typed, known)).toBe(meant);
+])("%s among %j", (typed, existing, meant) => {
+  expect(nearestName(typed, existing)).toBe(meant);
 });

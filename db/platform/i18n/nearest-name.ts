@@ -2,13 +2,13 @@
  * The word of a list that was probably meant: the one with the fewest letters added, left out or changed, if these are at most a third of
  * its letters (one in a short word). Case counts as no difference. Null when none is near.
  */
-export function nearestWord(typed: string, known: readonly string[]): string | null {
-  let best: { word: string; distance: number } | null = null;
-  for (const word of known) {
-    const distance = editDistance(typed.toLowerCase(), word.toLowerCase());
-    if (distance <= Math.max(1, Math.floor(word.length / 3)) && (!best || distance < best.distance)) best = { word, distance };
+export function nearestName(typed: string, existing: readonly string[]): string | null {
+  let best: { label: string; distance: number } | null = null;
+  for (const label of existing) {
+    const distance = editDistance(typed.toLowerCase(), label.toLowerCase());
+    if (distance <= Math.max(1, Math.floor(label.length / 3)) && (!best || distance < best.distance)) best = { label, distance };
   }
-  return best?.word ?? null;
+  return best?.label ?? null;
 }
 
 /** Letters to add, leave out or change to make one text of another (Levenshtein). Long texts are no misspelt words and are not compared. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Refusal } from "../operation/refusal.ts";
-import { say, sayRefusal } from "./translate.ts";
+import { translate, refusalText } from "./translate.ts";
 import { nameChar, shownText } from "./shown-text.ts";
 
 test("a character that cannot be seen is named by its number, any other by itself", () => {
@@ -36,6 +36,6 @@ test("a quoted text shows them where they stand; blanks, line breaks and marks o
 
 test("every message says its values so, in both languages", () => {
   const refusal = new Refusal("kit.unknownCode", { value: "CN\u200bSHA" });
-  for (const lang of ["zh", "en"] as const) expect(sayRefusal(lang, refusal)).toContain("CNU+200BSHA");
-  expect(say("en", "kit.unknownCode", { value: "\u202eABC" })).toContain("U+202EABC");
+  for (const lang of ["zh", "en"] as const) expect(refusalText(lang, refusal)).toContain("CNU+200BSHA");
+  expect(translate("en", "kit.unknownCode", { value: "\u202eABC" })).toContain("U+202EABC");
 });

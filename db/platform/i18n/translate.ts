@@ -1,14 +1,14 @@
 import i18next, { type i18n as I18n } from "i18next";
-import { isWord, messages } from "./catalogue.ts";
+import { isMessageKey, messages } from "./catalogue.ts";
 import type { Word } from "./message-key.ts";
 import type { Lang } from "../operation/actor.ts";
 import type { Refusal } from "../operation/refusal.ts";
-import { formatParams, type SayCode } from "./format-message.ts";
+import { formatParams, type TranslateCode } from "./format-message.ts";
 
 let shared: I18n | undefined;
 
 /** The text of a word in a language, for everything outside React: calls, commands, documents, exports. */
-export function say(lang: Lang, word: Word, params: Record<string, string | number> = {}): string {
+export function translate(lang: Lang, label: Word, params: Record<string, string | number> = {}): string {
   if (!shared) {
     shared = i18next.createInstance();
     void shared.init({
@@ -20,16 +20,16 @@ export function say(lang: Lang, word: Word, params: Record<string, string | numb
       resources: { zh: { translation: messages.zh }, en: { translation: messages.en } },
     });
   }
-  return shared.t(word, { ...params, lng: lang });
+  return shared.t(label, { ...params, lng: lang });
 }
 
 /** The text of a refusal. */
-export function sayRefusal(lang: Lang, refusal: Pick<Refusal, "code" | "params">): string {
-  return say(lang, refusal.code, refusal.params);
+export function refusalText(lang: Lang, refusal: Pick<Refusal, "code" | "params">): string {
+  return translate(lang, refusal.code, refusal.params);
 }
 
 /** Says what a row or an answer names, when it is a word. */
-export const sayCodeIn =
-  (lang: Lang): SayCode =>
+export const translateCodeIn =
+  (lang: Lang): TranslateCode =>
   (code, params) =>
-    isWord(code) ? say(lang, code, params) : null;
+    isMessageKey(code) ? translate(lang, code, params) : null;

@@ -7,7 +7,7 @@ const columns = defineColumns([
   { key: "gwt", names: ["毛重(KG)", "Gross Weight (KG)"], kind: "decimal", unit: "kg" },
 ]);
 const match = headerMatcher(columns);
-const keys = (labels: string[]): (string | undefined)[] => Array.from(match(labels).fields, (one) => one?.key);
+const keys = (labels: string[]): (string | undefined)[] => Array.from(match(labels).fields, (field) => field?.key);
 
 describe("headers", () => {
   test.each([
@@ -22,8 +22,8 @@ describe("headers", () => {
   ])("%j is the container number", (label) => expect(keys([label])).toEqual(["cntNo"]));
 
   test("the names of an object's own machinery are ordinary unknown headers", () => {
-    const found = match(["__proto__", "constructor", "toString", "箱号", "hasOwnProperty", "length"]);
-    expect([found.found, found.missing, found.ignored]).toEqual([
+    const headerMatch = match(["__proto__", "constructor", "toString", "箱号", "hasOwnProperty", "length"]);
+    expect([headerMatch.data, headerMatch.missing, headerMatch.ignored]).toEqual([
       1,
       [],
       ["__proto__", "constructor", "toString", "hasOwnProperty", "length"],
@@ -31,7 +31,7 @@ describe("headers", () => {
   });
 
   test("missing, doubled, with another unit, the reason column", () => {
-    expect(match(["毛重"]).missing.map((one) => one.key)).toEqual(["cntNo"]);
+    expect(match(["毛重"]).missing.map((importColumn) => importColumn.key)).toEqual(["cntNo"]);
     expect(match(["箱号", "Container No."]).duplicates).toEqual(["Container No."]);
     expect(match(["箱号", "毛重(T)"]).units).toEqual([undefined, "t"]);
     expect(match(["箱号", "毛重(磅)"]).wrongUnits).toEqual(["毛重(磅)"]);
@@ -44,7 +44,7 @@ describe("headers", () => {
     expect(keys(["箱号（必填）", "毛重 Gross Weight (KG)"])).toEqual(["cntNo", "gwt"]);
     const weights = headerMatcher([{ key: "gross", names: ["Weight (Gross kgs)"], kind: "decimal", unit: "kg" }]);
     expect(weights(["Weight (Gross kgs)", "Weight (Nett kgs)"])).toMatchObject({
-      found: 1,
+      data: 1,
       duplicates: [],
       ignored: ["Weight (Nett kgs)"],
     });

@@ -1,5 +1,5 @@
 import type { NumberKind } from "../text/clean-number.ts";
-import { headerUnit, isUnitWord, type Unit } from "./reader/units.ts";
+import { headerUnit, isUnitName, type Unit } from "./reader/units.ts";
 
 /** How a column's cells are read. `code`: letters and digits that identify (upper case, no inner spaces). */
 export type ColumnKind = "text" | "code" | "decimal" | "integer" | "date" | "datetime" | "flag";
@@ -50,7 +50,7 @@ export type HeaderMatch = {
   labels: Map<string, string>;
   /** Unit written in the header when it differs from the stored one: "毛重(吨)" for a column in kg. */
   units: (Unit | undefined)[];
-  found: number;
+  data: number;
   missing: ImportColumn[];
   /** Fields that two columns claim, by the header text. */
   duplicates: string[];
@@ -88,7 +88,7 @@ export function fold(text: string): string {
 /** "毛重 (KG)" without its bracket, "箱号（必填）" too; a bracket that says something else stays: "Weight (Nett kgs)" is not "Weight (Gross kgs)". */
 function withoutUnit(text: string): string {
   return text.replace(/[(（[【]([^)）\]】]*)[)）\]】]/g, (whole, inside: string) =>
-    isUnitWord(inside) || /^\s*(必填|选填|可选|required|optional|mandatory)\s*$/i.test(inside) ? "" : whole,
+    isUnitName(inside) || /^\s*(必填|选填|可选|required|optional|mandatory)\s*$/i.test(inside) ? "" : whole,
   );
 }
 
@@ -117,17 +117,17 @@ export function headerMatcher(
     }
   }
   const direct = (text: string): ImportColumn | undefined => byName.get(fold(text)) ?? byName.get(fold(withoutUnit(text)));
-  const known = (text: string): ImportColumn | undefined => {
+  const existing = (text: string): ImportColumn | undefined => {
     const whole = direct(text);
     if (whole) return whole;
     const meant = partsOf(text).map((part) => direct(part));
     return meant.every((column) => column === meant[0]) ? meant[0] : undefined;
   };
   const own = ownWorkbook(columns, left);
-  return (labels) => matchLabels(labels, columns, own(labels) ?? known);
+  return (labels) => matchLabels(labels, columns, own(labels) ?? existing);
 }
 
-type Known = (text: string) => ImportColumn | undefined;
+type Existing = (text: string) => ImportColumn | undefined;
 
 /**
  * The lookup of a header row that is the list's own workbook, undefined for any other row. Every label of such a row is a heading of the list. One of
@@ -137,7 +137,7 @@ type Known = (text: string) => ImportColumn | undefined;
 function ownWorkbook(
   columns: readonly ImportColumn[],
   left: readonly string[],
-): (labels: readonly (string | undefined)[]) => Known | undefined {
+): (labels: readonly (string | undefined)[]) => Existing | undefined {
   const taken = new Map(columns.flatMap((column) => (column.headings ?? []).map((heading) => [fold(heading), column] as const)));
   const leaves = new Set(left.map(fold).filter((heading) => !taken.has(heading)));
   const foreign = new Map(columns.flatMap((column) => column.names.map((name) => [fold(name), column] as const)));
@@ -151,12 +151,12 @@ function ownWorkbook(
   };
 }
 
-function matchLabels(labels: (string | undefined)[], columns: readonly ImportColumn[], known: Known): HeaderMatch {
+function matchLabels(labels: (string | undefined)[], columns: readonly ImportColumn[], existing: Existing): HeaderMatch {
   const match: HeaderMatch = {
     fields: [],
     labels: new Map(),
     units: [],
-    found: 0,
+    data: 0,
     missing: [],
     duplicates: [],
     wrongUnits: [],
@@ -165,7 +165,7 @@ function matchLabels(labels: (string | undefined)[], columns: readonly ImportCol
   const taken = new Set<string>();
   for (const [index, label] of labels.entries()) {
     if (label === undefined || label.trim() === "" || label.length > 100) continue;
-    const column = known(label);
+    const column = existing(label);
     if (!column) {
       if (!(reasonHeaders as readonly string[]).includes(label.trim())) match.ignored.push(label.trim());
       continue;
@@ -177,7 +177,7 @@ function matchLabels(labels: (string | undefined)[], columns: readonly ImportCol
     taken.add(column.key);
     match.fields[index] = column;
     match.labels.set(column.key, label.trim());
-    match.found += 1;
+    match.data += 1;
     const unit = headerUnit(label, column.unit);
     if (unit === "unknown") match.wrongUnits.push(label.trim());
     else match.units[index] = unit;

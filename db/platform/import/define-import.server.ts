@@ -43,7 +43,7 @@ const ImportSourceInput = z
     text: z.string().optional(),
     uploadId: typedRecordId().optional(),
   })
-  .refine((one) => [one.bytes, one.text, one.uploadId].filter((part) => part !== undefined).length === 1, { error: "import.noSource" });
+  .refine((item) => [item.bytes, item.text, item.uploadId].filter((part) => part !== undefined).length === 1, { error: "import.noSource" });
 export type ImportSourceInput = z.input<typeof ImportSourceInput>;
 
 export type ImportOperation = Operation<unknown, ImportResult>;
@@ -58,7 +58,7 @@ export type ImportDefinition = {
   left: readonly string[];
   /** The list whose workbook it takes back. */
   list?: ListDefinition | undefined;
-  optionWords: Readonly<Record<string, Word>>;
+  optionLabels: Readonly<Record<string, Word>>;
   optionKinds: Readonly<Record<string, OptionKind>>;
   operation: ImportOperation;
   /** Columns that identify a row. */
@@ -66,16 +66,19 @@ export type ImportDefinition = {
   /** One row typed on a sheet instead of in a file, by the same reading, checks and write (one-row.server.ts). */
   one: OneRow;
   /** The rows of a kept upload that a result names, for the error workbook and the grid. */
-  rowsOf(upload: KeptUpload, wanted: ReadonlySet<number>): Promise<RefusedRow[]>;
+  rowsOf(upload: KeptUpload, requested: ReadonlySet<number>): Promise<RefusedRow[]>;
 };
 
 /**
  * An import of one kind of rows. Everything or nothing per file: all faults of all rows are found first and told together; without a
  * fault one transaction writes the file. `dryRun` does the same and rolls back.
  */
-export function defineImport<K extends string, O extends Options = Options>(given: ImportSpec<K, O>): ImportDefinition {
-  const { columns, left } = withListHeadings(given.columns, given.list && { list: given.list, leaves: given.leaves ?? [] });
-  const spec = { ...given, columns, left };
+export function defineImport<K extends string, O extends Options = Options>(importSpec: ImportSpec<K, O>): ImportDefinition {
+  const { columns, left } = withListHeadings(
+    importSpec.columns,
+    importSpec.list && { list: importSpec.list, leaves: importSpec.leaves ?? [] },
+  );
+  const spec = { ...importSpec, columns, left };
   const options = spec.options ?? (z.object({}) as unknown as z.ZodType<O>);
   const operation = defineOperation({
     name: `import.${spec.kind}`,
@@ -92,12 +95,12 @@ export function defineImport<K extends string, O extends Options = Options>(give
     columns: spec.columns,
     left,
     list: spec.list,
-    optionWords: spec.optionWords ?? {},
+    optionLabels: spec.optionLabels ?? {},
     optionKinds: spec.optionKinds ?? {},
     operation: operation as unknown as ImportOperation,
     key: spec.key,
     one: oneRow(spec as unknown as ImportSpec<string, Options>),
-    rowsOf: (upload, wanted) => refusedRows(upload, spec, wanted),
+    rowsOf: (upload, requested) => refusedRows(upload, spec, requested),
   };
 }
 
@@ -126,23 +129,25 @@ async function runImport(ctx: Ctx, spec: FileSpec, input: ImportInput): Promise<
   const shaped = spec.reshape?.(read.rows, input.options) ?? read.rows;
   const unread = await readDictCells(ctx, spec.columns, shaped);
   addAll(result.faults, unread);
-  const misread = new Set(unread.map((one) => one.row));
+  const misread = new Set(unread.map((importFault) => importFault.row));
   const unique = withoutRepeats(
     spec,
-    shaped.filter((one) => !misread.has(one.row)),
+    shaped.filter((importRow) => !misread.has(importRow.row)),
     result,
   );
-  const told = ((await spec.check?.(ctx, unique, input.options)) ?? []).filter((one) => !one.ask || input.options.accept !== "Y");
-  for (const one of told) (one.skip ? result.skipped : result.faults).push(one);
-  const left = new Set(told.map((one) => one.row));
-  const rows = unique.filter((one) => !left.has(one.row));
+  const importFaults = ((await spec.check?.(ctx, unique, input.options)) ?? []).filter(
+    (importFault) => !importFault.ask || input.options.accept !== "Y",
+  );
+  for (const importFault of importFaults) (importFault.skip ? result.skipped : result.faults).push(importFault);
+  const left = new Set(importFaults.map((importFault) => importFault.row));
+  const rows = unique.filter((importRow) => !left.has(importRow.row));
   if (result.faults.length === 0) await writeRows(ctx, spec, { rows, options: input.options, result });
   result.faults.sort((a, b) => a.row - b.row);
   await ctx.progress({
     seen: result.rows,
     total: result.rows,
     changed: result.inserted + result.changed,
-    failed: new Set(result.faults.map((one) => one.row)).size,
+    failed: new Set(result.faults.map((fault) => fault.row)).size,
   });
   return result;
 }
@@ -167,7 +172,7 @@ async function writeRows(
       return;
     }
     const list = refusalsOf(error);
-    if (!isRefusal(error) || list.some((one) => one.place.row === undefined)) throw error;
+    if (!isRefusal(error) || list.some((refusal) => refusal.place.row === undefined)) throw error;
     for (const { place, code, params } of list) work.result.faults.push({ row: place.row ?? 0, field: place.field ?? "", code, params });
   }
 }
@@ -186,19 +191,19 @@ async function dataFault(
 
 /** Adds what may be very many: as arguments of one call they would not fit. */
 function addAll<T>(list: T[], more: readonly T[]): void {
-  for (const one of more) list.push(one);
+  for (const item of more) list.push(item);
 }
 
 type Opened = { source: ImportSource; edits: CellEdits };
 
-async function openSource(ctx: Ctx, given: z.output<typeof ImportSourceInput>): Promise<Opened> {
-  if (given.text !== undefined) return { source: { kind: "paste", text: given.text }, edits: {} };
-  if (given.uploadId !== undefined) {
-    const kept = await readUpload(ctx.em, ctx.actor, given.uploadId);
+async function openSource(ctx: Ctx, input: z.output<typeof ImportSourceInput>): Promise<Opened> {
+  if (input.text !== undefined) return { source: { kind: "paste", text: input.text }, edits: {} };
+  if (input.uploadId !== undefined) {
+    const kept = await readUpload(ctx.em, ctx.actor, input.uploadId);
     return { source: sourceOf(kept), edits: kept.edits };
   }
-  const bytes = typeof given.bytes === "string" ? Buffer.from(given.bytes, "base64") : (given.bytes ?? new Uint8Array());
-  return { source: sourceOf({ name: given.name, bytes }), edits: {} };
+  const bytes = typeof input.bytes === "string" ? Buffer.from(input.bytes, "base64") : (input.bytes ?? new Uint8Array());
+  return { source: sourceOf({ name: input.name, bytes }), edits: {} };
 }
 
 /** A row as it is meant: with the cells that were corrected on the screen. */
@@ -218,10 +223,10 @@ async function readRows(ctx: Ctx, spec: FileSpec, { source, edits }: Opened): Pr
   for await (const batch of reading) {
     ctx.signal.throwIfAborted();
     for (const raw of batch) {
-      const one = meant(raw, edits, spec.columns);
+      const importedRow = meant(raw, edits, spec.columns);
       read.total += 1;
-      if (one.faults.length === 0) read.rows.push({ row: one.row, values: one.values });
-      else read.faults.push(...one.faults.map((fault) => ({ ...fault, row: one.row })));
+      if (importedRow.faults.length === 0) read.rows.push({ row: importedRow.row, values: importedRow.values });
+      else read.faults.push(...importedRow.faults.map((fault) => ({ ...fault, row: importedRow.row })));
     }
     await ctx.progress({ seen: 0, total: read.total, failed: read.faults.length });
   }
@@ -235,14 +240,14 @@ async function readRows(ctx: Ctx, spec: FileSpec, { source, edits }: Opened): Pr
 function withoutRepeats(spec: ImportSpec<string, Options>, rows: ImportRow[], result: ImportResult): ImportRow[] {
   if (spec.key.length === 0) return rows;
   const first = new Map<string, ImportRow>();
-  for (const one of rows) {
-    const key = spec.key.map((name) => one.values[name] ?? "").join("\u0000");
-    const known = first.get(key);
-    if (!known) first.set(key, one);
+  for (const row of rows) {
+    const key = spec.key.map((name) => row.values[name] ?? "").join("\u0000");
+    const importRow = first.get(key);
+    if (!importRow) first.set(key, row);
     else if (spec.repeats === "last") {
-      result.skipped.push({ row: known.row, field: spec.key[0] ?? "", code: "import.replaced", params: { row: one.row }, skip: true });
-      first.set(key, one);
-    } else result.faults.push({ row: one.row, field: spec.key[0] ?? "", code: "import.twice", params: { row: known.row } });
+      result.skipped.push({ row: importRow.row, field: spec.key[0] ?? "", code: "import.replaced", params: { row: row.row }, skip: true });
+      first.set(key, row);
+    } else result.faults.push({ row: row.row, field: spec.key[0] ?? "", code: "import.twice", params: { row: importRow.row } });
   }
   return [...first.values()];
 }
@@ -250,26 +255,26 @@ function withoutRepeats(spec: ImportSpec<string, Options>, rows: ImportRow[], re
 async function refusedRows(
   upload: KeptUpload,
   { columns, left }: Pick<FileSpec, "columns" | "left">,
-  wanted: ReadonlySet<number>,
+  requested: ReadonlySet<number>,
 ): Promise<RefusedRow[]> {
-  const found: RefusedRow[] = [];
+  const matches: RefusedRow[] = [];
   for await (const batch of readImport(sourceOf(upload), columns, { left }))
-    for (const one of batch) {
-      if (!wanted.has(one.row)) continue;
-      const { row, values, given } = meant(one, upload.edits, columns);
-      found.push({ row, values, given });
+    for (const importedRow of batch) {
+      if (!requested.has(importedRow.row)) continue;
+      const { row, values, given: input } = meant(importedRow, upload.edits, columns);
+      matches.push({ row, values, given: input });
     }
-  return found;
+  return matches;
 }
 
 /** A fault of a row, said shortly in checks. */
-export function rowFault(one: { row: number }, field: string, code: Word, params: RefusalParams = {}): ImportFault {
-  return { row: one.row, field, code, params };
+export function rowFault(item: { row: number }, field: string, code: Word, params: RefusalParams = {}): ImportFault {
+  return { row: item.row, field, code, params };
 }
 
 /** A row that is left out and told, while the others are written. */
-export function rowSkipped(one: { row: number }, field: string, code: Word, params: RefusalParams = {}): ImportFault {
-  return { row: one.row, field, code, params, skip: true };
+export function rowSkipped(item: { row: number }, field: string, code: Word, params: RefusalParams = {}): ImportFault {
+  return { row: item.row, field, code, params, skip: true };
 }
 
 /** The refusal of one row inside `write`. */

@@ -23,14 +23,14 @@ const row: ImportedRow = {
 test("a cell typed anew is read by its column; the others stay as they were, and so does the row itself", () => {
   const edited = editCells(row, { code: " ab 1 ", constructor: "x" }, columns);
   expect([edited.values, edited.given]).toEqual([{ code: "AB1", rate: null }, { rate: "many" }]);
-  expect(edited.faults.map((one) => one.field)).toEqual(["rate"]);
+  expect(edited.faults.map((fault) => fault.field)).toEqual(["rate"]);
   expect(editCells(edited, { rate: "1,234.5" }, columns)).toMatchObject({ values: { code: "AB1", rate: "1234.5" }, given: {}, faults: [] });
   expect(row.faults).toHaveLength(2);
 });
 
 test("what cannot be read is a fault again, and a required cell cannot be emptied", () => {
   expect(editCells(row, { rate: "1.234" }, columns)).toMatchObject({ given: { rate: "1.234" }, values: { rate: null } });
-  expect(editCells(editCells(row, { code: "A" }, columns), { code: "" }, columns).faults.map((one) => one.code)).toEqual([
+  expect(editCells(editCells(row, { code: "A" }, columns), { code: "" }, columns).faults.map((fault) => fault.code)).toEqual([
     "import.notANumber",
     "import.required",
   ]);

@@ -9,7 +9,7 @@ export function editCells(row: ImportedRow, cells: Readonly<Record<string, strin
     const { key } = column;
     const text = Object.hasOwn(cells, key) ? cells[key] : undefined;
     if (text === undefined) continue;
-    edited.faults = edited.faults.filter((one) => one.field !== key);
+    edited.faults = edited.faults.filter((fault) => fault.field !== key);
     delete edited.given[key];
     const reading = readCell({ kind: "text", text }, column, false);
     if ("value" in reading) {

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import type { Lang } from "../operation/actor.ts";
-import { say } from "../i18n/translate.ts";
+import { translate } from "../i18n/translate.ts";
 import type { ImportColumn } from "./columns.ts";
 import type { ImportDefinition, ImportFault } from "./define-import.server.ts";
 import { writeErrorWorkbook } from "./error-workbook.server.ts";
@@ -10,9 +10,9 @@ import type { KeptUpload } from "./uploads.server.ts";
 function reasonsOf(lang: Lang, columns: readonly ImportColumn[], faults: readonly ImportFault[]): Map<number, string> {
   const labels = new Map(columns.map((column) => [column.key, column.names[lang === "en" ? 1 : 0] ?? column.key]));
   const reasons = new Map<number, string>();
-  for (const one of faults) {
-    const text = `${labels.get(one.field) ?? one.field}: ${say(lang, one.code, one.params ?? {})}`;
-    reasons.set(one.row, reasons.has(one.row) ? `${reasons.get(one.row)}; ${text}` : text);
+  for (const fault of faults) {
+    const text = `${labels.get(fault.field) ?? fault.field}: ${translate(lang, fault.code, fault.params ?? {})}`;
+    reasons.set(fault.row, reasons.has(fault.row) ? `${reasons.get(fault.row)}; ${text}` : text);
   }
   return reasons;
 }
@@ -23,7 +23,7 @@ type FaultyFile = { upload: KeptUpload; faults: readonly ImportFault[]; lang: La
 export async function faultyRows(definition: ImportDefinition, { upload, faults, lang }: FaultyFile) {
   const reasons = reasonsOf(lang, definition.columns, faults);
   const rows = await definition.rowsOf(upload, new Set(reasons.keys()));
-  return rows.map(({ row, values, given }) => ({ values, given, reason: reasons.get(row) ?? "" }));
+  return rows.map(({ row, values, given: input }) => ({ values, given: input, reason: reasons.get(row) ?? "" }));
 }
 
 /** Writes the faulty rows of a file as a workbook that can be corrected and imported again as it is. */

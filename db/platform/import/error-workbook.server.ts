@@ -24,24 +24,24 @@ export async function writeErrorWorkbook(out: Writable, { columns, language, row
     useSharedStrings: false,
     zip: { zlib: { level: 9 } },
   });
-  const sheet = workbook.addWorksheet("Sheet1", { views: [{ state: "frozen", ySplit: 1 }] });
+  const worksheet = workbook.addWorksheet("Sheet1", { views: [{ state: "frozen", ySplit: 1 }] });
   const label = (column: ImportColumn): string =>
     (language === "en" ? (column.names[1] ?? column.names[0]) : column.names[0]) ?? column.key;
-  sheet.columns = [
+  worksheet.columns = [
     ...columns.map((column) => ({ width: column.kind === "text" ? 24 : 16, style: { numFmt: isNumber(column) ? "General" : "@" } })),
     { width: 60, style: { numFmt: "@" } },
   ];
-  const header = sheet.addRow([...columns.map(label), reasonHeaders[language === "en" ? 1 : 0]]);
+  const header = worksheet.addRow([...columns.map(label), reasonHeaders[language === "en" ? 1 : 0]]);
   header.font = { bold: true };
   header.commit();
   let count = 0;
   for await (const row of rows) {
     const cells = columns.map((column) => cellOf(column, row));
-    sheet.addRow([...cells, escaped(row.reason)]).commit();
+    worksheet.addRow([...cells, escaped(row.reason)]).commit();
     count += 1;
     if (count % 500 === 0) await breathe();
   }
-  sheet.commit();
+  worksheet.commit();
   await workbook.commit();
 }
 

@@ -42,7 +42,7 @@ export type ImportSpec<K extends string, O extends Options> = {
   /** Further input beside the file (a book, a mode); command options and screen fields come from it. */
   options?: z.ZodType<O>;
   /** The words of the options on screen, in order. */
-  optionWords?: Readonly<Record<string, Word>>;
+  optionLabels?: Readonly<Record<string, Word>>;
   /** Options that are picked, not typed. */
   optionKinds?: Readonly<Record<string, OptionKind>>;
   /** One row of the file to several, e.g. a table with one column per currency. Keeps the row numbers. */

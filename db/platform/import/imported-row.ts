@@ -30,7 +30,7 @@ export type RawRow = { row: number; hidden: boolean; cells: (Cell | undefined)[]
 export type Merge = { top: number; bottom: number; left: number; right: number };
 
 /** What was done with each sheet of a workbook. `incomplete`: a table that lacks required columns, beside one that was read. */
-export type SheetSummary = { name: string; state: "read" | "hidden" | "empty" | "noTable" | "incomplete"; rows: number };
+export type WorksheetSummary = { name: string; state: "read" | "hidden" | "empty" | "noTable" | "incomplete"; rows: number };
 
 /** What the reading found, known after the last row: nothing is left out without a trace. */
 export type ImportSummary = {
@@ -43,7 +43,7 @@ export type ImportSummary = {
   columns: { key: string; header: string }[];
   /** Headers that no column of the definition knows, in the order of the file. */
   ignoredHeaders: string[];
-  sheets: SheetSummary[];
+  sheets: WorksheetSummary[];
 };
 
 /** The zero of `ImportSummary`. */

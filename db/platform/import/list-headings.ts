@@ -1,6 +1,6 @@
 import { headingOf, type ListColumn, type ListDefinition } from "../list/list.ts";
-import { isWord } from "../i18n/catalogue.ts";
-import { say } from "../i18n/translate.ts";
+import { isMessageKey } from "../i18n/catalogue.ts";
+import { translate } from "../i18n/translate.ts";
 import { defineColumns, fold, type ImportColumn } from "./columns.ts";
 
 /** What an import says of the list whose workbook it takes back. */
@@ -46,14 +46,14 @@ export function withListHeadings<C extends ImportColumn>(columns: readonly C[], 
 /** The headings of a column in both languages, Chinese first. */
 function headingsOf(column: ListColumn | undefined): string[] {
   if (!column) return [];
-  if (!isWord(column.word)) throw new Error(`${column.word} is no registered message: db/domain/messages.ts comes first`);
-  return [headingOf(column, (word) => say("zh", word)), headingOf(column, (word) => say("en", word))];
+  if (!isMessageKey(column.label)) throw new Error(`${column.label} is no registered message: db/domain/messages.ts comes first`);
+  return [headingOf(column, (label) => translate("zh", label)), headingOf(column, (label) => translate("en", label))];
 }
 
 /** A heading belongs to the column of its list: another column's further name of the same letters gives way. */
 function withoutTaken<C extends ImportColumn>(columns: readonly C[]): C[] {
-  const said = columns.filter((column) => !column.ownOnly);
-  const owner = new Map(said.flatMap((column) => (column.headings ?? []).map((heading) => [fold(heading), column.key] as const)));
+  const message = columns.filter((column) => !column.ownOnly);
+  const owner = new Map(message.flatMap((column) => (column.headings ?? []).map((heading) => [fold(heading), column.key] as const)));
   const freed = columns.map((column) => ({
     ...column,
     names: column.names.filter((name) => (owner.get(fold(name)) ?? column.key) === column.key),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Ctx } from "../operation/operation.server.ts";
-import { Objection, Refusal, Refusals } from "../operation/refusal.ts";
+import { ConfirmableWarning, Refusal, Refusals } from "../operation/refusal.ts";
 import type { ImportFault, ImportSpec } from "./import-spec.ts";
 import { readDictCells } from "./dict-cells.server.ts";
 import { editCells } from "./edit-cells.ts";
@@ -21,7 +21,7 @@ const emptyRow: ImportedRow = { sheet: "", row: 1, hidden: false, struck: false,
 
 const refuse = (faults: readonly Pick<ImportFault, "code" | "params" | "field" | "ask">[]): void => {
   const refusalOf = ({ code, params = {}, field, ask }: (typeof faults)[number]) =>
-    new (ask ? Objection : Refusal)(code, params, { field });
+    new (ask ? ConfirmableWarning : Refusal)(code, params, { field });
   if (faults.length > 0) throw new Refusals(faults.map(refusalOf));
 };
 
@@ -35,14 +35,16 @@ export function oneRow(spec: ImportSpec<string, Record<string, unknown>>): OneRo
     read(cells) {
       const typed = Object.fromEntries(spec.columns.map((column) => [column.key, cells[column.key] ?? ""]));
       const { values, faults } = editCells(emptyRow, typed, spec.columns);
-      const blank = spec.columns.filter(({ key, asked }) => asked && values[key] === null && !faults.some((fault) => fault.field === key));
+      const blank = spec.columns.filter(
+        ({ key, asked: query }) => query && values[key] === null && !faults.some((fault) => fault.field === key),
+      );
       refuse([...faults, ...blank.map(({ key }) => ({ field: key, code: "import.required" as const, params: {} }))]);
       return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? blanks[key] ?? null]));
     },
     async write(ctx, values, accept = "N") {
       const rows = [{ row: 1, values, typed: true as const }];
       refuse(await readDictCells(ctx, spec.columns, rows));
-      refuse(((await spec.check?.(ctx, rows, {})) ?? []).filter((one) => !one.ask || accept === "N"));
+      refuse(((await spec.check?.(ctx, rows, {})) ?? []).filter((importFault) => !importFault.ask || accept === "N"));
       // A file of the same kind that is being written is waited for.
       await sql`select pg_advisory_xact_lock(hashtext(${`import.${spec.kind}`}))`.execute(ctx.em.getKysely());
       await spec.write(ctx, rows, {});

@@ -8,7 +8,7 @@ import { type ImportLimits, importLimits } from "./import-limits.ts";
 import type { ImportedRow, ImportSummary } from "./imported-row.ts";
 import { checkWorkbookName } from "./reader/inspect-workbook.server.ts";
 import type { ImportSource, ReadingJob } from "./reader/read-source.server.ts";
-import type { WorkerSaid } from "./reader/read.worker.server.ts";
+import type { WorkerMessage } from "./reader/read.worker.server.ts";
 import { unpackRows } from "./reader/row-batch.ts";
 
 const workerPath = "db/platform/import/reader/read.worker.server.ts";
@@ -115,11 +115,11 @@ async function* batches(
     worker.postMessage(job);
     for (let i = 0; i < readAhead; i += 1) worker.postMessage("next");
     for (;;) {
-      const said = await inbox.next();
-      if (said.kind === "end") return said.summary;
-      if (said.kind !== "rows") throw refusalOf(said);
-      reading.expected = said.expected;
-      yield unpackRows(job.columns, said.batch);
+      const message = await inbox.next();
+      if (message.kind === "end") return message.summary;
+      if (message.kind !== "rows") throw refusalOf(message);
+      reading.expected = message.expected;
+      yield unpackRows(job.columns, message.batch);
       worker.postMessage("next");
     }
   } finally {
@@ -127,9 +127,9 @@ async function* batches(
   }
 }
 
-function refusalOf(said: Exclude<WorkerSaid, { kind: "rows" | "end" }>): Error {
-  if (said.kind === "failed") return failed(said.message);
-  const list = said.list.map((one) => new Refusal(one.code, one.params, one.place));
+function refusalOf(message: Exclude<WorkerMessage, { kind: "rows" | "end" }>): Error {
+  if (message.kind === "failed") return failed(message.message);
+  const list = message.list.map((refusal) => new Refusal(refusal.code, refusal.params, refusal.place));
   return list.length === 1 && list[0] ? list[0] : new Refusals(list);
 }
 
@@ -145,7 +145,7 @@ const patience = 6;
 
 /** What the worker has said and not yet been asked for. Its limit is processor time, so that a busy machine does not refuse good files. */
 class Inbox {
-  private readonly said: WorkerSaid[] = [];
+  private readonly said: WorkerMessage[] = [];
   private end: Error | undefined;
   private wake: (() => void) | undefined;
   private readonly worker: Worker;
@@ -156,8 +156,8 @@ class Inbox {
     this.worker = worker;
     this.limits = limits;
     this.left = limits.maxSeconds * 1000;
-    worker.on("message", (one: WorkerSaid) => {
-      this.said.push(one);
+    worker.on("message", (item: WorkerMessage) => {
+      this.said.push(item);
       this.wake?.();
     });
     worker.on("error", (error: Error & { code?: string }) => {
@@ -190,7 +190,7 @@ class Inbox {
     this.timer = setTimeout(() => void this.judge(rounds), ms);
   }
 
-  async next(): Promise<WorkerSaid> {
+  async next(): Promise<WorkerMessage> {
     const began = performance.now();
     if (this.said.length === 0 && !this.end) {
       await new Promise<void>((resolve) => {
@@ -201,8 +201,8 @@ class Inbox {
       this.wake = undefined;
     }
     this.left = Math.max(1, this.left - (performance.now() - began));
-    const one = this.said.shift();
-    if (one) return one;
+    const item = this.said.shift();
+    if (item) return item;
     throw this.end ?? failed("the worker said nothing");
   }
 }

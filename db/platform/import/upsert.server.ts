@@ -38,7 +38,7 @@ export async function upsertRows(ctx: Ctx, target: UpsertTarget, rows: readonly 
 }
 
 /** The batch as a table expression `g(columns)`. */
-function given(target: UpsertTarget, batch: readonly UpsertRow[]): RawBuilder<unknown> {
+function input(target: UpsertTarget, batch: readonly UpsertRow[]): RawBuilder<unknown> {
   const typed = Object.entries(target.columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
   return sql`json_to_recordset(${JSON.stringify(batch)}::json) as g(${sql.join(typed)})`;
 }
@@ -60,10 +60,10 @@ export async function differingRows(ctx: Ctx, target: UpsertTarget, rows: readon
   const placed = { ...target, columns: { ...target.columns, place: "int" } };
   for (let i = 0; i < rows.length; i += batchSize) {
     const batch = rows.slice(i, i + batchSize).map((row, j) => ({ ...row, place: i + j }));
-    const { rows: same } = await sql<{ place: number }>`select g.place from ${given(placed, batch)} join ${sql.table(target.table)} t
+    const { rows: same } = await sql<{ place: number }>`select g.place from ${input(placed, batch)} join ${sql.table(target.table)} t
       on ${sameKey(target)} where row(${sql.join(free.map((name) => sql`t.${sql.ref(name)}`))}) is not distinct from
         row(${sql.join(free.map(meantIn(target)))})`.execute(ctx.em.getKysely());
-    const unchanged = new Set(same.map((one) => one.place));
+    const unchanged = new Set(same.map((item) => item.place));
     for (const { place } of batch) if (!unchanged.has(place)) differing.add(place);
   }
   return differing;
@@ -76,7 +76,7 @@ async function updateBatch(ctx: Ctx, target: UpsertTarget, batch: readonly Upser
   const set = sql.join(free.map((name) => sql`${sql.ref(name)} = ${meant(name)}`));
   const old = sql.join(free.map((name) => sql`t.${sql.ref(name)}`));
   const next = sql.join(free.map(meant));
-  const done = await sql`update ${sql.table(target.table)} as t set ${set} from ${given(target, batch)} where ${sameKey(target)}
+  const done = await sql`update ${sql.table(target.table)} as t set ${set} from ${input(target, batch)} where ${sameKey(target)}
     and row(${old}) is distinct from row(${next})`.execute(ctx.em.getKysely());
   return Number(done.numAffectedRows ?? 0);
 }
@@ -89,16 +89,16 @@ async function insertBatch(ctx: Ctx, target: UpsertTarget, batch: readonly Upser
       return start === undefined ? sql`g.${sql.ref(name)}` : sql`coalesce(g.${sql.ref(name)}, ${start}::${sql.raw(type)})`;
     }),
   );
-  const done = await sql`insert into ${sql.table(target.table)} (${names}) select ${values} from ${given(target, batch)}
+  const done = await sql`insert into ${sql.table(target.table)} (${names}) select ${values} from ${input(target, batch)}
     where not exists (select 1 from ${sql.table(target.table)} t where ${sameKey(target)})`.execute(ctx.em.getKysely());
   return Number(done.numAffectedRows ?? 0);
 }
 
 /** The codes among those given that a table knows: one query for all rows of a check. */
-export async function knownAmong(ctx: Ctx, table: string, column: string, values: Iterable<string | null>): Promise<Set<string>> {
-  const asked = [...new Set([...values].filter((one): one is string => one !== null && one !== ""))];
+export async function existingAmong(ctx: Ctx, table: string, column: string, values: Iterable<string | null>): Promise<Set<string>> {
+  const query = [...new Set([...values].filter((value): value is string => value !== null && value !== ""))];
   const { rows } = await sql<{ code: string }>`select ${sql.ref(column)} as code from ${sql.table(table)}
-    where ${sql.ref(column)} = any(${asked}::text[])`.execute(ctx.em.getKysely());
+    where ${sql.ref(column)} = any(${query}::text[])`.execute(ctx.em.getKysely());
   return new Set(rows.map((row) => row.code));
 }
 
@@ -113,10 +113,10 @@ export async function unknownCodes<K extends string>(
 ): Promise<ImportFault[]> {
   const faults: ImportFault[] = [];
   for (const [key, place] of Object.entries(of) as [K, readonly [string, string]][]) {
-    const known = await knownAmong(ctx, place[0], place[1], new Set(rows.map((one) => one.values[key])));
-    for (const one of rows) {
-      const value = one.values[key];
-      if (value && !known.has(value)) faults.push({ row: one.row, field: key, code: "kit.unknownCode", params: { value } });
+    const existing = await existingAmong(ctx, place[0], place[1], new Set(rows.map((row) => row.values[key])));
+    for (const row of rows) {
+      const value = row.values[key];
+      if (value && !existing.has(value)) faults.push({ row: row.row, field: key, code: "kit.unknownCode", params: { value } });
     }
   }
   return faults;

@@ -10,16 +10,16 @@ const list = defineList({
   scopes: "reference",
   sort: { key: "no", order: "desc" },
   columns: [
-    { key: "no", word: "kit.invalid", sort: true, filter: "contains" },
-    { key: "code", word: "kit.invalid", sort: true, filter: "equals", fixed: "left" },
-    { key: "status", word: "kit.invalid", kind: "dict", dict: "d", sort: true, filter: "in" },
-    { key: "etd", word: "kit.invalid", kind: "date", sort: true, filter: "between" },
-    { key: "plain", word: "kit.invalid" },
-    { key: "secret", word: "kit.invalid", hidden: true },
+    { key: "no", label: "kit.invalid", sort: true, filter: "contains" },
+    { key: "code", label: "kit.invalid", sort: true, filter: "equals", fixed: "left" },
+    { key: "status", label: "kit.invalid", kind: "dict", dict: "d", sort: true, filter: "in" },
+    { key: "etd", label: "kit.invalid", kind: "date", sort: true, filter: "between" },
+    { key: "plain", label: "kit.invalid" },
+    { key: "secret", label: "kit.invalid", hidden: true },
   ],
 });
 const read = (address: string) => readListQuery(list, new URLSearchParams(address));
-const column = (key: string) => list.columns.find((one) => one.key === key) ?? list.columns[0]!;
+const column = (key: string) => list.columns.find((column) => column.key === key) ?? list.columns[0]!;
 
 test("an address says kind and values; what the list does not offer is not heard", () => {
   expect(read("f.no=SW&f.plain=x&f.secret=x&f.etd.contains=2026&f.status.contains=D&sort=plain").filters).toEqual([
@@ -31,7 +31,7 @@ test("an address says kind and values; what the list does not offer is not heard
     { key: "status", kind: "in", values: ["D", "C"] },
     { key: "etd", kind: "between", values: ["2026-01-01", ""] },
   ]);
-  expect(read("f.no.empty=1&f.etd.filled=1").filters.map((one) => one.kind)).toEqual(["empty", "filled"]);
+  expect(read("f.no.empty=1&f.etd.filled=1").filters.map((filter) => filter.kind)).toEqual(["empty", "filled"]);
   expect(read("f.etd=2026-01-01..2026-01-31").filters).toEqual([{ key: "etd", kind: "between", values: ["2026-01-01", "2026-01-31"] }]);
 });
 
@@ -62,16 +62,16 @@ test("every query survives its address", () => {
       if (kind === "empty" || kind === "filled") return fc.constant({ key, kind, values: [] });
       if (kind === "between") return fc.tuple(value, value).map((values) => ({ key, kind, values }));
       if (kind === "in") return fc.uniqueArray(value, { minLength: 2, maxLength: 4 }).map((values) => ({ key, kind, values }));
-      return value.map((one) => ({ key, kind, values: [one] }));
+      return value.map((item) => ({ key, kind, values: [item] }));
     }),
   );
   const query: fc.Arbitrary<ListQuery> = fc.record({
-    filters: fc.uniqueArray(filter, { selector: (one) => one.key }),
+    filters: fc.uniqueArray(filter, { selector: (listFilter) => listFilter.key }),
     sort: fc.uniqueArray(
       fc.record({ key: fc.constantFrom("no", "code", "etd"), order: fc.constantFrom("asc" as const, "desc" as const) }),
       {
         minLength: 1,
-        selector: (one) => one.key,
+        selector: (item) => item.key,
       },
     ),
     page: fc.integer({ min: 1, max: 500 }),
@@ -79,9 +79,9 @@ test("every query survives its address", () => {
   });
   const order = (filters: readonly ListFilter[]) => [...filters].sort((a, b) => a.key.localeCompare(b.key));
   fc.assert(
-    fc.property(query, (asked) => {
-      const back = readListQuery(list, new URLSearchParams(writeListQuery(asked).toString()));
-      expect({ ...back, filters: order(back.filters) }).toEqual({ ...asked, filters: order(asked.filters) });
+    fc.property(query, (listQuery) => {
+      const back = readListQuery(list, new URLSearchParams(writeListQuery(listQuery).toString()));
+      expect({ ...back, filters: order(back.filters) }).toEqual({ ...listQuery, filters: order(listQuery.filters) });
     }),
   );
 });
@@ -102,11 +102,11 @@ test("a layout shows no column the definition hides, loses none, and adds none",
     ),
   });
   fc.assert(
-    fc.property(layout, (given) => {
-      const laid = applyLayout(list.columns, given);
-      expect(laid.map((one) => one.key).sort()).toEqual(list.columns.map((one) => one.key).sort());
-      expect(laid.find((one) => one.key === "secret")?.hidden).toBe(true);
-      for (const one of laid) expect((one.width ?? 100) >= 30 && (one.width ?? 100) <= 800).toBe(true);
+    fc.property(layout, (listLayout) => {
+      const laid = applyLayout(list.columns, listLayout);
+      expect(laid.map((listColumn) => listColumn.key).sort()).toEqual(list.columns.map((column) => column.key).sort());
+      expect(laid.find((listColumn) => listColumn.key === "secret")?.hidden).toBe(true);
+      for (const listColumn of laid) expect((listColumn.width ?? 100) >= 30 && (listColumn.width ?? 100) <= 800).toBe(true);
     }),
   );
 });

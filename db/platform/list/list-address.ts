@@ -33,14 +33,14 @@ function readFilter(column: ListColumn, params: URLSearchParams): ListFilter | n
   const kinds = filterKindsOf(column);
   const { key } = column;
   const name = `f.${key}`;
-  const given = (kind: FilterKind) => (kinds.includes(kind) ? textsOf(params, `${name}.${kind}`) : []);
-  for (const kind of ["empty", "filled"] as const) if (given(kind).length > 0) return { key, kind, values: [] };
+  const input = (kind: FilterKind) => (kinds.includes(kind) ? textsOf(params, `${name}.${kind}`) : []);
+  for (const kind of ["empty", "filled"] as const) if (input(kind).length > 0) return { key, kind, values: [] };
   const [from = ""] = textsOf(params, `${name}.from`);
   const [to = ""] = textsOf(params, `${name}.to`);
   if ((from || to) && kinds.includes("between")) return { key, kind: "between", values: [from, to] };
-  if (given("in").length > 0) return { key, kind: "in", values: pasted(given("in")) };
+  if (input("in").length > 0) return { key, kind: "in", values: pasted(input("in")) };
   for (const kind of ["equals", "contains"] as const) {
-    const [value] = given(kind);
+    const [value] = input(kind);
     if (value) return { key, kind, values: [value] };
   }
   const plain = textsOf(params, name);
@@ -80,15 +80,15 @@ export function readSort(definition: ListDefinition, text: string | null): reado
   const sorts: ListSort[] = [];
   for (const part of (text ?? "").split(",")) {
     const key = part.trim().replace(/^-/, "");
-    const column = definition.columns.find((one) => one.key === key && one.sort);
-    if (column && !sorts.some((one) => one.key === key)) sorts.push({ key, order: part.trim().startsWith("-") ? "desc" : "asc" });
+    const column = definition.columns.find((column) => column.key === key && column.sort);
+    if (column && !sorts.some((sort) => sort.key === key)) sorts.push({ key, order: part.trim().startsWith("-") ? "desc" : "asc" });
   }
   return sorts.length > 0 ? sorts.slice(0, mostSorts) : (definition.sorts ?? [definition.sort]);
 }
 
 /** What `readSort` reads back. */
 export function writeSort(sort: readonly ListSort[]): string {
-  return sort.map((one) => `${one.order === "desc" ? "-" : ""}${one.key}`).join(",");
+  return sort.map((listSort) => `${listSort.order === "desc" ? "-" : ""}${listSort.key}`).join(",");
 }
 
 function readPage(page: string | null, size: string | null): { page: number; pageSize: number } {

@@ -1,8 +1,8 @@
 const colour = /^(#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,20})$/i;
 const oneOf =
-  (...words: string[]) =>
+  (...messages: string[]) =>
   (value: string) =>
-    words.includes(value);
+    messages.includes(value);
 
 /** What a cell's style may say, and the values it takes: nothing that fetches, moves or covers anything. */
 const allowed: Readonly<Record<string, (value: string) => boolean>> = {

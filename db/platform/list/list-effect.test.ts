@@ -13,16 +13,17 @@ const list = defineList({
   scopes: "reference",
   sort: { key: "at", order: "desc" },
   columns: [
-    { key: "no", word: "booking.bkNo", sort: true, filter: "contains", fixed: "left" },
-    { key: "state", word: "booking.bkStatus", kind: "dict", dict: "booking_status", filter: "in" },
-    { key: "at", word: "booking.createdTime", kind: "datetime", sort: true, filter: "between" },
-    { key: "etd", word: "booking.etd", kind: "date", filter: "between" },
-    { key: "fact", word: "booking.dept", kind: "int", hidden: true },
+    { key: "no", label: "booking.bkNo", sort: true, filter: "contains", fixed: "left" },
+    { key: "state", label: "booking.bkStatus", kind: "dict", dict: "booking_status", filter: "in" },
+    { key: "at", label: "booking.createdTime", kind: "datetime", sort: true, filter: "between" },
+    { key: "etd", label: "booking.etd", kind: "date", filter: "between" },
+    { key: "fact", label: "booking.dept", kind: "int", hidden: true },
   ],
 });
 const keysOf = (columns: readonly { key: string }[]) => columns.map((column) => column.key);
-const words = { lang: "zh" as const, dicts: {} };
-const column = (key: string, effect: Parameters<typeof applyEffect>[1]) => applyEffect(list, effect).columns.find((one) => one.key === key);
+const messages = { lang: "zh" as const, dicts: {} };
+const column = (key: string, effect: Parameters<typeof applyEffect>[1]) =>
+  applyEffect(list, effect).columns.find((column) => column.key === key);
 
 test("without an effect a list is the list itself", () => {
   expect(applyEffect(list, null)).toBe(list);
@@ -36,8 +37,8 @@ test("each wish has its effect and leaves the other columns alone", () => {
   };
   const set = applyEffect(list, effect);
   expect(keysOf(set.columns)).toEqual(["etd", "no", "state", "at", "fact"]);
-  expect(set.columns[1]).toEqual({ key: "no", word: "booking.bkNo", name: "订舱", width: 30, css: { color: "red" } });
-  for (const key of ["state", "at", "etd", "fact"]) expect(column(key, effect)).toEqual(list.columns.find((one) => one.key === key));
+  expect(set.columns[1]).toEqual({ key: "no", label: "booking.bkNo", name: "订舱", width: 30, css: { color: "red" } });
+  for (const key of ["state", "at", "etd", "fact"]) expect(column(key, effect)).toEqual(list.columns.find((column) => column.key === key));
   expect(readListQuery(set, new URLSearchParams("f.no=x&sort=no"))).toMatchObject({ filters: [], sort: [{ key: "at", order: "asc" }] });
 });
 
@@ -54,21 +55,21 @@ test("hidden is hidden whatever a reader's layout says; off is offered still", (
       { key: "etd", shown: true },
     ],
   });
-  expect(laid.find((one) => one.key === "no")).toMatchObject({ hidden: true });
-  expect(laid.find((one) => one.key === "etd")?.off).toBeUndefined();
-  expect(set.columns.find((one) => one.key === "etd")).toMatchObject({ off: true });
+  expect(laid.find((listColumn) => listColumn.key === "no")).toMatchObject({ hidden: true });
+  expect(laid.find((listColumn) => listColumn.key === "etd")?.off).toBeUndefined();
+  expect(set.columns.find((column) => column.key === "etd")).toMatchObject({ off: true });
 });
 
 test("twelve date patterns: separators, and shorter down to the month", () => {
   expect(new Set(dateFormats).size).toBe(12);
   const at = "2026-06-02T06:00:07Z";
   const shown = (key: string, dateFormat: string, value: string) => {
-    const one = column(key, { columns: [{ key, dateFormat }] });
-    return one ? cellText(one, value, words) : null;
+    const listColumn = column(key, { columns: [{ key, dateFormat }] });
+    return listColumn ? cellText(listColumn, value, messages) : null;
   };
   expect(dateFormats.map((format) => shown("at", format, at))).toEqual(
     ["-", "/", "."].flatMap((sign) =>
-      ["2026-06-02 14:00:07", "2026-06-02 14:00", "2026-06-02", "2026-06"].map((one) => one.replaceAll("-", sign)),
+      ["2026-06-02 14:00:07", "2026-06-02 14:00", "2026-06-02", "2026-06"].map((item) => item.replaceAll("-", sign)),
     ),
   );
   expect(shown("etd", "yyyy/MM/dd hh:mm", "2026-06-02")).toBe("2026/06/02");
@@ -77,12 +78,12 @@ test("twelve date patterns: separators, and shorter down to the month", () => {
 
 test("a merged column joins what says something, under its own key or one of the list, and is neither condition nor sort", () => {
   for (const key of ["both", "no"]) {
-    const one = column(key, { columns: [{ key, merge: { keys: ["no", "etd", "fact", "lost"], separator: " / " } }] });
-    expect(keysOf(one?.merge?.columns ?? [])).toEqual(["no", "etd"]);
-    expect(one).not.toMatchObject({ filter: expect.anything() });
-    expect(one?.sort).toBeUndefined();
+    const listColumn = column(key, { columns: [{ key, merge: { keys: ["no", "etd", "fact", "lost"], separator: " / " } }] });
+    expect(keysOf(listColumn?.merge?.columns ?? [])).toEqual(["no", "etd"]);
+    expect(listColumn).not.toMatchObject({ filter: expect.anything() });
+    expect(listColumn?.sort).toBeUndefined();
     const row: Record<string, unknown> = { no: "A1", etd: "2026-06-02" };
-    expect(one?.merge ? mergedText(one.merge, (of) => cellText(of, row[of.key], words)) : "").toBe("A1 / 2026-06-02");
+    expect(listColumn?.merge ? mergedText(listColumn.merge, (of) => cellText(of, row[of.key], messages)) : "").toBe("A1 / 2026-06-02");
   }
 });
 
@@ -114,20 +115,20 @@ test("whatever an effect says, conditions, sorts and columns are the code's; fac
       const set = applyEffect(list, { columns, order, sort: sorts });
       expect(keysOf(set.columns)).toEqual(expect.arrayContaining(keysOf(list.columns)));
       expect(new Set(keysOf(set.columns)).size).toBe(set.columns.length);
-      for (const one of set.columns) {
-        const own = list.columns.find(({ key: known }) => known === one.key);
-        if (one.filter) expect(own?.filter).toBeDefined();
-        if (one.sort) expect(own?.sort).toBe(true);
-        if (!own) expect(one.merge).toBeDefined();
+      for (const column of set.columns) {
+        const own = list.columns.find(({ key: existing }) => existing === column.key);
+        if (column.filter) expect(own?.filter).toBeDefined();
+        if (column.sort) expect(own?.sort).toBe(true);
+        if (!own) expect(column.merge).toBeDefined();
       }
-      expect(set.columns.find((one) => one.key === "fact")).toEqual(list.columns[4]);
-      expect(list.columns.some((one) => one.key === set.sort.key && one.sort)).toBe(true);
+      expect(set.columns.find((column) => column.key === "fact")).toEqual(list.columns[4]);
+      expect(list.columns.some((column) => column.key === set.sort.key && column.sort)).toBe(true);
     }),
   );
 });
 
 test("a coded value is said by its own name only, whatever it is called", () => {
-  const kind = { key: "kind", word: "booking.bkNo", dict: "kind" } as const;
+  const kind = { key: "kind", label: "booking.bkNo", dict: "kind" } as const;
   const of = (value: string) => cellText(kind, value, { lang: "zh", dicts: { kind: { A: "甲", B: "乙" } } });
   expect(["A", "A,B", "A,x", "toString", "constructor,B"].map(of)).toEqual(["甲", "甲、乙", "甲、x", "toString", "constructor、乙"]);
 });

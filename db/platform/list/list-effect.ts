@@ -2,7 +2,7 @@ import type { ListColumn, ListDefinition, ListSort } from "./list.ts";
 
 /** The twelve date patterns of a column (platform §3 htmlDateFormat): three separators, from seconds down to the month. */
 export const dateFormats = ["-", "/", "."].flatMap((sign) =>
-  ["yyyy-MM-dd hh:mm:ss", "yyyy-MM-dd hh:mm", "yyyy-MM-dd", "yyyy-MM"].map((one) => one.replaceAll("-", sign)),
+  ["yyyy-MM-dd hh:mm:ss", "yyyy-MM-dd hh:mm", "yyyy-MM-dd", "yyyy-MM"].map((item) => item.replaceAll("-", sign)),
 );
 
 /** What administrators changed of one column (platform §3 "Page column definition"); what is not said is as the code declares it. */
@@ -41,16 +41,16 @@ export const takesDict = (column: ListColumn): boolean =>
  */
 export function applyEffect(list: ListDefinition, effect: PageEffect | null): ListDefinition {
   if (!effect) return list;
-  const wishes = new Map(effect.columns.map((one) => [one.key, one]));
+  const wishes = new Map(effect.columns.map((column) => [column.key, column]));
   const plain = list.columns.map((column) => {
     const wish = column.hidden ? undefined : wishes.get(column.key);
     return wish && !wish.merge ? columnOf(column, wish) : column;
   });
-  const known = new Map(list.columns.map((column, at) => [column.key, plain[at] ?? column]));
-  const merged = new Map(effect.columns.flatMap((wish) => mergedOf(wish, known, list)));
+  const existing = new Map(list.columns.map((column, at) => [column.key, plain[at] ?? column]));
+  const merged = new Map(effect.columns.flatMap((wish) => mergedOf(wish, existing, list)));
   const columns = [
     ...plain.map((column) => merged.get(column.key) ?? column),
-    ...[...merged.values()].filter(({ key }) => !known.has(key)),
+    ...[...merged.values()].filter(({ key }) => !existing.has(key)),
   ];
   const ordered = inOrder(columns, effect.order);
   const sorts = (effect.sort ?? []).filter(({ key }) => ordered.some((column) => column.key === key && column.sort)).slice(0, 3);
@@ -82,13 +82,13 @@ function looksOf(wish: ColumnEffect, column: Pick<ListColumn, "fixed">): Partial
 
 function columnOf(column: ListColumn, wish: ColumnEffect): ListColumn {
   const { fixed: _fixed, filter, sort, ...rest } = column;
-  const asked = filter && wish.filter !== false && !wish.hidden;
+  const query = filter && wish.filter !== false && !wish.hidden;
   return {
     ...withDict(rest, wish),
     ...looksOf(wish, column),
-    ...(asked ? { filter: wish.dict && takesDict(column) ? "in" : wish.dict === null && filter === "in" ? "equals" : filter } : {}),
+    ...(query ? { filter: wish.dict && takesDict(column) ? "in" : wish.dict === null && filter === "in" ? "equals" : filter } : {}),
     ...(sort && wish.sort !== false && !wish.hidden ? { sort } : {}),
-    ...(asked && wish.query !== undefined ? { query: wish.query } : {}),
+    ...(query && wish.query !== undefined ? { query: wish.query } : {}),
     ...(wish.dateFormat && isTime(column) && dateFormats.includes(wish.dateFormat) ? { dateFormat: wish.dateFormat } : {}),
   };
 }
@@ -101,15 +101,15 @@ function withDict(column: ListColumn, { dict }: ColumnEffect): ListColumn {
 }
 
 /** Fields of one row in one cell; it is made in the cell, so that it can be neither a condition nor a sort. */
-function mergedOf(wish: ColumnEffect, known: ReadonlyMap<string, ListColumn>, list: ListDefinition): [string, ListColumn][] {
+function mergedOf(wish: ColumnEffect, existing: ReadonlyMap<string, ListColumn>, list: ListDefinition): [string, ListColumn][] {
   if (!wish.merge) return [];
-  const own = known.get(wish.key);
+  const own = existing.get(wish.key);
   const columns = wish.merge.keys.flatMap((key) => {
-    const column = list.columns.find((one) => one.key === key && !one.hidden);
-    return column ? [{ ...(known.get(key) ?? column) }] : [];
+    const column = list.columns.find((column) => column.key === key && !column.hidden);
+    return column ? [{ ...(existing.get(key) ?? column) }] : [];
   });
   if (columns.length === 0 || own?.hidden) return [];
-  const { key, word, width, fixed } = own ?? { key: wish.key, word: list.title, width: undefined, fixed: undefined };
+  const { key, label, width, fixed } = own ?? { key: wish.key, label: list.title, width: undefined, fixed: undefined };
   const merge = { columns, separator: wish.merge.separator };
-  return [[key, { key, word, ...(width ? { width } : {}), ...looksOf(wish, { ...(fixed ? { fixed } : {}) }), merge }]];
+  return [[key, { key, label, ...(width ? { width } : {}), ...looksOf(wish, { ...(fixed ? { fixed } : {}) }), merge }]];
 }

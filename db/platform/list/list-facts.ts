@@ -8,7 +8,7 @@ export function listWithFacts(list: ListDefinition, source: ListSource): ListDef
   const own = new Map(list.columns.map((column) => [column.key, column]));
   for (const { key, path } of columns) {
     const shown = own.get(key);
-    const elsewhere = source.computed?.[key] ?? source.beside?.[key];
+    const elsewhere = source.computed?.[key] ?? source.sideTable?.[key];
     if (elsewhere || (shown && !computed[key] && (shown.path ?? key) !== (path ?? key)))
       throw new Error(`${list.apiName} computes the fact ${key} a second time`);
   }

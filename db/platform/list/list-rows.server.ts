@@ -3,7 +3,7 @@ import type { Actor } from "../operation/actor.ts";
 import { isScoped } from "./list-scope.server.ts";
 import { allJoins, from, type ListSource, orderOf, shapeOf } from "./list-shape.server.ts";
 import { rows } from "./list-statement.server.ts";
-import { type Wanted, whereOf, whereOfIds } from "./list-where.server.ts";
+import { type Requested, whereOf, whereOfIds } from "./list-where.server.ts";
 import type { ListDefinition, ListRow } from "./list.ts";
 import { isRefusal, Refusal } from "../operation/refusal.ts";
 
@@ -14,10 +14,15 @@ const batchSize = 1000;
  * Every row of a search in its order, a thousand at a time, without holding them all: for exports, commands and steps over a whole search.
  * The order is fixed when it begins; a row deleted meanwhile is left out.
  */
-export async function* streamList(em: EntityManager, list: ListDefinition, source: ListSource, wanted: Wanted): AsyncGenerator<ListRow[]> {
-  const ids = await idsOf(em, list, source, wanted);
+export async function* streamList(
+  em: EntityManager,
+  list: ListDefinition,
+  source: ListSource,
+  requested: Requested,
+): AsyncGenerator<ListRow[]> {
+  const ids = await idsOf(em, list, source, requested);
   for (let i = 0; i < ids.length; i += batchSize)
-    yield await listRowsByIds(em, list, source, { actor: wanted.actor, ids: ids.slice(i, i + batchSize) });
+    yield await listRowsByIds(em, list, source, { actor: requested.actor, ids: ids.slice(i, i + batchSize) });
 }
 
 /** The ids of every hit in order; `most` bounds them. */
@@ -25,18 +30,18 @@ export async function idsOf(
   em: EntityManager,
   list: ListDefinition,
   source: ListSource,
-  wanted: Wanted & { most?: number },
+  requested: Requested & { most?: number },
 ): Promise<number[]> {
   const shape = shapeOf(em, list, source);
-  const where = await whereOf(em, list, source, wanted);
-  const order = orderOf(shape, wanted.query.sort);
-  const [found] = await rows<{ ids: string }>(
+  const where = await whereOf(em, list, source, requested);
+  const order = orderOf(shape, requested.query.sort);
+  const [result] = await rows<{ ids: string }>(
     em,
-    `select coalesce(json_agg(id), '[]')::text as ids from (select t0.id as id ${from(shape, [...where.cells, ...order.cells])} ${wanted.most ? where.text : where.whole}
-      order by ${order.byExpr} ${wanted.most ? `limit ${Math.trunc(wanted.most)}` : ""}) x`,
+    `select coalesce(json_agg(id), '[]')::text as ids from (select t0.id as id ${from(shape, [...where.cells, ...order.cells])} ${requested.most ? where.text : where.whole}
+      order by ${order.byExpr} ${requested.most ? `limit ${Math.trunc(requested.most)}` : ""}) x`,
     where.values,
   );
-  return JSON.parse(found?.ids ?? "[]") as number[];
+  return JSON.parse(result?.ids ?? "[]") as number[];
 }
 
 /** The rows of the given ids, in that order, that the actor may see; others are left out as if they did not exist. */
@@ -44,17 +49,17 @@ export async function listRowsByIds(
   em: EntityManager,
   list: ListDefinition,
   source: ListSource,
-  wanted: { actor: Actor; ids: readonly number[] },
+  requested: { actor: Actor; ids: readonly number[] },
 ): Promise<ListRow[]> {
   const shape = shapeOf(em, list, source);
-  const where = await whereOfIds(em, list, source, wanted);
-  const [found] = await rows<{ json: string }>(
+  const where = await whereOfIds(em, list, source, requested);
+  const [result] = await rows<{ json: string }>(
     em,
     `select coalesce(json_agg(r), '[]')::text as json from (select ${shape.select} from ${shape.table} t0 ${allJoins(shape)} ${where.text}
       order by array_position($${where.values.length}::bigint[], t0.id::bigint)) r`,
     where.values,
   );
-  return JSON.parse(found?.json ?? "[]") as ListRow[];
+  return JSON.parse(result?.json ?? "[]") as ListRow[];
 }
 
 /** Refuses with "does not exist" unless every id is inside the actor's scope (security.md, access). */
@@ -62,14 +67,14 @@ export async function assertInScope(
   em: EntityManager,
   list: ListDefinition,
   source: ListSource,
-  wanted: { actor: Actor; ids: readonly number[] },
+  requested: { actor: Actor; ids: readonly number[] },
 ): Promise<void> {
-  if (!isScoped(wanted.actor, list) && !source.reach) return;
+  if (!isScoped(requested.actor, list) && !source.reach) return;
   const shape = shapeOf(em, list, source);
-  const where = await whereOfIds(em, list, source, wanted);
+  const where = await whereOfIds(em, list, source, requested);
   const seen = await rows<{ id: number }>(em, `select t0.id::float8 as id ${from(shape, where.cells)} ${where.text}`, where.values);
-  const known = new Set(seen.map((row) => row.id));
-  const missing = wanted.ids.find((id) => !known.has(id));
+  const existing = new Set(seen.map((row) => row.id));
+  const missing = requested.ids.find((id) => !existing.has(id));
   if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
 }
 
@@ -78,10 +83,10 @@ export async function assertStaysInScope(
   em: EntityManager,
   list: ListDefinition,
   source: ListSource,
-  wanted: { actor: Actor; ids: readonly number[] },
+  requested: { actor: Actor; ids: readonly number[] },
 ): Promise<void> {
-  if (wanted.actor.kind === "customer") return assertInScope(em, list, source, wanted);
-  await assertInScope(em, list, source, wanted).catch((error: unknown) => {
+  if (requested.actor.kind === "customer") return assertInScope(em, list, source, requested);
+  await assertInScope(em, list, source, requested).catch((error: unknown) => {
     throw isRefusal(error) ? new Refusal("kit.outsideScope") : error;
   });
 }

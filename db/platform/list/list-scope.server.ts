@@ -77,9 +77,9 @@ function limitPart(cells: LimitCells, rows: readonly DataGrant[], value: (value:
   const text = single
     ? test(
         only,
-        limits.flatMap((row) => row.flatMap((one) => [...one.values])),
+        limits.flatMap((row) => row.flatMap((item) => [...item.values])),
       )
-    : `(${limits.map((row) => `(${row.map((one) => test(one.at, one.values)).join(" and ")})`).join(" or ")})`;
+    : `(${limits.map((row) => `(${row.map((item) => test(item.at, item.values)).join(" and ")})`).join(" or ")})`;
   return { text, cells: [...used] };
 }
 
@@ -95,13 +95,13 @@ export type Listed = { list: ListDefinition; source: ListSource };
  */
 export function inScopeSql(em: EntityManager, actor: Actor, of: Listed & { page?: string }, column: string): RawBuilder<boolean> {
   const { list, source, page } = of;
-  const reach = source.reach?.(actor)?.compile(em.getKysely());
-  if (!isScoped(actor, list, page) && !reach) return sql<boolean>`true`;
+  const rowFilter = source.reach?.(actor)?.compile(em.getKysely());
+  if (!isScoped(actor, list, page) && !rowFilter) return sql<boolean>`true`;
   const shape = shapeOf(em, list, source);
   const values: unknown[] = [];
   const parts = scopeParts({ list, shape, actor, ...(page ? { page } : {}) }, (value) => `$${values.push(value)}`);
-  if (reach) {
-    const text = reach.sql.replace(/\$(\d+)/g, (_, at: string) => `$${values.push(reach.parameters[Number(at) - 1])}`);
+  if (rowFilter) {
+    const text = rowFilter.sql.replace(/\$(\d+)/g, (_, at: string) => `$${values.push(rowFilter.parameters[Number(at) - 1])}`);
     parts.push({ text: `(${text})`, cells: [] });
   }
   if (parts.length === 0) return sql<boolean>`true`;

@@ -2,7 +2,7 @@ import type { EntityClass, EntityManager, EntityMetadata } from "@mikro-orm/post
 import type { RawBuilder } from "kysely";
 import type { Actor } from "../operation/actor.ts";
 import type { AnyFacts } from "../machine/facts.ts";
-import { type Beside, besideText } from "./side-table.server.ts";
+import { type SideTable, sideTableText } from "./side-table.server.ts";
 import type { ListColumn, ListDefinition, ListSort } from "./list.ts";
 import { Refusal } from "../operation/refusal.ts";
 
@@ -14,7 +14,7 @@ export type ListSource = {
   /** Column key → expression over the root alias `t0`. Never from a request. A function where later areas take part: it is called once, in use. */
   computed?: Record<string, RawBuilder<unknown> | (() => RawBuilder<unknown>)>;
   /** Column key → the table beside the entity's where its value is kept. */
-  beside?: Record<string, Beside>;
+  sideTable?: Record<string, SideTable>;
   /** A constant extra condition over `t0`. */
   where?: RawBuilder<unknown>;
   /**
@@ -48,7 +48,7 @@ export type Cell = {
   stored: { table: string; field: string; quoted: string /** The root's column that points there. */; by: string | null } | null;
   /** The column it is a copy of. */
   original?: { table: string; quoted: string } | null;
-  beside?: Beside;
+  sideTable?: SideTable;
 };
 
 /** The fixed parts of a list's SQL, made once per process. */
@@ -67,10 +67,10 @@ const shapes = new WeakMap<ListSource, WeakMap<Columns, Shape>>();
 
 /** The shape of a list over its source. Throws for a path the entities do not have: a fault of the program. */
 export function shapeOf(em: EntityManager, list: Columns, source: ListSource): Shape {
-  let known = shapes.get(source);
-  if (!known) shapes.set(source, (known = new WeakMap()));
-  let shape = known.get(list);
-  if (!shape) known.set(list, (shape = makeShape(em, list, source)));
+  let existing = shapes.get(source);
+  if (!existing) shapes.set(source, (existing = new WeakMap()));
+  let shape = existing.get(list);
+  if (!shape) existing.set(list, (shape = makeShape(em, list, source)));
   return shape;
 }
 
@@ -93,8 +93,8 @@ function makeShape(em: EntityManager, list: Columns, source: ListSource): Shape 
   const textOf = (raw: RawBuilder<unknown>) => textOfRaw(em, raw);
   const cells = new Map(
     list.columns.map((column) => {
-      const beside = source.beside?.[column.key];
-      if (beside) return [column.key, { ...computedCell(column, besideText(beside)), mayBeNull: false, beside }] as const;
+      const sideTable = source.sideTable?.[column.key];
+      if (sideTable) return [column.key, { ...computedCell(column, sideTableText(sideTable)), mayBeNull: false, sideTable }] as const;
       const own = source.computed?.[column.key] ?? source.facts?.computed[column.key];
       return [
         column.key,
@@ -143,7 +143,7 @@ function pathCell(column: ListColumn, root: EntityMetadata, joins: Map<string, J
     let join = joins.get(key);
     if (!join) {
       const alias = `t${joins.size + 1}`;
-      const outer = prop.nullable || along.some((one) => one.text.startsWith("left"));
+      const outer = prop.nullable || along.some((join) => join.text.startsWith("left"));
       const text: string = `${outer ? "left join" : "join"} ${quote(prop.targetMeta.tableName)} ${alias} on ${alias}.id = ${here?.alias ?? "t0"}.${quote(fieldOf(meta, name))}`;
       joins.set(key, (join = { alias, text, meta: prop.targetMeta, from: here }));
     }
@@ -156,7 +156,7 @@ function pathCell(column: ListColumn, root: EntityMetadata, joins: Map<string, J
     column,
     expr: `${here?.alias ?? "t0"}.${quoted}`,
     joins: along,
-    mayBeNull: along.some((one) => one.text.startsWith("left")) || propOf(meta, last)?.nullable === true,
+    mayBeNull: along.some((join) => join.text.startsWith("left")) || propOf(meta, last)?.nullable === true,
     stored: path.length > 1 ? null : { table: meta.tableName, field, quoted, by: path[0] ? `t0.${quote(fieldOf(root, path[0]))}` : null },
     original: column.copyOf ? originalOf(column.copyOf, root) : null,
   };
@@ -206,8 +206,8 @@ export type Order = { cells: readonly Cell[]; as: string; names: string; byName:
 
 /** The order of a search. Nulls come last both ways, said only where there can be nulls: it costs a descending sort the plain index. */
 export function orderOf(shape: Shape, sort: readonly ListSort[]): Order {
-  const cells = sort.map((one) => cellOf(shape, one.key));
-  const ways = sort.map((one, i) => `${one.order === "desc" ? "desc" : "asc"}${cells[i]?.mayBeNull ? " nulls last" : ""}`);
+  const cells = sort.map((listSort) => cellOf(shape, listSort.key));
+  const ways = sort.map((listSort, i) => `${listSort.order === "desc" ? "desc" : "asc"}${cells[i]?.mayBeNull ? " nulls last" : ""}`);
   const last = sort.at(-1)?.order === "desc" ? "desc" : "asc";
   return {
     cells,

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { rows, tableSize } from "./list-statement.server.ts";
 import { allJoins, from, type ListSource, type Order, orderOf, type Shape, shapeOf } from "./list-shape.server.ts";
 import { totalsOf } from "./list-totals.server.ts";
-import { type Wanted, type Where, whereOf, whereText } from "./list-where.server.ts";
+import { type Requested, type Where, whereOf, whereText } from "./list-where.server.ts";
 import type { ListDefinition, ListResult, ListRow, ListTotals } from "./list.ts";
 
 export type { ListSource } from "./list-shape.server.ts";
@@ -22,7 +22,7 @@ const clearlyBroad = 3;
  * A page of a search. `json` is the JSON text of its rows. `total` is null when there are more than `mostCounted` hits; `count()` and
  * `sum()` then ask for the exact ones.
  */
-export type Found = {
+export type Data = {
   json: string;
   total: number | null;
   /** Hits there are at least: exact when `total` is known. */
@@ -47,18 +47,18 @@ type Page = { total: number | null; json: string; rowCount: number; atLeast?: nu
  * A small set is counted and sorted there, so that no plan walks a date index for a rare text; for a broad one the page comes from the
  * sort's index within bounds, else from sorting all hits (design notes: speed, lists).
  */
-export async function findPage(em: EntityManager, list: ListDefinition, source: ListSource, wanted: Wanted): Promise<Found> {
+export async function findPage(em: EntityManager, list: ListDefinition, source: ListSource, requested: Requested): Promise<Data> {
   const shape = shapeOf(em, list, source);
-  const where = await whereOf(em, list, source, wanted);
-  const { page, pageSize } = wanted.query;
+  const where = await whereOf(em, list, source, requested);
+  const { page, pageSize } = requested.query;
   const take = { limit: pageSize, offset: (page - 1) * pageSize };
-  const search: Search = { em, list, source, shape, where, order: orderOf(shape, wanted.query.sort), take };
-  const found = where.parts.some((part) => !part.steady) ? await filteredPage(search) : await plainPage(search);
+  const search: Search = { em, list, source, shape, where, order: orderOf(shape, requested.query.sort), take };
+  const result = where.parts.some((part) => !part.steady) ? await filteredPage(search) : await plainPage(search);
   return {
-    json: found.json,
-    total: found.total,
-    atLeast: found.total ?? found.atLeast ?? take.offset + found.rowCount,
-    count: async () => found.total ?? (await countAll(search)),
+    json: result.json,
+    total: result.total,
+    atLeast: result.total ?? result.atLeast ?? take.offset + result.rowCount,
+    count: async () => result.total ?? (await countAll(search)),
     sum: () => totalsOf(em, list, { shape, where }),
   };
 }
@@ -67,28 +67,28 @@ export async function findPage(em: EntityManager, list: ListDefinition, source: 
  * A few hits, whichever are met first, in the order of the sort among themselves: for a glance at what there is, where nobody pages or counts. What
  * many rows have is met at once, and only what few have is looked for by its index - the planner sees the limit here.
  */
-export async function findSome(em: EntityManager, list: ListDefinition, source: ListSource, wanted: Wanted): Promise<ListRow[]> {
+export async function findSome(em: EntityManager, list: ListDefinition, source: ListSource, requested: Requested): Promise<ListRow[]> {
   const shape = shapeOf(em, list, source);
-  const where = await whereOf(em, list, source, wanted);
-  const order = orderOf(shape, wanted.query.sort);
-  const search: Search = { em, list, source, shape, where, order, take: { limit: wanted.query.pageSize, offset: 0 } };
-  const [found] = await rows<Page>(
+  const where = await whereOf(em, list, source, requested);
+  const order = orderOf(shape, requested.query.sort);
+  const search: Search = { em, list, source, shape, where, order, take: { limit: requested.query.pageSize, offset: 0 } };
+  const [page] = await rows<Page>(
     em,
     `with page as materialized (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.whole} ${cut(search)})
-    ${answer(search, "null")}`,
+    ${response(search, "null")}`,
     where.values,
   );
-  return JSON.parse(found?.json ?? "[]") as ListRow[];
+  return JSON.parse(page?.json ?? "[]") as ListRow[];
 }
 
 /** Rows of one page with the exact total and the totals per currency, when all of it is wanted at once (calls, commands, tests). */
-export async function queryList(em: EntityManager, list: ListDefinition, source: ListSource, wanted: Wanted): Promise<ListResult> {
-  const found = await findPage(em, list, source, wanted);
-  return { rows: JSON.parse(found.json) as ListRow[], total: await found.count(), totals: list.totals?.length ? await found.sum() : {} };
+export async function queryList(em: EntityManager, list: ListDefinition, source: ListSource, requested: Requested): Promise<ListResult> {
+  const result = await findPage(em, list, source, requested);
+  return { rows: JSON.parse(result.json) as ListRow[], total: await result.count(), totals: list.totals?.length ? await result.sum() : {} };
 }
 
 /** The statement's end: the rows of `page` (id, s0 …) as JSON in order, beside a count and what was met on the way. */
-const answer = (
+const response = (
   { shape, order }: Search,
   total: string,
   looked = "null",
@@ -101,7 +101,7 @@ const cut = ({ take }: Search) => `limit ${take.limit} offset ${take.offset}`;
 async function filteredPage(search: Search): Promise<Page> {
   // What no index can begin with is looked for where it would be met first.
   if (search.where.slow) return (await walkedPage(search)) ?? (await fewPage(search, null)) ?? many(await sortedPage(search));
-  const look = canWalk(search) ? await lookAt(search) : null;
+  const look = canNavigate(search) ? await lookAt(search) : null;
   const few = await fewPage(search, look);
   if (few && "json" in few) return few;
   // A hit in so many rows: where twice as many as that asks for do not fill the page, the hits lie elsewhere in the order.
@@ -116,13 +116,13 @@ const many = (page: Page): Page => ({ ...page, atLeast: mostCounted + 1 });
 /** Without conditions, or with one the sort's index is limited by, the page comes from the sort's index; the count needs no joins and stops early. */
 async function plainPage(search: Search): Promise<Page> {
   const { em, shape, order, where } = search;
-  const [found] = await rows<Page & { total: number }>(
+  const [result] = await rows<Page & { total: number }>(
     em,
     `with page as materialized (select t0.id as id${order.as} ${from(shape, order.cells)} ${where.text} order by ${order.byExpr} ${cut(search)})
-    ${answer(search, `(select count(*)::int from (select 1 from ${shape.table} t0 ${where.text} limit ${mostCounted + 1}) c)`)}`,
+    ${response(search, `(select count(*)::int from (select 1 from ${shape.table} t0 ${where.text} limit ${mostCounted + 1}) c)`)}`,
     [],
   );
-  return settled(found);
+  return settled(result);
 }
 
 /** About which share of a table a search meets. */
@@ -138,18 +138,18 @@ async function fewPage(search: Search, look: string | null): Promise<Page | Broa
   const { em, shape, where, order } = search;
   const cells = [...where.cells, ...order.cells];
   // The planner sees no limit inside `hit`, so it never bets on meeting a rare row early; the limit outside stops it all the same.
-  const [found] = await rows<Page & { total: number; looked: number | null }>(
+  const [result] = await rows<Page & { total: number; looked: number | null }>(
     em,
     `with ${look ? `looked as materialized (${look}), ` : ""}hit as materialized (
         select t0.id as id${order.as} ${from(shape, cells)} ${look ? `${where.text} and (select share from looked) is null` : where.text}),
       few as materialized (select * from hit limit ${mostCounted + 1}),
       counted as materialized (select count(*)::int as n from few),
       page as materialized (select id${order.names} from few where (select n from counted) <= ${mostCounted} order by ${order.byName} ${cut(search)})
-    ${answer(search, "(select n from counted)", look ? "(select share from looked)" : "null")}`,
+    ${response(search, "(select n from counted)", look ? "(select share from looked)" : "null")}`,
     where.values,
   );
-  if (found?.looked) return { share: found.looked };
-  const page = settled(found);
+  if (result?.looked) return { share: result.looked };
+  const page = settled(result);
   return page.total === null ? null : page;
 }
 
@@ -168,17 +168,17 @@ async function lookAt({ em, shape, where }: Search): Promise<string | null> {
     from (select count(*) filter (where ${condition})::float8 / nullif(count(*), 0) as share ${sampled}) s`;
 }
 
-const canWalk = ({ take }: Search) => take.offset + take.limit <= mostWalked / 4;
+const canNavigate = ({ take }: Search) => take.offset + take.limit <= mostWalked / 4;
 
 /**
  * A broad search meets its rows soon in the sort's index; null when it does not within `most` rows, or meets none of them at the beginning. A
  * condition on the leading column itself says where in the index to begin.
  */
 async function walkedPage(search: Search, most: number = mostWalked): Promise<Page | null> {
-  if (!canWalk(search)) return null;
+  if (!canNavigate(search)) return null;
   const whole = Math.min(most, mostWalked);
   for (const length of new Set([Math.min(firstWalked, whole), whole])) {
-    const { met, ...page } = await walk(search, length);
+    const { met, ...page } = await navigation(search, length);
     if (page.rowCount === search.take.limit) return page;
     if (met === 0) return null;
   }
@@ -186,20 +186,20 @@ async function walkedPage(search: Search, most: number = mostWalked): Promise<Pa
 }
 
 /** The page of what is met within so many rows of the sort's index, and how many that are. */
-async function walk(search: Search, length: number): Promise<Page & { met: number }> {
+async function navigation(search: Search, length: number): Promise<Page & { met: number }> {
   const { em, shape, where, order } = search;
   const lead = where.parts.filter((part) => part.steady || (part.cell !== null && part.cell === order.cells[0]));
   const rest = where.parts.filter((part) => !lead.includes(part)).map((part) => part.text);
-  const [found] = await rows<Page & { looked: number }>(
+  const [result] = await rows<Page & { looked: number }>(
     em,
     `with walk as materialized (select t0.id as id${order.as}, (${rest.join(" and ") || "true"}) as hit_
         ${from(shape, [...where.cells, ...order.cells])} ${whereText(lead)} order by ${order.byExpr} limit ${length}),
       page as materialized (select id${order.names} from walk where hit_ ${cut(search)})
-    ${answer(search, "null", "(select count(*)::int from walk where hit_)")}`,
+    ${response(search, "null", "(select count(*)::int from walk where hit_)")}`,
     where.values,
   );
-  return found
-    ? { total: null, json: found.json, rowCount: found.rowCount, met: found.looked }
+  return result
+    ? { total: null, json: result.json, rowCount: result.rowCount, met: result.looked }
     : { total: null, json: "[]", rowCount: 0, met: 0 };
 }
 
@@ -209,24 +209,24 @@ async function walk(search: Search, length: number): Promise<Page & { met: numbe
  */
 async function sortedPage(search: Search): Promise<Page> {
   const { em, shape, where, order, take } = search;
-  const [found] = await rows<Page>(
+  const [page] = await rows<Page>(
     em,
     `with page as materialized (select id${order.names} from (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.whole}
       offset 0) hit order by ${order.byName} ${cut(search)})
-    ${answer(search, "null")}`,
+    ${response(search, "null")}`,
     where.values,
   );
-  const { json, rowCount } = found ?? { json: "[]", rowCount: 0 };
+  const { json, rowCount } = page ?? { json: "[]", rowCount: 0 };
   const last = rowCount < take.limit && (rowCount > 0 || take.offset === 0);
   return { json, rowCount, total: last ? take.offset + rowCount : null };
 }
 
-function settled(found: (Page & { total: number }) | undefined): Page {
-  if (!found) return { total: 0, json: "[]", rowCount: 0 };
-  return found.total > mostCounted ? { ...found, total: null, atLeast: mostCounted + 1 } : found;
+function settled(result: (Page & { total: number }) | undefined): Page {
+  if (!result) return { total: 0, json: "[]", rowCount: 0 };
+  return result.total > mostCounted ? { ...result, total: null, atLeast: mostCounted + 1 } : result;
 }
 
 async function countAll({ em, shape, where }: Search): Promise<number> {
-  const [found] = await rows<{ n: number }>(em, `select count(*)::int as n ${from(shape, where.cells)} ${where.whole}`, where.values);
-  return found?.n ?? 0;
+  const [result] = await rows<{ n: number }>(em, `select count(*)::int as n ${from(shape, where.cells)} ${where.whole}`, where.values);
+  return result?.n ?? 0;
 }

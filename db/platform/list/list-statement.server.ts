@@ -13,7 +13,7 @@ export type ColumnProfile = { distinct: number; ordered: boolean; parts: boolean
 /** Tables up to this many rows are read faster than they are thought about. */
 const smallTable = 20_000;
 const keptMs = 600_000;
-const profiles = countedCache<{ until: number; found: Promise<TableProfile> }>("list_profiles:");
+const profiles = countedCache<{ until: number; data: Promise<TableProfile> }>("list_profiles:");
 
 /** About how many rows and blocks a table has, and its indexed columns by name, as the database last counted them. */
 type TableProfile = { rows: number; blocks: number; columns: Map<string, ColumnProfile> };
@@ -34,13 +34,13 @@ export async function columnProfile(em: EntityManager, table: string, field: str
 function tableProfile(em: EntityManager, table: string): Promise<TableProfile> {
   const database = String(em.config.get("clientUrl") ?? "");
   const key = `${database} ${table}`;
-  let known = profiles.get(key);
-  if (!known || known.until < Date.now()) {
-    known = { until: Date.now() + keptMs, found: readProfile(em, table) };
-    known.found.catch(() => profiles.delete(key));
-    profiles.set(key, known);
+  let existing = profiles.get(key);
+  if (!existing || existing.until < Date.now()) {
+    existing = { until: Date.now() + keptMs, data: readProfile(em, table) };
+    existing.data.catch(() => profiles.delete(key));
+    profiles.set(key, existing);
   }
-  return known.found;
+  return existing.data;
 }
 
 async function readProfile(em: EntityManager, table: string): Promise<TableProfile> {
@@ -50,7 +50,7 @@ async function readProfile(em: EntityManager, table: string): Promise<TableProfi
     [table],
   );
   if (!size || size.rows <= smallTable) return { rows: size?.rows ?? 0, blocks: size?.blocks ?? 0, columns: new Map() };
-  const found = await rows<ColumnProfile & { field: string }>(
+  const matches = await rows<ColumnProfile & { field: string }>(
     em,
     `select a.attname::text as field, bool_or(m.amname = 'btree') as ordered, bool_or(m.amname = 'gin') as parts,
         max(case when s.n_distinct < 0 then -s.n_distinct * t.reltuples else s.n_distinct end)::float8 as distinct
@@ -61,5 +61,5 @@ async function readProfile(em: EntityManager, table: string): Promise<TableProfi
       group by a.attname, t.reltuples`,
     [table],
   );
-  return { ...size, columns: new Map(found.filter((one) => one.distinct > 0).map((one) => [one.field, one])) };
+  return { ...size, columns: new Map(matches.filter((match) => match.distinct > 0).map((match) => [match.field, match])) };
 }

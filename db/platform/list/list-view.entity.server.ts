@@ -21,7 +21,7 @@ export class ListViewRow extends ListViewSchema.class {}
 ListViewSchema.setClass(ListViewRow);
 
 /** How a user has a list: the columns as laid out, and the saved search it opens with (his own or a shared one). */
-const ListDeskSchema = defineEntity({
+const ListPreferencesSchema = defineEntity({
   name: "ListDesk",
   tableName: "list_desk",
   properties: {
@@ -33,7 +33,7 @@ const ListDeskSchema = defineEntity({
   },
   uniques: [{ properties: ["userId", "apiName"] }],
 });
-export class ListDesk extends ListDeskSchema.class {}
-ListDeskSchema.setClass(ListDesk);
+export class ListPreferences extends ListPreferencesSchema.class {}
+ListPreferencesSchema.setClass(ListPreferences);
 
-export const listViewEntities = [ListViewRow, ListDesk];
+export const listViewEntities = [ListViewRow, ListPreferences];

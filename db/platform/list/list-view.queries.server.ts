@@ -8,15 +8,15 @@ import type { ListLayout, ListView } from "./list.ts";
  * A reader's own way with a list, and how administrators have set it up: `layout` is his own, else the one shared with his role, `layoutOwn` tells
  * which; `effect` is what they changed of the page (`applyEffect`).
  */
-export type ListDeskState = { layout: ListLayout | null; layoutOwn: boolean; views: ListView[]; effect: PageEffect | null };
+export type ListPreferencesState = { layout: ListLayout | null; layoutOwn: boolean; views: ListView[]; effect: PageEffect | null };
 
 /**
  * Layout and saved searches of a reader: his own, and those shared by others. What staff share is not for customer accounts: a search may
  * name another customer. One statement, as every page of a list asks it.
  */
-export async function readListDesk(em: EntityManager, actor: Actor, apiName: string): Promise<ListDeskState> {
+export async function readListPreferences(em: EntityManager, actor: Actor, apiName: string): Promise<ListPreferencesState> {
   if (actor.userId === null) return { layout: null, layoutOwn: false, views: [], effect: await readPageEffect(em, apiName) };
-  const [found] = await rows<{
+  const [result] = await rows<{
     layout: ListLayout | null;
     shared: ListLayout | null;
     views: ListView[] | null;
@@ -34,16 +34,16 @@ export async function readListDesk(em: EntityManager, actor: Actor, apiName: str
         from list_view v where v.api_name = $2 and (v.user_id = $1 or (v.shared = 'Y' and $3))) as views`,
     [actor.userId, apiName, actor.kind === "staff"],
   );
-  const own = found?.layout ?? null;
-  return { layout: own ?? found?.shared ?? null, layoutOwn: own !== null, views: found?.views ?? [], effect: found?.effect ?? null };
+  const own = result?.layout ?? null;
+  return { layout: own ?? result?.shared ?? null, layoutOwn: own !== null, views: result?.views ?? [], effect: result?.effect ?? null };
 }
 
 /** What administrators changed of a page's columns; null when nothing. */
 export async function readPageEffect(em: EntityManager, apiName: string): Promise<PageEffect | null> {
-  const [found] = await rows<{ effect: PageEffect | null }>(
+  const [result] = await rows<{ effect: PageEffect | null }>(
     em,
     "select effect from common_menu_column where api_name = $1 and column_name = ''",
     [apiName],
   );
-  return found?.effect ?? null;
+  return result?.effect ?? null;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Actor, can } from "../operation/actor.ts";
 import { readListQuery, writeListQuery } from "./list-address.ts";
 import { applyEffect } from "./list-effect.ts";
-import { ListDesk, ListViewRow } from "./list-view.entity.server.ts";
+import { ListPreferences, ListViewRow } from "./list-view.entity.server.ts";
 import { readPageEffect } from "./list-view.queries.server.ts";
 import { type ListDefinition, type ListLayout, pageSizes } from "./list.ts";
 import { type Ctx, defineOperation, type Operation } from "../operation/operation.server.ts";
@@ -81,9 +81,11 @@ export function defineListOperations(listOf: (apiName: string) => ListDefinition
       run: async (ctx, input) => {
         const { list, userId } = listFor(ctx.actor, input.apiName);
         const set = applyEffect(list, await readPageEffect(ctx.em, list.apiName));
-        const known = new Set(set.columns.filter((column) => !column.hidden).map((column) => column.key));
-        const columns = [...new Map(input.layout.columns.filter(({ key }) => known.has(key)).map((one) => [one.key, one])).values()];
-        (await deskOf(ctx, userId, list.apiName)).layout = { ...input.layout, columns } as ListLayout;
+        const existing = new Set(set.columns.filter((column) => !column.hidden).map((column) => column.key));
+        const columns = [
+          ...new Map(input.layout.columns.filter(({ key }) => existing.has(key)).map((column) => [column.key, column])).values(),
+        ];
+        (await contextOf(ctx, userId, list.apiName)).layout = { ...input.layout, columns } as ListLayout;
         return { apiName: list.apiName };
       },
     }),
@@ -93,7 +95,7 @@ export function defineListOperations(listOf: (apiName: string) => ListDefinition
       input: z.object({ apiName }),
       run: async (ctx, input) => {
         const { list, userId } = listFor(ctx.actor, input.apiName);
-        (await deskOf(ctx, userId, list.apiName)).layout = null;
+        (await contextOf(ctx, userId, list.apiName)).layout = null;
         return { apiName: list.apiName };
       },
     }),
@@ -107,9 +109,9 @@ async function saveView(ctx: Ctx, input: z.output<typeof SaveView>, { list, user
   const foreign = input.id === undefined ? null : await sharedByOthers(ctx, input.id, list.apiName);
   const view = foreign ?? (await keepView(ctx, input, { list, userId }));
   await ctx.em.flush();
-  const desk = await deskOf(ctx, userId, list.apiName);
-  if (input.isDefault) desk.opensWith = view;
-  else if (desk.opensWith?.id === view.id) desk.opensWith = null;
+  const context = await contextOf(ctx, userId, list.apiName);
+  if (input.isDefault) context.opensWith = view;
+  else if (context.opensWith?.id === view.id) context.opensWith = null;
   return { id: view.id };
 }
 
@@ -144,10 +146,10 @@ async function sharedByOthers(ctx: Ctx, id: number, name: string): Promise<ListV
   return view && view.userId !== ctx.actor.userId ? view : null;
 }
 
-async function deskOf(ctx: Ctx, userId: number, name: string): Promise<ListDesk> {
-  const known = await ctx.em.findOne(ListDesk, { userId, apiName: name });
-  if (known) return known;
-  const made = ctx.em.create(ListDesk, { userId, apiName: name });
+async function contextOf(ctx: Ctx, userId: number, name: string): Promise<ListPreferences> {
+  const existing = await ctx.em.findOne(ListPreferences, { userId, apiName: name });
+  if (existing) return existing;
+  const made = ctx.em.create(ListPreferences, { userId, apiName: name });
   ctx.em.persist(made);
   return made;
 }

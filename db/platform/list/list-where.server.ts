@@ -2,7 +2,7 @@ import { daysAfter, instantOf } from "../clock/zone.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../operation/actor.ts";
-import { besideWay } from "./side-table.server.ts";
+import { sideTableAccess } from "./side-table.server.ts";
 import { columnProfile, rows } from "./list-statement.server.ts";
 import { type Cell, cellOf, type ListSource, shapeOf, type Shape } from "./list-shape.server.ts";
 import { filterKindsOf, type ListColumn, type ListDefinition, type ListFilter, type ListQuery } from "./list.ts";
@@ -11,7 +11,7 @@ import { Refusal } from "../operation/refusal.ts";
 import { cutText, isWellFormed, wellFormed } from "../operation/well-formed.ts";
 
 /** What a search asks for and who asks. `ids` narrows it to these rows. */
-export type Wanted = { actor: Actor; query: ListQuery; ids?: readonly number[] | undefined };
+export type Requested = { actor: Actor; query: ListQuery; ids?: readonly number[] | undefined };
 
 /**
  * The conditions of a search over `t0` and joins, with the values they refer to as $1, $2 … `slow` when one of them has no index to begin
@@ -40,7 +40,7 @@ const castOf: Partial<Record<string, string>> = {
 };
 
 /** Values found for a condition before the search: more of them than this, and the condition is asked row by row. */
-const mostFound = 1000;
+const mostMatches = 1000;
 /** The same among the originals of a copied column: without an index for parts of text, meeting a rare hit row by row takes long. */
 const mostOriginals = 5000;
 /** Texts asked one by one; for more of them the table is read once. */
@@ -53,66 +53,66 @@ const mostDistinct = 5000;
  * there first, and "contains" on a column of few different values among these values, so that the rows come from an index. Values are
  * always parameters; a value of the wrong form, a column or kind not offered is a refusal at the filter.
  */
-export async function whereOf(em: EntityManager, list: ListDefinition, source: ListSource, wanted: Wanted): Promise<Where> {
+export async function whereOf(em: EntityManager, list: ListDefinition, source: ListSource, requested: Requested): Promise<Where> {
   const shape = shapeOf(em, list, source);
-  const where = new Conditions(wanted.actor.zone);
+  const where = new Conditions(requested.actor.zone);
   if (shape.where) where.parts.push({ text: shape.where, cell: null });
-  const aside = asideOf(shape, wanted);
-  if (aside) where.parts.push({ text: aside, cell: null, steady: true });
+  const archived = archiveOf(shape, requested);
+  if (archived) where.parts.push({ text: archived, cell: null, steady: true });
   for (const [key, value] of Object.entries(list.fixedFilter ?? {}))
     where.add(cellOf(shape, key), (expr) => `${expr} = ${where.value(value)}`);
-  for (const part of scopeParts({ list, shape, actor: wanted.actor }, (value) => where.value(value))) {
+  for (const part of scopeParts({ list, shape, actor: requested.actor }, (value) => where.value(value))) {
     where.cells.push(...part.cells);
     where.parts.push({ text: part.text, cell: null });
   }
-  const reach = source.reach?.(wanted.actor);
-  if (reach) where.addRaw(em, reach);
-  const found = await Promise.all(
-    wanted.query.filters.map((filter) => {
+  const rowFilter = source.reach?.(requested.actor);
+  if (rowFilter) where.addRaw(em, rowFilter);
+  const matches = await Promise.all(
+    requested.query.filters.map((filter) => {
       const cell = cellOf(shape, filter.key);
       assertOffered(cell.column, filter);
       return valuesFor(em, shape, { cell, filter, zone: where.zone });
     }),
   );
-  const spread = await Promise.all(wanted.query.filters.map((filter) => isSpread(em, cellOf(shape, filter.key), filter)));
+  const spread = await Promise.all(requested.query.filters.map((filter) => isSpread(em, cellOf(shape, filter.key), filter)));
   let slow = false;
-  for (const [i, filter] of wanted.query.filters.entries()) {
+  for (const [i, filter] of requested.query.filters.entries()) {
     const cell = cellOf(shape, filter.key);
-    const known = found[i];
+    const existing = matches[i];
     if (filter.key === shape.aside?.key && (filter.kind === "in" || filter.kind === "equals")) continue;
     const own = filter.kind === "equals" || filter.kind === "in" ? source.match?.[filter.key] : undefined;
     if (own && filter.values.length > 0) {
       where.addRaw(em, sql`${sql.join(filter.values.map(own), sql` or `)}`);
       continue;
     }
-    if (cell.beside && (filter.kind === "equals" || filter.kind === "in") && filter.values.length > 0) {
-      await addBeside(em, shape, { cell, filter, where });
+    if (cell.sideTable && (filter.kind === "equals" || filter.kind === "in") && filter.values.length > 0) {
+      await addSideTable(em, shape, { cell, filter, where });
       continue;
     }
-    if (filter.kind === "contains" && !known && (cell.original || !hasTrigram(filter))) slow = true;
-    if (known) where.parts.push({ text: `${known.expr} = any(${where.value(known.values)}::${known.type}[])`, cell: null });
-    else if (spread[i]) where.add(cell, (expr) => `(${filter.values.map((one) => `${expr} = ${where.value(one)}`).join(" or ")})`);
+    if (filter.kind === "contains" && !existing && (cell.original || !hasTrigram(filter))) slow = true;
+    if (existing) where.parts.push({ text: `${existing.expr} = any(${where.value(existing.values)}::${existing.type}[])`, cell: null });
+    else if (spread[i]) where.add(cell, (expr) => `(${filter.values.map((value) => `${expr} = ${where.value(value)}`).join(" or ")})`);
     else where.add(cell, (expr) => conditionOf(cell, filter, expr, where));
   }
-  if (wanted.ids) where.parts.push({ text: `t0.id = any(${where.value([...wanted.ids])}::bigint[])`, cell: null });
+  if (requested.ids) where.parts.push({ text: `t0.id = any(${where.value([...requested.ids])}::bigint[])`, cell: null });
   const whole = whereText(where.parts.map((part) => ({ ...part, text: part.whole ?? part.text })));
   return { parts: where.parts, text: whereText(where.parts), whole, values: where.values, cells: where.cells, slow };
 }
 
 /** Which rows of a list with rows put aside a search means: those that are not, unless it says otherwise. Rows it names by their ids are meant anyway. */
-function asideOf({ aside }: Shape, { query, ids }: Wanted): string | null {
-  if (!aside || ids) return null;
-  const asked = query.filters.filter((filter) => filter.key === aside.key).flatMap(({ values }) => values);
-  if (asked.length === 0) return aside.kept;
-  const [put, kept] = [asked.includes("Y"), asked.some((value) => value !== "Y")];
-  return put && kept ? null : put ? aside.put : aside.kept;
+function archiveOf({ aside: archived }: Shape, { query, ids }: Requested): string | null {
+  if (!archived || ids) return null;
+  const request = query.filters.filter((filter) => filter.key === archived.key).flatMap(({ values }) => values);
+  if (request.length === 0) return archived.kept;
+  const [put, kept] = [request.includes("Y"), request.some((value) => value !== "Y")];
+  return put && kept ? null : put ? archived.put : archived.kept;
 }
 
 /** A condition on a column kept beside: as ids, or in two forms over the same values. */
-async function addBeside(em: EntityManager, shape: Shape, asked: { cell: Cell; filter: ListFilter; where: Conditions }): Promise<void> {
-  const { cell, filter, where } = asked;
-  if (!cell.beside) return;
-  const way = await besideWay(em, { beside: cell.beside, root: shape.table, filter }, `$${where.values.length + 1}`);
+async function addSideTable(em: EntityManager, shape: Shape, query: { cell: Cell; filter: ListFilter; where: Conditions }): Promise<void> {
+  const { cell, filter, where } = query;
+  if (!cell.sideTable) return;
+  const way = await sideTableAccess(em, { sideTable: cell.sideTable, root: shape.table, filter }, `$${where.values.length + 1}`);
   if ("ids" in way) where.parts.push({ text: `t0.id = any(${where.value(way.ids)}::int[])`, cell: null });
   else {
     where.value([...filter.values]);
@@ -121,8 +121,13 @@ async function addBeside(em: EntityManager, shape: Shape, asked: { cell: Cell; f
 }
 
 /** Only the actor's scope and the given rows: what a step, a detail or an export of chosen rows may touch. */
-export function whereOfIds(em: EntityManager, list: ListDefinition, source: ListSource, wanted: { actor: Actor; ids: readonly number[] }) {
-  return whereOf(em, list, source, { ...wanted, query: { filters: [], sort: [list.sort], page: 1, pageSize: 1 } });
+export function whereOfIds(
+  em: EntityManager,
+  list: ListDefinition,
+  source: ListSource,
+  requested: { actor: Actor; ids: readonly number[] },
+) {
+  return whereOf(em, list, source, { ...requested, query: { filters: [], sort: [list.sort], page: 1, pageSize: 1 } });
 }
 
 /** The parts as a where clause; empty without any. */
@@ -163,7 +168,7 @@ function assertOffered(column: ListColumn, filter: ListFilter): void {
   if (bad !== undefined) throw new Refusal("kit.badFilter", { value: wellFormed(cutText(bad, 40)) }, { field: filter.key });
 }
 
-const like = (value: string) => `%${value.normalize("NFKC").replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
+const like = (value: string) => `%${value.normalize("NFKC").replace(/[\\%_]/g, (item) => `\\${item}`)}%`;
 const isTime = (column: ListColumn) => column.kind === "datetime" || column.kind === "local";
 
 /**
@@ -210,7 +215,7 @@ function conditionOf(
     return `${expr} >= ${value(first)} and ${expr} < ${dayAfter(first)}`;
   }
   if (values.length <= 1) return `${expr} = ${value(first)}`;
-  return `${expr} = any(${into.value(cast ? values.map((one) => typed(checked(column, one))) : [...values])}::text[]${cast ? `::${cast}[]` : ""})`;
+  return `${expr} = any(${into.value(cast ? values.map((value) => typed(checked(column, value))) : [...values])}::text[]${cast ? `::${cast}[]` : ""})`;
 }
 
 function checked(column: ListColumn, text: string): string {
@@ -240,7 +245,7 @@ async function isSpread(em: EntityManager, { stored, column }: Cell, { kind, val
   return profile !== null && profile.parts && !profile.ordered;
 }
 
-type Found = { expr: string; values: unknown[]; type: "int" | "text" };
+type Data = { expr: string; values: unknown[]; type: "int" | "text" };
 
 /** A condition of a search, its column, and the zone moments are typed in. */
 type Sought = { cell: Cell; filter: ListFilter; zone: string };
@@ -248,46 +253,46 @@ type Sought = { cell: Cell; filter: ListFilter; zone: string };
 type Column = { table: string; quoted: string; most: number };
 
 /** The texts of a column that "contains" meets, as conditions of the search; null when they are more than `most`. */
-async function textsFor(em: EntityManager, { cell, filter, zone }: Sought, { table, quoted, most }: Column): Promise<Found | null> {
-  const asked = new Conditions(zone);
-  const condition = conditionOf(cell, filter, `x.${quoted}`, asked);
-  const found = await rows<{ v: string }>(
+async function textsFor(em: EntityManager, { cell, filter, zone }: Sought, { table, quoted, most }: Column): Promise<Data | null> {
+  const conditions = new Conditions(zone);
+  const condition = conditionOf(cell, filter, `x.${quoted}`, conditions);
+  const matches = await rows<{ v: string }>(
     em,
     `select x.${quoted} as v from "${table}" x where ${condition} limit ${most + 1}`,
-    asked.values,
+    conditions.values,
   );
-  return found.length > most ? null : { expr: cell.expr, values: found.map((row) => row.v), type: "text" };
+  return matches.length > most ? null : { expr: cell.expr, values: matches.map((row) => row.v), type: "text" };
 }
 
 /** Asks a condition ahead of the search where that narrows it; null when the search itself must ask it. */
-async function valuesFor(em: EntityManager, shape: Shape, sought: Sought): Promise<Found | null> {
+async function valuesFor(em: EntityManager, shape: Shape, sought: Sought): Promise<Data | null> {
   const { cell, filter, zone } = sought;
   const { stored } = cell;
   if (!stored || filter.kind === "empty" || filter.kind === "filled") return null;
-  const asked = new Conditions(zone);
+  const conditions = new Conditions(zone);
   if (stored.by) {
-    const condition = conditionOf(cell, filter, `x.${stored.quoted}`, asked);
-    const found = await rows<{ v: number }>(
+    const condition = conditionOf(cell, filter, `x.${stored.quoted}`, conditions);
+    const matches = await rows<{ v: number }>(
       em,
-      `select x.id as v from "${stored.table}" x where ${condition} limit ${mostFound + 1}`,
-      asked.values,
+      `select x.id as v from "${stored.table}" x where ${condition} limit ${mostMatches + 1}`,
+      conditions.values,
     );
-    return found.length > mostFound ? null : { expr: stored.by, values: found.map((row) => row.v), type: "int" };
+    return matches.length > mostMatches ? null : { expr: stored.by, values: matches.map((row) => row.v), type: "int" };
   }
   if (filter.kind !== "contains") return null;
   if (cell.original) return textsFor(em, sought, { ...cell.original, most: mostOriginals });
   const profile = await columnProfile(em, stored.table, stored.field);
   if (!profile?.ordered || (profile.parts && hasTrigram(filter))) return null;
   // A part too short for the index of parts, among many values: the column's own index is a tenth of the table. A frequent part is given up soon.
-  if (profile.distinct > mostDistinct) return profile.parts ? textsFor(em, sought, { ...stored, most: mostFound }) : null;
+  if (profile.distinct > mostDistinct) return profile.parts ? textsFor(em, sought, { ...stored, most: mostMatches }) : null;
   // Steps from one value of the index to the next instead of reading a million entries.
   const next = (after: string) => `(select ${stored.quoted} from ${shape.table} ${after} order by ${stored.quoted} limit 1)`;
-  const condition = conditionOf(cell, filter, "w.v", asked);
-  const found = await rows<{ v: string }>(
+  const condition = conditionOf(cell, filter, "w.v", conditions);
+  const results = await rows<{ v: string }>(
     em,
     `with recursive w(v) as (select ${next("")} union all select ${next(`where ${stored.quoted} > w.v`)} from w where w.v is not null)
-      select v from w where ${condition} limit ${mostFound + 1}`,
-    asked.values,
+      select v from w where ${condition} limit ${mostMatches + 1}`,
+    conditions.values,
   );
-  return found.length > mostFound ? null : { expr: cell.expr, values: found.map((row) => row.v), type: "text" };
+  return results.length > mostMatches ? null : { expr: cell.expr, values: results.map((row) => row.v), type: "text" };
 }

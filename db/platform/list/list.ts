@@ -13,7 +13,7 @@ export type ListColumn = {
    */
   copyOf?: string;
   /** Word of the heading. */
-  word: Word;
+  label: Word;
   kind?: ColumnKind;
   /** Dictionary type of a coded value. */
   dict?: string;
@@ -45,7 +45,7 @@ export type ListColumn = {
 };
 
 /** What stands over a column: the heading administrators gave it, else its word. */
-export const headingOf = (column: ListColumn, say: (word: Word) => string): string => column.name ?? say(column.word);
+export const headingOf = (column: ListColumn, t: (label: Word) => string): string => column.name ?? t(column.label);
 
 /**
  * Where data permissions and customer accounts bite (domain §7): the column keys that carry each limit. `ports` and `depts` are further columns
@@ -145,12 +145,12 @@ const narrow = { least: 30, most: 800 };
  */
 export function applyLayout(columns: readonly ListColumn[], layout: ListLayout | null): ListColumn[] {
   if (!layout) return [...columns];
-  const known = new Map(columns.map((column) => [column.key, column]));
+  const existing = new Map(columns.map((column) => [column.key, column]));
   const laid: ListColumn[] = [];
   for (const wish of layout.columns) {
-    const column = known.get(wish.key);
+    const column = existing.get(wish.key);
     if (!column || column.hidden) continue;
-    known.delete(wish.key);
+    existing.delete(wish.key);
     const { fixed, off: _off, ...rest } = column;
     const side = wish.fixed === undefined ? fixed : wish.fixed;
     laid.push({
@@ -160,5 +160,5 @@ export function applyLayout(columns: readonly ListColumn[], layout: ListLayout |
       ...(wish.shown === false ? { off: true as const } : {}),
     });
   }
-  return [...laid, ...known.values()];
+  return [...laid, ...existing.values()];
 }

@@ -2,12 +2,12 @@
 const lastPage = 1_000_000_000;
 
 /** The number of a page as an address, a call or a command names it: 1 for what is no number. */
-export const pageNumber = (given: unknown): number => between(given, { usual: 1, most: lastPage });
+export const pageNumber = (input: unknown): number => between(input, { usual: 1, most: lastPage });
 
 /** Rows on a page: `usual` for what is no number, never more than `most`. */
-export const pageSizeOf = (given: unknown, bounds: { usual: number; most: number }): number => between(given, bounds);
+export const pageSizeOf = (input: unknown, bounds: { usual: number; most: number }): number => between(input, bounds);
 
-const between = (given: unknown, { usual, most }: { usual: number; most: number }) => {
-  const number = typeof given === "string" || typeof given === "number" ? Math.trunc(Number(given)) : 0;
+const between = (input: unknown, { usual, most }: { usual: number; most: number }) => {
+  const number = typeof input === "string" || typeof input === "number" ? Math.trunc(Number(input)) : 0;
   return Math.min(most, Math.max(1, number || usual));
 };

@@ -17,8 +17,8 @@ function isForStaff(root: EntityMetadata, column: ListColumn): boolean {
 function needed(list: ListDefinition): ReadonlySet<string> {
   const { ports, depts } = limitColumns(list);
   const customer = list.scopes === "reference" ? [] : (list.scopes.customer ?? []);
-  const asked = Array.isArray(list.needsFilter) ? list.needsFilter : [];
-  return new Set([...ports, ...depts, ...customer, ...asked, ...Object.keys(list.fixedFilter ?? {}), list.sort.key]);
+  const query = Array.isArray(list.needsFilter) ? list.needsFilter : [];
+  return new Set([...ports, ...depts, ...customer, ...query, ...Object.keys(list.fixedFilter ?? {}), list.sort.key]);
 }
 
 const narrowed = new WeakMap<ListDefinition, ListDefinition>();
@@ -52,7 +52,7 @@ export function readableSearch<Query extends ListQuery>(em: EntityManager, actor
   const { list, source } = readable(em, actor, of);
   if (list === of.list) return { list, source, query };
   const keys = new Set(list.columns.map((column) => column.key));
-  const sort = query.sort.filter((one) => keys.has(one.key));
-  const filters = query.filters.filter((one) => keys.has(one.key));
+  const sort = query.sort.filter((listSort) => keys.has(listSort.key));
+  const filters = query.filters.filter((filter) => keys.has(filter.key));
   return { list, source, query: { ...query, filters, sort: sort.length > 0 ? sort : [list.sort] } };
 }

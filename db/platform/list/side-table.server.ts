@@ -6,10 +6,10 @@ import type { ListFilter } from "./list.ts";
  * A column kept in a table of its own, whose rows have the ids of the list's rows: a mark set on many rows at once, without touching them and
  * their indexes. `without` is what a row without a mark has; it must be common, as nothing can begin with what is not there.
  */
-export type Beside = { readonly table: string; readonly field: string; readonly without: string };
+export type SideTable = { readonly table: string; readonly field: string; readonly without: string };
 
 /** The value as an expression over `t0`: asked row by row, so that a page meets its rows and stops. */
-export const besideText = ({ table, field, without }: Beside): string =>
+export const sideTableText = ({ table, field, without }: SideTable): string =>
   `coalesce((select e."${field}" from "${table}" e where e.id = t0.id), '${without}')`;
 
 /** Marks looked up before the search; with more of them it is asked row by row, or as a set. */
@@ -18,24 +18,24 @@ const mostIds = 1000;
 const commonShare = 0.05;
 
 /** How a condition on a mark is asked: the rows it names when they are few, else a condition that meets rows soon and one that reads all of them. */
-export type BesideWay = { ids: number[] } | { soon: string; whole: string };
+export type SideTableAccess = { ids: number[] } | { soon: string; whole: string };
 
 /** Decides how to ask for marks; `bound` is the parameter of the wanted values in both texts. */
-export async function besideWay(
+export async function sideTableAccess(
   em: EntityManager,
-  { beside, root, filter }: { beside: Beside; root: string; filter: ListFilter },
+  { sideTable, root, filter }: { sideTable: SideTable; root: string; filter: ListFilter },
   bound: string,
-): Promise<BesideWay> {
-  const { table, field, without } = beside;
+): Promise<SideTableAccess> {
+  const { table, field, without } = sideTable;
   const unmarked = filter.values.includes(without);
   if (!unmarked) {
     const text = `select e.id from "${table}" e where e."${field}" = any($1::text[]) limit ${mostIds + 1}`;
-    const found = await rows<{ id: number }>(em, text, [[...filter.values]]);
-    if (found.length <= mostIds) return { ids: found.map((row) => row.id) };
+    const matches = await rows<{ id: number }>(em, text, [[...filter.values]]);
+    if (matches.length <= mostIds) return { ids: matches.map((row) => row.id) };
   }
   const marks = `select from "${table}" e where e.id = t0.id and e."${field}"`;
   const whole = unmarked ? `not exists (${marks} <> all(${bound}::text[]))` : `exists (${marks} = any(${bound}::text[]))`;
-  const soon = unmarked || (await shareOf(em, table, root)) > commonShare ? `${besideText(beside)} = any(${bound}::text[])` : whole;
+  const soon = unmarked || (await shareOf(em, table, root)) > commonShare ? `${sideTableText(sideTable)} = any(${bound}::text[])` : whole;
   return { soon, whole };
 }
 
@@ -43,6 +43,6 @@ export async function besideWay(
 async function shareOf(em: EntityManager, table: string, root: string): Promise<number> {
   const text = `select (e.reltuples / greatest(t.reltuples, 1))::float8 as share from pg_class e, pg_class t
     where e.oid = $1::regclass and t.oid = $2::regclass`;
-  const [found] = await rows<{ share: number }>(em, text, [table, root]);
-  return found?.share ?? 1;
+  const [result] = await rows<{ share: number }>(em, text, [table, root]);
+  return result?.share ?? 1;
 }

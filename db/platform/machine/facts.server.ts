@@ -26,7 +26,7 @@ export function defineFacts<Row extends object, const Spec extends Specs<Row>>(
   const columns: ListColumn[] = [];
   const computed: Record<string, () => RawBuilder<unknown>> = {};
   for (const [key, fact] of facts) {
-    const column = { key, word: "machine.fact", hidden: true } as const;
+    const column = { key, label: "machine.fact", hidden: true } as const;
     if (fact === "column") columns.push(column);
     else if ("path" in fact) columns.push({ ...column, ...fact });
     else if ("sql" in fact) {

@@ -8,7 +8,7 @@ import type { Ctx } from "../operation/operation.server.ts";
 export type Viewer = { actor: Actor; now: Date };
 
 /** How a fact travels as a hidden column of a list; dates need `datetime`, decimals `decimal`. */
-type Shown = Partial<Pick<ListColumn, "word" | "kind" | "dict">>;
+type Shown = Partial<Pick<ListColumn, "label" | "kind" | "dict">>;
 
 /**
  * Where a fact comes from: the record's own column of that name, the property at the end of a path, an expression over the record's row, who looks, or

@@ -1,10 +1,10 @@
-import { isWord } from "../i18n/catalogue.ts";
+import { isMessageKey } from "../i18n/catalogue.ts";
 import type { Word } from "../i18n/message-key.ts";
 import type { MachineAction } from "./machine.ts";
 import type { AnyMachine } from "../resource/resource.server.ts";
-import { say } from "../i18n/translate.ts";
+import { translate } from "../i18n/translate.ts";
 
-const both = (word: Word): string => `${say("zh", word)} / ${say("en", word)}`;
+const both = (label: Word): string => `${translate("zh", label)} / ${translate("en", label)}`;
 const row = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
 const table = (head: readonly string[], body: readonly (readonly string[])[]): string[] => [
@@ -28,11 +28,11 @@ export function machineTable(machine: AnyMachine): string {
     states.map((state) => [state === machine.initial ? `**${state}**` : state, ...actionNames.map((action) => leads(state, action))]),
   );
   const heads: readonly Word[] = ["machine.action", "machine.perm", "machine.next", "machine.refusal", "machine.asks"];
-  const words = table(
+  const messages = table(
     heads.map(both),
     actionNames.map((action) => aboutAction(machine, action)),
   );
-  return [`## ${name}`, "", ...matrix, "", ...words, ""].join("\n");
+  return [`## ${name}`, "", ...matrix, "", ...messages, ""].join("\n");
 }
 
 function aboutAction(machine: AnyMachine, action: string): string[] {
@@ -43,7 +43,7 @@ function aboutAction(machine: AnyMachine, action: string): string[] {
     ...(step.confirm ? [both(step.confirm)] : []),
   ];
   return [
-    isWord(button) ? `\`${action}\` ${both(button)}` : `\`${action}\``,
+    isMessageKey(button) ? `\`${action}\` ${both(button)}` : `\`${action}\``,
     `\`${step.perm}\``,
     step.to ?? "=",
     both(step.refuse),

@@ -38,7 +38,7 @@ export type RowResult = {
 };
 export type StepResult = { done: number; refused: number; rows: RowResult[] };
 
-type Effect<Row> = (ctx: Ctx, row: Row, given: { reason: string; accept: boolean }) => Promise<WhyNot | void> | WhyNot | void;
+type Effect<Row> = (ctx: Ctx, row: Row, input: { reason: string; accept: boolean }) => Promise<WhyNot | void> | WhyNot | void;
 
 export type StepSpec<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string> = {
   machine: Machine<Facts, S, A>;
@@ -93,41 +93,41 @@ async function stepRows<Row extends { id: number; version: number }, Facts exten
   // Through a resource its own page has been asked; by name alone the machine's first list stands for it.
   if (!ctx.page) await assertInScope(ctx.em, spec.list, spec.source, { actor: ctx.actor, ids: input.rows.map((row) => row.id) });
   const result: StepResult = { done: 0, refused: 0, rows: [] };
-  for (const wanted of input.rows) {
+  for (const row of input.rows) {
     ctx.signal.throwIfAborted();
-    const one = await stepOne(ctx, spec, action, { ...wanted, reason: input.reason ?? "", accept: input.accept ?? false });
-    result.rows.push(one);
-    if (one.done) result.done += 1;
+    const rowResult = await stepOne(ctx, spec, action, { ...row, reason: input.reason ?? "", accept: input.accept ?? false });
+    result.rows.push(rowResult);
+    if (rowResult.done) result.done += 1;
     else result.refused += 1;
     await ctx.progress({ seen: result.rows.length, total: input.rows.length, changed: result.done, failed: result.refused });
   }
   return result;
 }
 
-type Wanted = { id: number; version?: number | undefined; reason: string; accept: boolean };
+type Requested = { id: number; version?: number | undefined; reason: string; accept: boolean };
 
 async function stepOne<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string>(
   ctx: Ctx,
   spec: StepSpec<Row, Facts, S, A>,
   action: A,
-  wanted: Wanted,
+  requested: Requested,
 ): Promise<RowResult> {
-  let key = String(wanted.id);
+  let key = String(requested.id);
   const { entity } = spec.facts;
   try {
     const note = await ctx.unit(async (inner) => {
-      const row = (await inner.em.findOne(entity, { id: wanted.id } as never, { lockMode: LockMode.PESSIMISTIC_WRITE })) as Row | null;
+      const row = (await inner.em.findOne(entity, { id: requested.id } as never, { lockMode: LockMode.PESSIMISTIC_WRITE })) as Row | null;
       if (!row || spec.accepts?.(row) === false) throw new Refusal("kit.notFound", {}, { key });
       key = spec.keyOf(row);
-      if (wanted.version !== undefined && row.version !== wanted.version)
-        throw await staleRefusal(inner.em, entity.name, row.id, wanted.version);
+      if (requested.version !== undefined && row.version !== requested.version)
+        throw await staleRefusal(inner.em, entity.name, row.id, requested.version);
       await spec.lock?.(inner, row);
       spec.setState(row, spec.machine.assert(await factsOf(inner, spec.facts, row), action));
-      const said = await spec.effects?.[action]?.(inner, row, { reason: wanted.reason, accept: wanted.accept });
+      const message = await spec.effects?.[action]?.(inner, row, { reason: requested.reason, accept: requested.accept });
       await inner.em.flush();
-      return said ?? null;
+      return message ?? null;
     });
-    return { id: wanted.id, key, done: true, ...note };
+    return { id: requested.id, key, done: true, ...note };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const faults = refusalsOf(refusalFor(ctx.actor, error)).map(
@@ -137,7 +137,7 @@ async function stepOne<Row extends { id: number; version: number }, Facts extend
     if (!spec.machine.actions[action].reason && faults.some((fault) => fault.field === "reason"))
       throw new Error(`${spec.machine.name}.${action} refuses for want of a reason its machine does not ask for`, { cause: error });
     const first = { code: faults[0]?.code ?? "kit.failed", params: faults[0]?.params ?? {} } as const;
-    return { id: wanted.id, key, done: false, ...first, ...(faults.length > 1 ? { faults } : {}) };
+    return { id: requested.id, key, done: false, ...first, ...(faults.length > 1 ? { faults } : {}) };
   }
 }
 

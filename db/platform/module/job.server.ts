@@ -21,7 +21,7 @@ export type JobParam = { key: string; kind: "text" | "flag" | "number" };
 export type JobTarget = {
   operation: AnyOperation;
   params: readonly JobParam[];
-  word: Word;
+  label: Word;
   example: string;
   schedule?: BaseJob;
 };

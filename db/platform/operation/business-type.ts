@@ -19,5 +19,5 @@ export function businessTypeOf(operation: string, input: unknown): number {
   if (operation.startsWith("import.")) return 6;
   const verb = operation.split(/[.:]/).at(-1) ?? "";
   if (/^save/i.test(verb)) return Number((input as { id?: unknown } | null)?.id) > 0 ? 2 : 1;
-  return byVerb.find(([known]) => known.test(verb))?.[1] ?? 0;
+  return byVerb.find(([existing]) => existing.test(verb))?.[1] ?? 0;
 }

@@ -4,7 +4,7 @@ import { BookingInput } from "#domain/booking/booking.schema.ts";
 import { constraintsOf } from "./constraints.ts";
 import * as v from "./validation.ts";
 
-const one = (schema: z.ZodType) => constraintsOf(z.object({ it: schema })).it;
+const item = (schema: z.ZodType) => constraintsOf(z.object({ it: schema })).it;
 
 test.each([
   ["free text", v.text(40), { maxLength: 40 }],
@@ -21,8 +21,8 @@ test.each([
   ["an option with a default", z.enum(["A", "B"]).default("A"), undefined],
   ["a flag", v.flag(), undefined],
   ["a pattern", z.string().regex(/^[A-Z]{3}$/), { pattern: "[A-Z]{3}" }],
-] as const)("%s", (_name, schema, wanted) => {
-  expect(one(schema)).toEqual(wanted);
+] as const)("%s", (_name, schema, requested) => {
+  expect(item(schema)).toEqual(requested);
 });
 
 test("fields of lines, and of a schema that ends in a transform", () => {
@@ -31,12 +31,12 @@ test("fields of lines, and of a schema that ends in a transform", () => {
 });
 
 test("the booking sheet is told what the booking's save asks", () => {
-  const found = constraintsOf(BookingInput);
-  expect(found.voyage).toEqual({ required: true, maxLength: 60 });
-  expect(found.freightTerms).toEqual({ required: true });
-  expect(found.serviceContractVersion).toEqual({ scale: 0, min: 0, max: 9999 });
-  expect(found["cargo.gwt"]).toEqual({ required: true, scale: 3, min: 0 });
-  expect(found["containers.contCount"]).toEqual({ scale: 0, min: 1, max: 999 });
+  const constraints = constraintsOf(BookingInput);
+  expect(constraints.voyage).toEqual({ required: true, maxLength: 60 });
+  expect(constraints.freightTerms).toEqual({ required: true });
+  expect(constraints.serviceContractVersion).toEqual({ scale: 0, min: 0, max: 9999 });
+  expect(constraints["cargo.gwt"]).toEqual({ required: true, scale: 3, min: 0 });
+  expect(constraints["containers.contCount"]).toEqual({ scale: 0, min: 1, max: 999 });
 });
 
 test("zeros beyond the scale are cut, digits are not", () => {

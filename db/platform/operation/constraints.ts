@@ -35,15 +35,15 @@ const wrappers = new Set(["default", "prefault", "optional", "nullable", "nonopt
 
 /** Constraints by field path; fields of lines read `cargo.pkgs`. Read from the one schema every door parses by. */
 export function constraintsOf(schema: z.core.$ZodType, head = ""): Constraints {
-  const found: Constraints = {};
+  const constraints: Constraints = {};
   const object = objectOf(schema);
   for (const [key, field] of Object.entries(object ? (defOf(object).shape ?? {}) : {})) {
     const lines = lineOf(field);
-    if (lines) Object.assign(found, constraintsOf(lines, `${head}${key}.`));
+    if (lines) Object.assign(constraints, constraintsOf(lines, `${head}${key}.`));
     const constraint = read(field);
-    if (Object.keys(constraint).length > 0) found[head + key] = constraint;
+    if (Object.keys(constraint).length > 0) constraints[head + key] = constraint;
   }
-  return found;
+  return constraints;
 }
 
 /** The object inside wrappers and pipes; null when the schema is no object. */
@@ -79,20 +79,20 @@ type Check = { check: string; minimum?: number; maximum?: number; value?: unknow
 
 /** What the checks of one schema say: bounds of texts and numbers, and patterns. */
 function checksOf(schema: z.core.$ZodType): Constraint {
-  const found: Constraint = {};
-  for (const one of schema._zod.def.checks ?? []) {
-    const check = one._zod.def as unknown as Check;
+  const constraint: Constraint = {};
+  for (const item of schema._zod.def.checks ?? []) {
+    const check = item._zod.def as unknown as Check;
     if (check.check === "min_length" && check.minimum) {
-      found.required = true;
-      if (check.minimum > 1) found.minLength = check.minimum;
+      constraint.required = true;
+      if (check.minimum > 1) constraint.minLength = check.minimum;
     }
-    if (check.check === "max_length" && check.maximum !== undefined) found.maxLength = check.maximum;
-    if (check.check === "greater_than" && isBound(check.value)) found.min = check.value;
-    if (check.check === "less_than" && isBound(check.value)) found.max = check.value;
+    if (check.check === "max_length" && check.maximum !== undefined) constraint.maxLength = check.maximum;
+    if (check.check === "greater_than" && isBound(check.value)) constraint.min = check.value;
+    if (check.check === "less_than" && isBound(check.value)) constraint.max = check.value;
     if (check.check === "string_format" && check.pattern && !/[im]/.test(check.pattern.flags))
-      found.pattern = check.pattern.source.replace(/^\^/, "").replace(/\$$/, "");
+      constraint.pattern = check.pattern.source.replace(/^\^/, "").replace(/\$$/, "");
   }
-  return found;
+  return constraint;
 }
 
 /** The bounds that only keep a number inside a column are not worth telling. */

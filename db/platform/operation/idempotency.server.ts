@@ -6,7 +6,7 @@ import { Refusal } from "./refusal.ts";
 import { isWellFormed, storableJson } from "./well-formed.ts";
 
 /** A key a client sends along so that work sent twice is done once (domain §8): it belongs to its sender and to one piece of work. */
-export type AnswerKey = { key: string; operator: string; operation: string; raw: unknown };
+export type ResponseKey = { key: string; operator: string; operation: string; raw: unknown };
 
 /** Seconds after which a key without an answer and without a sign of life belongs to the next who sends it. */
 const keySilence = 10;
@@ -30,7 +30,7 @@ const hashOf = (raw: unknown): string =>
  * Takes the key: null says that the work is the caller's to do, else what the first one answered. Refuses (`kit.duplicate`) while the first
  * still works, and a key that was sent with other work.
  */
-export async function takeKey<T>(em: EntityManager, { key, operator, operation, raw }: AnswerKey): Promise<{ value: T } | null> {
+export async function takeKey<T>(em: EntityManager, { key, operator, operation, raw }: ResponseKey): Promise<{ value: T } | null> {
   const db = em.getKysely();
   const hash = hashOf(raw);
   const taken = await sql`insert into idempotency_key (key, operator, operation, input_hash) values
@@ -46,18 +46,18 @@ export async function takeKey<T>(em: EntityManager, { key, operator, operation, 
 }
 
 /** Keeps what the work answered, for whoever sends the key again. */
-export async function keepAnswer(em: EntityManager, { key, operator }: AnswerKey, value: unknown): Promise<void> {
+export async function keepResponse(em: EntityManager, { key, operator }: ResponseKey, value: unknown): Promise<void> {
   await sql`update idempotency_key set answer = ${storableJson({ value: value ?? null })}::jsonb
     where key = ${key} and operator = ${operator}`.execute(em.getKysely());
 }
 
 /** Gives the key up: the work failed and may be sent again. */
-export async function freeKey(em: EntityManager, { key, operator }: AnswerKey): Promise<void> {
+export async function freeKey(em: EntityManager, { key, operator }: ResponseKey): Promise<void> {
   await sql`delete from idempotency_key where key = ${key} and operator = ${operator}`.execute(em.getKysely());
 }
 
 /** Gives signs of life for long work that holds the key, until the returned function is called. */
-export function beatKey({ em, log }: { em: EntityManager; log: Logger }, { key, operator }: AnswerKey): () => void {
+export function beatKey({ em, log }: { em: EntityManager; log: Logger }, { key, operator }: ResponseKey): () => void {
   const beat = () =>
     sql`update idempotency_key set beat_time = now() where key = ${key} and operator = ${operator}`
       .execute(em.fork().getKysely())

@@ -13,12 +13,12 @@ export function masked(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return wellFormed(value.length > 300 ? `${cutText(value, 300)}…` : value);
   if (typeof value === "bigint") return String(value);
   if (value instanceof Uint8Array) return `<${value.byteLength} bytes>`;
-  if (Array.isArray(value)) return depth > 3 ? `<${value.length}>` : value.slice(0, 50).map((one) => masked(one, depth + 1));
+  if (Array.isArray(value)) return depth > 3 ? `<${value.length}>` : value.slice(0, 50).map((item) => masked(item, depth + 1));
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   if (value && typeof value === "object") {
     if (depth > 3) return "<…>";
-    const shown = Object.entries(value).filter(([, one]) => typeof one !== "function");
-    return Object.fromEntries(shown.map(([key, one]) => [wellFormed(key), secretKey.test(key) ? "***" : masked(one, depth + 1)]));
+    const shown = Object.entries(value).filter(([, item]) => typeof item !== "function");
+    return Object.fromEntries(shown.map(([key, item]) => [wellFormed(key), secretKey.test(key) ? "***" : masked(item, depth + 1)]));
   }
   return value;
 }
@@ -71,8 +71,8 @@ export class OperLogLine {
 
   /** After an act that was refused or failed, on a connection of its own: its transaction has ended. */
   async failed(error: unknown): Promise<void> {
-    const said = refusalsOf(error).map((one) => one.message);
-    const refusal = wellFormed(cutText(said.join("; ") || String(error), 2000));
+    const message = refusalsOf(error).map((refusal) => refusal.message);
+    const refusal = wellFormed(cutText(message.join("; ") || String(error), 2000));
     const end = this.#end(isRefusal(error) ? "REFUSED" : "FAILED", refusal);
     this.tell(end.result, refusal);
     await this.#writeOrTell(end);

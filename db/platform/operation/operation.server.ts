@@ -7,7 +7,7 @@ import type { z } from "zod";
 import type { Word } from "../i18n/message-key.ts";
 import { type Actor, can, type Source } from "./actor.ts";
 import { heldTransaction } from "./held-connection.server.ts";
-import { type AnswerKey, assertKey, beatKey, freeKey, keepAnswer, takeKey } from "./idempotency.server.ts";
+import { type ResponseKey, assertKey, beatKey, freeKey, keepResponse, takeKey } from "./idempotency.server.ts";
 import { OperLogLine } from "./oper-log.server.ts";
 import { Refusal, Refusals } from "./refusal.ts";
 import { parseScalars } from "./scalar-input.ts";
@@ -66,7 +66,7 @@ export type Operation<Input = unknown, Result = unknown> = {
 };
 
 /**
- * A verb of the business: screens, calls, commands, jobs and imports all run it through `perform`, so each gets the same
+ * A verb of the business: screens, calls, commands, jobs and imports all run it through `runOperation`, so each gets the same
  * permission, validation, transaction, idempotency and traces (house §6, action wrapper).
  */
 export function defineOperation<S extends z.ZodType, Result>(spec: {
@@ -188,7 +188,7 @@ function uniqueDetail(error: unknown): string {
  * Runs an operation for a caller: permission, validation, idempotency, transaction, operation log. Refusals are thrown; nothing
  * has changed then. With `dryRun` everything is checked and rolled back. What cannot be written into the operation log is not done.
  */
-export function perform<Input, Result>(caller: Caller, operation: Operation<Input, Result>, raw: unknown): Promise<Result> {
+export function runOperation<Input, Result>(caller: Caller, operation: Operation<Input, Result>, raw: unknown): Promise<Result> {
   return inZone(caller.actor.zone, () => runLogged(caller, operation, raw));
 }
 
@@ -220,7 +220,7 @@ export function parseInput<T>(schema: z.ZodType<T>, raw: unknown, { takesScalars
 type Work<Input, Result> = { operation: Operation<Input, Result>; input: Input; raw: unknown; line: OperLogLine };
 
 /** The idempotency key of this work; null without one, and for a trial, which keeps nothing. */
-function keyOf(caller: Caller, { operation, raw }: { operation: { name: string }; raw: unknown }): AnswerKey | null {
+function keyOf(caller: Caller, { operation, raw }: { operation: { name: string }; raw: unknown }): ResponseKey | null {
   if (!caller.idempotencyKey || caller.dryRun) return null;
   return { key: caller.idempotencyKey, operator: caller.actor.userName, operation: operation.name, raw };
 }
@@ -233,10 +233,10 @@ async function runInOne<Input, Result>(caller: Caller, work: Work<Input, Result>
   const { operation, input, line } = work;
   const key = keyOf(caller, work);
   const result = await openCtx(caller).unit(async (ctx) => {
-    const known = key && (await takeKey<Result>(ctx.em, key));
-    const value = known ? known.value : await operation.run(ctx, input);
+    const existing = key && (await takeKey<Result>(ctx.em, key));
+    const value = existing ? existing.value : await operation.run(ctx, input);
     await ctx.em.flush();
-    if (key && !known) await keepAnswer(ctx.em, key, value);
+    if (key && !existing) await keepResponse(ctx.em, key, value);
     if (!caller.dryRun) await line.done(ctx.em);
     return value;
   });
@@ -252,17 +252,17 @@ async function runLong<Input, Result>(caller: Caller, work: Work<Input, Result>)
   const { operation, input, line } = work;
   const key = keyOf(caller, work);
   const em = caller.em.fork() as EntityManager;
-  const known = key && (await takeKey<Result>(em, key));
-  const stopBeating = key && !known ? beatKey(caller, key) : null;
+  const existing = key && (await takeKey<Result>(em, key));
+  const stopBeating = key && !existing ? beatKey(caller, key) : null;
   try {
     if (!caller.dryRun) await line.start();
-    const value = known ? known.value : await operation.run(openCtx(caller), input);
-    if (key && !known) await keepAnswer(em, key, value);
+    const value = existing ? existing.value : await operation.run(openCtx(caller), input);
+    if (key && !existing) await keepResponse(em, key, value);
     await line.doneAfterwards();
     return value;
   } catch (error) {
     // Without a database the key falls silent by itself; what is told is why the work failed.
-    if (key && !known) await freeKey(em, key).catch(() => undefined);
+    if (key && !existing) await freeKey(em, key).catch(() => undefined);
     throw error;
   } finally {
     stopBeating?.();

@@ -25,14 +25,14 @@ export class Refusal extends Error {
 }
 
 /** A "no" that whoever has read it may overrule: the same input with `accept` goes on (`v.flag()` in the operation's input). */
-export class Objection extends Refusal {}
+export class ConfirmableWarning extends Refusal {}
 
 /** Several refusals of one input, reported together: a form or a file says all its faults at once. */
 export class Refusals extends Error {
   readonly list: readonly Refusal[];
 
   constructor(list: readonly Refusal[]) {
-    super(list.map((one) => one.message).join("; "));
+    super(list.map((refusal) => refusal.message).join("; "));
     this.name = "Refusals";
     this.list = list;
   }
@@ -46,7 +46,7 @@ export function isRefusal(error: unknown): error is Refusal | Refusals {
 /** True when nothing but objections stands against an input. */
 export function mayInsist(error: unknown): boolean {
   const list = refusalsOf(error);
-  return list.length > 0 && list.every((one) => one instanceof Objection);
+  return list.length > 0 && list.every((refusal) => refusal instanceof ConfirmableWarning);
 }
 
 /** The refusals inside an error, in their order; empty when the error is a fault. */

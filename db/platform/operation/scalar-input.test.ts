@@ -37,8 +37,8 @@ describe("a call's input", () => {
 
   test("a number's text is the number's: no float, no exponent, nothing JSON lost on the way", () => {
     expect([1, 0, -5, 2.5, 138e8].map(textOfScalar)).toEqual(["1", "0", "-5", "2.5", "13800000000"]);
-    for (const one of [Number.NaN, Number.POSITIVE_INFINITY, 1e21, 2 ** 53 + 2, 1e-9, null, undefined, {}, [], ["1"]])
-      expect(textOfScalar(one)).toBeUndefined();
+    for (const item of [Number.NaN, Number.POSITIVE_INFINITY, 1e21, 2 ** 53 + 2, 1e-9, null, undefined, {}, [], ["1"]])
+      expect(textOfScalar(item)).toBeUndefined();
   });
 
   test("every other check stays: objects, lists, values that are no option, texts that are no number", () => {

@@ -28,7 +28,7 @@ function otherScalar(issue: Issue, value: unknown): string | number | undefined 
   if (text === undefined) return undefined;
   if (issue.code === "invalid_type") return issue.expected === "string" ? text : undefined;
   if (issue.code === "invalid_value") return issue.values.includes(text) ? text : undefined;
-  const takesText = (one: Issue) => one.path.length === 0 && one.code === "invalid_type" && one.expected === "string";
+  const takesText = (item: Issue) => item.path.length === 0 && item.code === "invalid_type" && item.expected === "string";
   return issue.code === "invalid_union" && issue.errors.some((branch) => branch.some(takesText)) ? text : undefined;
 }
 
@@ -77,8 +77,8 @@ function conversionsOf(issue: Issue, input: unknown, base: readonly PropertyKey[
   if (value !== undefined) return [{ path, value }];
   if (issue.code !== "invalid_union") return [];
   for (const branch of issue.errors) {
-    const settled = branch.map((one) => conversionsOf(one, input, path));
-    if (settled.length > 0 && settled.every((one) => one.length > 0)) return settled.flat();
+    const settled = branch.map((item) => conversionsOf(item, input, path));
+    if (settled.length > 0 && settled.every((conversions) => conversions.length > 0)) return settled.flat();
   }
   return [];
 }

@@ -5,17 +5,17 @@ import { Refusal, Refusals, refusalsOf } from "./refusal.ts";
 import type { FieldChange } from "../i18n/format-message.ts";
 
 /** The words of fields that are for staff only; the lists that teach them stand once the product is loaded. */
-const staffWords = (): ReadonlySet<string> =>
-  new Set(fieldsForStaff().flatMap(([entity, property]) => columnOfProperty(entity, property)?.word ?? []));
+const staffTexts = (): ReadonlySet<string> =>
+  new Set(fieldsForStaff().flatMap(([entity, property]) => columnOfProperty(entity, property)?.label ?? []));
 
 /** Changes with those a reader may not see counted among the others (`["", count, ""]` stands last). */
 function readableChanges(text: string): string {
   if (!text) return text;
-  const words = staffWords();
+  const messages = staffTexts();
   const all = JSON.parse(text) as FieldChange[];
-  const shown = all.filter(([word]) => word !== "" && !words.has(word));
-  const named = all.filter(([word]) => word !== "").length;
-  const others = Number(all.find(([word]) => word === "")?.[1] ?? 0) + named - shown.length;
+  const shown = all.filter(([label]) => label !== "" && !messages.has(label));
+  const named = all.filter(([label]) => label !== "").length;
+  const others = Number(all.find(([label]) => label === "")?.[1] ?? 0) + named - shown.length;
   return JSON.stringify(others > 0 ? [...shown, ["", String(others), ""]] : shown);
 }
 
@@ -32,6 +32,6 @@ function readableOne(refusal: Refusal): Refusal {
  */
 export function refusalFor(actor: Actor, error: unknown): unknown {
   const all = readsAll(actor) ? [] : refusalsOf(error);
-  if (!all.some((one) => one.code === "kit.stale")) return error;
+  if (!all.some((refusal) => refusal.code === "kit.stale")) return error;
   return error instanceof Refusals ? new Refusals(all.map(readableOne)) : readableOne(all[0] as Refusal);
 }

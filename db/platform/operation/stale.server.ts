@@ -14,7 +14,7 @@ const mostNamed = 5;
  * The parameters carry words and values of both languages; each reader's own language makes the sentence (say-format.ts).
  */
 export async function staleRefusal(em: EntityManager, entityName: string, id: number, seen?: number): Promise<Refusal> {
-  const meta = [...em.getMetadata().getAll().values()].find((one) => one.className === entityName);
+  const meta = [...em.getMetadata().getAll().values()].find((item) => item.className === entityName);
   const place = { key: String(id) };
   if (!meta) return new Refusal("kit.stale", { who: "?", when: "", changes: "" }, place);
   // In the reader's own transaction: a second connection beside it would be the one all others wait for.
@@ -66,12 +66,12 @@ async function changesSince(em: EntityManager, meta: EntityMetadata, since: { id
   const named: FieldChange[] = [];
   let others = 0;
   for (const row of changed) {
-    const property = meta.props.find((one) => one.fieldNames?.[0] === row.column);
+    const property = meta.props.find((prop) => prop.fieldNames?.[0] === row.column);
     const column = property ? columnOfProperty(meta.className, property.name) : null;
     if (!column || named.length === mostNamed) others += 1;
     else
       named.push([
-        column.word,
+        column.label,
         await shownValue(em, meta, { column, value: row.old }),
         await shownValue(em, meta, { column, value: row.new }),
       ]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isWord } from "../i18n/catalogue.ts";
+import { isMessageKey } from "../i18n/catalogue.ts";
 import { cleanNumber, type NumberKind } from "../text/clean-number.ts";
 import { hints } from "./constraints.ts";
 import { cutZeros } from "../text/decimal-text.ts";
@@ -14,7 +14,7 @@ type Issue = z.core.$ZodIssue;
  */
 export function refusalOfIssue(issue: Issue): Refusal {
   const field = issue.path.map(String).join(".");
-  if (isWord(issue.message)) return new Refusal(issue.message, {}, { field });
+  if (isMessageKey(issue.message)) return new Refusal(issue.message, {}, { field });
   const detail = (issue as { minimum?: unknown; maximum?: unknown }) ?? {};
   const params: RefusalParams = {};
   if (issue.code === "too_small") {
@@ -36,7 +36,8 @@ export function refusalOfIssue(issue: Issue): Refusal {
   return new Refusal("kit.badValue", {}, { field });
 }
 
-const fullWidth = (text: string) => text.replace(/[！-～]/g, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0)).replace(/　/g, " ");
+const fullWidth = (text: string) =>
+  text.replace(/[！-～]/g, (item) => String.fromCharCode(item.charCodeAt(0) - 0xfee0)).replace(/　/g, " ");
 
 /** Free text: NFC, trimmed (domain §9). Limits count a full-width character once; document line limits are rules of their own. */
 export const text = (max: number) =>

@@ -22,7 +22,7 @@ test("JSON for the database holds nothing it refuses, and is untouched where the
 });
 
 test("a large input is looked at once, files in it not at all", () => {
-  const rows = Array.from({ length: 100_000 }, (_one, i) => ({ no: `N${i}`, remark: "海运" }));
+  const rows = Array.from({ length: 100_000 }, (_item, i) => ({ no: `N${i}`, remark: "海运" }));
   expect(() => assertWellFormed({ rows, bytes: new Uint8Array(1_000_000) })).not.toThrow();
   expect(() => assertWellFormed({ rows: [...rows, { no: "\0" }] })).toThrow(/rows\.100000\.no/);
   expect(() => assertWellFormed("a\0")).toThrow(/kit\.badText/);

@@ -20,10 +20,10 @@ export function cutText(text: string, most: number): string {
 export function storableJson(value: unknown): string {
   const text = JSON.stringify(value) ?? "null";
   if (!/\\u(0000|d[89a-f])/i.test(text)) return text;
-  return JSON.stringify(value, (_key, one: unknown) => {
-    if (typeof one === "string") return wellFormed(one);
-    if (one === null || typeof one !== "object" || Array.isArray(one)) return one;
-    return Object.fromEntries(Object.entries(one).map(([key, part]) => [wellFormed(key), part]));
+  return JSON.stringify(value, (_key, item: unknown) => {
+    if (typeof item === "string") return wellFormed(item);
+    if (item === null || typeof item !== "object" || Array.isArray(item)) return item;
+    return Object.fromEntries(Object.entries(item).map(([key, part]) => [wellFormed(key), part]));
   });
 }
 
@@ -36,7 +36,7 @@ export function assertWellFormed(input: unknown): void {
     if (!isWellFormed(input)) throw new Refusal("kit.badText");
     return;
   }
-  if (input !== null && typeof input === "object") walk(input, []);
+  if (input !== null && typeof input === "object") navigation(input, []);
 }
 
 /** The same of the fields of a query or a form, and of the names of its files. @throws Refusal kit.badText at the field. */
@@ -47,7 +47,7 @@ export function assertFieldsWellFormed(fields: Iterable<[string, unknown]>): voi
   }
 }
 
-function walk(input: object, path: string[]): void {
+function navigation(input: object, path: string[]): void {
   if (ArrayBuffer.isView(input) || input instanceof ArrayBuffer) return;
   if (path.length > deepest) throw new Refusal("kit.tooDeep", { limit: deepest }, { field: path[0] ?? "" });
   if (Array.isArray(input)) {
@@ -65,7 +65,7 @@ function look(value: unknown, key: string, path: string[]): void {
     if (!isWellFormed(value)) throw badText(path, key);
   } else if (value !== null && typeof value === "object") {
     path.push(key);
-    walk(value, path);
+    navigation(value, path);
     path.pop();
   }
 }

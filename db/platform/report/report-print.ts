@@ -6,7 +6,7 @@ import type { FlatRow, ReportLine, ReportTotal } from "./report-lines.ts";
 
 export type Dicts = Record<string, Record<string, string>>;
 /** How a report speaks: language, labels of codes, and the catalogue. */
-export type ReportLabels = { lang: Lang; dicts: Dicts; say(word: Word, params?: Record<string, string | number>): string };
+export type ReportLabels = { lang: Lang; dicts: Dicts; say(label: Word, params?: Record<string, string | number>): string };
 
 /** A finished report as every document shows it. */
 export type ReportPrint = {
@@ -24,9 +24,9 @@ export type ReportPrint = {
 };
 
 /** What stands in a cell. */
-export function reportCell(column: ListColumn, row: FlatRow, { lang, dicts, say }: ReportLabels): string {
+export function reportCell(column: ListColumn, row: FlatRow, { lang, dicts, say: t }: ReportLabels): string {
   const value = row[column.key];
-  if (column.kind === "flag") return value === "Y" ? say("shell.yes") : value === "N" ? say("shell.no") : "";
+  if (column.kind === "flag") return value === "Y" ? t("shell.yes") : value === "N" ? t("shell.no") : "";
   return cellText(column, value, { lang, dicts });
 }
 
@@ -51,15 +51,15 @@ export const nameColumn = (columns: readonly ListColumn[], sums: FlatRow): numbe
   );
 
 /** A condition in words. */
-export function conditionText({ kind, values }: ListFilter, column: ListColumn, { dicts, say }: ReportLabels): string {
+export function conditionText({ kind, values }: ListFilter, column: ListColumn, { dicts, say: t }: ReportLabels): string {
   const dict: Record<string, string> = column.dict
     ? (dicts[column.dict] ?? {})
     : column.kind === "flag"
-      ? { Y: say("shell.yes"), N: say("shell.no") }
+      ? { Y: t("shell.yes"), N: t("shell.no") }
       : {};
-  const name = headingOf(column, say);
+  const name = headingOf(column, t);
   const shown = values.map((value) => (Object.hasOwn(dict, value) ? (dict[value] ?? value) : value));
-  if (kind === "empty" || kind === "filled") return `${name} ${say(`list.${kind}`)}`;
+  if (kind === "empty" || kind === "filled") return `${name} ${t(`list.${kind}`)}`;
   if (kind === "between") return `${name} ${shown[0] || "…"} – ${shown[1] || "…"}`;
-  return `${name} ${kind === "contains" ? `${say("list.contains")} ` : ""}${shown.join(", ")}`;
+  return `${name} ${kind === "contains" ? `${t("list.contains")} ` : ""}${shown.join(", ")}`;
 }

@@ -37,7 +37,7 @@ export type ReportLink = {
 };
 
 /** A way to group lines: by the values of these columns. */
-export type ReportGroup = { key: string; word: Word; columns: readonly string[] };
+export type ReportGroup = { key: string; label: Word; columns: readonly string[] };
 
 /** What a report's statement is made from. */
 export type ReportInput = {
@@ -54,7 +54,7 @@ export type ReportInput = {
 };
 
 export type ReportChart = {
-  word: Word;
+  label: Word;
   /** The column that names the bars when lines are not grouped. */
   category: string;
   /** Columns drawn as bars; a column per currency is drawn in its first currency. */
@@ -106,12 +106,12 @@ export function defineReport(spec: ReportSpec): Report {
   const missing = named.find((key) => !keys.has(key));
   if (missing !== undefined) throw new Error(`the report ${spec.apiName} has no column ${missing}`);
   const columns: ListColumn[] = [
-    { key: kitParams.period, word: "report.period", kind: "dict", dict: periodsDict, ...choice },
+    { key: kitParams.period, label: "report.period", kind: "dict", dict: periodsDict, ...choice },
     ...spec.params.map(({ expr: _expr, part: _part, ...param }): ListColumn => ({ ...param, hidden: true, query: param.query ?? true })),
     ...(spec.groups.length > 0
-      ? [{ key: kitParams.group, word: "report.group", kind: "dict", dict: groupsDict, ...choice } satisfies ListColumn]
+      ? [{ key: kitParams.group, label: "report.group", kind: "dict", dict: groupsDict, ...choice } satisfies ListColumn]
       : []),
-    { key: kitParams.brief, word: "report.brief", kind: "flag", ...choice },
+    { key: kitParams.brief, label: "report.brief", kind: "flag", ...choice },
   ];
   const params = new Set(columns.map((column) => column.key));
   columns.push(...spec.columns.filter((column) => !params.has(column.key)).map(shownColumn));

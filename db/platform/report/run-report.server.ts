@@ -5,7 +5,7 @@ import { filterSql } from "../list/list-where.server.ts";
 import { headingOf, type ListColumn, type ListFilter, type ListQuery } from "../list/list.ts";
 import { type Actor, can } from "../operation/actor.ts";
 import { Refusal } from "../operation/refusal.ts";
-import { say } from "../i18n/translate.ts";
+import { translate } from "../i18n/translate.ts";
 import { isPeriod, periodDays } from "./periods.ts";
 import { type FlatRow, linesOf, type ReportLine, type ReportTotal, sortRows } from "./report-lines.ts";
 import { chosen, kitParams, type Report, type ReportColumn, type ReportGroup, type ReportRow, shownColumn } from "./report.server.ts";
@@ -87,7 +87,7 @@ function byCurrency(report: Report, columns: readonly ReportColumn[], { rows, ac
   });
   const flatColumns = spread.flatMap(({ column, keys }): ListColumn[] => {
     const shown = shownColumn(column);
-    const name = headingOf(shown, (word) => say(actor.lang, word));
+    const name = headingOf(shown, (label) => translate(actor.lang, label));
     return keys.length > 0 ? keys.map(({ key, currency }) => ({ ...shown, key, name: `${name} ${currency}` })) : [shown];
   });
   const amounts = spread.filter(({ column }) => column.perCurrency);

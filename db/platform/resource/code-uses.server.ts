@@ -10,22 +10,22 @@ export type CodeUse = {
   of: string;
   table: string;
   column: string;
-  word: Word;
+  label: Word;
   array?: true;
   id?: true;
   listed?: true;
-  beside?: Readonly<Record<string, string>>;
+  sideTable?: Readonly<Record<string, string>>;
   only?: Readonly<Record<string, readonly string[]>>;
 };
 
 /** The places of one table: kind of code → the columns that name one. `more` holds for each of them. */
 export function usesIn(
   table: string,
-  word: Word,
+  label: Word,
   columns: Readonly<Record<string, readonly string[]>>,
-  more: Partial<Pick<CodeUse, "array" | "id" | "listed" | "beside" | "only">> = {},
+  more: Partial<Pick<CodeUse, "array" | "id" | "listed" | "sideTable" | "only">> = {},
 ): CodeUse[] {
-  return Object.entries(columns).flatMap(([of, names]) => names.map((column) => ({ ...more, of, table, column, word })));
+  return Object.entries(columns).flatMap(([of, names]) => names.map((column) => ({ ...more, of, table, column, label })));
 }
 
 const byKind = new Map<string, readonly CodeUse[]>();

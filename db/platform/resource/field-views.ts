@@ -1,4 +1,4 @@
-import { say } from "../i18n/translate.ts";
+import { translate } from "../i18n/translate.ts";
 import { type ColumnKind, defineColumns, fold, type ImportColumn } from "../import/columns.ts";
 import type { FormField } from "../form/form.ts";
 import type { FilterKind, ListColumn } from "../list/list.ts";
@@ -36,7 +36,7 @@ function boundsOf(field: Field): Partial<ImportColumn> {
 export function importColumnsOf<F extends Fields>(fields: F): (ImportColumn & { key: FieldKey<F> })[] {
   const columns = Object.entries(fields).map(([key, field]): ImportColumn & { key: FieldKey<F> } => {
     const { label, names = [], required, initial, ownOnly } = field;
-    const headings = ownOnly ? names : [say("zh", label), say("en", label), ...names, columnName(key)];
+    const headings = ownOnly ? names : [translate("zh", label), translate("en", label), ...names, columnName(key)];
     return {
       key,
       names: headings.filter((name, i) => headings.findIndex((other) => fold(other) === fold(name)) === i),
@@ -69,16 +69,16 @@ export function columnTypesOf(fields: Fields): Record<string, string> {
 export type ColumnLayout = Partial<Omit<ListColumn, "key" | "filter">> & { filter?: FilterKind | false };
 
 const traceLayouts: Readonly<Record<string, Omit<ListColumn, "key">>> = {
-  updatedBy: { word: "kit.updatedBy", width: 90 },
-  updatedTime: { word: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
+  updatedBy: { label: "kit.updatedBy", width: 90 },
+  updatedTime: { label: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
 };
 
 /** What a list knows of a column by its field. Flags and dictionaries are filtered by their values. */
 function shownField(field: Fields[string]): Omit<ListColumn, "key"> {
-  const { label: word } = field;
-  if (field.kind === "flag") return { word, kind: "flag", filter: "in", width: 80 };
-  if (field.kind === "int" || field.kind === "decimal" || field.kind === "date") return { word, kind: field.kind };
-  return field.dict ? { word, kind: "dict", dict: field.dict, filter: "in" } : { word };
+  const { label } = field;
+  if (field.kind === "flag") return { label, kind: "flag", filter: "in", width: 80 };
+  if (field.kind === "int" || field.kind === "decimal" || field.kind === "date") return { label, kind: field.kind };
+  return field.dict ? { label, kind: "dict", dict: field.dict, filter: "in" } : { label };
 }
 
 /** The columns of a list in their order: those of fields, of the trace (`updatedTime`), and computed ones, which name their own label. */
@@ -86,11 +86,11 @@ export function listColumnsOf<F extends Fields>(fields: F, layouts: Readonly<Rec
   return Object.entries(layouts).map(([key, { filter, ...layout }]) => {
     const field = fields[key];
     const shown = { ...(field ? shownField(field) : traceLayouts[key]), ...layout };
-    const { word } = shown;
-    if (!word) throw new Error(`the list column ${key} has no label`);
+    const { label } = shown;
+    if (!label) throw new Error(`the list column ${key} has no label`);
     const { filter: own, ...rest } = shown;
     const kept = filter === undefined ? own : filter;
-    return { ...rest, key, word, ...(kept ? { filter: kept } : {}) };
+    return { ...rest, key, label, ...(kept ? { filter: kept } : {}) };
   });
 }
 
@@ -107,11 +107,11 @@ const formKinds: Readonly<Record<Field["kind"], NonNullable<FormField["kind"]>>>
 
 /** The field of a form, as its kind has it. A flag that must be filled is a choice of yes and no. */
 export function formFieldOf(key: string, field: Fields[string]): FormField {
-  const { label: word } = field;
+  const { label } = field;
   const cell = field.kind === "text" || field.kind === "code" ? field : undefined;
-  if (cell?.ref) return { key, word, kind: "ref", ref: cell.ref, span: 3 };
-  if (cell?.dict) return { key, word, kind: "dict", dict: cell.dict, span: 3 };
-  if (field.kind === "flag" && field.required) return { key, word, kind: "dict", dict: "yes_no", span: 3 };
+  if (cell?.ref) return { key, label, kind: "ref", ref: cell.ref, span: 3 };
+  if (cell?.dict) return { key, label, kind: "dict", dict: cell.dict, span: 3 };
+  if (field.kind === "flag" && field.required) return { key, label, kind: "dict", dict: "yes_no", span: 3 };
   const long = cell?.kind === "text" && (cell.cell ?? cell.length ?? 0) > longText;
-  return { key, word, kind: long ? "area" : formKinds[field.kind], span: long ? 6 : 3 };
+  return { key, label, kind: long ? "area" : formKinds[field.kind], span: long ? 6 : 3 };
 }

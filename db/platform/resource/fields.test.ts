@@ -37,12 +37,12 @@ test("a cell has the labels and the field's own name as headings, and the bounds
 
 test("a list column takes from its field what the list does not say", () => {
   expect(
-    listColumnsOf(fields, { sizeGroup: { width: 70 }, isSoc: { filter: false }, owner: { word: "gear.owner" }, updatedTime: {} }),
+    listColumnsOf(fields, { sizeGroup: { width: 70 }, isSoc: { filter: false }, owner: { label: "gear.owner" }, updatedTime: {} }),
   ).toEqual([
-    { key: "sizeGroup", word: "gear.sizeGroup", kind: "dict", dict: "size_group", filter: "in", width: 70 },
-    { key: "isSoc", word: "gear.isSoc", kind: "flag", width: 80 },
-    { key: "owner", word: "gear.owner" },
-    { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
+    { key: "sizeGroup", label: "gear.sizeGroup", kind: "dict", dict: "size_group", filter: "in", width: 70 },
+    { key: "isSoc", label: "gear.isSoc", kind: "flag", width: 80 },
+    { key: "owner", label: "gear.owner" },
+    { key: "updatedTime", label: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
   ]);
   expect(() => listColumnsOf(fields, { unknown: { width: 10 } })).toThrow("unknown has no label");
 });

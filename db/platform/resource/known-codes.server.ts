@@ -11,24 +11,24 @@ const order: readonly string[] = ["port", "customer", "sizeType", "packageKind",
 const rankOf = (kind: string) => (order.indexOf(kind) < 0 ? order.length : order.indexOf(kind));
 
 /** Refuses, all at once and each at its field, codes that the master data does not know. One query per kind of master. */
-export async function assertKnownCodes(ctx: Ctx, typed: readonly TypedCode[]): Promise<void> {
+export async function assertExistingCodes(ctx: Ctx, typed: readonly TypedCode[]): Promise<void> {
   const faults: Refusal[] = [];
   const kinds = [...new Set(typed.map((code) => code.master))].sort((a, b) => rankOf(a) - rankOf(b));
   for (const master of kinds) {
-    const asked = typed.filter((one) => one.master === master && one.code);
-    if (asked.length === 0) continue;
+    const typedCodes = typed.filter((typedCode) => typedCode.master === master && typedCode.code);
+    if (typedCodes.length === 0) continue;
     const { table, code: column } = referenceNamed(master);
-    const codes = [...new Set(asked.map((one) => one.code))];
+    const codes = [...new Set(typedCodes.map((typedCode) => typedCode.code))];
     const { rows } = await sql<{
       code: string;
     }>`select ${sql.ref(column)} as code from ${sql.table(table)} where ${sql.ref(column)} = any(${codes}::text[])`.execute(
       ctx.em.getKysely(),
     );
-    const known = new Set(rows.map((row) => row.code));
+    const existing = new Set(rows.map((row) => row.code));
     faults.push(
-      ...asked
-        .filter((one) => !known.has(one.code))
-        .map((one) => new Refusal("kit.unknownCode", { value: one.code }, { field: one.field })),
+      ...typedCodes
+        .filter((typedCode) => !existing.has(typedCode.code))
+        .map((typedCode) => new Refusal("kit.unknownCode", { value: typedCode.code }, { field: typedCode.field })),
     );
   }
   if (faults.length > 0) throw new Refusals(faults);

@@ -28,7 +28,7 @@ type ListPart = Omit<ListDefinition, "columns" | "perm"> & {
 /** What the import of a kind has beside its fields: its title, its checks, what is done to a row before it is written. */
 export type MasterImport<F, O extends Record<string, unknown> = Record<string, unknown>> = Pick<
   ImportSpec<FieldKey<F>, O>,
-  "title" | "repeats" | "options" | "optionWords" | "optionKinds" | "reshape" | "check"
+  "title" | "repeats" | "options" | "optionLabels" | "optionKinds" | "reshape" | "check"
 > & {
   /** Completes rows before they are written. */
   prepare?(ctx: Ctx, rows: readonly RowOf<F>[]): readonly RowOf<F>[] | Promise<readonly RowOf<F>[]>;
@@ -63,7 +63,7 @@ export type MasterSpec<F extends Fields, Entity extends MasterRow, O extends Rec
   /** Fields that only files have. */
   fileOnly?: readonly FieldKey<F>[];
   /** Parts of the form with their fields, where it has more than one; what stands in none of them stands in the first. */
-  sections?: readonly (readonly [word: Word, fields: readonly FieldKey<F>[]])[];
+  sections?: readonly (readonly [label: Word, fields: readonly FieldKey<F>[]])[];
   /** Key fields that may change on the form, because nothing names them. */
   movable?: readonly FieldKey<F>[];
   /** Further screens of this kind, offered beside its list. */
@@ -212,7 +212,7 @@ function partsOf<F extends Fields, Entity extends MasterRow, O extends Record<st
 ): SaveParts {
   const { name, source, movable = [], fileOnly = [], lines } = spec;
   const code: string = spec.code ?? definition.key[0] ?? "code";
-  const fixed = [...new Set([...definition.key, code])].filter((key) => !movable.some((one) => one === key));
+  const fixed = [...new Set([...definition.key, code])].filter((key) => !movable.some((fieldKey) => fieldKey === key));
   return { name, perm, entity: source.entity, import: definition, code, fixed, movable, fileOnly, lines };
 }
 
@@ -228,6 +228,6 @@ function formOf<F extends Fields, Entity extends MasterRow, O extends Record<str
   const later: readonly string[] = more.flatMap(([, keys]) => keys);
   const first: readonly string[] = fields.flatMap(({ key }) => (later.includes(key) ? [] : [key]));
   const parts: (readonly [Word, readonly string[]])[] = [[head?.[0] ?? "master.section", first], ...more];
-  const sections = parts.map(([word, keys]) => ({ word, fields: fields.filter(({ key }) => keys.includes(key)) }));
+  const sections = parts.map(([label, keys]) => ({ label, fields: fields.filter(({ key }) => keys.includes(key)) }));
   return defineForm({ title: spec.title, sections, ...(spec.lines ? { lines: [spec.lines.form] } : {}) });
 }

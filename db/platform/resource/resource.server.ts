@@ -2,14 +2,14 @@ import type { ImportDefinition } from "../import/define-import.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can } from "../operation/actor.ts";
 import type { FormDefinition, FormRecord } from "../form/form.ts";
-import { learnColumns } from "../form/field-labels.server.ts";
+import { loadColumns } from "../form/field-labels.server.ts";
 import { lacksFilter, limitColumns, type ListDefinition, type ListQuery, type ListResult, type ListRow } from "../list/list.ts";
 import { listWithFacts } from "../list/list-facts.ts";
 import { isScoped } from "../list/list-scope.server.ts";
 import { readableRecord } from "../form/field-readers.ts";
 import { keepingUnread } from "../form/keep-unread.server.ts";
 import { assertInScope, assertStaysInScope, idsOf, listRowsByIds, streamList } from "../list/list-rows.server.ts";
-import { type Found, findPage, findSome, type ListSource, queryList } from "../list/list-sql.server.ts";
+import { type Data, findPage, findSome, type ListSource, queryList } from "../list/list-sql.server.ts";
 import type { Viewer } from "../machine/facts.ts";
 import { editAction, type Machine, type WhyNot } from "../machine/machine.ts";
 import type { Ctx, Operation } from "../operation/operation.server.ts";
@@ -48,7 +48,7 @@ export type Resource = {
   form?: FormDefinition;
   start?: FormRecord;
   /** Further screens of the same kind, offered beside its list; with `:id` in the address they are about one record and stand on its sheet. */
-  links?: readonly { to: string; word: Word }[];
+  links?: readonly { to: string; label: Word }[];
   /** Of master data: its name in `codeUses`, the column that other records name, and the columns that identify a record. */
   codes?: { kind: string; code: string; keys: readonly string[] };
 };
@@ -65,7 +65,7 @@ export function defineResource<Values extends object>(spec: ResourceSpec<Values>
   const resource: Resource = { ...spec, list: listWithFacts(spec.list, spec.source) };
   const { save, add, more, steps, remove, get } = resource;
   const of = { entity: resource.source.entity.name, get };
-  learnColumns(resource.source.entity.name, resource.list.columns);
+  loadColumns(resource.source.entity.name, resource.list.columns);
   const each = (all: Record<string, AnyOperation>, guard: typeof inScope) =>
     Object.fromEntries(Object.entries(all).map(([verb, operation]) => [verb, guard(resource, operation)] as const));
   return {
@@ -106,7 +106,7 @@ type Named = { id?: unknown; ids?: unknown; rows?: unknown };
 function namedIds({ id, ids, rows }: Named): number[] {
   const several = Array.isArray(ids) ? ids : [];
   const chosen = Array.isArray(rows) ? rows.map((row: { id?: unknown } | null) => row?.id) : [];
-  return [id, ...several, ...chosen].map(Number).filter((one) => one > 0);
+  return [id, ...several, ...chosen].map(Number).filter((item) => item > 0);
 }
 
 /** What names no record acts on all of them (clearing a log): not for whom some are hidden from, unless the operation asks the scope itself. */
@@ -170,7 +170,7 @@ export async function searchResource(em: EntityManager, actor: Actor, resource: 
 }
 
 /** One page of the same search with its rows as JSON text, for those who pass them on as they are. */
-export async function findInResource(em: EntityManager, actor: Actor, resource: Resource, query: ListQuery): Promise<Found> {
+export async function findInResource(em: EntityManager, actor: Actor, resource: Resource, query: ListQuery): Promise<Data> {
   const of = readableSearch(em, actor, resource, query);
   assertMayList(actor, resource, of.query);
   return findPage(em, of.list, of.source, { actor, query: of.query });
@@ -241,11 +241,11 @@ export function operationFor(resource: Resource, verb: string): AnyOperation | u
 /** Every operation of a resource by the name it is called with. */
 export function operationsOf(resource: Resource): [verb: string, operation: AnyOperation][] {
   const { steps, more, save, add, remove } = resource;
-  const found: [string, AnyOperation][] = [...Object.entries(steps), ...Object.entries(more ?? {})];
-  if (save) found.push(["save", save]);
-  if (add) found.push(["add", add]);
-  if (remove && !own(steps, "remove")) found.push(["remove", remove]);
-  return found;
+  const matches: [string, AnyOperation][] = [...Object.entries(steps), ...Object.entries(more ?? {})];
+  if (save) matches.push(["save", save]);
+  if (add) matches.push(["add", add]);
+  if (remove && !own(steps, "remove")) matches.push(["remove", remove]);
+  return matches;
 }
 
 const own = <T>(record: Record<string, T> | undefined, key: string): T | undefined =>
@@ -263,8 +263,8 @@ export async function reasonsOf(em: EntityManager, actor: Actor, resource: Resou
   const wrong = ids.find((id) => !isId(id));
   if (wrong !== undefined) throw new Refusal("kit.notFound", {}, { key: String(wrong) });
   const rows = await listRowsByIds(em, resource.list, resource.source, { actor, ids });
-  const known = new Set(rows.map((row) => row.id));
-  const missing = ids.find((id) => !known.has(id));
+  const existing = new Set(rows.map((row) => row.id));
+  const missing = ids.find((id) => !existing.has(id));
   if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
   const keyColumn = resource.list.columns.find((column) => !column.hidden)?.key ?? "id";
   const operations = operationsOf(resource);
@@ -300,12 +300,13 @@ export function assertRegistry(resources: readonly Resource[], operations: reado
     if (lost) throw new Error(`the list ${apiName} has no column ${lost}, which its scopes name`);
     names.add(apiName);
   }
-  const known = new Map<string, AnyOperation>();
-  for (const operation of [...operations, ...resources.flatMap((one) => operationsOf(one).map(([, operation]) => operation))]) {
+  const existing = new Map<string, AnyOperation>();
+  for (const operation of [...operations, ...resources.flatMap((resource) => operationsOf(resource).map(([, operation]) => operation))]) {
     if (!permission.test(operation.perm)) throw new Error(`the operation ${operation.name} declares no permission`);
     // The same schema: one operation may stand in several resources, each with the guard of its list.
-    if ((known.get(operation.name) ?? operation).input !== operation.input) throw new Error(`two operations are named ${operation.name}`);
-    known.set(operation.name, operation);
+    if ((existing.get(operation.name) ?? operation).input !== operation.input)
+      throw new Error(`two operations are named ${operation.name}`);
+    existing.set(operation.name, operation);
   }
   for (const resource of resources) {
     const hidden = operationsOf(resource).find(([verb]) => taken.includes(verb));

@@ -37,7 +37,7 @@ export type SaveParts = {
 /** Creates or changes one record. Its keys stay as they were made: other records name them. */
 export function saveMaster(parts: SaveParts) {
   const { entity, lines } = parts;
-  const { columns, one, optionWords } = parts.import;
+  const { columns, one: item, optionLabels } = parts.import;
   const typed = columns.filter((column) => !parts.fileOnly.includes(column.key));
   return defineOperation({
     name: `${parts.name}.save`,
@@ -48,13 +48,13 @@ export function saveMaster(parts: SaveParts) {
       ...Object.fromEntries(typed.map((column) => [column.key, cellOf(column)])),
       ...(lines ? { [lines.form.key]: lines.input } : {}),
       // What its file asks about is asked on its form too.
-      ...(optionWords.accept ? { accept: v.flag() } : {}),
+      ...(optionLabels.accept ? { accept: v.flag() } : {}),
     }),
     done: "master.saved",
     async run(ctx, { id, version, ...input }) {
-      const values = one.read(input as Record<string, string>);
+      const values = item.read(input as Record<string, string>);
       const before = await editedRecord(ctx, parts, { id, version, values });
-      await one.write(ctx, values, (input as { accept?: "Y" | "N" }).accept);
+      await item.write(ctx, values, (input as { accept?: "Y" | "N" }).accept);
       const record = before ?? (await ctx.em.fork({ keepTransactionContext: true }).findOneOrFail(entity, keysOf(parts, values) as never));
       if (lines) await lines.write(ctx, record.id, (input as Record<string, never>)[lines.form.key] as never);
       return { id: record.id };
@@ -94,13 +94,13 @@ async function editedRecord(ctx: Ctx, parts: SaveParts, { id, version, values }:
 }
 
 /** A typed cell: text whatever it is to become; the import's own rules read it. Browsers are told its length, its digits, whether it may be empty. */
-function cellOf({ kind, required, asked, start, max, decimals, least, greatest }: ImportColumn) {
+function cellOf({ kind, required, asked: query, start, max, decimals, least, greatest }: ImportColumn) {
   const cell = z
     .union([z.string(), z.number().transform(String), z.boolean().transform((on) => (on ? "Y" : "N"))])
     .nullish()
     .transform((value) => value ?? (kind === "flag" ? "" : (start ?? "")));
   return cell.register(hints, {
-    ...(required || asked ? { required: true } : {}),
+    ...(required || query ? { required: true } : {}),
     ...(max ? { maxLength: max } : {}),
     ...(kind === "integer" ? { scale: 0 } : kind === "decimal" ? { scale: decimals ?? 2 } : {}),
     ...(least ? { min: Number(least) } : {}),

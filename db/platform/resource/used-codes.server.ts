@@ -4,19 +4,19 @@ import { type CodeUse, codeUsesOf } from "./code-uses.server.ts";
 import type { Word } from "../i18n/message-key.ts";
 
 /** Records of one kind that name a code; counted up to `most`. */
-export type Used = { word: Word; count: number };
+export type Used = { label: Word; count: number };
 /** More are not counted: the answer is "in use" all the same. */
 export const mostUses = 100;
 
 /** The condition that a row of the place names the code. `record`: the record that has it, for codes that mean something only beside others. */
 export function namesCode(
-  { column, array, id, beside, only }: CodeUse,
+  { column, array, id, sideTable, only }: CodeUse,
   code: string,
   record: Readonly<Record<string, unknown>> = {},
 ): RawBuilder<boolean> {
   const at = sql.ref(column);
   const named = id ? sql`${at} = ${Number(record.id ?? 0)}` : array ? sql`${code} = any(${at})` : sql`${at} = ${code}`;
-  const besides = Object.entries(beside ?? {}).map(([name, property]) => sql`${sql.ref(name)} = ${String(record[property] ?? "")}`);
+  const besides = Object.entries(sideTable ?? {}).map(([name, property]) => sql`${sql.ref(name)} = ${String(record[property] ?? "")}`);
   const kinds = Object.entries(only ?? {}).map(([name, values]) => sql`${sql.ref(name)} = any(${[...values]}::text[])`);
   return sql<boolean>`${sql.join([named, ...besides, ...kinds], sql` and `)}`;
 }
@@ -38,16 +38,16 @@ export async function usesOf(
       sql`select count(*)::int as n from (select 1 from ${sql.table(use.table)} where ${namesCode(use, code, record)} limit ${mostUses}) x`,
   );
   const { rows } = await sql<{ n: number }>`${sql.join(counts, sql` union all `)}`.execute(em.getKysely());
-  const found = new Map<Word, number>();
-  for (const [i, { word }] of places.entries()) found.set(word, Math.min(mostUses, (found.get(word) ?? 0) + (rows[i]?.n ?? 0)));
-  return [...found].flatMap(([word, count]) => (count > 0 ? [{ word, count }] : [])).sort((one, other) => other.count - one.count);
+  const result = new Map<Word, number>();
+  for (const [i, { label }] of places.entries()) result.set(label, Math.min(mostUses, (result.get(label) ?? 0) + (rows[i]?.n ?? 0)));
+  return [...result].flatMap(([label, count]) => (count > 0 ? [{ label, count }] : [])).sort((item, other) => other.count - item.count);
 }
 
 type Sql = RawBuilder<unknown>;
 
 const namedBy = (uses: readonly CodeUse[], row: Sql): RawBuilder<unknown>[] =>
-  uses.map(({ table, column, array, beside, only }) => {
-    if (beside || only) throw new Error(`${table}.${column} names a code only beside others, which a list cannot ask`);
+  uses.map(({ table, column, array, sideTable, only }) => {
+    if (sideTable || only) throw new Error(`${table}.${column} names a code only beside others, which a list cannot ask`);
     const at = sql`u.${sql.ref(column)}`;
     return sql`from ${sql.table(table)} u where ${array ? sql`${row} = any(${at})` : sql`${at} = ${row}`}`;
   });

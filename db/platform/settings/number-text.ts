@@ -41,7 +41,7 @@ export function periodOf(reset: NumberReset, day: Date): string {
 export const numberText = (shape: NumberShape, day: Date, serial: number): string =>
   numberHead(shape, day) + String(serial).padStart(shape.serialWidth, "0");
 
-const told: Record<NumberReset, RegExp> = { never: /^/, year: /yy/, month: /mm/, day: /dd/ };
+const message: Record<NumberReset, RegExp> = { never: /^/, year: /yy/, month: /mm/, day: /dd/ };
 
 /** True when a serial that starts again would make a number a second time: the number does not say the period it starts again in. */
-export const repeatsByItself = ({ datePart, reset }: Pick<NumberShape, "datePart" | "reset">): boolean => !told[reset].test(datePart);
+export const repeatsByItself = ({ datePart, reset }: Pick<NumberShape, "datePart" | "reset">): boolean => !message[reset].test(datePart);

@@ -26,8 +26,8 @@ export async function takeNumbers(
   count = 1,
   of: { companyCode?: string; ioType?: string } = {},
 ): Promise<string[]> {
-  const found = await ruleOf(ctx, docType, of.companyCode ?? "", of.ioType ?? "O");
-  const rule = await ctx.em.findOneOrFail(NumberRule, { id: found.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const numberRule = await ruleOf(ctx, docType, of.companyCode ?? "", of.ioType ?? "O");
+  const rule = await ctx.em.findOneOrFail(NumberRule, { id: numberRule.id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   const day = companyDay(ctx.now, await zoneOfCompany(ctx, of.companyCode ?? ""));
   const period = periodOf(rule.reset, day);
   if (rule.period !== period) {

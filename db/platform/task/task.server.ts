@@ -1,11 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { isWord } from "../i18n/catalogue.ts";
+import { isMessageKey } from "../i18n/catalogue.ts";
 import type { Word } from "../i18n/message-key.ts";
 import { type Actor, can, type Lang } from "../operation/actor.ts";
 import type { Ctx } from "../operation/operation.server.ts";
 import { Refusal, type RefusalParams } from "../operation/refusal.ts";
-import { say } from "../i18n/translate.ts";
+import { translate } from "../i18n/translate.ts";
 import { Task } from "../trace/trace.entity.server.ts";
 import { isId } from "../form/record-id.ts";
 import { cutText, storableJson, wellFormed } from "../operation/well-formed.ts";
@@ -77,5 +77,7 @@ export async function readTask(em: EntityManager, actor: Actor, id: number): Pro
 
 /** What a task says about itself, in the reader's language; null when it says nothing. */
 export function taskMessage(lang: Lang, task: Pick<Task, "message" | "messageCode" | "messageParams">): string | null {
-  return task.messageCode && isWord(task.messageCode) ? say(lang, task.messageCode, task.messageParams ?? {}) : (task.message ?? null);
+  return task.messageCode && isMessageKey(task.messageCode)
+    ? translate(lang, task.messageCode, task.messageParams ?? {})
+    : (task.message ?? null);
 }

@@ -4,10 +4,10 @@ export function foldSearch(text: string): string {
 }
 
 /** The words of what somebody typed into a picker, folded; at most four, each at most forty characters. */
-export function searchWords(typed: string): string[] {
+export function searchTerms(typed: string): string[] {
   return foldSearch(typed)
     .split(/[\s,，、/]+/)
-    .map((word) => word.slice(0, 40))
+    .map((label) => label.slice(0, 40))
     .filter(Boolean)
     .slice(0, 4);
 }
@@ -25,7 +25,7 @@ export const plainTyped = (typed: string): string => typed.normalize("NFKC").rep
 function latin(plain: string): string {
   if (/^[\x20-\x7e]*$/.test(plain)) return plain;
   const parts = plain.match(/[A-Za-z0-9][\x20-\x7e]*/g) ?? [];
-  const longest = parts.filter((part) => /\d/.test(part)).sort((one, other) => other.length - one.length)[0];
+  const longest = parts.filter((part) => /\d/.test(part)).sort((part, other) => other.length - part.length)[0];
   return longest?.replace(/[^A-Za-z0-9]+$/, "") ?? "";
 }
 
@@ -40,6 +40,6 @@ export const typedParts = (plain: string): string[] =>
     .slice(0, 4);
 
 /** True when every word begins a word of the search text, or, from three characters on, stands inside it. */
-export function matchesWords(search: string, words: readonly string[]): boolean {
-  return words.every((word) => search.includes(` ${word}`) || (word.length >= 3 && search.includes(word)));
+export function matchesTerms(search: string, messages: readonly string[]): boolean {
+  return messages.every((label) => search.includes(` ${label}`) || (label.length >= 3 && search.includes(label)));
 }

@@ -14,15 +14,15 @@ const longest = 400;
  * after a blank, so that "begins a word" is a plain LIKE.
  */
 export function searchText(...parts: readonly (string | null | undefined)[]): string {
-  const words = new Set<string>();
+  const messages = new Set<string>();
   for (const part of parts) {
     const text = (part ?? "").normalize("NFC").toLowerCase().trim().replace(/\s+/g, " ");
     if (text === "") continue;
-    words.add(text);
-    words.add(foldSearch(text));
-    for (const [run] of text.matchAll(han)) for (const one of chineseWords(run)) words.add(one);
+    messages.add(text);
+    messages.add(foldSearch(text));
+    for (const [run] of text.matchAll(han)) for (const item of chineseNumerals(run)) messages.add(item);
   }
-  return ` ${[...words].join(" ")}`.slice(0, 2000);
+  return ` ${[...messages].join(" ")}`.slice(0, 2000);
 }
 
 const require = createRequire(import.meta.url);
@@ -36,15 +36,17 @@ function pinyin(): typeof Pinyin {
 
 const spoken = countedCache<readonly string[]>("search_spelling:");
 
-function chineseWords(run: string): readonly string[] {
-  let known = spoken.get(run);
-  if (!known) {
+function chineseNumerals(run: string): readonly string[] {
+  let existing = spoken.get(run);
+  if (!existing) {
     const syllables = pinyin()(run, { toneType: "none", type: "array", v: true, nonZh: "removed" });
     const tails = [...run].map((_, i, all) => all.slice(i, i + gram).join(""));
-    known = [syllables.join(""), syllables.map((one) => one[0] ?? "").join(""), ...tails].map((one) => one.slice(0, longest));
+    existing = [syllables.join(""), syllables.map((syllable) => syllable[0] ?? "").join(""), ...tails].map((item) =>
+      item.slice(0, longest),
+    );
     // Names repeat (the small code lists are searched in memory at every keystroke); the bound keeps an import from filling it.
     if (spoken.size > 20_000) spoken.clear();
-    spoken.set(run, known);
+    spoken.set(run, existing);
   }
-  return known;
+  return existing;
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { searchText } from "./search-text.server.ts";
-import { foldSearch, matchesWords, searchWords } from "./search-terms.ts";
+import { foldSearch, matchesTerms, searchTerms } from "./search-terms.ts";
 
-const found = (typed: string, ...parts: string[]) => matchesWords(searchText(...parts), searchWords(typed));
+const result = (typed: string, ...parts: string[]) => matchesTerms(searchText(...parts), searchTerms(typed));
 
 test.each([
   ["CNSGH", true],
@@ -17,17 +17,17 @@ test.each([
   ["nb", false],
   ["ningbo", false],
   ["上 ningbo", false],
-])("上海 by %s: %s", (typed, wanted) => {
-  expect(found(typed, "CNSGH", "Shanghai", "上海")).toBe(wanted);
+])("上海 by %s: %s", (typed, requested) => {
+  expect(result(typed, "CNSGH", "Shanghai", "上海")).toBe(requested);
 });
 
 test("a port in the middle of a name, an accent, a reading that depends on the word, ü", () => {
-  expect(found("新港", "CNTXG", "天津新港")).toBe(true);
-  expect(found("sao paulo", "BRSSZ", "São Paulo")).toBe(true);
-  expect(found("chongqing", "CNCKG", "重庆")).toBe(true);
-  expect(found("cq", "CNCKG", "重庆")).toBe(true);
-  expect(found("lv", "绿洲物流")).toBe(true);
-  expect(found("物流有限公司", "上海绿洲物流有限公司")).toBe(true);
+  expect(result("新港", "CNTXG", "天津新港")).toBe(true);
+  expect(result("sao paulo", "BRSSZ", "São Paulo")).toBe(true);
+  expect(result("chongqing", "CNCKG", "重庆")).toBe(true);
+  expect(result("cq", "CNCKG", "重庆")).toBe(true);
+  expect(result("lv", "绿洲物流")).toBe(true);
+  expect(result("物流有限公司", "上海绿洲物流有限公司")).toBe(true);
 });
 
 test("every name is found by itself, by its fold and by each of its beginnings", () => {
@@ -35,7 +35,7 @@ test("every name is found by itself, by its fold and by each of its beginnings",
   fc.assert(
     fc.property(name, fc.nat(11), (text, cut) => {
       const begun = [...text].slice(0, cut + 1).join("");
-      return found(text, text) && found(foldSearch(text), text) && found(begun, text);
+      return result(text, text) && result(foldSearch(text), text) && result(begun, text);
     }),
   );
 });

@@ -34,7 +34,7 @@ ChangeLogSchema.setClass(ChangeLog);
 /**
  * Who put an entry aside and when (decision 028): the only columns of these logs that may be set, once (triggers and indexes: migration 0023).
  */
-const asideProps = () => ({ asideTime: p.datetime().nullable(), asideBy: p.string().length(64).default("") });
+const archiveProps = () => ({ asideTime: p.datetime().nullable(), asideBy: p.string().length(64).default("") });
 
 /** Who called which operation with which result; secrets masked (domain §8). */
 const OperLogSchema = defineEntity({
@@ -55,7 +55,7 @@ const OperLogSchema = defineEntity({
     /** What kind of act it was, by the numbers of the wire contract (§5): 1 add, 2 edit, 3 delete, 4 grant, 5 export … 0 other. */
     businessType: p.integer().default(0),
     operTime: p.datetime().defaultRaw("now()"),
-    ...asideProps(),
+    ...archiveProps(),
   },
   indexes: [{ properties: ["operation", "operTime"] }, { properties: ["operator", "operTime"] }],
 });
@@ -75,7 +75,7 @@ const LoginLogSchema = defineEntity({
     os: p.string().length(60).default(""),
     result: p.string().length(20),
     loginTime: p.datetime().defaultRaw("now()"),
-    ...asideProps(),
+    ...archiveProps(),
   },
   indexes: [{ properties: ["address", "loginTime"] }, { properties: ["userName", "loginTime"] }],
 });

@@ -9,7 +9,7 @@ import { ours } from "./tables.server.ts";
 const firstLine = "seaway backup 1";
 
 /** The migrations of every database that wrote the first form of backups: those of the baseline. */
-export const firstFormLevel: string[] = migrations.map((one) => one.name).filter((name) => name <= "0025-kept-files");
+export const firstFormLevel: string[] = migrations.map((migration) => migration.name).filter((name) => name <= "0025-kept-files");
 
 /** How much is put in by one statement: rows, and characters, because a stored file is one row. */
 const most = { rows: 1000, characters: 4_000_000 };

@@ -87,7 +87,7 @@ export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator
     const length = head?.readUInt32BE(1) ?? 0;
     const payload = head && length <= most ? await take(length) : null;
     if (!head || !payload) throw new Refusal("kit.notABackup");
-    const kind = (Object.keys(letters) as (keyof typeof letters)[]).find((one) => letters[one] === String.fromCharCode(head[0] ?? 0));
+    const kind = (Object.keys(letters) as (keyof typeof letters)[]).find((letter) => letters[letter] === String.fromCharCode(head[0] ?? 0));
     if (!kind || first !== (kind === "head")) throw new Refusal("kit.notABackup");
     const sum = kind === "tail" ? hash.digest("hex") : "";
     if (kind !== "tail") hash.update(head).update(payload);

@@ -23,7 +23,7 @@ type Work = { orm: MikroORM; client: pg.Client; transaction: unknown };
 /** Runs migrations inside the transaction: those named, or all. */
 async function migrate({ orm, transaction }: Work, names?: string[]): Promise<string[]> {
   const done = await orm.migrator.up({ transaction: transaction as never, ...(names ? { migrations: names } : {}) });
-  return done.map((one) => one.name);
+  return done.map((item) => item.name);
 }
 
 /**
@@ -32,26 +32,26 @@ async function migrate({ orm, transaction }: Work, names?: string[]): Promise<st
  */
 async function prepareTables(work: Work, head: Pick<Head, "migrations" | "tables">): Promise<void> {
   const { orm, client } = work;
-  const unknown = head.migrations.filter((name) => !migrations.some((one) => one.name === name));
+  const unknown = head.migrations.filter((name) => !migrations.some((migration) => migration.name === name));
   if (unknown.length > 0) throw new Refusal("backup.newer", { names: unknown.join(", ") });
   // In whatever order they were run: one that was merged late may have come after a higher number.
   const sameLevel = (await migrationsOf(client)).sort().join() === [...head.migrations].sort().join();
   if (!sameLevel) {
-    await dropProduct(client, [...new Set(expectedColumns(orm).map((one) => one.table))]);
+    await dropProduct(client, [...new Set(expectedColumns(orm).map((column) => column.table))]);
     if (head.migrations.length > 0) await migrate(work, [...head.migrations].sort());
   }
-  const known = await tablesInOrder(client);
-  const strange = head.tables.filter((name) => !known.includes(name));
+  const existing = await tablesInOrder(client);
+  const strange = head.tables.filter((name) => !existing.includes(name));
   if (strange.length > 0) throw new Refusal("backup.unknown", { names: strange.join(", ") });
-  const filled = head.tables.length > 0 ? head.tables : known;
-  for (const name of known) await client.query(`alter table ${ours(name)} disable trigger user`);
+  const filled = head.tables.length > 0 ? head.tables : existing;
+  for (const name of existing) await client.query(`alter table ${ours(name)} disable trigger user`);
   await client.query(`truncate ${filled.map(ours).join(", ")}`);
 }
 
 /** Begins the rows of a table. @throws Refusal backup.unknown for columns the table does not have. */
 async function beginTable(client: pg.Client, { table, columns }: TableHead): Promise<ReturnType<typeof copyIn>> {
-  const known = await columnsOf(client, table);
-  const strange = columns.filter((name) => !known.includes(name));
+  const existing = await columnsOf(client, table);
+  const strange = columns.filter((name) => !existing.includes(name));
   if (strange.length > 0) throw new Refusal("backup.unknown", { names: strange.map((name) => `${table}.${name}`).join(", ") });
   return copyIn(client, `copy ${copyText(table, columns)} from stdin`);
 }

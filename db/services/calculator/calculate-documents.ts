@@ -31,8 +31,8 @@ const vgm = calculator(
 );
 
 const seg = calculator(exact({ pairs: z.array(z.tuple([z.array(z.string()), z.array(z.string())])) }), ({ pairs }) => ({
-  rows: pairs.map(([one, other]) => {
-    const code = segregationOf(one, other);
+  rows: pairs.map(([item, other]) => {
+    const code = segregationOf(item, other);
     return [/\d/.test(code) ? Number(code) : code, mayShareContainer(code)];
   }),
 }));
@@ -136,12 +136,12 @@ const red = calculator(
   }),
   (input) => {
     const blue = input.blue.map(([noTaxAmount, taxAmount], line) => ({ noTaxAmount, taxAmount, taxRate: input.rate[line] ?? "0" }));
-    const wanted = Object.entries(input.red).map(([key, { gross, net }]) => {
+    const requested = Object.entries(input.red).map(([key, { gross, net }]) => {
       const line = Number(key);
       const onTop = { amount: net ?? "0", taxRate: input.rate[line] ?? "0", inclusive: false, currency: input.currency };
       return { line, amount: gross ?? taxParts(onTop).amount };
     });
-    const { lines, faults } = redLetter(blue, wanted, input.currency);
+    const { lines, faults } = redLetter(blue, requested, input.currency);
     const kept = faults.length > 0 ? [] : lines;
     return {
       errors: faults.map(({ line, code }) => [line, code]),
@@ -156,6 +156,6 @@ const iface = calculator(exact({ remark: z.string(), limit: z.number().int().def
 });
 
 /** Calculators of containers, invoices, verification and statements (domain §3). */
-export const deskCalculators: Record<string, Calculator> = {
+export const documentCalculators: Record<string, Calculator> = {
   ...{ iso, vgm, seg, statement, fifo, prorata, manual, fxclose, fxpartial, due, ageing: ageingCase, red, iface },
 };

@@ -13,7 +13,7 @@ import { type Calculator, calculator, exact, localDate, maybeNumeric, numeric } 
 const currency = z.string().default("CNY");
 const weekend = z.array(z.number().int().min(1).max(7)).default([6, 7]);
 const percentage = maybeNumeric.transform((rate) => rate || "0");
-const parts = (one: TaxParts) => [one.noTaxAmount, one.taxAmount, one.amount];
+const parts = (taxParts: TaxParts) => [taxParts.noTaxAmount, taxParts.taxAmount, taxParts.amount];
 
 const minmax = calculator(
   exact({
@@ -63,7 +63,7 @@ const tax = calculator(
 );
 
 const taxalt = calculator(exact({ amount: numeric, rate: percentage, currency }), ({ amount, rate, currency: code }) => {
-  const pair = (one: TaxParts) => [one.noTaxAmount, one.taxAmount];
+  const pair = (taxParts: TaxParts) => [taxParts.noTaxAmount, taxParts.taxAmount];
   const price = { amount, taxRate: rate, currency: code };
   return { net_first: pair(taxPartsNetFirst(price)), tax_first: pair(taxParts({ ...price, inclusive: true })) };
 });
@@ -135,9 +135,13 @@ const roePick = calculator(
     if (!event) throw new Refusal("kit.invalid", {}, { field: "sailing" });
     const date = addDays(event, -(input.days_before ?? (input.rule === "day_before_sailing" ? 1 : 0)));
     const list = Object.entries(input.published).map(([publishDate, rate]) => ({ publishDate, rate }));
-    const found = latestPublished(list, date);
-    if (!found) throw new Refusal("money.noRate", { currency: input.to, date });
-    return { date: found.publishDate, rate: found.rate, amount: convert(input.amount, { rate: found.rate, unit: input.unit }, input.to) };
+    const result = latestPublished(list, date);
+    if (!result) throw new Refusal("money.noRate", { currency: input.to, date });
+    return {
+      date: result.publishDate,
+      rate: result.rate,
+      amount: convert(input.amount, { rate: result.rate, unit: input.unit }, input.to),
+    };
   },
 );
 

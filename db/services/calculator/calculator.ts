@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nearestWord } from "#platform/i18n/nearest-name.ts";
+import { nearestName } from "#platform/i18n/nearest-name.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 
 /** A calculator of the command line: reads one case's input, gives the result in the shape of the worked numbers. */
@@ -38,9 +38,9 @@ export function calculator<S extends z.ZodType>(shape: S, calculate: (input: z.o
 function refusalsOfIssue(issue: z.core.$ZodIssue): Refusal[] {
   if (issue.code !== "unrecognized_keys") return [new Refusal("kit.invalid", {}, { field: issue.path.join(".") })];
   // The message of `exact` is the list of the keys it knows.
-  const known = issue.message.split(" ");
+  const existing = issue.message.split(" ");
   return issue.keys.map((key) => {
-    const near = nearestWord(key, known);
+    const near = nearestName(key, existing);
     const place = { field: [...issue.path, key].join(".") };
     return near ? new Refusal("kit.unknownKeyNear", { key, near }, place) : new Refusal("kit.unknownKey", { key }, place);
   });

@@ -16,10 +16,10 @@ const cases: Case[] = existsSync(shared)
 describe("worked numbers", () => {
   it("are present", (ctx) => {
     if (cases.length === 0) ctx.skip(`SKIPPED: ${shared} is absent, the worked numbers were NOT checked`);
-    expect(cases.every((one) => one.fn in calculators)).toBe(true);
+    expect(cases.every((item) => item.fn in calculators)).toBe(true);
   });
-  it.each(cases)("$id $fn: $title", (one) => {
-    expect(JSON.parse(JSON.stringify(calculate(one.fn, one.in)))).toEqual(one.expect);
+  it.each(cases)("$id $fn: $title", (item) => {
+    expect(JSON.parse(JSON.stringify(calculate(item.fn, item.in)))).toEqual(item.expect);
   });
 });
 
@@ -186,8 +186,8 @@ describe("our own cases", () => {
   it("leave no calculator out", () => {
     expect(new Set(own.map(([fn]) => fn))).toEqual(new Set(Object.keys(calculators)));
   });
-  it.each(own)("%s %j", (fn, input, wanted) => {
-    expect(JSON.parse(JSON.stringify(calculate(fn, input)))).toEqual(wanted);
+  it.each(own)("%s %j", (fn, input, requested) => {
+    expect(JSON.parse(JSON.stringify(calculate(fn, input)))).toEqual(requested);
   });
 });
 

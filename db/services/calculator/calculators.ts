@@ -1,11 +1,11 @@
 import { Refusal } from "#platform/operation/refusal.ts";
-import { deskCalculators } from "./calculate-documents.ts";
+import { documentCalculators } from "./calculate-documents.ts";
 import { feeCalculators } from "./calculate-fee.ts";
 import { moneyCalculators } from "./calculate-money.ts";
 import type { Calculator } from "./calculator.ts";
 
 /** The product's calculators by name, in the shapes of the worked numbers: JSON in, JSON out, money as text. */
-export const calculators: Readonly<Record<string, Calculator>> = { ...moneyCalculators, ...feeCalculators, ...deskCalculators };
+export const calculators: Readonly<Record<string, Calculator>> = { ...moneyCalculators, ...feeCalculators, ...documentCalculators };
 
 /** @throws Refusal kit.notFound for a name that no calculator has. */
 export function assertCalculator(name: string): void {

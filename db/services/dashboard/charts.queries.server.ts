@@ -15,7 +15,7 @@ export type StatusCount = { voyage: string; date: string; status: string; count:
 export type WeekTeu = { week: string; teu: number };
 export type FeeSum = { currency: string; status: string; amount: string };
 export type OverdueSum = { age: string; count: number; cny: number };
-export type DeskCharts = { statuses: StatusCount[]; weeks: WeekTeu[]; fees: FeeSum[]; overdue: OverdueSum[] };
+export type DashboardCharts = { statuses: StatusCount[]; weeks: WeekTeu[]; fees: FeeSum[]; overdue: OverdueSum[] };
 
 const today = ({ zone }: Actor) => dayOf(Date.now(), zone);
 
@@ -74,17 +74,17 @@ async function overdueByAge(em: EntityManager, actor: Actor): Promise<OverdueSum
 const fresh = 60_000;
 const kept = new WeakMap<object, Map<string, { at: number; rows: Promise<unknown> }>>();
 
-type Asked<T> = { page: string; ask(em: EntityManager, actor: Actor): Promise<T> };
+type Query<T> = { page: string; ask(em: EntityManager, actor: Actor): Promise<T> };
 
 /** Readers who see the same part of a page share its figure. */
-function keep<T>(em: EntityManager, actor: Actor, { page, ask }: Asked<T>): Promise<T> {
+function keep<T>(em: EntityManager, actor: Actor, { page, ask }: Query<T>): Promise<T> {
   const owner = em.getDriver();
   const mine = kept.get(owner) ?? new Map<string, { at: number; rows: Promise<unknown> }>();
   kept.set(owner, mine);
   const name = `${ask.name} ${JSON.stringify([actor.zone, pageLimitOf(actor, page)])}`;
-  const known = mine.get(name);
-  if (known && Date.now() - known.at < fresh) return known.rows as Promise<T>;
-  for (const [key, one] of mine) if (Date.now() - one.at >= fresh) mine.delete(key);
+  const existing = mine.get(name);
+  if (existing && Date.now() - existing.at < fresh) return existing.rows as Promise<T>;
+  for (const [key, item] of mine) if (Date.now() - item.at >= fresh) mine.delete(key);
   const rows = ask(em.fork() as EntityManager, actor);
   mine.set(name, { at: Date.now(), rows });
   rows.catch(() => mine.delete(name));
@@ -92,7 +92,7 @@ function keep<T>(em: EntityManager, actor: Actor, { page, ask }: Asked<T>): Prom
 }
 
 /** The figures of the home page this reader may see, each as far as he sees the page it sums up; a customer account has none. */
-export async function deskCharts(em: EntityManager, actor: Actor): Promise<DeskCharts> {
+export async function dashboardCharts(em: EntityManager, actor: Actor): Promise<DashboardCharts> {
   const staff = actor.kind !== "customer";
   const bookings = staff && can(actor, "booking:list");
   const [statuses, weeks, fees, overdue] = await Promise.all([

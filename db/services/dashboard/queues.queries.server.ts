@@ -12,7 +12,7 @@ import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
 import { ebookingInScope } from "#domain/ebooking/ebooking-scope.server.ts";
 import { feeInScope } from "#domain/fee/fee-scope.server.ts";
 
-export type WorkQueue = { word: Word; count: number; to: string };
+export type WorkQueue = { label: Word; count: number; to: string };
 
 /** What each queue counts: as far as the reader sees it on the page the card leads to. */
 function countsFor(reader: { em: EntityManager; actor: Actor }): Record<string, RawBuilder<unknown>> {
@@ -39,34 +39,34 @@ function countsFor(reader: { em: EntityManager; actor: Actor }): Record<string, 
 /** The work that waits, by what the reader may do and sees; one pass over the counts. Customers have no queues here. */
 export async function workQueues(em: EntityManager, actor: Actor): Promise<WorkQueue[]> {
   if (actor.kind === "customer") return [];
-  const asked = Object.entries(countsFor({ em, actor })).map(([name, count]) => sql`${count} as ${sql.id(name)}`);
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(asked)}`.execute(em.getKysely());
+  const query = Object.entries(countsFor({ em, actor })).map(([name, count]) => sql`${count} as ${sql.id(name)}`);
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(query)}`.execute(em.getKysely());
   const counts = rows[0] ?? {};
   const all: (WorkQueue & { perm: string })[] = [
-    { word: "home.toReceive", count: counts.toReceive ?? 0, to: "/eb/ebBooking?f.ebStatus=SUBMITTED", perm: "ebooking:receive" },
+    { label: "home.toReceive", count: counts.toReceive ?? 0, to: "/eb/ebBooking?f.ebStatus=SUBMITTED", perm: "ebooking:receive" },
     {
-      word: "home.toApprove",
+      label: "home.toApprove",
       count: counts.toApprove ?? 0,
       to: "/eb/captainConfirm?f.dgCaptainFlag=APPLIED&f.ebStatus=SUBMITTED",
       perm: "approval:captain",
     },
     {
-      word: "home.toOversea",
+      label: "home.toOversea",
       count: counts.toOversea ?? 0,
       to: "/eb/overseasConfirm?f.dgOverseaFlag=APPLIED&f.ebStatus=SUBMITTED",
       perm: "approval:overseas",
     },
-    { word: "home.toConfirm", count: counts.toConfirm ?? 0, to: "/seaway/bookingMgr/inner?f.bkStatus=DRAFT", perm: "booking:confirm" },
-    { word: "home.toLock", count: counts.toLock ?? 0, to: "/seaway/bookingMgr/inner?f.bkStatus=CONFIRMED", perm: "booking:lock" },
+    { label: "home.toConfirm", count: counts.toConfirm ?? 0, to: "/seaway/bookingMgr/inner?f.bkStatus=DRAFT", perm: "booking:confirm" },
+    { label: "home.toLock", count: counts.toLock ?? 0, to: "/seaway/bookingMgr/inner?f.bkStatus=CONFIRMED", perm: "booking:lock" },
     {
-      word: "home.failedRows",
+      label: "home.failedRows",
       count: counts.failedRows ?? 0,
       to: "/seaway/container/import?f.checkStatus=VERIFY_FAILED&f.checkStatus=IMPORT_FAILED",
       perm: "container:import",
     },
-    { word: "home.toAudit", count: counts.toAudit ?? 0, to: "/feemgr/recmgr/audit?f.feeStatus=CREATED", perm: "fee:audit" },
-    { word: "home.unpriced", count: counts.unpriced ?? 0, to: "/feemgr/recmgr/calculate?f.unpriced=Y", perm: "fee:calculate" },
-    { word: "home.tasksFailed", count: counts.tasksFailed ?? 0, to: "/task?status=FAILED&days=7", perm: "org:self" },
+    { label: "home.toAudit", count: counts.toAudit ?? 0, to: "/feemgr/recmgr/audit?f.feeStatus=CREATED", perm: "fee:audit" },
+    { label: "home.unpriced", count: counts.unpriced ?? 0, to: "/feemgr/recmgr/calculate?f.unpriced=Y", perm: "fee:calculate" },
+    { label: "home.tasksFailed", count: counts.tasksFailed ?? 0, to: "/task?status=FAILED&days=7", perm: "org:self" },
   ];
   return all.filter((queue) => can(actor, queue.perm)).map(({ perm: _perm, ...queue }) => queue);
 }

@@ -8,7 +8,7 @@ import type { ListColumn, ListQuery, ListRow } from "#platform/list/list.ts";
 import { readable } from "#platform/list/readable-list.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { type Resource, streamResource } from "#platform/resource/resource.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { dictionariesOf } from "../references/dictionary.server.ts";
 
 export type ListExport = { fileName: string; contentType: string; write(to: Writable): Promise<void> };
@@ -21,18 +21,18 @@ export async function openListExport(
   em: EntityManager,
   actor: Actor,
   resource: Resource,
-  wanted: { query: ListQuery; columns?: readonly ListColumn[]; ids?: readonly number[] },
+  requested: { query: ListQuery; columns?: readonly ListColumn[]; ids?: readonly number[] },
 ): Promise<ListExport> {
   const { list } = readable(em, actor, resource);
   if (!can(actor, list.exportPerm ?? list.perm)) throw new Refusal("kit.noPermission");
-  const columns = wanted.columns ?? applyEffect(list, await readPageEffect(em, list.apiName)).columns.filter((column) => !column.off);
-  const batches = await begun(streamResource(em, actor, resource, { ...wanted.query, ids: wanted.ids }));
+  const columns = requested.columns ?? applyEffect(list, await readPageEffect(em, list.apiName)).columns.filter((column) => !column.off);
+  const batches = await begun(streamResource(em, actor, resource, { ...requested.query, ids: requested.ids }));
   const dicts = await dictionariesOf(
     em,
     actor.lang,
     columns.flatMap((column) => [column, ...(column.merge?.columns ?? [])]).flatMap((column) => (column.dict ? [column.dict] : [])),
   );
-  const title = say(actor.lang, list.title);
+  const title = translate(actor.lang, list.title);
   return {
     fileName: `${title}.xlsx`,
     contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

@@ -23,21 +23,23 @@ import { dictionariesOf } from "../references/dictionary.server.ts";
 import { resourceOf } from "../registry.server.ts";
 
 /** What every paper shows beside its statement: the labels of codes in the reader's language, the names of companies, the time. */
-type Desk = Pick<StatementPrint, "lang" | "dicts" | "now"> & {
+type RequestContext = Pick<StatementPrint, "lang" | "dicts" | "now"> & {
   companies: ReadonlyMap<string, { name: string; zone: string }>;
   house: string;
 };
 
-async function deskOf(em: EntityManager, lang: Lang, now: Date): Promise<Desk> {
+async function contextOf(em: EntityManager, lang: Lang, now: Date): Promise<RequestContext> {
   const companies = await em.find(Company, {}, { disableIdentityMap: true });
-  const named = companies.map((one) => [one.code, { name: lang === "zh" ? one.nameZh : one.nameEn, zone: one.timeZone }] as const);
+  const named = companies.map(
+    (company) => [company.code, { name: lang === "zh" ? company.nameZh : company.nameEn, zone: company.timeZone }] as const,
+  );
   const dicts = await dictionariesOf(em, lang, ["statement_status", "fee_belong", "fee_status"]);
   return { lang, now, dicts, companies: new Map(named), house: await readZone(em) };
 }
 
-function printOf({ companies, house, ...desk }: Desk, statement: StatementView): StatementPrint {
+function printOf({ companies, house: ownCompany, ...context }: RequestContext, statement: StatementView): StatementPrint {
   const company = companies.get(statement.companyCode || "SEAWAY");
-  return { ...desk, statement, companyName: company?.name ?? "", zone: company?.zone ?? house };
+  return { ...context, statement, companyName: company?.name ?? "", zone: company?.zone ?? ownCompany };
 }
 
 /** A statement with what its papers show beside it: the company's name and the labels of codes in the reader's language. */
@@ -45,12 +47,12 @@ export async function statementPrintOf(
   em: EntityManager,
   { statement, lang, now }: { statement: StatementView; lang: Lang; now: Date },
 ): Promise<StatementPrint> {
-  return printOf(await deskOf(em, lang, now), statement);
+  return printOf(await contextOf(em, lang, now), statement);
 }
 
 /** Statements of one side: those of a search, or chosen ones. */
-export type WantedStatements = { side: "R" | "P"; query: ListQuery } | { side: "R" | "P"; ids: readonly number[] };
-export type PaperKind = "xlsx" | "pdf";
+export type RequestedStatements = { side: "R" | "P"; query: ListQuery } | { side: "R" | "P"; ids: readonly number[] };
+export type DocumentKind = "xlsx" | "pdf";
 
 /** Lines that are read at once. */
 const linesAtOnce = 2_000;
@@ -62,24 +64,24 @@ const linesAtOnce = 2_000;
 export async function* statementPrints(
   em: EntityManager,
   actor: Actor,
-  wanted: WantedStatements,
+  requested: RequestedStatements,
   now: Date,
 ): AsyncGenerator<StatementPrint> {
-  const desk = await deskOf(em, actor.lang, now);
+  const context = await contextOf(em, actor.lang, now);
   let coming: Promise<StatementView[]> = Promise.resolve([]);
-  for await (const ids of statementIds(em, actor, wanted)) {
+  for await (const ids of statementIds(em, actor, requested)) {
     const views = await coming;
     coming = readStatements(em, ids);
     coming.catch(() => {});
-    for (const view of views) yield printOf(desk, view);
+    for (const view of views) yield printOf(context, view);
   }
-  for (const view of await coming) yield printOf(desk, view);
+  for (const view of await coming) yield printOf(context, view);
 }
 
-async function* statementIds(em: EntityManager, actor: Actor, wanted: WantedStatements): AsyncGenerator<number[]> {
+async function* statementIds(em: EntityManager, actor: Actor, requested: RequestedStatements): AsyncGenerator<number[]> {
   let ids: number[] = [];
   let lines = 0;
-  for await (const rows of rowsOf(em, actor, wanted)) {
+  for await (const rows of rowsOf(em, actor, requested)) {
     for (const row of rows) {
       if (lines + Number(row.lineCount) > linesAtOnce && ids.length > 0) {
         yield ids;
@@ -93,21 +95,21 @@ async function* statementIds(em: EntityManager, actor: Actor, wanted: WantedStat
   if (ids.length > 0) yield ids;
 }
 
-async function* rowsOf(em: EntityManager, actor: Actor, wanted: WantedStatements): AsyncGenerator<ListRow[]> {
-  const resource = resourceOf(statementPage(wanted.side));
-  if ("query" in wanted) return yield* streamResource(em, actor, resource, wanted.query);
+async function* rowsOf(em: EntityManager, actor: Actor, requested: RequestedStatements): AsyncGenerator<ListRow[]> {
+  const resource = resourceOf(statementPage(requested.side));
+  if ("query" in requested) return yield* streamResource(em, actor, resource, requested.query);
   if (!can(actor, resource.list.perm)) throw new Refusal("kit.noPermission");
-  yield await listRowsByIds(em, resource.list, resource.source, { actor, ids: wanted.ids });
+  yield await listRowsByIds(em, resource.list, resource.source, { actor, ids: requested.ids });
   return undefined;
 }
 
 /** `ST26110001_C001.xlsx`: number and counterparty, in characters every file system takes. */
-export function paperName({ statement }: StatementPrint, kind: PaperKind): string {
+export function documentName({ statement }: StatementPrint, kind: DocumentKind): string {
   return `${`${statement.statementNo}_${statement.corpCode}`.replace(/[^\w.-]/g, "-")}.${kind}`;
 }
 
 /** Writes one paper to a stream. */
-export async function writePaper(to: Writable, print: StatementPrint, kind: PaperKind): Promise<void> {
+export async function writeDocument(to: Writable, print: StatementPrint, kind: DocumentKind): Promise<void> {
   if (kind === "xlsx") return writeStatementWorkbook(to, print);
   await finished(streamPdf(statementPdf(print)).pipe(to));
 }
@@ -119,22 +121,22 @@ const sideBySide = 4;
  * Writes each paper into a folder, under a passing name first: whoever watches the folder never reads half a file. Answers how many, and says
  * each file it has written. Memory does not grow with their number.
  */
-export async function writePaperFiles(
+export async function writeDocumentFiles(
   prints: AsyncIterable<StatementPrint>,
-  { folder, kind, said = () => {} }: { folder: string; kind: PaperKind; said?: (file: string) => void },
+  { folder, kind, said: message = () => {} }: { folder: string; kind: DocumentKind; said?: (file: string) => void },
 ): Promise<number> {
   await mkdir(folder, { recursive: true });
   const under = new Set<Promise<void>>();
   let count = 0;
-  const one = async (print: StatementPrint) => {
-    const file = path.join(folder, paperName(print, kind));
+  const item = async (print: StatementPrint) => {
+    const file = path.join(folder, documentName(print, kind));
     const to = createWriteStream(`${file}.tmp`);
-    await Promise.all([finished(to), writePaper(to, print, kind)]);
+    await Promise.all([finished(to), writeDocument(to, print, kind)]);
     await rename(`${file}.tmp`, file);
-    said(file);
+    message(file);
   };
   for await (const print of prints) {
-    const work = one(print).finally(() => under.delete(work));
+    const work = item(print).finally(() => under.delete(work));
     work.catch(() => {});
     under.add(work);
     count += 1;
@@ -145,12 +147,12 @@ export async function writePaperFiles(
 }
 
 /** Writes the papers into one archive, one after the other. */
-export async function writePaperArchive(to: Writable, prints: AsyncIterable<StatementPrint>, kind: PaperKind): Promise<void> {
+export async function writeDocumentArchive(to: Writable, prints: AsyncIterable<StatementPrint>, kind: DocumentKind): Promise<void> {
   const zip = new ZipStream(to);
   for await (const print of prints) {
-    const paper = new PassThrough();
-    const [bytes] = await Promise.all([buffer(paper), writePaper(paper, print, kind)]);
-    await zip.store(paperName(print, kind), bytes);
+    const printDocument = new PassThrough();
+    const [bytes] = await Promise.all([buffer(printDocument), writeDocument(printDocument, print, kind)]);
+    await zip.store(documentName(print, kind), bytes);
   }
   await zip.end();
 }

@@ -7,7 +7,7 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { type MigrationDraft, migrationPath, migrationText, nextMigrationNumber } from "#domain/tool/gen-migration.ts";
 import { leftByHand, type Patch, patched, patchesOf } from "#domain/tool/gen-patch.ts";
 import { type GenSpec, placesOf } from "#domain/tool/gen-write.ts";
-import { createStatement, entityOfTable, hindranceOfTable } from "#domain/tool/tables.queries.server.ts";
+import { createStatement, entityOfTable, blockerOfTable } from "#domain/tool/tables.queries.server.ts";
 import type { GenTable } from "#domain/tool/tool.entity.server.ts";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { migrations } from "#db/migrations/list.ts";
@@ -36,12 +36,12 @@ function readOrNull(file: string): string | null {
 /** What code of a table is made of. @throws Refusal tool.gen.guarded, tool.gen.cannotFill, tool.gen.noSuchTable: a table may change after it was taken. */
 async function specOf(em: EntityManager, table: GenTable, root: string): Promise<GenSpec> {
   if (table.columns.length === 0) throw new Refusal("tool.gen.noSuchTable", { table: table.tableName }, { key: table.tableName });
-  const hindrance = await hindranceOfTable(em, table.tableName);
-  if (hindrance) throw hindrance;
-  const known = entityOfTable(em, table.tableName);
-  const file = known ? entityFileOf(root, table.tableName) : null;
+  const blocker = await blockerOfTable(em, table.tableName);
+  if (blocker) throw blocker;
+  const existing = entityOfTable(em, table.tableName);
+  const file = existing ? entityFileOf(root, table.tableName) : null;
   const { tableName, area, className, namesZh, namesEn, apiName, perm, columns } = table;
-  const entity = known && file ? { file: file.replaceAll("\\", "/"), className: known.class.name } : null;
+  const entity = existing && file ? { file: file.replaceAll("\\", "/"), className: existing.class.name } : null;
   return { tableName, area, className, namesZh, namesEn, apiName, perm, columns, entity };
 }
 
@@ -50,10 +50,10 @@ async function specOf(em: EntityManager, table: GenTable, root: string): Promise
  * `list`: the text of the list of migrations, null where the sources are not at hand.
  */
 async function draftOf(em: EntityManager, tableName: string, list: string | null): Promise<MigrationDraft> {
-  const known = list ?? migrations.map((one) => `name: "${one.name}"`).join();
+  const existing = list ?? migrations.map((migration) => `name: "${migration.name}"`).join();
   const create = (await createStatement(em, tableName)).replace(/^create table /, "create table if not exists ");
   return {
-    number: nextMigrationNumber(known),
+    number: nextMigrationNumber(existing),
     name: tableName.replaceAll("_", "-"),
     reason: `the table ${tableName} has screens of its own; what happens to its rows is traced.`,
     statements: [create, `select seaway_trace('${tableName}')`],
@@ -83,8 +83,8 @@ export async function codeOf(em: EntityManager, tables: readonly GenTable[], roo
     const draft = spec.entity ? null : await draftOf(em, table.tableName, textOf("db/migrations/list.ts"));
     if (draft) addMigration(files, draft, textOf("db/migrations/checksums.txt") ?? "");
     const patches = patchesOf(spec, draft);
-    for (const target of new Set(patches.map((one) => one.path))) {
-      const mine = patches.filter((one) => one.path === target);
+    for (const target of new Set(patches.map((patch) => patch.path))) {
+      const mine = patches.filter((patch) => patch.path === target);
       // What the table before has put into the file stays.
       const text = textOf(target);
       if (text === null) left.push(...mine);
@@ -95,12 +95,12 @@ export async function codeOf(em: EntityManager, tables: readonly GenTable[], roo
       }
     }
   }
-  const names = tables.map((one) => one.className);
+  const names = tables.map((table) => table.className);
   return left.length > 0 ? { ...files, "GENERATED.md": leftByHand(names, left) } : files;
 }
 
 /** What the reader should know before he uses the code of a table the product has an entity for; null for other tables. */
-export function knownEntity(em: EntityManager, table: GenTable): { name: string; file: string } | null {
-  const known = entityOfTable(em, table.tableName);
-  return known ? { name: known.className, file: placesOf(table).save } : null;
+export function existingEntity(em: EntityManager, table: GenTable): { name: string; file: string } | null {
+  const existing = entityOfTable(em, table.tableName);
+  return existing ? { name: existing.className, file: placesOf(table).save } : null;
 }

@@ -80,7 +80,7 @@ export async function cacheInfo(em: EntityManager): Promise<CacheInfo> {
       instantaneous_input_kbps: input,
       instantaneous_output_kbps: output,
     },
-    dbSize: caches.reduce((sum, one) => sum + one.size, 0),
+    dbSize: caches.reduce((sum, cach) => sum + cach.size, 0),
     commandStats: Object.entries({
       commit: row.commits,
       rollback: row.rollbacks,

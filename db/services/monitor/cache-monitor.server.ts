@@ -9,7 +9,7 @@ import { emptyCache, nameOfKey, tellCaches } from "./cache-signals.server.ts";
 /** One cache as the screens show it. `hits` and `misses` are counted where the cache is this process's own. */
 type CacheFigures = {
   name: string;
-  word: Word;
+  label: Word;
   place: "database" | "process";
   size: number;
   hits: number | null;
@@ -17,7 +17,7 @@ type CacheFigures = {
 };
 
 type Kept = {
-  word: Word;
+  label: Word;
   table: RawBuilder<unknown>;
   /** What names an entry: never what opens something. */
   key: RawBuilder<unknown>;
@@ -34,7 +34,7 @@ const short = (text: RawBuilder<unknown>) => sql`left(encode(sha256(convert_to($
 /** What is kept in the database for a while, under the names clients of the field know. */
 const kept: Readonly<Record<string, Kept>> = {
   "login_tokens:": {
-    word: "cache.loginTokens",
+    label: "cache.loginTokens",
     table: sql`session t join app_user u on u.id = t.user_id`,
     key: sql`t.id::text`,
     value: sql`jsonb_build_object('userName', u.user_name, 'ipaddr', t.address, 'browser', t.browser, 'os', t.os, 'channel', t.channel,
@@ -43,14 +43,14 @@ const kept: Readonly<Record<string, Kept>> = {
     perm: "monitor:online:forceLogout",
   },
   "captcha_codes:": {
-    word: "cache.captchaCodes",
+    label: "cache.captchaCodes",
     table: sql`captcha t`,
     key: short(sql`t.id_hash`),
     value: sql`jsonb_build_object('kind', t.kind, 'address', t.address, 'created', t.created_at, 'expires', t.expires_at, 'answer', '***')`,
     where: sql`t.expires_at > now()`,
   },
   "pwd_err_cnt:": {
-    word: "cache.passwordErrors",
+    label: "cache.passwordErrors",
     table: sql`sign_in_attempt t`,
     key: sql`t.id::text`,
     // What was typed for an account may be a password that went into the wrong field.
@@ -59,7 +59,7 @@ const kept: Readonly<Record<string, Kept>> = {
     perm: "monitor:logininfor:unlock",
   },
   "repeat_submit:": {
-    word: "cache.repeatSubmit",
+    label: "cache.repeatSubmit",
     table: sql`idempotency_key t`,
     key: short(sql`t.key || ' ' || t.operator`),
     value: sql`jsonb_build_object('operation', t.operation, 'operator', t.operator, 'answered', t.answer is not null, 'time', t.created_time)`,
@@ -69,7 +69,7 @@ const kept: Readonly<Record<string, Kept>> = {
   },
 };
 
-const words: Readonly<Record<string, Word>> = {
+const messages: Readonly<Record<string, Word>> = {
   "operation_names:": "cache.operationNames",
   "list_profiles:": "cache.listProfiles",
   "search_spelling:": "cache.searchSpelling",
@@ -81,16 +81,16 @@ const mostKeys = 1000;
 
 /** Every cache of the product with its size. */
 export async function cacheFigures(em: EntityManager): Promise<CacheFigures[]> {
-  const found: CacheFigures[] = [];
-  for (const [name, { word, table, where }] of Object.entries(kept)) {
+  const matches: CacheFigures[] = [];
+  for (const [name, { label, table, where }] of Object.entries(kept)) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${table} where ${where}`.execute(em.getKysely());
-    found.push({ name, word, place: "database", size: rows[0]?.n ?? 0, hits: null, misses: null });
+    matches.push({ name, label, place: "database", size: rows[0]?.n ?? 0, hits: null, misses: null });
   }
   for (const [name, cache] of processCaches) {
-    const word = words[name];
-    if (word) found.push({ name, word, place: "process", size: cache.size, hits: cache.hits, misses: cache.misses });
+    const label = messages[name];
+    if (label) matches.push({ name, label, place: "process", size: cache.size, hits: cache.hits, misses: cache.misses });
   }
-  return found;
+  return matches;
 }
 
 /** Keys of a cache, newest last, at most a thousand. @throws Refusal cache.unknown. */
@@ -107,7 +107,7 @@ export async function cacheKeys(em: EntityManager, name: string): Promise<string
 
 function processCache(name: string) {
   const cache = processCaches.get(name);
-  if (!cache || !words[name]) throw new Refusal("cache.unknown", { name });
+  if (!cache || !messages[name]) throw new Refusal("cache.unknown", { name });
   return cache;
 }
 
@@ -120,8 +120,8 @@ export async function cacheValue(em: EntityManager, name: string, key: string): 
     }>`select ${value} as value from ${table} where ${where} and ${column} = ${key} limit 1`.execute(em.getKysely());
     return rows[0] ? JSON.stringify(masked(rows[0].value), null, 2) : "";
   }
-  for (const [known, value] of processCache(name))
-    if (nameOfKey(known) === key) return JSON.stringify(masked(plainOf(value)), null, 2) ?? "";
+  for (const [existing, value] of processCache(name))
+    if (nameOfKey(existing) === key) return JSON.stringify(masked(plainOf(value)), null, 2) ?? "";
   return "";
 }
 
@@ -131,7 +131,7 @@ function plainOf(value: unknown): unknown {
   if (value && typeof value === "object" && !Array.isArray(value)) {
     const proto: unknown = Object.getPrototypeOf(value);
     if (proto !== Object.prototype && proto !== null) return `<${value.constructor.name}>`;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plainOf(one)]));
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plainOf(item)]));
   }
   return value;
 }
@@ -140,15 +140,15 @@ function plainOf(value: unknown): unknown {
 export const permOfCache = (name: string): string => kept[name]?.perm ?? "";
 
 /** Names of all caches. */
-export const cacheNames = (): string[] => [...Object.keys(kept), ...[...processCaches.keys()].filter((name) => words[name])];
+export const cacheNames = (): string[] => [...Object.keys(kept), ...[...processCaches.keys()].filter((name) => messages[name])];
 
 /** Empties a cache, or takes one entry out; answers how many went. @throws Refusal cache.unknown. */
 export async function clearCache(em: EntityManager, name: string, key?: string): Promise<number> {
   if (isKept(name)) {
     const { table, key: column, where, clearable = sql`true` } = kept[name] as Kept;
-    const found = sql`select t.ctid from ${table} where ${where} and ${clearable} ${key === undefined ? sql`` : sql`and ${column} = ${key}`}`;
+    const result = sql`select t.ctid from ${table} where ${where} and ${clearable} ${key === undefined ? sql`` : sql`and ${column} = ${key}`}`;
     const bare = name === "login_tokens:" ? sql`session t` : table;
-    const { numAffectedRows } = await sql`delete from ${bare} where t.ctid = any(array(${found}))`.execute(em.getKysely());
+    const { numAffectedRows } = await sql`delete from ${bare} where t.ctid = any(array(${result}))`.execute(em.getKysely());
     return Number(numAffectedRows ?? 0);
   }
   processCache(name);

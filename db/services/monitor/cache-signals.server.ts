@@ -5,20 +5,20 @@ import { z } from "zod";
 import { processCaches } from "#platform/settings/counted-cache.ts";
 import { listenTo } from "#db/orm/listen.server.ts";
 
-const Told = z.object({ name: z.string(), key: z.string().nullable() });
+const Report = z.object({ name: z.string(), key: z.string().nullable() });
 
 /**
  * What a key of a process's cache is called. It may hold the address of the database in front: that is cut off. Clients of the field put names into
  * addresses as they are, so what ends or divides a path (the "?" and "/" of a cron line) stands as "~" and its number.
  */
 export const nameOfKey = (key: string): string =>
-  key.replace(/^\w+:\/\/\S+ /, "").replace(/[/?#%\\~]/g, (one) => `~${one.charCodeAt(0).toString(16)}`);
+  key.replace(/^\w+:\/\/\S+ /, "").replace(/[/?#%\\~]/g, (item) => `~${item.charCodeAt(0).toString(16)}`);
 
 /** Empties a cache of this process, or takes one entry out; answers how many went. */
 export function emptyCache(name: string, key: string | null): number {
   const cache = processCaches.get(name);
-  const keys = [...(cache?.keys() ?? [])].filter((one) => key === null || nameOfKey(one) === key);
-  for (const one of keys) cache?.delete(one);
+  const keys = [...(cache?.keys() ?? [])].filter((item) => key === null || nameOfKey(item) === key);
+  for (const key of keys) cache?.delete(key);
   return keys.length;
 }
 
@@ -33,8 +33,8 @@ export function hearCaches(url: string, log: Logger): { close(): Promise<void> }
   return listenTo(url, "seaway_cache", {
     log,
     heard: (payload) => {
-      const told = Told.safeParse(parsed(payload));
-      if (told.success) emptyCache(told.data.name, told.data.key);
+      const message = Report.safeParse(parsed(payload));
+      if (message.success) emptyCache(message.data.name, message.data.key);
     },
     back: () => {
       if (!first) for (const name of processCaches.keys()) emptyCache(name, null);

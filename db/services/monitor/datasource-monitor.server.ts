@@ -12,9 +12,9 @@ export async function poolFigures(em: EntityManager): Promise<PoolFigures> {
 }
 
 /** Rows of one question; the reason instead when the database does not answer it (an extension or a right is missing). */
-export type Told<T> = { rows: T[]; missing: "" | "extension" | "right" };
+export type Report<T> = { rows: T[]; missing: "" | "extension" | "right" };
 
-async function ask<T>(em: EntityManager, query: RawBuilder<unknown>): Promise<Told<T>> {
+async function ask<T>(em: EntityManager, query: RawBuilder<unknown>): Promise<Report<T>> {
   try {
     const { rows } = await (query as RawBuilder<T>).execute(em.getKysely());
     return { rows: rows as T[], missing: "" };
@@ -40,15 +40,15 @@ const sortColumn: Readonly<Record<StatementSort, RawBuilder<unknown>>> = {
 };
 
 /** Statements of this database as pg_stat_statements has them: values are `$1` there; texts written with values are cut out. */
-export async function slowStatements(em: EntityManager, sort: StatementSort): Promise<Told<Statement>> {
-  const told = await ask<Statement>(
+export async function slowStatements(em: EntityManager, sort: StatementSort): Promise<Report<Statement>> {
+  const message = await ask<Statement>(
     em,
     sql`select left(s.query, 1000) as query, s.calls::float8 as calls, s.total_exec_time as "totalMs", s.mean_exec_time as "meanMs", s.max_exec_time as "maxMs",
       s.rows::float8 as rows, (100.0 * s.shared_blks_hit / nullif(s.shared_blks_hit + s.shared_blks_read, 0))::float8 as hit
       from pg_stat_statements s where s.dbid = (select oid from pg_database where datname = current_database())
         and s.query not ilike '%pg_stat_statements%' order by ${sortColumn[sort]} desc limit 30`,
   );
-  return { ...told, rows: told.rows.map((row) => ({ ...row, query: withoutValues(row.query) })) };
+  return { ...message, rows: message.rows.map((row) => ({ ...row, query: withoutValues(row.query) })) };
 }
 
 /** Quoted texts and long numbers of a statement: utility statements keep theirs, and they may be anything. */
@@ -76,7 +76,7 @@ export type TableSize = {
  * Tables by size. `bloat`: how much of a table's pages its live rows would not fill, estimated from the average row width of the statistics;
  * small tables and those never analysed have none.
  */
-export function tableSizes(em: EntityManager): Promise<Told<TableSize>> {
+export function tableSizes(em: EntityManager): Promise<Report<TableSize>> {
   return ask<TableSize>(
     em,
     sql`select t.relname as name, greatest(c.reltuples, t.n_live_tup)::float8 as rows, t.n_dead_tup::float8 as dead,
@@ -93,7 +93,7 @@ export function tableSizes(em: EntityManager): Promise<Told<TableSize>> {
 export type UnusedIndex = { name: string; table: string; bytes: number; scans: number };
 
 /** Indexes nothing has read since the figures were last set back, largest first; those that keep a rule (unique, primary) are not among them. */
-export function unusedIndexes(em: EntityManager): Promise<Told<UnusedIndex>> {
+export function unusedIndexes(em: EntityManager): Promise<Report<UnusedIndex>> {
   return ask<UnusedIndex>(
     em,
     sql`select s.indexrelname as name, s.relname as table, pg_relation_size(s.indexrelid)::float8 as bytes, s.idx_scan::float8 as scans
@@ -114,8 +114,8 @@ export type Wait = {
 };
 
 /** Who waits for a lock, for what, and for whom. */
-export async function lockWaits(em: EntityManager): Promise<Told<Wait>> {
-  const told = await ask<Wait>(
+export async function lockWaits(em: EntityManager): Promise<Report<Wait>> {
+  const message = await ask<Wait>(
     em,
     sql`select a.pid, coalesce(a.application_name, '') as user, extract(epoch from now() - a.state_change)::float8 as waits, l.mode,
       coalesce(l.relation::regclass::text, l.locktype) as object, left(a.query, 400) as query, array_to_string(b.pids, ', ') as blockers,
@@ -125,20 +125,20 @@ export async function lockWaits(em: EntityManager): Promise<Told<Wait>> {
       where a.datname = current_database() and cardinality(b.pids) > 0 order by waits desc limit 30`,
   );
   const clean = (row: Wait) => ({ ...row, query: withoutValues(row.query), holderQuery: withoutValues(row.holderQuery) });
-  return { ...told, rows: told.rows.map(clean) };
+  return { ...message, rows: message.rows.map(clean) };
 }
 
 export type LongWork = { pid: number; user: string; state: string; seconds: number; query: string };
 
 /** Transactions that are open for more than a second, oldest first. */
-export async function longTransactions(em: EntityManager): Promise<Told<LongWork>> {
-  const told = await ask<LongWork>(
+export async function longTransactions(em: EntityManager): Promise<Report<LongWork>> {
+  const message = await ask<LongWork>(
     em,
     sql`select a.pid, coalesce(a.application_name, '') as user, coalesce(a.state, '') as state, extract(epoch from now() - a.xact_start)::float8 as seconds,
       left(a.query, 400) as query from pg_stat_activity a where a.datname = current_database() and a.xact_start < now() - interval '1 second'
         and a.pid <> pg_backend_pid() order by a.xact_start limit 20`,
   );
-  return { ...told, rows: told.rows.map((row) => ({ ...row, query: withoutValues(row.query) })) };
+  return { ...message, rows: message.rows.map((row) => ({ ...row, query: withoutValues(row.query) })) };
 }
 
 export type DatabaseFigures = {
@@ -161,9 +161,9 @@ export async function databaseFigures(em: EntityManager): Promise<DatabaseFigure
     d.xact_commit::float8 as commits, d.xact_rollback::float8 as rollbacks, d.deadlocks::float8 as deadlocks, d.temp_bytes::float8 as "tempBytes",
     extract(epoch from now() - pg_postmaster_start_time())::float8 as "upSeconds", current_setting('max_connections')::int as most
     from pg_stat_database d where d.datname = current_database()`.execute(em.getKysely());
-  const found = await sql<DatabaseFigures["connections"][number]>`select coalesce(nullif(application_name, ''), '-') as application,
+  const result = await sql<DatabaseFigures["connections"][number]>`select coalesce(nullif(application_name, ''), '-') as application,
     coalesce(state, '-') as state, count(*)::int as count from pg_stat_activity where datname = current_database() group by 1, 2 order by 3 desc, 1`.execute(
     em.getKysely(),
   );
-  return { ...(rows[0] as DatabaseFigures), connections: found.rows };
+  return { ...(rows[0] as DatabaseFigures), connections: result.rows };
 }

@@ -18,12 +18,12 @@ export const clearCacheEntries = defineOperation({
   done: "cache.clear.done",
   async run(ctx, { name, key }): Promise<{ removed: number }> {
     const names = name ? [name] : cacheNames();
-    for (const one of names) {
-      const perm = permOfCache(one);
+    for (const item of names) {
+      const perm = permOfCache(item);
       if (perm && !can(ctx.actor, perm)) throw new Refusal("kit.noPermission");
     }
     let removed = 0;
-    for (const one of names) removed += await clearCache(ctx.em, one, name ? key : undefined);
+    for (const item of names) removed += await clearCache(ctx.em, item, name ? key : undefined);
     return { removed };
   },
 });

@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { sayRefusal } from "#platform/i18n/translate.ts";
+import { refusalText } from "#platform/i18n/translate.ts";
 import { schemaRefusal, schemaState } from "#db/orm/schema/state.server.ts";
 
 /** Why a process cannot serve. `reason` may be told to anybody: names of migrations at most; the rest is for the log. */
@@ -33,5 +33,5 @@ export async function assertReady(orm: MikroORM): Promise<void> {
     state.pending.length > 0 ? `pending migrations ${state.pending.join(", ")}` : "",
     state.differences.length > 0 ? "the schema differs" : "",
   ];
-  throw new NotReady(names.filter(Boolean).join("; "), sayRefusal("en", refusal));
+  throw new NotReady(names.filter(Boolean).join("; "), refusalText("en", refusal));
 }

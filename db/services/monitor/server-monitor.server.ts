@@ -14,7 +14,7 @@ export type DiskFigures = { dirName: string; typeName: string; total: number; fr
 
 const times = () => {
   const sum = { user: 0, sys: 0, idle: 0, irq: 0, nice: 0 };
-  for (const { times: one } of os.cpus()) for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += one[key];
+  for (const { times: item } of os.cpus()) for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += item[key];
   return { ...sum, all: sum.user + sum.sys + sum.idle + sum.irq + sum.nice };
 };
 
@@ -47,17 +47,17 @@ const fileSystems: Readonly<Record<number, string>> = {
 
 /** The file systems the product writes to: its data folder and the working folder, once when they are the same. */
 export async function diskFigures(): Promise<DiskFigures[]> {
-  const found: DiskFigures[] = [];
+  const matches: DiskFigures[] = [];
   for (const dirName of [dataFolder(), process.cwd(), os.tmpdir()]) {
     try {
       const { bsize, blocks, bavail, type } = await statfs(dirName);
       const disk = { dirName, typeName: fileSystems[type] ?? `0x${type.toString(16)}`, total: bsize * blocks, free: bsize * bavail };
-      if (!found.some((one) => one.total === disk.total && one.typeName === disk.typeName)) found.push(disk);
+      if (!matches.some((match) => match.total === disk.total && match.typeName === disk.typeName)) matches.push(disk);
     } catch {
       // A folder that is not there yet has no file system to speak of.
     }
   }
-  return found;
+  return matches;
 }
 
 /** What a process was started with; values that may be secret are not said. */
@@ -223,6 +223,6 @@ export async function recentSamples(): Promise<readonly Sample[]> {
 
 /** Addresses of the machine that others may reach. */
 export function ownAddress(): string {
-  const found = Object.values(os.networkInterfaces()).flatMap((list) => list ?? []);
-  return found.find((one) => one.family === "IPv4" && !one.internal)?.address ?? "127.0.0.1";
+  const matches = Object.values(os.networkInterfaces()).flatMap((list) => list ?? []);
+  return matches.find((match) => match.family === "IPv4" && !match.internal)?.address ?? "127.0.0.1";
 }

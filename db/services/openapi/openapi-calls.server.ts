@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Lang } from "#platform/operation/actor.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
 import { inputSchema, ref, type Schema } from "./openapi-schemas.server.ts";
 
@@ -8,7 +8,7 @@ import { inputSchema, ref, type Schema } from "./openapi-schemas.server.ts";
  * A call that is no resource's, as whoever answers it declares it (the administration of the web). `path` stands behind /xhl-admin/ with variable
  * parts `:id` (a whole number), `:ids` (a comma list of them), `:other` (any text); `perm` null: signing in is enough.
  */
-export type ToldCall = { method: string; path: string; perm: string | null; word: Word; body?: z.ZodType | undefined };
+export type DocumentedCall = { method: string; path: string; perm: string | null; label: Word; body?: z.ZodType | undefined };
 
 type Paths = Record<string, Record<string, Schema>>;
 
@@ -27,7 +27,7 @@ export function groupOf(path: string): string {
 
 /** Pages of rows are asked for with these (wire contract §1). */
 function pageParameters(lang: Lang): Schema[] {
-  const query = (name: string, schema: Schema, about: Word) => ({ name, in: "query", description: say(lang, about), schema });
+  const query = (name: string, schema: Schema, about: Word) => ({ name, in: "query", description: translate(lang, about), schema });
   return [
     query("pageNum", { type: "integer", minimum: 1 }, "tool.api.pageNum"),
     query("pageSize", { type: "integer", minimum: 1, maximum: 500 }, "tool.api.pageSize"),
@@ -36,7 +36,7 @@ function pageParameters(lang: Lang): Schema[] {
   ];
 }
 
-function parametersOf(call: ToldCall, names: readonly string[], lang: Lang): Schema[] {
+function parametersOf(call: DocumentedCall, names: readonly string[], lang: Lang): Schema[] {
   const parts = call.path.split("/").flatMap((part) => variable.exec(part)?.[1] ?? []);
   const inPath = parts.map((part, i) => ({
     name: names[i] ?? part,
@@ -48,7 +48,7 @@ function parametersOf(call: ToldCall, names: readonly string[], lang: Lang): Sch
   return [{ $ref: "#/components/parameters/language" }, ...inPath, ...page];
 }
 
-function answersOf(call: ToldCall, lang: Lang): Schema {
+function responsesOf(call: DocumentedCall, lang: Lang): Schema {
   const book = { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { schema: { type: "string", format: "binary" } } };
   const page = { type: "object", properties: { total: { type: "integer" }, rows: { type: "array", items: { type: "object" } } } };
   // Trees come whole, everything else called a list a page at a time (wire contract §1).
@@ -57,14 +57,14 @@ function answersOf(call: ToldCall, lang: Lang): Schema {
   const pdf = { "application/pdf": { schema: { type: "string", format: "binary" } } };
   if (call.path.endsWith("/exportPdf"))
     return {
-      "200": { description: say(lang, "shell.succeeded"), content: { ...pdf, ...json(ref("Refusal")) } },
+      "200": { description: translate(lang, "shell.succeeded"), content: { ...pdf, ...json(ref("Refusal")) } },
       "503": { $ref: "#/components/responses/later" },
     };
   const content = /\/export$/.test(call.path) ? { ...book, ...json(ref("Refusal")) } : json({ anyOf: [done, ref("Refusal")] });
-  return { "200": { description: say(lang, "shell.succeeded"), content }, "503": { $ref: "#/components/responses/later" } };
+  return { "200": { description: translate(lang, "shell.succeeded"), content }, "503": { $ref: "#/components/responses/later" } };
 }
 
-function bodyOf(call: ToldCall): Schema | null {
+function bodyOf(call: DocumentedCall): Schema | null {
   if (call.body) return { required: true, content: json(inputSchema(call.body)) };
   const file = { type: "string", format: "binary" };
   if (call.path === "common/upload")
@@ -80,8 +80,8 @@ function bodyOf(call: ToldCall): Schema | null {
  * Adds calls to the paths of the document. Two that differ only in the name of a variable part share one path, as OpenAPI asks; a call
  * that already stands there (the same export by JSON) keeps its place.
  */
-export function addCalls(given: { lang: Lang; paths: Paths; may: (perm: string) => boolean }, calls: readonly ToldCall[]): string[] {
-  const { lang, paths, may } = given;
+export function addCalls(input: { lang: Lang; paths: Paths; may: (perm: string) => boolean }, calls: readonly DocumentedCall[]): string[] {
+  const { lang, paths, may } = input;
   const shapes = new Map<string, { path: string; names: string[] }>();
   const groups: string[] = [];
   for (const call of calls) {
@@ -89,22 +89,23 @@ export function addCalls(given: { lang: Lang; paths: Paths; may: (perm: string) 
     const parts = call.path.split("/");
     const shape = parts.map((part) => (variable.test(part) ? ":" : part)).join("/");
     const names = parts.flatMap((part) => variable.exec(part)?.[1] ?? []);
-    const known = shapes.get(shape) ?? { path: `/${parts.map((part) => part.replace(variable, "{$1}")).join("/")}`, names };
-    shapes.set(shape, known);
+    const existing = shapes.get(shape) ?? { path: `/${parts.map((part) => part.replace(variable, "{$1}")).join("/")}`, names };
+    shapes.set(shape, existing);
     const method = call.method.toLowerCase();
-    const at = (paths[known.path] ??= {});
+    const at = (paths[existing.path] ??= {});
     if (at[method]) continue;
     const body = bodyOf(call);
     groups.push(groupOf(call.path));
     at[method] = {
       operationId: [method, ...parts.map((part) => part.replace(":", ""))].join("."),
       tags: [groupOf(call.path)],
-      summary: say(lang, call.word),
-      description: call.perm === null ? say(lang, "api.noPermission") : say(lang, "api.permission", { perm: `\`${call.perm}\`` }),
+      summary: translate(lang, call.label),
+      description:
+        call.perm === null ? translate(lang, "api.noPermission") : translate(lang, "api.permission", { perm: `\`${call.perm}\`` }),
       ...(call.perm === null ? {} : { "x-permission": call.perm }),
-      parameters: parametersOf(call, known.names, lang),
+      parameters: parametersOf(call, existing.names, lang),
       ...(body ? { requestBody: body } : {}),
-      responses: answersOf(call, lang),
+      responses: responsesOf(call, lang),
     };
   }
   return [...new Set(groups)];

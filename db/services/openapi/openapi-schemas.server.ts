@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Lang } from "#platform/operation/actor.ts";
 import type { ImportDefinition } from "#platform/import/define-import.server.ts";
 import { filterKindsOf, type ListColumn, type ListDefinition, mostSorts } from "#platform/list/list.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 
 export type Schema = { [key: string]: unknown };
 
@@ -27,8 +27,8 @@ const kinds: Readonly<Record<string, Schema>> = {
 };
 
 /** A cell of a list as JSON, with its heading in the reader's language. */
-function cellSchema({ kind = "text", word, dict }: ListColumn, lang: Lang): Schema {
-  const about = [say(lang, word), ...(dict ? [say(lang, "api.dictionary", { dict })] : [])];
+function cellSchema({ kind = "text", label, dict }: ListColumn, lang: Lang): Schema {
+  const about = [translate(lang, label), ...(dict ? [translate(lang, "api.dictionary", { dict })] : [])];
   return { ...(kinds[kind] ?? nullable("string")), description: about.join(" · ") };
 }
 
@@ -43,7 +43,7 @@ export function querySchema({ columns }: ListDefinition, lang: Lang): Schema {
   const filtered = columns.filter((column) => column.filter);
   const condition = (column: ListColumn): Schema => ({
     ...ref("Condition"),
-    description: `${say(lang, column.word)} (${filterKindsOf(column).join(", ")})`,
+    description: `${translate(lang, column.label)} (${filterKindsOf(column).join(", ")})`,
   });
   const sorted = columns.filter((column) => column.sort).map((column) => column.key);
   const sort = record({ prop: sorted.length > 0 ? { enum: sorted } : { type: "string" }, order: { enum: ["ascending", "descending"] } });
@@ -70,15 +70,15 @@ export function inputSchema(input: z.ZodType): Schema {
 const bounds = ["maxLength", "minLength", "minimum", "maximum", "pattern", "format"] as const;
 
 function bounded(sent: Json, checked: Json): Json {
-  const found: Json = { ...sent };
+  const result: Json = { ...sent };
   if (sent.type === "string" || sent.type === checked.type)
-    for (const bound of bounds) if (checked[bound] !== undefined && !isNoise(checked[bound])) found[bound] ??= checked[bound];
-  if (sent.items && checked.items) found.items = bounded(sent.items, checked.items);
+    for (const bound of bounds) if (checked[bound] !== undefined && !isNoise(checked[bound])) result[bound] ??= checked[bound];
+  if (sent.items && checked.items) result.items = bounded(sent.items, checked.items);
   if (sent.properties) {
-    const properties = Object.entries(sent.properties).map(([key, one]) => [key, bounded(one, checked.properties?.[key] ?? {})] as const);
-    found.properties = Object.fromEntries(properties);
+    const properties = Object.entries(sent.properties).map(([key, item]) => [key, bounded(item, checked.properties?.[key] ?? {})] as const);
+    result.properties = Object.fromEntries(properties);
   }
-  return found;
+  return result;
 }
 
 /** The bounds of every safe integer say nothing to a reader. */
@@ -86,14 +86,14 @@ const isNoise = (bound: unknown) => Math.abs(Number(bound)) === Number.MAX_SAFE_
 
 /** The form of an import. */
 export function importSchema(definitions: readonly ImportDefinition[], lang: Lang): Schema {
-  const kinds = definitions.map((one) => one.kind);
-  const options = definitions.flatMap((one) => Object.entries(one.optionWords));
+  const kinds = definitions.map((definition) => definition.kind);
+  const options = definitions.flatMap((definition) => Object.entries(definition.optionLabels));
   return record({
-    file: { type: "string", format: "binary", description: say(lang, "api.fileOrText") },
-    text: { type: "string", description: say(lang, "api.fileOrText") },
+    file: { type: "string", format: "binary", description: translate(lang, "api.fileOrText") },
+    text: { type: "string", description: translate(lang, "api.fileOrText") },
     ...(kinds.length > 1 ? { kind: { enum: kinds } } : {}),
-    ...Object.fromEntries(options.map(([name, word]) => [name, { type: "string", description: say(lang, word) }])),
-    dryRun: { enum: ["Y", "N"], description: say(lang, "api.dryRun") },
+    ...Object.fromEntries(options.map(([name, label]) => [name, { type: "string", description: translate(lang, label) }])),
+    dryRun: { enum: ["Y", "N"], description: translate(lang, "api.dryRun") },
   });
 }
 
@@ -107,7 +107,7 @@ export function sharedSchemas(lang: Lang): Record<string, Schema> {
     Refusal: record({ code: { enum: [401, 403, 404, 500, 503] }, msg: text, faults: list(ref("Fault")) }, ["code", "msg"]),
     Fault: record({ field: text, row: { type: "integer" }, code: text, msg: text }, ["code", "msg"]),
     Condition: {
-      description: say(lang, "api.condition"),
+      description: translate(lang, "api.condition"),
       anyOf: [
         { type: ["string", "number", "null"] },
         list({ type: ["string", "number"] }),
@@ -125,12 +125,12 @@ export function sharedSchemas(lang: Lang): Record<string, Schema> {
     PageInfo: record({ pageNum: { type: "integer", minimum: 1 }, pageSize: { type: "integer", minimum: 1, maximum: 3000 } }),
     StepInput: record(
       {
-        rows: list(record({ id: { type: "integer" }, version: { type: "integer", description: say(lang, "api.version") } }, ["id"]), {
+        rows: list(record({ id: { type: "integer" }, version: { type: "integer", description: translate(lang, "api.version") } }, ["id"]), {
           minItems: 1,
           maxItems: 3000,
         }),
         reason: { type: "string", maxLength: 500 },
-        accept: { type: "boolean", description: say(lang, "api.accept") },
+        accept: { type: "boolean", description: translate(lang, "api.accept") },
       },
       ["rows"],
     ),

@@ -1,11 +1,11 @@
 import type { Lang } from "#platform/operation/actor.ts";
 import type { MachineAction } from "#platform/machine/machine.ts";
 import { type AnyOperation, operationsOf, type Resource } from "#platform/resource/resource.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { StepInput } from "#platform/machine/steps.server.ts";
-import { isWord } from "#platform/i18n/catalogue.ts";
+import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { addCalls, type ToldCall } from "./openapi-calls.server.ts";
+import { addCalls, type DocumentedCall } from "./openapi-calls.server.ts";
 import { importSchema, inputSchema, querySchema, ref, rowSchema, type Schema, sharedSchemas } from "./openapi-schemas.server.ts";
 import product from "../../../package.json" with { type: "json" };
 import { importsFor, resources } from "../registry.server.ts";
@@ -29,34 +29,34 @@ const idOf = (apiName: string) => apiName.replaceAll("/", ".");
  * words of its refusals in the reader's language. `may` leaves out what a reader has no permission for; `calls` are further ones, which
  * whoever answers them declares.
  */
-export function openApiOf(given: { lang: Lang; may?: (perm: string) => boolean; calls?: readonly ToldCall[] }): OpenApi {
-  const { lang, may = () => true, calls = [] } = given;
+export function openApiOf(input: { lang: Lang; may?: (perm: string) => boolean; calls?: readonly DocumentedCall[] }): OpenApi {
+  const { lang, may = () => true, calls = [] } = input;
   const spec: Spec = { lang, paths: {}, schemas: sharedSchemas(lang) };
   addSessionCalls(spec);
-  const open = resources.filter((one) => may(one.list.perm));
+  const open = resources.filter((resource) => may(resource.list.perm));
   for (const resource of open) addResource(spec, resource, may);
-  const known = new Set(open.map((one) => one.apiName));
-  const groups = addCalls({ lang, paths: spec.paths, may }, calls).filter((group) => !known.has(group));
+  const existing = new Set(open.map((resource) => resource.apiName));
+  const groups = addCalls({ lang, paths: spec.paths, may }, calls).filter((group) => !existing.has(group));
   return {
     openapi: "3.1.0",
-    info: { title: say(lang, "api.title"), version: product.version, description: say(lang, "api.about") },
+    info: { title: translate(lang, "api.title"), version: product.version, description: translate(lang, "api.about") },
     servers: [{ url: "/xhl-admin" }],
     security: [{ bearer: [] }, { cookie: [] }],
     tags: [
-      { name: "session", description: say(lang, "api.session") },
-      ...open.map((one) => ({ name: one.apiName, description: say(lang, one.list.title) })),
-      ...groups.map((name) => ({ name, description: say(lang, "tool.api.clients") })),
+      { name: "session", description: translate(lang, "api.session") },
+      ...open.map((resource) => ({ name: resource.apiName, description: translate(lang, resource.list.title) })),
+      ...groups.map((name) => ({ name, description: translate(lang, "tool.api.clients") })),
     ],
     paths: spec.paths,
     components: {
       schemas: spec.schemas,
       parameters: {
-        language: { name: "content-language", in: "header", description: say(lang, "api.language"), schema: { enum: ["zh", "en"] } },
-        idempotency: { name: "idempotency-key", in: "header", description: say(lang, "api.idempotency"), schema: { type: "string" } },
+        language: { name: "content-language", in: "header", description: translate(lang, "api.language"), schema: { enum: ["zh", "en"] } },
+        idempotency: { name: "idempotency-key", in: "header", description: translate(lang, "api.idempotency"), schema: { type: "string" } },
       },
       responses: {
         later: {
-          description: say(lang, "api.later"),
+          description: translate(lang, "api.later"),
           content: json(ref("Refusal")),
           headers: { "Retry-After": { schema: { type: "integer" } } },
         },
@@ -72,11 +72,11 @@ export function openApiOf(given: { lang: Lang; may?: (perm: string) => boolean; 
 const json = (schema: Schema) => ({ "application/json": { schema } });
 
 /** What a call answers: done with data inside, or with fields beside (`flat`), or a refusal; all come with status 200. */
-function answers(lang: Lang, data: Schema | null, flat?: Record<string, Schema>): Schema {
+function responses(lang: Lang, data: Schema | null, flat?: Record<string, Schema>): Schema {
   const more = data ? { data } : flat;
   const done = more ? { allOf: [ref("Done"), { type: "object", properties: more, ...(data ? { required: ["data"] } : {}) }] } : ref("Done");
   return {
-    "200": { description: say(lang, "shell.succeeded"), content: json({ anyOf: [done, ref("Refusal")] }) },
+    "200": { description: translate(lang, "shell.succeeded"), content: json({ anyOf: [done, ref("Refusal")] }) },
     "503": { $ref: "#/components/responses/later" },
   };
 }
@@ -86,19 +86,19 @@ const idempotency = { $ref: "#/components/parameters/idempotency" };
 
 function addSessionCalls({ lang, paths }: Spec): void {
   type More = { method?: "get" | "post" | "put"; open?: boolean; body?: Schema; type?: string; id?: string; flat?: Record<string, Schema> };
-  const add = (path: string, word: Word, more: More) => {
+  const add = (path: string, label: Word, more: More) => {
     const content = { [more.type ?? "application/json"]: { schema: more.body } };
     paths[path] = {
       ...paths[path],
       [more.method ?? "get"]: {
         operationId: more.id ?? idOf(path.slice(1)),
         tags: ["session"],
-        summary: say(lang, word),
-        description: say(lang, more.open ? "api.noSession" : "api.noPermission"),
+        summary: translate(lang, label),
+        description: translate(lang, more.open ? "api.noSession" : "api.noPermission"),
         ...(more.open ? { security: [] } : {}),
         parameters: [language],
         ...(more.body ? { requestBody: { required: true, content } } : {}),
-        responses: answers(lang, null, more.flat),
+        responses: responses(lang, null, more.flat),
       },
     };
   };
@@ -134,7 +134,7 @@ function addSessionCalls({ lang, paths }: Spec): void {
   add("/openapi.json", "api.openapi", {});
 }
 
-type Told = {
+type Report = {
   summary: string;
   perm: string;
   about?: readonly string[];
@@ -155,55 +155,55 @@ function addResource(spec: Spec, resource: Resource, may: (perm: string) => bool
   const rows: Schema = { type: "array", items: ref(`${name}.Row`) };
   const totals = { type: "object", additionalProperties: { type: "object", additionalProperties: { type: "string" } } };
   const book = { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { schema: { type: "string", format: "binary" } } };
-  const add = (verb: string, told: Told) => addCall(spec, apiName, verb, told);
+  const add = (verb: string, message: Report) => addCall(spec, apiName, verb, message);
   const { perm } = list;
   const page = { type: "object", properties: { rows, total: { type: "integer" }, totals }, required: ["rows", "total", "totals"] };
-  add("list", { summary: say(lang, "api.list"), perm, body: ref(`${name}.Query`), data: page });
-  const one: Schema = { type: "object", properties: { id: { type: "integer" } }, required: ["id"] };
-  add("get", { summary: say(lang, "api.get"), perm, body: one, data: { type: "object" } });
-  add("whyNot", { summary: say(lang, "api.whyNot"), perm, body: ids, data: { type: "array", items: ref("WhyNot") } });
-  const file = { "200": { description: say(lang, "api.export"), content: { ...book, ...json(ref("Refusal")) } } };
-  add("export", { summary: say(lang, "api.export"), perm: list.exportPerm ?? perm, body: ref(`${name}.Query`), responses: file });
-  const imports = importsFor(apiName).filter((one) => may(one.perm));
+  add("list", { summary: translate(lang, "api.list"), perm, body: ref(`${name}.Query`), data: page });
+  const schema: Schema = { type: "object", properties: { id: { type: "integer" } }, required: ["id"] };
+  add("get", { summary: translate(lang, "api.get"), perm, body: schema, data: { type: "object" } });
+  add("whyNot", { summary: translate(lang, "api.whyNot"), perm, body: ids, data: { type: "array", items: ref("WhyNot") } });
+  const file = { "200": { description: translate(lang, "api.export"), content: { ...book, ...json(ref("Refusal")) } } };
+  add("export", { summary: translate(lang, "api.export"), perm: list.exportPerm ?? perm, body: ref(`${name}.Query`), responses: file });
+  const imports = importsFor(apiName).filter((importDefinition) => may(importDefinition.perm));
   if (imports[0]) {
-    const about = imports.map((one) => say(lang, one.title));
+    const about = imports.map((importDefinition) => translate(lang, importDefinition.title));
     add("importData", {
-      summary: say(lang, "api.importData"),
+      summary: translate(lang, "api.importData"),
       perm: imports[0].perm,
       about,
       body: importSchema(imports, lang),
       type: "multipart/form-data",
     });
   }
-  for (const [verb, operation] of operationsOf(resource)) if (may(operation.perm)) add(verb, toldOf(spec, resource, verb, operation));
+  for (const [verb, operation] of operationsOf(resource)) if (may(operation.perm)) add(verb, reportOf(spec, resource, verb, operation));
 }
 
-function addCall({ lang, paths }: Spec, apiName: string, verb: string, told: Told): void {
-  const { operation, body, type = "application/json" } = told;
+function addCall({ lang, paths }: Spec, apiName: string, verb: string, message: Report): void {
+  const { operation, body, type = "application/json" } = message;
   paths[`/${apiName}/${verb}`] = {
     post: {
       operationId: `${idOf(apiName)}.${verb}`,
       tags: [apiName],
-      summary: told.summary,
-      description: [say(lang, "api.permission", { perm: `\`${told.perm}\`` }), ...(told.about ?? [])].join("\n\n"),
+      summary: message.summary,
+      description: [translate(lang, "api.permission", { perm: `\`${message.perm}\`` }), ...(message.about ?? [])].join("\n\n"),
       ...(operation ? { "x-operation": operation } : {}),
-      "x-permission": told.perm,
+      "x-permission": message.perm,
       parameters: operation ? [language, idempotency] : [language],
       requestBody: { required: true, content: { [type]: { schema: body } } },
-      responses: told.responses ?? answers(lang, told.data ?? {}),
+      responses: message.responses ?? responses(lang, message.data ?? {}),
     },
   };
 }
 
 /** An operation of a resource: its word, permission, states and refusals, and its input as a component of its own. */
-function toldOf(spec: Spec, resource: Resource, verb: string, operation: AnyOperation): Told {
+function reportOf(spec: Spec, resource: Resource, verb: string, operation: AnyOperation): Report {
   const { lang } = spec;
   const isStep = (operation.input as unknown) === StepInput;
   if (!isStep) spec.schemas[`${operation.name}.Input`] ??= inputSchema(operation.input);
   const actions = (resource.machine?.actions ?? {}) as Record<string, MachineAction<unknown, string>>;
   const action = Object.hasOwn(actions, verb) ? actions[verb] : undefined;
   return {
-    summary: say(lang, wordOf(resource, verb, operation)),
+    summary: translate(lang, labelOf(resource, verb, operation)),
     perm: operation.perm,
     about: action ? aboutAction(lang, action) : [],
     body: ref(isStep ? "StepInput" : `${operation.name}.Input`),
@@ -214,16 +214,16 @@ function toldOf(spec: Spec, resource: Resource, verb: string, operation: AnyOper
 
 function aboutAction(lang: Lang, action: MachineAction<unknown, string>): string[] {
   return [
-    say(lang, "api.from", { states: action.from.join(", ") }),
-    action.to ? say(lang, "api.to", { state: action.to }) : say(lang, "api.stays"),
-    say(lang, "api.refuses", { text: say(lang, action.refuse) }),
-    ...(action.reason ? [say(lang, action.reason === "may" ? "api.mayNeedReason" : "api.needsReason")] : []),
-    ...(action.confirm ? [say(lang, "api.asks", { text: say(lang, action.confirm) })] : []),
+    translate(lang, "api.from", { states: action.from.join(", ") }),
+    action.to ? translate(lang, "api.to", { state: action.to }) : translate(lang, "api.stays"),
+    translate(lang, "api.refuses", { text: translate(lang, action.refuse) }),
+    ...(action.reason ? [translate(lang, action.reason === "may" ? "api.mayNeedReason" : "api.needsReason")] : []),
+    ...(action.confirm ? [translate(lang, "api.asks", { text: translate(lang, action.confirm) })] : []),
   ];
 }
 
 /** The button's word where there is one. */
-export function wordOf(resource: Resource, verb: string, operation: AnyOperation): Word {
-  const known = [`${resource.machine?.name}.${verb}`, operation.name, `api.${verb}`].find(isWord);
-  return (known as Word | undefined) ?? operation.done ?? resource.list.title;
+export function labelOf(resource: Resource, verb: string, operation: AnyOperation): Word {
+  const existing = [`${resource.machine?.name}.${verb}`, operation.name, `api.${verb}`].find(isMessageKey);
+  return (existing as Word | undefined) ?? operation.done ?? resource.list.title;
 }

@@ -4,10 +4,10 @@ import { countedCache } from "#platform/settings/counted-cache.ts";
 import { columnOfProperty } from "#platform/form/field-labels.server.ts";
 import { jobTargets } from "#platform/module/job.server.ts";
 import { operationsOf } from "#platform/resource/resource.server.ts";
-import { say } from "#platform/i18n/translate.ts";
-import { isWord } from "#platform/i18n/catalogue.ts";
+import { translate } from "#platform/i18n/translate.ts";
+import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { wordOf } from "../openapi/openapi.server.ts";
+import { labelOf } from "../openapi/openapi.server.ts";
 import { allOperations, resources } from "../registry.server.ts";
 
 /**
@@ -28,9 +28,9 @@ const made = countedCache<Record<string, string>>("operation_names:");
 /** One of them in a language; made once per process. */
 export function madeDictionary(em: EntityManager, type: string, lang: Lang): Record<string, string> {
   const key = `${type} ${lang}`;
-  let known = made.get(key);
-  if (!known) made.set(key, (known = makers[type]?.(em, lang) ?? {}));
-  return known;
+  let existing = made.get(key);
+  if (!existing) made.set(key, (existing = makers[type]?.(em, lang) ?? {}));
+  return existing;
 }
 
 /** Operations of no list and no word of their own, by a word that says what they do. */
@@ -46,34 +46,34 @@ const borrowed: Readonly<Record<string, Word>> = {
 function operationNames(_em: EntityManager, lang: Lang): Record<string, string> {
   const names: Record<string, string> = {};
   for (const { name, done } of allOperations()) {
-    const known = [name, done ?? ""].find(isWord) as Word | undefined;
-    names[name] = known ? say(lang, known) : name;
+    const existing = [name, done ?? ""].find(isMessageKey) as Word | undefined;
+    names[name] = existing ? translate(lang, existing) : name;
   }
-  for (const [name, word] of Object.entries(borrowed)) names[name] = say(lang, word);
+  for (const [name, label] of Object.entries(borrowed)) names[name] = translate(lang, label);
   // What jobs call is named as their list names it, without its values, and not by the word that says it is done.
-  for (const { operation, word } of jobTargets().values())
-    if (!isWord(operation.name)) names[operation.name] = say(lang, word).split(/[：:]/)[0] ?? operation.name;
+  for (const { operation, label } of jobTargets().values())
+    if (!isMessageKey(operation.name)) names[operation.name] = translate(lang, label).split(/[：:]/)[0] ?? operation.name;
   for (const resource of [...resources].reverse()) {
     for (const [verb, operation] of operationsOf(resource)) {
-      const word = wordOf(resource, verb, operation);
-      const act = word === operation.done && /^(save|add)/.test(verb) ? say(lang, "shell.save") : say(lang, word);
-      names[operation.name] = `${say(lang, resource.list.title)}${lang === "zh" ? "：" : ": "}${act}`;
+      const label = labelOf(resource, verb, operation);
+      const act = label === operation.done && /^(save|add)/.test(verb) ? translate(lang, "shell.save") : translate(lang, label);
+      names[operation.name] = `${translate(lang, resource.list.title)}${lang === "zh" ? "：" : ": "}${act}`;
     }
   }
   return names;
 }
 
 function tableNames(em: EntityManager, lang: Lang): Record<string, string> {
-  const tables = [...tablesOf(em).keys()].filter((table) => isWord(`table.${table}`));
-  return Object.fromEntries(tables.map((table) => [table, say(lang, `table.${table}` as Word)]));
+  const tables = [...tablesOf(em).keys()].filter((table) => isMessageKey(`table.${table}`));
+  return Object.fromEntries(tables.map((table) => [table, translate(lang, `table.${table}` as Word)]));
 }
 
 function columnNames(em: EntityManager, lang: Lang): Record<string, string> {
   const names: Record<string, string> = {};
   for (const [table, meta] of tablesOf(em)) {
     for (const column of columnsOf(meta)) {
-      const known = columnOfProperty(meta.className, column.property);
-      if (known) names[`${table}.${column.name}`] = say(lang, known.word);
+      const listColumn = columnOfProperty(meta.className, column.property);
+      if (listColumn) names[`${table}.${column.name}`] = translate(lang, listColumn.label);
     }
   }
   return names;

@@ -13,32 +13,31 @@ const forms = collect(modules, (module) => module.forms);
 const picks = collect(modules, (module) => module.picks);
 
 /** The kinds of codes that a sheet asks for. */
-export function kindsOnSheet({ sections, lines = [] }: FormDefinition): string[] {
-  const fields = [...sections, ...lines].flatMap((one) => one.fields);
+export function kindsOnForm({ sections, lines = [] }: FormDefinition): string[] {
+  const fields = [...sections, ...lines].flatMap((section) => section.fields);
   return [...new Set(fields.flatMap((field) => (field.kind === "ref" && field.ref ? [field.ref] : [])))];
 }
 
 /** Every sheet of a resource on which codes are picked. */
-export const sheetsOf = ({ apiName, form }: Resource): readonly FormDefinition[] => [...(forms[apiName] ?? []), ...(form ? [form] : [])];
+export const formsOf = ({ apiName, form }: Resource): readonly FormDefinition[] => [...(forms[apiName] ?? []), ...(form ? [form] : [])];
 
 let byUse: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
 /** The permissions whose holders pick a kind of code: they save a sheet that asks for it, run an import or an act that does. */
 function permsOfUses(): ReadonlyMap<string, ReadonlySet<string>> {
   if (byUse) return byUse;
-  const found = new Map<string, Set<string>>();
+  const result = new Map<string, Set<string>>();
   const add = (kinds: readonly string[], perms: readonly (string | undefined)[]) => {
-    for (const kind of kinds) for (const perm of perms) if (perm) found.set(kind, (found.get(kind) ?? new Set()).add(perm));
+    for (const kind of kinds) for (const perm of perms) if (perm) result.set(kind, (result.get(kind) ?? new Set()).add(perm));
   };
-  for (const resource of resources)
-    for (const form of sheetsOf(resource)) add(kindsOnSheet(form), [resource.save?.perm, resource.add?.perm]);
+  for (const resource of resources) for (const form of formsOf(resource)) add(kindsOnForm(form), [resource.save?.perm, resource.add?.perm]);
   for (const { optionKinds, perm } of imports)
     add(
-      Object.values(optionKinds).flatMap((one) => ("ref" in one ? [one.ref] : [])),
+      Object.values(optionKinds).flatMap((optionKind) => ("ref" in optionKind ? [optionKind.ref] : [])),
       [perm],
     );
   for (const [perm, kinds] of Object.entries(picks)) add(kinds, [perm]);
-  return (byUse = found);
+  return (byUse = result);
 }
 
 /** The permissions that open the list of a table's records: of the page that keeps them, else of every list of the table. */

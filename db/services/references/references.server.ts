@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Actor, type Lang, pageLimitOf } from "#platform/operation/actor.ts";
 import { inScopeSql } from "#platform/list/list-scope.server.ts";
 import { searchText } from "#platform/text/search-text.server.ts";
-import { foldSearch, matchesWords, searchWords } from "#platform/text/search-terms.ts";
+import { foldSearch, matchesTerms, searchTerms } from "#platform/text/search-terms.ts";
 import { type Reference, referencesByKind } from "#platform/resource/reference.server.ts";
 import { mayPick } from "./reference-readers.server.ts";
 import { resourceOf } from "../registry.server.ts";
@@ -39,7 +39,7 @@ function scopeOf(em: EntityManager, { table, ownCodes, page, only }: Reference, 
   return sql`${own} and ${inScopeSql(em, { ...actor, kind: "staff" }, { list, source }, `${table}.id`)}`;
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, (one) => `\\${one}`);
+const escaped = (text: string) => text.replace(/[\\%_]/g, (item) => `\\${item}`);
 
 /**
  * At most twenty options for a typed text: by code, by English or Chinese name, by pinyin in full or by initials. The exact code
@@ -59,12 +59,12 @@ async function searchAll(em: EntityManager, actor: Actor, reference: Reference, 
   const { rows } =
     await sql<Row>`select ${columnsOf(reference)} from ${sql.table(reference.table)} where true ${scopeOf(em, reference, actor)}
     order by 1 limit ${mostOfAll}`.execute(em.getKysely());
-  const words = searchWords(typed);
-  if (words.length === 0) return rows.slice(0, most);
+  const messages = searchTerms(typed);
+  if (messages.length === 0) return rows.slice(0, most);
   const folded = foldSearch(typed);
   const rank = ({ code }: Row) => (foldSearch(code) === folded ? 0 : foldSearch(code).startsWith(folded) ? 1 : 2);
-  const hits = rows.filter((row) => matchesWords(searchText(row.code, row.zh, row.en), words));
-  return hits.sort((one, other) => rank(one) - rank(other)).slice(0, most);
+  const hits = rows.filter((row) => matchesTerms(searchText(row.code, row.zh, row.en), messages));
+  return hits.sort((hit, other) => rank(hit) - rank(other)).slice(0, most);
 }
 
 /**
@@ -72,16 +72,16 @@ async function searchAll(em: EntityManager, actor: Actor, reference: Reference, 
  * that gives little are the words looked for inside others, from three characters on.
  */
 async function searchIndexed(em: EntityManager, actor: Actor, reference: Reference, typed: string): Promise<Row[]> {
-  const words = searchWords(typed);
-  const begun = await likeAll(em, actor, reference, { typed, patterns: words.map((word) => wordStart(reference, word)) });
-  if (begun.length >= most || words.length === 0 || words.some((word) => word.length < 3)) return begun;
-  const inside = await likeAll(em, actor, reference, { typed, patterns: words.map((word) => `%${escaped(word)}%`) });
-  const known = new Set(begun.map((row) => row.code));
-  return [...begun, ...inside.filter((row) => !known.has(row.code))].slice(0, most);
+  const messages = searchTerms(typed);
+  const begun = await likeAll(em, actor, reference, { typed, patterns: messages.map((label) => termStart(reference, label)) });
+  if (begun.length >= most || messages.length === 0 || messages.some((label) => label.length < 3)) return begun;
+  const inside = await likeAll(em, actor, reference, { typed, patterns: messages.map((label) => `%${escaped(label)}%`) });
+  const existing = new Set(begun.map((row) => row.code));
+  return [...begun, ...inside.filter((row) => !existing.has(row.code))].slice(0, most);
 }
 
 /** In the search column every word stands after a blank; a plain name is met from its beginning or inside. */
-const wordStart = ({ by }: Reference, word: string) => (by.kind === "search" ? `% ${escaped(word)}%` : `${escaped(word)}%`);
+const termStart = ({ by }: Reference, label: string) => (by.kind === "search" ? `% ${escaped(label)}%` : `${escaped(label)}%`);
 
 async function likeAll(
   em: EntityManager,
@@ -132,17 +132,17 @@ function optionOf(reference: Reference, lang: Lang, { code, zh, en, fact }: Row)
 export async function namesOfCodes(
   em: EntityManager,
   actor: Actor,
-  wanted: ReadonlyMap<string, ReadonlySet<string>>,
+  requested: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<Record<string, Record<string, ReferenceOption>>> {
-  const found: Record<string, Record<string, ReferenceOption>> = {};
-  for (const [kind, codes] of wanted) {
+  const result: Record<string, Record<string, ReferenceOption>> = {};
+  for (const [kind, codes] of requested) {
     const reference = referenceOf(actor, kind);
-    const asked = [...codes].filter(Boolean).slice(0, 500);
-    if (!reference || asked.length === 0) continue;
+    const query = [...codes].filter(Boolean).slice(0, 500);
+    if (!reference || query.length === 0) continue;
     const code = sql.ref(reference.code);
     const { rows } = await sql<Row>`select distinct on (${code}) ${columnsOf(reference)} from ${sql.table(reference.table)}
-      where ${code} = any(${asked}::text[]) ${scopeOf(em, reference, actor)} order by ${code}`.execute(em.getKysely());
-    found[kind] = Object.fromEntries(rows.map((row) => [row.code, optionOf(reference, actor.lang, row)]));
+      where ${code} = any(${query}::text[]) ${scopeOf(em, reference, actor)} order by ${code}`.execute(em.getKysely());
+    result[kind] = Object.fromEntries(rows.map((row) => [row.code, optionOf(reference, actor.lang, row)]));
   }
-  return found;
+  return result;
 }

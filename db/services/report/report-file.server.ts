@@ -3,7 +3,7 @@ import { finished } from "node:stream/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { streamPdf } from "#platform/document/pdf.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { Reader } from "#platform/list/list-scope.server.ts";
 import type { ListQuery } from "#platform/list/list.ts";
 import type { Actor, Lang } from "#platform/operation/actor.ts";
@@ -35,8 +35,8 @@ export async function reportDicts(em: EntityManager, lang: Lang, report: Report)
   const kept = report.list.columns.flatMap(({ dict }) => (dict && dict !== periodsDict && dict !== groupsDict ? [dict] : []));
   return {
     ...(await keptDictionaries(em, lang, { types: kept })).labels,
-    [periodsDict]: Object.fromEntries(periodNames.map((name) => [name, say(lang, `report.period.${name}`)])),
-    [groupsDict]: Object.fromEntries(report.groups.map(({ key, word }) => [key, say(lang, word)])),
+    [periodsDict]: Object.fromEntries(periodNames.map((name) => [name, translate(lang, `report.period.${name}`)])),
+    [groupsDict]: Object.fromEntries(report.groups.map(({ key, label }) => [key, translate(lang, label)])),
   };
 }
 
@@ -53,15 +53,15 @@ export async function openReport(
 
 function printOf(report: Report, result: ReportResult, { actor, dicts, now }: { actor: Actor; dicts: Dicts; now: Date }): ReportPrint {
   const { lang } = actor;
-  const labels: ReportLabels = { lang, dicts, say: (word, params) => say(lang, word, params) };
+  const labels: ReportLabels = { lang, dicts, say: (label, params) => translate(lang, label, params) };
   const conditions = result.query.filters.flatMap((filter) => {
     const column = report.list.columns.find((shown) => shown.key === filter.key);
     return column ? [conditionText(filter, column, labels)] : [];
   });
   const spans = result.days.map(([from, to]) => `${from} – ${to}`);
   return {
-    title: say(lang, report.title),
-    about: say(lang, report.about),
+    title: translate(lang, report.title),
+    about: translate(lang, report.about),
     columns: result.columns,
     lines: result.lines,
     total: result.total,
@@ -78,7 +78,7 @@ export function reportFile(
   { format, now, written }: { format: ReportFormat; now: Date; written?: (lines: number) => Promise<void> | void },
 ): ReportFile {
   const page: ReportPage = { print, groups: result.groups };
-  const fileName = `${say(print.labels.lang, report.title)}.${format}`;
+  const fileName = `${translate(print.labels.lang, report.title)}.${format}`;
   if (format === "pdf")
     return {
       fileName,

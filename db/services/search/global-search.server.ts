@@ -11,11 +11,11 @@ import { resourceOf } from "../registry.server.ts";
 /** Something found: what it is called, what tells it from its neighbours, where it is opened. */
 export type Hit = { title: string; detail: string; to: string };
 /** Hits of one kind, with the name of that kind; `all`: the list that shows the others, when there may be more. */
-type HitGroup = { word: Word; hits: Hit[]; all?: string };
+type HitGroup = { label: Word; hits: Hit[]; all?: string };
 
 type Kind = {
   apiName: string;
-  word: Word;
+  label: Word;
   /** Column that is looked into for a part of its text. */
   key: string;
   /** How its text is typed: "container" without any mark between, "parts" in any order (vessel and voyage); else a number. */
@@ -35,32 +35,39 @@ const kinds: readonly Kind[] = [
   {
     ...{
       apiName: "seaway/bookingMgr/inner",
-      word: "booking.list",
+      label: "booking.list",
       key: "bkNo",
       detail: ["clientName", "voyageName", "portLoad", "portDis"],
     },
     open: (row) => `/seaway/bookingMgr/inner/create/index/${row.id}`,
   },
   {
-    ...{ apiName: "eb/ebBooking", word: "ebooking.list", key: "ebNo", detail: ["clientName", "voyageName"] },
+    ...{ apiName: "eb/ebBooking", label: "ebooking.list", key: "ebNo", detail: ["clientName", "voyageName"] },
     open: (row) => `/eb/ebBooking/info/index/${row.id}`,
   },
   {
-    ...{ apiName: "seaway/bill/query", word: "bill.list", key: "blNo", detail: ["clientName", "voyageName", "portLoad", "portDis"] },
+    ...{ apiName: "seaway/bill/query", label: "bill.list", key: "blNo", detail: ["clientName", "voyageName", "portLoad", "portDis"] },
     open: (row) => `/seaway/bill/query/viewEditAddBill/index/${row.id}`,
   },
   {
-    ...{ apiName: "seaway/container/import", word: "container.import", key: "cntNo", written: "container", detail: ["bkNo", "voyageName"] },
+    ...{
+      apiName: "seaway/container/import",
+      label: "container.import",
+      key: "cntNo",
+      written: "container",
+      detail: ["bkNo", "voyageName"],
+    },
     open: (row) => `/seaway/container/import/row/${row.id}`,
   },
   {
-    ...{ apiName: "seaway/voyage/voyage", word: "voyage.voyages", key: "voyageName", written: "parts", detail: ["departureDate"] },
+    ...{ apiName: "seaway/voyage/voyage", label: "voyage.voyages", key: "voyageName", written: "parts", detail: ["departureDate"] },
     open: (row) => `/seaway/voyage/voyage/index/${row.id}`,
   },
   {
-    ...{ apiName: "xhlbasic/customer", word: "party.customers", key: "code", detail: ["nameCh", "nameEn"] },
+    ...{ apiName: "xhlbasic/customer", label: "party.customers", key: "code", detail: ["nameCh", "nameEn"] },
     open: (row) => `/xhlbasic/customer/customerInfo/index/${encodeURIComponent(text(row.code))}`,
-    codes: async (em, actor, typed) => (await searchReference(em, actor, "customer", typed)).map((one) => one.code).slice(0, most),
+    codes: async (em, actor, typed) =>
+      (await searchReference(em, actor, "customer", typed)).map((referenceOption) => referenceOption.code).slice(0, most),
   },
 ];
 
@@ -72,17 +79,17 @@ const text = (value: unknown): string => (typeof value === "string" || typeof va
  * a number typed far enough is among them.
  */
 export async function searchRecords(em: EntityManager, actor: Actor, typed: string): Promise<HitGroup[]> {
-  const wanted = plainTyped(typed);
+  const requested = plainTyped(typed);
   const groups = await Promise.all(
     kinds.map(async (kind): Promise<HitGroup> => {
       const resource = resourceOf(kind.apiName);
-      const none = { word: kind.word, hits: [] };
+      const none = { label: kind.label, hits: [] };
       if (!can(actor, resource.list.perm)) return none;
-      const filters = await filtersOf(em, actor, kind, wanted);
+      const filters = await filtersOf(em, actor, kind, requested);
       if (filters.length === 0) return none;
       const hits = await hitsOf(em, actor, { kind, resource, filters });
       const all = hits.length === most && filters.length === 1 ? `/${kind.apiName}?${allOf(resource, filters)}` : undefined;
-      return { word: kind.word, hits, ...(all ? { all } : {}) };
+      return { label: kind.label, hits, ...(all ? { all } : {}) };
     }),
   );
   return groups.filter((group) => group.hits.length > 0);
@@ -95,18 +102,18 @@ async function filtersOf(em: EntityManager, actor: Actor, { key, codes, written 
     return values.length > 0 ? [{ key, kind: "in", values }] : [];
   }
   const texts = written === "parts" ? typedParts(typed) : [typedNumber(typed, written === "container")];
-  return texts.some((one) => one.length >= fewest) ? texts.map((one) => ({ key, kind: "contains", values: [one] })) : [];
+  return texts.some((text) => text.length >= fewest) ? texts.map((text) => ({ key, kind: "contains", values: [text] })) : [];
 }
 
 const allOf = ({ list }: Resource, filters: readonly ListFilter[]) =>
   writeListQuery({ filters, sort: [list.sort], page: 1, pageSize: defaultPageSize });
 
-type Asked = { kind: Kind; resource: Resource; filters: readonly ListFilter[] };
+type Query = { kind: Kind; resource: Resource; filters: readonly ListFilter[] };
 
-async function hitsOf(em: EntityManager, actor: Actor, { kind, resource, filters }: Asked): Promise<Hit[]> {
+async function hitsOf(em: EntityManager, actor: Actor, { kind, resource, filters }: Query): Promise<Hit[]> {
   const { sort } = resource.list;
-  const found = await someInResource(em, actor, resource, { filters, sort: [sort], page: 1, pageSize: most });
-  return found.map((row) => ({
+  const listRows = await someInResource(em, actor, resource, { filters, sort: [sort], page: 1, pageSize: most });
+  return listRows.map((row) => ({
     title: text(row[kind.key]),
     detail: kind.detail
       .map((key) => text(row[key]))

@@ -13,10 +13,10 @@ import { serviceSegments } from "../envelope.directory.ts";
 import { validateInterchange } from "../validate.ts";
 import { ifcsumD95b } from "./ifcsum-d95b.directory.ts";
 
-const plainElement = (one: ElementLayout | PublishedElement): object =>
-  one.components === undefined
-    ? { id: one.id, status: one.status, format: one.format }
-    : { id: one.id, status: one.status, components: one.components.map(({ id, status, format }) => ({ id, status, format })) };
+const plainElement = (item: ElementLayout | PublishedElement): object =>
+  item.components === undefined
+    ? { id: item.id, status: item.status, format: item.format }
+    : { id: item.id, status: item.status, components: item.components.map(({ id, status, format }) => ({ id, status, format })) };
 
 const plainNode = (node: StructureNode | PublishedNode): object => {
   const { status, max } = node;
@@ -63,13 +63,13 @@ describe("our table of IFCSUM D.95B", () => {
 
 describe("published samples", () => {
   const errors = (file: string, encoding: BufferEncoding = "utf8") =>
-    validateInterchange(readPublished(`samples/${file}`, encoding), [ifcsumD95b]).findings.filter((one) => one.level === "error");
+    validateInterchange(readPublished(`samples/${file}`, encoding), [ifcsumD95b]).findings.filter((finding) => finding.level === "error");
 
   it("golden/ifcsum_booking_d95b.edi is accepted; its gross weights do not add up, which is a warning", (ctx) => {
     if (!hasPublished) return ctx.skip(absent);
     expect(errors("golden/ifcsum_booking_d95b.edi")).toEqual([]);
     const { findings, messages } = validateInterchange(readPublished("samples/golden/ifcsum_booking_d95b.edi"), [ifcsumD95b]);
-    expect(findings.map((one) => [one.code, one.level, one.params.found])).toEqual([
+    expect(findings.map((finding) => [finding.code, finding.level, finding.params.data])).toEqual([
       ["edi.totalDiffers", "warning", "33460"],
       ["edi.totalDiffers", "warning", "24000"],
     ]);
@@ -81,9 +81,9 @@ describe("published samples", () => {
     ["negative/ifcsum_d01b_bad_counts.edi", ["edi.countDiffers 29", "edi.foreignChar 21", "edi.unknownMessage 12"]],
     ["negative/iftmin_d00b_bad_double_terminator.edi", ["edi.emptySegment 22", "edi.countDiffers 29"]],
     ["negative/iftsta_d00b_bad_unz_ref.edi", ["edi.referenceDiffers 28"]],
-  ] as const)("%s is refused for its own faults", ([file, wanted], ctx) => {
+  ] as const)("%s is refused for its own faults", ([file, requested], ctx) => {
     if (!hasPublished) return ctx.skip(absent);
-    const codes = errors(file, "latin1").map((one) => `${one.code} ${one.contrl}`);
-    for (const code of wanted) expect(codes).toContain(code);
+    const codes = errors(file, "latin1").map((finding) => `${finding.code} ${finding.contrl}`);
+    for (const code of requested) expect(codes).toContain(code);
   });
 });

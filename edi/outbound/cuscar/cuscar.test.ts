@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { cuscarBillInput, cuscarProfile } from "#fixtures/edi/cuscar-bill.ts";
 import { ifcsumControl } from "#fixtures/edi/ifcsum-booking.ts";
 import { absent, hasPublished, readFixture, readPublished } from "#fixtures/edi/published.server.ts";
-import { type ExportInput, exportedFile, lines, told } from "#fixtures/edi/validated-export.server.ts";
+import { type ExportInput, exportedFile, lines, reported } from "#fixtures/edi/validated-export.server.ts";
 import type { BillDocument } from "../../documents/bill.ts";
 import type { DocumentCargo } from "../../documents/shipment.ts";
 import { cuscarD95b } from "../../messages/cuscar/cuscar-d95b.directory.ts";
@@ -74,7 +74,7 @@ describe("what bills cannot send", () => {
   it("names bill, field and character", () => {
     const result = report(withBill({ consignee: { name: "上海 Trading" } }));
     expect(result.text).toBeNull();
-    expect(told(result)).toEqual([["error", "edi.charNotSendable", bill.blNo, "consignee.name"]]);
+    expect(reported(result)).toEqual([["error", "edi.charNotSendable", bill.blNo, "consignee.name"]]);
     expect(result.findings[0]?.params).toMatchObject({ where: bill.blNo, char: "上 海", at: 1, charset: "UNOA" });
   });
 
@@ -91,12 +91,12 @@ describe("what bills cannot send", () => {
       "cargo[1].stuffing",
     ],
   ] as const)("%s", (_name, input, code, field) => {
-    expect(told(report(input))).toContainEqual(["error", code, bill.blNo, field]);
+    expect(reported(report(input))).toContainEqual(["error", code, bill.blNo, field]);
   });
 
   it("refuses the same bill twice and a report of none", () => {
-    expect(told(report({ ...cuscarBillInput, documents: [bill, bill] }))[0]).toEqual(["error", "edi.billTwice", bill.blNo, "blNo"]);
-    expect(told(report({ ...cuscarBillInput, documents: [] }))).toEqual([["error", "edi.noBills", undefined, "bills"]]);
+    expect(reported(report({ ...cuscarBillInput, documents: [bill, bill] }))[0]).toEqual(["error", "edi.billTwice", bill.blNo, "blNo"]);
+    expect(reported(report({ ...cuscarBillInput, documents: [] }))).toEqual([["error", "edi.noBills", undefined, "bills"]]);
   });
 
   it("sends packages by container where they are known, and the container alone where not", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ifcsumEmptiesInput } from "#fixtures/edi/ifcsum-empties.ts";
-import { exported, told } from "#fixtures/edi/validated-export.server.ts";
+import { exported, reported } from "#fixtures/edi/validated-export.server.ts";
 import { readFixture } from "#fixtures/edi/published.server.ts";
 import { isCleanInterchange } from "../../messages/validate.ts";
 import { ifcsumD95b } from "../../messages/ifcsum/ifcsum-d95b.directory.ts";
@@ -21,7 +21,7 @@ test("packages written on a line of empty boxes are not counted; goods without a
     exported(ifcsumEmptiesInput).text,
   );
   const unkind = goods.cargo.map((line) => ({ ...line, packageKind: "" }));
-  const refused = told(exported({ ...ifcsumEmptiesInput, bookings: [{ ...goods, cargo: unkind }, empties] }));
+  const refused = reported(exported({ ...ifcsumEmptiesInput, bookings: [{ ...goods, cargo: unkind }, empties] }));
   expect(refused.map(([level, code, , field]) => [level, code, field])).toEqual([
     ["error", "edi.missingField", "cargo[1].packageKind"],
     ["error", "edi.missingField", "cargo[2].packageKind"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ifcsumBookingInput } from "#fixtures/edi/ifcsum-booking.ts";
-import { exported, lines, told } from "#fixtures/edi/validated-export.server.ts";
+import { exported, lines, reported } from "#fixtures/edi/validated-export.server.ts";
 import { ifcsumD95b } from "../../messages/ifcsum/ifcsum-d95b.directory.ts";
 import { validateInterchange } from "../../messages/validate.ts";
 import type { BookingDocument } from "../../documents/booking.ts";
@@ -25,7 +25,7 @@ describe("character sets", () => {
   it("refuses Chinese text under UNOA and names booking, field and character", () => {
     const result = exported(withShipper({ name: "旭日 Trading" }));
     expect(result.text).toBeNull();
-    expect(told(result)).toEqual([["error", "edi.charNotSendable", "XHLSHA26000123", "shipper.name"]]);
+    expect(reported(result)).toEqual([["error", "edi.charNotSendable", "XHLSHA26000123", "shipper.name"]]);
     expect(result.findings[0]?.params).toMatchObject({
       where: "XHLSHA26000123",
       field: "shipper.name",
@@ -48,7 +48,7 @@ describe("character sets", () => {
   it("refuses even lower case when the partner wants nothing transliterated", () => {
     const result = exported(ifcsumBookingInput, { transliterate: false });
     expect(result.text).toBeNull();
-    expect(new Set(result.findings.map((one) => one.code))).toEqual(new Set(["edi.charNotSendable"]));
+    expect(new Set(result.findings.map((finding) => finding.code))).toEqual(new Set(["edi.charNotSendable"]));
   });
   it("writes a decimal comma where the partner's UNA has one", () => {
     const { text } = exported(ifcsumBookingInput, { decimalMark: "," });
@@ -64,14 +64,14 @@ describe("lengths of D.95B", () => {
     expect(text).toContain("LOC+11+JPOSA:139:6:OSAKA INTERNATION'");
   });
   it("wraps names and addresses to five lines of 35, then the street lines, then warns", () => {
-    const word = (count: number) => Array.from({ length: count }, () => "ABCDEFGH").join(" ");
-    const five = exported(withShipper({ name: "N", address: word(16) }));
-    expect(lines(five.text, "NAD+CZ")[0]).toBe(`NAD+CZ+C000123:160:ZZZ+N:${word(4)}:${word(4)}:${word(4)}:${word(4)}'`);
-    const eight = exported(withShipper({ name: "N", address: word(28) }));
+    const label = (count: number) => Array.from({ length: count }, () => "ABCDEFGH").join(" ");
+    const five = exported(withShipper({ name: "N", address: label(16) }));
+    expect(lines(five.text, "NAD+CZ")[0]).toBe(`NAD+CZ+C000123:160:ZZZ+N:${label(4)}:${label(4)}:${label(4)}:${label(4)}'`);
+    const eight = exported(withShipper({ name: "N", address: label(28) }));
     expect(lines(eight.text, "NAD+CZ")[0]).toMatch(/\+\+ABCDEFGH ABCDEFGH ABCDEFGH ABCDEFGH:.*:ABCDEFGH ABCDEFGH ABCDEFGH ABCDEFGH'$/);
     expect(eight.findings).toEqual([]);
-    const nine = exported(withShipper({ name: "N", address: word(29) }));
-    expect(told(nine)).toEqual([["warning", "edi.linesDropped", "XHLSHA26000123", "shipper.address"]]);
+    const nine = exported(withShipper({ name: "N", address: label(29) }));
+    expect(reported(nine)).toEqual([["warning", "edi.linesDropped", "XHLSHA26000123", "shipper.address"]]);
     expect(nine.text).not.toBeNull();
   });
   it("fills a broken address anew before it goes on in other elements", () => {
@@ -81,8 +81,8 @@ describe("lengths of D.95B", () => {
   it("wraps marks at 35 and puts the eleventh line into a second PCI", () => {
     const mark = `${"M".repeat(36)}`;
     const { text } = exported(withCargo({ marks: Array.from({ length: 6 }, () => mark) }));
-    const [one, two] = lines(text, "PCI");
-    expect(one?.split(":")).toHaveLength(10);
+    const [item, two] = lines(text, "PCI");
+    expect(item?.split(":")).toHaveLength(10);
     expect(two).toBe(`PCI+28+${"M".repeat(35)}:M'`);
   });
   it("puts sixteen lines of description into four FTX of five lines of 70", () => {
@@ -99,20 +99,22 @@ describe("lengths of D.95B", () => {
     const { text } = exported(withCargo({ marks: nasty, description: nasty }));
     const { messages } = validateInterchange(text ?? "", [ifcsumD95b]);
     const goods = messages[0]?.tree.groups.SG15?.[0]?.groups.SG37?.[0];
-    const marks = goods?.groups.SG42?.flatMap((one) => one.segments[0]?.elements[1] ?? []);
-    const texts = goods?.segments.filter((one) => one.tag === "FTX").flatMap((one) => one.elements[3] ?? []);
+    const marks = goods?.groups.SG42?.flatMap((messageTree) => messageTree.segments[0]?.elements[1] ?? []);
+    const texts = goods?.segments.filter((segment) => segment.tag === "FTX").flatMap((segment) => segment.elements[3] ?? []);
     expect(marks?.join("")).toBe(nasty);
     expect(texts?.slice(1).join("")).toBe(nasty);
   });
   it("sends a telephone number of 25 characters, and leaves out one of 26", () => {
     expect(exported(withShipper({ tel: "1".repeat(25) })).text).toContain(`COM+${"1".repeat(25)}:TE'`);
-    expect(told(exported(withShipper({ tel: "1".repeat(26) })))).toEqual([["warning", "edi.leftOutLong", "XHLSHA26000123", "shipper.tel"]]);
+    expect(reported(exported(withShipper({ tel: "1".repeat(26) })))).toEqual([
+      ["warning", "edi.leftOutLong", "XHLSHA26000123", "shipper.tel"],
+    ]);
   });
   it("leaves a long e-mail address out with a warning, and keeps a short one", () => {
     const long = exported(withShipper({ mail: "a.very.long.address@example.com" }));
-    expect(told(long)).toEqual([["warning", "edi.leftOutLong", "XHLSHA26000123", "shipper.mail"]]);
+    expect(reported(long)).toEqual([["warning", "edi.leftOutLong", "XHLSHA26000123", "shipper.mail"]]);
     expect(exported(withShipper({ mail: "ops@line.com" })).text).toContain("COM+OPS(A)LINE.COM:EM'");
-    expect(told(exported(withShipper({ mail: "o_p@line.com" })))).toEqual([
+    expect(reported(exported(withShipper({ mail: "o_p@line.com" })))).toEqual([
       ["warning", "edi.leftOutChar", "XHLSHA26000123", "shipper.mail"],
     ]);
   });
@@ -121,8 +123,8 @@ describe("lengths of D.95B", () => {
     ["5", "005"],
     ["-18.5", "-18.5"],
     ["0", "000"],
-  ])("writes temperature %s as %s", (given, wanted) => {
-    expect(exported(withCargo({ reefer: { temperature: given, unit: "C" } })).text).toContain(`TMP+2+${wanted}:CEL'\nPIA`);
+  ])("writes temperature %s as %s", (input, requested) => {
+    expect(exported(withCargo({ reefer: { temperature: input, unit: "C" } })).text).toContain(`TMP+2+${requested}:CEL'\nPIA`);
   });
 });
 
@@ -156,11 +158,11 @@ describe("refusals name booking, field and limit", () => {
     ["unknown delivery terms", withBooking({ deliveryTerms: "CY-MOON" }), "edi.notMapped", "deliveryTerms"],
     ["a contract number of 36", withBooking({ serviceContractNo: "S".repeat(36) }), "edi.valueTooLong", "serviceContractNo"],
     ["a time that is none", withBooking({ etd: "2026-02-30T10:00" }), "edi.valueNotTime", "etd"],
-    ["four notify parties", withBooking({ notify: [1, 2, 3, 4].map((one) => ({ name: `N ${one}` })) }), "edi.tooMany", "notify"],
+    ["four notify parties", withBooking({ notify: [1, 2, 3, 4].map((item) => ({ name: `N ${item}` })) }), "edi.tooMany", "notify"],
   ])("%s", (_name, input, code, field) => {
     const result = exported(input);
     expect(result.text).toBeNull();
-    expect(told(result)).toContainEqual(["error", code, "XHLSHA26000123", field]);
+    expect(reported(result)).toContainEqual(["error", code, "XHLSHA26000123", field]);
   });
 
   it.each([
@@ -168,19 +170,21 @@ describe("refusals name booking, field and limit", () => {
     ["a size nobody knows", withBox({ sizeType: "99XX" }), "edi.notMapped", "sizeType"],
     ["ten seals", withBox({ seals: Array.from({ length: 10 }, () => ({ sealNo: "S" })) }), "edi.tooMany", "seals"],
   ])("on a container: %s", (_name, input, code, field) => {
-    expect(told(exported(input))).toContainEqual(["error", code, "XHLU1000012", field]);
+    expect(reported(exported(input))).toContainEqual(["error", code, "XHLU1000012", field]);
   });
 
   it("on the export: nothing to send, a booking twice, packages that do not fit", () => {
-    expect(told(exported({ ...ifcsumBookingInput, bookings: [] }))).toEqual([["error", "edi.noBookings", undefined, "bookings"]]);
-    expect(told(exported({ ...ifcsumBookingInput, bookings: [first, first] }))[0]).toEqual([
+    expect(reported(exported({ ...ifcsumBookingInput, bookings: [] }))).toEqual([["error", "edi.noBookings", undefined, "bookings"]]);
+    expect(reported(exported({ ...ifcsumBookingInput, bookings: [first, first] }))[0]).toEqual([
       "error",
       "edi.bookingTwice",
       "XHLSHA26000123",
       "bkNo",
     ]);
-    expect(told(exported(withCargo({ pkgs: 801 })))).toEqual([["warning", "edi.stuffingDiffers", "XHLSHA26000123", "cargo[1].stuffing"]]);
-    expect(told(exported(ifcsumBookingInput, {}, { interchangeRef: "XHL260301000001" }))).toContainEqual([
+    expect(reported(exported(withCargo({ pkgs: 801 })))).toEqual([
+      ["warning", "edi.stuffingDiffers", "XHLSHA26000123", "cargo[1].stuffing"],
+    ]);
+    expect(reported(exported(ifcsumBookingInput, {}, { interchangeRef: "XHL260301000001" }))).toContainEqual([
       "error",
       "edi.valueTooLong",
       undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ifcsumBookingInput } from "#fixtures/edi/ifcsum-booking.ts";
-import { exported, lines, splitMessages, told } from "#fixtures/edi/validated-export.server.ts";
+import { exported, lines, splitMessages, reported } from "#fixtures/edi/validated-export.server.ts";
 import { absent, hasPublished, readFixture, readPublished } from "#fixtures/edi/published.server.ts";
 import { ifcsumD95b } from "../../messages/ifcsum/ifcsum-d95b.directory.ts";
 import { validateInterchange } from "../../messages/validate.ts";
@@ -26,7 +26,7 @@ describe("the golden export", () => {
   it("has the tree of the published golden file, but for its weights (CNT 7), which there do not add up", (ctx) => {
     if (!hasPublished) return ctx.skip(absent);
     const weights = (text: string) => text.replace(/CNT\+7:\d+/g, "CNT+7:0");
-    const treeOf = (text: string) => validateInterchange(weights(text), [ifcsumD95b]).messages.map((one) => one.tree);
+    const treeOf = (text: string) => validateInterchange(weights(text), [ifcsumD95b]).messages.map((message) => message.tree);
     expect(treeOf(exported(ifcsumBookingInput).text ?? "")).toEqual(treeOf(readPublished("samples/golden/ifcsum_booking_d95b.edi")));
   });
 
@@ -64,8 +64,8 @@ describe("size", () => {
 
   it("one more makes a second message", () => {
     const shares = splitMessages({ ...ifcsumBookingInput, bookings: many(10_000) });
-    expect(shares.map((one) => one.bookings.length)).toEqual([9999, 1]);
-    expect(shares.map((one) => one.containers.map(({ cntNo }) => cntNo))).toEqual([
+    expect(shares.map((share) => share.bookings.length)).toEqual([9999, 1]);
+    expect(shares.map((share) => share.containers.map(({ cntNo }) => cntNo))).toEqual([
       ["SOCU7000115"],
       ["XHLU1000012", "XHLU2000151", "SOCU7000115"],
     ]);
@@ -73,9 +73,9 @@ describe("size", () => {
 
   it("more than 999 containers make a second message, and a partner may forbid it", () => {
     const containers = Array.from({ length: 1000 }, (_, index) => ({ ...box, cntNo: `XHLU${String(index).padStart(7, "0")}` }));
-    const bookings = many(10).map((one, index) => ({
-      ...one,
-      cargo: one.cargo.map((cargo) => ({
+    const bookings = many(10).map((bookingDocument, index) => ({
+      ...bookingDocument,
+      cargo: bookingDocument.cargo.map((cargo) => ({
         ...cargo,
         pkgs: 100,
         stuffing: containers.slice(index * 100, index * 100 + 100).map(({ cntNo }) => ({ cntNo, pkgs: 1 })),
@@ -87,7 +87,7 @@ describe("size", () => {
     expect(lines(text, "BGM")).toEqual(["BGM+787+XHL-2601E-CNSHA-001-001+9'", "BGM+787+XHL-2601E-CNSHA-001-002+9'"]);
     expect(lines(text, "UNZ")).toEqual(["UNZ+2+XHL26030100001'"]);
     expect([messageRefs, documentNo]).toEqual([["26030100001001", "26030100001002"], "XHL-2601E-CNSHA-001"]);
-    expect(told(exported({ ...ifcsumBookingInput, containers, bookings }, { maxMessages: 1 }))).toEqual([
+    expect(reported(exported({ ...ifcsumBookingInput, containers, bookings }, { maxMessages: 1 }))).toEqual([
       ["error", "edi.tooManyMessages", undefined, "bookings"],
     ]);
   });

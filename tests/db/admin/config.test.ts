@@ -8,15 +8,15 @@ import type { StepResult } from "#platform/machine/steps.server.ts";
 import { settings } from "#platform/settings/settings.ts";
 import { Config } from "#platform/trace/trace.entity.server.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
-const config = (configKey: string) => world.em().findOneOrFail(Config, { configKey });
+const config = (configKey: string) => testDatabase.em().findOneOrFail(Config, { configKey });
 async function refusal(run: Promise<unknown>): Promise<string> {
   const error = await run.then(
     () => null,
@@ -27,17 +27,17 @@ async function refusal(run: Promise<unknown>): Promise<string> {
 }
 
 test("a new installation has every setting the product reads, built in", async () => {
-  const found = await world.em().findAll(Config);
+  const configs = await testDatabase.em().findAll(Config);
   for (const [key, { value }] of Object.entries(settings))
-    expect(found.find((one) => one.configKey === key)).toMatchObject({ configValue: value, configType: "Y" });
+    expect(configs.find((config) => config.configKey === key)).toMatchObject({ configValue: value, configType: "Y" });
 });
 
 test("a value must fit what reads it, and is read at once", async () => {
   const { id, version } = await config("sys.account.captchaEnabled");
   const input = { id, version, configName: "x", configKey: "sys.account.captchaEnabled", configType: "N" };
-  expect(await refusal(world.run("admin", saveConfig, { ...input, configValue: "perhaps" }))).toBe("admin.valueSwitch configValue");
-  await world.run("admin", saveConfig, { ...input, configValue: "false" });
-  expect(await readConfig(world.em(), "sys.account.captchaEnabled")).toBe("false");
+  expect(await refusal(testDatabase.run("admin", saveConfig, { ...input, configValue: "perhaps" }))).toBe("admin.valueSwitch configValue");
+  await testDatabase.run("admin", saveConfig, { ...input, configValue: "false" });
+  expect(await readConfig(testDatabase.em(), "sys.account.captchaEnabled")).toBe("false");
   expect((await config("sys.account.captchaEnabled")).configType, "what the product reads stays built in").toBe("Y");
 });
 
@@ -47,21 +47,23 @@ test.each([
   ["sys.index.sideTheme", "pink", "admin.valueSideTheme"],
   ["sys.index.skinName", "x", "admin.valueColour"],
 ])("%s refuses %s", async (configKey, configValue, code) => {
-  expect(await refusal(world.run("admin", setConfig, { configKey, configValue }))).toBe(`${code} configValue`);
+  expect(await refusal(testDatabase.run("admin", setConfig, { configKey, configValue }))).toBe(`${code} configValue`);
 });
 
 test("a built-in setting cannot be removed or renamed, one of the house can", async () => {
-  const own = await world.run("admin", addConfig, { configName: "x", configKey: "house.logo", configValue: "1", configType: "N" });
-  const known = await config("sys.account.registerUser");
-  const gone = (await world.run("admin", operationOf("config.remove"), { rows: [{ id: known.id }, { id: own.id }] })) as StepResult;
+  const own = await testDatabase.run("admin", addConfig, { configName: "x", configKey: "house.logo", configValue: "1", configType: "N" });
+  const existing = await config("sys.account.registerUser");
+  const gone = (await testDatabase.run("admin", operationOf("config.remove"), {
+    rows: [{ id: existing.id }, { id: own.id }],
+  })) as StepResult;
   expect(gone).toMatchObject({ done: 1, refused: 1 });
   expect(gone.rows[0]).toMatchObject({ code: "admin.configBuiltIn", params: { key: "sys.account.registerUser" } });
-  const renamed = { id: known.id, version: known.version, configName: "x", configKey: "house.other", configValue: "true" };
-  expect(await refusal(world.run("admin", saveConfig, renamed))).toBe("admin.configKeyFixed configKey");
-  expect(await refusal(world.run("admin", addConfig, { configName: "x", configKey: "sys.account.registerUser", configValue: "" }))).toBe(
-    "admin.configKnown configKey",
-  );
-  expect(await refusal(world.run("admin", addConfig, { configName: "x", configKey: "no spaces", configValue: "" }))).toBe(
+  const renamed = { id: existing.id, version: existing.version, configName: "x", configKey: "house.other", configValue: "true" };
+  expect(await refusal(testDatabase.run("admin", saveConfig, renamed))).toBe("admin.configKeyFixed configKey");
+  expect(
+    await refusal(testDatabase.run("admin", addConfig, { configName: "x", configKey: "sys.account.registerUser", configValue: "" })),
+  ).toBe("admin.configKnown configKey");
+  expect(await refusal(testDatabase.run("admin", addConfig, { configName: "x", configKey: "no spaces", configValue: "" }))).toBe(
     "admin.configKeyPattern configKey",
   );
 });
@@ -70,21 +72,21 @@ test("a secret value is shown nowhere: not in lists, not on the sheet, not in a 
   const value = "Swordfish-77";
   const { id, version } = await config("sys.user.initPassword");
   const input = { id, version, configName: "首个密码", configKey: "sys.user.initPassword", secret: "N" };
-  await world.run("admin", saveConfig, { ...input, configValue: value });
-  const { actor } = world.as("admin");
+  await testDatabase.run("admin", saveConfig, { ...input, configValue: value });
+  const { actor } = testDatabase.as("admin");
   const resource = resourceOf("system/config");
   const query = { filters: [], sort: [{ key: "id", order: "asc" as const }], page: 1, pageSize: 100 };
-  const listed = await searchResource(world.em(), actor, resource, query);
-  const shown = await readResource(world.em(), actor, resource, id);
+  const listed = await searchResource(testDatabase.em(), actor, resource, query);
+  const shown = await readResource(testDatabase.em(), actor, resource, id);
   expect(JSON.stringify([listed.rows, shown])).not.toContain(value);
   expect(shown).toMatchObject({ configValue: "***", secret: "Y" });
   const logs = await rowsOf(
-    world,
+    testDatabase,
     sql`select (select string_agg(x::text, ' ') from oper_log x) as oper, (select string_agg(x::text, ' ') from change_log x) as change`,
   );
   expect(JSON.stringify(logs)).not.toContain(value);
   expect(JSON.stringify(logs), "the change itself is told").toContain("config_value");
   // What a sheet sends back untouched keeps the value.
-  await world.run("admin", saveConfig, { ...input, version: version + 1, configName: "新名", configValue: "***" });
+  await testDatabase.run("admin", saveConfig, { ...input, version: version + 1, configName: "新名", configValue: "***" });
   expect(await config("sys.user.initPassword")).toMatchObject({ configValue: value, secret: true, configName: "新名" });
 });

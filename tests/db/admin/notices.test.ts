@@ -4,95 +4,95 @@ import { Notice } from "#domain/admin/admin.entity.server.ts";
 import { readersOf, readNotice, unreadNotices } from "#domain/admin/notice.queries.server.ts";
 import { markNoticesRead } from "#domain/admin/ops/read-notices.server.ts";
 import { addNotice, saveNotice } from "#domain/admin/ops/save-notice.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { User } from "#domain/org/org.entity.server.ts";
 import { addUser } from "#domain/org/ops/save-user.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let userId: number;
 const notice = { noticeTitle: "停电通知", noticeType: "1", noticeContent: "周六停电\n请保存\n\n谢谢" };
 beforeAll(async () => {
-  world = await openWorld();
-  userId = (await world.em().findOneOrFail(User, { userName: "admin" })).id;
+  testDatabase = await openTestDatabase();
+  userId = (await testDatabase.em().findOneOrFail(User, { userName: "admin" })).id;
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
-const reader = (more: object = {}) => world.as("clerk", { userId, ...more });
+const reader = (more: object = {}) => testDatabase.as("clerk", { userId, ...more });
 
 test("plain text becomes paragraphs, and a notice is for staff unless it says it is for all", async () => {
-  const { id } = await world.run("admin", addNotice, notice);
-  expect(await world.em().findOneOrFail(Notice, { id })).toMatchObject({
+  const { id } = await testDatabase.run("admin", addNotice, notice);
+  expect(await testDatabase.em().findOneOrFail(Notice, { id })).toMatchObject({
     noticeContent: "<p>周六停电<br />请保存</p><p>谢谢</p>",
     audience: "STAFF",
   });
-  const { id: all } = await world.run("admin", addNotice, { ...notice, noticeTitle: "放假", audience: "ALL" });
+  const { id: all } = await testDatabase.run("admin", addNotice, { ...notice, noticeTitle: "放假", audience: "ALL" });
   const customer = reader({ kind: "customer" as const });
-  expect((await unreadNotices(world.em(), customer.actor)).notices.map((one) => one.id)).toEqual([all]);
-  expect((await unreadNotices(world.em(), reader().actor)).unread).toBe(2);
-  const hidden = readNotice(world.em(), customer.actor, id);
+  expect((await unreadNotices(testDatabase.em(), customer.actor)).notices.map((notice) => notice.id)).toEqual([all]);
+  expect((await unreadNotices(testDatabase.em(), reader().actor)).unread).toBe(2);
+  const hidden = readNotice(testDatabase.em(), customer.actor, id);
   expect(refusalsOf(await hidden.catch((error: unknown) => error))[0]?.code).toBe("kit.notFound");
 });
 
 test("what was read is read: one by one, then all, counted once", async () => {
-  const before = await unreadNotices(world.em(), reader().actor);
+  const before = await unreadNotices(testDatabase.em(), reader().actor);
   const first = before.notices[0]?.id ?? 0;
-  await perform(reader(), markNoticesRead, { ids: [first, first, 999_999] });
-  await perform(reader(), markNoticesRead, { ids: [first] });
-  const after = await unreadNotices(world.em(), reader().actor);
+  await runOperation(reader(), markNoticesRead, { ids: [first, first, 999_999] });
+  await runOperation(reader(), markNoticesRead, { ids: [first] });
+  const after = await unreadNotices(testDatabase.em(), reader().actor);
   expect(after.unread).toBe(before.unread - 1);
-  expect(after.notices.find((one) => one.id === first)?.isRead).toBe(true);
-  await perform(reader(), markNoticesRead, {});
-  expect((await unreadNotices(world.em(), reader().actor)).unread).toBe(0);
-  const readers = await readersOf(world.em(), { noticeId: first, search: "adm", page: 1, pageSize: 10 });
+  expect(after.notices.find((notice) => notice.id === first)?.isRead).toBe(true);
+  await runOperation(reader(), markNoticesRead, {});
+  expect((await unreadNotices(testDatabase.em(), reader().actor)).unread).toBe(0);
+  const readers = await readersOf(testDatabase.em(), { noticeId: first, search: "adm", page: 1, pageSize: 10 });
   expect(readers).toMatchObject({ total: 1, rows: [{ userName: "admin" }] });
   // Who has read it is not among those who have not; a customer's account is not meant by a notice for staff.
-  await world.run("admin", addUser, { userName: "later", nickName: "L", password: "good-pass-1" });
-  await world.run("admin", addUser, { userName: "buyer", nickName: "B", password: "good-pass-1" });
-  await sql`update app_user set kind = 'customer' where user_name = 'buyer'`.execute(world.em().getKysely());
+  await testDatabase.run("admin", addUser, { userName: "later", nickName: "L", password: "good-pass-1" });
+  await testDatabase.run("admin", addUser, { userName: "buyer", nickName: "B", password: "good-pass-1" });
+  await sql`update app_user set kind = 'customer' where user_name = 'buyer'`.execute(testDatabase.em().getKysely());
   const unreadBy = async (noticeId: number) =>
-    (await readersOf(world.em(), { noticeId, search: "", page: 1, pageSize: 10, unread: true })).rows.map((one) => one.userName);
-  const { id: staffOnly } = await world.run("admin", addNotice, { ...notice, noticeTitle: "新" });
+    (await readersOf(testDatabase.em(), { noticeId, search: "", page: 1, pageSize: 10, unread: true })).rows.map((row) => row.userName);
+  const { id: staffOnly } = await testDatabase.run("admin", addNotice, { ...notice, noticeTitle: "新" });
   expect(await unreadBy(staffOnly)).toEqual(["admin", "later"]);
-  await perform(reader(), markNoticesRead, { ids: [staffOnly] });
+  await runOperation(reader(), markNoticesRead, { ids: [staffOnly] });
   expect(await unreadBy(staffOnly)).toEqual(["later"]);
-  const { id: forAll } = await world.run("admin", addNotice, { ...notice, noticeTitle: "众", audience: "ALL" });
+  const { id: forAll } = await testDatabase.run("admin", addNotice, { ...notice, noticeTitle: "众", audience: "ALL" });
   expect(await unreadBy(forAll)).toEqual(["admin", "buyer", "later"]);
 });
 
 test("nobody marks what he cannot see, and who has no account reads nothing", async () => {
-  const { id } = await world.run("admin", addNotice, { ...notice, noticeTitle: "内部" });
+  const { id } = await testDatabase.run("admin", addNotice, { ...notice, noticeTitle: "内部" });
   const customer = reader({ kind: "customer" as const });
-  expect(await perform(customer, markNoticesRead, { ids: [id] })).toEqual({ marked: 0 });
-  expect(await unreadNotices(world.em(), world.as("admin").actor)).toEqual({ notices: [], unread: 0 });
+  expect(await runOperation(customer, markNoticesRead, { ids: [id] })).toEqual({ marked: 0 });
+  expect(await unreadNotices(testDatabase.em(), testDatabase.as("admin").actor)).toEqual({ notices: [], unread: 0 });
 });
 
 test("a closed notice leaves the bell, an open one comes back, a removed one takes its marks along", async () => {
-  const { id } = await world.run("admin", addNotice, { ...notice, noticeTitle: "短期" });
-  const step = (name: string) => world.run("admin", operationOf(`notice.${name}`), { rows: [{ id }] }) as Promise<StepResult>;
-  const seen = async () => (await unreadNotices(world.em(), reader().actor, 50)).notices.some((one) => one.id === id);
+  const { id } = await testDatabase.run("admin", addNotice, { ...notice, noticeTitle: "短期" });
+  const step = (name: string) => testDatabase.run("admin", operationOf(`notice.${name}`), { rows: [{ id }] }) as Promise<StepResult>;
+  const seen = async () => (await unreadNotices(testDatabase.em(), reader().actor, 50)).notices.some((notice) => notice.id === id);
   expect((await step("close")).done).toBe(1);
   expect(await seen()).toBe(false);
   expect((await step("close")).rows[0]?.code).toBe("admin.noticeClosed");
   expect((await step("open")).done).toBe(1);
   expect((await step("open")).rows[0]?.code).toBe("admin.noticeOpen");
   expect(await seen()).toBe(true);
-  await perform(reader(), markNoticesRead, { ids: [id] });
+  await runOperation(reader(), markNoticesRead, { ids: [id] });
   expect((await step("remove")).done).toBe(1);
-  expect((await readersOf(world.em(), { noticeId: id, search: "", page: 1, pageSize: 10 })).total).toBe(0);
+  expect((await readersOf(testDatabase.em(), { noticeId: id, search: "", page: 1, pageSize: 10 })).total).toBe(0);
 });
 
 test("a title has fifty characters at most, and a stale sheet is told", async () => {
-  const long = world.run("admin", addNotice, { ...notice, noticeTitle: "长".repeat(51) });
+  const long = testDatabase.run("admin", addNotice, { ...notice, noticeTitle: "长".repeat(51) });
   expect(refusalsOf(await long.catch((error: unknown) => error))[0]).toMatchObject({
     code: "kit.tooLong",
     place: { field: "noticeTitle" },
   });
-  const { id } = await world.run("admin", addNotice, notice);
-  await world.run("admin", saveNotice, { id, version: 1, ...notice, noticeTitle: "二" });
-  const stale = world.run("admin", saveNotice, { id, version: 1, ...notice, noticeTitle: "三" });
+  const { id } = await testDatabase.run("admin", addNotice, notice);
+  await testDatabase.run("admin", saveNotice, { id, version: 1, ...notice, noticeTitle: "二" });
+  const stale = testDatabase.run("admin", saveNotice, { id, version: 1, ...notice, noticeTitle: "三" });
   expect(refusalsOf(await stale.catch((error: unknown) => error))[0]?.code).toBe("kit.stale");
 });

@@ -5,21 +5,21 @@ import { numberGaps } from "#domain/admin/number-gaps.queries.server.ts";
 import { addNumberRule, saveNumberRule } from "#domain/admin/ops/save-number-rule.server.ts";
 import { companyDay, numberText, periodOf, repeatsByItself } from "#platform/settings/number-text.ts";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
-import { openCtx, perform } from "#platform/operation/operation.server.ts";
+import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { NumberRule } from "#platform/trace/trace.entity.server.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
-const rule = (docType: string, companyCode = "*") => world.em().findOneOrFail(NumberRule, { docType, companyCode });
+const rule = (docType: string, companyCode = "*") => testDatabase.em().findOneOrFail(NumberRule, { docType, companyCode });
 const inputOf = async (docType: string) => {
   const { id, version, companyCode, ioType, prefix, datePart, serialWidth, reset, serial, gapFree } = await rule(docType);
   return { id, version, docType, companyCode, ioType, prefix, datePart, serialWidth, reset, serial, gapFree };
@@ -33,13 +33,13 @@ async function refusal(run: Promise<unknown>): Promise<string> {
   return `${first?.code} ${first?.place.field ?? ""}`.trim();
 }
 const take = (docType: "STATEMENT" | "CUSTOMER" | "INVOICE", count: number) =>
-  openCtx(world.as("admin")).unit((ctx) => takeNumbers(ctx, docType, count));
+  openCtx(testDatabase.as("admin")).unit((ctx) => takeNumbers(ctx, docType, count));
 const customer = (code: string) => sql`insert into customer (code, name_en, name_ch, search) values (${code}, ${code}, '', '')`;
 
 describe("rules", () => {
   test("the next number of the list is the one that is taken next", async () => {
     const query = { filters: [], sort: [{ key: "docType", order: "asc" as const }], page: 1, pageSize: 100 };
-    const listed = await searchResource(world.em(), world.as("admin").actor, resourceOf("system/numbering"), query);
+    const listed = await searchResource(testDatabase.em(), testDatabase.as("admin").actor, resourceOf("system/numbering"), query);
     for (const docType of ["STATEMENT", "CUSTOMER"] as const) {
       const [number] = await take(docType, 1);
       expect(listed.rows.find((row) => row.docType === docType)?.nextNumber).toBe(number);
@@ -48,13 +48,13 @@ describe("rules", () => {
 
   test("a rule whose serial starts again without saying when is refused", async () => {
     const input = await inputOf("BK");
-    expect(await refusal(world.run("admin", saveNumberRule, { ...input, reset: "day" }))).toBe("admin.resetUntold reset");
-    expect(await refusal(world.run("admin", saveNumberRule, { ...input, datePart: "none" }))).toBe("admin.resetUntold reset");
+    expect(await refusal(testDatabase.run("admin", saveNumberRule, { ...input, reset: "day" }))).toBe("admin.resetUntold reset");
+    expect(await refusal(testDatabase.run("admin", saveNumberRule, { ...input, datePart: "none" }))).toBe("admin.resetUntold reset");
   });
 
   test("no rule makes the numbers of another", async () => {
     const input = await inputOf("BL");
-    const add = (more: object) => world.run("admin", addNumberRule, { ...input, serial: 0, companyCode: "SEAWAY", ...more });
+    const add = (more: object) => testDatabase.run("admin", addNumberRule, { ...input, serial: 0, companyCode: "SEAWAY", ...more });
     expect(await refusal(add({}))).toBe("admin.ruleNear prefix");
     expect(await refusal(add({ companyCode: "*" }))).toBe("admin.ruleKnown companyCode");
     expect(await refusal(add({ prefix: "9X" }))).toBe("admin.badPrefix prefix");
@@ -62,46 +62,49 @@ describe("rules", () => {
     const own = await rule("BL", "SEAWAY");
     const { id, version, docType, prefix, datePart, serialWidth, reset } = own;
     const moved = { id, version, docType, prefix, datePart, serialWidth, reset, companyCode: "OTHER" };
-    expect(await refusal(world.run("admin", saveNumberRule, moved))).toBe("admin.rulePlaceFixed docType");
+    expect(await refusal(testDatabase.run("admin", saveNumberRule, moved))).toBe("admin.rulePlaceFixed docType");
   });
 
   test("a change works forward only: a number that is there already is not made again", async () => {
     const [taken = ""] = await take("CUSTOMER", 3);
-    await customer("CX00007").execute(world.em().getKysely());
+    await customer("CX00007").execute(testDatabase.em().getKysely());
     const input = await inputOf("CUSTOMER");
     expect(taken).toMatch(/^CU/);
-    expect(await refusal(world.run("admin", saveNumberRule, { ...input, prefix: "CX" }))).toBe("admin.numberRepeats serial");
-    await world.run("admin", saveNumberRule, { ...input, prefix: "CX", serial: 7 });
+    expect(await refusal(testDatabase.run("admin", saveNumberRule, { ...input, prefix: "CX" }))).toBe("admin.numberRepeats serial");
+    await testDatabase.run("admin", saveNumberRule, { ...input, prefix: "CX", serial: 7 });
     expect(await take("CUSTOMER", 1)).toEqual(["CX00008"]);
     // Back to the old beginning: what was taken under it is known by the documents alone.
-    await customer(taken).execute(world.em().getKysely());
+    await customer(taken).execute(testDatabase.em().getKysely());
     const back = await inputOf("CUSTOMER");
-    expect(await refusal(world.run("admin", saveNumberRule, { ...back, prefix: "CU" }))).toBe("admin.numberRepeats serial");
+    expect(await refusal(testDatabase.run("admin", saveNumberRule, { ...back, prefix: "CU" }))).toBe("admin.numberRepeats serial");
   });
 
   test("a serial is raised, never lowered, and goes on when only its width changes", async () => {
     await take("CUSTOMER", 5);
     const input = await inputOf("CUSTOMER");
-    expect(await refusal(world.run("admin", saveNumberRule, { ...input, serial: input.serial - 1 }))).toBe("admin.serialBack serial");
-    await world.run("admin", saveNumberRule, { ...input, serialWidth: 7 });
+    expect(await refusal(testDatabase.run("admin", saveNumberRule, { ...input, serial: input.serial - 1 }))).toBe(
+      "admin.serialBack serial",
+    );
+    await testDatabase.run("admin", saveNumberRule, { ...input, serialWidth: 7 });
     const [next = ""] = await take("CUSTOMER", 1);
     expect(next).toBe(`CX${String(input.serial + 1).padStart(7, "0")}`);
   });
 
   test("the general rule stays, a special one goes", async () => {
-    const remove = async (id: number) => (await world.run("admin", operationOf("numberRule.remove"), { rows: [{ id }] })) as StepResult;
+    const remove = async (id: number) =>
+      (await testDatabase.run("admin", operationOf("numberRule.remove"), { rows: [{ id }] })) as StepResult;
     expect((await remove((await rule("BK")).id)).rows[0]?.code).toBe("admin.ruleGeneral");
     expect((await remove((await rule("BL", "SEAWAY")).id)).done).toBe(1);
   });
 
   test("a number taken while the rule is being changed belongs to the old rule or the new one, never to both", async () => {
-    await world.run("admin", addNumberRule, { docType: "INVOICE", prefix: "IV", datePart: "none", serialWidth: 3, reset: "never" });
+    await testDatabase.run("admin", addNumberRule, { docType: "INVOICE", prefix: "IV", datePart: "none", serialWidth: 3, reset: "never" });
     const input = await inputOf("INVOICE");
     const [, ...numbers] = await Promise.all([
-      perform(world.as("admin"), saveNumberRule, { ...input, version: undefined, serialWidth: 6 }),
+      runOperation(testDatabase.as("admin"), saveNumberRule, { ...input, version: undefined, serialWidth: 6 }),
       ...Array.from({ length: 10 }, () => take("INVOICE", 1)),
     ]);
-    const serials = numbers.flat().map((one) => Number(one.slice(2)));
+    const serials = numbers.flat().map((item) => Number(item.slice(2)));
     expect(new Set(serials).size).toBe(10);
   });
 });
@@ -109,15 +112,15 @@ describe("rules", () => {
 describe("gaps", () => {
   test("a number whose document was deleted or renumbered says so, one that never came is told apart", async () => {
     const input = await inputOf("CUSTOMER");
-    await world.run("admin", saveNumberRule, { ...input, prefix: "CG", serialWidth: 4, gapFree: "Y" });
-    const [one = "", two = "", three = "", four = ""] = await take("CUSTOMER", 4);
-    const ctx = openCtx(world.as("admin"));
+    await testDatabase.run("admin", saveNumberRule, { ...input, prefix: "CG", serialWidth: 4, gapFree: "Y" });
+    const [item = "", two = "", three = "", four = ""] = await take("CUSTOMER", 4);
+    const ctx = openCtx(testDatabase.as("admin"));
     await ctx.unit(async ({ em }) => {
-      for (const code of [one, two, three]) await customer(code).execute(em.getKysely());
+      for (const code of [item, two, three]) await customer(code).execute(em.getKysely());
     });
     await ctx.unit(({ em }) => sql`delete from customer where code = ${two}`.execute(em.getKysely()));
     await ctx.unit(({ em }) => sql`update customer set code = 'BYHAND' where code = ${three}`.execute(em.getKysely()));
-    const report = await numberGaps(world.em(), await rule("CUSTOMER"), new Date());
+    const report = await numberGaps(testDatabase.em(), await rule("CUSTOMER"), new Date());
     expect(report).toMatchObject({ taken: 4, missing: 3 });
     expect(report?.gaps.map(({ number, reason, who }) => [number, reason, who])).toEqual([
       [two, "DELETED", "admin"],
@@ -127,12 +130,12 @@ describe("gaps", () => {
   });
 
   test("documents this version does not keep cannot be checked", async () => {
-    expect(await numberGaps(world.em(), await rule("INVOICE"), new Date())).toBeNull();
+    expect(await numberGaps(testDatabase.em(), await rule("INVOICE"), new Date())).toBeNull();
   });
 
   test("the condition of the report has its index", async () => {
     const [plan] = await rowsOf<{ "QUERY PLAN": string }>(
-      world,
+      testDatabase,
       sql`explain select from change_log where table_name = 'x' and (operation = 'DELETE'
       or (operation = 'UPDATE' and column_name in ('bk_no', 'eb_no', 'bl_no', 'statement_no', 'control_ref', 'code')))`,
     );

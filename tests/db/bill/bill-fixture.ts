@@ -4,7 +4,7 @@ import { Booking, BookingCargo } from "#domain/booking/booking.entity.server.ts"
 import { Box, PackingLine } from "#domain/container/container.entity.server.ts";
 import { Customer } from "#domain/customer/customer.entity.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { rowsOf, type World } from "../../support/test-database.ts";
+import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 export const voyageName = "SITC HANSHIN/2611E";
 
@@ -87,7 +87,7 @@ export function lockedBooking(em: EntityManager, voyage: Voyage, shipment: Shipm
 }
 
 /** Every bill with the sums of its three parts, as decimal text. */
-export function billsOf(world: World) {
+export function billsOf(testDatabase: TestDatabase) {
   return rowsOf<{
     blNo: string;
     blStatus: string;
@@ -98,7 +98,7 @@ export function billsOf(world: World) {
     boxes: string;
     packing: string;
   }>(
-    world,
+    testDatabase,
     sql`select b.bl_no as "blNo", b.bl_status as "blStatus", b.bl_type as "blType", k.bk_no as "bkNo",
       concat_ws('/', b.pkgs, b.gwt, b.dim) as head,
       (select concat_ws('/', sum(pkgs), sum(gwt), sum(dim)) from bill_cargo x where x.bill_id = b.id) as cargo,
@@ -109,9 +109,9 @@ export function billsOf(world: World) {
 }
 
 /** How far bills are made of each booking. */
-export async function blStatusOf(world: World): Promise<Record<string, string>> {
+export async function blStatusOf(testDatabase: TestDatabase): Promise<Record<string, string>> {
   const rows = await rowsOf<{ bkNo: string; blStatus: string }>(
-    world,
+    testDatabase,
     sql`select bk_no as "bkNo", bl_status as "blStatus" from booking order by 1`,
   );
   return Object.fromEntries(rows.map((row) => [row.bkNo, row.blStatus]));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type BillPaper, type PaperCargo, paperOf, type PrintKind } from "#domain/bill/bill-document.ts";
+import { type BillDocument, type DocumentCargo, documentOf, type PrintKind } from "#domain/bill/bill-document.ts";
 import { billPdf } from "#domain/bill/bill-pdf.server.ts";
 import { pdfBytes } from "#platform/document/pdf.server.ts";
 import { pdfText } from "../../support/pdf-text.ts";
 
-const goods = (more: Partial<PaperCargo> = {}): PaperCargo => ({
+const goods = (more: Partial<DocumentCargo> = {}): DocumentCargo => ({
   pkgs: 150,
   packageName: "CARTON",
   gwt: "1500.500",
@@ -32,7 +32,7 @@ const boxes = (count: number) =>
     gwt: "12500.250",
     dim: "33.100",
   }));
-const bill = (more: Partial<BillPaper> = {}): BillPaper => ({
+const bill = (more: Partial<BillDocument> = {}): BillDocument => ({
   ...{ blNo: "SWBL261100042", bkNo: "SWBK261100017", blStatus: "ISSUED", releaseType: "ORIGINAL", freightTerms: "PREPAID", originals: 3 },
   ...{ deliveryTerms: "CY-CY", serviceContractNo: "SC2026-118", oldBlNo: "", companyName: "SEAWAY LINES CO., LTD" },
   ...{ vesselName: "SITC HANSHIN", voyageNo: "2611E", receiptName: "SUZHOU", portLoadName: "SHANGHAI", portDisName: "OSAKA" },
@@ -53,16 +53,16 @@ const bill = (more: Partial<BillPaper> = {}): BillPaper => ({
   ...more,
 });
 
-async function pagesOf(content: BillPaper, kind: PrintKind): Promise<string[]> {
-  const paper = paperOf(content, kind);
-  if (!paper) throw new Error("no such paper");
-  return pdfText(await pdfBytes(billPdf(content, paper, new Date("2026-11-24T00:00:00Z"))));
+async function pagesOf(content: BillDocument, kind: PrintKind): Promise<string[]> {
+  const printDocument = documentOf(content, kind);
+  if (!printDocument) throw new Error("no such paper");
+  return pdfText(await pdfBytes(billPdf(content, printDocument, new Date("2026-11-24T00:00:00Z"))));
 }
 
 describe("the printed bill", () => {
   test("states everything a bill of lading states", async () => {
     const [front = ""] = await pagesOf(bill(), "original");
-    const wanted = [
+    const requested = [
       ...[
         "SEAWAY LINES CO., LTD",
         "BILL OF LADING",
@@ -85,7 +85,7 @@ describe("the printed bill", () => {
       ],
       ...["TWO (2) CONTAINERS ONLY", "THREE (3)", "SHANGHAI, 2026-11-24", "2026-11-25", "AS CARRIER"],
     ];
-    for (const text of wanted) expect(front).toContain(text);
+    for (const text of requested) expect(front).toContain(text);
   });
 
   test("three originals are three papers with their own marks; a copy is not negotiable", async () => {

@@ -6,30 +6,32 @@ import { Fee } from "#domain/fee/fee.entity.server.ts";
 import { billSteps } from "#domain/bill/bill.resource.server.ts";
 import { generateBills } from "#domain/bill/generate-bills.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 import { billsOf, blStatusOf, lockedBooking, openTrade } from "./bill-fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let voyage: Voyage;
 beforeEach(async () => {
-  world = await openWorld();
-  const em = world.em();
+  testDatabase = await openTestDatabase();
+  const em = testDatabase.em();
   voyage = await openTrade(em);
   lockedBooking(em, voyage, { bkNo: "B1", more: { ebNo: "EB1" } });
   em.create(EBooking, { ebNo: "EB1", clientCode: "C001", portLoad: "CNSGH", portDis: "JPOSA" });
   await em.flush();
-  await world.run("clerk", generateBills, { bkNos: ["B1"] });
+  await testDatabase.run("clerk", generateBills, { bkNos: ["B1"] });
 });
-afterEach(() => world.close());
+afterEach(() => testDatabase.close());
 
 const bill = (blNo?: string) =>
-  world.em().findOneOrFail(Bill, blNo ? { blNo } : { blNo: { $ne: "" } }, { orderBy: { id: "asc" }, populate: ["cargo", "containers"] });
-async function step(name: keyof typeof billSteps, given: { id?: number; reason?: string; role?: string } = {}) {
-  const rows = [{ id: given.id ?? (await bill()).id }];
-  const { rows: results } = await world.run(given.role ?? "clerk", billSteps[name], { rows, reason: given.reason });
+  testDatabase
+    .em()
+    .findOneOrFail(Bill, blNo ? { blNo } : { blNo: { $ne: "" } }, { orderBy: { id: "asc" }, populate: ["cargo", "containers"] });
+async function step(name: keyof typeof billSteps, input: { id?: number; reason?: string; role?: string } = {}) {
+  const rows = [{ id: input.id ?? (await bill()).id }];
+  const { rows: results } = await testDatabase.run(input.role ?? "clerk", billSteps[name], { rows, reason: input.reason });
   return results[0]?.done ? "done" : results[0]?.code;
 }
-const change = (set: ReturnType<typeof sql>) => sql`update bill set ${set}`.execute(world.em().getKysely());
+const change = (set: ReturnType<typeof sql>) => sql`update bill set ${set}`.execute(testDatabase.em().getKysely());
 
 describe("issue", () => {
   test("freezes the bill, says who, when and where, and marks the booking", async () => {
@@ -41,13 +43,13 @@ describe("issue", () => {
       signDate: expect.stringMatching(/^\d{4}-/),
       issueTime: expect.any(Date),
     });
-    expect(await blStatusOf(world)).toEqual({ B1: "ISSUED" });
+    expect(await blStatusOf(testDatabase)).toEqual({ B1: "ISSUED" });
     expect(await step("issue")).toBe("bill.cannotIssue");
     expect(await step("remove")).toBe("bill.cannotDelete");
   });
 
   test("each lack is refused in the row's own words and nothing changes", async () => {
-    const db = world.em().getKysely();
+    const db = testDatabase.em().getKysely();
     const lacks: [ReturnType<typeof sql>, ReturnType<typeof sql>, string][] = [
       [sql`shipper_name = ''`, sql`shipper_name = 'S'`, "bill.noShipper"],
       [sql`consignee_name = ''`, sql`consignee_name = 'TO ORDER'`, "bill.noConsignee"],
@@ -56,10 +58,10 @@ describe("issue", () => {
       [sql`release_type = 'SEAWAY'`, sql`originals = 0`, "bill.seawayNoOriginals"],
       [sql`release_type = 'SEAWAY'`, sql`release_type = 'ORIGINAL', originals = 3`, "bill.seawayToOrder"],
     ];
-    for (const [lack, mend, word] of lacks) {
+    for (const [lack, correct, label] of lacks) {
       await change(lack);
-      expect(await step("issue")).toBe(word);
-      await change(mend);
+      expect(await step("issue")).toBe(label);
+      await change(correct);
     }
     await sql`update booking set bk_status = 'SHUT_OUT'`.execute(db);
     expect(await step("issue")).toBe("bill.bookingNotLocked");
@@ -70,14 +72,14 @@ describe("issue", () => {
     await sql`delete from bill_container`.execute(db);
     expect(await step("issue")).toBe("bill.noContainers");
     expect((await bill()).blStatus).toBe("DRAFT");
-    expect(await blStatusOf(world)).toEqual({ B1: "DRAFT" });
+    expect(await blStatusOf(testDatabase)).toEqual({ B1: "DRAFT" });
   });
 });
 
 test("send EB happens once, and the customer's electronic booking shows it", async () => {
   expect(await step("sendEb")).toBe("done");
   expect(await bill()).toMatchObject({ ebFlag: "Y", ebSentTime: expect.any(Date) });
-  expect(await world.em().findOneOrFail(EBooking, { ebNo: "EB1" })).toMatchObject({ ebFlag: "Y" });
+  expect(await testDatabase.em().findOneOrFail(EBooking, { ebNo: "EB1" })).toMatchObject({ ebFlag: "Y" });
   expect(await step("sendEb")).toBe("bill.alreadySent");
   expect(await step("remove")).toBe("bill.cannotDelete");
 });
@@ -85,13 +87,13 @@ test("send EB happens once, and the customer's electronic booking shows it", asy
 describe("delete", () => {
   test("frees the packing list, so that the bill can be generated again", async () => {
     expect(await step("remove")).toBe("done");
-    expect(await billsOf(world)).toEqual([]);
-    expect(await blStatusOf(world)).toEqual({ B1: "NONE" });
-    expect(await world.run("clerk", generateBills, { bkNos: ["B1"] })).toMatchObject({ done: 1 });
+    expect(await billsOf(testDatabase)).toEqual([]);
+    expect(await blStatusOf(testDatabase)).toEqual({ B1: "NONE" });
+    expect(await testDatabase.run("clerk", generateBills, { bkNos: ["B1"] })).toMatchObject({ done: 1 });
   });
 
   test("is refused while fees hang on the bill", async () => {
-    const em = world.em();
+    const em = testDatabase.em();
     const { id, blNo } = await bill();
     const money = { price: "1", currency: "CNY", currencyRate: "1", amount: "1", noTaxAmount: "1", baseAmount: "1", qty: "1" };
     em.create(Fee, { ...money, voyage, bill: id, blNo, corpCode: "C001", feeCode: "OCF", feeName: "海运费", unit: "BILL" } as never);
@@ -108,9 +110,9 @@ describe("surrender and reissue", () => {
     expect(await step("surrender", { reason: "lost in the mail" })).toBe("done");
     const old = await bill();
     expect(old).toMatchObject({ blStatus: "SURRENDERED", surrenderReason: "lost in the mail" });
-    expect(await blStatusOf(world)).toEqual({ B1: "DRAFT" });
+    expect(await blStatusOf(testDatabase)).toEqual({ B1: "DRAFT" });
     expect(await step("reissue", { id: old.id })).toBe("done");
-    const [first, second] = await billsOf(world);
+    const [first, second] = await billsOf(testDatabase);
     expect(first).toMatchObject({ blStatus: "SURRENDERED", packing: "" });
     expect(second).toMatchObject({ blStatus: "DRAFT", head: first?.head, cargo: first?.head, boxes: first?.head, packing: first?.head });
     const draft = await bill(second?.blNo);
@@ -119,7 +121,7 @@ describe("surrender and reissue", () => {
     expect(draft.cargo.getItems().map((line) => line.description)).toEqual(old.cargo.getItems().map((line) => line.description));
     expect(await step("reissue", { id: old.id })).toBe("bill.alreadyReissued");
     expect(await step("issue", { id: draft.id })).toBe("done");
-    expect(await blStatusOf(world)).toEqual({ B1: "ISSUED" });
+    expect(await blStatusOf(testDatabase)).toEqual({ B1: "ISSUED" });
   });
 });
 
@@ -131,9 +133,9 @@ test("a role without the permission is refused every step", async () => {
 test("a customer who holds the permission still meets only the own bills", async () => {
   const { id } = await bill();
   const permissions = ["bill:list", "bill:send"];
-  const stranger = world.as("customer", { permissions, customerCodes: ["C999"] });
-  const { perform } = await import("#platform/operation/operation.server.ts");
-  await expect(perform(stranger, billSteps.sendEb, { rows: [{ id }] })).rejects.toThrow(/kit\.notFound/);
-  const owner = world.as("customer", { permissions, customerCodes: ["C001"] });
-  expect(await perform(owner, billSteps.sendEb, { rows: [{ id }] })).toMatchObject({ done: 1 });
+  const stranger = testDatabase.as("customer", { permissions, customerCodes: ["C999"] });
+  const { runOperation } = await import("#platform/operation/operation.server.ts");
+  await expect(runOperation(stranger, billSteps.sendEb, { rows: [{ id }] })).rejects.toThrow(/kit\.notFound/);
+  const owner = testDatabase.as("customer", { permissions, customerCodes: ["C001"] });
+  expect(await runOperation(owner, billSteps.sendEb, { rows: [{ id }] })).toMatchObject({ done: 1 });
 });

@@ -6,28 +6,28 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { generateBills } from "#domain/bill/generate-bills.server.ts";
 import { Bill } from "#domain/bill/bill.entity.server.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { Role, User } from "#domain/org/org.entity.server.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 import { billsOf, blStatusOf, lockedBooking, openTrade, type Shipment, voyageName } from "./bill-fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let voyage: Voyage;
 beforeEach(async () => {
-  world = await openWorld();
-  voyage = await openTrade(world.em());
+  testDatabase = await openTestDatabase();
+  voyage = await openTrade(testDatabase.em());
 });
-afterEach(() => world.close());
+afterEach(() => testDatabase.close());
 
 async function bookings(...shipments: Shipment[]): Promise<number[]> {
-  const em = world.em();
-  const made = shipments.map((one) => lockedBooking(em, voyage, one));
+  const em = testDatabase.em();
+  const made = shipments.map((shipment) => lockedBooking(em, voyage, shipment));
   await em.flush();
-  return made.map((one) => one.id);
+  return made.map((booking) => booking.id);
 }
-const generate = (input: object, role = "clerk") => world.run(role, generateBills, input);
+const generate = (input: object, role = "clerk") => testDatabase.run(role, generateBills, input);
 const codesOf = (result: { rows: { key: string; code?: string }[] }) => result.rows.map((row) => `${row.key} ${row.code ?? "done"}`);
 
 describe("a whole bill", () => {
@@ -35,11 +35,11 @@ describe("a whole bill", () => {
     const [id] = await bookings({ bkNo: "B1", more: { releaseType: "TELEX", freightTerms: "COLLECT" } });
     const result = await generate({ bookingIds: [id] });
     expect(result).toMatchObject({ done: 1, refused: 0, rows: [{ key: "B1", done: true }] });
-    const [bill] = await billsOf(world);
+    const [bill] = await billsOf(testDatabase);
     const sums = "170/1750.125/16.483";
     expect(bill).toMatchObject({ blStatus: "DRAFT", blType: "WHOLE", bkNo: "B1", head: sums, cargo: sums, boxes: sums, packing: sums });
     expect(bill?.blNo).toMatch(/^SWBL\d{4}00001$/);
-    const full = await world.em().findOneOrFail(Bill, { blNo: bill?.blNo ?? "" }, { populate: ["cargo", "containers"] });
+    const full = await testDatabase.em().findOneOrFail(Bill, { blNo: bill?.blNo ?? "" }, { populate: ["cargo", "containers"] });
     expect(full).toMatchObject({
       shipperName: "SUNRISE TRADING CO., LTD",
       consigneeName: "KANSAI FOODS CO., LTD",
@@ -60,15 +60,15 @@ describe("a whole bill", () => {
       ["SITU1234564", "20GP", "SL4564", 100],
       ["SITU7654320", "40HC", "SL4320", 70],
     ]);
-    expect(await blStatusOf(world)).toEqual({ B1: "DRAFT" });
+    expect(await blStatusOf(testDatabase)).toEqual({ B1: "DRAFT" });
   });
 
   test("dry run checks everything and writes nothing", async () => {
     const [id] = await bookings({ bkNo: "B1" });
-    const result = await perform({ ...world.as("clerk"), dryRun: true }, generateBills, { bookingIds: [id] });
+    const result = await runOperation({ ...testDatabase.as("clerk"), dryRun: true }, generateBills, { bookingIds: [id] });
     expect(result.done).toBe(1);
-    expect(await billsOf(world)).toEqual([]);
-    expect(await blStatusOf(world)).toEqual({ B1: "NONE" });
+    expect(await billsOf(testDatabase)).toEqual([]);
+    expect(await blStatusOf(testDatabase)).toEqual({ B1: "NONE" });
   });
 
   test("needs a number of statements that does not grow with cargo and boxes", async () => {
@@ -106,7 +106,7 @@ describe("refusals, each with its word", () => {
     );
     await bookings({ bkNo: "MAIN" });
     await generate({ bkNos: ["BILLED", "SPLIT", "PARTLY"] });
-    const db = world.em().getKysely();
+    const db = testDatabase.em().getKysely();
     await sql`update bill set bl_type = 'SPLIT' where booking_id = ${ids[4]}`.execute(db);
     await sql`update packing_line set bill_id = null where id in (select min(id) from packing_line where booking_id in (${ids[4]}, ${ids[5]})
       group by booking_id)`.execute(db);
@@ -119,7 +119,7 @@ describe("refusals, each with its word", () => {
       "PARTLY bill.partlyBilled",
       "SUBA bill.mainMissing",
     ]);
-    expect(await billsOf(world)).toHaveLength(3);
+    expect(await billsOf(testDatabase)).toHaveLength(3);
   });
 
   test("the main booking in the same selection, or billed before, lets the appended one through", async () => {
@@ -135,7 +135,7 @@ describe("refusals, each with its word", () => {
     await expect(generate({})).rejects.toThrow(/kit\.selectRows/);
     await expect(generate({ bkNos: ["B1"], mode: "SPLIT" })).rejects.toThrow(/kit\.notAnOption/);
     await expect(generate({ bkNos: ["B1"] }, "finance")).rejects.toThrow(/kit\.noPermission/);
-    expect(await billsOf(world)).toEqual([]);
+    expect(await billsOf(testDatabase)).toEqual([]);
   });
 });
 
@@ -147,10 +147,10 @@ describe("many bookings", () => {
         boxes: [{ cntNo: `SITU${String(i).padStart(7, "0")}`, lines: [{ pkgs: i + 1, gwt: `${i + 1}.125`, dim: "0.333" }] }],
       })),
     );
-  const platform = () => ({ orm: world.orm, log: pino({ level: "silent" }), url: world.url, close: async () => {} });
+  const platform = () => ({ orm: testDatabase.orm, log: pino({ level: "silent" }), url: testDatabase.url, close: async () => {} });
 
   async function staff(): Promise<string> {
-    const em = world.em();
+    const em = testDatabase.em();
     const user = em.create(User, { userName: "clerk", nickName: "clerk", passwordHash: "-", kind: "staff", customerCodes: [] });
     user.roles.add(await em.findOneOrFail(Role, { roleKey: "clerk" }));
     await em.flush();
@@ -162,15 +162,15 @@ describe("many bookings", () => {
     const ids = await sixty();
     const ordered = await generate({ rows: ids.map((id) => ({ id, version: 1 })) });
     expect(ordered).toMatchObject({ done: 0, refused: 0, rows: [] });
-    expect(await billsOf(world)).toEqual([]);
+    expect(await billsOf(testDatabase)).toEqual([]);
     const outcome = await runTask(platform(), ordered.taskId ?? 0, new AbortController().signal);
     expect(outcome).toMatchObject({ status: "DONE", results: { done: 60, refused: 0 } });
-    const bills = await billsOf(world);
+    const bills = await billsOf(testDatabase);
     expect(new Set(bills.map((bill) => bill.bkNo)).size).toBe(60);
     expect(new Set(bills.map((bill) => bill.blNo)).size).toBe(60);
     for (const bill of bills) expect([bill.cargo, bill.boxes, bill.packing]).toEqual([bill.head, bill.head, bill.head]);
     expect(await generate({ voyage: voyageName })).toEqual({ done: 0, refused: 0, skipped: 60, rows: [] });
-    expect(await billsOf(world)).toHaveLength(60);
+    expect(await billsOf(testDatabase)).toHaveLength(60);
   });
 
   test("killed between two bills, the task goes on where it stopped: all done, none twice, none reported as refused", async () => {
@@ -179,41 +179,41 @@ describe("many bookings", () => {
     const { taskId = 0 } = await generate({ bookingIds: ids });
     const stop = new AbortController();
     const watch = setInterval(async () => {
-      if ((await billsOf(world)).length >= 5) stop.abort(new Error("shutdown"));
+      if ((await billsOf(testDatabase)).length >= 5) stop.abort(new Error("shutdown"));
     }, 5);
     await expect(runTask(platform(), taskId, stop.signal)).rejects.toThrow();
     clearInterval(watch);
-    const half = await billsOf(world);
+    const half = await billsOf(testDatabase);
     expect(half.length).toBeGreaterThanOrEqual(5);
     expect(half.length).toBeLessThan(60);
     for (const bill of half) expect([bill.cargo, bill.boxes, bill.packing]).toEqual([bill.head, bill.head, bill.head]);
-    expect((await world.em().findOneOrFail(Task, { id: taskId })).status).toBe("WAITING");
+    expect((await testDatabase.em().findOneOrFail(Task, { id: taskId })).status).toBe("WAITING");
     const outcome = await runTask(platform(), taskId, new AbortController().signal);
     expect(outcome).toMatchObject({ status: "DONE", results: { done: 60, refused: 0 } });
-    expect(await billsOf(world)).toHaveLength(60);
+    expect(await billsOf(testDatabase)).toHaveLength(60);
   });
 
   test("two runs at the same time make each bill once", async () => {
     const ids = (await sixty()).slice(0, 12);
     const results = await Promise.all([generate({ bookingIds: ids }), generate({ bookingIds: ids.toReversed() })]);
-    expect(results.reduce((sum, one) => sum + one.done, 0)).toBe(12);
-    expect(await billsOf(world)).toHaveLength(12);
+    expect(results.reduce((sum, result) => sum + result.done, 0)).toBe(12);
+    expect(await billsOf(testDatabase)).toHaveLength(12);
   });
 
   test("the command line asks for a voyage and is stopped by the signal between bills", async () => {
     await sixty();
     const stop = new AbortController();
     const caller = {
-      ...world.as("clerk"),
+      ...testDatabase.as("clerk"),
       source: "cli" as const,
       signal: stop.signal,
       progress: ({ seen }: { seen: number }) => {
         if (seen === 3) stop.abort(new Error("interrupted"));
       },
     };
-    await expect(perform(caller, generateBills, { voyage: voyageName })).rejects.toThrow("interrupted");
-    expect(await billsOf(world)).toHaveLength(3);
-    const rest = await perform({ ...caller, signal: new AbortController().signal, progress: () => {} }, generateBills, {
+    await expect(runOperation(caller, generateBills, { voyage: voyageName })).rejects.toThrow("interrupted");
+    expect(await billsOf(testDatabase)).toHaveLength(3);
+    const rest = await runOperation({ ...caller, signal: new AbortController().signal, progress: () => {} }, generateBills, {
       voyage: voyageName,
     });
     expect(rest).toMatchObject({ done: 57, refused: 0, skipped: 3 });

@@ -6,41 +6,41 @@ import { generateBills } from "#domain/bill/generate-bills.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 import { billsOf, lockedBooking, openTrade } from "./bill-fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let voyage: Voyage;
 beforeEach(async () => {
-  world = await openWorld();
-  const em = world.em();
+  testDatabase = await openTestDatabase();
+  const em = testDatabase.em();
   voyage = await openTrade(em);
   lockedBooking(em, voyage, { bkNo: "B1" });
   await em.flush();
 });
-afterEach(() => world.close());
+afterEach(() => testDatabase.close());
 
-type Sheet = Record<string, unknown> & { cargo: Record<string, unknown>[]; containers: Record<string, unknown>[] };
+type Form = Record<string, unknown> & { cargo: Record<string, unknown>[]; containers: Record<string, unknown>[] };
 
-async function generated(): Promise<Sheet> {
-  const { rows } = await world.run("clerk", generateBills, { bkNos: ["B1"] });
+async function generated(): Promise<Form> {
+  const { rows } = await testDatabase.run("clerk", generateBills, { bkNos: ["B1"] });
   expect(rows[0]?.done).toBe(true);
-  return sheet(1);
+  return form(1);
 }
-async function sheet(id: number): Promise<Sheet> {
-  return (await readBill(world.em(), systemActor("test"), id)) as Sheet;
+async function form(id: number): Promise<Form> {
+  return (await readBill(testDatabase.em(), systemActor("test"), id)) as Form;
 }
-const save = (input: object) => world.run("clerk", saveBill, input) as Promise<{ id: number; blNo: string }>;
+const save = (input: object) => testDatabase.run("clerk", saveBill, input) as Promise<{ id: number; blNo: string }>;
 async function faults(input: object): Promise<string[]> {
   try {
     await save(input);
   } catch (error) {
-    return refusalsOf(error).map((one) => `${one.place.field ?? ""} ${one.code} ${JSON.stringify(one.params)}`);
+    return refusalsOf(error).map((refusal) => `${refusal.place.field ?? ""} ${refusal.code} ${JSON.stringify(refusal.params)}`);
   }
   return [];
 }
 
-const byHand: Sheet = {
+const byHand: Form = {
   bkNo: "B1",
   freightTerms: "PREPAID",
   releaseType: "ORIGINAL",
@@ -55,11 +55,11 @@ describe("changing a draft", () => {
   test("a generated bill is saved as it was read; parties, lines and a number by hand are changed", async () => {
     const read = await generated();
     expect(await save(read)).toMatchObject({ id: 1, blNo: read.blNo });
-    const again = await sheet(1);
+    const again = await form(1);
     const cargo = again.cargo.map((line, i) => (i === 0 ? { ...line, marks: "KANSAI\nOSAKA", description: "COTTON GARMENTS" } : line));
     await save({ ...again, blNo: "hand 77", consigneeName: "TO ORDER OF A BANK", cargo });
-    expect(await sheet(1)).toMatchObject({ blNo: "HAND 77", consigneeName: "TO ORDER OF A BANK" });
-    expect((await sheet(1)).cargo[0]).toMatchObject({ marks: "KANSAI\nOSAKA", description: "COTTON GARMENTS" });
+    expect(await form(1)).toMatchObject({ blNo: "HAND 77", consigneeName: "TO ORDER OF A BANK" });
+    expect((await form(1)).cargo[0]).toMatchObject({ marks: "KANSAI\nOSAKA", description: "COTTON GARMENTS" });
   });
 
   test("a stale sheet is refused and names who changed it", async () => {
@@ -70,7 +70,7 @@ describe("changing a draft", () => {
 
   test("an issued bill is frozen", async () => {
     const read = await generated();
-    await world.run("clerk", billSteps.issue, { rows: [{ id: 1 }] });
+    await testDatabase.run("clerk", billSteps.issue, { rows: [{ id: 1 }] });
     expect(await faults({ ...read, version: undefined })).toEqual([" bill.frozen {}"]);
   });
 
@@ -78,9 +78,9 @@ describe("changing a draft", () => {
     const read = await generated();
     const cargo = [{ ...read.cargo[0], pkgs: 100, gwt: "1000.500", dim: "10.100" }];
     await save({ ...read, cargo, containers: [read.containers[0]] });
-    const [bill] = await billsOf(world);
+    const [bill] = await billsOf(testDatabase);
     expect(bill).toMatchObject({ head: "100/1000.500/10.100", boxes: "100/1000.500/10.100", packing: "100/1000.500/10.100" });
-    expect(await sheet(1)).toMatchObject({ ctn20Num: 1, ctn40hNum: 0 });
+    expect(await form(1)).toMatchObject({ ctn20Num: 1, ctn40hNum: 0 });
   });
 });
 
@@ -95,13 +95,13 @@ describe("adding a bill by hand", () => {
       containers: rest,
       cargo: [{ goodsNameEn: "BUTTONS", pkgs: 70, gwt: "749.625", dim: "6.383" }],
     });
-    const bills = await billsOf(world);
+    const bills = await billsOf(testDatabase);
     expect(bills.map((bill) => [bill.blType, bill.packing])).toEqual([
       ["SPLIT", "100/1000.500/10.100"],
       ["SPLIT", "70/749.625/6.383"],
     ]);
     expect(second.blNo).toBe("B1-2");
-    expect(await world.run("clerk", generateBills, { bkNos: ["B1"] })).toMatchObject({ rows: [{ code: "bill.allBilled" }] });
+    expect(await testDatabase.run("clerk", generateBills, { bkNos: ["B1"] })).toMatchObject({ rows: [{ code: "bill.allBilled" }] });
   });
 
   test("booking and number are checked", async () => {
@@ -111,7 +111,7 @@ describe("adding a bill by hand", () => {
     expect((await faults({ ...byHand, blNo: "SWBL999", containers: [] }))[0]).toMatch(/^blNo kit\.autoPrefix/);
     expect((await faults({ ...byHand, blNo: "mine", containers: [] }))[0]).toMatch(/^blNo kit\.notUnique/);
     expect((await faults({ ...byHand, blNo: "X".repeat(21) }))[0]).toMatch(/^blNo kit\.tooLong/);
-    const em = world.em();
+    const em = testDatabase.em();
     lockedBooking(em, voyage, { bkNo: "OPEN", boxes: [], more: { bkStatus: "CONFIRMED" } });
     await em.flush();
     expect(await faults({ ...byHand, bkNo: "OPEN" })).toEqual(["bkNo bill.bookingNotLocked {}"]);
@@ -121,7 +121,7 @@ describe("adding a bill by hand", () => {
     await save(byHand);
     const box = (cntNo: string) => ({ ...byHand.containers[0], cntNo, pkgs: 0, gwt: "0", dim: "0" });
     const containers = [byHand.containers[0], box("SITU7654320"), box("SITU7654320"), box("ZZZU0000001")];
-    expect((await faults({ ...byHand, containers })).map((one) => one.split(" ").slice(0, 2).join(" "))).toEqual([
+    expect((await faults({ ...byHand, containers })).map((item) => item.split(" ").slice(0, 2).join(" "))).toEqual([
       "containers.0.cntNo bill.boxBilled",
       "containers.2.cntNo bill.boxTwice",
       "containers.3.cntNo bill.notOnBooking",
@@ -160,6 +160,6 @@ describe("texts and sums", () => {
     expect((await faults({ ...byHand, cargo: [{ ...byHand.cargo[0], packageKind: "??" }] }))[0]).toMatch(
       /^cargo\.0\.packageKind kit\.unknownCode/,
     );
-    expect(await billsOf(world)).toEqual([]);
+    expect(await billsOf(testDatabase)).toEqual([]);
   });
 });

@@ -6,37 +6,37 @@ import { changeContract } from "#domain/booking/ops/change-contract.server.ts";
 import { saveBooking } from "#domain/flows/save-booking.server.ts";
 import { bookingResource, bookingSteps } from "#domain/flows/booking.resource.server.ts";
 import { changeVoyage } from "#domain/flows/change-voyage.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { readResource, searchResource } from "#platform/resource/resource.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
-import { answerOf, faultsOf } from "../ebooking/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { responseOf, faultsOf } from "../ebooking/fixture.ts";
 import { anEbooking, dangerousLine, plainLine, seedSea } from "../ebooking/sea.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
-  await seedSea(world.em());
+  testDatabase = await openTestDatabase();
+  await seedSea(testDatabase.em());
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 type Action = keyof typeof bookingSteps;
-const { cargo, containers, ...sheet } = anEbooking();
-const aBooking = (over: object = {}) => ({ ...sheet, cargo, containers, ...over });
-const save = (over: object = {}, who = world.as("clerk")) => perform(who, saveBooking, aBooking(over));
+const { cargo, containers, ...form } = anEbooking();
+const aBooking = (over: object = {}) => ({ ...form, cargo, containers, ...over });
+const save = (over: object = {}, who = testDatabase.as("clerk")) => runOperation(who, saveBooking, aBooking(over));
 const step = async (action: Action, id: number, more: object = {}) =>
-  answerOf(await perform(world.as("clerk"), bookingSteps[action], { rows: [{ id }], ...more }));
-const read = (id: number) => world.em().findOneOrFail(Booking, { id }, { populate: ["cargo", "containers", "voyage"] });
-const voyageId = async (voyageName: string) => (await world.em().findOneOrFail(Voyage, { voyageName })).id;
-const setVoyage = (change: Partial<Voyage>, voyageName = "HANSHIN/2601E") => world.em().nativeUpdate(Voyage, { voyageName }, change);
-const setBooking = (id: number, change: Partial<Booking>) => world.em().nativeUpdate(Booking, { id }, change);
+  responseOf(await runOperation(testDatabase.as("clerk"), bookingSteps[action], { rows: [{ id }], ...more }));
+const read = (id: number) => testDatabase.em().findOneOrFail(Booking, { id }, { populate: ["cargo", "containers", "voyage"] });
+const voyageId = async (voyageName: string) => (await testDatabase.em().findOneOrFail(Voyage, { voyageName })).id;
+const setVoyage = (change: Partial<Voyage>, voyageName = "HANSHIN/2601E") => testDatabase.em().nativeUpdate(Voyage, { voyageName }, change);
+const setBooking = (id: number, change: Partial<Booking>) => testDatabase.em().nativeUpdate(Booking, { id }, change);
 const confirmed = async (over: object = {}) => {
   const made = await save(over);
   expect(await step("confirm", made.id)).toBe("done");
   return made;
 };
 const addFee = async (bkNo: string, over: { status?: string; invoiced?: string } = {}) => {
-  const em = world.em();
+  const em = testDatabase.em();
   await sql`insert into fee (version, voyage_id, bk_no, corp_code, fee_code, fee_name, unit, qty, price, currency, amount, no_tax_amount, currency_rate,
     base_amount, fee_status, invoiced_amount) values (1, ${await voyageId("HANSHIN/2601E")}, ${bkNo}, 'ACME', 'OF', 'Ocean freight', 'CONTAINER', 1, 10, 'USD', 10, 10, 7,
     70, ${over.status ?? "CREATED"}, ${over.invoiced ?? "0"})`.execute(em.getKysely());
@@ -44,7 +44,9 @@ const addFee = async (bkNo: string, over: { status?: string; invoiced?: string }
 const addBox = async (id: number, over: { cntNo?: string; sizeType?: string; pkgs?: number; gwt?: string } = {}) => {
   const booking = await read(id);
   await sql`insert into box (version, booking_id, voyage_id, cnt_no, size_type, pkgs, gwt) values (1, ${id}, ${booking.voyage.id},
-    ${over.cntNo ?? "SEAU1234565"}, ${over.sizeType ?? "20GP"}, ${over.pkgs ?? 10}, ${over.gwt ?? "1000"})`.execute(world.em().getKysely());
+    ${over.cntNo ?? "SEAU1234565"}, ${over.sizeType ?? "20GP"}, ${over.pkgs ?? 10}, ${over.gwt ?? "1000"})`.execute(
+    testDatabase.em().getKysely(),
+  );
 };
 
 describe("entry", () => {
@@ -93,13 +95,13 @@ describe("entry", () => {
 
   test("a customer has no door to internal bookings", async () => {
     const { id } = await save();
-    const customer = world.as("customer", { customerCodes: ["ACME"] });
-    await expect(readResource(world.em(), customer.actor, bookingResource, id)).rejects.toThrow("kit.noPermission");
+    const customer = testDatabase.as("customer", { customerCodes: ["ACME"] });
+    await expect(readResource(testDatabase.em(), customer.actor, bookingResource, id)).rejects.toThrow("kit.noPermission");
     await expect(save({}, customer)).rejects.toThrow("kit.noPermission");
-    const granted = world.as("customer", { customerCodes: ["BOLT"], permissions: ["booking:list"] });
-    await expect(readResource(world.em(), granted.actor, bookingResource, id)).rejects.toThrow("kit.notFound");
+    const granted = testDatabase.as("customer", { customerCodes: ["BOLT"], permissions: ["booking:list"] });
+    await expect(readResource(testDatabase.em(), granted.actor, bookingResource, id)).rejects.toThrow("kit.notFound");
     const query = { filters: [], sort: [{ key: "createdTime", order: "desc" as const }], page: 1, pageSize: 10 };
-    expect((await searchResource(world.em(), granted.actor, bookingResource, query)).total).toBe(0);
+    expect((await searchResource(testDatabase.em(), granted.actor, bookingResource, query)).total).toBe(0);
   });
 });
 
@@ -158,8 +160,10 @@ describe("steps", () => {
   test("a copy is a draft under its own number, without results and links", async () => {
     const { id } = await confirmed({ remark: "copy this", cargo: [dangerousLine, plainLine], bkNo: "ORIGINAL-1" });
     await setBooking(id, { ebNo: "EB1", mainBkNo: "MAIN" });
-    const copied = await perform(world.as("clerk"), bookingSteps.copy, { rows: [{ id }] });
-    const copy = await world.em().findOneOrFail(Booking, { remark: "copy this", bkStatus: "DRAFT" }, { populate: ["cargo", "containers"] });
+    const copied = await runOperation(testDatabase.as("clerk"), bookingSteps.copy, { rows: [{ id }] });
+    const copy = await testDatabase
+      .em()
+      .findOneOrFail(Booking, { remark: "copy this", bkStatus: "DRAFT" }, { populate: ["cargo", "containers"] });
     expect(copied.rows).toMatchObject([{ done: true, code: "booking.copiedAs", params: { made: copy.bkNo, madeId: copy.id } }]);
     expect(copy).toMatchObject({ ebNo: "", mainBkNo: "", gwt: "3000.000", bkNo: expect.stringMatching(/^SWBK/) });
     expect(copy.cargo.getItems().map((line) => line.goodsNameEn)).toEqual(["PAINT", "STEEL PARTS"]);
@@ -185,13 +189,13 @@ describe("steps", () => {
   test("only a draft is deleted, with its lines", async () => {
     const { id } = await save();
     expect(await step("remove", id)).toBe("done");
-    expect(await rowsOf(world, sql`select 1 from booking_cargo where booking_id = ${id}`)).toEqual([]);
+    expect(await rowsOf(testDatabase, sql`select 1 from booking_cargo where booking_id = ${id}`)).toEqual([]);
   });
 });
 
 describe("change of voyage", () => {
   const roll = (id: number, over: object = {}) =>
-    perform(world.as("clerk", { userName: "carl" }), changeVoyage, {
+    runOperation(testDatabase.as("clerk", { userName: "carl" }), changeVoyage, {
       id,
       voyage: "HANSHIN/2602E",
       changeReason: "rolled by the line",
@@ -212,12 +216,12 @@ describe("change of voyage", () => {
     });
     expect(
       await rowsOf(
-        world,
+        testDatabase,
         sql`select voyage_id from box where booking_id = ${id} union all select voyage_id from fee where bk_no = ${bkNo}`,
       ),
     ).toEqual([{ voyage_id: target }, { voyage_id: target }]);
-    const sheet = await readBooking(world.em(), world.as("clerk").actor, id);
-    expect(sheet?.rolls).toMatchObject([
+    const form = await readBooking(testDatabase.em(), testDatabase.as("clerk").actor, id);
+    expect(form?.rolls).toMatchObject([
       { from: "HANSHIN/2601E", to: "HANSHIN/2602E", reason: "rolled by the line", contact: "MR WU", by: "carl" },
     ]);
   });
@@ -242,7 +246,7 @@ describe("change of voyage", () => {
     await addFee(bkNo, { status: "AUDITED" });
     expect(await faultsOf(roll(id))).toEqual([" booking.feeAudited"]);
     expect((await read(id)).voyage.voyageName).toBe("HANSHIN/2601E");
-    expect(await world.em().count(BookingRoll, { booking: id })).toBe(0);
+    expect(await testDatabase.em().count(BookingRoll, { booking: id })).toBe(0);
   });
 
   test("the sheet moves drafts only", async () => {
@@ -267,7 +271,7 @@ describe("change of voyage", () => {
 test("the contract is changed until the lock, and its number is required", async () => {
   const { id } = await confirmed();
   const change = (over: object = {}) =>
-    perform(world.as("clerk"), changeContract, { id, serviceContractNo: "sc-9", serviceContractVersion: "2", ...over });
+    runOperation(testDatabase.as("clerk"), changeContract, { id, serviceContractNo: "sc-9", serviceContractVersion: "2", ...over });
   await change({ changeReason: "new terms" });
   expect(await read(id)).toMatchObject({ serviceContractNo: "SC-9", serviceContractVersion: 2, changeReason: "new terms" });
   expect(await faultsOf(change({ serviceContractNo: "" }))).toEqual(["serviceContractNo kit.required"]);

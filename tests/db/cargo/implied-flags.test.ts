@@ -6,18 +6,18 @@ import { bookingSteps } from "#domain/flows/booking.resource.server.ts";
 import { unflaggedCargo } from "#domain/booking/cargo-flags.queries.server.ts";
 import { saveBooking } from "#domain/flows/save-booking.server.ts";
 import type { ImportResult } from "#platform/import/define-import.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { imports } from "#db/services/registry.server.ts";
 import { rowsOf } from "../../support/test-database.ts";
-import { answerOf, faultsOf, openEbookingDesk } from "../ebooking/fixture.ts";
+import { responseOf, faultsOf, openEbookingFixture } from "../ebooking/fixture.ts";
 import { anEbooking, dangerousLine, oversizeLine, plainLine } from "../ebooking/sea.ts";
 
-let desk: Awaited<ReturnType<typeof openEbookingDesk>>;
+let context: Awaited<ReturnType<typeof openEbookingFixture>>;
 beforeAll(async () => {
-  desk = await openEbookingDesk();
+  context = await openEbookingFixture();
 });
-afterAll(() => desk.world.close());
+afterAll(() => context.testDatabase.close());
 
 const missing = (...keys: string[]) => keys.map((key) => `cargo.0.${key} kit.requiredPlain`);
 const boxes = (sizeType: string, over: object = {}) => [{ sizeType, contCount: 1, ...over }];
@@ -46,103 +46,108 @@ const cases: [string, { cargo: object[]; containers?: object[] }, string[]][] = 
 describe("what goods need follows from their facts, the ticks left empty", () => {
   test.each(cases)("%s", async (_what, over, needed) => {
     // A draft may lack it, its submit may not; an internal booking never may.
-    const { id } = await desk.save(anEbooking(over));
-    const submit = await desk.step("submit", id, {}, desk.customer());
-    expect(submit.rows[0]?.faults?.slice(1).map((one) => `${one.field} ${one.code}`)).toEqual(needed);
-    expect(await faultsOf(perform(desk.world.as("clerk"), saveBooking, anEbooking(over)))).toEqual(needed);
+    const { id } = await context.save(anEbooking(over));
+    const submit = await context.step("submit", id, {}, context.customer());
+    expect(submit.rows[0]?.faults?.slice(1).map((fault) => `${fault.field} ${fault.code}`)).toEqual(needed);
+    expect(await faultsOf(runOperation(context.testDatabase.as("clerk"), saveBooking, anEbooking(over)))).toEqual(needed);
   });
 
   test("complete facts are stored with true flags, and only these", async () => {
-    const { id } = await desk.save(anEbooking({ cargo: [paint, crane, { ...plainLine, temperature: "-18" }, plainLine] }));
-    const flags = (await desk.read(id)).cargo.getItems().map(({ isDg, isOversize, isRf }) => isDg + isOversize + isRf);
+    const { id } = await context.save(anEbooking({ cargo: [paint, crane, { ...plainLine, temperature: "-18" }, plainLine] }));
+    const flags = (await context.read(id)).cargo.getItems().map(({ isDg, isOversize, isRf }) => isDg + isOversize + isRf);
     expect(flags).toEqual(["YNN", "NYN", "NNY", "NNN"]);
   });
 
   test("a reefer that does not run and empty boxes ask for nothing", async () => {
     const nor = { cargo: [{ ...plainLine, subNature: "NOR" }], containers: boxes("40RH") };
     const empty = { cargo: [plainLine], containers: [...boxes("40FR", { emptyFlag: "Y" }), ...boxes("20GP")] };
-    for (const over of [nor, empty]) expect(await faultsOf(perform(desk.world.as("clerk"), saveBooking, anEbooking(over)))).toEqual([]);
+    for (const over of [nor, empty])
+      expect(await faultsOf(runOperation(context.testDatabase.as("clerk"), saveBooking, anEbooking(over)))).toEqual([]);
   });
 });
 
 describe("the captain", () => {
   const approve = async (id: number) =>
-    answerOf((await perform(desk.world.as("captain"), captainResource.steps.approve as never, { rows: [{ id }] })) as StepResult);
+    responseOf(
+      (await runOperation(context.testDatabase.as("captain"), captainResource.steps.approve as never, { rows: [{ id }] })) as StepResult,
+    );
 
   test("is asked for goods that are dangerous or oversize by their facts; the booking received says so, and so does its copy", async () => {
     for (const [over, nature] of [
       [{ cargo: [{ ...paint, nature: "DANGEROUS" }] }, "DANGEROUS"],
       [{ cargo: [crane], containers: boxes("40FR") }, "OVERSIZE"],
     ] as const) {
-      const id = await desk.submitted(over);
-      expect(await desk.read(id)).toMatchObject({ dgCaptainFlag: "APPLIED" });
-      expect(answerOf(await desk.step("receive", id))).toBe("ebooking.captainNeeded");
+      const id = await context.submitted(over);
+      expect(await context.read(id)).toMatchObject({ dgCaptainFlag: "APPLIED" });
+      expect(responseOf(await context.step("receive", id))).toBe("ebooking.captainNeeded");
       expect(await approve(id)).toBe("done");
-      expect(answerOf(await desk.step("receive", id))).toBe("done");
-      const { bkNo } = await desk.read(id);
-      const booking = await desk.world.em().findOneOrFail(Booking, { bkNo }, { populate: ["cargo"] });
+      expect(responseOf(await context.step("receive", id))).toBe("done");
+      const { bkNo } = await context.read(id);
+      const booking = await context.testDatabase.em().findOneOrFail(Booking, { bkNo }, { populate: ["cargo"] });
       const flag = nature === "DANGEROUS" ? { isDg: "Y" } : { isOversize: "Y" };
       expect([booking.nature, booking.cargo[0]]).toMatchObject([nature, flag]);
-      const copied = await perform(desk.world.as("clerk"), bookingSteps.copy, { rows: [{ id: booking.id }] });
-      const copy = await desk.world.em().findOneOrFail(Booking, { id: Number(copied.rows[0]?.params?.madeId) }, { populate: ["cargo"] });
+      const copied = await runOperation(context.testDatabase.as("clerk"), bookingSteps.copy, { rows: [{ id: booking.id }] });
+      const copy = await context.testDatabase
+        .em()
+        .findOneOrFail(Booking, { id: Number(copied.rows[0]?.params?.madeId) }, { populate: ["cargo"] });
       expect(copy.cargo[0]).toMatchObject(flag);
     }
   });
 
   test("a record from before is told, not received and not copied without him; saving it asks him", async () => {
-    const id = await desk.submitted({ cargo: [{ ...paint, nature: "DANGEROUS" }] });
-    const em = desk.world.em();
-    const { ebNo } = await desk.read(id);
+    const id = await context.submitted({ cargo: [{ ...paint, nature: "DANGEROUS" }] });
+    const em = context.testDatabase.em();
+    const { ebNo } = await context.read(id);
     expect(await unflaggedCargo(em)).toEqual([]);
     await sql`update eb_cargo set is_dg = 'N' where e_booking_id = ${id}`.execute(em.getKysely());
     await sql`update e_booking set dg_captain_flag = 'NOT_NEEDED' where id = ${id}`.execute(em.getKysely());
     expect(await unflaggedCargo(em)).toEqual([{ kind: "ebooking", numbers: [ebNo] }]);
-    expect(answerOf(await desk.step("receive", id))).toBe("ebooking.captainNotAsked");
-    const copied = await desk.step("copy", id);
-    const copy = await desk.read(Number(copied.rows[0]?.params?.madeId));
+    expect(responseOf(await context.step("receive", id))).toBe("ebooking.captainNotAsked");
+    const copied = await context.step("copy", id);
+    const copy = await context.read(Number(copied.rows[0]?.params?.madeId));
     expect([copy.dgCaptainFlag, copy.cargo[0]?.isDg]).toEqual(["NOT_APPLIED", "Y"]);
-    const line = { ...paint, nature: "DANGEROUS", id: (await desk.read(id)).cargo[0]?.id };
-    await desk.save({ ...anEbooking({ cargo: [line] }), id }, desk.world.as("clerk"));
-    expect(await desk.read(id)).toMatchObject({ dgCaptainFlag: "APPLIED" });
+    const line = { ...paint, nature: "DANGEROUS", id: (await context.read(id)).cargo[0]?.id };
+    await context.save({ ...anEbooking({ cargo: [line] }), id }, context.testDatabase.as("clerk"));
+    expect(await context.read(id)).toMatchObject({ dgCaptainFlag: "APPLIED" });
     expect(await unflaggedCargo(em)).toEqual([]);
   });
 
   test("nor is one received whose overseas port nobody asked", async () => {
-    const id = await desk.submitted({ cargo: [{ ...paint, dgUnNo: "1017", dgClass: "2.3" }] });
+    const id = await context.submitted({ cargo: [{ ...paint, dgUnNo: "1017", dgClass: "2.3" }] });
     expect(await approve(id)).toBe("done");
-    expect(await desk.read(id)).toMatchObject({ dgOverseaFlag: "APPLIED" });
-    await sql`update e_booking set dg_oversea_flag = 'NOT_NEEDED' where id = ${id}`.execute(desk.world.em().getKysely());
-    expect(answerOf(await desk.step("receive", id))).toBe("ebooking.overseasNotAsked");
+    expect(await context.read(id)).toMatchObject({ dgOverseaFlag: "APPLIED" });
+    await sql`update e_booking set dg_oversea_flag = 'NOT_NEEDED' where id = ${id}`.execute(context.testDatabase.em().getKysely());
+    expect(responseOf(await context.step("receive", id))).toBe("ebooking.overseasNotAsked");
   });
 
   test("submitting a draft from before judges it, too", async () => {
-    const { id } = await desk.save(anEbooking({ cargo: [{ ...paint, nature: "DANGEROUS" }] }));
-    const em = desk.world.em();
+    const { id } = await context.save(anEbooking({ cargo: [{ ...paint, nature: "DANGEROUS" }] }));
+    const em = context.testDatabase.em();
     await sql`update eb_cargo set is_dg = 'N' where e_booking_id = ${id}`.execute(em.getKysely());
     await sql`update e_booking set dg_captain_flag = 'NOT_NEEDED' where id = ${id}`.execute(em.getKysely());
-    expect(answerOf(await desk.step("submit", id, {}, desk.customer()))).toBe("done");
-    const read = await desk.read(id);
+    expect(responseOf(await context.step("submit", id, {}, context.customer()))).toBe("done");
+    const read = await context.read(id);
     expect([read.dgCaptainFlag, read.cargo[0]?.isDg]).toEqual(["APPLIED", "Y"]);
   });
 });
 
 test("a file's rows are judged alike, and change nothing when they come again", async () => {
-  const operation = imports.find((one) => one.kind === "booking")?.operation;
+  const operation = imports.find((importDefinition) => importDefinition.kind === "booking")?.operation;
   if (!operation) throw new Error("no import of bookings");
   const head =
     "booking_no,vessel,voyage,pol,pod,shipper,nature,goods,size_type,containers,packages,package_kind,gross_kg,cbm,un_no,dg_class,dg_name,reefer_temp_c,oversize_dim,sub_nature";
   const row = (no: string, nature: string, size: string, rest: string) =>
     `${no},HANSHIN,2601E,CNSHA,JPTYO,ACME TRADING CO,${nature},GOODS,${size},1,10,CT,1000,5,${rest}`;
   const load = (...rows: string[]) =>
-    desk.world.run("admin", operation, { source: { text: [head, ...rows].join("\n") }, options: {} }) as Promise<ImportResult>;
-  const told = (result: ImportResult) => result.faults.map((one) => `${one.row} ${one.field} ${one.code}`);
+    context.testDatabase.run("admin", operation, { source: { text: [head, ...rows].join("\n") }, options: {} }) as Promise<ImportResult>;
+  const message = (result: ImportResult) => result.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
   const refused = await load(
     row("F1", "dangerous", "20GP", ",,,,,"),
     row("F2", "general", "20GP", ",3,PAINT,,,"),
     row("F3", "general", "40RH", ",,,,,"),
     row("F4", "general", "40FR", ",,,,,"),
   );
-  expect(told(refused)).toEqual([
+  expect(message(refused)).toEqual([
     "2 cargo.0.dgUnNo kit.requiredPlain",
     "2 cargo.0.dgClass kit.requiredPlain",
     "2 cargo.0.dgGoodsName kit.requiredPlain",
@@ -157,11 +162,11 @@ test("a file's rows are judged alike, and change nothing when they come again", 
     row("F4", "general", "40RH", ",,,,,NOR"),
   ];
   const first = await load(...rows);
-  expect([told(first), first.inserted]).toEqual([[], 4]);
+  expect([message(first), first.inserted]).toEqual([[], 4]);
   expect((await load(...rows)).unchanged).toBe(4);
   expect(
     await rowsOf(
-      desk.world,
+      context.testDatabase,
       sql`select b.bk_no, c.is_dg || c.is_oversize || c.is_rf as flags from booking b join booking_cargo c on c.booking_id = b.id
         where b.bk_no like 'F_' order by 1`,
     ),

@@ -2,43 +2,43 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { containerOutcome, countsByStatus } from "#domain/container/container-import.queries.server.ts";
-import { uploadContainers, type UploadResult, uploadWord } from "#domain/container/containers-upload.server.ts";
+import { uploadContainers, type UploadResult, uploadLabel } from "#domain/container/containers-upload.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { keepUpload } from "#platform/import/uploads.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import type { Runtime } from "#db/services/runtime.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
-import { deskOf, fileOf, line } from "./lines.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { contextOf, fileOf, line } from "./lines.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { addTypes } from "./sea.ts";
 import { platformOf } from "../jobs/fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let platform: Runtime;
 const actor = systemActor("cli");
 beforeAll(async () => {
-  world = await openWorld();
-  await addTypes(world);
-  platform = await platformOf(world);
+  testDatabase = await openTestDatabase();
+  await addTypes(testDatabase);
+  platform = await platformOf(testDatabase);
 });
 afterAll(async () => {
   await platform.close();
-  await world.close();
+  await testDatabase.close();
 });
 
-const { send, sea } = deskOf(() => world);
+const { send, sea } = contextOf(() => testDatabase);
 type TaskRow = { status: string; seen: number; total: number; changed: number; failed: number; results: UploadResult };
 
 async function kept(name: string, rows: (string | number)[][]): Promise<number> {
-  return keepUpload(world.em(), actor, { name, bytes: await fileOf(rows) });
+  return keepUpload(testDatabase.em(), actor, { name, bytes: await fileOf(rows) });
 }
 
 /** Runs an upload as the worker does; answers what its task says in the end. */
 async function taskOf(input: object): Promise<TaskRow> {
-  const id = await orderTask(world.em(), actor, { operation: uploadContainers.name, input, title: "t" });
+  const id = await orderTask(testDatabase.em(), actor, { operation: uploadContainers.name, input, title: "t" });
   await runTask(platform, id ?? 0, new AbortController().signal);
-  const [row] = await rowsOf<TaskRow>(world, sql`select status, seen, total, changed, failed, results from task where id = ${id}`);
+  const [row] = await rowsOf<TaskRow>(testDatabase, sql`select status, seen, total, changed, failed, results from task where id = ${id}`);
   return row as TaskRow;
 }
 
@@ -49,12 +49,12 @@ async function sameEverywhere(task: TaskRow, voyageName: string, { imported, fai
   expect([task.seen, task.total, task.changed, task.failed]).toEqual([imported + failed, imported + failed, imported, failed]);
   expect([results.imported?.imported, (results.checked?.failed ?? 0) + (results.imported?.failed ?? 0)]).toEqual([imported, failed]);
   expect(results.summary?.rows).toBe(imported + failed);
-  const em = world.em() as EntityManager;
+  const em = testDatabase.em() as EntityManager;
   const [owner] = await rowsOf<{ name: string }>(
-    world,
+    testDatabase,
     sql`select created_by as name from container_import where id = ${results.importId}`,
   );
-  const outcome = await containerOutcome(em, { ...world.as("admin").actor, userName: owner?.name ?? "" }, results.importId);
+  const outcome = await containerOutcome(em, { ...testDatabase.as("admin").actor, userName: owner?.name ?? "" }, results.importId);
   const of = (counts: Record<string, number>) => [
     counts["IMPORTED"] ?? 0,
     (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0),
@@ -67,10 +67,10 @@ async function sameEverywhere(task: TaskRow, voyageName: string, { imported, fai
     page: 1,
     pageSize: 20,
   };
-  expect(of(await countsByStatus(em, world.as("admin").actor, query))).toEqual([imported, failed, imported + failed]);
-  const word = uploadWord(results);
-  if (failed === 0) expect(word).toEqual({ code: "container.upload.done", params: {} });
-  else expect(word).toEqual({ code: "container.imported", params: { imported, failed } });
+  expect(of(await countsByStatus(em, testDatabase.as("admin").actor, query))).toEqual([imported, failed, imported + failed]);
+  const label = uploadLabel(results);
+  if (failed === 0) expect(label).toEqual({ code: "container.upload.done", params: {} });
+  else expect(label).toEqual({ code: "container.imported", params: { imported, failed } });
 }
 
 test.each([
@@ -88,22 +88,22 @@ test.each([
 test("rows that wait for the batches are not counted as failed, and a run that goes on tells the whole file", async () => {
   const voyage = await sea("BFR", 5000);
   await send(voyage.voyageName, [line("BFR")]);
-  await sql`delete from container_import_row where voyage_id = ${voyage.id}`.execute(world.em().getKysely());
+  await sql`delete from container_import_row where voyage_id = ${voyage.id}`.execute(testDatabase.em().getKysely());
   // The booking has a box, so that the rows of the file are verified first and packed in batches.
   const uploadId = await kept(
     "r.xlsx",
     Array.from({ length: 2500 }, (_, i) => line("BFR", i % 100 === 7 ? { gwt: 0 } : {})),
   );
   const input = { voyage: voyage.voyageName, mode: "FIRST", uploadId };
-  const told: { seen: number; changed?: number; failed?: number }[] = [];
+  const message: { seen: number; changed?: number; failed?: number }[] = [];
   const abort = new AbortController();
-  const progress = (one: (typeof told)[number]) => {
-    told.push(one);
-    if ((one.changed ?? 0) > 0) abort.abort(new Error("killed"));
+  const progress = (item: (typeof message)[number]) => {
+    message.push(item);
+    if ((item.changed ?? 0) > 0) abort.abort(new Error("killed"));
   };
-  const stopped = perform({ ...world.as("admin"), actor, signal: abort.signal, progress }, uploadContainers, input);
+  const stopped = runOperation({ ...testDatabase.as("admin"), actor, signal: abort.signal, progress }, uploadContainers, input);
   await expect(stopped).rejects.toThrow("killed");
-  expect(Math.max(...told.map((one) => one.failed ?? 0))).toBe(25);
+  expect(Math.max(...message.map((item) => item.failed ?? 0))).toBe(25);
   await sameEverywhere(await taskOf(input), voyage.voyageName, { imported: 2475, failed: 25 });
   // Once more, after the last run was killed before its task had ended: it was its own work all the same.
   await sameEverywhere(await taskOf(input), voyage.voyageName, { imported: 2475, failed: 25 });
@@ -113,11 +113,11 @@ test("the same content from elsewhere changes nothing and says so", async () => 
   const voyage = await sea("BFU");
   const rows = [line("BFU"), line("BFU", { gwt: 0 })];
   await taskOf({ voyage: voyage.voyageName, mode: "FIRST", uploadId: await kept("u.xlsx", rows) });
-  const bytes = await rowsOf<{ body: Buffer }>(world, sql`select body from upload order by id desc limit 1`);
-  const again = await keepUpload(world.em(), actor, { name: "v.xlsx", bytes: bytes[0]?.body ?? Buffer.alloc(0) });
+  const bytes = await rowsOf<{ body: Buffer }>(testDatabase, sql`select body from upload order by id desc limit 1`);
+  const again = await keepUpload(testDatabase.em(), actor, { name: "v.xlsx", bytes: bytes[0]?.body ?? Buffer.alloc(0) });
   const { results } = await taskOf({ voyage: voyage.voyageName, mode: "FIRST", uploadId: again });
   expect(results).toMatchObject({ unchanged: true, imported: { imported: 0, failed: 0 } });
-  expect(uploadWord(results)).toEqual({ code: "container.unchanged", params: {} });
+  expect(uploadLabel(results)).toEqual({ code: "container.unchanged", params: {} });
   const dry = { ...results, unchanged: false, checked: { verified: 1, failed: 1 }, imported: null };
-  expect(uploadWord(dry)).toEqual({ code: "container.checked", params: { verified: 1, failed: 1 } });
+  expect(uploadLabel(dry)).toEqual({ code: "container.checked", params: { verified: 1, failed: 1 } });
 });

@@ -2,20 +2,20 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { containerImportResource } from "#domain/container/containers.resource.server.ts";
 import { uploadContainers } from "#domain/container/containers-upload.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
-import { codesOf, deskOf, fileOf, line } from "./lines.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { codesOf, contextOf, fileOf, line } from "./lines.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { addBookings, addTypes, addVoyage, countsOf, stagedRows, upload, workbook } from "./sea.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
-  await addTypes(world);
+  testDatabase = await openTestDatabase();
+  await addTypes(testDatabase);
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
-const { send, sea, boxesOf, reasonsOf } = deskOf(() => world);
+const { send, sea, boxesOf, reasonsOf } = contextOf(() => testDatabase);
 
 test("an upload is read, verified and put into its bookings, without a task", async () => {
   const voyage = await sea("BKA", 2, {
@@ -24,14 +24,16 @@ test("an upload is read, verified and put into its bookings, without a task", as
       [5, "700", "1"],
     ],
   });
-  await sql`update booking set reconcile_result = 'EQUAL', reconcile_time = now() where bk_no = 'BKA'`.execute(world.em().getKysely());
+  await sql`update booking set reconcile_result = 'EQUAL', reconcile_time = now() where bk_no = 'BKA'`.execute(
+    testDatabase.em().getKysely(),
+  );
   const result = await send(voyage.voyageName, [line("BKA"), line("BKA", { type: "40HQ" })]);
   expect(result).toMatchObject({ checked: { verified: 2, failed: 0 }, imported: { imported: 2, failed: 0 } });
-  expect(await rowsOf(world, sql`select 1 from task`)).toEqual([]);
-  expect(await countsOf(world, voyage.id)).toEqual({ IMPORTED: 2 });
-  expect((await stagedRows(world, voyage.id)).map((row) => row.sizeType)).toEqual(["40HC", "40HC"]);
+  expect(await rowsOf(testDatabase, sql`select 1 from task`)).toEqual([]);
+  expect(await countsOf(testDatabase, voyage.id)).toEqual({ IMPORTED: 2 });
+  expect((await stagedRows(testDatabase, voyage.id)).map((row) => row.sizeType)).toEqual(["40HC", "40HC"]);
   const packed = await rowsOf(
-    world,
+    testDatabase,
     sql`select p.pkgs, p.gwt::text as gwt from packing_line p join box b on b.id = p.box_id where b.voyage_id = ${voyage.id} order by p.id`,
   );
   // 15 packages of the first cargo: ten in the first box, five with the five of the second in the other; 100 and 140 kg a package.
@@ -40,17 +42,17 @@ test("an upload is read, verified and put into its bookings, without a task", as
     { pkgs: 5, gwt: "416.667" },
     { pkgs: 5, gwt: "583.333" },
   ]);
-  expect(await rowsOf(world, sql`select reconcile_result as r from booking where bk_no = 'BKA'`)).toEqual([{ r: "" }]);
+  expect(await rowsOf(testDatabase, sql`select reconcile_result as r from booking where bk_no = 'BKA'`)).toEqual([{ r: "" }]);
 });
 
 test("modes: first only once, append adds, add/reset begins anew; the same file changes nothing", async () => {
   const voyage = await sea("BKM");
   const file = await fileOf([line("BKM"), line("BKM")]);
-  const put = (mode: string, bytes = file) => upload(world, workbook(voyage.voyageName, "a.xlsx", bytes, mode));
+  const put = (mode: string, bytes = file) => upload(testDatabase, workbook(voyage.voyageName, "a.xlsx", bytes, mode));
   await put("FIRST");
   for (const mode of ["FIRST", "APPEND", "ADD_RESET"])
     expect(await put(mode), mode).toMatchObject({ unchanged: true, imported: { imported: 0 } });
-  expect(await countsOf(world, voyage.id)).toEqual({ IMPORTED: 2 });
+  expect(await countsOf(testDatabase, voyage.id)).toEqual({ IMPORTED: 2 });
   const more = await fileOf([line("BKM")]);
   expect(await codesOf(put("FIRST", more))).toEqual(["container.notFirst"]);
   await put("APPEND", more);
@@ -58,26 +60,26 @@ test("modes: first only once, append adds, add/reset begins anew; the same file 
   // Now the first file is not all the voyage has: add/reset with it is a change.
   expect(await put("ADD_RESET")).toMatchObject({ unchanged: false });
   expect(await boxesOf(voyage.id)).toHaveLength(2);
-  expect(await countsOf(world, voyage.id)).toEqual({ IMPORTED: 2 });
+  expect(await countsOf(testDatabase, voyage.id)).toEqual({ IMPORTED: 2 });
 });
 
 test("add/reset names every booking that holds it back, and clears nothing", async () => {
   const voyage = await sea("BKR1");
-  await addBookings(world, voyage.id, [{ bkNo: "BKR2", containers: [["40HC", 1]] }]);
+  await addBookings(testDatabase, voyage.id, [{ bkNo: "BKR2", containers: [["40HC", 1]] }]);
   await send(voyage.voyageName, [line("BKR1"), line("BKR2")]);
-  await sql`update booking set bk_status = 'LOCKED' where bk_no = 'BKR1'`.execute(world.em().getKysely());
-  await sql`update booking set bl_status = 'DRAFT' where bk_no = 'BKR2'`.execute(world.em().getKysely());
+  await sql`update booking set bk_status = 'LOCKED' where bk_no = 'BKR1'`.execute(testDatabase.em().getKysely());
+  await sql`update booking set bl_status = 'DRAFT' where bk_no = 'BKR2'`.execute(testDatabase.em().getKysely());
   expect(await codesOf(send(voyage.voyageName, [line("BKR1")], "ADD_RESET"))).toEqual(["container.resetLocked", "container.resetBilled"]);
   expect(await boxesOf(voyage.id)).toHaveLength(2);
-  const [row] = await stagedRows(world, voyage.id);
-  const removed = await world.run("clerk", containerImportResource.steps["remove"] as never, { rows: [{ id: row?.id }] });
+  const [row] = await stagedRows(testDatabase, voyage.id);
+  const removed = await testDatabase.run("clerk", containerImportResource.steps["remove"] as never, { rows: [{ id: row?.id }] });
   expect((removed as StepResult).rows[0]).toMatchObject({ done: false, code: "container.lockedBox" });
 });
 
 test("refused as a whole: no voyage, ended, no source, two sources, wrong file, no column; nothing is staged", async () => {
   const voyage = await sea("BKX");
   const file = (await fileOf([line("BKX")])).toString("base64");
-  const put = (input: object) => codesOf(upload(world, input));
+  const put = (input: object) => codesOf(upload(testDatabase, input));
   expect(await put({ voyage: "", fileName: "a.xlsx", content: file })).toEqual(["kit.required"]);
   expect(await put({ voyage: "NONE/1", fileName: "a.xlsx", content: file })).toEqual(["kit.unknownCode"]);
   expect(await put({ voyage: voyage.voyageName })).toEqual(["container.noSource"]);
@@ -85,17 +87,19 @@ test("refused as a whole: no voyage, ended, no source, two sources, wrong file, 
   expect(await put({ voyage: voyage.voyageName, fileName: "a.csv", content: file })).toEqual(["import.onlyXlsx"]);
   expect(await put({ voyage: voyage.voyageName, fileName: "a.xlsx", content: "%%%" })).toEqual(["container.badContent"]);
   expect(await put({ voyage: voyage.voyageName, text: "箱号\t箱型\nA\tB" })).toEqual(["import.columnMissing"]);
-  await sql`update voyage set ended = 'Y' where id = ${voyage.id}`.execute(world.em().getKysely());
+  await sql`update voyage set ended = 'Y' where id = ${voyage.id}`.execute(testDatabase.em().getKysely());
   expect(await put({ voyage: voyage.voyageName, fileName: "a.xlsx", content: file })).toEqual(["container.voyageEnded"]);
-  expect(await countsOf(world, voyage.id)).toEqual({});
-  expect(await codesOf(world.run("finance", uploadContainers, { voyage: voyage.voyageName, text: "x" }))).toEqual(["kit.noPermission"]);
-  const customer = world.as("clerk", { kind: "customer", customerCodes: ["C1"] });
-  expect(await codesOf(perform(customer, uploadContainers, { voyage: voyage.voyageName, text: "x" }))).toEqual(["kit.noPermission"]);
+  expect(await countsOf(testDatabase, voyage.id)).toEqual({});
+  expect(await codesOf(testDatabase.run("finance", uploadContainers, { voyage: voyage.voyageName, text: "x" }))).toEqual([
+    "kit.noPermission",
+  ]);
+  const customer = testDatabase.as("clerk", { kind: "customer", customerCodes: ["C1"] });
+  expect(await codesOf(runOperation(customer, uploadContainers, { voyage: voyage.voyageName, text: "x" }))).toEqual(["kit.noPermission"]);
 });
 
 test("the room in a booking: too many, a substitute, a wrong row does not push out a good one", async () => {
-  const voyage = await addVoyage(world);
-  await addBookings(world, voyage.id, [
+  const voyage = await addVoyage(testDatabase);
+  await addBookings(testDatabase, voyage.id, [
     {
       bkNo: "BKC",
       containers: [

@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepUpload } from "#platform/import/uploads.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { absent, addBookings, addTypes, addVoyage, bookingsOf, bytesOf, countsOf, inputs, rowsOfFile, upload } from "./sea.ts";
 
 const file = "large_50000_rows.xlsx";
@@ -12,18 +12,18 @@ describe.runIf(absent)("50,000 rows", () => {
 });
 
 describe.skipIf(absent)("50,000 rows", () => {
-  let world: World;
+  let testDatabase: TestDatabase;
   beforeAll(async () => {
-    world = await openWorld();
-    await addTypes(world);
+    testDatabase = await openTestDatabase();
+    await addTypes(testDatabase);
   });
-  afterAll(() => world.close());
+  afterAll(() => testDatabase.close());
 
   test("are imported within a minute, in bounded memory; what is truly twice fails", { timeout: 400_000 }, async () => {
-    const voyage = await addVoyage(world);
+    const voyage = await addVoyage(testDatabase);
     let rows = await rowsOfFile(file);
     const plain = rows.map(({ values }) => ({ bkNo: values["bkNo"] ?? "", sizeType: values["sizeType"] ?? "" }));
-    await addBookings(world, voyage.id, bookingsOf(plain));
+    await addBookings(testDatabase, voyage.id, bookingsOf(plain));
     // The file was made for many voyages: on one of them a few numbers and seals are there twice. The first stays, as the rule says.
     const seen = new Set<string>();
     let twice = 0;
@@ -39,17 +39,17 @@ describe.skipIf(absent)("50,000 rows", () => {
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 100);
     const before = process.memoryUsage().rss;
     const began = performance.now();
-    const uploadId = await keepUpload(world.em(), world.as("clerk").actor, { name: file, bytes: bytesOf(file) });
-    const result = await upload(world, { voyage: voyage.voyageName, mode: "FIRST", uploadId });
+    const uploadId = await keepUpload(testDatabase.em(), testDatabase.as("clerk").actor, { name: file, bytes: bytesOf(file) });
+    const result = await upload(testDatabase, { voyage: voyage.voyageName, mode: "FIRST", uploadId });
     expect([result.checked?.failed, result.imported?.failed]).toEqual([twice, 0]);
     clearInterval(watch);
     // A minute of a machine that has nothing else to do: what others run beside is taken out.
     const busy = Math.max(1, (loadavg()[0] ?? 1) / availableParallelism());
     expect((performance.now() - began) / busy).toBeLessThan(60_000);
     expect((peak - before) / 2 ** 20).toBeLessThan(300);
-    expect(await countsOf(world, voyage.id)).toEqual({ IMPORTED: 50_000 - twice, VERIFY_FAILED: twice });
+    expect(await countsOf(testDatabase, voyage.id)).toEqual({ IMPORTED: 50_000 - twice, VERIFY_FAILED: twice });
     const [sums] = await rowsOf<{ boxes: number; equal: boolean }>(
-      world,
+      testDatabase,
       sql`select (select count(*)::int from box) as boxes, (select sum(gwt) from box) = (select sum(gwt) from packing_line)
         and (select sum(pkgs) from box) = (select sum(pkgs) from packing_line) as equal`,
     );

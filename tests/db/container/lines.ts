@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { checkDigit } from "#domain/equipment/iso6346.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { containerHeader, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
-import { rowsOf, type World } from "../../support/test-database.ts";
+import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { addBookings, addVoyage, stagedRows, upload, workbook } from "./sea.ts";
 
 const cntNo = (n: number) => `MSKU${String(n).padStart(6, "0")}${checkDigit(`MSKU${String(n).padStart(6, "0")}`)}`;
@@ -32,20 +32,21 @@ export const fileOf = (rows: (string | number)[][]) =>
 
 let sent = 0;
 /** What the tests of one world do again and again. */
-export function deskOf(worldOf: () => World) {
+export function contextOf(databaseOf: () => TestDatabase) {
   async function send(voyage: string, rows: (string | number)[][], mode = "FIRST") {
-    return upload(worldOf(), workbook(voyage, `file${++sent}.xlsx`, await fileOf(rows), mode));
+    return upload(databaseOf(), workbook(voyage, `file${++sent}.xlsx`, await fileOf(rows), mode));
   }
   async function sea(bkNo: string, count = 10, more: object = {}) {
-    const voyage = await addVoyage(worldOf());
-    await addBookings(worldOf(), voyage.id, [{ bkNo, containers: [["40HC", count]], ...more }]);
+    const voyage = await addVoyage(databaseOf());
+    await addBookings(databaseOf(), voyage.id, [{ bkNo, containers: [["40HC", count]], ...more }]);
     return voyage;
   }
   const boxesOf = (voyageId: number) =>
-    rowsOf<{ cntNo: string }>(worldOf(), sql`select cnt_no as "cntNo" from box where voyage_id = ${voyageId} order by id`);
+    rowsOf<{ cntNo: string }>(databaseOf(), sql`select cnt_no as "cntNo" from box where voyage_id = ${voyageId} order by id`);
   const reasonsOf = async (voyageId: number) =>
-    (await stagedRows(worldOf(), voyageId)).map((row) => (row.checkResult ?? []).filter((one) => !one.warn).map((one) => one.code));
+    (await stagedRows(databaseOf(), voyageId)).map((row) => (row.checkResult ?? []).filter((item) => !item.warn).map((item) => item.code));
   return { send, sea, boxesOf, reasonsOf };
 }
 
-export const codesOf = async (work: Promise<unknown>) => refusalsOf(await work.catch((one: unknown) => one)).map((one) => one.code);
+export const codesOf = async (work: Promise<unknown>) =>
+  refusalsOf(await work.catch((item: unknown) => item)).map((refusal) => refusal.code);

@@ -9,7 +9,7 @@ import { verifyContainers } from "#domain/container/containers-verify.server.ts"
 import { importContainers } from "#domain/container/import-boxes.server.ts";
 import type { ImportedRow } from "#platform/import/imported-row.ts";
 import { readImportRows } from "#platform/import/read-import.server.ts";
-import type { World } from "../../support/test-database.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
 
 /** The shared inputs, when this checkout has them beside it. */
 export const inputs = join(import.meta.dirname, "../../../../shared/data/inputs");
@@ -35,8 +35,8 @@ const types: [string, string[], number, string][] = [
   ["40OT", ["42U1"], 28_600, "40"],
 ];
 
-export async function addTypes(world: World): Promise<void> {
-  const db = world.em().getKysely();
+export async function addTypes(testDatabase: TestDatabase): Promise<void> {
+  const db = testDatabase.em().getKysely();
   for (const [code, aliases, payload, group] of types) {
     await sql`insert into size_type (code, name_zh, name_en, size_group, type_group, iso_code, teu, tare_kg, max_payload_kg)
       values (${code}, ${code}, ${code}, ${group}, 'GP', ${aliases[0]}, ${group === "20" ? 1 : 2}, 3000, ${payload})
@@ -51,16 +51,16 @@ export async function addTypes(world: World): Promise<void> {
 let made = 0;
 /** A voyage of its own; answers its name and id. */
 export async function addVoyage(
-  world: World,
-  given: { vesselName?: string; voyage?: string } = {},
+  testDatabase: TestDatabase,
+  input: { vesselName?: string; voyage?: string } = {},
 ): Promise<{ id: number; voyageName: string }> {
-  const { vesselName = "PEGASUS ZETTA", voyage = "2618E" } = given;
+  const { vesselName = "PEGASUS ZETTA", voyage = "2618E" } = input;
   const { rows } = await sql<{
     id: number;
     voyageName: string;
   }>`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name)
     values (${`TEST ${++made}/${voyage}`}, ${voyage}, 'TST', 'TSTV', ${vesselName}) returning id, voyage_name as "voyageName"`.execute(
-    world.em().getKysely(),
+    testDatabase.em().getKysely(),
   );
   return rows[0] as { id: number; voyageName: string };
 }
@@ -74,8 +74,8 @@ export type BookingPlan = {
 };
 
 /** Bookings of a voyage, set-based: thousands at once. */
-export async function addBookings(world: World, voyageId: number, plans: readonly BookingPlan[]): Promise<void> {
-  const db = world.em().getKysely();
+export async function addBookings(testDatabase: TestDatabase, voyageId: number, plans: readonly BookingPlan[]): Promise<void> {
+  const db = testDatabase.em().getKysely();
   const json = JSON.stringify(
     plans.map((plan) => ({ ...plan, clientCode: plan.clientCode ?? "C1", bkStatus: plan.bkStatus ?? "CONFIRMED" })),
   );
@@ -108,15 +108,16 @@ export function bookingsOf(rows: readonly { bkNo: string; sizeType: string }[]):
   return [...plans].map(([bkNo, counts]) => ({ bkNo, containers: [...counts].map(([type, count]): [string, number] => [type, count]) }));
 }
 
-export const upload = (world: World, input: object): Promise<UploadResult> => world.run("clerk", uploadContainers, input);
+export const upload = (testDatabase: TestDatabase, input: object): Promise<UploadResult> =>
+  testDatabase.run("clerk", uploadContainers, input);
 export const workbook = (voyage: string, fileName: string, bytes: Buffer, mode = "FIRST") => ({
   voyage,
   mode,
   fileName,
   content: bytes.toString("base64"),
 });
-export const verify = (world: World, voyageId: number) => world.run("clerk", verifyContainers, { voyageId });
-export const bringIn = (world: World, voyageId: number) => world.run("clerk", importContainers, { voyageId });
+export const verify = (testDatabase: TestDatabase, voyageId: number) => testDatabase.run("clerk", verifyContainers, { voyageId });
+export const bringIn = (testDatabase: TestDatabase, voyageId: number) => testDatabase.run("clerk", importContainers, { voyageId });
 
 export type Staged = {
   id: number;
@@ -127,15 +128,17 @@ export type Staged = {
   checkStatus: string;
   checkResult: { code: string; field: string; warn?: boolean; params: Record<string, unknown> }[] | null;
 };
-export async function stagedRows(world: World, voyageId: number): Promise<Staged[]> {
+export async function stagedRows(testDatabase: TestDatabase, voyageId: number): Promise<Staged[]> {
   const { rows } =
     await sql<Staged>`select id, version, row_no as "rowNo", cnt_no as "cntNo", size_type as "sizeType", check_status as "checkStatus",
-    check_result as "checkResult" from container_import_row where voyage_id = ${voyageId} order by id`.execute(world.em().getKysely());
+    check_result as "checkResult" from container_import_row where voyage_id = ${voyageId} order by id`.execute(
+      testDatabase.em().getKysely(),
+    );
   return rows;
 }
 
-export async function countsOf(world: World, voyageId: number): Promise<Record<string, number>> {
+export async function countsOf(testDatabase: TestDatabase, voyageId: number): Promise<Record<string, number>> {
   const { rows } = await sql<{ status: string; count: number }>`select check_status as status, count(*)::int as count
-    from container_import_row where voyage_id = ${voyageId} group by 1`.execute(world.em().getKysely());
+    from container_import_row where voyage_id = ${voyageId} group by 1`.execute(testDatabase.em().getKysely());
   return Object.fromEntries(rows.map((row) => [row.status, row.count]));
 }

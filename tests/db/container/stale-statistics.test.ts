@@ -3,48 +3,51 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploadContainers } from "#domain/container/containers-upload.server.ts";
 import { keepUpload } from "#platform/import/uploads.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
-import { deskOf, fileOf, line } from "./lines.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
+import { contextOf, fileOf, line } from "./lines.ts";
 import { measureStatements, type StatementWork } from "../../support/statement-work.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 import { platformOf } from "../jobs/fixture.ts";
 import { addBookings, addTypes, addVoyage, countsOf } from "./sea.ts";
 
 const tables = ["box", "booking", "booking_cargo", "booking_container", "container_import", "container_import_row", "packing_line"];
 const count = 2600;
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
-  await addTypes(world);
-  for (const table of tables) await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(world.em().getKysely());
+  testDatabase = await openTestDatabase();
+  await addTypes(testDatabase);
+  for (const table of tables)
+    await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(testDatabase.em().getKysely());
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
-const { send, sea } = deskOf(() => world);
-const run = async (statement: ReturnType<typeof sql>) => statement.execute(world.em().getKysely());
+const { send, sea } = contextOf(() => testDatabase);
+const run = async (statement: ReturnType<typeof sql>) => statement.execute(testDatabase.em().getKysely());
 
 const perBooking = 20;
 type Resumable = { input: object; voyageId: number; boxes: number };
 
 async function bookedVoyage(mark: string): Promise<{ id: number; voyageName: string; bkNos: string[] }> {
-  const voyage = await addVoyage(world);
+  const voyage = await addVoyage(testDatabase);
   const bkNos = Array.from({ length: count / perBooking }, (_, i) => `${mark}${String(i).padStart(4, "0")}`);
   const plans = bkNos.map((bkNo) => ({ bkNo, containers: [["40HC", perBooking + 1]] as [string, number][] }));
-  await addBookings(world, voyage.id, plans);
+  await addBookings(testDatabase, voyage.id, plans);
   return { ...voyage, bkNos };
 }
 
-async function killed(input: object, when: (told: { seen: number; changed?: number }) => boolean): Promise<void> {
+async function killed(input: object, when: (message: { seen: number; changed?: number }) => boolean): Promise<void> {
   const abort = new AbortController();
-  const progress = (told: { seen: number; changed?: number }) => {
-    if (when(told)) abort.abort(new Error("killed"));
+  const progress = (message: { seen: number; changed?: number }) => {
+    if (when(message)) abort.abort(new Error("killed"));
   };
-  await expect(perform({ ...world.as("clerk"), signal: abort.signal, progress }, uploadContainers, input)).rejects.toThrow("killed");
+  await expect(runOperation({ ...testDatabase.as("clerk"), signal: abort.signal, progress }, uploadContainers, input)).rejects.toThrow(
+    "killed",
+  );
 }
 
 async function inputOf(mark: string, voyageName: string, mode: string, bkNos: readonly string[]): Promise<object> {
   const bytes = await fileOf(Array.from({ length: count }, (_, i) => line(bkNos[i % bkNos.length] ?? "")));
-  const uploadId = await keepUpload(world.em(), world.as("clerk").actor, { name: `${mark}.xlsx`, bytes });
+  const uploadId = await keepUpload(testDatabase.em(), testDatabase.as("clerk").actor, { name: `${mark}.xlsx`, bytes });
   return { voyage: voyageName, mode, uploadId };
 }
 
@@ -57,7 +60,7 @@ async function halfPacked(mark: string): Promise<Resumable> {
   );
   const input = await inputOf(mark, voyageName, "APPEND", bkNos);
   await killed(input, ({ changed = 0 }) => changed > 0);
-  expect((await countsOf(world, id))["VERIFIED"]).toBeGreaterThan(0);
+  expect((await countsOf(testDatabase, id))["VERIFIED"]).toBeGreaterThan(0);
   return { input, voyageId: id, boxes: count + bkNos.length };
 }
 
@@ -66,7 +69,7 @@ async function halfStored(mark: string): Promise<Resumable> {
   const { id, voyageName, bkNos } = await bookedVoyage(mark);
   const input = await inputOf(mark, voyageName, "FIRST", bkNos);
   await killed(input, ({ seen }) => seen >= 2000);
-  expect(await countsOf(world, id)).toEqual({});
+  expect(await countsOf(testDatabase, id)).toEqual({});
   return { input, voyageId: id, boxes: count };
 }
 
@@ -94,14 +97,14 @@ test.each([
     const { input, voyageId, boxes } = await half(`ST${nth}X`);
     await spoilt[name]?.();
     // As a process that has just started: what was set for the database holds for its connections.
-    const platform = await platformOf(world);
-    const caller = { ...world.as("clerk"), em: platform.orm.em.fork() as EntityManager };
-    const measured = await measureStatements(() => perform(caller, uploadContainers, input)).finally(() => platform.close());
-    expect(await countsOf(world, voyageId)).toEqual({ IMPORTED: boxes });
+    const platform = await platformOf(testDatabase);
+    const caller = { ...testDatabase.as("clerk"), em: platform.orm.em.fork() as EntityManager };
+    const measured = await measureStatements(() => runOperation(caller, uploadContainers, input)).finally(() => platform.close());
+    expect(await countsOf(testDatabase, voyageId)).toEqual({ IMPORTED: boxes });
     expect(measured.length).toBeGreaterThan(10);
     // A batch may look through its voyage once; it must not do so for each of its rows.
     expect(most(measured)?.rows, most(measured)?.text).toBeLessThan(20 * count);
-    expect(measured.reduce((sum, one) => sum + one.rows, 0)).toBeLessThan(120 * count);
+    expect(measured.reduce((sum, statementWork) => sum + statementWork.rows, 0)).toBeLessThan(120 * count);
   },
   60_000,
 );

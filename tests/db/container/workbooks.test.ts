@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ImportedRow } from "#platform/import/imported-row.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import type { UploadResult } from "#domain/container/containers-upload.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import {
   absent,
   addBookings,
@@ -81,15 +81,17 @@ function meantBookings(rows: readonly ImportedRow[], labels: Map<number, Label[]
 }
 
 describe.skipIf(absent)("shared workbooks through the import", () => {
-  let world: World;
+  let testDatabase: TestDatabase;
   beforeAll(async () => {
-    world = await openWorld();
-    await addTypes(world);
+    testDatabase = await openTestDatabase();
+    await addTypes(testDatabase);
   });
-  afterAll(() => world.close());
+  afterAll(() => testDatabase.close());
   /** Bookings are unique, and the files repeat some: each file starts from none. */
   const emptySea = () =>
-    sql`truncate booking, voyage, container_import, container_import_row, box, packing_line, task cascade`.execute(world.em().getKysely());
+    sql`truncate booking, voyage, container_import, container_import_row, box, packing_line, task cascade`.execute(
+      testDatabase.em().getKysely(),
+    );
 
   const clean: [string, number][] = [
     ["clean_1000_en.xlsx", 1000],
@@ -102,10 +104,10 @@ describe.skipIf(absent)("shared workbooks through the import", () => {
   ];
   test.each(clean)("%s: all %i rows end imported", async (file, count) => {
     await emptySea();
-    const voyage = await addVoyage(world);
+    const voyage = await addVoyage(testDatabase);
     const rows = await rowsOfFile(file);
-    await addBookings(world, voyage.id, meantBookings(rows, new Map()));
-    const result = await upload(world, workbook(voyage.voyageName, file, bytesOf(file)));
+    await addBookings(testDatabase, voyage.id, meantBookings(rows, new Map()));
+    const result = await upload(testDatabase, workbook(voyage.voyageName, file, bytesOf(file)));
     expect(result).toMatchObject({
       unchanged: false,
       summary: { rows: count, faultyRows: 0 },
@@ -113,7 +115,7 @@ describe.skipIf(absent)("shared workbooks through the import", () => {
       imported: { imported: count, failed: 0 },
     });
     const [sums] = await rowsOf<{ boxes: number; kg: string; packed: string }>(
-      world,
+      testDatabase,
       sql`select (select count(*)::int from box) as boxes, (select sum(gwt)::text from box) as kg, (select sum(gwt)::text from packing_line) as packed`,
     );
     const kg = rows.reduce((sum, row) => sum + Math.round(Number(row.values["gwt"]) * 1000), 0);
@@ -122,18 +124,18 @@ describe.skipIf(absent)("shared workbooks through the import", () => {
 
   test.each(["list_gbk.csv", "list_utf8_bom.csv", "paste_tab_separated.txt"])("%s pasted: 60 rows", async (file) => {
     await emptySea();
-    const voyage = await addVoyage(world);
+    const voyage = await addVoyage(testDatabase);
     const text = new TextDecoder(file === "list_gbk.csv" ? "gbk" : "utf-8").decode(bytesOf(file));
     const rows = await rowsOfFile("paste_tab_separated.txt").catch(() => []);
     expect(rows).toEqual([]);
     const { readImportRows } = await import("#platform/import/read-import.server.ts");
     const { containerImportColumns } = await import("#domain/container/container-import.columns.ts");
     await addBookings(
-      world,
+      testDatabase,
       voyage.id,
       meantBookings((await readImportRows({ kind: "paste", text }, containerImportColumns)).rows, new Map()),
     );
-    expect(await upload(world, { voyage: voyage.voyageName, text })).toMatchObject({ imported: { imported: 60 } });
+    expect(await upload(testDatabase, { voyage: voyage.voyageName, text })).toMatchObject({ imported: { imported: 60 } });
   });
 
   test.each(["faults_mixed", "formulas_hidden_richtext", "fullwidth_spaces_unicode", "merged_cells_two_header_rows"])(
@@ -142,19 +144,23 @@ describe.skipIf(absent)("shared workbooks through the import", () => {
       await emptySea();
       const labels = labelled(labelsOf(`${name}.csv`));
       const rows = await rowsOfFile(`${name}.xlsx`);
-      const voyage = await addVoyage(world, { vesselName: rows[0]?.values["vessel"] ?? "", voyage: rows[0]?.values["voyage"] ?? "" });
-      await addBookings(world, voyage.id, meantBookings(rows, labels));
-      await upload(world, workbook(voyage.voyageName, `${name}.xlsx`, bytesOf(`${name}.xlsx`)));
-      const staged = new Map((await stagedRows(world, voyage.id)).map((row) => [row.rowNo, row]));
+      const voyage = await addVoyage(testDatabase, {
+        vesselName: rows[0]?.values["vessel"] ?? "",
+        voyage: rows[0]?.values["voyage"] ?? "",
+      });
+      await addBookings(testDatabase, voyage.id, meantBookings(rows, labels));
+      await upload(testDatabase, workbook(voyage.voyageName, `${name}.xlsx`, bytesOf(`${name}.xlsx`)));
+      const staged = new Map((await stagedRows(testDatabase, voyage.id)).map((row) => [row.rowNo, row]));
       const wrong: unknown[] = [];
       for (const row of staged.values()) {
-        const reasons = (row.checkResult ?? []).filter((one) => !one.warn).map((one) => `${one.code}@${one.field}`);
-        const notes = (row.checkResult ?? []).filter((one) => one.warn).map((one) => one.code);
-        const faults = (labels.get(row.rowNo) ?? []).map((one) => one.fault).filter(Boolean);
+        const reasons = (row.checkResult ?? []).filter((item) => !item.warn).map((item) => `${item.code}@${item.field}`);
+        const notes = (row.checkResult ?? []).filter((item) => item.warn).map((item) => item.code);
+        const faults = (labels.get(row.rowNo) ?? []).map((label) => label.fault).filter(Boolean);
         for (const fault of faults) {
           const note = noted[fault];
           // "sitc osaka" is the vessel; only another name is told.
-          const vesselWritten = fault === "vessel_differs" && rows.find((one) => one.row === row.rowNo)?.values["vessel"]?.match(/[a-z]/);
+          const vesselWritten =
+            fault === "vessel_differs" && rows.find((importedRow) => importedRow.row === row.rowNo)?.values["vessel"]?.match(/[a-z]/);
           if (note && !vesselWritten && !notes.includes(note as never)) wrong.push([row.rowNo, fault, notes]);
           if (faulty[fault] && !reasons.some((reason) => faulty[fault]?.test(reason))) wrong.push([row.rowNo, fault, reasons]);
           if (!note && !faulty[fault] && !understood.has(fault)) wrong.push([row.rowNo, "no rule for", fault]);
@@ -178,32 +184,32 @@ describe.skipIf(absent)("shared workbooks through the import", () => {
     ["dates_every_shape.xlsx", "import.columnMissing"],
     ["dates_1904_system.xlsx", "import.columnMissing"],
   ])("%s is refused and stages nothing", async (file, code) => {
-    const voyage = await addVoyage(world);
-    const error = await upload(world, workbook(voyage.voyageName, file, bytesOf(file))).catch((one: unknown) => one);
-    expect(refusalsOf(error).map((one) => one.code)).toContain(code);
-    expect(await countsOf(world, voyage.id)).toEqual({});
-    expect(await rowsOf(world, sql`select 1 from container_import where voyage_id = ${voyage.id}`)).toEqual([]);
+    const voyage = await addVoyage(testDatabase);
+    const error = await upload(testDatabase, workbook(voyage.voyageName, file, bytesOf(file))).catch((item: unknown) => item);
+    expect(refusalsOf(error).map((refusal) => refusal.code)).toContain(code);
+    expect(await countsOf(testDatabase, voyage.id)).toEqual({});
+    expect(await rowsOf(testDatabase, sql`select 1 from container_import where voyage_id = ${voyage.id}`)).toEqual([]);
   });
 
   const harmless = new Set(["good_workbook_upper.XLSX", "formula_injection_text.xlsx", "script_sql_template_text.xlsx"]);
   const hostile = absent ? [] : readdirSync(join(inputs, "hostile")).filter((file) => file !== "index.csv");
   test.each(hostile)("hostile %s: refused with nothing staged, or harmless text", { timeout: 20_000 }, async (file) => {
     await emptySea();
-    const voyage = await addVoyage(world);
+    const voyage = await addVoyage(testDatabase);
     const bytes = readFileSync(join(inputs, "hostile", file));
     const began = performance.now();
-    const outcome = await upload(world, workbook(voyage.voyageName, file, bytes)).catch((one: unknown) => one);
+    const outcome = await upload(testDatabase, workbook(voyage.voyageName, file, bytes)).catch((item: unknown) => item);
     expect(performance.now() - began).toBeLessThan(10_000);
     const refusals = refusalsOf(outcome);
     if (!harmless.has(file)) {
       expect(refusals.length, String(outcome)).toBeGreaterThan(0);
-      expect(await countsOf(world, voyage.id)).toEqual({});
+      expect(await countsOf(testDatabase, voyage.id)).toEqual({});
       return;
     }
     expect(refusals).toEqual([]);
     // No booking of these exists: every row fails its check, none does anything.
     expect((outcome as UploadResult).checked?.failed).toBeGreaterThan(0);
-    expect(await rowsOf(world, sql`select 1 from box`)).toEqual([]);
+    expect(await rowsOf(testDatabase, sql`select 1 from box`)).toEqual([]);
   });
 
   test("no workbook of the folder is left untested", () => {

@@ -6,19 +6,19 @@ import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { Dept, Role, User } from "#domain/org/org.entity.server.ts";
 import { dataPmsOperations } from "#domain/data-permission/data-pms-operations.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { addWorldCodes } from "#fixtures/builders/codes.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { addDemoCodes } from "#fixtures/builders/codes.server.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 const page = "seaway/bookingMgr/inner";
-let world: World;
+let testDatabase: TestDatabase;
 /** A user of a department three levels down, who holds two roles, one of them disabled. */
 let user: User;
 let depts: Dept[];
 let roles: Role[];
 
 beforeAll(async () => {
-  world = await openWorld();
-  const em = world.em();
+  testDatabase = await openTestDatabase();
+  const em = testDatabase.em();
   depts = [];
   for (const deptName of ["甲部", "航线部", "订舱组", "财务部"]) {
     const above = deptName === "财务部" ? depts[0] : depts.at(-1);
@@ -30,12 +30,12 @@ beforeAll(async () => {
   user = em.create(User, { userName: "limited", nickName: "受限", passwordHash: "x", dept: depts[2] as Dept });
   for (const role of roles) user.roles.add(role);
   await em.flush();
-  await addWorldCodes(em);
+  await addDemoCodes(em);
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 beforeEach(async () => {
-  await sql`delete from data_permission`.execute(world.em().getKysely());
-  await sql`delete from data_permission_page`.execute(world.em().getKysely());
+  await sql`delete from data_permission`.execute(testDatabase.em().getKysely());
+  await sql`delete from data_permission_page`.execute(testDatabase.em().getKysely());
 });
 
 type Row = Partial<Record<"users" | "roles" | "depts" | "deptsQuery", number[]> & Record<"portLoads" | "portDiss", string[]>> & {
@@ -45,11 +45,11 @@ type Row = Partial<Record<"users" | "roles" | "depts" | "deptsQuery", number[]> 
   isOn?: "Y" | "N";
 };
 const save = (tableData: Row[], more: Record<string, string> = {}) =>
-  world.run("admin", dataPmsOperations.saveDataPms, { pageId: page, tableData, ...more });
+  testDatabase.run("admin", dataPmsOperations.saveDataPms, { pageId: page, tableData, ...more });
 const actor = async () => {
-  const found = await actorOfUser(world.em(), { userName: "limited" });
-  if (!found) throw new Error("no actor");
-  return found;
+  const userActor = await actorOfUser(testDatabase.em(), { userName: "limited" });
+  if (!userActor) throw new Error("no actor");
+  return userActor;
 };
 const limit = async () => (await actor()).dataPms?.[page];
 
@@ -88,7 +88,7 @@ describe("what a row means for a user", () => {
 
   test("a department that was moved below itself does not hang the sign-in", async () => {
     await save([{ depts: [depts[0]?.id ?? 0], deptsQuery: [depts[1]?.id ?? 0] }]);
-    const db = world.em().getKysely();
+    const db = testDatabase.em().getKysely();
     await sql`update dept set parent_id = ${depts[2]?.id} where id = ${depts[1]?.id}`.execute(db);
     expect(await limit()).toMatchObject({ rows: [] });
     await sql`update dept set parent_id = ${depts[0]?.id} where id = ${depts[1]?.id}`.execute(db);
@@ -101,7 +101,7 @@ describe("keeping the rows", () => {
     await save([{ id: ids[0] ?? 0, version: 1, pmsName: "上海出口", users: [user.id], portLoads: ["CNSGH"] }]);
     await expect(save([{ id: ids[0] ?? 0, version: 1, pmsName: "x" }])).rejects.toMatchObject({ code: "kit.stale" });
     const log = await rowsOf<{ operation: string }>(
-      world,
+      testDatabase,
       sql`select operation from change_log where table_name = 'data_permission' and key_value = ${String(ids[0])} and column_name in ('pms_name', '*')`,
     );
     expect(log.length).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ describe("keeping the rows", () => {
   test("a row of another page is none of this one", async () => {
     const { ids } = await save([{ users: [user.id] }]);
     const other = { pageId: "seaway/bill/query", tableData: [{ id: ids[0], users: [user.id] }] };
-    await expect(world.run("admin", dataPmsOperations.saveDataPms, other)).rejects.toMatchObject({ code: "kit.notFound" });
+    await expect(testDatabase.run("admin", dataPmsOperations.saveDataPms, other)).rejects.toMatchObject({ code: "kit.notFound" });
   });
 
   test("unknown pages, users, roles, departments and ports are refused at their place", async () => {
@@ -121,7 +121,9 @@ describe("keeping the rows", () => {
         place: { field: `tableData.0.${field}` },
       })),
     });
-    await expect(world.run("admin", dataPmsOperations.saveDataPms, { pageId: "no/such" })).rejects.toMatchObject({ code: "kit.notFound" });
+    await expect(testDatabase.run("admin", dataPmsOperations.saveDataPms, { pageId: "no/such" })).rejects.toMatchObject({
+      code: "kit.notFound",
+    });
   });
 
   test("a condition names a column of the list that holds a port or a department, and nothing else", async () => {
@@ -135,30 +137,34 @@ describe("keeping the rows", () => {
 
   test("a limit the page has no column for is refused, also for rows that stand there", async () => {
     const statement = { pageId: "feemgr/recmgr/statement", tableData: [{ users: [user.id], portLoads: ["CNSGH"] }] };
-    await expect(world.run("admin", dataPmsOperations.saveDataPms, statement)).rejects.toMatchObject({
+    await expect(testDatabase.run("admin", dataPmsOperations.saveDataPms, statement)).rejects.toMatchObject({
       list: [{ code: "datapms.noColumn", place: { field: "portLoadCondition" } }],
     });
-    await world.run("admin", dataPmsOperations.saveDataPms, { ...statement, tableData: [{ users: [user.id] }] });
+    await testDatabase.run("admin", dataPmsOperations.saveDataPms, { ...statement, tableData: [{ users: [user.id] }] });
   });
 
   test("deleting asks for rows that are there", async () => {
     const { ids } = await save([{ users: [user.id] }, { users: [user.id] }]);
-    await expect(world.run("admin", dataPmsOperations.deletePmsData, { ids: [...ids, 987_654] })).rejects.toMatchObject({
+    await expect(testDatabase.run("admin", dataPmsOperations.deletePmsData, { ids: [...ids, 987_654] })).rejects.toMatchObject({
       code: "kit.notFound",
     });
-    expect(await world.run("admin", dataPmsOperations.deletePmsData, { ids })).toEqual({ done: 2 });
+    expect(await testDatabase.run("admin", dataPmsOperations.deletePmsData, { ids })).toEqual({ done: 2 });
     expect(await limit()).toBeUndefined();
   });
 
   test("only the administrator: not who holds the wildcard by another role, not who looks through another's eyes", async () => {
     const input = { pageId: page, tableData: [] };
-    const callers = [world.as("clerk"), world.as("admin", { roles: ["boss"] }), world.as("admin", { viewedBy: "admin" })];
+    const callers = [
+      testDatabase.as("clerk"),
+      testDatabase.as("admin", { roles: ["boss"] }),
+      testDatabase.as("admin", { viewedBy: "admin" }),
+    ];
     for (const caller of callers) {
       const { em } = caller;
       await expect(readPageSetting(em, caller.actor, resourceOf(page).list)).rejects.toMatchObject({ code: "kit.noPermission" });
       await expect(readPmsTrees(em, caller.actor)).rejects.toMatchObject({ code: "kit.noPermission" });
     }
-    await expect(world.run("clerk", dataPmsOperations.saveDataPms, input)).rejects.toMatchObject({ code: "kit.noPermission" });
+    await expect(testDatabase.run("clerk", dataPmsOperations.saveDataPms, input)).rejects.toMatchObject({ code: "kit.noPermission" });
   });
 });
 
@@ -178,8 +184,8 @@ describe("the drawer's calls", () => {
         },
       ],
     };
-    await world.run("admin", dataPmsOperations.saveDataPms, saveInputOf(body));
-    const { em, actor: admin } = world.as("admin");
+    await testDatabase.run("admin", dataPmsOperations.saveDataPms, saveInputOf(body));
+    const { em, actor: admin } = testDatabase.as("admin");
     const shown = drawerSetting(await readPageSetting(em, admin, resourceOf(page).list));
     expect(shown).toMatchObject({ pageId: page, PORT_LOAD_CONDITION: "receipt", PORT_DIS_CONDITION: "" });
     const [row] = (shown as { tableData: Record<string, unknown>[] }).tableData;
@@ -187,8 +193,8 @@ describe("the drawer's calls", () => {
     expect(row).toMatchObject({ PORT_LOADS: "CNSGH,CNNBO", PORT_LOADS_LIST: ["CNSGH", "CNNBO"], ROLES: "", ROLES_TEXT: "" });
     // What went out comes in again as it is.
     const again = { ...body, tableData: [{ ...row, PMS_NAME: "再" }] };
-    expect((await world.run("admin", dataPmsOperations.saveDataPms, saveInputOf(again))).ids).toEqual([row?.PMS_ID]);
-    const gone = await world.run("admin", dataPmsOperations.deletePmsData, deleteInputOf([row?.PMS_ID]));
+    expect((await testDatabase.run("admin", dataPmsOperations.saveDataPms, saveInputOf(again))).ids).toEqual([row?.PMS_ID]);
+    const gone = await testDatabase.run("admin", dataPmsOperations.deletePmsData, deleteInputOf([row?.PMS_ID]));
     expect(gone).toEqual({ done: 1 });
   });
 
@@ -206,23 +212,23 @@ describe("the drawer's calls", () => {
 
   test("text where ids belong is refused, never read as something else", async () => {
     const bad = saveInputOf({ pageId: page, tableData: [{ USERS: "1 or 1=1" }] });
-    await expect(world.run("admin", dataPmsOperations.saveDataPms, bad)).rejects.toMatchObject({
+    await expect(testDatabase.run("admin", dataPmsOperations.saveDataPms, bad)).rejects.toMatchObject({
       list: [{ code: expect.stringMatching(/^kit\./) }],
     });
-    await expect(world.run("admin", dataPmsOperations.deletePmsData, deleteInputOf(["x"]))).rejects.toMatchObject({
+    await expect(testDatabase.run("admin", dataPmsOperations.deletePmsData, deleteInputOf(["x"]))).rejects.toMatchObject({
       list: [{ code: expect.stringMatching(/^kit\./) }],
     });
   });
 
   test("the trees hold people below their departments, and ports below their countries", async () => {
-    const { em, actor: admin } = world.as("admin");
+    const { em, actor: admin } = testDatabase.as("admin");
     const trees = await readPmsTrees(em, admin, "cnsgh");
-    const head = trees.deptTreeData.find((one) => one.label === "甲部");
-    expect(head?.children?.map((one) => one.label)).toEqual(["航线部", "财务部"]);
-    const path = trees.userTreeData.find((one) => one.id === `d${depts[0]?.id}`)?.children?.[0]?.children?.[0];
+    const head = trees.deptTreeData.find((treeNode) => treeNode.label === "甲部");
+    expect(head?.children?.map((treeNode) => treeNode.label)).toEqual(["航线部", "财务部"]);
+    const path = trees.userTreeData.find((treeNode) => treeNode.id === `d${depts[0]?.id}`)?.children?.[0]?.children?.[0];
     expect(path).toMatchObject({ id: `d${depts[2]?.id}`, children: [{ id: String(user.id), label: "受限 (limited)" }] });
-    expect(trees.roleTreeData.map((one) => one.id)).toContain(String(roles[0]?.id));
+    expect(trees.roleTreeData.map((treeNode) => treeNode.id)).toContain(String(roles[0]?.id));
     const ports = trees.portTreeData.flatMap((country) => country.children ?? []);
-    expect(ports.map((one) => one.id)).toContain("CNSGH");
+    expect(ports.map((port) => port.id)).toContain("CNSGH");
   });
 });

@@ -7,26 +7,26 @@ import { findInResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { isCntNo } from "#domain/equipment/iso6346.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let accounts: { userName: string; password: string }[];
 
 beforeAll(async () => {
-  world = await openWorld();
-  accounts = await seedDemo(world.orm, world.as("admin"));
+  testDatabase = await openTestDatabase();
+  accounts = await seedDemo(testDatabase.orm, testDatabase.as("admin"));
 }, 120_000);
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 type Count = { key: string; count: number };
 const countsBy = async (query: ReturnType<typeof sql>) =>
-  Object.fromEntries((await rowsOf<Count>(world, query)).map((row) => [row.key, row.count]));
+  Object.fromEntries((await rowsOf<Count>(testDatabase, query)).map((row) => [row.key, row.count]));
 /** Rows that break a rule; the message of a failure shows them. */
-const broken = (query: ReturnType<typeof sql>) => rowsOf<Record<string, unknown>>(world, query);
+const broken = (query: ReturnType<typeof sql>) => rowsOf<Record<string, unknown>>(testDatabase, query);
 
 test("a desk of the promised size, with work in every state", async () => {
   const [sizes] = await rowsOf<Record<string, number>>(
-    world,
+    testDatabase,
     sql`select (select count(*)::int from vessel_line) as lines, (select count(*)::int from voyage) as voyages,
       (select count(distinct week)::int from voyage) as weeks, (select count(*)::int from customer) as customers,
       (select count(*)::int from booking) as bookings, (select count(distinct currency)::int from freight_rate where status = 'PUBLISHED') as currencies,
@@ -91,7 +91,7 @@ test("every code in use is known to master data", async () => {
 });
 
 test("container numbers carry their check digit and no box or seal is twice on a voyage", async () => {
-  const boxes = await rowsOf<{ cntNo: string }>(world, sql`select cnt_no as "cntNo" from box`);
+  const boxes = await rowsOf<{ cntNo: string }>(testDatabase, sql`select cnt_no as "cntNo" from box`);
   expect(boxes.length).toBeGreaterThan(500);
   expect(boxes.filter((box) => !isCntNo(box.cntNo))).toEqual([]);
   expect(await broken(sql`select cnt_no from box group by voyage_id, cnt_no having count(*) > 1`)).toEqual([]);
@@ -168,20 +168,20 @@ test("statements of past months add up, files went to the agency, the nights are
 });
 
 test("each queue of the home page counts just what the list shows that it leads to", async () => {
-  const { actor } = world.as("admin");
+  const { actor } = testDatabase.as("admin");
   const boss = { ...actor, permissions: ["*:*:*"] };
-  const em = world.em();
+  const em = testDatabase.em();
   const queues = [...(await workQueues(em, boss)), ...(await listQueues(em, boss))];
   const waiting: string[] = [];
-  for (const { word, count, to } of queues) {
+  for (const { label, count, to } of queues) {
     const [path = "", search = ""] = to.split("?");
     // Tasks are no list of the registry.
     if (path === "/task") continue;
     const resource = resourceOf(path === "/monitor/job-log/index/0" ? "monitor/jobLog" : path.slice(1));
     const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: 20 };
-    const found = await findInResource(em, boss, resource, query);
-    expect(found.total ?? (await found.count()), word).toBe(count);
-    if (count > 0) waiting.push(word);
+    const result = await findInResource(em, boss, resource, query);
+    expect(result.total ?? (await result.count()), label).toBe(count);
+    if (count > 0) waiting.push(label);
   }
   expect(waiting).toEqual(
     expect.arrayContaining(["home.toReceive", "home.toApprove", "home.toConfirm", "home.toLock", "home.failedRows", "home.unpriced"]),
@@ -195,7 +195,7 @@ test("numbers go on where the demo stopped", async () => {
 });
 
 test("an IMO number of each ship has its check digit", async () => {
-  const ships = await rowsOf<{ imo: string }>(world, sql`select imo from vessel`);
+  const ships = await rowsOf<{ imo: string }>(testDatabase, sql`select imo from vessel`);
   const bad = ships.filter(
     ({ imo }) => [...imo].slice(0, 6).reduce((sum, digit, i) => sum + Number(digit) * (7 - i), 0) % 10 !== Number(imo[6]),
   );
@@ -204,15 +204,23 @@ test("an IMO number of each ship has its check digit", async () => {
 });
 
 test("a second call adds nothing and names nobody", async () => {
-  expect(accounts.map((one) => one.userName)).toEqual(["clerk", "captain", "overseas", "finance", "manager", "customer1", "customer2"]);
+  expect(accounts.map((account) => account.userName)).toEqual([
+    "clerk",
+    "captain",
+    "overseas",
+    "finance",
+    "manager",
+    "customer1",
+    "customer2",
+  ]);
   const before = await rowsOf(
-    world,
+    testDatabase,
     sql`select (select count(*) from booking) as a, (select count(*) from change_log) as b, (select count(*) from app_user) as c`,
   );
-  expect(await seedDemo(world.orm, world.as("admin"))).toEqual([]);
+  expect(await seedDemo(testDatabase.orm, testDatabase.as("admin"))).toEqual([]);
   expect(
     await rowsOf(
-      world,
+      testDatabase,
       sql`select (select count(*) from booking) as a, (select count(*) from change_log) as b, (select count(*) from app_user) as c`,
     ),
   ).toEqual(before);

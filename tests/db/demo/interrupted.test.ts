@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "#platform/operation/operation.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 /** A caller whose connection to the world breaks after so many operations, wherever the demo is then. */
 function cutAfter(operations: number): Caller {
   let left = operations;
-  const caller = world.as("admin");
+  const caller = testDatabase.as("admin");
   const log = caller.log.child({});
   log.info = (() => {
     left -= 1;
@@ -22,25 +22,25 @@ function cutAfter(operations: number): Caller {
   return { ...caller, log };
 }
 
-const one = async (query: ReturnType<typeof sql>) => (await rowsOf<{ n: number }>(world, query))[0]?.n;
+const item = async (query: ReturnType<typeof sql>) => (await rowsOf<{ n: number }>(testDatabase, query))[0]?.n;
 
 test("a demo that is cut off again and again is completed by the next start, nothing twice, and still says its accounts", {
   timeout: 180_000,
 }, async () => {
-  for (const operations of [0, 1, 3]) await expect(seedDemo(world.orm, cutAfter(operations))).rejects.toThrow("cut off");
-  const accounts = await seedDemo(world.orm, world.as("admin"));
+  for (const operations of [0, 1, 3]) await expect(seedDemo(testDatabase.orm, cutAfter(operations))).rejects.toThrow("cut off");
+  const accounts = await seedDemo(testDatabase.orm, testDatabase.as("admin"));
   expect(accounts.map((account) => account.userName)).toContain("customer1");
   expect(new Set(accounts.map((account) => account.password)).size).toBe(1);
-  expect(await seedDemo(world.orm, world.as("admin"))).toEqual([]);
-  expect(await one(sql`select count(*)::int as n from booking`)).toBe(600);
+  expect(await seedDemo(testDatabase.orm, testDatabase.as("admin"))).toEqual([]);
+  expect(await item(sql`select count(*)::int as n from booking`)).toBe(600);
   const due = sql`select count(*)::int as n from bill b where b.bl_status = 'ISSUED' and not exists (select 1 from fee f where f.bill_id = b.id)`;
-  expect(await one(due)).toBe(0);
-  expect(await one(sql`select count(*)::int as n from statement`)).toBeGreaterThan(30);
+  expect(await item(due)).toBe(0);
+  expect(await item(sql`select count(*)::int as n from statement`)).toBeGreaterThan(30);
   const stated = sql`select count(*)::int as n from (select fee_id from statement_line group by 1 having count(*) > 1) d`;
-  expect(await one(stated)).toBe(0);
+  expect(await item(stated)).toBe(0);
   const sent = sql`select count(*)::int as n from (select k from edi_message m, unnest(m.object_nos) k where m.direction = 'OUT' group by 1 having count(*) > 1) d`;
-  expect(await one(sent)).toBe(0);
-  expect(await one(sql`select count(*)::int as n from edi_message`)).toBeGreaterThan(20);
-  expect(await one(sql`select count(*)::int as n from task where kind like 'job:%'`)).toBeGreaterThanOrEqual(13);
-  expect(await one(sql`select count(*)::int as n from oper_log where result <> 'DONE' and refusal not like '%cut off%'`)).toBe(0);
+  expect(await item(sent)).toBe(0);
+  expect(await item(sql`select count(*)::int as n from edi_message`)).toBeGreaterThan(20);
+  expect(await item(sql`select count(*)::int as n from task where kind like 'job:%'`)).toBeGreaterThanOrEqual(13);
+  expect(await item(sql`select count(*)::int as n from oper_log where result <> 'DONE' and refusal not like '%cut off%'`)).toBe(0);
 });

@@ -2,39 +2,39 @@ import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
 import { saveEbooking } from "#domain/ebooking/ops/save-ebooking.server.ts";
 import { ebookingSteps } from "#domain/flows/ebooking.resource.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { openWorld } from "../../support/test-database.ts";
+import { openTestDatabase } from "../../support/test-database.ts";
 import { anEbooking, seedSea } from "./sea.ts";
 
 export const acme: Partial<Actor> = { userName: "anna", customerCodes: ["ACME"] };
 export const bolt: Partial<Actor> = { userName: "bob", customerCodes: ["BOLT"] };
 
 /** done, or the word that says why not. */
-export const answerOf = (result: StepResult) => (result.rows[0]?.done ? "done" : result.rows[0]?.code);
+export const responseOf = (result: StepResult) => (result.rows[0]?.done ? "done" : result.rows[0]?.code);
 
 /** Each refusal of some work as "place code"; nothing when it was done. */
 export async function faultsOf(work: Promise<unknown>): Promise<string[]> {
   try {
     await work;
   } catch (error) {
-    return refusalsOf(error).map((one) => `${one.place.field ?? one.place.key ?? ""} ${one.code}`);
+    return refusalsOf(error).map((refusal) => `${refusal.place.field ?? refusal.place.key ?? ""} ${refusal.code}`);
   }
   return [];
 }
 
 /** A world with a sea, and what people do at their desks in it. */
-export async function openEbookingDesk() {
-  const world = await openWorld();
-  await seedSea(world.em());
-  const customer = (who: Partial<Actor> = acme) => world.as("customer", who);
-  const save = (input: unknown, caller = customer()) => perform(caller, saveEbooking, input);
-  const read = (id: number) => world.em().findOneOrFail(EBooking, { id }, { populate: ["cargo", "containers"] });
-  const step = async (action: keyof typeof ebookingSteps, id: number, more: object = {}, caller = world.as("clerk")) => {
-    const { version, ...given } = more as { version?: number };
-    return perform(caller, ebookingSteps[action], { rows: [version ? { id, version } : { id }], ...given });
+export async function openEbookingFixture() {
+  const testDatabase = await openTestDatabase();
+  await seedSea(testDatabase.em());
+  const customer = (who: Partial<Actor> = acme) => testDatabase.as("customer", who);
+  const save = (input: unknown, caller = customer()) => runOperation(caller, saveEbooking, input);
+  const read = (id: number) => testDatabase.em().findOneOrFail(EBooking, { id }, { populate: ["cargo", "containers"] });
+  const step = async (action: keyof typeof ebookingSteps, id: number, more: object = {}, caller = testDatabase.as("clerk")) => {
+    const { version, ...input } = more as { version?: number };
+    return runOperation(caller, ebookingSteps[action], { rows: [version ? { id, version } : { id }], ...input });
   };
   const submitted = async (over: Record<string, unknown> = {}) => {
     const { id } = await save(anEbooking(over));
@@ -43,7 +43,7 @@ export async function openEbookingDesk() {
     return id;
   };
   const withVoyage = async <T>(change: Partial<Voyage>, work: () => Promise<T>): Promise<T> => {
-    const em = world.em();
+    const em = testDatabase.em();
     const voyage = await em.findOneOrFail(Voyage, { voyageName: "HANSHIN/2601E" });
     em.assign(voyage, change);
     await em.flush();
@@ -54,5 +54,5 @@ export async function openEbookingDesk() {
       await em.flush();
     }
   };
-  return { world, customer, save, read, step, submitted, withVoyage };
+  return { testDatabase, customer, save, read, step, submitted, withVoyage };
 }

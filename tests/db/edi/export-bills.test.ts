@@ -8,41 +8,41 @@ import type { BillExportResult } from "#domain/edi/export-bills.server.ts";
 import { cuscarD95b } from "#edi/messages/cuscar/cuscar-d95b.directory.ts";
 import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { listRowsByIds } from "#platform/list/list-rows.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { NumberRule } from "#platform/trace/trace.entity.server.ts";
 import { operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { aBill } from "#fixtures/builders/a-bill.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { cuscarProfile } from "#fixtures/edi/cuscar-bill.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
-import { judged, segments } from "./fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { validated, segments } from "./fixture.ts";
 
 const now = new Date("2026-03-06T02:10:00Z");
-let world: World;
+let testDatabase: TestDatabase;
 let voyage: Awaited<ReturnType<typeof aVoyage>>;
 beforeAll(async () => {
-  world = await openWorld();
-  voyage = await aVoyage(world.em());
-  const em = world.em();
+  testDatabase = await openTestDatabase();
+  voyage = await aVoyage(testDatabase.em());
+  const em = testDatabase.em();
   em.create(EdiPartner, { code: "CUSTOMS", name: "Customs", profile: partnerProfileSchema.parse(cuscarProfile) });
   await em.flush();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 async function issued(of: Partial<Bill> = {}, booking: Parameters<typeof aLockedBooking>[1] = {}): Promise<Bill> {
-  const em = world.em();
+  const em = testDatabase.em();
   const locked: Booking = await aLockedBooking(em, { voyage, ...booking });
   return aBill(em, locked, { blStatus: "ISSUED", ...of });
 }
 const exporting = (bills: readonly { id: number }[], more: object = {}, role = "clerk") =>
-  perform({ ...world.as(role), now }, operationOf("edi.exportBills"), {
+  runOperation({ ...testDatabase.as(role), now }, operationOf("edi.exportBills"), {
     billIds: bills.map(({ id }) => id),
     partnerCode: "CUSTOMS",
     ...more,
   }) as Promise<BillExportResult>;
-const stored = () => world.em().count(EdiMessage, {});
-const serial = async () => (await world.em().findOneOrFail(NumberRule, { docType: "EDI" })).serial;
+const stored = () => testDatabase.em().count(EdiMessage, {});
+const serial = async () => (await testDatabase.em().findOneOrFail(NumberRule, { docType: "EDI" })).serial;
 
 describe("export", () => {
   test("every nature of cargo makes a valid report that says what the bill says, numbered and archived like any message", async () => {
@@ -53,8 +53,8 @@ describe("export", () => {
     expect(result).toMatchObject({ done: 4, refused: 0 });
     let reported = 0;
     for (const made of result.messages) {
-      const text = await judged(world, made.id, cuscarD95b);
-      const message = await world.em().findOneOrFail(EdiMessage, { id: made.id });
+      const text = await validated(testDatabase, made.id, cuscarD95b);
+      const message = await testDatabase.em().findOneOrFail(EdiMessage, { id: made.id });
       expect(message).toMatchObject({
         direction: "OUT",
         messageType: "CUSCAR",
@@ -75,19 +75,22 @@ describe("export", () => {
   test("packages stand by container as the packing list has them; where it differs from the bill the containers stand alone", async () => {
     const bill = await issued({}, { nature: "GENERAL" });
     const packing = await rowsOf<{ line: string }>(
-      world,
+      testDatabase,
       sql`select 'SGP+' || x.cnt_no || '+' || sum(p.pkgs) as line from packing_line p join box x on x.id = p.box_id join booking_cargo c on c.id = p.cargo_id
         where p.bill_id = ${bill.id} group by c.line_no, c.id, x.cnt_no order by c.line_no, x.cnt_no`,
     );
     const [made] = (await exporting([bill])).messages;
-    expect(segments(await judged(world, made?.id ?? 0, cuscarD95b), "SGP+")).toEqual(packing.map(({ line }) => line));
-    const db = world.em().getKysely();
+    expect(segments(await validated(testDatabase, made?.id ?? 0, cuscarD95b), "SGP+")).toEqual(packing.map(({ line }) => line));
+    const db = testDatabase.em().getKysely();
     await sql`insert into bill_cargo (bill_id, line_no, goods_name_en, pkgs, package_kind, gwt) values (${bill.id}, 9, 'SAMPLES', 1, 'CT', 1)`.execute(
       db,
     );
     const [again] = (await exporting([bill], { purpose: "replace" })).messages;
-    const text = await judged(world, again?.id ?? 0, cuscarD95b);
-    const boxes = await rowsOf<{ no: string }>(world, sql`select cnt_no as no from bill_container where bill_id = ${bill.id} order by 1`);
+    const text = await validated(testDatabase, again?.id ?? 0, cuscarD95b);
+    const boxes = await rowsOf<{ no: string }>(
+      testDatabase,
+      sql`select cnt_no as no from bill_container where bill_id = ${bill.id} order by 1`,
+    );
     expect(segments(text, "SGP+")).toEqual(boxes.map(({ no }) => `SGP+${no}`));
     expect(again?.documentNo).toBe(made?.documentNo);
     expect(segments(text, "BGM+")).toEqual([`BGM+85+${made?.documentNo}+5`]);
@@ -95,15 +98,15 @@ describe("export", () => {
 
   test("more bills than are read at once: every one is in the file, in the order of its number", async () => {
     const bill = await issued();
-    const db = world.em().getKysely();
+    const db = testDatabase.em().getKysely();
     await sql`insert into bill (bl_no, bl_status, voyage_id, booking_id, client_code, port_load, port_dis, shipper_name, consignee_name)
       select 'BM' || lpad(i::text, 6, '0'), 'ISSUED', voyage_id, booking_id, client_code, port_load, port_dis, 'S ' || i, 'C'
       from bill, generate_series(1, 1100) i where id = ${bill.id}`.execute(db);
     await sql`insert into bill_cargo (bill_id, line_no, goods_name_en, pkgs, package_kind, gwt) select id, 1, 'GOODS', 2, 'CT', 1.5 from bill
       where bl_no like 'BM%'`.execute(db);
-    const bills = await rowsOf<{ id: number }>(world, sql`select id from bill where bl_no like 'BM%' order by id desc`);
+    const bills = await rowsOf<{ id: number }>(testDatabase, sql`select id from bill where bl_no like 'BM%' order by id desc`);
     const { messages } = await exporting(bills);
-    const text = await judged(world, messages[0]?.id ?? 0, cuscarD95b);
+    const text = await validated(testDatabase, messages[0]?.id ?? 0, cuscarD95b);
     const numbers = Array.from({ length: 1100 }, (_, i) => `BM${String(i + 1).padStart(6, "0")}`);
     expect(segments(text, "CNI+").map((line) => line.split("+")[2])).toEqual(numbers);
     expect(segments(text, "NAD+CZ").map((line) => line.split("+").at(-1))).toEqual(numbers.map((_, i) => `S ${i + 1}`));
@@ -114,23 +117,26 @@ describe("export", () => {
     const bill = await issued();
     const { list, source } = resourceOf("seaway/edi/outbound");
     const flags = async () => {
-      const rows = await listRowsByIds(world.em(), list, source, { actor: world.as("clerk").actor, ids: [bill.id] });
+      const rows = await listRowsByIds(testDatabase.em(), list, source, { actor: testDatabase.as("clerk").actor, ids: [bill.id] });
       return rows.map(({ reported }) => reported);
     };
     expect(await flags()).toEqual(["N"]);
     const [made] = (await exporting([bill])).messages;
     expect(await flags()).toEqual(["Y"]);
-    expect((await world.run("clerk", ediMessageSteps.resend, { rows: [{ id: made?.id ?? 0 }] })).done).toBe(1);
+    expect((await testDatabase.run("clerk", ediMessageSteps.resend, { rows: [{ id: made?.id ?? 0 }] })).done).toBe(1);
     const kept = resourceOf("seaway/edi/archive");
-    const [archived] = await listRowsByIds(world.em(), kept.list, kept.source, { actor: world.as("clerk").actor, ids: [made?.id ?? 0] });
+    const [archived] = await listRowsByIds(testDatabase.em(), kept.list, kept.source, {
+      actor: testDatabase.as("clerk").actor,
+      ids: [made?.id ?? 0],
+    });
     // The archive is shown by this port to those who see a part of the ports.
     expect(archived).toMatchObject({ portLoad: bill.portLoad, messageType: "CUSCAR", sentTimes: 1 });
-    await sql`update bill set bl_status = 'SURRENDERED' where id = ${bill.id}`.execute(world.em().getKysely());
+    await sql`update bill set bl_status = 'SURRENDERED' where id = ${bill.id}`.execute(testDatabase.em().getKysely());
     await expect(exporting([bill], { purpose: "replace" })).rejects.toMatchObject({
       list: [{ code: "billEdi.surrendered", place: { key: bill.blNo } }],
     });
     const [withdrawn] = (await exporting([bill], { purpose: "cancel" })).messages;
-    expect(segments(await judged(world, withdrawn?.id ?? 0, cuscarD95b), "BGM+")).toEqual([`BGM+85+${made?.documentNo}+1`]);
+    expect(segments(await validated(testDatabase, withdrawn?.id ?? 0, cuscarD95b), "BGM+")).toEqual([`BGM+85+${made?.documentNo}+1`]);
     expect(await flags()).toEqual(["N"]);
   });
 });
@@ -149,8 +155,8 @@ describe("refusals, with nothing stored", () => {
     await refused(() => exporting([{ id: 999_999 }]), { code: "kit.notFound" });
     await refused(() => exporting([]), { list: [{ code: "kit.selectRows" }] });
     await refused(() => exporting([bill], {}, "finance"), { code: "kit.noPermission" });
-    const elsewhere = await aVoyage(world.em(), { week: 3 });
-    const em = world.em();
+    const elsewhere = await aVoyage(testDatabase.em(), { week: 3 });
+    const em = testDatabase.em();
     const other = await aBill(em, await aLockedBooking(em, { voyage: elsewhere }), { blStatus: "ISSUED" });
     await refused(() => exporting([bill, other]), { code: "edi.oneVoyage", place: { field: "billIds" } });
   });
@@ -164,7 +170,7 @@ describe("refusals, with nothing stored", () => {
 
   test("Chinese in a UNOA file: bill, field and character are named; with leaveOut only that bill stays behind", async () => {
     const [bill, other] = [await issued(), await issued()];
-    await sql`update bill set consignee_name = '上海日出贸易 TRADING' where id = ${bill.id}`.execute(world.em().getKysely());
+    await sql`update bill set consignee_name = '上海日出贸易 TRADING' where id = ${bill.id}`.execute(testDatabase.em().getKysely());
     await refused(() => exporting([bill, other]), {
       list: [{ code: "edi.charNotSendable", place: { key: bill.blNo, field: "consignee.name" } }],
     });

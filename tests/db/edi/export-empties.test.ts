@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Booking } from "#domain/booking/booking.entity.server.ts";
 import { EdiMessage } from "#domain/edi/edi.entity.server.ts";
 import type { ExportResult } from "#domain/edi/export-bookings.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
-import { judged, segments } from "./fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { validated, segments } from "./fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let [goods, empties, faulty]: Booking[] = [];
 beforeAll(async () => {
-  world = await openWorld();
-  const voyage = await aVoyage(world.em());
-  const locked = async () => aLockedBooking(world.em(), { voyage });
+  testDatabase = await openTestDatabase();
+  const voyage = await aVoyage(testDatabase.em());
+  const locked = async () => aLockedBooking(testDatabase.em(), { voyage });
   [goods, empties, faulty] = [await locked(), await locked(), await locked()];
-  const db = world.em().getKysely();
+  const db = testDatabase.em().getKysely();
   await sql`update booking_cargo set nature = 'EMPTY', package_kind = '', pkgs = 0, gwt = 0, dim = 0 where booking_id = ${empties.id}`.execute(
     db,
   );
@@ -26,22 +26,25 @@ beforeAll(async () => {
   await sql`update packing_line set pkgs = 0, gwt = 0, dim = 0 where booking_id = ${empties.id}`.execute(db);
   await sql`update booking_cargo set package_kind = '' where booking_id = ${faulty.id}`.execute(db);
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const exporting = (bookings: readonly (Booking | undefined)[], more: object = {}) =>
-  perform(world.as("clerk"), operationOf("edi.exportBookings"), {
-    bookingIds: bookings.map((one) => one?.id),
+  runOperation(testDatabase.as("clerk"), operationOf("edi.exportBookings"), {
+    bookingIds: bookings.map((booking) => booking?.id),
     partnerCode: "EASTAGENCY",
     ...more,
   }) as Promise<ExportResult>;
-const stored = () => world.em().count(EdiMessage, {});
+const stored = () => testDatabase.em().count(EdiMessage, {});
 
 test("a booking of empty boxes without a kind of package leaves with the others of its voyage", async () => {
   const { messages } = await exporting([goods, empties]);
-  const texts = await Promise.all(messages.map(({ id }) => judged(world, id)));
-  const boxes = await rowsOf<{ no: string }>(world, sql`select cnt_no as no from box where booking_id = ${empties?.id ?? 0} order by 1`);
-  const text = texts.find((one) => one.includes(`RFF+BN:${empties?.bkNo}`)) ?? "";
-  expect(segments(text, "GID+").filter((one) => /^GID\+\d+$/.test(one)).length).toBeGreaterThan(0);
+  const texts = await Promise.all(messages.map(({ id }) => validated(testDatabase, id)));
+  const boxes = await rowsOf<{ no: string }>(
+    testDatabase,
+    sql`select cnt_no as no from box where booking_id = ${empties?.id ?? 0} order by 1`,
+  );
+  const text = texts.find((text) => text.includes(`RFF+BN:${empties?.bkNo}`)) ?? "";
+  expect(segments(text, "GID+").filter((item) => /^GID\+\d+$/.test(item)).length).toBeGreaterThan(0);
   for (const { no } of boxes) {
     // Once for each line of the box, never with a count of packages.
     expect(new Set(segments(text, `SGP+${no}`))).toEqual(new Set([`SGP+${no}`]));
@@ -68,8 +71,8 @@ test("a booking that cannot be sent stops the file; with leaveOut it stays behin
       [faulty?.bkNo, false, "edi.missingField"],
     ],
   ]);
-  for (const { id } of messages) expect(await judged(world, id)).not.toContain(`RFF+BN:${faulty?.bkNo}'`);
-  const marked = await rowsOf<{ id: number }>(world, sql`select id from booking_edi where export_edi_flag = 'Y' order by id`);
+  for (const { id } of messages) expect(await validated(testDatabase, id)).not.toContain(`RFF+BN:${faulty?.bkNo}'`);
+  const marked = await rowsOf<{ id: number }>(testDatabase, sql`select id from booking_edi where export_edi_flag = 'Y' order by id`);
   expect(marked.map(({ id }) => id)).toEqual([goods?.id, empties?.id]);
   await expect(exporting([faulty], { leaveOut: "Y" })).rejects.toThrow("edi.missingField");
 });

@@ -6,14 +6,14 @@ import { ifcsumD95b } from "#edi/messages/ifcsum/ifcsum-d95b.directory.ts";
 import type { MessageDefinition } from "#edi/messages/definition.ts";
 import { validateInterchange } from "#edi/messages/validate.ts";
 import { dislikes, publishedDirectory } from "#fixtures/edi/published.server.ts";
-import type { World } from "../../support/test-database.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
 
 export const directoryPath = path.resolve("../shared/edi/directory/D95B.json");
 export const hasDirectory = existsSync(directoryPath);
 
 /** The text of a stored message, judged by our table and, where the published directory lies beside the project, by that too. */
-export async function judged(world: World, id: number, table: MessageDefinition = ifcsumD95b): Promise<string> {
-  const message = await world.em().findOneOrFail(EdiMessage, { id });
+export async function validated(testDatabase: TestDatabase, id: number, table: MessageDefinition = ifcsumD95b): Promise<string> {
+  const message = await testDatabase.em().findOneOrFail(EdiMessage, { id });
   const text = Buffer.from(message.body as Uint8Array).toString("latin1");
   expect(validateInterchange(text, [table]).findings).toEqual([]);
   if (hasDirectory) {
@@ -34,5 +34,5 @@ export async function judged(world: World, id: number, table: MessageDefinition 
 export const segments = (text: string, start: string) =>
   text
     .split("'")
-    .map((one) => one.trim())
-    .filter((one) => one.startsWith(start));
+    .map((item) => item.trim())
+    .filter((item) => item.startsWith(start));

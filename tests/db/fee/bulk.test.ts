@@ -10,15 +10,15 @@ import { dayKey, loadDayRates } from "#domain/fee/tariff.queries.server.ts";
 import { Fee } from "#domain/fee/fee.entity.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
 import { dec } from "#domain/money/decimal.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
-import { aFeeBill, aFeeVoyage, aRate, seedFeeDesk } from "./fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, aRate, seedFeeFixture } from "./fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
-  await seedFeeDesk(world);
+  testDatabase = await openTestDatabase();
+  await seedFeeFixture(testDatabase);
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const codes = ["OF", "BAF", "THC", "DOC", "PSS", "VAT"] as const;
 const seldom = <T>(...values: T[]) => fc.constantFrom("", "", "", ...values);
@@ -56,7 +56,7 @@ const cases = fc.sample(fc.tuple(fc.array(rate, { minLength: 8, maxLength: 30 })
 /** The published rows, read column by column; the run reads them another way. */
 async function plainTariff(): Promise<TariffRate[]> {
   return rowsOf<TariffRate>(
-    world,
+    testDatabase,
     sql`select r.id::text as id, r.version, b.source, r.status, b.contract_no as contract, b.customer_code as customer, r.start_date::text as "startDate",
       r.end_date::text as "endDate", r.kind, r.rate_type as "rateType", r.fee_code as "feeCode", r.unit, r.currency, r.price::text as price,
       r.min_amount::text as min, r.max_amount::text as max, r.included_fees as "includedFees", r.port_load as "portLoad", r.port_dis as "portDis",
@@ -70,41 +70,41 @@ async function plainTariff(): Promise<TariffRate[]> {
 /** One bill priced alone, with a tariff prepared for it only. */
 async function pricedAlone(id: number) {
   const costs = await rowsOf<{ code: string; taxRate: string | null; priceWithTax: boolean; ocean: boolean }>(
-    world,
+    testDatabase,
     sql`select code, case when tax_rate > 0 then tax_rate::text end as "taxRate", tax_inclusive = 'Y' as "priceWithTax", is_ocean_freight = 'Y' as ocean from cost_code`,
   );
   const tariff = prepareTariff(await plainTariff(), new Map(costs.map((cost) => [cost.code, cost])));
-  return openCtx(world.as("finance")).unit(async (inner) => {
-    const [one] = await loadBillsToPrice(inner, [id]);
-    if (!one?.facts) throw new Error("no facts");
-    const day = { date: one.facts.pricingDate, base: one.baseCurrency };
+  return openCtx(testDatabase.as("finance")).unit(async (inner) => {
+    const [billToPrice] = await loadBillsToPrice(inner, [id]);
+    if (!billToPrice?.facts) throw new Error("no facts");
+    const day = { date: billToPrice.facts.pricingDate, base: billToPrice.baseCurrency };
     const rates = (await loadDayRates(inner, [day])).get(dayKey(day)) ?? {};
-    return { corpCode: payerOf(one), ...priceBill(one.facts, tariff, { currency: one.baseCurrency, rates }) };
+    return { corpCode: payerOf(billToPrice), ...priceBill(billToPrice.facts, tariff, { currency: billToPrice.baseCurrency, rates }) };
   });
 }
 
 const number = (text: string | null, places: number) => dec(text ?? 0).toFixed(places);
 
-it.each(cases.map((one, i) => [i, ...one] as const))(
+it.each(cases.map((item, i) => [i, ...item] as const))(
   "tariff %i: a run writes for each bill exactly what the bill alone comes to",
   async (_, rates, bills) => {
-    const em = world.em();
+    const em = testDatabase.em();
     await sql`delete from freight_rate`.execute(em.getKysely());
-    for (const one of rates) await aRate(em, { ...one, kind: one.feeCode === "OF" ? "PORT" : "EXTRA" } as never);
+    for (const rate of rates) await aRate(em, { ...rate, kind: rate.feeCode === "OF" ? "PORT" : "EXTRA" } as never);
     const voyage = await aFeeVoyage(em);
     const made = [];
-    for (const one of bills) made.push(await aFeeBill(em, voyage, one as never));
-    const run = () => world.run("finance", calculateVoyageFees, { voyages: [voyage.voyageName], billIds: [], blNos: [] });
+    for (const bill of bills) made.push(await aFeeBill(em, voyage, bill as never));
+    const run = () => testDatabase.run("finance", calculateVoyageFees, { voyages: [voyage.voyageName], billIds: [], blNos: [] });
     const result = await run();
     let lines = 0;
     let findings = 0;
     for (const { id } of made) {
       const alone = await pricedAlone(id);
-      const fees = await world.em().find(Fee, { bill: { id } }, { orderBy: { id: "asc" } });
+      const fees = await testDatabase.em().find(Fee, { bill: { id } }, { orderBy: { id: "asc" } });
       const stored = fees.map((fee) =>
         [fee.autoKey, fee.currency, fee.qty, fee.price, fee.taxAmount, fee.amount, fee.baseAmount, fee.rateId].join(" "),
       );
-      const wanted = alone.lines.map((line) =>
+      const requested = alone.lines.map((line) =>
         [
           ...[
             `${alone.corpCode}/${line.lineKey}`,
@@ -117,22 +117,22 @@ it.each(cases.map((one, i) => [i, ...one] as const))(
           ...[number(line.baseAmount, 3), line.derivation.rate?.rateId],
         ].join(" "),
       );
-      expect(stored).toEqual(wanted);
+      expect(stored).toEqual(requested);
       expect(fees.map(derivationOf)).toEqual(alone.lines.map((line) => line.derivation));
       lines += alone.lines.length;
       findings += alone.findings.length;
     }
-    expect(result).toMatchObject({ bills: made.length, inserted: lines, found: findings });
+    expect(result).toMatchObject({ bills: made.length, inserted: lines, data: findings });
     expect(lines + findings).toBeGreaterThan(0);
     // nothing changed: nothing is written, whatever the figures look like
-    const before = await rowsOf(world, sql`select count(*)::int as n, max(id) as last from change_log`);
+    const before = await rowsOf(testDatabase, sql`select count(*)::int as n, max(id) as last from change_log`);
     expect(await run()).toMatchObject({ inserted: 0, replaced: 0, removed: 0, kept: lines });
-    expect(await rowsOf(world, sql`select count(*)::int as n, max(id) as last from change_log`)).toEqual(before);
+    expect(await rowsOf(testDatabase, sql`select count(*)::int as n, max(id) as last from change_log`)).toEqual(before);
   },
 );
 
 it("says every difference of audited lines however many bills, and counts beyond what it lists", async () => {
-  const em = world.em();
+  const em = testDatabase.em();
   await sql`delete from freight_rate`.execute(em.getKysely());
   const doc = await aRate(em, { feeCode: "DOC", unit: "BILL", currency: "CNY", price: "100" });
   const voyage = await aFeeVoyage(em);
@@ -141,7 +141,7 @@ it("says every difference of audited lines however many bills, and counts beyond
     from generate_series(1, 600) n`.execute(em.getKysely());
   await sql`insert into bill (bl_no, voyage_id, booking_id, client_code, port_load, port_dis) select 'L' || bk_no, voyage_id, id, 'C001', 'CNSGH', 'JPOSA'
     from booking where bk_no like 'BULK%'`.execute(em.getKysely());
-  const run = () => world.run("finance", calculateVoyageFees, { voyages: [voyage.voyageName], billIds: [], blNos: [] });
+  const run = () => testDatabase.run("finance", calculateVoyageFees, { voyages: [voyage.voyageName], billIds: [], blNos: [] });
   expect(await run()).toMatchObject({ bills: 601, inserted: 601 });
   await sql`update fee set fee_status = 'AUDITED' where voyage_id = ${voyage.id}`.execute(em.getKysely());
   await sql`update freight_rate set price = 120 where id = ${doc.id}`.execute(em.getKysely());
@@ -149,12 +149,15 @@ it("says every difference of audited lines however many bills, and counts beyond
   expect(changed).toMatchObject({ inserted: 0, replaced: 0, removed: 0, kept: 601, differing: 601 });
   expect(changed.differs).toHaveLength(500);
   expect(changed.rows).toHaveLength(500);
-  expect(await rowsOf(world, sql`select differs, count(*)::int as n from fee where voyage_id = ${voyage.id} group by 1`)).toEqual([
+  expect(await rowsOf(testDatabase, sql`select differs, count(*)::int as n from fee where voyage_id = ${voyage.id} group by 1`)).toEqual([
     { differs: "Y", n: 601 },
   ]);
   // the same finding again is no write
-  const [stamp] = await rowsOf<{ at: string }>(world, sql`select max(updated_time)::text as at from fee where voyage_id = ${voyage.id}`);
+  const [stamp] = await rowsOf<{ at: string }>(
+    testDatabase,
+    sql`select max(updated_time)::text as at from fee where voyage_id = ${voyage.id}`,
+  );
   expect(await run()).toMatchObject({ differing: 601 });
-  expect(await rowsOf(world, sql`select max(updated_time)::text as at from fee where voyage_id = ${voyage.id}`)).toEqual([stamp]);
+  expect(await rowsOf(testDatabase, sql`select max(updated_time)::text as at from fee where voyage_id = ${voyage.id}`)).toEqual([stamp]);
   expect(first.id).toBeGreaterThan(0);
 }, 60_000);

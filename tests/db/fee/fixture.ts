@@ -9,7 +9,7 @@ import { Customer } from "#domain/customer/customer.entity.server.ts";
 import { Port } from "#domain/place/place.entity.server.ts";
 import { FreightBook, FreightRate } from "#domain/rate/rate.entity.server.ts";
 import { VesselLine, Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { rowsOf, type World } from "../../support/test-database.ts";
+import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 /** Master data as the tests need it, whether the base data has the code already or not. */
 async function put<T extends { code: string }>(
@@ -17,14 +17,14 @@ async function put<T extends { code: string }>(
   entity: EntityClass<T>,
   values: Partial<T> & { code: string },
 ): Promise<void> {
-  const known = await em.findOne(entity, { code: values.code } as never);
-  if (known) em.assign(known, values as never);
+  const existing = await em.findOne(entity, { code: values.code } as never);
+  if (existing) em.assign(existing, values as never);
   else em.create(entity, values as never);
 }
 
 /** The master data the fee tests stand on. ETD at Shanghai is 2 June, at Osaka 4 June. */
-export async function seedFeeDesk(world: World): Promise<void> {
-  const em = world.em();
+export async function seedFeeFixture(testDatabase: TestDatabase): Promise<void> {
+  const em = testDatabase.em();
   for (const code of ["CNSGH", "JPOSA", "JPUKB"])
     await put(em, Port, {
       code,
@@ -94,10 +94,10 @@ type BillOf = Partial<Omit<Bill, "cargo" | "booking">> & {
 
 /** A bill with boxes; by default two 20GP and three 40HC of general cargo, prepaid. */
 export async function aFeeBill(em: EntityManager, voyage: Voyage, of: BillOf = {}): Promise<Bill> {
-  const { boxes = { "20GP": 2, "40HC": 3 }, cargo = "GENERAL", soc, booking: given, ...more } = of;
+  const { boxes = { "20GP": 2, "40HC": 3 }, cargo = "GENERAL", soc, booking: input, ...more } = of;
   const no = next();
   const place = { portLoad: "CNSGH", portDis: "JPOSA", clientCode: "C001", companyCode: "SEAWAY" };
-  const booking = given ?? em.create(Booking, { bkNo: `FBK${no}`, voyage, ...place, bkStatus: "LOCKED" });
+  const booking = input ?? em.create(Booking, { bkNo: `FBK${no}`, voyage, ...place, bkStatus: "LOCKED" });
   const { companyCode: _company, ...route } = place;
   const bill = em.create(Bill, { blNo: `FBL${no}`, voyage, booking, ...route, gwt: "18000", dim: "25.5", ...more });
   await em.flush();
@@ -161,9 +161,9 @@ export type FeeRow = {
 };
 
 /** The fees of a bill as they stand, with the transaction that wrote each last. */
-export function feesOf(world: World, bill: { id: number }): Promise<FeeRow[]> {
+export function feesOf(testDatabase: TestDatabase, bill: { id: number }): Promise<FeeRow[]> {
   return rowsOf<FeeRow>(
-    world,
+    testDatabase,
     sql`select id, fee_code as "feeCode", amount::text as amount, tax_amount::text as "taxAmount", no_tax_amount::text as "noTaxAmount",
       base_amount::text as "baseAmount", currency, corp_code as "corpCode", fee_status as "feeStatus", origin, differs, size_type as "sizeType",
       trim_scale(qty)::text as qty, trim_scale(price)::text as price, xmin::text as xmin from fee where bill_id = ${bill.id} order by id`,

@@ -7,33 +7,33 @@ import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
 import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { saveFee } from "#domain/fee/save-fee.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
-import { aFeeBill, aFeeVoyage, aRate, feesOf, seedFeeDesk, workedTariff } from "./fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, aRate, feesOf, seedFeeFixture, workedTariff } from "./fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
-  await seedFeeDesk(world);
-  await workedTariff(world.em());
+  testDatabase = await openTestDatabase();
+  await seedFeeFixture(testDatabase);
+  await workedTariff(testDatabase.em());
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const codesOf = async (work: Promise<unknown>): Promise<string[]> => {
   try {
     await work;
   } catch (error) {
-    return refusalsOf(error).map((one) => one.code);
+    return refusalsOf(error).map((refusal) => refusal.code);
   }
   return [];
 };
-const set = (text: ReturnType<typeof sql>) => text.execute(world.em().getKysely());
+const set = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
 const entry = (bill: Bill, more: object = {}) =>
   ({ blNo: bill.blNo, feeCode: "DOC", unit: "BILL", qty: "1", price: "80", currency: "CNY", ...more }) as never;
-const save = (bill: Bill, more: object = {}) => world.run("finance", saveFee.R, entry(bill, more));
+const save = (bill: Bill, more: object = {}) => testDatabase.run("finance", saveFee.R, entry(bill, more));
 const aBill = async () => {
-  const em = world.em();
+  const em = testDatabase.em();
   const voyage = await aFeeVoyage(em);
   return { voyage, bill: await aFeeBill(em, voyage, { boxes: { "20GP": 1 } }) };
 };
@@ -52,23 +52,23 @@ describe("locks refuse on every path and are named", () => {
     await set(lock(bill));
     expect(await codesOf(save(bill))).toEqual([code]);
     expect(await codesOf(save(bill, { id }))).toEqual([code]);
-    expect(await world.run("finance", feeSteps.R.audit, { rows: [{ id }] })).toMatchObject({ done: 0, rows: [{ code }] });
-    expect(await world.run("finance", feeSteps.R.remove, { rows: [{ id }] })).toMatchObject({ done: 0, rows: [{ code }] });
-    const byVoyage = world.run("finance", calculateVoyageFees, { voyages: [voyage.voyageName] } as never);
+    expect(await testDatabase.run("finance", feeSteps.R.audit, { rows: [{ id }] })).toMatchObject({ done: 0, rows: [{ code }] });
+    expect(await testDatabase.run("finance", feeSteps.R.remove, { rows: [{ id }] })).toMatchObject({ done: 0, rows: [{ code }] });
+    const byVoyage = testDatabase.run("finance", calculateVoyageFees, { voyages: [voyage.voyageName] } as never);
     if (code === "fee.lockedVoyage" || code === "fee.closedReceivable") expect(await codesOf(byVoyage)).toEqual([code]);
     else expect(await byVoyage).toMatchObject({ bills: 0, refused: 1, inserted: 0, rows: [{ key: bill.blNo, code }] });
-    expect(await world.run("finance", calculateVoyageFees, { billIds: [bill.id] } as never)).toMatchObject({
+    expect(await testDatabase.run("finance", calculateVoyageFees, { billIds: [bill.id] } as never)).toMatchObject({
       refused: 1,
       rows: [{ code }],
     });
-    expect(await world.run("finance", calculateSelected, { rows: [{ id: bill.id }] })).toMatchObject({ done: 0, refused: 1 });
-    expect(await feesOf(world, bill)).toHaveLength(1);
+    expect(await testDatabase.run("finance", calculateSelected, { rows: [{ id: bill.id }] })).toMatchObject({ done: 0, refused: 1 });
+    expect(await feesOf(testDatabase, bill)).toHaveLength(1);
   });
 
   it("the lock of a bill is set and taken off, once each", async () => {
     const { bill } = await aBill();
     const steps = billFeeResources[1]?.steps ?? {};
-    const run = (name: string) => world.run("finance", steps[name] as never, { rows: [{ id: bill.id }] });
+    const run = (name: string) => testDatabase.run("finance", steps[name] as never, { rows: [{ id: bill.id }] });
     expect(await run("lock")).toMatchObject({ done: 1 });
     expect(await run("lock")).toMatchObject({ rows: [{ code: "fee.billIsLocked" }] });
     expect(await codesOf(save(bill))).toEqual(["fee.lockedBill"]);
@@ -81,18 +81,18 @@ describe("a fee by hand", () => {
   it("counts and rounds by the money rules, and takes payer, tax and rate from what is known", async () => {
     const { bill } = await aBill();
     const { id } = await save(bill, { feeCode: "VAT", qty: "3", price: "33.335" });
-    expect((await feesOf(world, bill)).find((fee) => fee.id === id)).toMatchObject({
+    expect((await feesOf(testDatabase, bill)).find((fee) => fee.id === id)).toMatchObject({
       ...{ amount: "100.010", taxAmount: "5.660", noTaxAmount: "94.350", baseAmount: "100.010", corpCode: "C001", origin: "MANUAL" },
     });
     const onTop = await save(bill, { feeCode: "VAT", qty: "1", price: "100", taxInclusive: "N" });
-    expect((await feesOf(world, bill)).find((fee) => fee.id === onTop.id)).toMatchObject({ amount: "106.000", taxAmount: "6.000" });
+    expect((await feesOf(testDatabase, bill)).find((fee) => fee.id === onTop.id)).toMatchObject({ amount: "106.000", taxAmount: "6.000" });
     const yen = await save(bill, { currency: "JPY", price: "1000.5", corpCode: "C002" });
-    expect((await feesOf(world, bill)).find((fee) => fee.id === yen.id)).toMatchObject({
+    expect((await feesOf(testDatabase, bill)).find((fee) => fee.id === yen.id)).toMatchObject({
       amount: "1001.000",
       baseAmount: "48.260",
       corpCode: "C002",
     });
-    const { lines } = await explainStoredFee(world.em(), systemActor("reader", "en"), { side: "R", id: onTop.id });
+    const { lines } = await explainStoredFee(testDatabase.em(), systemActor("reader", "en"), { side: "R", id: onTop.id });
     expect(lines.join("\n")).toContain("Tax 6 % on top");
   });
 
@@ -103,26 +103,32 @@ describe("a fee by hand", () => {
     expect(await codesOf(save(bill, { currency: "EUR" }))).toEqual(["fee.noExchange"]);
     expect(await codesOf(save(bill, { blNo: "NOBILL" }))).toEqual(["kit.unknownCode"]);
     expect(await codesOf(save(bill, { unit: "PERCENT_OCE" }))).toEqual(["fee.noManualPercent"]);
-    expect(await codesOf(world.run("clerk", saveFee.R, entry(bill)))).toEqual(["kit.noPermission"]);
+    expect(await codesOf(testDatabase.run("clerk", saveFee.R, entry(bill)))).toEqual(["kit.noPermission"]);
   });
 
   it("is frozen once audited, invoiced or calculated", async () => {
     const { bill } = await aBill();
     const { id } = await save(bill);
-    await world.run("finance", feeSteps.R.audit, { rows: [{ id }] });
+    await testDatabase.run("finance", feeSteps.R.audit, { rows: [{ id }] });
     expect(await codesOf(save(bill, { id }))).toEqual(["fee.auditedStays"]);
-    expect(await world.run("finance", feeSteps.R.remove, { rows: [{ id }] })).toMatchObject({ rows: [{ code: "fee.auditedStays" }] });
-    expect(await world.run("finance", feeSteps.R.cancelRecheck, { rows: [{ id }] })).toMatchObject({ rows: [{ code: "fee.notNow" }] });
-    await world.run("finance", feeSteps.R.recheck, { rows: [{ id }] });
-    expect(await world.run("finance", feeSteps.R.cancelAudit, { rows: [{ id }] })).toMatchObject({ rows: [{ code: "fee.notNow" }] });
-    await world.run("finance", feeSteps.R.cancelRecheck, { rows: [{ id }] });
+    expect(await testDatabase.run("finance", feeSteps.R.remove, { rows: [{ id }] })).toMatchObject({
+      rows: [{ code: "fee.auditedStays" }],
+    });
+    expect(await testDatabase.run("finance", feeSteps.R.cancelRecheck, { rows: [{ id }] })).toMatchObject({
+      rows: [{ code: "fee.notNow" }],
+    });
+    await testDatabase.run("finance", feeSteps.R.recheck, { rows: [{ id }] });
+    expect(await testDatabase.run("finance", feeSteps.R.cancelAudit, { rows: [{ id }] })).toMatchObject({ rows: [{ code: "fee.notNow" }] });
+    await testDatabase.run("finance", feeSteps.R.cancelRecheck, { rows: [{ id }] });
     await set(sql`update fee set invoiced_amount = 1 where id = ${id}`);
-    expect(await world.run("finance", feeSteps.R.cancelAudit, { rows: [{ id }] })).toMatchObject({ rows: [{ code: "fee.invoiced" }] });
+    expect(await testDatabase.run("finance", feeSteps.R.cancelAudit, { rows: [{ id }] })).toMatchObject({
+      rows: [{ code: "fee.invoiced" }],
+    });
     expect(await codesOf(save(bill, { id }))).toEqual(["fee.invoiced"]);
-    await world.run("finance", calculateVoyageFees, { billIds: [bill.id] } as never);
-    const auto = (await feesOf(world, bill)).find((fee) => fee.origin === "AUTO");
+    await testDatabase.run("finance", calculateVoyageFees, { billIds: [bill.id] } as never);
+    const auto = (await feesOf(testDatabase, bill)).find((fee) => fee.origin === "AUTO");
     expect(await codesOf(save(bill, { id: auto?.id }))).toEqual(["fee.automatic"]);
-    expect(await world.run("finance", feeSteps.R.remove, { rows: [{ id: auto?.id ?? 0 }] })).toMatchObject({
+    expect(await testDatabase.run("finance", feeSteps.R.remove, { rows: [{ id: auto?.id ?? 0 }] })).toMatchObject({
       rows: [{ code: "fee.automatic" }],
     });
   });
@@ -131,53 +137,54 @@ describe("a fee by hand", () => {
 describe("runs", () => {
   it("two at once on one voyage write every line once", async () => {
     const { voyage, bill } = await aBill();
-    const run = () => world.run("finance", calculateVoyageFees, { voyages: [voyage.voyageName] } as never) as Promise<{ inserted: number }>;
+    const run = () =>
+      testDatabase.run("finance", calculateVoyageFees, { voyages: [voyage.voyageName] } as never) as Promise<{ inserted: number }>;
     const both = await Promise.all([run(), run(), run()]);
-    const fees = await feesOf(world, bill);
-    expect(both.reduce((sum, one) => sum + one.inserted, 0)).toBe(fees.length);
+    const fees = await feesOf(testDatabase, bill);
+    expect(both.reduce((sum, item) => sum + item.inserted, 0)).toBe(fees.length);
     expect(new Set(fees.map((fee) => fee.feeCode)).size).toBe(fees.length);
   });
 
   it("a dry run counts and writes nothing; unknown names are refused", async () => {
     const { voyage, bill } = await aBill();
-    const dry = await perform({ ...world.as("finance"), dryRun: true }, calculateVoyageFees, { voyages: [voyage.voyageName] });
+    const dry = await runOperation({ ...testDatabase.as("finance"), dryRun: true }, calculateVoyageFees, { voyages: [voyage.voyageName] });
     expect(dry).toMatchObject({ bills: 1, inserted: 7 });
-    expect(await feesOf(world, bill)).toEqual([]);
-    expect(await codesOf(world.run("finance", calculateVoyageFees, { voyages: ["NO/1"], blNos: ["NIX"] } as never))).toEqual([
+    expect(await feesOf(testDatabase, bill)).toEqual([]);
+    expect(await codesOf(testDatabase.run("finance", calculateVoyageFees, { voyages: ["NO/1"], blNos: ["NIX"] } as never))).toEqual([
       "kit.unknownCode",
       "kit.unknownCode",
     ]);
-    expect(await codesOf(world.run("finance", calculateVoyageFees, {} as never))).toEqual(["fee.voyageRequired"]);
+    expect(await codesOf(testDatabase.run("finance", calculateVoyageFees, {} as never))).toEqual(["fee.voyageRequired"]);
   });
 
   it("a cancelled run leaves whole batches only", async () => {
-    const em = world.em();
+    const em = testDatabase.em();
     const voyage = await aFeeVoyage(em);
     for (let i = 0; i < 3; i += 1) await aFeeBill(em, voyage, { boxes: { "20GP": 1 } });
     const stop = new AbortController();
     stop.abort(new Error("stop"));
     await expect(
-      perform({ ...world.as("finance"), signal: stop.signal }, calculateVoyageFees, { voyages: [voyage.voyageName] }),
+      runOperation({ ...testDatabase.as("finance"), signal: stop.signal }, calculateVoyageFees, { voyages: [voyage.voyageName] }),
     ).rejects.toThrow("stop");
-    expect(await rowsOf(world, sql`select 1 from fee where voyage_id = ${voyage.id}`)).toEqual([]);
+    expect(await rowsOf(testDatabase, sql`select 1 from fee where voyage_id = ${voyage.id}`)).toEqual([]);
   });
 
   it("the nightly one takes open voyages around today and leaves locked ones alone", async () => {
-    const em = world.em();
+    const em = testDatabase.em();
     const open = await aBill();
     const locked = await aBill();
     const far = await aBill();
     await set(sql`update voyage set fee_lock = 'Y' where id = ${locked.voyage.id}`);
     await set(sql`update voyage_stop set etd = '2026-09-01 10:00' where voyage_id = ${far.voyage.id}`);
-    await perform({ ...world.as("finance"), now: new Date("2026-06-10T02:15:00Z") }, calculateNightly, {});
-    expect((await feesOf(world, open.bill)).length).toBeGreaterThan(0);
-    expect(await feesOf(world, locked.bill)).toEqual([]);
-    expect(await feesOf(world, far.bill)).toEqual([]);
+    await runOperation({ ...testDatabase.as("finance"), now: new Date("2026-06-10T02:15:00Z") }, calculateNightly, {});
+    expect((await feesOf(testDatabase, open.bill)).length).toBeGreaterThan(0);
+    expect(await feesOf(testDatabase, locked.bill)).toEqual([]);
+    expect(await feesOf(testDatabase, far.bill)).toEqual([]);
     expect(em).toBeDefined();
   });
 
   it("prices 2,000 bills in seconds, and finds nothing to write the second time", async () => {
-    const em = world.em();
+    const em = testDatabase.em();
     const voyage = await aFeeVoyage(em);
     const first = await aFeeBill(em, voyage);
     await set(sql`insert into booking (bk_no, voyage_id, client_code, port_load, port_dis) select 'MANY' || n, ${voyage.id}, 'C001', 'CNSGH', 'JPOSA'
@@ -187,7 +194,7 @@ describe("runs", () => {
     await set(sql`insert into bill_container (bill_id, line_no, cnt_no, size_type) select b.id, n, 'MANY' || n, case n when 1 then '20GP' else '40HC' end
       from bill b, generate_series(1, 2) n where b.voyage_id = ${voyage.id} and b.id <> ${first.id}`);
     const started = performance.now();
-    const result = (await world.run("finance", calculateVoyageFees, { voyages: [voyage.voyageName] } as never)) as {
+    const result = (await testDatabase.run("finance", calculateVoyageFees, { voyages: [voyage.voyageName] } as never)) as {
       bills: number;
       inserted: number;
     };
@@ -196,7 +203,7 @@ describe("runs", () => {
     expect(result.inserted).toBeGreaterThan(2000 * 9);
     // about five seconds on a free machine; the bound leaves room for a busy one
     expect(seconds).toBeLessThan(60);
-    expect(await world.run("finance", calculateVoyageFees, { voyages: [voyage.voyageName] } as never)).toMatchObject({
+    expect(await testDatabase.run("finance", calculateVoyageFees, { voyages: [voyage.voyageName] } as never)).toMatchObject({
       inserted: 0,
       replaced: 0,
       removed: 0,
@@ -205,19 +212,19 @@ describe("runs", () => {
 });
 
 it("a fee of a published rate reads aloud in both languages, losers included", async () => {
-  const em = world.em();
+  const em = testDatabase.em();
   const { bill } = await aBill();
   await set(sql`update bill set service_contract_no = 'K9' where id = ${bill.id}`);
   await aRate(em, { fcode: "K9BOOK", feeCode: "DOC", unit: "BILL", currency: "USD", price: "10" });
   await set(sql`update freight_book set source = 'CONTRACT', contract_no = 'K9' where fcode = 'K9BOOK'`);
-  await world.run("finance", calculateVoyageFees, { billIds: [bill.id] } as never);
-  const doc = (await feesOf(world, bill)).find((fee) => fee.feeCode === "DOC");
-  const text = (await explainStoredFee(world.em(), systemActor("reader", "en"), { side: "R", id: doc?.id ?? 0 })).lines.join("\n");
+  await testDatabase.run("finance", calculateVoyageFees, { billIds: [bill.id] } as never);
+  const doc = (await feesOf(testDatabase, bill)).find((fee) => fee.feeCode === "DOC");
+  const text = (await explainStoredFee(testDatabase.em(), systemActor("reader", "en"), { side: "R", id: doc?.id ?? 0 })).lines.join("\n");
   expect(text).toContain("(contract)");
   expect(text).toContain("Pricing date 2026-06-02 (ETD at the load port)");
   expect(text).toContain("Lower source: general comes after contract");
   expect(text).toContain("Exchange rate 7.1234");
-  const zh = (await explainStoredFee(world.em(), systemActor("reader", "zh"), { side: "R", id: doc?.id ?? 0 })).lines.join("\n");
+  const zh = (await explainStoredFee(testDatabase.em(), systemActor("reader", "zh"), { side: "R", id: doc?.id ?? 0 })).lines.join("\n");
   expect(zh).toContain("计价日期 2026-06-02（装货港预计开航日）");
   expect(text + zh).not.toContain("{{");
 });

@@ -11,19 +11,19 @@ import { generateStatements } from "#domain/settlement/statement-generate.server
 import { findStatement } from "#domain/settlement/statement.queries.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { reasonsOf } from "#platform/resource/resource.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
-import { aFeeBill, aFeeVoyage, feesOf, seedFeeDesk, workedTariff } from "./fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, feesOf, seedFeeFixture, workedTariff } from "./fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
-  await seedFeeDesk(world);
-  await workedTariff(world.em());
+  testDatabase = await openTestDatabase();
+  await seedFeeFixture(testDatabase);
+  await workedTariff(testDatabase.em());
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const codesOf = async (work: Promise<unknown>): Promise<string[]> => {
   try {
@@ -33,7 +33,7 @@ const codesOf = async (work: Promise<unknown>): Promise<string[]> => {
   }
   return [];
 };
-const set = (text: ReturnType<typeof sql>) => text.execute(world.em().getKysely());
+const set = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
 const input = (bill: Bill, more: object = {}) => ({
   blNo: bill.blNo,
   feeCode: "DOC",
@@ -44,10 +44,10 @@ const input = (bill: Bill, more: object = {}) => ({
   currency: "CNY",
   ...more,
 });
-const pay = (bill: Bill, more: object = {}) => world.run("finance", saveFee.P, input(bill, more));
-const charge = (bill: Bill, more: object = {}) => world.run("finance", saveFee.R, input(bill, more));
+const pay = (bill: Bill, more: object = {}) => testDatabase.run("finance", saveFee.P, input(bill, more));
+const charge = (bill: Bill, more: object = {}) => testDatabase.run("finance", saveFee.R, input(bill, more));
 const aBill = async () => {
-  const em = world.em();
+  const em = testDatabase.em();
   const voyage = await aFeeVoyage(em);
   return { voyage, bill: await aFeeBill(em, voyage, { boxes: { "20GP": 1 } }) };
 };
@@ -59,12 +59,14 @@ describe("a payable by hand", () => {
     const inside = await pay(bill, { feeCode: "VAT", qty: "3", price: "33.335" });
     const onTop = await pay(bill, { feeCode: "VAT", price: "100", taxInclusive: "N" });
     const yen = await pay(bill, { currency: "JPY", price: "1000.5" });
-    const rows = new Map((await feesOf(world, bill)).map((row) => [row.id, row]));
+    const rows = new Map((await feesOf(testDatabase, bill)).map((row) => [row.id, row]));
     expect(rows.get(inside.id)).toMatchObject({ amount: "100.010", taxAmount: "5.660", noTaxAmount: "94.350", corpCode: "C002" });
     expect(rows.get(onTop.id)).toMatchObject({ amount: "106.000", taxAmount: "6.000", origin: "MANUAL", feeStatus: "CREATED" });
     expect(rows.get(yen.id)).toMatchObject({ amount: "1001.000", baseAmount: "48.260" });
-    expect(await rowsOf(world, sql`select distinct fee_belong as side from fee where bill_id = ${bill.id}`)).toEqual([{ side: "P" }]);
-    const { lines } = await explainStoredFee(world.em(), systemActor("reader", "en"), { side: "P", id: onTop.id });
+    expect(await rowsOf(testDatabase, sql`select distinct fee_belong as side from fee where bill_id = ${bill.id}`)).toEqual([
+      { side: "P" },
+    ]);
+    const { lines } = await explainStoredFee(testDatabase.em(), systemActor("reader", "en"), { side: "P", id: onTop.id });
     expect(lines.join("\n")).toContain("Tax 6 % on top");
   });
 
@@ -74,22 +76,22 @@ describe("a payable by hand", () => {
     expect(await codesOf(pay(bill, { corpCode: "NIX" }))).toEqual(["kit.unknownCode"]);
     const { id } = await pay(bill);
     await pay(bill, { id, corpCode: "C001" });
-    expect(await feesOf(world, bill)).toMatchObject([{ id, corpCode: "C001" }]);
+    expect(await feesOf(testDatabase, bill)).toMatchObject([{ id, corpCode: "C001" }]);
   });
 
   it("needs the permission of payables, which that of receivables is not", async () => {
     const { bill } = await aBill();
     const only = (prefix: string) => {
-      const caller = world.as("finance");
+      const caller = testDatabase.as("finance");
       const permissions = caller.actor.permissions.filter((perm) => perm.startsWith(prefix));
       return { ...caller, actor: { ...caller.actor, permissions } };
     };
-    expect(await codesOf(perform(only("fee:"), saveFee.P, input(bill)))).toEqual(["kit.noPermission"]);
-    expect(await codesOf(perform(only("payable:"), saveFee.R, input(bill)))).toEqual(["kit.noPermission"]);
-    const { id } = await perform(only("payable:"), saveFee.P, input(bill));
-    expect(await codesOf(perform(only("fee:"), feeSteps.P.audit, { rows: [{ id }] }))).toEqual(["kit.noPermission"]);
-    expect(await codesOf(perform(only("fee:"), explainFeeNumber.P, { feeId: id }))).toEqual(["kit.noPermission"]);
-    expect(await perform(only("payable:"), feeSteps.P.audit, { rows: [{ id }] })).toMatchObject({ done: 1 });
+    expect(await codesOf(runOperation(only("fee:"), saveFee.P, input(bill)))).toEqual(["kit.noPermission"]);
+    expect(await codesOf(runOperation(only("payable:"), saveFee.R, input(bill)))).toEqual(["kit.noPermission"]);
+    const { id } = await runOperation(only("payable:"), saveFee.P, input(bill));
+    expect(await codesOf(runOperation(only("fee:"), feeSteps.P.audit, { rows: [{ id }] }))).toEqual(["kit.noPermission"]);
+    expect(await codesOf(runOperation(only("fee:"), explainFeeNumber.P, { feeId: id }))).toEqual(["kit.noPermission"]);
+    expect(await runOperation(only("payable:"), feeSteps.P.audit, { rows: [{ id }] })).toMatchObject({ done: 1 });
   });
 });
 
@@ -105,20 +107,20 @@ describe("locks of payables", () => {
     const { bill } = await aBill();
     const { id } = await pay(bill);
     const audited = await pay(bill);
-    await world.run("finance", feeSteps.P.audit, { rows: [{ id: audited.id }] });
+    await testDatabase.run("finance", feeSteps.P.audit, { rows: [{ id: audited.id }] });
     await set(lock(bill));
     expect(await codesOf(pay(bill))).toEqual([code]);
     expect(await codesOf(pay(bill, { id }))).toEqual([code]);
     const search = feeResources.find((resource) => resource.apiName === "feemgr/paymgr/search");
     if (!search) throw new Error("no search of payables");
-    const { actor } = world.as("admin");
-    const [open, done] = await reasonsOf(world.em(), actor, search, [id, audited.id]);
+    const { actor } = testDatabase.as("admin");
+    const [open, done] = await reasonsOf(testDatabase.em(), actor, search, [id, audited.id]);
     for (const step of ["audit", "remove"] as const) {
-      expect(codesOfRows(await world.run("finance", feeSteps.P[step], { rows: [{ id }] })), step).toEqual([code]);
+      expect(codesOfRows(await testDatabase.run("finance", feeSteps.P[step], { rows: [{ id }] })), step).toEqual([code]);
       expect(open?.actions[step]?.code, step).toBe(code);
     }
     for (const step of ["cancelAudit", "recheck", "reverse"] as const) {
-      const result = await world.run("finance", feeSteps.P[step], { rows: [{ id: audited.id }], reason: "test" });
+      const result = await testDatabase.run("finance", feeSteps.P[step], { rows: [{ id: audited.id }], reason: "test" });
       expect(codesOfRows(result), step).toEqual([code]);
       expect(done?.actions[step]?.code, step).toBe(code);
     }
@@ -134,7 +136,7 @@ describe("locks of payables", () => {
     await set(sql`update bill set fee_lock = 'N', payable_fee_lock = 'Y' where id = ${bill.id}`);
     expect(await codesOf(pay(bill))).toEqual(["fee.closedPayable"]);
     expect(await codesOf(charge(bill))).toEqual([]);
-    expect(await world.run("finance", calculateVoyageFees, { billIds: [bill.id] })).toMatchObject({ refused: 0, bills: 1 });
+    expect(await testDatabase.run("finance", calculateVoyageFees, { billIds: [bill.id] })).toMatchObject({ refused: 0, bills: 1 });
   });
 
   it("of a bill are set and taken off on the page of payables, for payables alone", async () => {
@@ -143,16 +145,16 @@ describe("locks of payables", () => {
     const run = (name: "lock" | "cancelLock") => {
       const step = steps[name];
       if (!step) throw new Error(`no step ${name}`);
-      return world.run("finance", step, { rows: [{ id: bill.id }] }) as Promise<StepResult>;
+      return testDatabase.run("finance", step, { rows: [{ id: bill.id }] }) as Promise<StepResult>;
     };
     const state = sql`select fee_lock as receivable, payable_fee_lock as payable from bill where id = ${bill.id}`;
     expect(await run("lock")).toMatchObject({ done: 1 });
-    expect(await rowsOf(world, state)).toEqual([{ receivable: "N", payable: "Y" }]);
+    expect(await rowsOf(testDatabase, state)).toEqual([{ receivable: "N", payable: "Y" }]);
     expect(codesOfRows(await run("lock"))).toEqual(["fee.billIsLocked"]);
     expect(await codesOf(pay(bill))).toEqual(["fee.lockedBill"]);
     expect(await run("cancelLock")).toMatchObject({ done: 1 });
     expect(codesOfRows(await run("cancelLock"))).toEqual(["fee.billNotLocked"]);
-    expect(await rowsOf(world, state)).toEqual([{ receivable: "N", payable: "N" }]);
+    expect(await rowsOf(testDatabase, state)).toEqual([{ receivable: "N", payable: "N" }]);
   });
 });
 
@@ -160,9 +162,9 @@ describe("audit and recheck of payables", () => {
   it("go forward and back in order, and who did it is kept", async () => {
     const { bill } = await aBill();
     const { id } = await pay(bill);
-    const step = (name: keyof typeof feeSteps.P) => world.run("finance", feeSteps.P[name], { rows: [{ id }] });
+    const step = (name: keyof typeof feeSteps.P) => testDatabase.run("finance", feeSteps.P[name], { rows: [{ id }] });
     const state = () =>
-      rowsOf(world, sql`select fee_status as status, audit_by as audited, recheck_by as rechecked from fee where id = ${id}`);
+      rowsOf(testDatabase, sql`select fee_status as status, audit_by as audited, recheck_by as rechecked from fee where id = ${id}`);
     expect(codesOfRows(await step("recheck"))).toEqual(["fee.notNow"]);
     await step("audit");
     expect(await codesOf(pay(bill, { id }))).toEqual(["fee.auditedStays"]);
@@ -176,16 +178,16 @@ describe("audit and recheck of payables", () => {
     await step("cancelAudit");
     expect(await state()).toEqual([{ status: "CREATED", audited: "", rechecked: "" }]);
     expect(await step("remove")).toMatchObject({ done: 1 });
-    expect(await feesOf(world, bill)).toEqual([]);
+    expect(await feesOf(testDatabase, bill)).toEqual([]);
   });
 
   it("are reversed by a negative payable that points to the wrong one", async () => {
     const { bill } = await aBill();
     const { id } = await pay(bill);
-    await world.run("finance", feeSteps.P.audit, { rows: [{ id }] });
-    expect(await world.run("finance", feeSteps.P.reverse, { rows: [{ id }], reason: "wrong agent" })).toMatchObject({ done: 1 });
+    await testDatabase.run("finance", feeSteps.P.audit, { rows: [{ id }] });
+    expect(await testDatabase.run("finance", feeSteps.P.reverse, { rows: [{ id }], reason: "wrong agent" })).toMatchObject({ done: 1 });
     const reversal = sql`select fee_belong as side, amount::text as amount, origin, fee_status as status, op_rem as reason from fee where reverses_id = ${id}`;
-    expect(await rowsOf(world, reversal)).toEqual([
+    expect(await rowsOf(testDatabase, reversal)).toEqual([
       { side: "P", amount: "-80.000", origin: "REVERSAL", status: "CREATED", reason: "wrong agent" },
     ]);
   });
@@ -195,10 +197,10 @@ describe("audit and recheck of payables", () => {
     const payable = await pay(bill);
     const receivable = await charge(bill);
     await set(sql`update fee_flow set enabled = 'N' where code = 'AUDITED'`);
-    expect(codesOfRows(await world.run("finance", feeSteps.P.audit, { rows: [{ id: payable.id }] }))).toEqual(["fee.stepOff"]);
-    expect(codesOfRows(await world.run("finance", feeSteps.R.audit, { rows: [{ id: receivable.id }] }))).toEqual(["fee.stepOff"]);
+    expect(codesOfRows(await testDatabase.run("finance", feeSteps.P.audit, { rows: [{ id: payable.id }] }))).toEqual(["fee.stepOff"]);
+    expect(codesOfRows(await testDatabase.run("finance", feeSteps.R.audit, { rows: [{ id: receivable.id }] }))).toEqual(["fee.stepOff"]);
     await set(sql`update fee_flow set enabled = 'Y' where code = 'AUDITED'`);
-    expect(await world.run("finance", feeSteps.P.audit, { rows: [{ id: payable.id }] })).toMatchObject({ done: 1 });
+    expect(await testDatabase.run("finance", feeSteps.P.audit, { rows: [{ id: payable.id }] })).toMatchObject({ done: 1 });
   });
 });
 
@@ -212,25 +214,29 @@ describe("the two sides", () => {
       ["P", receivable.id],
     ] as const) {
       for (const step of ["audit", "remove", "reverse"] as const)
-        expect(codesOfRows(await world.run("finance", feeSteps[side][step], { rows: [{ id }], reason: "test" })), step).toEqual([
+        expect(codesOfRows(await testDatabase.run("finance", feeSteps[side][step], { rows: [{ id }], reason: "test" })), step).toEqual([
           "kit.notFound",
         ]);
-      expect(await codesOf(world.run("finance", saveFee[side], input(bill, { id })))).toEqual(["kit.notFound"]);
-      expect(await codesOf(world.run("finance", explainFeeNumber[side], { feeId: id }))).toEqual(["kit.notFound"]);
+      expect(await codesOf(testDatabase.run("finance", saveFee[side], input(bill, { id })))).toEqual(["kit.notFound"]);
+      expect(await codesOf(testDatabase.run("finance", explainFeeNumber[side], { feeId: id }))).toEqual(["kit.notFound"]);
     }
-    expect(await feesOf(world, bill)).toHaveLength(2);
+    expect(await feesOf(testDatabase, bill)).toHaveLength(2);
   });
 
   it("are calculated apart: a run prices receivables and touches no payable", async () => {
     const { bill } = await aBill();
     const open = await pay(bill);
     const audited = await pay(bill);
-    await world.run("finance", feeSteps.P.audit, { rows: [{ id: audited.id }] });
-    await world.run("finance", feeSteps.P.reverse, { rows: [{ id: audited.id }], reason: "test" });
-    const payables = async () => (await feesOf(world, bill)).filter((row) => row.origin !== "AUTO");
+    await testDatabase.run("finance", feeSteps.P.audit, { rows: [{ id: audited.id }] });
+    await testDatabase.run("finance", feeSteps.P.reverse, { rows: [{ id: audited.id }], reason: "test" });
+    const payables = async () => (await feesOf(testDatabase, bill)).filter((row) => row.origin !== "AUTO");
     const before = await payables();
-    expect(await world.run("finance", calculateVoyageFees, { billIds: [bill.id] })).toMatchObject({ inserted: 7, differing: 0 });
-    expect(await world.run("finance", calculateVoyageFees, { billIds: [bill.id] })).toMatchObject({ inserted: 0, replaced: 0, removed: 0 });
+    expect(await testDatabase.run("finance", calculateVoyageFees, { billIds: [bill.id] })).toMatchObject({ inserted: 7, differing: 0 });
+    expect(await testDatabase.run("finance", calculateVoyageFees, { billIds: [bill.id] })).toMatchObject({
+      inserted: 0,
+      replaced: 0,
+      removed: 0,
+    });
     expect(await payables()).toEqual(before);
     expect(before.map((row) => row.id)).toContain(open.id);
   });
@@ -239,20 +245,20 @@ describe("the two sides", () => {
     const { bill } = await aBill();
     const [first, second, open] = [await pay(bill), await pay(bill, { price: "20" }), await pay(bill, { price: "7" })];
     const receivable = await charge(bill);
-    await world.run("finance", feeSteps.P.audit, { rows: [{ id: first.id }, { id: second.id }] });
-    await world.run("finance", feeSteps.R.audit, { rows: [{ id: receivable.id }] });
+    await testDatabase.run("finance", feeSteps.P.audit, { rows: [{ id: first.id }, { id: second.id }] });
+    await testDatabase.run("finance", feeSteps.R.audit, { rows: [{ id: receivable.id }] });
     const feeIds = [first.id, second.id];
-    const generate = (more: object) => world.run("finance", generateStatements, { feeBelong: "P", ...more });
+    const generate = (more: object) => testDatabase.run("finance", generateStatements, { feeBelong: "P", ...more });
     expect(await codesOf(generate({ feeIds: [receivable.id] }))).toEqual(["statement.feeNotOpen"]);
     expect(await codesOf(generate({ feeIds: [open.id] }))).toEqual(["statement.feeNotOpen"]);
     const { statements } = await generate({ feeIds });
     expect(statements).toMatchObject([{ corpCode: "C002", lineCount: 2 }]);
-    expect(await findStatement(world.em(), statements[0]?.statementNo ?? "")).toMatchObject({
+    expect(await findStatement(testDatabase.em(), statements[0]?.statementNo ?? "")).toMatchObject({
       feeBelong: "P",
       corpName: "客户C002",
       totalCny: "100.000",
     });
-    const cancelled = await world.run("finance", feeSteps.P.cancelAudit, { rows: [{ id: first.id }] });
+    const cancelled = await testDatabase.run("finance", feeSteps.P.cancelAudit, { rows: [{ id: first.id }] });
     expect(codesOfRows(cancelled)).toEqual(["fee.onStatement"]);
   });
 });
@@ -265,7 +271,7 @@ it("the newest payables are met by their own index, however many receivables the
       currency_rate, base_amount from fee, generate_series(1, 20000) where id = ${id}`);
   await set(sql`analyze fee`);
   const plan = await rowsOf<{ "QUERY PLAN": string }>(
-    world,
+    testDatabase,
     sql`explain select id from fee where fee_belong = ${"P"} order by created_time desc, id desc limit 100`,
   );
   expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("fee_payable");

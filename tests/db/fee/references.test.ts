@@ -1,26 +1,26 @@
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
-import { aFeeBill, aFeeVoyage, seedFeeDesk } from "./fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture } from "./fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let voyage: Awaited<ReturnType<typeof aFeeVoyage>>;
 beforeAll(async () => {
-  world = await openWorld();
-  await seedFeeDesk(world);
-  voyage = await aFeeVoyage(world.em());
+  testDatabase = await openTestDatabase();
+  await seedFeeFixture(testDatabase);
+  voyage = await aFeeVoyage(testDatabase.em());
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const columns =
   "voyage_id, bill_id, corp_code, fee_code, fee_name, unit, qty, price, currency, amount, no_tax_amount, currency_rate, base_amount";
 const values = "'C001', 'THC', 'x', 'BILL', 1, 1, 'CNY', 1, 1, 1, 1";
 const insert = (of: { voyage?: number; bill: string; count?: number }) =>
   `insert into fee (${columns}) select ${of.voyage ?? voyage.id}, ${of.bill}, ${values} from generate_series(1, ${of.count ?? 1}) i`;
-const run = (text: string) => sql.raw(text).execute(world.em().getKysely());
+const run = (text: string) => sql.raw(text).execute(testDatabase.em().getKysely());
 const broken = (constraint: string) => ({ code: "23503", constraint });
-const newBill = async () => (await aFeeBill(world.em(), voyage)).id;
+const newBill = async () => (await aFeeBill(testDatabase.em(), voyage)).id;
 
 it("a fee of a bill or voyage that is not there is refused as by a key, one row or many", async () => {
   const bill = await newBill();
@@ -39,7 +39,7 @@ it("a bill that goes leaves its fees without one, logged; a voyage with fees sta
   const bill = await newBill();
   await run(insert({ bill: String(bill), count: 3 }));
   const [{ id: empty } = { id: 0 }] = await rowsOf<{ id: number }>(
-    world,
+    testDatabase,
     sql`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name) values ('REF/1', '1', 'JPX1', 'R', 'R') returning id`,
   );
   await run(insert({ voyage: empty, bill: "null" }));
@@ -47,37 +47,37 @@ it("a bill that goes leaves its fees without one, logged; a voyage with fees sta
   for (const table of ["bill_container", "bill_cargo"]) await run(`delete from ${table} where bill_id = ${bill}`);
   await expect(run(`update bill set id = 900001 where id = ${bill}`)).rejects.toMatchObject(broken("fee_bill_id_foreign"));
   await expect(run("truncate bill cascade")).rejects.toMatchObject({ code: "0A000" });
-  const ids = (await rowsOf<{ id: number }>(world, sql`select id from fee where bill_id = ${bill}`)).map((row) => row.id);
+  const ids = (await rowsOf<{ id: number }>(testDatabase, sql`select id from fee where bill_id = ${bill}`)).map((row) => row.id);
   await run(`delete from bill where id = ${bill}`);
-  expect(await rowsOf(world, sql`select bill_id as bill, version from fee where id = any(${ids}::int[])`)).toEqual(
+  expect(await rowsOf(testDatabase, sql`select bill_id as bill, version from fee where id = any(${ids}::int[])`)).toEqual(
     Array.from({ length: 3 }, () => ({ bill: null, version: 2 })),
   );
 });
 
 it("a bill is not deleted under a fee that is just being written", async () => {
   const bill = await newBill();
-  const [one, other] = [new Client({ connectionString: world.url }), new Client({ connectionString: world.url })];
-  await Promise.all([one.connect(), other.connect()]);
+  const [item, other] = [new Client({ connectionString: testDatabase.url }), new Client({ connectionString: testDatabase.url })];
+  await Promise.all([item.connect(), other.connect()]);
   try {
-    await one.query("begin");
-    await one.query(insert({ bill: String(bill) }));
+    await item.query("begin");
+    await item.query(insert({ bill: String(bill) }));
     const deleted = other.query(`delete from bill where id = ${bill}`);
     const waits = await Promise.race([deleted.then(() => "deleted"), new Promise((resolve) => setTimeout(() => resolve("waits"), 300))]);
     expect(waits).toBe("waits");
-    await one.query("commit");
+    await item.query("commit");
     await deleted;
-    expect(await rowsOf(world, sql`select 1 from fee where bill_id = ${bill}`)).toEqual([]);
+    expect(await rowsOf(testDatabase, sql`select 1 from fee where bill_id = ${bill}`)).toEqual([]);
     // and the other way round: whoever comes after the deletion is refused
     await other.query("begin");
     const next = await newBill();
     await other.query(`delete from bill where id = ${next}`);
-    const late = one.query(insert({ bill: String(next) })).then(
+    const late = item.query(insert({ bill: String(next) })).then(
       () => null,
       (error: unknown) => error,
     );
     await other.query("commit");
     expect(await late).toMatchObject(broken("fee_bill_id_foreign"));
   } finally {
-    await Promise.all([one.end(), other.end()]);
+    await Promise.all([item.end(), other.end()]);
   }
 });

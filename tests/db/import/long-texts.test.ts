@@ -8,53 +8,53 @@ import { importLimits } from "#platform/import/import-limits.ts";
 import { readSource } from "#platform/import/reader/read-source.server.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { imports } from "#db/services/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 /** Texts with a bound of their own; what is a value of a dictionary, or its label of any length, is judged by the dictionary. */
 const texts = (definition: ImportDefinition) =>
-  definition.columns.filter((one) => (one.kind === "text" || one.kind === "code") && one.max && !one.dict);
+  definition.columns.filter((column) => (column.kind === "text" || column.kind === "code") && column.max && !column.dict);
 const plain = { text: "A", code: "A", flag: "Y", integer: "1", decimal: "1", date: "2026-05-02", datetime: "2026-05-02 10:00" };
 
 /** A table of an import: in each row another text column holds `length` characters more or fewer than its bound. */
 function tableOf(definition: ImportDefinition, over: number): { text: string; keys: string[] } {
-  const keys = texts(definition).map((one) => one.key);
+  const keys = texts(definition).map((importColumn) => importColumn.key);
   const rows = keys.map((long) =>
     definition.columns.map((column) => (column.key === long ? "Ａ".repeat((column.max ?? 0) + over) : plain[column.kind])),
   );
-  const heads = definition.columns.map((one) => one.names[0] ?? one.key);
+  const heads = definition.columns.map((column) => column.names[0] ?? column.key);
   return { text: [heads, ...rows].map((cells) => cells.join("\t")).join("\n"), keys };
 }
 
 test("a text one character too long is a fault of its row, in every column of every import", async () => {
   for (const definition of imports) {
     const { text, keys } = tableOf(definition, 1);
-    const told: string[][] = [];
+    const message: string[][] = [];
     for await (const { rows } of readSource({
       source: { kind: "paste", text },
       columns: definition.columns,
       left: [],
       limits: importLimits,
     }))
-      for (const { faults } of rows) told.push(faults.filter((one) => one.code === "import.tooLong").map((one) => one.field));
-    expect(told, definition.kind).toEqual(keys.map((key) => [key]));
+      for (const { faults } of rows) message.push(faults.filter((fault) => fault.code === "import.tooLong").map((fault) => fault.field));
+    expect(message, definition.kind).toEqual(keys.map((key) => [key]));
   }
 }, 60_000);
 
 test("texts of the full length break no import: what is wrong with them are faults of rows, or the options that are missing", async () => {
   for (const definition of imports) {
     const { text } = tableOf(definition, 0);
-    const caller = world.run("admin", definition.operation, { source: { text }, options: {} });
+    const caller = testDatabase.run("admin", definition.operation, { source: { text }, options: {} });
     const result = await caller.catch((error: unknown) => {
       if (!isRefusal(error)) throw new Error(`${definition.kind}: ${String(error)}`, { cause: error });
       return null;
     });
-    expect(result?.faults.map((one) => one.code) ?? [], definition.kind).not.toContain("import.notStorable");
+    expect(result?.faults.map((fault) => fault.code) ?? [], definition.kind).not.toContain("import.notStorable");
   }
 }, 60_000);
 
@@ -73,8 +73,10 @@ test("a value that only the database finds too long is a fault of its row, and n
     write: plainWrite("package_kind", columns, ["code"]),
   });
   const lines = Array.from({ length: 40 }, (_, i) => `ZZ${i}\t${i === 23 ? "x".repeat(4000) : "box"}`);
-  const result: ImportResult = await world.run("admin", definition.operation, { source: { text: ["Code\tName", ...lines].join("\n") } });
+  const result: ImportResult = await testDatabase.run("admin", definition.operation, {
+    source: { text: ["Code\tName", ...lines].join("\n") },
+  });
   expect(result.faults).toEqual([{ row: 25, field: "", code: "import.notStorable" }]);
   expect(result.inserted).toBe(0);
-  expect(await rowsOf(world, sql`select 1 from package_kind where code like 'ZZ%'`)).toEqual([]);
+  expect(await rowsOf(testDatabase, sql`select 1 from package_kind where code like 'ZZ%'`)).toEqual([]);
 });

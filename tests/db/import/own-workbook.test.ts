@@ -13,8 +13,8 @@ import { headingOf, type ListRow } from "#platform/list/list.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { type Resource, streamResource } from "#platform/resource/resource.server.ts";
-import { say } from "#platform/i18n/translate.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { translate } from "#platform/i18n/translate.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 type Lang = "zh" | "en";
 /** Records of a list that are taken out and back: enough for every value of the longer dictionaries is not needed, one cell of each column is. */
@@ -38,26 +38,26 @@ const seeds: readonly (readonly [kind: string, text: string])[] = [
   ["bankAccount", "company_code,account_no,currency,swift_code\nSEAWAY,1234567890,CNY,BKCHCNBJ\nSEAWAY,0987,USD,ICBKCNBJ"],
 ];
 
-let world: World;
+let testDatabase: TestDatabase;
 let dicts: Map<string, { value: string; zh: string; en: string }[]>;
 beforeAll(async () => {
-  world = await openWorld();
-  await seedDemo(world.orm, world.as("admin"));
+  testDatabase = await openTestDatabase();
+  await seedDemo(testDatabase.orm, testDatabase.as("admin"));
   const rows = await rowsOf<{ type: string; value: string; zh: string; en: string }>(
-    world,
+    testDatabase,
     sql`select dict_type as type, dict_value as value, dict_label as zh, coalesce(nullif(dict_label_en, ''), dict_label) as en from dict_data order by id`,
   );
   dicts = Map.groupBy(rows, (row) => row.type);
   for (const [kind, text] of seeds) {
-    const definition = imports.find((one) => one.kind === kind);
+    const definition = imports.find((importDefinition) => importDefinition.kind === kind);
     if (!definition) throw new Error(`no import ${kind}`);
-    const result = await world.run("admin", definition.operation, { source: { text } });
+    const result = await testDatabase.run("admin", definition.operation, { source: { text } });
     expect([kind, result.faults]).toEqual([kind, []]);
   }
 }, 60_000);
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
-const caller = (lang: Lang) => world.as("admin", { lang });
+const caller = (lang: Lang) => testDatabase.as("admin", { lang });
 
 async function listed(resource: Resource, ids?: readonly number[]): Promise<ListRow[]> {
   const { em, actor } = caller("zh");
@@ -67,7 +67,7 @@ async function listed(resource: Resource, ids?: readonly number[]): Promise<List
     rows.push(...batch);
     if (!ids && rows.length >= taken) break;
   }
-  return (ids ? rows : rows.slice(0, taken)).sort((one, other) => one.id - other.id);
+  return (ids ? rows : rows.slice(0, taken)).sort((listRow, other) => listRow.id - other.id);
 }
 
 async function exported(resource: Resource, lang: Lang, ids: readonly number[]): Promise<Buffer> {
@@ -83,13 +83,13 @@ async function exported(resource: Resource, lang: Lang, ids: readonly number[]):
 
 const optionsOf = ({ kind }: ImportDefinition) => (kind === "user" ? { updateSupport: "Y" } : kind === "vessel" ? { accept: "Y" } : {});
 const load = (definition: ImportDefinition, bytes: Uint8Array): Promise<ImportResult> =>
-  world.run("admin", definition.operation, {
+  testDatabase.run("admin", definition.operation, {
     source: { name: "export.xlsx", bytes: new Uint8Array(bytes) },
     options: optionsOf(definition),
   });
 
 async function logged(): Promise<number> {
-  return (await rowsOf<{ n: number }>(world, sql`select count(*)::int as n from change_log`))[0]?.n ?? 0;
+  return (await rowsOf<{ n: number }>(testDatabase, sql`select count(*)::int as n from change_log`))[0]?.n ?? 0;
 }
 
 /** Texts that a spreadsheet or a reader could take for something else. */
@@ -117,7 +117,7 @@ function typed(column: ImportColumn, nth: number, lang: Lang): string | undefine
     return values[nth % values.length]?.[lang];
   }
   if (kind === "text") return odd[nth % odd.length]?.slice(0, max);
-  if (kind === "flag") return say(lang, nth % 2 ? "shell.yes" : "shell.no");
+  if (kind === "flag") return translate(lang, nth % 2 ? "shell.yes" : "shell.no");
   if (kind === "decimal") return decimals > 0 ? `${1 + (nth % 5)}.5` : String(1 + (nth % 5));
   if (kind === "integer") return String(2 + (nth % 5));
   if (kind === "date") return `2027-03-${String(1 + (nth % 28)).padStart(2, "0")}`;
@@ -130,7 +130,7 @@ type Edit = { row: number; at: number; key: string; text: string; id: number };
 function editsOf(definition: ImportDefinition, resource: Resource, lang: Lang, ids: readonly number[]): Edit[] {
   const shown = resource.list.columns.filter((column) => !column.hidden && !column.off);
   return definition.columns.flatMap((column, nth): Edit[] => {
-    const at = shown.findIndex((one) => one.key === listKeyOf(column));
+    const at = shown.findIndex((listColumn) => listColumn.key === listKeyOf(column));
     // A column whose values a rule of its own reads is shown by its dictionary all the same.
     const of = { ...column, ...(shown[at]?.dict ? { dict: shown[at].dict } : {}) };
     const text = definition.key.includes(column.key) || at < 0 || column.key === "rateNo" ? undefined : typed(of, nth, lang);
@@ -169,7 +169,7 @@ test.each(pages.filter(({ resource, definition }) => definition.list?.apiName ==
     const ids = (await listed(resource)).map((row) => row.id);
     expect(ids.length).toBeGreaterThan(0);
     const keys = new Set(
-      definition.columns.map(listKeyOf).filter((key) => resource.list.columns.some((one) => one.key === key && !one.hidden)),
+      definition.columns.map(listKeyOf).filter((key) => resource.list.columns.some((column) => column.key === key && !column.hidden)),
     );
     // Either language is edited on every other page; both are read on each.
     const lang = pages.findIndex((page) => page.resource === resource) % 2 ? "zh" : "en";
@@ -220,7 +220,7 @@ async function faultsOf(definition: ImportDefinition, bytes: Buffer): Promise<{ 
   } catch (error) {
     throw new Error(
       refusalsOf(error)
-        .map((one) => `${one.code} ${JSON.stringify(one.params)}`)
+        .map((refusal) => `${refusal.code} ${JSON.stringify(refusal.params)}`)
         .join("; ") || String(error),
       { cause: error },
     );
@@ -233,50 +233,50 @@ test.each(pages.filter(({ resource, definition }) => definition.list?.apiName !=
     const ids = (await listed(resource)).map((row) => row.id);
     for (const lang of ["zh", "en"] as const) {
       const logs = await logged();
-      const told = await load(definition, await exported(resource, lang, ids)).then(
+      const message = await load(definition, await exported(resource, lang, ids)).then(
         ({ faults }) => faults.length,
         (error) => refusalsOf(error).length,
       );
-      expect(told).toBeGreaterThan(0);
+      expect(message).toBeGreaterThan(0);
       expect(await logged()).toBe(logs);
     }
   },
 );
 
 const paste = (kind: string, text: string, options: Record<string, string> = {}): Promise<ImportResult> => {
-  const definition = imports.find((one) => one.kind === kind);
+  const definition = imports.find((importDefinition) => importDefinition.kind === kind);
   if (!definition) throw new Error(`no import ${kind}`);
-  return world.run("admin", definition.operation, { source: { text }, options });
+  return testDatabase.run("admin", definition.operation, { source: { text }, options });
 };
 
 test("one figure of a booking with several lines of goods is refused, of a booking with one it changes that line", async () => {
   const of = (lines: number) =>
     rowsOf<{ no: string; pkgs: number }>(
-      world,
+      testDatabase,
       sql`select bk_no as no, b.pkgs from booking b where bk_status = 'DRAFT' and (select count(*) from booking_cargo c where c.booking_id = b.id) = ${lines} limit 1`,
     );
-  const [one] = await of(1);
-  expect((await paste("booking", `订舱号,件数\n${one?.no},${(one?.pkgs ?? 0) + 1}`)).changed).toBe(1);
+  const [item] = await of(1);
+  expect((await paste("booking", `订舱号,件数\n${item?.no},${(item?.pkgs ?? 0) + 1}`)).changed).toBe(1);
   expect((await of(1)).length).toBe(1);
-  const [line] = await rowsOf<{ id: number }>(world, sql`select id from booking where bk_no = ${one?.no ?? ""}`);
+  const [line] = await rowsOf<{ id: number }>(testDatabase, sql`select id from booking where bk_no = ${item?.no ?? ""}`);
   await sql`insert into booking_cargo (booking_id, line_no, goods_name_en, pkgs, package_kind, gwt) select booking_id, 2, 'TOYS', 5, package_kind, 10
-    from booking_cargo where booking_id = ${line?.id ?? 0}`.execute(world.em().getKysely());
-  const { faults } = await paste("booking", `订舱号,件数\n${one?.no},9999`);
+    from booking_cargo where booking_id = ${line?.id ?? 0}`.execute(testDatabase.em().getKysely());
+  const { faults } = await paste("booking", `订舱号,件数\n${item?.no},9999`);
   expect(faults.map(({ field, code, params }) => [field, code, params])).toEqual([["pkgs", "flows.totalOfLines", { count: 2 }]]);
 });
 
 test("a ship that voyages under way name is renamed only when told so; the voyages keep their names and take back their files", async () => {
   type Ship = { imo: string; code: string; name: string; voyages: number };
   const [ship] = await rowsOf<Ship>(
-    world,
+    testDatabase,
     sql`select imo, code, name, (select count(*)::int from voyage v where v.vessel_code = s.code and v.vessel_name = s.name and v.ended = 'N') as voyages
       from vessel s where imo <> '' order by 4 desc, 1 limit 1`,
   );
   if (!ship) throw new Error("the demo has ships");
-  const names = () => rowsOf(world, sql`select voyage_name, vessel_name from voyage order by id`);
+  const names = () => rowsOf(testDatabase, sql`select voyage_name, vessel_name from voyage order by id`);
   const [before, text] = [await names(), `IMO编号,船名\n${ship.imo},SEAWAY RENAMED`];
-  const asked = await paste("vessel", text);
-  expect(asked.faults.map(({ field, code, params }) => [field, code, params?.name, params?.count])).toEqual([
+  const importResult = await paste("vessel", text);
+  expect(importResult.faults.map(({ field, code, params }) => [field, code, params?.name, params?.count])).toEqual([
     ["name", "gear.nameInVoyages", ship.name, ship.voyages],
   ]);
   const otherCode = await paste("vessel", `IMO编号,船名,船舶代码\n${ship.imo},${ship.name},X1`);
@@ -284,7 +284,7 @@ test("a ship that voyages under way name is renamed only when told so; the voyag
   expect((await paste("vessel", text, { accept: "Y" })).changed).toBe(1);
   expect(await names()).toEqual(before);
   for (const apiName of ["seaway/voyage/voyage", "seaway/voyage/voyageStop"]) {
-    const page = pages.find((one) => one.apiName === apiName);
+    const page = pages.find((page) => page.apiName === apiName);
     if (!page) throw new Error(apiName);
     const ids = (await listed(page.resource)).map((row) => row.id);
     const { faults, changed } = await load(page.definition, await exported(page.resource, "zh", ids));
@@ -293,9 +293,9 @@ test("a ship that voyages under way name is renamed only when told so; the voyag
 });
 
 test("headings of a list are the words of its columns, also for a reader who sees them for the first time", () => {
-  for (const { resource, definition } of pages.filter((one) => one.definition.list?.apiName === one.resource.apiName))
-    for (const column of definition.columns.filter((one) => one.headings)) {
+  for (const { resource, definition } of pages.filter((page) => page.definition.list?.apiName === page.resource.apiName))
+    for (const column of definition.columns.filter((column) => column.headings)) {
       const of = resource.list.columns.find(({ key }) => key === listKeyOf(column));
-      expect(column.headings).toEqual(of && (["zh", "en"] as const).map((lang) => headingOf(of, (word) => say(lang, word))));
+      expect(column.headings).toEqual(of && (["zh", "en"] as const).map((lang) => headingOf(of, (label) => translate(lang, label))));
     }
 });

@@ -4,19 +4,19 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ImportResult } from "#platform/import/define-import.server.ts";
 import { imports } from "#db/services/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 const shared = resolve("../shared/data");
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 async function load(kind: string, path: string): Promise<ImportResult> {
-  const found = imports.find((one) => one.kind === kind);
-  if (!found) throw new Error(`no import ${kind}`);
-  return world.run("admin", found.operation, { source: { name: basename(path), bytes: readFileSync(path) } });
+  const importDefinition = imports.find((importDefinition) => importDefinition.kind === kind);
+  if (!importDefinition) throw new Error(`no import ${kind}`);
+  return testDatabase.run("admin", importDefinition.operation, { source: { name: basename(path), bytes: readFileSync(path) } });
 }
 
 /** Real lists, in the order in which they need each other: kind, file, rows, rows that are left out and told. */
@@ -49,10 +49,10 @@ for (const [kind, file, rows, skipped] of lists) {
     expect(first.rows).toBe(rows);
     expect(first.inserted + first.changed + first.unchanged + first.skipped.length).toBe(rows);
     if (skipped !== undefined) expect(first.skipped.length).toBe(skipped);
-    const [before] = await rowsOf<{ n: number }>(world, sql`select count(*)::int as n from change_log`);
+    const [before] = await rowsOf<{ n: number }>(testDatabase, sql`select count(*)::int as n from change_log`);
     const second = await load(kind, path);
     expect({ inserted: second.inserted, changed: second.changed, faults: second.faults }).toEqual({ inserted: 0, changed: 0, faults: [] });
-    expect(await rowsOf(world, sql`select count(*)::int as n from change_log`)).toEqual([before]);
+    expect(await rowsOf(testDatabase, sql`select count(*)::int as n from change_log`)).toEqual([before]);
     expect(performance.now() - began).toBeLessThan(20_000);
   });
 }
@@ -66,7 +66,7 @@ test("fx_ecb_daily.csv: one column per currency, each rate of a day is a row, no
   expect(first.inserted).toBeGreaterThan(50_000);
   expect(
     await rowsOf(
-      world,
+      testDatabase,
       sql`select rate::text, unit from exchange_rate where base_currency = 'USD' and currency = 'EUR' and publish_date = '2015-01-02'`,
     ),
   ).toEqual([{ rate: "1.20430000", unit: 1 }]);

@@ -10,20 +10,20 @@ import type { Runtime } from "#db/services/runtime.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
-import type { World } from "../../support/test-database.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
 
 /** A platform of its own on the world's database, as another process would hold one. */
-export async function platformOf(world: World): Promise<Runtime> {
-  const orm = await openOrm(world.url, { max: 6 });
-  return { orm, log: pino({ level: "silent" }), url: world.url, close: () => orm.close(true) };
+export async function platformOf(testDatabase: TestDatabase): Promise<Runtime> {
+  const orm = await openOrm(testDatabase.url, { max: 6 });
+  return { orm, log: pino({ level: "silent" }), url: testDatabase.url, close: () => orm.close(true) };
 }
 
 /** Work that takes a tenth of a second per booking: a bill each, slowed down in the database. */
-export async function orderSlowWork(world: World, bookings: number): Promise<number> {
-  const voyage = await aVoyage(world.em());
+export async function orderSlowWork(testDatabase: TestDatabase, bookings: number): Promise<number> {
+  const voyage = await aVoyage(testDatabase.em());
   const bookingIds: number[] = [];
-  for (let i = 0; i < bookings; i += 1) bookingIds.push((await aLockedBooking(world.em(), { voyage })).id);
-  const em = world.em();
+  for (let i = 0; i < bookings; i += 1) bookingIds.push((await aLockedBooking(testDatabase.em(), { voyage })).id);
+  const em = testDatabase.em();
   await sql`create or replace function slow_down() returns trigger language plpgsql as 'begin perform pg_sleep(0.1); return new; end'`.execute(
     em.getKysely(),
   );
@@ -33,9 +33,9 @@ export async function orderSlowWork(world: World, bookings: number): Promise<num
 }
 
 /** Waits until the task is as asked, and answers it. */
-export async function taskWhen(world: World, id: number, fits: (task: Task) => boolean, seconds = 30): Promise<Task> {
+export async function taskWhen(testDatabase: TestDatabase, id: number, fits: (task: Task) => boolean, seconds = 30): Promise<Task> {
   for (const end = Date.now() + seconds * 1000; ; ) {
-    const task = await (world.em() as EntityManager).findOneOrFail(Task, { id });
+    const task = await (testDatabase.em() as EntityManager).findOneOrFail(Task, { id });
     if (fits(task)) return task;
     if (Date.now() > end) throw new Error(`task ${id} is still ${task.status} ${task.seen} ${task.message ?? ""}`);
     await pause(100);
@@ -43,8 +43,10 @@ export async function taskWhen(world: World, id: number, fits: (task: Task) => b
 }
 
 /** How many bills there are, and how many bookings have more than one. */
-export async function billsMade(world: World): Promise<{ bills: number; doubled: number }> {
+export async function billsMade(testDatabase: TestDatabase): Promise<{ bills: number; doubled: number }> {
   const { rows } = await sql<{ bills: number; doubled: number }>`select (select count(*)::int from bill) as bills,
-    (select count(*)::int from (select booking_id from bill group by 1 having count(*) > 1) d) as doubled`.execute(world.em().getKysely());
+    (select count(*)::int from (select booking_id from bill group by 1 having count(*) > 1) d) as doubled`.execute(
+    testDatabase.em().getKysely(),
+  );
   return rows[0] ?? { bills: -1, doubled: -1 };
 }

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobSteps, liveRuns } from "#domain/job/job.resource.server.ts";
 import { clearRuns, removeRuns } from "#domain/job/job-runs.server.ts";
 import { addJob, saveJob } from "#domain/job/job-save.server.ts";
-import { openCtx, perform } from "#platform/operation/operation.server.ts";
+import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { Job, Task, TaskLine } from "#platform/trace/trace.entity.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { platformOf } from "./fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const night = { jobName: "night", invokeTarget: "fee.calculateNightly()", cronExpression: "0 0 3 * * ?" };
 const codeOf = (work: Promise<unknown>) =>
@@ -24,18 +24,18 @@ const codeOf = (work: Promise<unknown>) =>
     () => "done",
     (error: unknown) => `${refusalsOf(error)[0]?.code} ${refusalsOf(error)[0]?.place.field ?? ""}`.trim(),
   );
-const add = (fields: object) => world.run("admin", addJob, { ...night, ...fields });
+const add = (fields: object) => testDatabase.run("admin", addJob, { ...night, ...fields });
 
 test("a batch whose rows were all refused has failed; with some done it says how many", async () => {
   const { id: kept } = (await add({ jobName: "batch" })) as { id: number };
-  const platform = await platformOf(world);
+  const platform = await platformOf(testDatabase);
   const run = async (rows: { id: number }[]) => {
-    const ctx = openCtx(world.as("admin", { userName: "admin" }));
+    const ctx = openCtx(testDatabase.as("admin", { userName: "admin" }));
     const id = await ctx.unit((unit) =>
       orderTask(unit.em, unit.actor, { operation: jobSteps.remove.name, input: { rows }, title: "batch" }),
     );
     const outcome = await runTask(platform, id ?? 0, new AbortController().signal);
-    return { outcome, task: await world.em().findOneOrFail(Task, { id: id ?? 0 }) };
+    return { outcome, task: await testDatabase.em().findOneOrFail(Task, { id: id ?? 0 }) };
   };
   const none = await run([{ id: 999_998 }, { id: 999_999 }]);
   expect(none.task).toMatchObject({ status: "FAILED", messageCode: "shell.doneRefused", messageParams: { done: 0, refused: 2 } });
@@ -48,11 +48,19 @@ test("a batch whose rows were all refused has failed; with some done it says how
 describe("a job", () => {
   test("is made paused, and changed; its group, policies and remark are kept", async () => {
     const { id } = (await add({ jobName: "made", misfirePolicy: "1", concurrent: "0", remark: "r" })) as { id: number };
-    const made = await world.em().findOneOrFail(Job, { id });
+    const made = await testDatabase.em().findOneOrFail(Job, { id });
     expect(made).toMatchObject({ status: "1", jobGroup: "DEFAULT", misfirePolicy: "1", concurrent: "0", remark: "r", builtIn: "N" });
-    await world.run("admin", saveJob, { ...night, id, version: made.version, jobName: "made again", cronExpression: "0 0 4 ? * MON-FRI" });
-    expect(await world.em().findOneOrFail(Job, { id })).toMatchObject({ jobName: "made again", remark: "r" });
-    expect(await codeOf(world.run("admin", saveJob, { ...night, id, version: made.version, jobName: "stale" }))).toMatch(/^kit.stale/);
+    await testDatabase.run("admin", saveJob, {
+      ...night,
+      id,
+      version: made.version,
+      jobName: "made again",
+      cronExpression: "0 0 4 ? * MON-FRI",
+    });
+    expect(await testDatabase.em().findOneOrFail(Job, { id })).toMatchObject({ jobName: "made again", remark: "r" });
+    expect(await codeOf(testDatabase.run("admin", saveJob, { ...night, id, version: made.version, jobName: "stale" }))).toMatch(
+      /^kit.stale/,
+    );
   });
 
   test("is refused with a bad cron line, a call that is not on the list, a name that is taken", async () => {
@@ -74,30 +82,36 @@ describe("a job", () => {
   });
 
   test("nobody has the scheduler do what he may not do himself", async () => {
-    const caller = world.as("finance", { permissions: ["monitor:job:add", "monitor:job:changeStatus"] });
-    expect(await codeOf(perform(caller, addJob, { ...night, jobName: "beyond" }))).toBe("job.targetNotHeld invokeTarget");
+    const caller = testDatabase.as("finance", { permissions: ["monitor:job:add", "monitor:job:changeStatus"] });
+    expect(await codeOf(runOperation(caller, addJob, { ...night, jobName: "beyond" }))).toBe("job.targetNotHeld invokeTarget");
     const { id } = (await add({ jobName: "beyond" })) as { id: number };
-    expect(await perform(caller, jobSteps.resume, { rows: [{ id }] })).toMatchObject({ refused: 1, rows: [{ code: "job.targetNotHeld" }] });
-    expect(await perform(caller, jobSteps.run, { rows: [{ id }] })).toMatchObject({ refused: 1, rows: [{ code: "job.targetNotHeld" }] });
-    expect(await codeOf(perform(world.as("clerk"), addJob, night))).toBe("kit.noPermission");
+    expect(await runOperation(caller, jobSteps.resume, { rows: [{ id }] })).toMatchObject({
+      refused: 1,
+      rows: [{ code: "job.targetNotHeld" }],
+    });
+    expect(await runOperation(caller, jobSteps.run, { rows: [{ id }] })).toMatchObject({
+      refused: 1,
+      rows: [{ code: "job.targetNotHeld" }],
+    });
+    expect(await codeOf(runOperation(testDatabase.as("clerk"), addJob, night))).toBe("kit.noPermission");
   });
 
   test("that comes with the product is neither renamed nor removed", async () => {
-    await registerJobs(world.em());
-    const job = await world.em().findOneOrFail(Job, { jobName: "calculate-fees" });
-    expect(await codeOf(world.run("admin", saveJob, { ...night, id: job.id, version: undefined, jobName: "mine" }))).toBe(
+    await registerJobs(testDatabase.em());
+    const job = await testDatabase.em().findOneOrFail(Job, { jobName: "calculate-fees" });
+    expect(await codeOf(testDatabase.run("admin", saveJob, { ...night, id: job.id, version: undefined, jobName: "mine" }))).toBe(
       "job.builtIn jobName",
     );
-    expect(await world.run("admin", jobSteps.remove, { rows: [{ id: job.id }] })).toMatchObject({ rows: [{ code: "job.builtIn" }] });
+    expect(await testDatabase.run("admin", jobSteps.remove, { rows: [{ id: job.id }] })).toMatchObject({ rows: [{ code: "job.builtIn" }] });
   });
 });
 
 describe("runs", () => {
   const runOnce = async (jobName: string) => {
-    const job = await world.em().findOneOrFail(Job, { jobName });
-    await world.run("admin", jobSteps.run, { rows: [{ id: job.id }] });
-    const task = await world.em().findOneOrFail(Task, { kind: `job:${jobName}`, status: "WAITING" });
-    await world.em().nativeUpdate(Task, { id: task.id }, { operator: "scheduler" });
+    const job = await testDatabase.em().findOneOrFail(Job, { jobName });
+    await testDatabase.run("admin", jobSteps.run, { rows: [{ id: job.id }] });
+    const task = await testDatabase.em().findOneOrFail(Task, { kind: `job:${jobName}`, status: "WAITING" });
+    await testDatabase.em().nativeUpdate(Task, { id: task.id }, { operator: "scheduler" });
     return { job, id: task.id };
   };
 
@@ -106,12 +120,15 @@ describe("runs", () => {
   }, async () => {
     await add({ jobName: "speaks", invokeTarget: "jobLog.clear(3650L)" });
     const { job, id } = await runOnce("speaks");
-    expect(await world.run("admin", removeRuns, { rows: [{ id }] })).toMatchObject({ refused: 1, rows: [{ code: "jobLog.notEnded" }] });
-    expect(await liveRuns(world.em(), job)).toBe(1);
-    const platform = await platformOf(world);
+    expect(await testDatabase.run("admin", removeRuns, { rows: [{ id }] })).toMatchObject({
+      refused: 1,
+      rows: [{ code: "jobLog.notEnded" }],
+    });
+    expect(await liveRuns(testDatabase.em(), job)).toBe(1);
+    const platform = await platformOf(testDatabase);
     expect(await runTask(platform, id, new AbortController().signal)).toMatchObject({ status: "DONE" });
     const lines = async (of: number) =>
-      (await world.em().find(TaskLine, { task: of }, { orderBy: { id: "asc" } })).map((line) => line.code);
+      (await testDatabase.em().find(TaskLine, { task: of }, { orderBy: { id: "asc" } })).map((line) => line.code);
     // What the operation itself logs at its end is a line without a word.
     expect(await lines(id)).toEqual(["job.line.begins", null]);
 
@@ -121,12 +138,18 @@ describe("runs", () => {
     expect(await lines(second.id)).toEqual(["job.line.begins", null, "statement.nothing"]);
     await platform.close();
 
-    await world.run("admin", saveJob, { ...night, invokeTarget: job.invokeTarget, id: job.id, version: undefined, jobName: "speaks anew" });
-    expect(await world.em().findOneOrFail(Task, { id })).toMatchObject({ kind: "job:speaks anew", title: "speaks" });
-    expect(await world.run("admin", clearRuns, { days: 1 })).toEqual({ removed: 0 });
-    expect(await world.run("admin", clearRuns, { jobId: job.id })).toEqual({ removed: 1 });
-    expect(await world.run("admin", removeRuns, { rows: [{ id: second.id }] })).toMatchObject({ done: 1 });
-    expect(await rowsOf(world, sql`select 1 from task_line`)).toEqual([]);
+    await testDatabase.run("admin", saveJob, {
+      ...night,
+      invokeTarget: job.invokeTarget,
+      id: job.id,
+      version: undefined,
+      jobName: "speaks anew",
+    });
+    expect(await testDatabase.em().findOneOrFail(Task, { id })).toMatchObject({ kind: "job:speaks anew", title: "speaks" });
+    expect(await testDatabase.run("admin", clearRuns, { days: 1 })).toEqual({ removed: 0 });
+    expect(await testDatabase.run("admin", clearRuns, { jobId: job.id })).toEqual({ removed: 1 });
+    expect(await testDatabase.run("admin", removeRuns, { rows: [{ id: second.id }] })).toMatchObject({ done: 1 });
+    expect(await rowsOf(testDatabase, sql`select 1 from task_line`)).toEqual([]);
   });
 
   test("an exception stands in the output, with what the work logged and how far it came", { timeout: 60_000 }, async () => {
@@ -144,9 +167,9 @@ describe("runs", () => {
     lines.progress({ seen: 5, total: 10, changed: 2, failed: 1, message: "half" });
     lines.progress({ seen: 6, total: 10 });
     lines.exception(new Error("broken pipe"));
-    await lines.flush(world.em());
-    await lines.flush(world.em());
-    const kept = await world.em().find(TaskLine, { task: id }, { orderBy: { id: "asc" } });
+    await lines.flush(testDatabase.em());
+    await lines.flush(testDatabase.em());
+    const kept = await testDatabase.em().find(TaskLine, { task: id }, { orderBy: { id: "asc" } });
     expect(kept.map((line) => [line.level, line.code, line.text.split("\n")[0]])).toEqual([
       ["INFO", null, "three found count=3"],
       ["WARN", null, "careful"],
@@ -156,7 +179,7 @@ describe("runs", () => {
     expect(kept[2]?.params).toEqual({ seen: 5, total: 10, changed: 2, failed: 1 });
     const silent = openLines(id, false);
     silent.exception(new Error("not a job"));
-    await silent.flush(world.em());
-    expect(await world.em().count(TaskLine, { task: id })).toBe(4);
+    await silent.flush(testDatabase.em());
+    expect(await testDatabase.em().count(TaskLine, { task: id })).toBe(4);
   });
 });

@@ -15,8 +15,8 @@ test.concurrent.each(["import", "bills", "fees", "night"])(
     const template = await makeTemplate(kind, ground, { size, web: false });
     const random = seeded(seed);
     const kills = [killOnce(template, ground, { victim: "worker", random }), killOnce(template, ground, { victim: "worker", random })];
-    for (const one of await Promise.all(kills))
-      expect({ lost: one.lost, twice: one.twice, failed: one.failed }, `seed ${seed}, killed at ${one.where}`).toEqual({
+    for (const item of await Promise.all(kills))
+      expect({ lost: item.lost, twice: item.twice, failed: item.failed }, `seed ${seed}, killed at ${item.where}`).toEqual({
         lost: [],
         twice: [],
         failed: [],

@@ -4,36 +4,36 @@ import path from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Caller, type Ctx, openCtx, perform } from "#platform/operation/operation.server.ts";
+import { type Caller, type Ctx, openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { Config } from "#platform/trace/trace.entity.server.ts";
 import { User } from "#domain/org/org.entity.server.ts";
 import { changePassword } from "#domain/session/ops/change-password.server.ts";
 import { hashPassword } from "#domain/org/password.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
-import { feeOf, makeDesk } from "../settlement/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { feeOf, makeFixture } from "../settlement/fixture.ts";
 import { loggedRecords } from "../../support/logged.ts";
 import { visit } from "../../support/web.ts";
 import { platformOf } from "./fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 type Logged = { operation: string; columnName: string; operator: string; source: string; n: number };
 const logOf = (requestId: string) =>
   rowsOf<Logged>(
-    world,
+    testDatabase,
     sql`select operation, column_name as "columnName", operator, source, count(*)::int as n from ${sql.raw(loggedRecords)} where request_id = ${requestId}
       group by 1, 2, 3, 4 order by 1, 2`,
   );
 
 /** One set-based write as a user, through a door, under a request id. */
 const write = (requestId: string, work: (ctx: Ctx) => Promise<unknown>) =>
-  openCtx({ ...world.as("clerk", { userName: "anna" }), source: "import", requestId }).unit(work);
+  openCtx({ ...testDatabase.as("clerk", { userName: "anna" }), source: "import", requestId }).unit(work);
 
 const who = { operator: "anna", source: "import" };
 
@@ -80,17 +80,17 @@ function keptLog() {
 }
 
 test("one request id from the click through operation, task and worker: in the log lines, the operation log and the change log", async () => {
-  const em = world.em();
-  const { october } = await makeDesk(em);
+  const em = testDatabase.em();
+  const { october } = await makeFixture(em);
   feeOf(em, october);
   await em.flush();
-  const { userName } = await visit(world, "finance");
-  const click: Caller = { ...world.as("finance", { userName }), requestId: "req-of-the-click" };
+  const { userName } = await visit(testDatabase, "finance");
+  const click: Caller = { ...testDatabase.as("finance", { userName }), requestId: "req-of-the-click" };
   const id = await openCtx(click).unit((ctx) =>
     orderTask(ctx.em, ctx.actor, { operation: "statement.generate", input: { quiet: true }, title: "t" }),
   );
   const { log, lines } = keptLog();
-  const platform = { ...(await platformOf(world)), log };
+  const platform = { ...(await platformOf(testDatabase)), log };
   expect(await runTask(platform, id ?? 0, new AbortController().signal)).toMatchObject({ status: "DONE" });
   await platform.close();
   expect(lines.length).toBeGreaterThanOrEqual(3);
@@ -99,7 +99,7 @@ test("one request id from the click through operation, task and worker: in the l
   expect(written.map((row) => row.operation)).toContain("INSERT");
   expect(written.every((row) => row.operator === userName)).toBe(true);
   const operations = sql`select operation, operator from oper_log where request_id = 'req-of-the-click'`;
-  expect(await rowsOf(world, operations)).toEqual([{ operation: "statement.generate", operator: userName }]);
+  expect(await rowsOf(testDatabase, operations)).toEqual([{ operation: "statement.generate", operator: userName }]);
 });
 
 test("a request id as long as a proxy may send is kept whole", async () => {
@@ -111,23 +111,23 @@ test("a request id as long as a proxy may send is kept whole", async () => {
 });
 
 test("no password and no secret setting in log lines, operation log or change log", async () => {
-  const em = world.em();
+  const em = testDatabase.em();
   const passwordHash = await hashPassword("Old-Secret-1234");
   const user = em.create(User, { userName: "sina", nickName: "Sina", passwordHash, kind: "staff", customerCodes: [] });
   await em.flush();
   const { log, text } = keptLog();
-  const caller: Caller = { ...world.as("clerk", { userId: user.id, userName: "sina" }), requestId: "req-secret", log };
-  await perform(caller, changePassword, { oldPassword: "Old-Secret-1234", newPassword: "New-Secret-5678" });
-  await perform(caller, changePassword, { oldPassword: "Wrong-Secret-9", newPassword: "New-Secret-5679" }).catch(() => undefined);
+  const caller: Caller = { ...testDatabase.as("clerk", { userId: user.id, userName: "sina" }), requestId: "req-secret", log };
+  await runOperation(caller, changePassword, { oldPassword: "Old-Secret-1234", newPassword: "New-Secret-5678" });
+  await runOperation(caller, changePassword, { oldPassword: "Wrong-Secret-9", newPassword: "New-Secret-5679" }).catch(() => undefined);
   await openCtx(caller).unit(async (ctx) => {
     ctx.em.create(Config, { configKey: "mail.password", configName: "mail", configValue: "Mail-Secret-1", secret: true });
     await ctx.em.flush();
     await sql`update config set config_value = 'Mail-Secret-2' where config_key = 'mail.password'`.execute(ctx.em.getKysely());
     await sql`delete from config where config_key = 'mail.password'`.execute(ctx.em.getKysely());
   });
-  const told = sql`select 'oper_log' as place, id from oper_log o where o::text ~ '-Secret-|argon2'
+  const message = sql`select 'oper_log' as place, id from oper_log o where o::text ~ '-Secret-|argon2'
     union all select 'change_log', id from change_log c where c::text ~ '-Secret-|argon2'`;
-  expect(await rowsOf(world, told)).toEqual([]);
+  expect(await rowsOf(testDatabase, message)).toEqual([]);
   expect(text()).not.toMatch(/-Secret-|argon2/);
   expect((await logOf("req-secret")).map((row) => `${row.operation} ${row.columnName}`)).toEqual([
     "DELETE *",

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { expect, test, type TestContext } from "vitest";
-import { openCtx, perform } from "#platform/operation/operation.server.ts";
+import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { cancelTask, orderTask } from "#platform/task/task.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { jobSteps } from "#domain/job/job.resource.server.ts";
@@ -14,38 +14,38 @@ import type { BaseJob } from "#platform/module/job.server.ts";
 import { schedule } from "#db/services/registry.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { startWorker } from "#jobs/worker.server.ts";
-import { nodeEnvironment, nodeWords } from "../../../scripts/child.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { nodeEnvironment, nodeLabels } from "../../../scripts/child.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { orderSlowWork, platformOf, billsMade, taskWhen } from "./fixture.ts";
 
 /** A worker process of its own on a world; what it says is kept. */
-function startProcess(world: World): { child: ChildProcess; said: string[]; end(): Promise<void> } {
+function startProcess(testDatabase: TestDatabase): { child: ChildProcess; said: string[]; end(): Promise<void> } {
   const script = "jobs/main.ts";
-  const child = spawn(process.execPath, [...nodeWords(script), script, "--worker"], {
+  const child = spawn(process.execPath, [...nodeLabels(script), script, "--worker"], {
     cwd: projectRoot,
-    env: { ...process.env, ...nodeEnvironment, DATABASE_URL: world.url },
+    env: { ...process.env, ...nodeEnvironment, DATABASE_URL: testDatabase.url },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => said.push(chunk.toString()));
+  const message: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => message.push(chunk.toString()));
   const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGKILL");
     await once(child, "exit");
   };
-  return { child, said, end };
+  return { child, said: message, end };
 }
 
 /** The world of one test, and workers in this process and in others: all of them ended and closed with the test. */
 async function openWorkshop({ onTestFinished }: Pick<TestContext, "onTestFinished">) {
-  const world = await openWorld();
+  const testDatabase = await openTestDatabase();
   const ends: (() => Promise<unknown>)[] = [];
   onTestFinished(async () => {
     for (const end of ends.splice(0).reverse()) await end();
-    await world.close();
+    await testDatabase.close();
   });
   const worker = async (): Promise<{ stop(): Promise<void> }> => {
-    const platform = await platformOf(world);
+    const platform = await platformOf(testDatabase);
     const started = await startWorker(platform, { concurrency: 2 });
     let stopped: Promise<void> | undefined;
     const stop = () => (stopped ??= started.stop().then(() => platform.close()));
@@ -53,40 +53,40 @@ async function openWorkshop({ onTestFinished }: Pick<TestContext, "onTestFinishe
     return { stop };
   };
   const workerProcess = () => {
-    const started = startProcess(world);
+    const started = startProcess(testDatabase);
     ends.push(started.end);
     return started;
   };
-  return { world, worker, workerProcess };
+  return { testDatabase, worker, workerProcess };
 }
 
 // Both wait for others most of their time.
 test.concurrent("a worker killed in the middle: another takes the task up, nothing is lost or done twice", {
   timeout: 90_000,
-}, async (given) => {
-  const { world, worker, workerProcess } = await openWorkshop(given);
-  const id = await orderSlowWork(world, 40);
+}, async (input) => {
+  const { testDatabase, worker, workerProcess } = await openWorkshop(input);
+  const id = await orderSlowWork(testDatabase, 40);
   const { child } = workerProcess();
-  await taskWhen(world, id, (task) => task.seen > 5);
+  await taskWhen(testDatabase, id, (task) => task.seen > 5);
   child.kill("SIGKILL");
   await once(child, "exit");
-  const half = await billsMade(world);
+  const half = await billsMade(testDatabase);
   expect(half.bills).toBeGreaterThan(5);
   expect(half.bills).toBeLessThan(40);
   await worker();
-  const done = await taskWhen(world, id, (task) => task.status === "DONE", 45);
+  const done = await taskWhen(testDatabase, id, (task) => task.status === "DONE", 45);
   expect(done.attempts).toBe(2);
-  expect(await billsMade(world)).toEqual({ bills: 40, doubled: 0 });
+  expect(await billsMade(testDatabase)).toEqual({ bills: 40, doubled: 0 });
 });
 
 test.concurrent("a database that goes away for 20 seconds: the worker lives on and finishes by itself", {
   timeout: 120_000,
-}, async (given) => {
-  const { world, workerProcess } = await openWorkshop(given);
-  const id = await orderSlowWork(world, 60);
-  const { child, said } = workerProcess();
-  await taskWhen(world, id, (task) => task.seen > 5);
-  const name = new URL(world.url).pathname.slice(1);
+}, async (input) => {
+  const { testDatabase, workerProcess } = await openWorkshop(input);
+  const id = await orderSlowWork(testDatabase, 60);
+  const { child, said: message } = workerProcess();
+  await taskWhen(testDatabase, id, (task) => task.seen > 5);
+  const name = new URL(testDatabase.url).pathname.slice(1);
   const admin = new Client({ connectionString: process.env.SEAWAY_TEST_PG });
   await admin.connect();
   try {
@@ -98,84 +98,84 @@ test.concurrent("a database that goes away for 20 seconds: the worker lives on a
   } finally {
     await admin.end();
   }
-  expect(child.exitCode, said.join("")).toBeNull();
-  await taskWhen(world, id, (task) => task.status === "DONE", 60);
-  expect(await billsMade(world)).toEqual({ bills: 60, doubled: 0 });
+  expect(child.exitCode, message.join("")).toBeNull();
+  await taskWhen(testDatabase, id, (task) => task.status === "DONE", 60);
+  expect(await billsMade(testDatabase)).toEqual({ bills: 60, doubled: 0 });
   expect(child.exitCode).toBeNull();
-  expect(said.join("")).not.toMatch(/unhandled/i);
+  expect(message.join("")).not.toMatch(/unhandled/i);
 });
 
-test("a stop hands the task back at once, and the next worker goes on", { timeout: 60_000 }, async (given) => {
-  const { world, worker } = await openWorkshop(given);
-  const id = await orderSlowWork(world, 40);
+test("a stop hands the task back at once, and the next worker goes on", { timeout: 60_000 }, async (input) => {
+  const { testDatabase, worker } = await openWorkshop(input);
+  const id = await orderSlowWork(testDatabase, 40);
   const first = await worker();
-  await taskWhen(world, id, (task) => task.seen > 3);
+  await taskWhen(testDatabase, id, (task) => task.seen > 3);
   await first.stop();
-  const waiting = await world.em().findOneOrFail(Task, { id });
+  const waiting = await testDatabase.em().findOneOrFail(Task, { id });
   expect(waiting).toMatchObject({ status: "WAITING", attempts: 0 });
   await worker();
-  await taskWhen(world, id, (task) => task.status === "DONE");
-  expect(await billsMade(world)).toEqual({ bills: 40, doubled: 0 });
+  await taskWhen(testDatabase, id, (task) => task.status === "DONE");
+  expect(await billsMade(testDatabase)).toEqual({ bills: 40, doubled: 0 });
 });
 
-test("cancel stops it at the next row; what is done stays and is counted", { timeout: 60_000 }, async (given) => {
-  const { world, worker } = await openWorkshop(given);
-  const id = await orderSlowWork(world, 40);
+test("cancel stops it at the next row; what is done stays and is counted", { timeout: 60_000 }, async (input) => {
+  const { testDatabase, worker } = await openWorkshop(input);
+  const id = await orderSlowWork(testDatabase, 40);
   await worker();
-  const seen = (await taskWhen(world, id, (task) => task.seen > 3)).seen;
+  const seen = (await taskWhen(testDatabase, id, (task) => task.seen > 3)).seen;
   expect(seen).toBeLessThan(40);
-  await openCtx(world.as("admin")).unit((ctx) => cancelTask(ctx, id));
-  const ended = await taskWhen(world, id, (task) => task.status === "CANCELLED");
-  const made = await billsMade(world);
+  await openCtx(testDatabase.as("admin")).unit((ctx) => cancelTask(ctx, id));
+  const ended = await taskWhen(testDatabase, id, (task) => task.status === "CANCELLED");
+  const made = await billsMade(testDatabase);
   expect(made.bills).toBeLessThan(40);
   await pause(1000);
-  expect(await billsMade(world)).toEqual(made);
+  expect(await billsMade(testDatabase)).toEqual(made);
   expect(ended.endedTime).not.toBeNull();
 });
 
-test("two workers, many tasks: each runs once, progress and the last counts are kept", { timeout: 60_000 }, async (given) => {
-  const { world, worker } = await openWorkshop(given);
+test("two workers, many tasks: each runs once, progress and the last counts are kept", { timeout: 60_000 }, async (input) => {
+  const { testDatabase, worker } = await openWorkshop(input);
   await Promise.all([worker(), worker()]);
-  const em = world.em();
+  const em = testDatabase.em();
   const ids: number[] = [];
   for (let i = 0; i < 20; i += 1) {
     const order = { operation: "statement.generate", input: { quiet: true }, title: `t${i}` };
     ids.push((await orderTask(em, systemActor("scheduler"), order)) ?? 0);
   }
-  for (const id of ids) expect(await taskWhen(world, id, (task) => task.status === "DONE")).toMatchObject({ attempts: 1 });
+  for (const id of ids) expect(await taskWhen(testDatabase, id, (task) => task.status === "DONE")).toMatchObject({ attempts: 1 });
   const runs = sql`select count(*)::int as n from oper_log where operation = 'statement.generate'`;
-  expect(await rowsOf(world, runs)).toEqual([{ n: 20 }]);
+  expect(await rowsOf(testDatabase, runs)).toEqual([{ n: 20 }]);
 });
 
-test("a refusal of the work ends the task with its words; an unknown user's task ends too", { timeout: 60_000 }, async (given) => {
-  const { world, worker } = await openWorkshop(given);
+test("a refusal of the work ends the task with its words; an unknown user's task ends too", { timeout: 60_000 }, async (request) => {
+  const { testDatabase, worker } = await openWorkshop(request);
   await worker();
-  const em = world.em();
+  const em = testDatabase.em();
   const order = (input: object, user: string) =>
     orderTask(em, systemActor(user), { operation: "statement.generate", input, title: "refused" });
-  const nothing = await taskWhen(world, (await order({}, "scheduler")) ?? 0, (task) => task.status === "FAILED");
+  const nothing = await taskWhen(testDatabase, (await order({}, "scheduler")) ?? 0, (task) => task.status === "FAILED");
   expect(nothing).toMatchObject({ message: "未获取到数据", attempts: 1, results: { rows: [{ code: "statement.nothing" }] } });
-  await taskWhen(world, (await order({}, "nobody")) ?? 0, (task) => task.status === "FAILED");
+  await taskWhen(testDatabase, (await order({}, "nobody")) ?? 0, (task) => task.status === "FAILED");
 });
 
-test("a task whose runners keep dying is given up", { timeout: 60_000 }, async (given) => {
-  const { world, worker } = await openWorkshop(given);
-  const em = world.em();
+test("a task whose runners keep dying is given up", { timeout: 60_000 }, async (input) => {
+  const { testDatabase, worker } = await openWorkshop(input);
+  const em = testDatabase.em();
   const id = (await orderTask(em, systemActor("scheduler"), { operation: "statement.generate", input: {}, title: "poison" })) ?? 0;
   await em.nativeUpdate(Task, { id }, { attempts: 6 });
   await worker();
-  expect(await taskWhen(world, id, (task) => task.status === "FAILED")).toMatchObject({ message: expect.stringContaining("6") });
+  expect(await taskWhen(testDatabase, id, (task) => task.status === "FAILED")).toMatchObject({ message: expect.stringContaining("6") });
 });
 
-test("run once by button runs as the user, and those who see jobs may read the run", { timeout: 60_000 }, async (given) => {
-  const { world, worker } = await openWorkshop(given);
-  await registerJobs(world.em(), [
+test("run once by button runs as the user, and those who see jobs may read the run", { timeout: 60_000 }, async (input) => {
+  const { testDatabase, worker } = await openWorkshop(input);
+  await registerJobs(testDatabase.em(), [
     { ...schedule[1], jobName: "nightly", cronExpression: "0 0 3 * * ?", invokeTarget: "statement.generate('past', true)" } as BaseJob,
   ]);
-  const job = await world.em().findOneOrFail(Job, { jobName: "nightly" });
-  await expect(world.run("clerk", jobSteps.run, { rows: [{ id: job.id }] })).rejects.toMatchObject({ code: "kit.noPermission" });
-  await perform(world.as("admin", { userName: "admin" }), jobSteps.run, { rows: [{ id: job.id }] });
+  const job = await testDatabase.em().findOneOrFail(Job, { jobName: "nightly" });
+  await expect(testDatabase.run("clerk", jobSteps.run, { rows: [{ id: job.id }] })).rejects.toMatchObject({ code: "kit.noPermission" });
+  await runOperation(testDatabase.as("admin", { userName: "admin" }), jobSteps.run, { rows: [{ id: job.id }] });
   await worker();
-  const { id } = await world.em().findOneOrFail(Task, { kind: "job:nightly" });
-  expect(await taskWhen(world, id, (task) => task.status === "DONE")).toMatchObject({ operator: "admin", title: "nightly" });
+  const { id } = await testDatabase.em().findOneOrFail(Task, { kind: "job:nightly" });
+  expect(await taskWhen(testDatabase, id, (task) => task.status === "DONE")).toMatchObject({ operator: "admin", title: "nightly" });
 });

@@ -10,12 +10,12 @@ import { StatementGenerateInput } from "#domain/settlement/statement.schema.ts";
 import { readZone } from "#platform/clock/company-zone.server.ts";
 import { dayOf, daysAfter, instantOf } from "#platform/clock/zone.ts";
 import { takeNumber } from "#platform/settings/numbering.server.ts";
-import { openCtx, perform } from "#platform/operation/operation.server.ts";
+import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { hearJobs, registerJobs } from "#jobs/scheduler.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
-import { aFeeBill, aFeeVoyage, seedFeeDesk } from "../fee/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../fee/fixture.ts";
 import { feeOf } from "../settlement/fixture.ts";
 import { platformOf } from "../jobs/fixture.ts";
 
@@ -24,13 +24,13 @@ const day = "2026-11-01";
 const times = ["00:30", "07:59", "23:30"];
 
 describe.each(["Asia/Shanghai", "America/New_York"])("a company in %s", (zone) => {
-  let world: World;
+  let testDatabase: TestDatabase;
   let bill: Bill;
   beforeAll(async () => {
-    world = await openWorld();
-    const em = world.em();
+    testDatabase = await openTestDatabase();
+    const em = testDatabase.em();
     await sql`update company set time_zone = ${zone}`.execute(em.getKysely());
-    await seedFeeDesk(world);
+    await seedFeeFixture(testDatabase);
     for (const [publishDate, rate] of [
       ["2026-10-31", "7"],
       [day, "8"],
@@ -41,19 +41,19 @@ describe.each(["Asia/Shanghai", "America/New_York"])("a company in %s", (zone) =
     bill = await aFeeBill(em, voyage);
     await sql`update voyage_stop set etd = null where voyage_id = ${voyage.id}`.execute(em.getKysely());
   });
-  afterAll(() => world.close());
+  afterAll(() => testDatabase.close());
 
-  const as = (role: string, time: string) => ({ ...world.as(role, { zone }), now: instantOf(`${day} ${time}`, zone) });
+  const as = (role: string, time: string) => ({ ...testDatabase.as(role, { zone }), now: instantOf(`${day} ${time}`, zone) });
 
   it("is known to whoever acts, and to the work of the system", async () => {
-    expect(await readZone(world.em())).toBe(zone);
-    expect(await readZone(world.em(), "NO SUCH")).toBe(zone);
+    expect(await readZone(testDatabase.em())).toBe(zone);
+    expect(await readZone(testDatabase.em(), "NO SUCH")).toBe(zone);
   });
 
   it.each(times)("at %s values a fee without a sailing date by the rate of its own day", async (time) => {
     const fee = { blNo: bill.blNo, feeCode: "DOC", currency: "USD", price: "10", qty: "1", unit: "BILL", id: 0, version: 0 };
-    const { id } = (await perform(as("finance", time), saveFee.R, fee)) as { id: number };
-    const rows = await rowsOf<{ rate: string }>(world, sql`select currency_rate::float8::text as rate from fee where id = ${id}`);
+    const { id } = (await runOperation(as("finance", time), saveFee.R, fee)) as { id: number };
+    const rows = await rowsOf<{ rate: string }>(testDatabase, sql`select currency_rate::float8::text as rate from fee where id = ${id}`);
     expect(rows).toEqual([{ rate: "8" }]);
   });
 
@@ -67,17 +67,17 @@ describe.each(["Asia/Shanghai", "America/New_York"])("a company in %s", (zone) =
   });
 
   it.each(times)("at %s states the months before its own, and no day of it", async (time) => {
-    const em = world.em();
+    const em = testDatabase.em();
     const sailed = async (departureDate: string) => feeOf(em, await aFeeVoyage(em, { departureDate }), { corpCode: departureDate });
     await sailed("2026-10-31");
     await sailed(day);
     await em.flush();
     const groups = await statementGroups(openCtx(as("finance", time)), StatementGenerateInput.parse({ period: "past" }));
-    expect(groups.map((one) => [one.corpCode, one.period])).toEqual([["2026-10-31", "2026-10"]]);
+    expect(groups.map((group) => [group.corpCode, group.period])).toEqual([["2026-10-31", "2026-10"]]);
   });
 
   it.each(times)("at %s calculates the nights of 45 days back to 14 ahead of its own day", async (time) => {
-    const em = world.em();
+    const em = testDatabase.em();
     const db = em.getKysely();
     await sql`update voyage set fee_lock = 'Y'`.execute(db);
     const sails = async (etd: string) => {
@@ -85,28 +85,28 @@ describe.each(["Asia/Shanghai", "America/New_York"])("a company in %s", (zone) =
       await sql`update voyage_stop set etd = ${`${etd} 12:00`}::timestamp where voyage_id = ${voyage.id}`.execute(db);
       return aFeeBill(em, voyage);
     };
-    const wanted = [await sails(daysAfter(day, -45)), await sails(daysAfter(day, 14))];
+    const bills = [await sails(daysAfter(day, -45)), await sails(daysAfter(day, 14))];
     await sails(daysAfter(day, -46));
     await sails(daysAfter(day, 16));
-    const run = await perform(as("admin", time), calculateNightly, {});
-    expect(run.bills).toBe(wanted.length);
+    const run = await runOperation(as("admin", time), calculateNightly, {});
+    expect(run.bills).toBe(bills.length);
   });
 
   it("a statement falls due on the company's day and is overdue the day after", async () => {
     const [today, start] = [dayOf(Date.now(), zone), instantOf(dayOf(Date.now(), zone), zone).getTime()];
     const confirmed = { LATE: start - 60_000, TODAY: start + 1000 };
-    const em = world.em();
+    const em = testDatabase.em();
     const voyage = await aFeeVoyage(em);
     for (const corpCode of Object.keys(confirmed)) feeOf(em, voyage, { corpCode });
     await em.flush();
-    await perform(world.as("finance", { zone }), generateStatements, { corpCodes: Object.keys(confirmed) });
+    await runOperation(testDatabase.as("finance", { zone }), generateStatements, { corpCodes: Object.keys(confirmed) });
     for (const [corpCode, at] of Object.entries(confirmed))
       await sql`update statement set status = 'CONFIRMED', confirmed_time = ${new Date(at)} where corp_code = ${corpCode}`.execute(
         em.getKysely(),
       );
     const query = { filters: [], sort: [{ key: "statementNo", order: "asc" as const }], page: 1, pageSize: 10 };
-    const { actor } = world.as("admin", { zone });
-    const { rows } = await searchResource(world.em(), actor, resourceOf("feemgr/recmgr/statement"), query);
+    const { actor } = testDatabase.as("admin", { zone });
+    const { rows } = await searchResource(testDatabase.em(), actor, resourceOf("feemgr/recmgr/statement"), query);
     expect(rows.map((row) => [row.corpCode, String(row.dueDate).slice(0, 10), row.overdue])).toEqual([
       ["LATE", daysAfter(today, -1), "Y"],
       ["TODAY", today, "N"],
@@ -114,8 +114,8 @@ describe.each(["Asia/Shanghai", "America/New_York"])("a company in %s", (zone) =
   });
 
   it("a search by a day finds the whole day, also when it has 25 hours", async () => {
-    const db = world.em().getKysely();
-    for (const time of ["2026-10-31 23:59", ...times.map((one) => `${day} ${one}`), "2026-11-02 00:00"])
+    const db = testDatabase.em().getKysely();
+    for (const time of ["2026-10-31 23:59", ...times.map((time) => `${day} ${time}`), "2026-11-02 00:00"])
       await sql`insert into change_log (table_name, key_value, column_name, operation, operator, source, request_id, oper_time)
         values ('day', ${time}, '*', 'UPDATE', 'day', 'seed', '', ${instantOf(time, zone)})`.execute(db);
     for (const kind of ["equals", "between"] as const) {
@@ -124,22 +124,27 @@ describe.each(["Asia/Shanghai", "America/New_York"])("a company in %s", (zone) =
         { key: "operTime", kind, values: kind === "equals" ? [day] : [day, day] },
       ];
       const query = { filters, sort: [{ key: "id", order: "asc" as const }], page: 1, pageSize: 10 };
-      const { rows } = await searchResource(world.em(), world.as("admin", { zone }).actor, resourceOf("system/changeLog"), query);
-      expect(rows.map((row) => row["keyValue"])).toEqual(times.map((one) => `${day} ${one}`));
+      const { rows } = await searchResource(
+        testDatabase.em(),
+        testDatabase.as("admin", { zone }).actor,
+        resourceOf("system/changeLog"),
+        query,
+      );
+      expect(rows.map((row) => row["keyValue"])).toEqual(times.map((time) => `${day} ${time}`));
     }
   });
 
   it("a job of three in the night runs at three of the company's night", async () => {
     const job = { invokeTarget: "statement.generate('past', true)", misfirePolicy: "2", concurrent: "0", status: "0", remark: "" } as const;
-    await registerJobs(world.em(), [{ ...job, jobName: "night", cronExpression: "0 0 3 * * ?" }]);
-    const db = world.em().getKysely();
+    await registerJobs(testDatabase.em(), [{ ...job, jobName: "night", cronExpression: "0 0 3 * * ?" }]);
+    const db = testDatabase.em().getKysely();
     await sql`insert into job_clock (job_id, heard_until) select id, ${instantOf(`${day} 02:59`, zone)} from job where job_name = 'night'`.execute(
       db,
     );
-    const platform = await platformOf(world);
+    const platform = await platformOf(testDatabase);
     await hearJobs(platform, instantOf(`${day} 03:00`, zone));
     await platform.close();
-    const rows = await rowsOf<{ at: Date }>(world, sql`select scheduled_for as at from task where kind = 'job:night'`);
+    const rows = await rowsOf<{ at: Date }>(testDatabase, sql`select scheduled_for as at from task where kind = 'job:night'`);
     expect(rows.map(({ at }) => new Date(at).toISOString())).toEqual([instantOf(`${day} 03:00`, zone).toISOString()]);
   });
 });

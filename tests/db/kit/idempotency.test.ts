@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { defineOperation, perform } from "#platform/operation/operation.server.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { defineOperation, runOperation } from "#platform/operation/operation.server.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 let runs = 0;
 const long = defineOperation({
@@ -22,13 +22,13 @@ const long = defineOperation({
   },
 });
 
-const send = (key: string, n = 1) => perform({ ...world.as("clerk"), idempotencyKey: key }, long, { n });
+const send = (key: string, n = 1) => runOperation({ ...testDatabase.as("clerk"), idempotencyKey: key }, long, { n });
 
 /** What a process leaves that was killed in the middle of long work. */
 async function leftBehind(key: string, secondsAgo: number): Promise<void> {
   await send(key);
   await sql`update idempotency_key set answer = null, beat_time = now() - make_interval(secs => ${secondsAgo}) where key = ${key}`.execute(
-    world.em().getKysely(),
+    testDatabase.em().getKysely(),
   );
 }
 
@@ -39,8 +39,8 @@ test("long work under way is not begun a second time", async () => {
 
 test("a key whose holder was killed is taken over by the retry, and the answer is kept from then on", async () => {
   await leftBehind("dead", 30);
-  const [one, two] = await Promise.allSettled([send("dead"), send("dead")]);
-  expect([one, two].filter((end) => end.status === "fulfilled").length).toBeGreaterThanOrEqual(1);
+  const [item, two] = await Promise.allSettled([send("dead"), send("dead")]);
+  expect([item, two].filter((end) => end.status === "fulfilled").length).toBeGreaterThanOrEqual(1);
   const first = await send("dead");
   expect(await send("dead")).toEqual(first);
 });

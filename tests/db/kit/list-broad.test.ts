@@ -5,15 +5,15 @@ import { idsOf } from "#platform/list/list-rows.server.ts";
 import { findPage, mostCounted } from "#platform/list/list-sql.server.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 const { list, source } = resourceOf("seaway/bookingMgr/inner");
 // Enough for a search that is told to be broad by a look at some blocks.
 const count = 36_000;
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
-  const db = world.em().getKysely();
+  testDatabase = await openTestDatabase();
+  const db = testDatabase.em().getKysely();
   await sql`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name)
     select 'V' || i, 'V' || i, 'L', 'V', 'V' from generate_series(1, 40) i`.execute(db);
   // Some without a date; many of one client; one client only among the oldest; ties in every sorted column.
@@ -23,7 +23,7 @@ beforeAll(async () => {
     from generate_series(1, ${sql.lit(count)}) i join voyage v on v.voyage_name = 'V' || (1 + i % 40)`.execute(db);
   await sql`analyze booking`.execute(db);
 }, 120_000);
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const { actor } = { actor: { permissions: ["*:*:*"], kind: "staff", customerCodes: [] } as never };
 const of = (key: string, kind: ListFilter["kind"], ...values: string[]): ListFilter => ({ key, kind, values });
@@ -60,8 +60,8 @@ const cases: Case[] = [
 ];
 
 test.each(cases)("%s: rows, order and number are those of plain SQL", async (...[, filters, sort, where, order]: Case) => {
-  const db = world.em().getKysely();
-  const wanted = (
+  const db = testDatabase.em().getKysely();
+  const requested = (
     await sql<{ id: number }>`select b.id from booking b join voyage v on v.id = b.voyage_id where ${sql.raw(where)} order by ${sql.raw(
       order.replace(/\b(id|created_time)\b/g, "b.$1"),
     )}`.execute(db)
@@ -69,31 +69,31 @@ test.each(cases)("%s: rows, order and number are those of plain SQL", async (...
   for (const [page, pageSize] of [
     [1, 100],
     [3, 20],
-    [Math.max(1, Math.ceil(wanted.length / 3000)), 3000],
+    [Math.max(1, Math.ceil(requested.length / 3000)), 3000],
   ] as const) {
-    const found = await findPage(world.em(), list, source, { actor, query: { filters, sort, page, pageSize } });
-    const ids = (JSON.parse(found.json) as { id: number }[]).map((row) => row.id);
-    expect(ids).toEqual(wanted.slice((page - 1) * pageSize, page * pageSize));
-    expect(await found.count()).toBe(wanted.length);
-    expect(found.atLeast).toBeLessThanOrEqual(wanted.length);
-    if (found.total === null) expect(wanted.length).toBeGreaterThan(mostCounted);
+    const result = await findPage(testDatabase.em(), list, source, { actor, query: { filters, sort, page, pageSize } });
+    const ids = (JSON.parse(result.json) as { id: number }[]).map((row) => row.id);
+    expect(ids).toEqual(requested.slice((page - 1) * pageSize, page * pageSize));
+    expect(await result.count()).toBe(requested.length);
+    expect(result.atLeast).toBeLessThanOrEqual(requested.length);
+    if (result.total === null) expect(requested.length).toBeGreaterThan(mostCounted);
   }
-  expect(await idsOf(world.em(), list, source, { actor, query: { filters, sort, page: 1, pageSize: 1 }, most: 500 })).toEqual(
-    wanted.slice(0, 500),
+  expect(await idsOf(testDatabase.em(), list, source, { actor, query: { filters, sort, page: 1, pageSize: 1 }, most: 500 })).toEqual(
+    requested.slice(0, 500),
   );
 });
 
 test("what nearly every row is gives its first page before anything is counted, and claims no more than it shows", async () => {
   const query = { filters: [of("etd", "filled")], sort: by("-createdTime"), page: 1, pageSize: 100 };
-  const found = await findPage(world.em(), list, source, { actor, query });
-  expect([found.total, found.atLeast, JSON.parse(found.json).length]).toEqual([null, 100, 100]);
-  expect(await found.count()).toBe(count * 0.9);
+  const result = await findPage(testDatabase.em(), list, source, { actor, query });
+  expect([result.total, result.atLeast, JSON.parse(result.json).length]).toEqual([null, 100, 100]);
+  expect(await result.count()).toBe(count * 0.9);
 });
 
 test("the rows carry what the entity holds", async () => {
   const query = { filters: [of("bkNo", "equals", "BK000010")], sort: by("bkNo"), page: 1, pageSize: 10 };
-  const [row] = JSON.parse((await findPage(world.em(), list, source, { actor, query })).json) as Record<string, unknown>[];
-  const booking = await world.em().findOneOrFail(Booking, { bkNo: "BK000010" });
+  const [row] = JSON.parse((await findPage(testDatabase.em(), list, source, { actor, query })).json) as Record<string, unknown>[];
+  const booking = await testDatabase.em().findOneOrFail(Booking, { bkNo: "BK000010" });
   expect(row).toMatchObject({
     id: booking.id,
     version: 1,

@@ -1,57 +1,59 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyLayout, type ListLayout } from "#platform/list/list.ts";
-import { readListDesk } from "#platform/list/list-view.queries.server.ts";
-import { type Operation, perform } from "#platform/operation/operation.server.ts";
+import { readListPreferences } from "#platform/list/list-view.queries.server.ts";
+import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { listOperations, resourceOf } from "#db/services/registry.server.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 const apiName = "seaway/bookingMgr/inner";
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const people = { carl: ["clerk", 11], fia: ["finance", 12], adam: ["admin", 13], anna: ["customer", 14] } as const;
 type Who = keyof typeof people;
-const as = (who: Who) => world.as(people[who][0], { userId: people[who][1], userName: who });
-const act = <I, R>(who: Who, operation: Operation<I, R>, input: unknown) => perform(as(who), operation, input);
-const desk = (who: Who) => readListDesk(world.em(), as(who).actor, apiName);
+const as = (who: Who) => testDatabase.as(people[who][0], { userId: people[who][1], userName: who });
+const act = <I, R>(who: Who, operation: Operation<I, R>, input: unknown) => runOperation(as(who), operation, input);
+const context = (who: Who) => readListPreferences(testDatabase.em(), as(who).actor, apiName);
 const codesOf = (work: Promise<unknown>) =>
   work.then(
     () => [],
-    (error: unknown) => refusalsOf(error).map((one) => one.code),
+    (error: unknown) => refusalsOf(error).map((refusal) => refusal.code),
   );
 const view = { apiName, name: "drafts", search: "f.bkStatus=DRAFT&f.nonsense=1&sort=-etd&page=7" };
 
 test("a saved search is its owner's: read through the definition, unseen and untouchable for others", async () => {
   const { id } = await act("carl", listOperations.saveView, view);
-  expect((await desk("carl")).views).toEqual([
+  expect((await context("carl")).views).toEqual([
     { id, name: "drafts", search: "f.bkStatus.in=DRAFT&sort=-etd", shared: false, own: true, isDefault: false },
   ]);
-  expect((await desk("fia")).views).toEqual([]);
+  expect((await context("fia")).views).toEqual([]);
   expect(await codesOf(act("fia", listOperations.removeView, { id }))).toEqual(["kit.notFound"]);
   expect(await codesOf(act("fia", listOperations.saveView, { ...view, id, name: "mine now" }))).toEqual(["kit.notFound"]);
   expect(await codesOf(act("adam", listOperations.removeView, { id }))).toEqual(["kit.notFound"]);
   // Saved again under its name it is replaced, not doubled.
   expect(await act("carl", listOperations.saveView, { ...view, search: "f.bkNo=SW" })).toEqual({ id });
-  expect((await desk("carl")).views).toMatchObject([{ search: "f.bkNo.contains=SW&sort=-createdTime" }]);
+  expect((await context("carl")).views).toMatchObject([{ search: "f.bkNo.contains=SW&sort=-createdTime" }]);
   await act("carl", listOperations.removeView, { id });
-  expect((await desk("carl")).views).toEqual([]);
+  expect((await context("carl")).views).toEqual([]);
 });
 
 test("sharing needs the permission; a shared search may be another's default but stays as it is", async () => {
   expect(await codesOf(act("carl", listOperations.saveView, { ...view, shared: true }))).toEqual(["list.mayNotShare"]);
   const { id } = await act("fia", listOperations.saveView, { ...view, name: "all drafts", shared: true });
-  expect((await desk("carl")).views).toMatchObject([{ id, own: false, shared: true, isDefault: false }]);
+  expect((await context("carl")).views).toMatchObject([{ id, own: false, shared: true, isDefault: false }]);
   await act("carl", listOperations.saveView, { ...view, id, name: "renamed", search: "", isDefault: true });
-  expect((await desk("carl")).views).toMatchObject([{ id, name: "all drafts", search: "f.bkStatus.in=DRAFT&sort=-etd", isDefault: true }]);
-  expect((await desk("fia")).views).toMatchObject([{ id, isDefault: false }]);
-  expect((await readListDesk(world.em(), { ...as("anna").actor }, apiName)).views).toEqual([]);
+  expect((await context("carl")).views).toMatchObject([
+    { id, name: "all drafts", search: "f.bkStatus.in=DRAFT&sort=-etd", isDefault: true },
+  ]);
+  expect((await context("fia")).views).toMatchObject([{ id, isDefault: false }]);
+  expect((await readListPreferences(testDatabase.em(), { ...as("anna").actor }, apiName)).views).toEqual([]);
   // Gone with its owner's wish, and with it the default.
   await act("fia", listOperations.removeView, { id });
-  expect((await desk("carl")).views).toEqual([]);
+  expect((await context("carl")).views).toEqual([]);
 });
 
 test("a layout is kept per user; unknown and hidden columns never come back from it", async () => {
@@ -65,18 +67,18 @@ test("a layout is kept per user; unknown and hidden columns never come back from
     pageSize: 50,
   };
   await act("carl", listOperations.saveLayout, { apiName, layout });
-  const kept = (await desk("carl")).layout;
-  expect(kept?.columns.map((one) => one.key)).toEqual(["etd", "bkNo"]);
-  expect((await desk("fia")).layout).toBeNull();
+  const kept = (await context("carl")).layout;
+  expect(kept?.columns.map((column) => column.key)).toEqual(["etd", "bkNo"]);
+  expect((await context("fia")).layout).toBeNull();
   const { columns } = resourceOf(apiName).list;
   const laid = applyLayout(columns, layout);
   expect(laid[0]).toMatchObject({ key: "etd", width: 30, fixed: "left" });
   expect(laid[1]).toMatchObject({ key: "bkNo", off: true });
   expect(laid[1]?.fixed).toBeUndefined();
-  expect(laid.map((one) => one.key).sort()).toEqual(columns.map((one) => one.key).sort());
-  expect(laid.find((one) => one.key === "deptId")).toMatchObject({ hidden: true });
+  expect(laid.map((listColumn) => listColumn.key).sort()).toEqual(columns.map((column) => column.key).sort());
+  expect(laid.find((listColumn) => listColumn.key === "deptId")).toMatchObject({ hidden: true });
   await act("carl", listOperations.resetLayout, { apiName });
-  expect((await desk("carl")).layout).toBeNull();
+  expect((await context("carl")).layout).toBeNull();
 });
 
 test("what is no list of the reader's does not exist, and a layout of the wrong form is refused", async () => {

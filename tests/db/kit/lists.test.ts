@@ -4,13 +4,13 @@ import { readListQuery, writeListQuery } from "#platform/list/list-address.ts";
 import { streamList } from "#platform/list/list-rows.server.ts";
 import { queryList } from "#platform/list/list-sql.server.ts";
 import { resources } from "#db/services/registry.server.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const sample: Record<string, string> = {
   date: "2026-01-31",
@@ -31,51 +31,51 @@ function filterOf(column: Column, kind: ListFilter["kind"] = column.filter ?? "e
   return { key: column.key, kind, values };
 }
 
-describe.each(resources.map((one) => [one.apiName, one] as const))("list %s", (_name, { list, source }) => {
+describe.each(resources.map((resource) => [resource.apiName, resource] as const))("list %s", (_name, { list, source }) => {
   const query = { filters: [], sort: [list.sort], page: 1, pageSize: 20 };
   test("answers without conditions, and as a stream", async () => {
-    const { actor } = world.as("admin");
-    const found = await queryList(world.em(), list, source, { actor, query });
-    expect(found.total).toBeGreaterThanOrEqual(found.rows.length);
-    for await (const rows of streamList(world.em(), list, source, { actor, query })) expect(rows.length).toBeGreaterThan(0);
+    const { actor } = testDatabase.as("admin");
+    const listResult = await queryList(testDatabase.em(), list, source, { actor, query });
+    expect(listResult.total).toBeGreaterThanOrEqual(listResult.rows.length);
+    for await (const rows of streamList(testDatabase.em(), list, source, { actor, query })) expect(rows.length).toBeGreaterThan(0);
   });
   test("answers each filter it offers, in every kind", async () => {
-    const { actor } = world.as("admin");
-    for (const column of list.columns.filter((one) => one.filter)) {
+    const { actor } = testDatabase.as("admin");
+    for (const column of list.columns.filter((column) => column.filter)) {
       for (const filter of filterKindsOf(column).map((kind) => filterOf(column, kind))) {
-        const found = await queryList(world.em(), list, source, { actor, query: { ...query, filters: [filter] } });
-        expect(found.rows.length, column.key).toBeLessThanOrEqual(20);
+        const listResult = await queryList(testDatabase.em(), list, source, { actor, query: { ...query, filters: [filter] } });
+        expect(listResult.rows.length, column.key).toBeLessThanOrEqual(20);
       }
     }
   });
   test("answers each sort it offers, in both directions", async () => {
-    const { actor } = world.as("admin");
-    for (const column of list.columns.filter((one) => one.sort)) {
+    const { actor } = testDatabase.as("admin");
+    for (const column of list.columns.filter((column) => column.sort)) {
       for (const order of ["asc", "desc"] as const)
-        await queryList(world.em(), list, source, { actor, query: { ...query, sort: [{ key: column.key, order }] } });
+        await queryList(testDatabase.em(), list, source, { actor, query: { ...query, sort: [{ key: column.key, order }] } });
     }
   });
   test("shows nothing to a customer account without customer codes, unless it is reference data", async () => {
-    const { actor } = world.as("customer", { customerCodes: [] });
-    const found = await queryList(world.em(), list, source, { actor, query });
-    if (list.scopes !== "reference") expect(found).toMatchObject({ rows: [], total: 0 });
+    const { actor } = testDatabase.as("customer", { customerCodes: [] });
+    const listResult = await queryList(testDatabase.em(), list, source, { actor, query });
+    if (list.scopes !== "reference") expect(listResult).toMatchObject({ rows: [], total: 0 });
   });
   test("keeps a query over its address", () => {
-    const filters = list.columns.filter((one) => one.filter).map((one) => filterOf(one));
-    const asked = { filters, sort: [{ key: list.sort.key, order: "asc" as const }], page: 3, pageSize: 50 };
-    const read = readListQuery(list, writeListQuery(asked));
+    const filters = list.columns.filter((column) => column.filter).map((column) => filterOf(column));
+    const query = { filters, sort: [{ key: list.sort.key, order: "asc" as const }], page: 3, pageSize: 50 };
+    const read = readListQuery(list, writeListQuery(query));
     // One of two equal values is that value.
-    expect(read.filters).toEqual(filters.map((one) => (one.kind === "in" ? { ...one, values: [one.values[0]] } : one)));
+    expect(read.filters).toEqual(filters.map((filter) => (filter.kind === "in" ? { ...filter, values: [filter.values[0]] } : filter)));
     expect(read).toMatchObject({ page: 3, pageSize: 50 });
   });
 });
 
 test("a filter value of the wrong form is refused at its filter, and never becomes SQL", async () => {
-  const resource = resources.find((one) => one.apiName === "seaway/bookingMgr/inner");
+  const resource = resources.find((resource) => resource.apiName === "seaway/bookingMgr/inner");
   if (!resource) throw new Error("no booking resource");
-  const { actor } = world.as("admin");
+  const { actor } = testDatabase.as("admin");
   const ask = (key: string, kind: ListFilter["kind"], values: string[]) =>
-    queryList(world.em(), resource.list, resource.source, {
+    queryList(testDatabase.em(), resource.list, resource.source, {
       actor,
       query: { filters: [{ key, kind, values }], sort: [resource.list.sort], page: 1, pageSize: 10 },
     });

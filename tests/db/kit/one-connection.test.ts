@@ -4,33 +4,33 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { systemActor } from "#platform/operation/actor.ts";
 import { streamList } from "#platform/list/list-rows.server.ts";
-import { type Caller, defineOperation, openCtx, perform } from "#platform/operation/operation.server.ts";
+import { type Caller, defineOperation, openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type AnyOperation, operationsOf, type Resource } from "#platform/resource/resource.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { allOperations, resources } from "#db/services/registry.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 /** A pool of one: an operation that asks for a second connection while it holds one can never end. */
-let world: World;
+let testDatabase: TestDatabase;
 let narrow: MikroORM;
 let caller: Caller;
 beforeAll(async () => {
-  world = await openWorld();
-  await seedDemo(world.orm, world.as("admin"));
-  narrow = await openOrm(world.url, { max: 1 });
-  caller = { ...world.as("admin"), em: narrow.em.fork() as EntityManager, actor: { ...systemActor("boss"), userId: 1 } };
+  testDatabase = await openTestDatabase();
+  await seedDemo(testDatabase.orm, testDatabase.as("admin"));
+  narrow = await openOrm(testDatabase.url, { max: 1 });
+  caller = { ...testDatabase.as("admin"), em: narrow.em.fork() as EntityManager, actor: { ...systemActor("boss"), userId: 1 } };
 }, 120_000);
 afterAll(async () => {
   await narrow.close(true);
-  await world.close();
+  await testDatabase.close();
 });
 
 /** How an operation ended: DONE, the code of its refusal, or a fault. */
 async function endOf(operation: AnyOperation, input: unknown, more: Partial<Caller> = {}): Promise<string> {
   try {
-    await perform({ ...caller, em: narrow.em.fork() as EntityManager, ...more }, operation, input);
+    await runOperation({ ...caller, em: narrow.em.fork() as EntityManager, ...more }, operation, input);
     return "DONE";
   } catch (error) {
     if (isRefusal(error)) return refusalsOf(error)[0]?.code ?? "refused";
@@ -54,7 +54,8 @@ test("the guard sees a second connection inside a transaction, and none elsewher
 
 async function sampleOf({ list, source }: Resource): Promise<{ id: number; version: number } | null> {
   const query = { filters: [], sort: [list.sort], page: 1, pageSize: 1 };
-  for await (const rows of streamList(world.em(), list, source, { actor: systemActor("test"), query })) return (rows[0] as never) ?? null;
+  for await (const rows of streamList(testDatabase.em(), list, source, { actor: systemActor("test"), query }))
+    return (rows[0] as never) ?? null;
   return null;
 }
 
@@ -63,7 +64,7 @@ test("every operation on records ends with a pool of one: as it is, over a stale
   for (const resource of resources) {
     const row = await sampleOf(resource);
     if (!row) continue;
-    const record = (await resource.get?.(world.em(), caller.actor, row.id)) ?? row;
+    const record = (await resource.get?.(testDatabase.em(), caller.actor, row.id)) ?? row;
     const plain = JSON.parse(JSON.stringify(record)) as object;
     for (const [verb, operation] of operationsOf(resource)) {
       const chosen = { id: row.id, ids: [row.id], rows: [{ id: row.id }], reason: "test", accept: true };
@@ -99,11 +100,11 @@ test("every operation that is ordered by name ends with a pool of one", async ()
     const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" }) as Record<string, unknown>;
     const input = leastOf(schema);
     const ofVoyage = JSON.stringify(schema).includes('"voyage');
-    for (const given of [
+    for (const request of [
       input,
       ...(ofVoyage ? [{ voyageId: 1, voyage: "SEAWAY KANSAI/2647E", voyageName: "SEAWAY KANSAI/2647E", period: "2026-11" }] : []),
     ]) {
-      const end = await endOf(operation, given);
+      const end = await endOf(operation, request);
       if (starving.test(end)) starved.push(`${operation.name}: ${end}`);
     }
   }

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { Port } from "#domain/place/place.entity.server.ts";
 import { takeNumbers } from "#platform/settings/numbering.server.ts";
-import { defineOperation, openCtx, perform } from "#platform/operation/operation.server.ts";
+import { defineOperation, openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { requiredCode, text } from "#platform/operation/validation.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const addPort = defineOperation({
   name: "test.addPort",
@@ -27,43 +27,48 @@ const addPort = defineOperation({
 });
 
 const portsNamed = (code: string) =>
-  rowsOf<{ id: number; version: number; created_by: string; updated_by: string }>(world, sql`select * from port where code = ${code}`);
+  rowsOf<{ id: number; version: number; created_by: string; updated_by: string }>(
+    testDatabase,
+    sql`select * from port where code = ${code}`,
+  );
 beforeEach(async () => {
-  await sql`delete from port where code like 'ZZ%'`.execute(world.em().getKysely());
+  await sql`delete from port where code like 'ZZ%'`.execute(testDatabase.em().getKysely());
 });
 
 describe("perform", () => {
   test("asks the permission before anything else", async () => {
-    await expect(world.run("customer", addPort, { code: "ZZAAA" })).rejects.toMatchObject({ code: "kit.noPermission" });
+    await expect(testDatabase.run("customer", addPort, { code: "ZZAAA" })).rejects.toMatchObject({ code: "kit.noPermission" });
     expect(await portsNamed("ZZAAA")).toEqual([]);
   });
 
   test("reports every fault of the input at its field", async () => {
-    const answer = await world.run("clerk", addPort, { code: " ", nameEn: "x".repeat(121) }).catch((error: unknown) => error);
-    expect((answer as { list: { code: string; place: { field: string } }[] }).list.map((one) => [one.place.field, one.code])).toEqual([
+    const response = await testDatabase.run("clerk", addPort, { code: " ", nameEn: "x".repeat(121) }).catch((error: unknown) => error);
+    expect((response as { list: { code: string; place: { field: string } }[] }).list.map((item) => [item.place.field, item.code])).toEqual([
       ["code", "kit.required"],
       ["nameEn", "kit.tooLong"],
     ]);
   });
 
   test("a refusal in the middle leaves nothing, and is in the operation log", async () => {
-    await expect(world.run("clerk", addPort, { code: "ZZBBB", nameEn: "B", fail: true })).rejects.toMatchObject({ code: "kit.failed" });
+    await expect(testDatabase.run("clerk", addPort, { code: "ZZBBB", nameEn: "B", fail: true })).rejects.toMatchObject({
+      code: "kit.failed",
+    });
     expect(await portsNamed("ZZBBB")).toEqual([]);
     const [log] = await rowsOf<{ result: string; refusal: string }>(
-      world,
+      testDatabase,
       sql`select result, refusal from oper_log where operation = 'test.addPort' order by id desc limit 1`,
     );
     expect(log).toMatchObject({ result: "REFUSED", refusal: expect.stringContaining("kit.failed") });
   });
 
   test("a dry run checks everything and changes nothing", async () => {
-    const result = await perform({ ...world.as("clerk"), dryRun: true }, addPort, { code: "ZZCCC", nameEn: "C" });
+    const result = await runOperation({ ...testDatabase.as("clerk"), dryRun: true }, addPort, { code: "ZZCCC", nameEn: "C" });
     expect(result.id).toBeGreaterThan(0);
     expect(await portsNamed("ZZCCC")).toEqual([]);
   });
 
   test("the same idempotency key answers the first result and writes once, even side by side", async () => {
-    const send = () => perform({ ...world.as("clerk"), idempotencyKey: "key-d" }, addPort, { code: "ZZDDD", nameEn: "D" });
+    const send = () => runOperation({ ...testDatabase.as("clerk"), idempotencyKey: "key-d" }, addPort, { code: "ZZDDD", nameEn: "D" });
     const [first, second] = await Promise.all([send(), send()]);
     expect(second).toEqual(first);
     expect(await send()).toEqual(first);
@@ -72,7 +77,7 @@ describe("perform", () => {
 
   test("a failed try with a key may be repeated", async () => {
     const send = (fail: boolean) =>
-      perform({ ...world.as("clerk"), idempotencyKey: "key-e" }, addPort, { code: "ZZEEE", nameEn: "E", fail });
+      runOperation({ ...testDatabase.as("clerk"), idempotencyKey: "key-e" }, addPort, { code: "ZZEEE", nameEn: "E", fail });
     await expect(send(true)).rejects.toMatchObject({ code: "kit.failed" });
     await expect(send(false)).resolves.toMatchObject({ id: expect.any(Number) });
   });
@@ -80,16 +85,16 @@ describe("perform", () => {
 
 describe("traces", () => {
   test("who, when and version are stamped, and each changed column is logged, for single and set-based writes", async () => {
-    await world.run("clerk", addPort, { code: "ZZFFF", nameEn: "F" });
+    await testDatabase.run("clerk", addPort, { code: "ZZFFF", nameEn: "F" });
     const [made] = await portsNamed("ZZFFF");
     expect(made).toMatchObject({ version: 1, created_by: "clerk", updated_by: "clerk" });
-    await openCtx({ ...world.as("finance"), source: "cli" }).unit(async (ctx) => {
+    await openCtx({ ...testDatabase.as("finance"), source: "cli" }).unit(async (ctx) => {
       await sql`update port set name_en = 'F2', dk = 'D' where code like 'ZZF%'`.execute(ctx.em.getKysely());
     });
     const [changed] = await portsNamed("ZZFFF");
     expect(changed).toMatchObject({ version: 2, created_by: "clerk", updated_by: "finance" });
     const logged = await rowsOf(
-      world,
+      testDatabase,
       sql`select column_name, old_value, new_value, operation, operator, source from change_log
       where table_name = 'port' and key_value = ${String(made?.id)} and operation = 'UPDATE' order by column_name`,
     );
@@ -100,10 +105,10 @@ describe("traces", () => {
   });
 
   test("an update that changes nothing logs nothing", async () => {
-    await world.run("clerk", addPort, { code: "ZZGGG", nameEn: "G" });
-    const count = () => rowsOf<{ n: number }>(world, sql`select count(*)::int as n from change_log where table_name = 'port'`);
+    await testDatabase.run("clerk", addPort, { code: "ZZGGG", nameEn: "G" });
+    const count = () => rowsOf<{ n: number }>(testDatabase, sql`select count(*)::int as n from change_log where table_name = 'port'`);
     const before = await count();
-    await openCtx(world.as("clerk")).unit(async (ctx) => {
+    await openCtx(testDatabase.as("clerk")).unit(async (ctx) => {
       await sql`update port set name_en = name_en where code = 'ZZGGG'`.execute(ctx.em.getKysely());
     });
     expect(await count()).toEqual(before);
@@ -111,7 +116,7 @@ describe("traces", () => {
 });
 
 test("numbers are unique under concurrency, and a rolled back one may be given again", async () => {
-  const take = (count: number) => openCtx(world.as("clerk")).unit((ctx) => takeNumbers(ctx, "BK", count));
+  const take = (count: number) => openCtx(testDatabase.as("clerk")).unit((ctx) => takeNumbers(ctx, "BK", count));
   const numbers = (await Promise.all(Array.from({ length: 12 }, () => take(3)))).flat();
   expect(new Set(numbers).size).toBe(36);
   expect(numbers.every((number) => /^SWBK\d{9}$/.test(number))).toBe(true);

@@ -3,37 +3,37 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemActor } from "#platform/operation/actor.ts";
 import { searchText } from "#platform/text/search-text.server.ts";
 import { namesOfCodes, searchReference } from "#db/services/references/references.server.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 const zh = systemActor("clerk");
 const en = { ...zh, lang: "en" as const };
 const customer = { ...zh, kind: "customer" as const, customerCodes: ["OWN1"] };
 
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
   const made = [
     ["OWN1", "Own Trading", "自有贸易"],
     ["OTH1", "Other Trading", "别家贸易有限公司"],
   ].map(([code, name_en, name_ch]) => ({ code, name_en, name_ch, search: searchText(code, name_en, name_ch) }));
   await sql`insert into customer (code, status, name_en, name_ch, roles, search, version) select code, 'SUBMITTED', name_en, name_ch, '{}', search, 1
     from json_to_recordset(${JSON.stringify(made)}::json) as g(code text, name_en text, name_ch text, search text)`.execute(
-    world.em().getKysely(),
+    testDatabase.em().getKysely(),
   );
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const codes = async (kind: string, text: string, actor = zh) =>
-  (await searchReference(world.em(), actor, kind, text)).map((one) => one.code);
+  (await searchReference(testDatabase.em(), actor, kind, text)).map((referenceOption) => referenceOption.code);
 
 test.each(["CNSGH", "cnsg", "上海", "shanghai", "sh", "Shangh"])("the port of Shanghai by %s", async (typed) => {
   expect((await codes("port", typed)).slice(0, 3)).toContain("CNSGH");
 });
 
 test("an exact code stands first; a name is in the reader's language, the country too", async () => {
-  const [first] = await searchReference(world.em(), zh, "port", "cnsgh");
+  const [first] = await searchReference(testDatabase.em(), zh, "port", "cnsgh");
   expect(first).toEqual({ code: "CNSGH", label: "上海", fact: "Shanghai · 中国" });
-  const [english] = await searchReference(world.em(), en, "port", "cnsgh");
+  const [english] = await searchReference(testDatabase.em(), en, "port", "cnsgh");
   expect(english).toEqual({ code: "CNSGH", label: "Shanghai", fact: "China" });
 });
 
@@ -43,7 +43,7 @@ test("customers by pinyin and by Chinese in the middle; a customer account sees 
   expect(await codes("customer", "贸易", customer)).toEqual(["OWN1"]);
   expect(await codes("costCode", "", customer)).toEqual([]);
   expect(
-    Object.keys((await namesOfCodes(world.em(), customer, new Map([["customer", new Set(["OWN1", "OTH1"])]]))).customer ?? {}),
+    Object.keys((await namesOfCodes(testDatabase.em(), customer, new Map([["customer", new Set(["OWN1", "OTH1"])]]))).customer ?? {}),
   ).toEqual(["OWN1"]);
 });
 
@@ -56,7 +56,7 @@ test("short code lists by pinyin too; wildcards are plain characters; an unknown
 });
 
 test("among 100,000 ports each way of typing is answered by the index", async () => {
-  const db = world.em().getKysely();
+  const db = testDatabase.em().getKysely();
   const places = ["rotter", "san", "港", "hai", "port of", "new", "gang", "lima"];
   await sql`insert into port (code, name_en, name_zh, country, time_zone, search, version) select 'Q' || lpad(to_hex(i), 4, '0') || '', 'x', '', 'QQ', '',
     ' q' || lpad(to_hex(i), 4, '0') || ' ' || (${places}::text[])[1 + i % 8] || md5(i::text) || ' ' || left(md5((i + 7)::text), 9), 1
@@ -70,9 +70,9 @@ test("among 100,000 ports each way of typing is answered by the index", async ()
   expect(JSON.stringify(rows)).toContain("port_search_trgm");
   for (const typed of ["shanghai", "sh", "上海", "s", "cnsgh", "san", "port of", "gh", "zzzz", "lim"]) {
     const begun = performance.now();
-    const found = await codes("port", typed);
+    const matches = await codes("port", typed);
     const ms = performance.now() - begun;
-    if (typed !== "zzzz" && typed !== "gh") expect(found.length, typed).toBeGreaterThan(0);
+    if (typed !== "zzzz" && typed !== "gh") expect(matches.length, typed).toBeGreaterThan(0);
     expect(ms, typed).toBeLessThan(1000);
   }
 });

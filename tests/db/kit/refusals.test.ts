@@ -4,7 +4,7 @@ import { printKindOf, printBill } from "#domain/bill/print-bill.server.ts";
 import { generateBills } from "#domain/bill/generate-bills.server.ts";
 import { saveFee } from "#domain/fee/save-fee.server.ts";
 import { takeNumber } from "#platform/settings/numbering.server.ts";
-import { openCtx, perform } from "#platform/operation/operation.server.ts";
+import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { cancelTask, orderTask } from "#platform/task/task.server.ts";
 import { NumberRule, Task } from "#platform/trace/trace.entity.server.ts";
@@ -17,14 +17,14 @@ import { aBill } from "#fixtures/builders/a-bill.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 import { platformOf } from "../jobs/fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const codesOf = async (work: Promise<unknown> | (() => unknown)) => {
   try {
@@ -33,56 +33,61 @@ const codesOf = async (work: Promise<unknown> | (() => unknown)) => {
   } catch (error) {
     const list = refusalsOf(error);
     if (list.length === 0) throw error;
-    return list.map((one) => one.code);
+    return list.map((refusal) => refusal.code);
   }
 };
 
 test("bills: unknown bookings, a voyage with nothing to bill, a number too long for the paper", async () => {
-  const { voyage } = await aVoyage(world.em());
-  expect(await codesOf(world.run("clerk", generateBills, { bkNos: ["NOSUCH"] }))).toEqual(["bill.unknownBooking"]);
-  expect(await codesOf(world.run("clerk", generateBills, { voyage: voyage.voyageName }))).toEqual(["bill.nothingToGenerate"]);
-  const booking = await aLockedBooking(world.em());
-  await world.em().nativeUpdate(NumberRule, { docType: "BL" }, { prefix: "LONGLONGLONGLONG" });
-  const made = await world.run("clerk", generateBills, { rows: [{ id: booking.id }] });
+  const { voyage } = await aVoyage(testDatabase.em());
+  expect(await codesOf(testDatabase.run("clerk", generateBills, { bkNos: ["NOSUCH"] }))).toEqual(["bill.unknownBooking"]);
+  expect(await codesOf(testDatabase.run("clerk", generateBills, { voyage: voyage.voyageName }))).toEqual(["bill.nothingToGenerate"]);
+  const booking = await aLockedBooking(testDatabase.em());
+  await testDatabase.em().nativeUpdate(NumberRule, { docType: "BL" }, { prefix: "LONGLONGLONGLONG" });
+  const made = await testDatabase.run("clerk", generateBills, { rows: [{ id: booking.id }] });
   expect(made.rows[0]).toMatchObject({ done: false, code: "bill.numberTooLong" });
 });
 
 test("printing: a kind nobody knows, originals of a bill that has none", async () => {
   expect(await codesOf(() => printKindOf("carbon"))).toEqual(["bill.wrongKind"]);
-  const booking = await aLockedBooking(world.em());
-  const bill = await aBill(world.em(), booking, { releaseType: "TELEX", originals: 0, blStatus: "ISSUED" });
-  expect(await codesOf(printBill(world.em(), { ...bill, cargo: [], containers: [] } as never, "original"))).toEqual(["bill.noOriginals"]);
+  const booking = await aLockedBooking(testDatabase.em());
+  const bill = await aBill(testDatabase.em(), booking, { releaseType: "TELEX", originals: 0, blStatus: "ISSUED" });
+  expect(await codesOf(printBill(testDatabase.em(), { ...bill, cargo: [], containers: [] } as never, "original"))).toEqual([
+    "bill.noOriginals",
+  ]);
 });
 
 test("a bill that was surrendered takes no fee", async () => {
-  const booking = await aLockedBooking(world.em());
-  const bill = await aBill(world.em(), booking, { blStatus: "SURRENDERED" });
+  const booking = await aLockedBooking(testDatabase.em());
+  const bill = await aBill(testDatabase.em(), booking, { blStatus: "SURRENDERED" });
   const input = { blNo: bill.blNo, feeCode: "DOC", currency: "CNY", unit: "BILL", qty: "1", price: "1" };
-  expect(await codesOf(world.run("finance", saveFee.R, input))).toEqual(["fee.billSurrendered"]);
+  expect(await codesOf(testDatabase.run("finance", saveFee.R, input))).toEqual(["fee.billSurrendered"]);
 });
 
 test("numbers: no rule, no number", async () => {
-  const take = openCtx(world.as("clerk")).unit((ctx) => takeNumber(ctx, "NOSUCH" as never, { companyCode: "SEAWAY" }));
+  const take = openCtx(testDatabase.as("clerk")).unit((ctx) => takeNumber(ctx, "NOSUCH" as never, { companyCode: "SEAWAY" }));
   expect(await codesOf(take)).toEqual(["kit.badNumber"]);
 });
 
 test("tasks and jobs: nobody ends an ended one, runs an unknown one, or goes on with one that kills its runners", async () => {
   const order = { operation: "statement.generate", input: { quiet: true }, title: "t" };
-  const id = (await orderTask(world.em(), world.as("clerk").actor, order)) ?? 0;
-  await world.em().nativeUpdate(Task, { id }, { status: "DONE" });
-  expect(await codesOf(openCtx(world.as("clerk")).unit((ctx) => cancelTask(ctx, id)))).toEqual(["kit.taskEnded"]);
+  const id = (await orderTask(testDatabase.em(), testDatabase.as("clerk").actor, order)) ?? 0;
+  await testDatabase.em().nativeUpdate(Task, { id }, { status: "DONE" });
+  expect(await codesOf(openCtx(testDatabase.as("clerk")).unit((ctx) => cancelTask(ctx, id)))).toEqual(["kit.taskEnded"]);
   expect(await codesOf(() => operationOf("no.such"))).toEqual(["kit.unknownOperation"]);
-  const poison = (await orderTask(world.em(), world.as("clerk").actor, order)) ?? 0;
-  await world.em().nativeUpdate(Task, { id: poison }, { attempts: 6 });
-  const platform = await platformOf(world);
+  const poison = (await orderTask(testDatabase.em(), testDatabase.as("clerk").actor, order)) ?? 0;
+  await testDatabase.em().nativeUpdate(Task, { id: poison }, { attempts: 6 });
+  const platform = await platformOf(testDatabase);
   const outcome = await runTask(platform, poison, new AbortController().signal);
   await platform.close();
   expect(outcome).toMatchObject({ status: "FAILED", said: { code: "job.givenUp", params: { count: 6 } } });
-  expect(await world.em().findOneOrFail(Task, { id: poison })).toMatchObject({ messageCode: "job.givenUp", messageParams: { count: 6 } });
+  expect(await testDatabase.em().findOneOrFail(Task, { id: poison })).toMatchObject({
+    messageCode: "job.givenUp",
+    messageParams: { count: 6 },
+  });
 });
 
 test("passwords: the old one must fit and the new one be new", async () => {
-  const em = world.em();
+  const em = testDatabase.em();
   const user = em.create(User, {
     userName: "anna",
     nickName: "Anna",
@@ -92,39 +97,39 @@ test("passwords: the old one must fit and the new one be new", async () => {
   });
   await em.flush();
   const change = (oldPassword: string, newPassword: string) =>
-    perform(world.as("clerk", { userId: user.id, userName: "anna" }), changePassword, { oldPassword, newPassword });
+    runOperation(testDatabase.as("clerk", { userId: user.id, userName: "anna" }), changePassword, { oldPassword, newPassword });
   expect(await codesOf(change("wrong-password", "another-one"))).toEqual(["session.wrongOldPassword"]);
   expect(await codesOf(change("right-password", "right-password"))).toEqual(["session.samePassword"]);
 });
 
 test("a settlement month is a month", async () => {
-  const { voyage } = await aVoyage(world.em());
+  const { voyage } = await aVoyage(testDatabase.em());
   const { lineCode, vesselCode } = voyage;
   const stops = [
     { serial: 1, portCode: "CNSGH", etd: "2026-06-02 14:00" },
     { serial: 2, portCode: "JPOSA", eta: "2026-06-04 08:00" },
   ];
-  const sheet = { voyage: "9999E", lineCode, vesselCode, settleMon: "2026-13", stops };
-  expect(await codesOf(world.run("clerk", saveVoyage, sheet))).toEqual(["voyage.badMonth"]);
+  const form = { voyage: "9999E", lineCode, vesselCode, settleMon: "2026-13", stops };
+  expect(await codesOf(testDatabase.run("clerk", saveVoyage, form))).toEqual(["voyage.badMonth"]);
 });
 
 test("bookings sent in several files are not sent again as one", async () => {
-  const voyage = await aVoyage(world.em());
-  const two = [await aLockedBooking(world.em(), { voyage }), await aLockedBooking(world.em(), { voyage })];
+  const voyage = await aVoyage(testDatabase.em());
+  const two = [await aLockedBooking(testDatabase.em(), { voyage }), await aLockedBooking(testDatabase.em(), { voyage })];
   const send = (bookings: readonly { id: number }[], more: object = {}) =>
-    world.run("clerk", operationOf("edi.exportBookings"), {
-      bookingIds: bookings.map((one) => one.id),
+    testDatabase.run("clerk", operationOf("edi.exportBookings"), {
+      bookingIds: bookings.map((booking) => booking.id),
       partnerCode: "EASTAGENCY",
       ...more,
     });
-  await sql`update booking set port_load = ${two[0]?.portLoad ?? ""} where id = ${two[1]?.id ?? 0}`.execute(world.em().getKysely());
-  for (const one of two) await send([one]);
+  await sql`update booking set port_load = ${two[0]?.portLoad ?? ""} where id = ${two[1]?.id ?? 0}`.execute(testDatabase.em().getKysely());
+  for (const booking of two) await send([booking]);
   expect(await codesOf(send(two, { purpose: "replace" }))).toEqual(["edi.severalDocuments"]);
 });
 
 test("fifty saved searches of a list are enough for one user", async () => {
   const save = (name: string) =>
-    perform(world.as("clerk", { userId: 11, userName: "carl" }), listOperations.saveView, {
+    runOperation(testDatabase.as("clerk", { userId: 11, userName: "carl" }), listOperations.saveView, {
       apiName: "seaway/bookingMgr/inner",
       name,
       search: "",
@@ -135,8 +140,8 @@ test("fifty saved searches of a list are enough for one user", async () => {
 });
 
 test("a list that names a code twice where the last one counts says which row gave way", async () => {
-  const kind = imports.find((one) => one.kind === "portNameZh");
+  const kind = imports.find((importDefinition) => importDefinition.kind === "portNameZh");
   const text = "code,name_zh\nCNSGH,上海\nCNSGH,上海港";
-  const result = await world.run("admin", kind?.operation as never, { source: { kind: "paste", text } });
+  const result = await testDatabase.run("admin", kind?.operation as never, { source: { kind: "paste", text } });
   expect(JSON.stringify(result)).toContain('"import.replaced"');
 });

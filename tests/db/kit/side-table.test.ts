@@ -5,21 +5,21 @@ import { bookingResource } from "#domain/flows/booking.resource.server.ts";
 import { queryList } from "#platform/list/list-sql.server.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let bookings: { id: number; bkNo: string }[];
 beforeAll(async () => {
-  world = await openWorld();
-  const voyage = await aVoyage(world.em());
+  testDatabase = await openTestDatabase();
+  const voyage = await aVoyage(testDatabase.em());
   bookings = [];
-  for (let i = 0; i < 4; i += 1) bookings.push(await aBooking(world.em(), { voyage }));
+  for (let i = 0; i < 4; i += 1) bookings.push(await aBooking(testDatabase.em(), { voyage }));
   // The first is marked, the second's mark was taken back, the others never had one.
   await sql`insert into booking_edi (id, export_edi_flag) values (${bookings[0]?.id}, 'Y'), (${bookings[1]?.id}, 'N')`.execute(
-    world.em().getKysely(),
+    testDatabase.em().getKysely(),
   );
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 /** Which of the four bookings a filter on the mark meets, by their place. */
 async function met(values: string[]): Promise<number[]> {
@@ -29,14 +29,17 @@ async function met(values: string[]): Promise<number[]> {
     page: 1,
     pageSize: 20,
   };
-  const { rows, total } = await queryList(world.em(), bookingList, bookingResource.source, { actor: world.as("admin").actor, query });
+  const { rows, total } = await queryList(testDatabase.em(), bookingList, bookingResource.source, {
+    actor: testDatabase.as("admin").actor,
+    query,
+  });
   expect(total).toBe(rows.length);
-  return rows.map((row) => bookings.findIndex((one) => one.id === row.id)).sort();
+  return rows.map((row) => bookings.findIndex((booking) => booking.id === row.id)).sort();
 }
 
 /** What the planner believes of the tables decides how marks are asked for; the answers must not depend on it. */
 async function believe(marks: number, rows: number): Promise<void> {
-  const db = world.em().getKysely();
+  const db = testDatabase.em().getKysely();
   await sql`update pg_class set reltuples = ${marks} where oid = 'booking_edi'::regclass`.execute(db);
   await sql`update pg_class set reltuples = ${rows} where oid = 'booking'::regclass`.execute(db);
 }
@@ -44,8 +47,11 @@ async function believe(marks: number, rows: number): Promise<void> {
 describe("a column kept beside the rows", () => {
   test("is shown, with its default where there is no mark", async () => {
     const query = { filters: [], sort: [{ key: "bkNo", order: "asc" as const }], page: 1, pageSize: 20 };
-    const { rows } = await queryList(world.em(), bookingList, bookingResource.source, { actor: world.as("admin").actor, query });
-    expect(bookings.map((one) => rows.find((row) => row.id === one.id)?.exportEdiFlag)).toEqual(["Y", "N", "N", "N"]);
+    const { rows } = await queryList(testDatabase.em(), bookingList, bookingResource.source, {
+      actor: testDatabase.as("admin").actor,
+      query,
+    });
+    expect(bookings.map((booking) => rows.find((row) => row.id === booking.id)?.exportEdiFlag)).toEqual(["Y", "N", "N", "N"]);
   });
 
   test("is filtered by its values", async () => {
@@ -56,15 +62,18 @@ describe("a column kept beside the rows", () => {
   });
 
   test("means the same when marks are too many to be named, rare or common", async () => {
-    const db = world.em().getKysely();
+    const db = testDatabase.em().getKysely();
     // A thousand bookings more, all marked: beyond the number that is named.
     await sql`insert into booking (bk_no, voyage_id, client_code, port_load, port_dis) select 'ZZ' || lpad(i::text, 6, '0'), voyage_id, client_code,
       port_load, port_dis from booking, generate_series(1, 1200) i where id = ${bookings[0]?.id}`.execute(db);
     await sql`insert into booking_edi (id, export_edi_flag) select id, 'Y' from booking where bk_no like 'ZZ%'`.execute(db);
     const count = async (values: string[]) => {
       const query = { filters: [{ key: "exportEdiFlag", kind: "in" as const, values }], sort: [bookingList.sort], page: 1, pageSize: 20 };
-      const found = await queryList(world.em(), bookingList, bookingResource.source, { actor: world.as("admin").actor, query });
-      return found.total;
+      const listResult = await queryList(testDatabase.em(), bookingList, bookingResource.source, {
+        actor: testDatabase.as("admin").actor,
+        query,
+      });
+      return listResult.total;
     };
     for (const [marks, rows] of [
       [1_200, 1_204],

@@ -6,34 +6,34 @@ import type { StepResult } from "#platform/machine/steps.server.ts";
 import { usesOf } from "#platform/resource/used-codes.server.ts";
 import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const save = async (kind: string, input: object, role = "clerk") =>
-  ((await world.run(role, operationOf(`${kind}.save`), input)) as { id: number }).id;
+  ((await testDatabase.run(role, operationOf(`${kind}.save`), input)) as { id: number }).id;
 const faultsOf = (work: Promise<unknown>) =>
   work.then(
     () => [],
-    (error: unknown) => refusalsOf(error).map((one) => `${one.place.field ?? ""} ${one.code}`.trim()),
+    (error: unknown) => refusalsOf(error).map((refusal) => `${refusal.place.field ?? ""} ${refusal.code}`.trim()),
   );
 const load = (kind: string, text: string) => {
-  const definition = imports.find((one) => one.kind === kind);
-  return world.run("clerk", definition?.operation ?? operationOf(""), { source: { text } }) as Promise<{
+  const definition = imports.find((importDefinition) => importDefinition.kind === kind);
+  return testDatabase.run("clerk", definition?.operation ?? operationOf(""), { source: { text } }) as Promise<{
     faults: { field: string; code: string }[];
   }>;
 };
 const remove = async (kind: string, id: number, role = "clerk") => {
-  const result = (await world.run(role, operationOf(`${kind}.remove`), { rows: [{ id }] })) as StepResult;
+  const result = (await testDatabase.run(role, operationOf(`${kind}.remove`), { rows: [{ id }] })) as StepResult;
   return result.rows[0]?.code ?? "done";
 };
 /** A fee on a voyage of its own, in a status. */
 const aFee = async (feeCode: string, status = "CREATED") => {
-  const db = world.em().getKysely();
+  const db = testDatabase.em().getKysely();
   await sql`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name) values ('V/1', '1', 'L', 'V', 'V') on conflict do nothing`.execute(
     db,
   );
@@ -63,7 +63,7 @@ describe("cost codes", () => {
     });
     expect(
       await rowsOf(
-        world,
+        testDatabase,
         sql`select code, item1, invoice_type_code, io_type, port_type, tax_rate::text, ar_coefficient::text, print_type,
         merge_cost_code, release_sub_type, is_box_charge, is_felex, is_deposit, is_pre_pay from cost_code where id = ${id}`,
       ),
@@ -76,7 +76,10 @@ describe("cost codes", () => {
     ]);
     const plain = await save("costCode", { code: "NEW2", nameZh: "新费二" });
     expect(
-      await rowsOf(world, sql`select item1, io_type, port_type, print_type, ar_coefficient::text as c from cost_code where id = ${plain}`),
+      await rowsOf(
+        testDatabase,
+        sql`select item1, io_type, port_type, print_type, ar_coefficient::text as c from cost_code where id = ${plain}`,
+      ),
     ).toEqual([{ item1: "OTHER", io_type: "B", port_type: "BOTH", print_type: "DETAIL", c: "1.0000" }]);
   });
 
@@ -85,7 +88,7 @@ describe("cost codes", () => {
     [
       { codeBelong: "", item1: "", invoiceTypeCode: "", ioType: "", portType: "", taxRate: "", arCoefficient: "", printType: "" },
       ["codeBelong", "item1", "invoiceTypeCode", "ioType", "portType", "taxRate", "arCoefficient", "printType"].map(
-        (one) => `${one} import.required`,
+        (item) => `${item} import.required`,
       ),
     ],
     [{ taxRate: "101" }, ["taxRate import.tooBig"]],
@@ -101,7 +104,7 @@ describe("cost codes", () => {
   });
 
   test("a code others are merged into is not merged itself", async () => {
-    const [thc] = await rowsOf<{ id: number }>(world, sql`select id from cost_code where code = 'THC'`);
+    const [thc] = await rowsOf<{ id: number }>(testDatabase, sql`select id from cost_code where code = 'THC'`);
     expect(await faultsOf(save("costCode", { id: thc?.id, code: "THC", nameZh: "码头操作费", mergeCostCode: "DOC" }))).toEqual([
       "mergeCostCode code.mergeChain",
     ]);
@@ -109,11 +112,11 @@ describe("cost codes", () => {
 
   test("our own export comes back as it was, labels and all; a list of others leaves alone what it does not say", async () => {
     await load("costCode", "费用代码\t中文名称\t归属\t一级科目\t打印方式\t箱费用\nNEW2\t二\t应付\t代理佣金\t不打印\t是");
-    expect(await rowsOf(world, sql`select name_zh, code_belong, print_type, is_box_charge from cost_code where code = 'NEW2'`)).toEqual([
-      { name_zh: "二", code_belong: "P", print_type: "NONE", is_box_charge: "Y" },
-    ]);
+    expect(
+      await rowsOf(testDatabase, sql`select name_zh, code_belong, print_type, is_box_charge from cost_code where code = 'NEW2'`),
+    ).toEqual([{ name_zh: "二", code_belong: "P", print_type: "NONE", is_box_charge: "Y" }]);
     await load("costCode", "code\tname_zh\nNEW2\t二号");
-    expect(await rowsOf(world, sql`select name_zh, code_belong, is_box_charge from cost_code where code = 'NEW2'`)).toEqual([
+    expect(await rowsOf(testDatabase, sql`select name_zh, code_belong, is_box_charge from cost_code where code = 'NEW2'`)).toEqual([
       { name_zh: "二号", code_belong: "P", is_box_charge: "Y" },
     ]);
   });
@@ -122,9 +125,12 @@ describe("cost codes", () => {
     const id = await save("costCode", { code: "GONE", nameZh: "去" });
     expect(await faultsOf(save("costCode", { id, code: "OTHER", nameZh: "去" }))).toEqual(["code master.keyFixed"]);
     expect(await remove("costCode", id)).toBe("done");
-    const [thc] = await rowsOf<{ id: number }>(world, sql`select id from cost_code where code = 'THC'`);
+    const [thc] = await rowsOf<{ id: number }>(testDatabase, sql`select id from cost_code where code = 'THC'`);
     await aFee("THC");
-    expect((await usesOf(world.em(), "costCode", "THC")).map((one) => one.word).sort()).toEqual(["code.costCodes", "fee.searchList"]);
+    expect((await usesOf(testDatabase.em(), "costCode", "THC")).map((use) => use.label).sort()).toEqual([
+      "code.costCodes",
+      "fee.searchList",
+    ]);
     expect(await remove("costCode", thc?.id ?? 0)).toBe("master.inUse");
     expect(await faultsOf(save("costCode", { code: "NO", nameZh: "不" }, "finance"))).toEqual(["kit.noPermission"]);
   });
@@ -148,7 +154,7 @@ describe("invoice types and clauses", () => {
     expect(await faultsOf(save("clause", { ...clause, code: "STC" }))).toEqual(["defaultFlag code.secondDefault"]);
     expect(await save("clause", { ...clause, id, code: "SLC", remark: "again" })).toBe(id);
     const both = await load("clause", "code\ttype\tdefault\tremark\nA1\tARRIVAL\tY\tx\nA2\tARRIVAL\tY\ty");
-    expect(both.faults.map((one) => [one.field, one.code])).toEqual([["defaultFlag", "code.secondDefault"]]);
+    expect(both.faults.map((fault) => [fault.field, fault.code])).toEqual([["defaultFlag", "code.secondDefault"]]);
     expect(await faultsOf(save("clause", { code: "T", clauseType: "" }))).toEqual(["clauseType import.required"]);
   });
 });
@@ -157,20 +163,23 @@ describe("the fee flow", () => {
   const node = async (code: string) =>
     (
       await rowsOf<Record<string, never>>(
-        world,
+        testDatabase,
         sql`select id, version, seq, code, name, name_en as "nameEn", enabled, allow_audit as "allowAudit",
       allow_recheck as "allowRecheck", allow_invoice as "allowInvoice" from fee_flow where code = ${code}`,
       )
     )[0] ?? {};
   const change = async (code: string, over: object) => save("feeFlow", { ...(await node(code)), ...over }, "admin");
   const act = async (step: "audit" | "recheck", id: number) => {
-    const result = (await world.run("admin", feeSteps.R[step], { rows: [{ id }] })) as StepResult;
+    const result = (await testDatabase.run("admin", feeSteps.R[step], { rows: [{ id }] })) as StepResult;
     return result.rows[0]?.code ?? "done";
   };
 
   test("a new installation has one node for each status, and its fees go on as before", async () => {
     expect(
-      await rowsOf(world, sql`select code, enabled, allow_audit as a, allow_recheck as r, allow_invoice as i from fee_flow order by seq`),
+      await rowsOf(
+        testDatabase,
+        sql`select code, enabled, allow_audit as a, allow_recheck as r, allow_invoice as i from fee_flow order by seq`,
+      ),
     ).toEqual([
       { code: "CREATED", enabled: "Y", a: "Y", r: "N", i: "N" },
       { code: "AUDITED", enabled: "Y", a: "N", r: "Y", i: "Y" },
@@ -192,8 +201,8 @@ describe("the fee flow", () => {
     await change("CREATED", { allowAudit: "N" });
     expect(await act("audit", created)).toBe("fee.stepNotAllowed");
     const resource = resourceOf("feemgr/recmgr/search");
-    const record = await resource.get?.(world.em(), world.as("admin").actor, created);
-    const facts = factsOfRow(resource, record as never, { actor: world.as("admin").actor, now: new Date() });
+    const record = await resource.get?.(testDatabase.em(), testDatabase.as("admin").actor, created);
+    const facts = factsOfRow(resource, record as never, { actor: testDatabase.as("admin").actor, now: new Date() });
     expect(whyClosed(resource, "audit", facts)?.code).toBe("fee.stepNotAllowed");
     await change("CREATED", { allowAudit: "Y" });
     expect(await act("audit", created)).toBe("done");

@@ -2,35 +2,35 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { headerMatcher } from "#platform/import/columns.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { imports, importsFor, operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { searchReference } from "#db/services/references/references.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const save = async (kind: string, input: object, role = "clerk") =>
-  ((await world.run(role, operationOf(`${kind}.save`), input)) as { id: number }).id;
+  ((await testDatabase.run(role, operationOf(`${kind}.save`), input)) as { id: number }).id;
 const faultsOf = (work: Promise<unknown>) =>
   work.then(
     () => [],
-    (error: unknown) => refusalsOf(error).map((one) => `${one.place.field ?? ""} ${one.code}`.trim()),
+    (error: unknown) => refusalsOf(error).map((refusal) => `${refusal.place.field ?? ""} ${refusal.code}`.trim()),
   );
 const load = (kind: string, text: string, role = "clerk") => {
-  const definition = imports.find((one) => one.kind === kind);
-  return world.run(role, definition?.operation ?? operationOf(""), { source: { text } }) as Promise<{
+  const definition = imports.find((importDefinition) => importDefinition.kind === kind);
+  return testDatabase.run(role, definition?.operation ?? operationOf(""), { source: { text } }) as Promise<{
     faults: { row: number; field: string; code: string }[];
     inserted: number;
     unchanged: number;
   }>;
 };
 const remove = async (kind: string, id: number, role = "clerk") => {
-  const result = (await world.run(role, operationOf(`${kind}.remove`), { rows: [{ id }] })) as StepResult;
+  const result = (await testDatabase.run(role, operationOf(`${kind}.remove`), { rows: [{ id }] })) as StepResult;
   return result.rows[0]?.code ?? "done";
 };
 const company = { code: "SWHK", nameZh: "海路香港", nameEn: "SEAWAY (HK) LTD", localCurrency: "HKD" };
@@ -52,7 +52,7 @@ describe("companies", () => {
   });
 
   test("have a zone both clocks know; a client that does not send it leaves it as it is", async () => {
-    const zoneOf = () => rowsOf<{ zone: string }>(world, sql`select time_zone as zone from company where code = 'SWNY'`);
+    const zoneOf = () => rowsOf<{ zone: string }>(testDatabase, sql`select time_zone as zone from company where code = 'SWNY'`);
     const other = { ...company, code: "SWNY" };
     for (const timeZone of ["Mars/Olympus", "+08:00", "America/New York"])
       expect(await faultsOf(save("company", { ...other, timeZone }, "admin"))).toEqual(["timeZone money.badZone"]);
@@ -65,9 +65,9 @@ describe("companies", () => {
   });
 
   test("the local currency stays while fees have amounts in it, and the company while anything names it", async () => {
-    const [{ id = 0 } = {}] = await rowsOf<{ id: number }>(world, sql`select id from company where code = 'SWHK'`);
+    const [{ id = 0 } = {}] = await rowsOf<{ id: number }>(testDatabase, sql`select id from company where code = 'SWHK'`);
     await save("company", { ...company, id, localCurrency: "USD" }, "admin");
-    const db = world.em().getKysely();
+    const db = testDatabase.em().getKysely();
     await sql`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name) values ('V/1', '1', 'L', 'V', 'V')`.execute(db);
     await sql`insert into fee (voyage_id, company_code, corp_code, fee_code, fee_name, unit, qty, price, currency, amount, no_tax_amount, currency_rate,
       base_amount) select id, 'SWHK', 'C001', 'THC', 'THC', 'BILL', 1, 1, 'USD', 1, 1, 1, 1 from voyage where voyage_name = 'V/1'`.execute(
@@ -77,9 +77,9 @@ describe("companies", () => {
       "localCurrency corp.currencyFixed",
     ]);
     expect(await remove("company", id, "admin")).toBe("master.inUse");
-    const [house] = await rowsOf<{ id: number }>(world, sql`select id from company where code = 'SEAWAY'`);
-    await sql`update app_user set company_id = ${house?.id}`.execute(db);
-    expect(await remove("company", house?.id ?? 0, "admin")).toBe("master.inUse");
+    const [ownCompany] = await rowsOf<{ id: number }>(testDatabase, sql`select id from company where code = 'SEAWAY'`);
+    await sql`update app_user set company_id = ${ownCompany?.id}`.execute(db);
+    expect(await remove("company", ownCompany?.id ?? 0, "admin")).toBe("master.inUse");
   });
 });
 
@@ -89,7 +89,7 @@ describe("organisations and salesmen", () => {
       "code\torg_type\tname_zh\tparent_code\tcompany_code\tport_code\nSHAPD\t办事处\t浦东办\tSHA\tSEAWAY\tCNSGH\nSHA\tBRANCH\t上海\t\tSEAWAY\tCNSGH";
     expect(await load("organisation", file)).toMatchObject({ faults: [], inserted: 2 });
     expect(await load("organisation", file)).toMatchObject({ faults: [], unchanged: 2 });
-    const [{ id = 0 } = {}] = await rowsOf<{ id: number }>(world, sql`select id from organisation where code = 'SHA'`);
+    const [{ id = 0 } = {}] = await rowsOf<{ id: number }>(testDatabase, sql`select id from organisation where code = 'SHA'`);
     const sha = { id, code: "SHA", orgType: "BRANCH", nameZh: "上海" };
     expect(await faultsOf(save("organisation", { ...sha, parentCode: "SHAPD" }))).toEqual(["parentCode corp.parentCircle"]);
     expect(await faultsOf(save("organisation", { ...sha, parentCode: "SHA" }))).toEqual(["parentCode corp.parentCircle"]);
@@ -105,10 +105,14 @@ describe("organisations and salesmen", () => {
 
   test("a salesman belongs to a company and an organisation, and is found by pinyin", async () => {
     const id = await save("salesman", { code: "s01", nameZh: "张三", companyCode: "SEAWAY", orgCode: "SHA", enabled: "Y" });
-    expect(await rowsOf(world, sql`select code, org_code, enabled from salesman where id = ${id}`)).toEqual([
+    expect(await rowsOf(testDatabase, sql`select code, org_code, enabled from salesman where id = ${id}`)).toEqual([
       { code: "S01", org_code: "SHA", enabled: "Y" },
     ]);
-    expect((await searchReference(world.em(), world.as("clerk").actor, "salesman", "zhangsan")).map((one) => one.code)).toEqual(["S01"]);
+    expect(
+      (await searchReference(testDatabase.em(), testDatabase.as("clerk").actor, "salesman", "zhangsan")).map(
+        (referenceOption) => referenceOption.code,
+      ),
+    ).toEqual(["S01"]);
     expect(await faultsOf(save("salesman", { code: "S02", nameZh: "", orgCode: "NONE" }))).toEqual(["nameZh import.required"]);
     expect(await faultsOf(save("salesman", { code: "S02", nameZh: "李四", orgCode: "NONE" }))).toEqual(["orgCode kit.unknownCode"]);
     expect(await remove("salesman", id)).toBe("done");
@@ -121,18 +125,20 @@ describe("banks and bank accounts", () => {
       "bank",
       "swift,bank,city,branch,country\nABOCCNBJ010,AGRICULTURAL BANK OF CHINA,BEIJING,,CN\nABOC,X,,,\nBKCHCNBJ,BANK OF CHINA,BEIJING,,HK",
     );
-    expect(result.faults.map((one) => [one.row, one.field, one.code])).toEqual([
+    expect(result.faults.map((fault) => [fault.row, fault.field, fault.code])).toEqual([
       [3, "swiftCode", "corp.badSwift"],
       [4, "country", "corp.otherCountry"],
     ]);
     await load("bank", "swift,bank,city\nABOCCNBJ010,AGRICULTURAL BANK OF CHINA,BEIJING\nBKCHCNBJ,BANK OF CHINA,BEIJING");
-    expect(await rowsOf(world, sql`select swift_code, country from bank order by 1`)).toEqual([
+    expect(await rowsOf(testDatabase, sql`select swift_code, country from bank order by 1`)).toEqual([
       { swift_code: "ABOCCNBJ010", country: "CN" },
       { swift_code: "BKCHCNBJ", country: "CN" },
     ]);
-    expect((await searchReference(world.em(), world.as("finance").actor, "bank", "agricultural")).map((one) => one.code)).toEqual([
-      "ABOCCNBJ010",
-    ]);
+    expect(
+      (await searchReference(testDatabase.em(), testDatabase.as("finance").actor, "bank", "agricultural")).map(
+        (referenceOption) => referenceOption.code,
+      ),
+    ).toEqual(["ABOCCNBJ010"]);
   });
 
   test("an account takes the names of a known bank; finance keeps accounts, a clerk does not", async () => {
@@ -145,7 +151,7 @@ describe("banks and bank accounts", () => {
     expect(await faultsOf(save("bankAccount", account, "finance"))).toEqual(["bankNameZh corp.bankNeeded"]);
     expect(await faultsOf(save("bankAccount", { ...account, swiftCode: "BKCH" }, "finance"))).toEqual(["swiftCode corp.badSwift"]);
     const id = await save("bankAccount", { ...account, swiftCode: "bkchcnbj" }, "finance");
-    expect(await rowsOf(world, sql`select account_no, swift_code, bank_name_en from bank_account where id = ${id}`)).toEqual([
+    expect(await rowsOf(testDatabase, sql`select account_no, swift_code, bank_name_en from bank_account where id = ${id}`)).toEqual([
       { account_no: "622200001234", swift_code: "BKCHCNBJ", bank_name_en: "BANK OF CHINA" },
     ]);
     expect(await faultsOf(save("bankAccount", account))).toEqual(["kit.noPermission"]);
@@ -153,7 +159,7 @@ describe("banks and bank accounts", () => {
       "companyCode kit.unknownCode",
       "currency kit.unknownCode",
     ]);
-    const [bank] = await rowsOf<{ id: number }>(world, sql`select id from bank where swift_code = 'BKCHCNBJ'`);
+    const [bank] = await rowsOf<{ id: number }>(testDatabase, sql`select id from bank where swift_code = 'BKCHCNBJ'`);
     expect(await remove("bank", bank?.id ?? 0)).toBe("master.inUse");
     expect(await remove("bankAccount", id, "finance")).toBe("done");
   });
@@ -165,9 +171,9 @@ test.each(kinds)("what is exported of %s can be imported: every heading is under
   const columns = importsFor(list.apiName)[0]?.columns ?? [];
   const match = headerMatcher(columns);
   for (const lang of ["zh", "en"] as const) {
-    const shown = list.columns.filter((one) => columns.some((column) => column.key === one.key));
-    const { fields } = match(shown.map((one) => say(lang, one.word)));
-    expect(fields.map((column) => column?.key)).toEqual(shown.map((one) => one.key));
-    expect(columns.map((one) => one.key).filter((key) => !shown.some((one) => one.key === key))).toEqual([]);
+    const shown = list.columns.filter((listColumn) => columns.some((column) => column.key === listColumn.key));
+    const { fields } = match(shown.map((listColumn) => translate(lang, listColumn.label)));
+    expect(fields.map((column) => column?.key)).toEqual(shown.map((listColumn) => listColumn.key));
+    expect(columns.map((column) => column.key).filter((key) => !shown.some((listColumn) => listColumn.key === key))).toEqual([]);
   }
 });

@@ -6,47 +6,52 @@ import { codeUsesOf } from "#platform/resource/code-uses.server.ts";
 import { namesCode } from "#platform/resource/used-codes.server.ts";
 import { isRefusal, mayInsist, refusalsOf } from "#platform/operation/refusal.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
-import { sayRefusal } from "#platform/i18n/translate.ts";
+import { refusalText } from "#platform/i18n/translate.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { mergeCustomers } from "#domain/customer/ops/merge-customers.server.ts";
 import { saveCustomer } from "#domain/customer/ops/save-customer.server.ts";
 import { planMerge } from "#domain/customer/merge-plan.queries.server.ts";
 import { imports, resourceOf } from "#db/services/registry.server.ts";
 import { searchReference } from "#db/services/references/references.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let booking: Booking;
 beforeAll(async () => {
-  world = await openWorld();
-  booking = await aBooking(world.em());
+  testDatabase = await openTestDatabase();
+  booking = await aBooking(testDatabase.em());
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const api = "xhlbasic/customer";
-const save = (input: object, role = "clerk") => world.run(role, saveCustomer, { roles: "client", ...input });
+const save = (input: object, role = "clerk") => testDatabase.run(role, saveCustomer, { roles: "client", ...input });
 const faultsOf = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => null,
     (reason: unknown) => reason,
   );
   if (error !== null && !isRefusal(error)) throw error;
-  return refusalsOf(error).map((one) => `${one.code} ${one.place.field ?? ""} ${one.params.code ?? ""}`.trim());
+  return refusalsOf(error).map((refusal) => `${refusal.code} ${refusal.place.field ?? ""} ${refusal.params.code ?? ""}`.trim());
 };
 const step = async (action: string, id: number) => {
   const operation = resourceOf(api).steps[action];
   if (!operation) throw new Error(action);
-  const { rows } = (await world.run("clerk", operation, { rows: [{ id }] })) as StepResult;
+  const { rows } = (await testDatabase.run("clerk", operation, { rows: [{ id }] })) as StepResult;
   return rows[0];
 };
 const load = (kind: string, text: string) => {
-  const found = imports.find((one) => one.kind === kind);
-  if (!found) throw new Error(kind);
-  return world.run("admin", found.operation, { source: { text } });
+  const importDefinition = imports.find((importDefinition) => importDefinition.kind === kind);
+  if (!importDefinition) throw new Error(kind);
+  return testDatabase.run("admin", importDefinition.operation, { source: { text } });
 };
 const find = async (filters: { key: string; kind: "in" | "equals" | "contains"; values: string[] }[], apiName = api, role = "clerk") => {
   const sort = [{ key: "code", order: "asc" }] as const;
-  const { rows } = await searchResource(world.em(), world.as(role).actor, resourceOf(apiName), { filters, sort, page: 1, pageSize: 50 });
+  const { rows } = await searchResource(testDatabase.em(), testDatabase.as(role).actor, resourceOf(apiName), {
+    filters,
+    sort,
+    page: 1,
+    pageSize: 50,
+  });
   return rows.map((row) => row.code);
 };
 
@@ -72,7 +77,7 @@ describe("the sheet of a customer", () => {
       ],
       submit: "Y",
     });
-    const record = await resourceOf(api).get?.(world.em(), world.as("clerk").actor, id);
+    const record = await resourceOf(api).get?.(testDatabase.em(), testDatabase.as("clerk").actor, id);
     expect(record).toMatchObject({
       ...{
         status: "SUBMITTED",
@@ -90,8 +95,8 @@ describe("the sheet of a customer", () => {
     });
     const contacts = ((record?.contacts ?? []) as { id: number }[]).slice(1);
     await save({ id, version: 1, code: "FULL", nameEn: "FULL CO", roles: "supplier", contacts });
-    expect(await rowsOf(world, sql`select version from customer where id = ${id}`)).toEqual([{ version: 2 }]);
-    expect(await rowsOf(world, sql`select name, line_no as n from customer_contact where customer_id = ${id}`)).toEqual([
+    expect(await rowsOf(testDatabase, sql`select version from customer where id = ${id}`)).toEqual([{ version: 2 }]);
+    expect(await rowsOf(testDatabase, sql`select name, line_no as n from customer_contact where customer_id = ${id}`)).toEqual([
       { name: "Wu", n: 1 },
     ]);
   });
@@ -118,7 +123,7 @@ describe("the sheet of a customer", () => {
     await save({ code: "MATE", nameEn: "Another Firm", mateCorp: "AGENT1" });
     const refused = await step("cancelSubmit", id);
     expect(refused).toMatchObject({ done: false, code: "party.used" });
-    expect(sayRefusal("zh", { code: "party.used", params: refused?.params ?? {}, place: {} } as never)).toBe("客户正在使用：客户 1");
+    expect(refusalText("zh", { code: "party.used", params: refused?.params ?? {}, place: {} } as never)).toBe("客户正在使用：客户 1");
     expect(await step("remove", id)).toMatchObject({ done: false, code: "party.cannotDelete" });
   });
 
@@ -146,7 +151,7 @@ describe("before a customer is saved twice", () => {
     [{ nameEn: "TIANJIN ORIENTAL INT'L FREIGHT FORWARDING CO., LTD.", nameCh: "天津东方国际货物运输代理有限公司" }, []],
   ])("%j", async (input, faults) => {
     expect(await faultsOf(save({ ...input, code: "TRY" }))).toEqual(faults);
-    if (faults.length === 0) await sql`delete from customer where code = 'TRY'`.execute(world.em().getKysely());
+    if (faults.length === 0) await sql`delete from customer where code = 'TRY'`.execute(testDatabase.em().getKysely());
   });
 
   test("who has read it saves all the same, and is not asked again for what has not changed", async () => {
@@ -162,63 +167,69 @@ describe("before a customer is saved twice", () => {
 });
 
 describe("two customers become one", () => {
-  const merge = (keep: string, gone: string, accept = "", role = "admin") => world.run(role, mergeCustomers, { keep, gone, accept });
+  const merge = (keep: string, gone: string, accept = "", role = "admin") => testDatabase.run(role, mergeCustomers, { keep, gone, accept });
 
   test("every place that names the one names the other, in one transaction, and the code stays findable", async () => {
     await save({ code: "KEEP", nameEn: "Keeper Lines", accept: "Y", contacts: [{ name: "K" }] });
     await save({ code: "GONE", nameEn: "Keeper Lines Ltd", taxNo: "TAX7", roles: "payer", accept: "Y", contacts: [{ name: "G" }] });
     await save({ code: "FRIEND", nameEn: "Friend of Gone", mateCorp: "GONE" });
-    const db = world.em().getKysely();
+    const db = testDatabase.em().getKysely();
     await sql`update booking set client_code = 'GONE', notify2code = 'GONE', agent = 'GONE' where id = ${booking.id}`.execute(db);
     await sql`insert into app_user (user_name, nick_name, password_hash, kind, customer_codes)
       values ('two', 'Two', '-', 'customer', array['GONE', 'KEEP'])`.execute(db);
     await sql`insert into freight_book (fcode, fname, source, customer_code) values ('GB', 'G', 'CUSTOMER', 'GONE')`.execute(db);
 
-    const plan = await planMerge(world.em(), "KEEP", "GONE");
+    const plan = await planMerge(testDatabase.em(), "KEEP", "GONE");
     expect(plan.other?.moves).toEqual(
       expect.arrayContaining([
-        { word: "booking.list", count: 3 },
-        { word: "org.users", count: 1 },
-        { word: "party.customers", count: 1 },
-        { word: "rate.bookList", count: 1 },
+        { label: "booking.list", count: 3 },
+        { label: "org.users", count: 1 },
+        { label: "party.customers", count: 1 },
+        { label: "rate.bookList", count: 1 },
       ]),
     );
     expect(await faultsOf(merge("KEEP", "GONE"))).toEqual(["party.mergeAsk accept"]);
-    expect(await rowsOf(world, sql`select 1 from customer where code = 'GONE'`)).toHaveLength(1);
+    expect(await rowsOf(testDatabase, sql`select 1 from customer where code = 'GONE'`)).toHaveLength(1);
 
     expect(await merge("KEEP", "GONE", "Y")).toMatchObject({ code: "KEEP", moved: plan.other?.moves });
     for (const use of codeUsesOf("customer"))
-      expect(await rowsOf(world, sql`select 1 from ${sql.table(use.table)} where ${namesCode(use, "GONE")}`), use.table).toEqual([]);
-    expect(await rowsOf(world, sql`select client_code, notify2code, agent from booking where id = ${booking.id}`)).toEqual([
+      expect(await rowsOf(testDatabase, sql`select 1 from ${sql.table(use.table)} where ${namesCode(use, "GONE")}`), use.table).toEqual([]);
+    expect(await rowsOf(testDatabase, sql`select client_code, notify2code, agent from booking where id = ${booking.id}`)).toEqual([
       { client_code: "KEEP", notify2code: "KEEP", agent: "KEEP" },
     ]);
-    expect(await rowsOf(world, sql`select customer_codes from app_user where user_name = 'two'`)).toEqual([{ customer_codes: ["KEEP"] }]);
-    expect(await rowsOf(world, sql`select tax_no, roles from customer where code = 'KEEP'`)).toEqual([
+    expect(await rowsOf(testDatabase, sql`select customer_codes from app_user where user_name = 'two'`)).toEqual([
+      { customer_codes: ["KEEP"] },
+    ]);
+    expect(await rowsOf(testDatabase, sql`select tax_no, roles from customer where code = 'KEEP'`)).toEqual([
       { tax_no: "TAX7", roles: ["client", "payer"] },
     ]);
     expect(
       await rowsOf(
-        world,
+        testDatabase,
         sql`select k.name from customer_contact k join customer c on c.id = k.customer_id where c.code = 'KEEP' order by line_no`,
       ),
     ).toEqual([{ name: "K" }, { name: "G" }]);
     // findable as former code: in the list, in the picker, and never given again
     expect(await find([{ key: "search", kind: "contains", values: ["gone"] }])).toContain("KEEP");
     expect(await find([{ key: "formerCodes", kind: "contains", values: ["GONE"] }])).toEqual(["KEEP"]);
-    expect((await searchReference(world.em(), world.as("clerk").actor, "customer", "GONE")).map((one) => one.code)).toContain("KEEP");
+    expect(
+      (await searchReference(testDatabase.em(), testDatabase.as("clerk").actor, "customer", "GONE")).map(
+        (referenceOption) => referenceOption.code,
+      ),
+    ).toContain("KEEP");
     expect(await faultsOf(save({ code: "GONE", nameEn: "Once More" }))).toEqual(["party.codeMerged code GONE"]);
     // the log keeps the whole of what went, and what was changed
     const logged = sql`select operation from change_log where table_name = 'customer' and operation = 'DELETE' and old_value like '%GONE%'`;
-    expect(await rowsOf(world, logged)).toHaveLength(1);
+    expect(await rowsOf(testDatabase, logged)).toHaveLength(1);
     expect(
       await rowsOf(
-        world,
+        testDatabase,
         sql`select 1 from change_log where table_name = 'booking' and column_name = 'client_code' and old_value = 'GONE'`,
       ),
     ).toHaveLength(1);
     // and the next merge takes the former codes along
     await merge("FRIEND", "KEEP", "Y");
-    expect(await rowsOf(world, sql`select code, customer_code from customer_former order by code`)).toEqual([
+    expect(await rowsOf(testDatabase, sql`select code, customer_code from customer_former order by code`)).toEqual([
       { code: "GONE", customer_code: "FRIEND" },
       { code: "KEEP", customer_code: "FRIEND" },
     ]);
@@ -233,13 +244,13 @@ describe("two customers become one", () => {
     expect(await faultsOf(merge("ONE", "NOBODY", "Y"))).toEqual(["kit.unknownCode gone"]);
     expect(await faultsOf(merge("ONE", "OTHER", "Y", "clerk"))).toEqual(["kit.noPermission"]);
     // each has its own share of one voyage: which of them holds is for people to say
-    const db = world.em().getKysely();
+    const db = testDatabase.em().getKysely();
     for (const owner of ["FRIEND", "TWIN"])
       await sql`insert into space_allotment (voyage_id, port_load, port_dis, owner_kind, owner) values (${booking.voyage.id}, '*', '*', 'CUSTOMER', ${owner})`.execute(
         db,
       );
     expect(await faultsOf(merge("FRIEND", "TWIN", "Y"))).toEqual(["party.mergeBoth gone"]);
-    expect(await rowsOf(world, sql`select 1 from customer where code = 'TWIN'`)).toHaveLength(1);
+    expect(await rowsOf(testDatabase, sql`select 1 from customer where code = 'TWIN'`)).toHaveLength(1);
   });
 });
 
@@ -253,7 +264,7 @@ test("a file brings every field, by value or by name; a blank cell keeps; contac
   expect([first.faults, first.inserted]).toEqual([[], 2]);
   expect(
     await rowsOf(
-      world,
+      testDatabase,
       sql`select roles, type, supplier_type as s, credit_limit::text as l, mate_corp as m, print_tag as p from customer
       where code like 'FILE_' order by code`,
     ),
@@ -262,12 +273,12 @@ test("a file brings every field, by value or by name; a blank cell keeps; contac
     { roles: ["supplier"], type: "SUPPLIER", s: "TRUCK", l: null, m: "", p: "Y" },
   ]);
   expect(await load("customer", "code,name_en,city\nFILE1,File One,沪")).toMatchObject({ changed: 1 });
-  expect(await rowsOf(world, sql`select tax_no, city from customer where code = 'FILE1'`)).toEqual([{ tax_no: "TX1", city: "沪" }]);
+  expect(await rowsOf(testDatabase, sql`select tax_no, city from customer where code = 'FILE1'`)).toEqual([{ tax_no: "TX1", city: "沪" }]);
   const bad = await load(
     "customer",
     "code,name_en,roles,type,mate_corp,credit_currency,mail,country\nX1,X,pirate,ODD,NOBODY,QQQ,at,1A\nX2,Y,,,X2,,,\nGONE,Once More,,,,,,",
   );
-  expect(bad.faults.map((one) => `${one.row} ${one.field} ${one.code}`).sort()).toEqual([
+  expect(bad.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`).sort()).toEqual([
     "2 country party.badCountry",
     "2 creditCurrency kit.unknownCode",
     "2 mail party.badMail",
@@ -280,7 +291,7 @@ test("a file brings every field, by value or by name; a blank cell keeps; contac
   const people = "客户代码,联系人,事务,电话\nFILE1,Ann,财务,1\nFILE1,Bob,BOOKING,2";
   expect(await load("customerContact", people)).toMatchObject({ inserted: 2, faults: [] });
   const wrong = await load("customerContact", "code,name,concern,mail\nNOBODY,A,,\nFILE1,C,ODD,at");
-  expect(wrong.faults.map((one) => `${one.row} ${one.field} ${one.code}`)).toEqual([
+  expect(wrong.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`)).toEqual([
     "2 code kit.unknownCode",
     "3 concern kit.unknownCode",
     "3 mail party.badMail",
@@ -288,11 +299,11 @@ test("a file brings every field, by value or by name; a blank cell keeps; contac
 });
 
 test("customers that book electronically: those with an account and those entered for it; a customer account sees itself", async () => {
-  const db = world.em().getKysely();
+  const db = testDatabase.em().getKysely();
   await save({ code: "EBONE", nameEn: "Entered for booking", source: "EB" });
   await sql`update app_user set customer_codes = array['FILE1'] where user_name = 'two'`.execute(db);
   expect(await find([], "eb/customer")).toEqual(["EBONE", "FILE1"]);
-  const actor = world.as("customer", { customerCodes: ["FILE1"] }).actor;
+  const actor = testDatabase.as("customer", { customerCodes: ["FILE1"] }).actor;
   const query = { filters: [], sort: [{ key: "code", order: "asc" }], page: 1, pageSize: 9 } as const;
-  expect((await searchResource(world.em(), actor, resourceOf("eb/customer"), query)).rows.map((row) => row.code)).toEqual(["FILE1"]);
+  expect((await searchResource(testDatabase.em(), actor, resourceOf("eb/customer"), query)).rows.map((row) => row.code)).toEqual(["FILE1"]);
 });

@@ -2,43 +2,43 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { Dock, Port } from "#domain/place/place.entity.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { sayRefusal } from "#platform/i18n/translate.ts";
+import { refusalText } from "#platform/i18n/translate.ts";
 import { usesOf } from "#platform/resource/used-codes.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { imports, operationOf } from "#db/services/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { sql } from "kysely";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const save = async (kind: string, input: object, role = "clerk") =>
-  ((await world.run(role, operationOf(`${kind}.save`), input)) as { id: number }).id;
+  ((await testDatabase.run(role, operationOf(`${kind}.save`), input)) as { id: number }).id;
 const refused = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => new Error("not refused"),
     (reason: unknown) => reason,
   );
-  return refusalsOf(error).map((one) => `${one.code} ${one.place.field ?? ""}`.trim());
+  return refusalsOf(error).map((refusal) => `${refusal.code} ${refusal.place.field ?? ""}`.trim());
 };
 const port = { code: "XXABC", nameEn: "Test Harbour", nameZh: "试港", country: "XX", timeZone: "Asia/Shanghai", label: "L" };
 
 describe("a sheet of master data follows the rules of its import", () => {
   test("a new port is read as a file reads it: half-width, upper case, and found by its names", async () => {
     const id = await save("port", { ...port, code: " ｘxabd " });
-    const made = await world.em().findOneOrFail(Port, { id });
+    const made = await testDatabase.em().findOneOrFail(Port, { id });
     expect(made).toMatchObject({ code: "XXABD", nameZh: "试港", version: 1 });
     expect(made.search).toContain("shigang");
   });
 
   test("what is left blank becomes empty, and the country follows from the code", async () => {
     const id = await save("port", { ...port, code: "XXABE" });
-    const { version } = await world.em().findOneOrFail(Port, { id });
+    const { version } = await testDatabase.em().findOneOrFail(Port, { id });
     await save("port", { id, version, code: "XXABE", nameEn: "Test Harbour II", timeZone: "Asia/Tokyo" });
-    expect(await world.em().findOneOrFail(Port, { id })).toMatchObject({
+    expect(await testDatabase.em().findOneOrFail(Port, { id })).toMatchObject({
       nameEn: "Test Harbour II",
       nameZh: "",
       label: "",
@@ -73,7 +73,7 @@ describe("a sheet of master data follows the rules of its import", () => {
   test("saved unchanged, nothing is written", async () => {
     const id = await save("port", { ...port, code: "XXABM" });
     await save("port", { ...port, id, version: 1, code: "XXABM" });
-    expect(await world.em().findOneOrFail(Port, { id })).toMatchObject({ version: 1 });
+    expect(await testDatabase.em().findOneOrFail(Port, { id })).toMatchObject({ version: 1 });
   });
 
   test("a dock names a port that exists; two ports may each have a dock of one code", async () => {
@@ -82,13 +82,17 @@ describe("a sheet of master data follows the rules of its import", () => {
     const codes = ["XXABN", "XXABP"];
     for (const code of codes) await save("port", { ...port, code });
     const ids = await Promise.all(codes.map((portCode) => save("dock", { ...dock, portCode })));
-    expect(await world.em().findOneOrFail(Dock, { id: ids[1] ?? 0 })).toMatchObject({ portCode: "XXABP", inHours: 24, outHours: null });
+    expect(await testDatabase.em().findOneOrFail(Dock, { id: ids[1] ?? 0 })).toMatchObject({
+      portCode: "XXABP",
+      inHours: 24,
+      outHours: null,
+    });
     // a list of terminals that knows neither names nor hours leaves those entered here alone
-    const definition = imports.find((one) => one.kind === "dock");
-    await world.run("clerk", definition?.operation ?? operationOf(""), {
+    const definition = imports.find((importDefinition) => importDefinition.kind === "dock");
+    await testDatabase.run("clerk", definition?.operation ?? operationOf(""), {
       source: { text: "港口代码\t码头代码\t英文名称\nXXABP\tT1\tTerminal One" },
     });
-    expect(await world.em().findOneOrFail(Dock, { id: ids[1] ?? 0 })).toMatchObject({ nameEn: "Terminal One", inHours: 24 });
+    expect(await testDatabase.em().findOneOrFail(Dock, { id: ids[1] ?? 0 })).toMatchObject({ nameEn: "Terminal One", inHours: 24 });
   });
 
   test("what the house enters on a sheet is meant; a published list does not go over it", async () => {
@@ -96,18 +100,20 @@ describe("a sheet of master data follows the rules of its import", () => {
     const id = await save("packageKind", kind);
     await save("packageKind", { ...kind, id, version: 1, nameZh: "试包" });
     const take = (text: string) =>
-      world.run("clerk", imports.find((one) => one.kind === "packageKind")?.operation ?? operationOf(""), { source: { text } });
+      testDatabase.run("clerk", imports.find((importDefinition) => importDefinition.kind === "packageKind")?.operation ?? operationOf(""), {
+        source: { text },
+      });
     await take("code\tname_en\tname_zh\nZZ\tTest package\t别名");
-    const found = await rowsOf(
-      world,
+    const matches = await rowsOf(
+      testDatabase,
       sql`select name_en as "nameEn", name_zh as "nameZh", inner_flag as inner, outer_flag as outer from package_kind where id = ${id}`,
     );
-    expect(found).toEqual([{ nameEn: "Test package", nameZh: "试包", inner: "Y", outer: "N" }]);
+    expect(matches).toEqual([{ nameEn: "Test package", nameZh: "试包", inner: "Y", outer: "N" }]);
   });
 
   test("a vessel is known by its IMO number however it is written, and keeps its code", async () => {
     const id = await save("vessel", { imo: "IMO 9074729", name: "sea test", code: "" });
-    expect(await rowsOf(world, sql`select code, imo, name from vessel where id = ${id}`)).toEqual([
+    expect(await rowsOf(testDatabase, sql`select code, imo, name from vessel where id = ${id}`)).toEqual([
       { code: "9074729", imo: "9074729", name: "SEA TEST" },
     ]);
     expect(await refused(save("vessel", { id, version: 1, imo: "9074729", name: "SEA TEST", code: "OTHER" }))).toEqual([
@@ -119,30 +125,30 @@ describe("a sheet of master data follows the rules of its import", () => {
   test("only who may edit master data saves and deletes", async () => {
     expect(await refused(save("port", { ...port, code: "XXABQ" }, "finance"))).toEqual(["kit.noPermission"]);
     const id = await save("port", { ...port, code: "XXABQ" });
-    expect(await refused(world.run("finance", operationOf("port.remove"), { rows: [{ id }] }))).toEqual(["kit.noPermission"]);
+    expect(await refused(testDatabase.run("finance", operationOf("port.remove"), { rows: [{ id }] }))).toEqual(["kit.noPermission"]);
   });
 });
 
 describe("where is it used", () => {
   test("a port a voyage calls at stays, and both languages say what names it", async () => {
-    const { planned } = await aVoyage(world.em());
+    const { planned } = await aVoyage(testDatabase.em());
     const code = planned.stops[0]?.portCode ?? "";
-    const [row] = await rowsOf<{ id: number }>(world, sql`select id from port where code = ${code}`);
-    const uses = await usesOf(world.em(), "port", code);
-    expect(uses.map((one) => one.word)).toContain("voyage.voyages");
-    const { rows, done } = (await world.run("clerk", operationOf("port.remove"), { rows: [{ id: row?.id }] })) as StepResult;
+    const [row] = await rowsOf<{ id: number }>(testDatabase, sql`select id from port where code = ${code}`);
+    const uses = await usesOf(testDatabase.em(), "port", code);
+    expect(uses.map((use) => use.label)).toContain("voyage.voyages");
+    const { rows, done } = (await testDatabase.run("clerk", operationOf("port.remove"), { rows: [{ id: row?.id }] })) as StepResult;
     expect(done).toBe(0);
     expect(rows[0]).toMatchObject({ done: false, code: "master.inUse", key: code });
-    const said = (lang: "zh" | "en") => sayRefusal(lang, { code: "master.inUse", params: rows[0]?.params ?? {}, place: {} } as never);
-    expect(said("zh")).toMatch(/^正在使用，不能删除：.*航次 \d+/);
-    expect(said("en")).toMatch(/^In use and not deleted: .*Voyages \d+/);
+    const message = (lang: "zh" | "en") => refusalText(lang, { code: "master.inUse", params: rows[0]?.params ?? {}, place: {} } as never);
+    expect(message("zh")).toMatch(/^正在使用，不能删除：.*航次 \d+/);
+    expect(message("en")).toMatch(/^In use and not deleted: .*Voyages \d+/);
   });
 
   test("one that nothing names is deleted, and the log keeps what it was", async () => {
     const id = await save("port", { ...port, code: "XXABR" });
-    expect(await world.run("clerk", operationOf("port.remove"), { rows: [{ id }] })).toMatchObject({ done: 1, refused: 0 });
-    expect(await world.em().count(Port, { id })).toBe(0);
+    expect(await testDatabase.run("clerk", operationOf("port.remove"), { rows: [{ id }] })).toMatchObject({ done: 1, refused: 0 });
+    expect(await testDatabase.em().count(Port, { id })).toBe(0);
     const logged = sql`select operator from change_log where table_name = 'port' and key_value = ${String(id)} and operation = 'DELETE'`;
-    expect(await rowsOf(world, logged)).toHaveLength(1);
+    expect(await rowsOf(testDatabase, logged)).toHaveLength(1);
   });
 });

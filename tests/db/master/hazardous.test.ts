@@ -4,18 +4,18 @@ import { askTogether } from "#domain/cargo/ops/ask-together.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const load = (kind: string, text: string) => {
-  const found = imports.find((one) => one.kind === kind);
-  if (!found) throw new Error(kind);
-  return world.run("admin", found.operation, { source: { text } });
+  const importDefinition = imports.find((importDefinition) => importDefinition.kind === kind);
+  if (!importDefinition) throw new Error(kind);
+  return testDatabase.run("admin", importDefinition.operation, { source: { text } });
 };
 const faultsOf = async (work: Promise<unknown>) => {
   const error = await work.then(
@@ -23,9 +23,9 @@ const faultsOf = async (work: Promise<unknown>) => {
     (reason: unknown) => reason,
   );
   if (error !== null && !isRefusal(error)) throw error;
-  return refusalsOf(error).map((one) => `${one.code} ${one.place.field ?? ""}`.trim());
+  return refusalsOf(error).map((refusal) => `${refusal.code} ${refusal.place.field ?? ""}`.trim());
 };
-const save = (input: object) => world.run("clerk", operationOf("hazardous.save"), input) as Promise<{ id: number }>;
+const save = (input: object) => testDatabase.run("clerk", operationOf("hazardous.save"), input) as Promise<{ id: number }>;
 const paint = {
   unNo: "UN1263",
   category: "3",
@@ -63,7 +63,7 @@ test("a sheet asks for UN number, class, actual item, contact and base currency,
   ]);
   const { id } = await save(whole);
   expect(
-    await rowsOf(world, sql`select item_key as key, un_no as un, flash_low::text as low, mfag from hazardous where id = ${id}`),
+    await rowsOf(testDatabase, sql`select item_key as key, un_no as un, flash_low::text as low, mfag from hazardous where id = ${id}`),
   ).toEqual([{ key: "1263/3/II/1", un: "1263", low: "-4.0", mfag: "310" }]);
   expect(await faultsOf(save(whole))).toEqual(["master.exists unNo"]);
 });
@@ -73,7 +73,7 @@ test("a published list comes without them, its entries are numbered and their ri
     "un_no,proper_shipping_name,class,class_as_printed,packing_group,labels,indicative_flashpoint_c,闪点单位\n1203,PETROL,3,3,II,3,-20,℉\n1230,METHANOL,3,3,II,3  + 6.1,\n1230,METHANOL again,,3,II,3,\n4,ODD,1.1D,1,,1,\n9001,UNKNOWN,13,,,,";
   expect(await load("hazardous", file)).toMatchObject({ inserted: 5, faults: [] });
   expect(
-    await rowsOf(world, sql`select item_key as key, sub_risks as risks from hazardous where un_no in ('1230', '0004') order by 1`),
+    await rowsOf(testDatabase, sql`select item_key as key, sub_risks as risks from hazardous where un_no in ('1230', '0004') order by 1`),
   ).toEqual([
     { key: "0004/1.1D//1", risks: "" },
     { key: "1230/3/II/1", risks: "6.1" },
@@ -82,14 +82,14 @@ test("a published list comes without them, its entries are numbered and their ri
 });
 
 test("a unit is read by its sign", async () => {
-  expect(await rowsOf(world, sql`select flash_unit as unit from hazardous where un_no = '1203'`)).toEqual([{ unit: "FAH" }]);
+  expect(await rowsOf(testDatabase, sql`select flash_unit as unit from hazardous where un_no = '1203'`)).toEqual([{ unit: "FAH" }]);
 });
 
 test("an entry is found by its number and by its names, in pinyin too", async () => {
   const find = async (text: string) => {
     const filters = [{ key: "search", kind: "contains", values: [text] }] as const;
     const query = { filters, sort: [{ key: "itemKey", order: "asc" }], page: 1, pageSize: 9 } as const;
-    const { rows } = await searchResource(world.em(), world.as("clerk").actor, resourceOf("xhlbasic/hazardous"), query);
+    const { rows } = await searchResource(testDatabase.em(), testDatabase.as("clerk").actor, resourceOf("xhlbasic/hazardous"), query);
     return rows.map((row) => row.unNo);
   };
   expect([await find("1263"), await find("paint"), await find("tuliao"), await find("red")]).toEqual([
@@ -101,7 +101,7 @@ test("an entry is found by its number and by its names, in pinyin too", async ()
 });
 
 test("may these two share a container: by number with all its entries, by class, exempt, or not known", async () => {
-  const ask = (input: object) => world.run("clerk", askTogether, input);
+  const ask = (input: object) => testDatabase.run("clerk", askTogether, input);
   // paint beside methanol: one entry of methanol is poisonous, which is no matter beside class 3
   expect(await ask({ oneUn: "1263", otherUn: "UN1230" })).toMatchObject({ may: true, rule: "X", other: { classes: ["3", "6.1"] } });
   expect(await ask({ oneUn: "1263", otherClass: "5.1, 8" })).toMatchObject({
@@ -119,22 +119,22 @@ test("may these two share a container: by number with all its entries, by class,
 });
 
 test("an edition holds from its day; rules are typed and imported, and read by the question", async () => {
-  const ask = (date: string) => world.run("clerk", askTogether, { oneClass: "3", otherClass: "8", date });
+  const ask = (date: string) => testDatabase.run("clerk", askTogether, { oneClass: "3", otherClass: "8", date });
   const bad = await load(
     "segregation",
     "valid_from,class1,class2,rule,source\n2030-01-01,8,3,X,s\n2030-01-01,33,3,X,s\n2030-01-01,3,44,7,s",
   );
-  expect(bad.faults.map((one) => `${one.row} ${one.field} ${one.code}`)).toEqual([
+  expect(bad.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`)).toEqual([
     "2 class2 cargo.classOrder",
     "3 class1 cargo.badClass",
     "4 class2 cargo.badClass",
     "4 rule kit.notAnOption",
   ]);
   // what the list's own workbook says
-  const words = "生效日期,类别一,类别二,隔离要求,来源\n2040-01-01,3,8,4 纵向整舱隔离,s\n2040-01-01,3,9,X no general rule,s";
-  expect(await load("segregation", words)).toMatchObject({ inserted: 2, faults: [] });
+  const messages = "生效日期,类别一,类别二,隔离要求,来源\n2040-01-01,3,8,4 纵向整舱隔离,s\n2040-01-01,3,9,X no general rule,s";
+  expect(await load("segregation", messages)).toMatchObject({ inserted: 2, faults: [] });
   expect(await ask("2040-01-01")).toMatchObject({ rule: "4" });
-  await world.run("clerk", operationOf("segregation.save"), {
+  await testDatabase.run("clerk", operationOf("segregation.save"), {
     validFrom: "2030-01-01",
     class1: "3",
     class2: "8",
@@ -143,6 +143,6 @@ test("an edition holds from its day; rules are typed and imported, and read by t
   });
   expect(await ask("2029-12-31")).toMatchObject({ may: true, rule: "X", validFrom: "1990-01-01" });
   expect(await ask("2030-01-01")).toMatchObject({ may: false, rule: "1", source: "Amendment 99" });
-  const lacking = world.run("clerk", askTogether, { oneClass: "3", otherClass: "9", date: "2030-01-01" });
+  const lacking = testDatabase.run("clerk", askTogether, { oneClass: "3", otherClass: "9", date: "2030-01-01" });
   expect(await faultsOf(lacking)).toEqual(["cargo.noRule"]);
 });

@@ -5,22 +5,23 @@ import type { Coverage } from "#domain/edi/edi-coverage.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { imports, operationOf } from "#db/services/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let partner = "";
 beforeAll(async () => {
-  world = await openWorld();
-  const [found] = await rowsOf<{ code: string }>(world, sql`select code from edi_partner order by code limit 1`);
-  partner = found?.code ?? "";
+  testDatabase = await openTestDatabase();
+  const [result] = await rowsOf<{ code: string }>(testDatabase, sql`select code from edi_partner order by code limit 1`);
+  partner = result?.code ?? "";
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
-const save = async (input: object, role = "clerk") => ((await world.run(role, operationOf("ediMapping.save"), input)) as { id: number }).id;
+const save = async (input: object, role = "clerk") =>
+  ((await testDatabase.run(role, operationOf("ediMapping.save"), input)) as { id: number }).id;
 const faultsOf = (work: Promise<unknown>) =>
   work.then(
     () => [],
-    (error: unknown) => refusalsOf(error).map((one) => `${one.place.field ?? ""} ${one.code}`.trim()),
+    (error: unknown) => refusalsOf(error).map((refusal) => `${refusal.place.field ?? ""} ${refusal.code}`.trim()),
   );
 const row = { sender: "*", type: "PACKAGE", systemCode: "TUB", ediCode: "TB" };
 
@@ -38,48 +39,48 @@ describe("EDI mapping", () => {
 
   test("codes are read half-width and in capitals, a blank partner is all of them, and a row stands once", async () => {
     const id = await save({ ...row, sender: "", systemCode: " ｔub " });
-    expect(await rowsOf(world, sql`select sender, system_code, priority from edi_mapping where id = ${id}`)).toEqual([
+    expect(await rowsOf(testDatabase, sql`select sender, system_code, priority from edi_mapping where id = ${id}`)).toEqual([
       { sender: "*", system_code: "TUB", priority: 0 },
     ]);
     expect(await faultsOf(save(row))).toEqual(["sender master.exists"]);
   });
 
   test("every part of a row may be changed, but not into one that is there", async () => {
-    const [{ id = 0 } = {}] = await rowsOf<{ id: number }>(world, sql`select id from edi_mapping where system_code = 'TUB'`);
+    const [{ id = 0 } = {}] = await rowsOf<{ id: number }>(testDatabase, sql`select id from edi_mapping where system_code = 'TUB'`);
     expect(await save({ ...row, id, version: 1, sender: partner, ediCode: "TX", priority: "5" })).toBe(id);
-    expect(await rowsOf(world, sql`select sender, edi_code, priority from edi_mapping where system_code = 'TUB'`)).toEqual([
+    expect(await rowsOf(testDatabase, sql`select sender, edi_code, priority from edi_mapping where system_code = 'TUB'`)).toEqual([
       { sender: partner, edi_code: "TX", priority: 5 },
     ]);
     await save(row);
     expect(await faultsOf(save({ ...row, id }))).toEqual(["sender master.exists"]);
     expect(await faultsOf(save({ ...row, id, version: 1, ediCode: "TY" }))).toEqual(["kit.stale"]);
-    const gone = (await world.run("clerk", operationOf("ediMapping.remove"), { rows: [{ id }] })) as StepResult;
+    const gone = (await testDatabase.run("clerk", operationOf("ediMapping.remove"), { rows: [{ id }] })) as StepResult;
     expect(gone.done).toBe(1);
   });
 
   test("a file brings rows with the dictionary's words", async () => {
-    const definition = imports.find((one) => one.kind === "ediMapping");
+    const definition = imports.find((importDefinition) => importDefinition.kind === "ediMapping");
     const text = `Partner (* = all)\tType\tSystem code\tEDI code\n${partner}\tPackage\tKEG\tKG\n\tPORT\tCNTST\tCNXXX\nNOBODY\tPORT\tA\tB`;
-    const result = (await world.run("clerk", definition?.operation ?? operationOf(""), { source: { text } })) as {
+    const result = (await testDatabase.run("clerk", definition?.operation ?? operationOf(""), { source: { text } })) as {
       faults: { row: number; code: string }[];
     };
-    expect(result.faults.map((one) => [one.row, one.code])).toEqual([[4, "kit.unknownCode"]]);
+    expect(result.faults.map((fault) => [fault.row, fault.code])).toEqual([[4, "kit.unknownCode"]]);
   });
 });
 
 describe("coverage", () => {
-  const coverage = (input: object, role = "clerk") => world.run(role, operationOf("edi.coverage"), input) as Promise<Coverage>;
+  const coverage = (input: object, role = "clerk") => testDatabase.run(role, operationOf("edi.coverage"), input) as Promise<Coverage>;
 
   test("tells the codes in use that a partner's files cannot write, with how often and what else there is", async () => {
-    const booking = await aBooking(world.em(), { bkStatus: "CONFIRMED" });
-    const db = world.em().getKysely();
+    const booking = await aBooking(testDatabase.em(), { bkStatus: "CONFIRMED" });
+    const db = testDatabase.em().getKysely();
     await sql`update booking_cargo set package_kind = 'HAMPER' where booking_id = ${booking.id}`.execute(db);
-    const found = await coverage({ sender: partner, type: "PACKAGE" });
-    expect(found.rows).toContainEqual(expect.objectContaining({ type: "PACKAGE", systemCode: "HAMPER", by: "none", ediCode: "" }));
-    expect(found.rows[0]?.uses).toBeGreaterThan(0);
+    const result = await coverage({ sender: partner, type: "PACKAGE" });
+    expect(result.rows).toContainEqual(expect.objectContaining({ type: "PACKAGE", systemCode: "HAMPER", by: "none", ediCode: "" }));
+    expect(result.rows[0]?.uses).toBeGreaterThan(0);
 
     await save({ sender: "*", type: "PACKAGE", systemCode: "HAMPER", ediCode: "HR" });
-    expect((await coverage({ sender: partner, type: "PACKAGE" })).rows.filter((one) => one.systemCode === "HAMPER")).toEqual([]);
+    expect((await coverage({ sender: partner, type: "PACKAGE" })).rows.filter((row) => row.systemCode === "HAMPER")).toEqual([]);
     const all = await coverage({ sender: partner, type: "PACKAGE", all: "Y" });
     expect(all.rows).toContainEqual(expect.objectContaining({ systemCode: "HAMPER", by: "any", ediCode: "HR" }));
     await save({ sender: partner, type: "PACKAGE", systemCode: "HAMPER", ediCode: "HX" });
@@ -93,13 +94,13 @@ describe("coverage", () => {
 
   test("official port codes pass unchanged, sizes by their ISO codes; all types at once, those without mapping first", async () => {
     const { rows, mapped } = await coverage({ sender: partner, all: "Y" });
-    expect(new Set(rows.map((one) => one.type)).size).toBeGreaterThan(3);
-    expect(rows.find((one) => one.type === "PORT")).toMatchObject({ by: "official" });
-    expect(rows.find((one) => one.type === "SIZETYPE")?.by).toBe("any");
-    const order = rows.map((one) => ["none", "same", "official", "any", "partner"].indexOf(one.by));
+    expect(new Set(rows.map((row) => row.type)).size).toBeGreaterThan(3);
+    expect(rows.find((row) => row.type === "PORT")).toMatchObject({ by: "official" });
+    expect(rows.find((row) => row.type === "SIZETYPE")?.by).toBe("any");
+    const order = rows.map((row) => ["none", "same", "official", "any", "partner"].indexOf(row.by));
     expect(order).toEqual(order.toSorted());
-    expect(mapped).toBe(rows.filter((one) => one.by !== "none" && one.by !== "same").length);
-    expect((await coverage({ sender: partner })).rows.every((one) => one.by === "none" || one.by === "same")).toBe(true);
+    expect(mapped).toBe(rows.filter((row) => row.by !== "none" && row.by !== "same").length);
+    expect((await coverage({ sender: partner })).rows.every((row) => row.by === "none" || row.by === "same")).toBe(true);
     expect((await coverage({ sender: partner, since: "2099-01-01", all: "Y" })).rows).toEqual([]);
   });
 
@@ -107,8 +108,8 @@ describe("coverage", () => {
     expect(await faultsOf(coverage({ sender: "NOBODY" }))).toEqual(["sender kit.unknownCode"]);
     expect(await faultsOf(coverage({ type: "COLOUR" }))).toEqual(["type kit.notAnOption"]);
     expect(await faultsOf(coverage({}, "finance"))).toEqual(["kit.noPermission"]);
-    const customer = world.as("customer", { permissions: ["edi:list"] });
-    const { perform } = await import("#platform/operation/operation.server.ts");
-    expect(await faultsOf(perform(customer, operationOf("edi.coverage"), {}))).toEqual(["kit.noPermission"]);
+    const customer = testDatabase.as("customer", { permissions: ["edi:list"] });
+    const { runOperation } = await import("#platform/operation/operation.server.ts");
+    expect(await faultsOf(runOperation(customer, operationOf("edi.coverage"), {}))).toEqual(["kit.noPermission"]);
   });
 });

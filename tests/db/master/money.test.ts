@@ -1,30 +1,30 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadDayRates } from "#domain/fee/tariff.queries.server.ts";
-import { readCourse } from "#domain/money/rate-history.queries.server.ts";
+import { readRateHistory } from "#domain/money/rate-history.queries.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
 import { mayInsist, refusalsOf } from "#platform/operation/refusal.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const run = async (name: string, input: object, role = "finance") =>
-  ((await world.run(role, operationOf(name), input)) as { id: number }).id;
+  ((await testDatabase.run(role, operationOf(name), input)) as { id: number }).id;
 const faultsOf = (work: Promise<unknown>) =>
   work.then(
     () => [],
-    (error: unknown) => refusalsOf(error).map((one) => `${one.place.field ?? ""} ${one.code}`.trim()),
+    (error: unknown) => refusalsOf(error).map((refusal) => `${refusal.place.field ?? ""} ${refusal.code}`.trim()),
   );
 const load = (kind: string, text: string, options: object = {}) => {
-  const definition = imports.find((one) => one.kind === kind);
-  return world.run("clerk", definition?.operation ?? operationOf(""), { source: { text }, options }) as Promise<{
+  const definition = imports.find((importDefinition) => importDefinition.kind === kind);
+  return testDatabase.run("clerk", definition?.operation ?? operationOf(""), { source: { text }, options }) as Promise<{
     faults: { row: number; field: string; code: string }[];
     skipped: { code: string }[];
     inserted: number;
@@ -32,12 +32,12 @@ const load = (kind: string, text: string, options: object = {}) => {
 };
 const rates = (where: string) =>
   rowsOf(
-    world,
+    testDatabase,
     sql`select currency, unit, trim_scale(rate)::text as rate from exchange_rate where base_currency = 'CNY' and publish_date = ${where}::date order by 1`,
   );
 const heads = () =>
   rowsOf<{ id: number; version: number; date: string }>(
-    world,
+    testDatabase,
     sql`select id, version, publish_date::text as date from exchange_publication
     where base_currency = 'CNY' and rate_type = 'BOOKING' order by publish_date`,
   );
@@ -52,18 +52,18 @@ describe("currencies", () => {
     ]);
     const krone = { code: "isk", nameEn: "Icelandic krona", nameCh: "冰岛克朗", localFlag: "N" };
     const id = await run("currency.save", krone, "clerk");
-    expect(await rowsOf(world, sql`select code, decimals, local_flag from currency where id = ${id}`)).toEqual([
+    expect(await rowsOf(testDatabase, sql`select code, decimals, local_flag from currency where id = ${id}`)).toEqual([
       { code: "ISK", decimals: 0, local_flag: "N" },
     ]);
     expect(await faultsOf(run("currency.save", { ...krone, id, decimals: "2" }, "clerk"))).toEqual(["decimals money.otherDecimals"]);
     expect(await faultsOf(run("currency.save", { ...krone, code: "QQQ" }, "clerk"))).toEqual(["code money.unknownCurrency"]);
     const list = await load("currency", "code\tname_en\tname_zh\tminor_unit\nXAU\tGold\t黄金\t-\nHUF\tForint\t福林\t2");
-    expect([list.faults, list.skipped.map((one) => one.code)]).toEqual([[], ["money.unknownCurrency"]]);
+    expect([list.faults, list.skipped.map((item) => item.code)]).toEqual([[], ["money.unknownCurrency"]]);
   });
 
   test("stay while rates, books or companies name them", async () => {
-    const [cny] = await rowsOf<{ id: number }>(world, sql`select id from currency where code = 'CNY'`);
-    const result = (await world.run("clerk", operationOf("currency.remove"), { rows: [{ id: cny?.id }] })) as StepResult;
+    const [cny] = await rowsOf<{ id: number }>(testDatabase, sql`select id from currency where code = 'CNY'`);
+    const result = (await testDatabase.run("clerk", operationOf("currency.remove"), { rows: [{ id: cny?.id }] })) as StepResult;
     expect(result.rows[0]?.code).toBe("master.inUse");
   });
 });
@@ -80,7 +80,7 @@ describe("publications of exchange rates", () => {
       { currency: "JPY", unit: 100, rate: "4.821" },
       { currency: "USD", unit: 1, rate: "7.1234" },
     ]);
-    const record = await resourceOf("xhlbasic/exchangeRate").get?.(world.em(), world.as("finance").actor, id);
+    const record = await resourceOf("xhlbasic/exchangeRate").get?.(testDatabase.em(), testDatabase.as("finance").actor, id);
     expect(record).toMatchObject({
       publishDate: "2026-11-02",
       refreshPeriod: "DAY",
@@ -89,8 +89,8 @@ describe("publications of exchange rates", () => {
         { currency: "USD", source: "PBOC" },
       ],
     });
-    const found = await openCtx(world.as("finance")).unit((ctx) => loadDayRates(ctx, [{ date: "2026-11-05", base: "CNY" }]));
-    expect(found.get("2026-11-05 CNY")).toMatchObject({ USD: { rate: "7.12340000", date: "2026-11-02" } });
+    const result = await openCtx(testDatabase.as("finance")).unit((ctx) => loadDayRates(ctx, [{ date: "2026-11-05", base: "CNY" }]));
+    expect(result.get("2026-11-05 CNY")).toMatchObject({ USD: { rate: "7.12340000", date: "2026-11-02" } });
     expect(await faultsOf(run("exchangeRate.save", { ...day, publishDate: "2026-11-02", rates: lines }))).toEqual([
       "publishDate master.exists",
     ]);
@@ -98,21 +98,21 @@ describe("publications of exchange rates", () => {
 
   test("lines are replaced; an old sheet does not go over rates a file brought meanwhile", async () => {
     const [head] = await heads();
-    const sheet = { ...day, id: head?.id, version: head?.version, publishDate: "2026-11-02" };
+    const form = { ...day, id: head?.id, version: head?.version, publishDate: "2026-11-02" };
     await run("exchangeRate.save", {
-      ...sheet,
+      ...form,
       rates: [
         { currency: "USD", rate: "7.2" },
         { currency: "EUR", rate: "8" },
       ],
     });
-    expect((await rates("2026-11-02")).map((one) => (one as { currency: string }).currency)).toEqual(["EUR", "USD"]);
-    expect(await faultsOf(run("exchangeRate.save", { ...sheet, rates: lines }))).toEqual(["kit.stale"]);
+    expect((await rates("2026-11-02")).map((item) => (item as { currency: string }).currency)).toEqual(["EUR", "USD"]);
+    expect(await faultsOf(run("exchangeRate.save", { ...form, rates: lines }))).toEqual(["kit.stale"]);
     const [before] = await heads();
     await load("exchangeRate", "date,currency,rate\n2026-11-02,USD,7.3");
     const [after] = await heads();
     expect(after?.version).toBeGreaterThan(before?.version ?? 0);
-    expect(await faultsOf(run("exchangeRate.save", { ...sheet, version: before?.version, rates: lines }))).toEqual(["kit.stale"]);
+    expect(await faultsOf(run("exchangeRate.save", { ...form, version: before?.version, rates: lines }))).toEqual(["kit.stale"]);
   });
 
   test.each([
@@ -161,7 +161,7 @@ describe("publications of exchange rates", () => {
       "kit.noPermission",
     ]);
     const id = (await heads())[1]?.id;
-    const result = (await world.run("finance", operationOf("exchangeRate.remove"), { rows: [{ id }] })) as StepResult;
+    const result = (await testDatabase.run("finance", operationOf("exchangeRate.remove"), { rows: [{ id }] })) as StepResult;
     expect(result.done).toBe(1);
     expect([await rates("2026-11-03"), (await heads()).length]).toEqual([[], 1]);
   });
@@ -171,7 +171,7 @@ describe("the European list", () => {
   const wide = "date,USD,CNY,JPY\n2026-11-04,1.0850,7.8120,165.00\n2026-11-05,1.0900,7.8480,163.50\n2026-11-10,1.0900,,163.50";
 
   test("is priced in the books' currency on demand: one publication a day, cut once at the eighth decimal, small ones per 100", async () => {
-    expect((await load("exchangeRate", wide, { toBase: "CNY" })).faults.map((one) => [one.row, one.field])).toEqual([
+    expect((await load("exchangeRate", wide, { toBase: "CNY" })).faults.map((fault) => [fault.row, fault.field])).toEqual([
       [4, "currency"],
       [4, "rate"],
     ]);
@@ -183,13 +183,18 @@ describe("the European list", () => {
       { currency: "USD", unit: 1, rate: "7.2" },
     ]);
     const query = { filters: [], sort: [{ key: "publishDate", order: "desc" }], page: 1, pageSize: 10 } as const;
-    const { rows } = await searchResource(world.em(), world.as("finance").actor, resourceOf("xhlbasic/exchangeRate"), query);
+    const { rows } = await searchResource(testDatabase.em(), testDatabase.as("finance").actor, resourceOf("xhlbasic/exchangeRate"), query);
     expect(rows[0]).toMatchObject({ publishDate: "2026-11-05", rateCount: 3, currencies: "EUR JPY USD", localFlag: "Y" });
   });
 
   test("the course tells each currency's rates and the business days without one", async () => {
-    const courses = await readCourse(world.em(), { rateType: "BOOKING", baseCurrency: "CNY", from: "2026-11-01", to: "2026-11-09" });
-    expect(courses.map((one) => [one.currency, one.rates.length, one.missing])).toEqual([
+    const courses = await readRateHistory(testDatabase.em(), {
+      rateType: "BOOKING",
+      baseCurrency: "CNY",
+      from: "2026-11-01",
+      to: "2026-11-09",
+    });
+    expect(courses.map((item) => [item.currency, item.rates.length, item.missing])).toEqual([
       ["EUR", 3, ["2026-11-03", "2026-11-06", "2026-11-09"]],
       ["JPY", 2, ["2026-11-06", "2026-11-09"]],
       ["USD", 3, ["2026-11-03", "2026-11-06", "2026-11-09"]],

@@ -15,35 +15,36 @@ import { openGeography } from "#domain/place/geography.queries.server.ts";
 import { imports, operationOf, resourceOf } from "#db/services/registry.server.ts";
 import { namesOfCodes, searchReference } from "#db/services/references/references.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
-const save = async (kind: string, input: object) => ((await world.run("clerk", operationOf(`${kind}.save`), input)) as { id: number }).id;
+const save = async (kind: string, input: object) =>
+  ((await testDatabase.run("clerk", operationOf(`${kind}.save`), input)) as { id: number }).id;
 const refused = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => new Error("not refused"),
     (reason: unknown) => reason,
   );
-  return refusalsOf(error).map((one) => `${one.code} ${one.place.field ?? ""}`.trim());
+  return refusalsOf(error).map((refusal) => `${refusal.code} ${refusal.place.field ?? ""}`.trim());
 };
 const load = (kind: string, text: string, options = {}): Promise<ImportResult> => {
-  const found = imports.find((one) => one.kind === kind);
-  if (!found) throw new Error(`no import ${kind}`);
-  return world.run("clerk", found.operation, { source: { text }, options }) as Promise<ImportResult>;
+  const importDefinition = imports.find((importDefinition) => importDefinition.kind === kind);
+  if (!importDefinition) throw new Error(`no import ${kind}`);
+  return testDatabase.run("clerk", importDefinition.operation, { source: { text }, options }) as Promise<ImportResult>;
 };
 const counts = ({ inserted, changed, unchanged, faults }: ImportResult) => [inserted, changed, unchanged, faults.length];
-const told = ({ faults }: ImportResult) => faults.map((one) => `${one.row} ${one.field} ${one.code}`);
+const message = ({ faults }: ImportResult) => faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
 const remove = async (kind: string, id: number) => {
-  const { rows } = (await world.run("clerk", operationOf(`${kind}.remove`), { rows: [{ id }] })) as StepResult;
+  const { rows } = (await testDatabase.run("clerk", operationOf(`${kind}.remove`), { rows: [{ id }] })) as StepResult;
   return rows[0]?.code ?? "done";
 };
 const paths = async (...codes: string[]) =>
-  (await rowsOf<{ path: string }>(world, sql`select path from geography where code = any(${codes}::text[]) order by path`)).map(
+  (await rowsOf<{ path: string }>(testDatabase, sql`select path from geography where code = any(${codes}::text[]) order by path`)).map(
     (row) => row.path,
   );
 
@@ -57,24 +58,28 @@ City group,XG1,长三角,Yangtze delta,,XC1 XC2`;
     expect(counts(await load("geography", table))).toEqual([4, 0, 0, 0]);
     expect(counts(await load("geography", table))).toEqual([0, 0, 4, 0]);
     expect(await paths("XD1", "XG1")).toEqual(["142 CN CN-SH XC1 XD1", "XG1"]);
-    expect((await searchReference(world.em(), world.as("clerk").actor, "city", "ningbocheng")).map((one) => one.code)).toEqual(["XC2"]);
+    expect(
+      (await searchReference(testDatabase.em(), testDatabase.as("clerk").actor, "city", "ningbocheng")).map(
+        (referenceOption) => referenceOption.code,
+      ),
+    ).toEqual(["XC2"]);
     // A list of names alone takes nothing away.
     expect(counts(await load("geography", "code,name_en\nXG1,Delta", { type: "GROUP" }))).toEqual([0, 1, 0, 0]);
-    expect(await rowsOf(world, sql`select cities, name_zh from geography where code = 'XG1'`)).toEqual([
+    expect(await rowsOf(testDatabase, sql`select cities, name_zh from geography where code = 'XG1'`)).toEqual([
       { cities: ["XC1", "XC2"], name_zh: "长三角" },
     ]);
   });
 
   test("a place that moves takes what is below it along, and stays while something names it", async () => {
-    const [row] = await rowsOf<{ id: number; version: number }>(world, sql`select id, version from geography where code = 'XC1'`);
+    const [row] = await rowsOf<{ id: number; version: number }>(testDatabase, sql`select id, version from geography where code = 'XC1'`);
     const id = row?.id ?? 0;
     await save("geography", { id, version: row?.version, code: "XC1", type: "CITY", nameZh: "上海城", parentCode: "CN-JS" });
     expect(await paths("XC1", "XD1")).toEqual(["142 CN CN-JS XC1", "142 CN CN-JS XC1 XD1"]);
     expect(await remove("geography", id)).toBe("master.inUse");
-    const { roots, way } = await openGeography(world.em(), "en", "XD1");
+    const { roots, way } = await openGeography(testDatabase.em(), "en", "XD1");
     expect(way.map((node) => node.name)).toEqual(["Asia", "China", "Jiangsu", "上海城", "Huangpu"]);
     expect(roots.find((node) => node.code === "142")?.children.length).toBeGreaterThan(40);
-    const [leaf] = await rowsOf<{ id: number }>(world, sql`select id from geography where code = 'XD1'`);
+    const [leaf] = await rowsOf<{ id: number }>(testDatabase, sql`select id from geography where code = 'XD1'`);
     expect(await remove("geography", leaf?.id ?? 0)).toBe("done");
   });
 
@@ -92,7 +97,8 @@ City group,XG1,长三角,Yangtze delta,,XC1 XC2`;
       "place.typeFixed type",
     ]);
   });
-  const idOf = async (code: string) => (await rowsOf<{ id: number }>(world, sql`select id from geography where code = ${code}`))[0]?.id;
+  const idOf = async (code: string) =>
+    (await rowsOf<{ id: number }>(testDatabase, sql`select id from geography where code = ${code}`))[0]?.id;
 });
 
 describe("ports", () => {
@@ -101,10 +107,10 @@ describe("ports", () => {
   test("trade codes are typed on the sheet, found by, and belong to one port", async () => {
     const id = await save("port", { ...port, tradeCodes: "xxzz1, XXZZ2", inHours: "2", dk: "K", city: "XC2" });
     const read = async () =>
-      (await readResource(world.em(), world.as("clerk").actor, resourceOf("xhlbasic/port"), id)) as Record<string, unknown>;
+      (await readResource(testDatabase.em(), testDatabase.as("clerk").actor, resourceOf("xhlbasic/port"), id)) as Record<string, unknown>;
     expect(await read()).toMatchObject({ tradeCodes: "XXZZ1 XXZZ2", inHours: 2, outHours: null, dk: "K", city: "XC2", version: 1 });
-    const hits = await searchReference(world.em(), world.as("clerk").actor, "port", "xxzz2");
-    expect(hits.map((one) => one.code)).toEqual(["XXPAA"]);
+    const hits = await searchReference(testDatabase.em(), testDatabase.as("clerk").actor, "port", "xxzz2");
+    expect(hits.map((hit) => hit.code)).toEqual(["XXPAA"]);
     await save("port", { ...port, id, version: 1, tradeCodes: "XXZZ2" });
     expect(await read()).toMatchObject({ tradeCodes: "XXZZ2", inHours: null, dk: "", version: 2 });
     const other = { ...port, code: "XXPAB" };
@@ -114,8 +120,8 @@ describe("ports", () => {
     // A file that says nothing of them leaves them; one file may hand a code from port to port.
     await load("port", "code,name,timezone\nXXPAA,Alias Harbour,Asia/Tokyo");
     expect(await read()).toMatchObject({ tradeCodes: "XXZZ2" });
-    expect(told(await load("port", "code,name,timezone,贸易代码\nXXPAA,A,Asia/Tokyo,XXZZ3\nXXPAB,B,Asia/Tokyo,XXZZ2"))).toEqual([]);
-    expect(await rowsOf(world, sql`select alias, port_code as port from port_alias where alias like 'XXZZ%' order by 1`)).toEqual([
+    expect(message(await load("port", "code,name,timezone,贸易代码\nXXPAA,A,Asia/Tokyo,XXZZ3\nXXPAB,B,Asia/Tokyo,XXZZ2"))).toEqual([]);
+    expect(await rowsOf(testDatabase, sql`select alias, port_code as port from port_alias where alias like 'XXZZ%' order by 1`)).toEqual([
       { alias: "XXZZ2", port: "XXPAB" },
       { alias: "XXZZ3", port: "XXPAA" },
     ]);
@@ -136,7 +142,11 @@ describe("ports", () => {
   });
 
   test("terms of transport are read in English by what is printed", async () => {
-    const names = await namesOfCodes(world.em(), world.as("clerk", { lang: "en" }).actor, new Map([["transTerms", new Set(["CY-CY"])]]));
+    const names = await namesOfCodes(
+      testDatabase.em(),
+      testDatabase.as("clerk", { lang: "en" }).actor,
+      new Map([["transTerms", new Set(["CY-CY"])]]),
+    );
     expect(names.transTerms?.["CY-CY"]?.label).toBe("CY/CY");
   });
 });
@@ -146,7 +156,7 @@ describe("gear", () => {
 
   test("a container is known by its number, called by it where it has no code", async () => {
     const id = await save("container", { ...container, cntNo: "csqu 305438-3" });
-    expect(await rowsOf(world, sql`select code, cnt_no as no, prefix, is_soc as soc from container where id = ${id}`)).toEqual([
+    expect(await rowsOf(testDatabase, sql`select code, cnt_no as no, prefix, is_soc as soc from container where id = ${id}`)).toEqual([
       { code: "CSQU3054383", no: "CSQU3054383", prefix: "CSQU", soc: "N" },
     ]);
     expect(await refused(save("container", { ...container, cntNo: "CSQU3054384" }))).toEqual([
@@ -161,15 +171,15 @@ describe("gear", () => {
   });
 
   test("owners are judged once their register is loaded; a shipper's own box may be anybody's", async () => {
-    const known = (await rowsOf<{ id: number }>(world, sql`select id from container`)).length;
-    expect(told(await load("ownerCode", "prefix_u,owner\nMSC1,X"))).toEqual(["2 prefix gear.badPrefix"]);
+    const existing = (await rowsOf<{ id: number }>(testDatabase, sql`select id from container`)).length;
+    expect(message(await load("ownerCode", "prefix_u,owner\nMSC1,X"))).toEqual(["2 prefix gear.badPrefix"]);
     expect(counts(await load("ownerCode", "prefix_u,owner,city,country\nCSQU,C LINES,X,CN\nTRHU,TR,Y,CN"))).toEqual([2, 0, 0, 0]);
     // Nobody known is one letter away from MSKU; CSQU is from CSKU, and its check digit fits.
     const result = await load("container", "cnt_no,size_type\nMSKU1234565,20GP\nCSKU3054383,20GP");
-    expect(told(result)).toEqual(["2 cntNo gear.unknownOwner", "3 cntNo gear.cntNo.digit", "3 cntNo gear.cntNo.suggest"]);
+    expect(message(result)).toEqual(["2 cntNo gear.unknownOwner", "3 cntNo gear.cntNo.digit", "3 cntNo gear.cntNo.suggest"]);
     expect(result.faults[2]?.params).toEqual({ suggestion: expect.stringMatching(/^CSQU3054383/) });
     expect(counts(await load("container", "cnt_no,size_type,SOC\nMSKU1234565,20GP,Y"))).toEqual([1, 0, 0, 0]);
-    expect((await rowsOf(world, sql`select 1 from container`)).length).toBe(known + 1);
+    expect((await rowsOf(testDatabase, sql`select 1 from container`)).length).toBe(existing + 1);
   });
 
   test("sizes have a sheet with their other names", async () => {
@@ -184,8 +194,8 @@ describe("gear", () => {
       maxPayloadKg: "1",
     };
     const id = await save("sizeType", { ...size, code: "40XX", aliases: "40ZZ 4399" });
-    expect(await rowsOf(world, sql`select tare_kg::text as tare from size_type where id = ${id}`)).toEqual([{ tare: "3750.000" }]);
-    expect(await readResource(world.em(), world.as("clerk").actor, resourceOf("xhlbasic/containerSize"), id)).toMatchObject({
+    expect(await rowsOf(testDatabase, sql`select tare_kg::text as tare from size_type where id = ${id}`)).toEqual([{ tare: "3750.000" }]);
+    expect(await readResource(testDatabase.em(), testDatabase.as("clerk").actor, resourceOf("xhlbasic/containerSize"), id)).toMatchObject({
       aliases: "40ZZ 4399",
     });
     expect(await refused(save("sizeType", { ...size, code: "40XY", aliases: "40ZZ" }))).toEqual(["gear.aliasTaken aliases"]);
@@ -210,7 +220,7 @@ describe("gear", () => {
 
   test("owner codes are a page of their own, and one that containers bear is not deleted", async () => {
     const id = await save("ownerCode", { prefix: "hlxu", owner: "HAPAG LLOYD", country: "Germany" });
-    expect(await readResource(world.em(), world.as("clerk").actor, resourceOf("xhlbasic/ownerCode"), id)).toMatchObject({
+    expect(await readResource(testDatabase.em(), testDatabase.as("clerk").actor, resourceOf("xhlbasic/ownerCode"), id)).toMatchObject({
       prefix: "HLXU",
       owner: "HAPAG LLOYD",
       city: "",
@@ -219,9 +229,9 @@ describe("gear", () => {
     expect(await refused(save("ownerCode", { prefix: "HLXU", owner: "X" }))).toEqual(["master.exists prefix"]);
     expect(await refused(save("ownerCode", { id, prefix: "HLXZ", owner: "X" }))).toEqual(["master.keyFixed prefix"]);
     await save("container", { cntNo: "HLXU2008419", sizeType: "20GP" });
-    const remove = () => world.run("clerk", operationOf("ownerCode.remove"), { rows: [{ id }] });
+    const remove = () => testDatabase.run("clerk", operationOf("ownerCode.remove"), { rows: [{ id }] });
     expect(await remove()).toMatchObject({ done: 0, rows: [{ done: false, code: "master.inUse" }] });
-    await sql`delete from container where cnt_no = 'HLXU2008419'`.execute(world.em().getKysely());
+    await sql`delete from container where cnt_no = 'HLXU2008419'`.execute(testDatabase.em().getKysely());
     expect(await remove()).toMatchObject({ done: 1, refused: 0 });
   });
 });
@@ -236,8 +246,8 @@ describe("calendars", () => {
       "日历代码,日期,至,日类型,节日名称（中文）\nCN,2026-10-01,2026-10-07,节假日,国庆节\nCN,2026-10-10,,上班,国庆调休\nSHA,2026-10-08,,CLOSURE,台风";
     expect(counts(await load("calendarDay", file))).toEqual([9, 0, 0, 0]);
     expect(counts(await load("calendarDay", file))).toEqual([0, 0, 9, 0]);
-    const country = await readWorkCalendar(world.em(), { country: "CN" }, year);
-    const port = await readWorkCalendar(world.em(), { portCode: "CNSGH" }, year);
+    const country = await readWorkCalendar(testDatabase.em(), { country: "CN" }, year);
+    const port = await readWorkCalendar(testDatabase.em(), { portCode: "CNSGH" }, year);
     expect([isWorkingDay("2026-10-08", country), isWorkingDay("2026-10-08", port), isWorkingDay("2026-10-10", port)]).toEqual([
       true,
       false,
@@ -245,15 +255,17 @@ describe("calendars", () => {
     ]);
     expect(addWorkingDays("2026-09-30", 2, country)).toBe("2026-10-09");
     expect(addWorkingDays("2026-09-30", 2, port)).toBe("2026-10-10");
-    expect((await readWorkCalendar(world.em(), { portCode: "CNNBO" }, year)).weekend).toEqual([6, 7]);
+    expect((await readWorkCalendar(testDatabase.em(), { portCode: "CNNBO" }, year)).weekend).toEqual([6, 7]);
   });
 
   test("days are set and given back in a range", async () => {
-    const [row] = await rowsOf<{ id: number }>(world, sql`select id from calendar where code = 'SHA'`);
-    const set = (input: object) => world.run("clerk", operationOf("calendar.setDays"), { id: row?.id, ...input });
+    const [row] = await rowsOf<{ id: number }>(testDatabase, sql`select id from calendar where code = 'SHA'`);
+    const set = (input: object) => testDatabase.run("clerk", operationOf("calendar.setDays"), { id: row?.id, ...input });
     await set({ from: "2026-02-15", to: "2026-02-17", kind: "HOLIDAY", dayNameZh: "春节" });
     await set({ from: "2026-02-17", to: "", kind: "CLEAR" });
-    expect(await rowsOf(world, sql`select day::text, name_zh as name from calendar_day where day < '2026-10-01' order by 1`)).toEqual([
+    expect(
+      await rowsOf(testDatabase, sql`select day::text, name_zh as name from calendar_day where day < '2026-10-01' order by 1`),
+    ).toEqual([
       { day: "2026-02-15", name: "春节" },
       { day: "2026-02-16", name: "春节" },
     ]);
@@ -268,11 +280,10 @@ describe("calendars", () => {
     expect(await refused(save("calendar", { ...calendar, dockCode: "XDK" }))).toEqual(["calendar.dockNeedsPort portCode"]);
     expect(await refused(save("calendar", { ...calendar, portCode: "XXPAA", dockCode: "NONE" }))).toEqual(["kit.unknownCode dockCode"]);
     expect(await refused(save("calendar", { ...calendar, weekend: "6,8" }))).toEqual(["calendar.badWeekend weekend"]);
-    expect(told(await load("calendarDay", "calendar,date,date_to,kind\nCN,2026-01-05,2026-01-01,HOLIDAY\n,2026-01-05,,HOLIDAY"))).toEqual([
-      "2 dayTo calendar.badRange",
-      "3 calendarCode import.required",
-    ]);
-    const [row] = await rowsOf<{ id: number }>(world, sql`select id from calendar where code = 'CN'`);
+    expect(
+      message(await load("calendarDay", "calendar,date,date_to,kind\nCN,2026-01-05,2026-01-01,HOLIDAY\n,2026-01-05,,HOLIDAY")),
+    ).toEqual(["2 dayTo calendar.badRange", "3 calendarCode import.required"]);
+    const [row] = await rowsOf<{ id: number }>(testDatabase, sql`select id from calendar where code = 'CN'`);
     expect(await remove("calendar", row?.id ?? 0)).toBe("master.inUse");
   });
 });
@@ -281,16 +292,16 @@ test.each(["port", "dock", "geography", "containerSize", "container", "vgmTolera
   "what %s exports, its import takes back and changes nothing",
   async (name) => {
     const resource = resourceOf(`xhlbasic/${name}`);
-    const definition = imports.find((one) => one.kind === (resource.codes?.kind ?? name));
+    const definition = imports.find((importDefinition) => importDefinition.kind === (resource.codes?.kind ?? name));
     const query = { filters: [], sort: [resource.list.sort], page: 1, pageSize: 20 };
-    const { write } = await openListExport(world.em(), world.as("clerk").actor, resource, { query });
+    const { write } = await openListExport(testDatabase.em(), testDatabase.as("clerk").actor, resource, { query });
     const to = new PassThrough();
     const [bytes] = await Promise.all([buffer(to), write(to)]);
-    const { total } = await searchResource(world.em(), world.as("clerk").actor, resource, query);
-    const result = (await world.run("clerk", definition?.operation ?? operationOf(""), {
+    const { total } = await searchResource(testDatabase.em(), testDatabase.as("clerk").actor, resource, query);
+    const result = (await testDatabase.run("clerk", definition?.operation ?? operationOf(""), {
       source: { name: "x.xlsx", bytes },
     })) as ImportResult;
-    expect(told(result)).toEqual([]);
+    expect(message(result)).toEqual([]);
     expect([result.rows, result.inserted, result.changed]).toEqual([total, 0, 0]);
   },
 );

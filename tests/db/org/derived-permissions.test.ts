@@ -3,27 +3,28 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Menu, Role } from "#domain/org/org.entity.server.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
-import { openWorld, rowsOf, untilLocked, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, untilLocked, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const permsOf = async (roleKey: string) =>
-  (await rowsOf<{ p: string[] }>(world, sql`select permissions as p from role where role_key = ${roleKey} and del_flag = '0'`))[0]?.p;
+  (await rowsOf<{ p: string[] }>(testDatabase, sql`select permissions as p from role where role_key = ${roleKey} and del_flag = '0'`))[0]
+    ?.p;
 const menu = async (values: Partial<Menu>) => {
-  const em = world.em();
+  const em = testDatabase.em();
   const made = em.create(Menu, { menuName: "m", menuType: "F", ...values } as never);
   await em.flush();
   return (made as Menu).id;
 };
 const give = (roleKey: string, ...menuIds: number[]) =>
   sql`insert into role_menu (role_id, menu_id) select id, unnest(${menuIds}::int[]) from role where role_key = ${roleKey}`.execute(
-    world.em().getKysely(),
+    testDatabase.em().getKysely(),
   );
-const run = (text: ReturnType<typeof sql>) => text.execute(world.em().getKysely());
+const run = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
 
 test.each(baseRoles.map((role) => [role.roleKey, role] as const))(
   "the role %s is seeded with its menus and derives what it lists",
@@ -36,7 +37,7 @@ describe("what a role may do follows its menus, whoever changes them", () => {
   let page = 0;
   let button = 0;
   beforeAll(async () => {
-    const em = world.em();
+    const em = testDatabase.em();
     em.create(Role, { roleKey: "derived", roleName: "derived" });
     await em.flush();
     const folder = await menu({ menuType: "M", routerValue: "x" });
@@ -88,7 +89,7 @@ describe("what a role may do follows its menus, whoever changes them", () => {
   });
 
   test("two who change a menu and a role's menus at once: none derives without the other's rows", async () => {
-    const em = [world.em(), world.em()] as const;
+    const em = [testDatabase.em(), testDatabase.em()] as const;
     const late = await menu({ menuType: "C", routerValue: "late", perm: "late:list" });
     let release = () => {};
     let changed = () => {};
@@ -103,7 +104,7 @@ describe("what a role may do follows its menus, whoever changes them", () => {
     const second = em[1].transactional((inner) =>
       sql`insert into role_menu (role_id, menu_id) select id, ${late} from role where role_key = 'derived'`.execute(inner.getKysely()),
     );
-    await untilLocked(world);
+    await untilLocked(testDatabase);
     release();
     await Promise.all([first, second]);
     expect(await permsOf("derived")).toContain("late:changed");
@@ -112,10 +113,10 @@ describe("what a role may do follows its menus, whoever changes them", () => {
 });
 
 test("a second seeding brings back no menu that was removed and gives no role one", async () => {
-  const gone = await rowsOf<{ id: number }>(world, sql`delete from menu where perm = 'bill:print' returning id`);
+  const gone = await rowsOf<{ id: number }>(testDatabase, sql`delete from menu where perm = 'bill:print' returning id`);
   expect(gone).toHaveLength(1);
-  await seedBase(world.em());
-  expect(await rowsOf(world, sql`select 1 from menu where perm = 'bill:print'`)).toEqual([]);
+  await seedBase(testDatabase.em());
+  expect(await rowsOf(testDatabase, sql`select 1 from menu where perm = 'bill:print'`)).toEqual([]);
   expect(await permsOf("finance")).not.toContain("bill:print");
 });
 
@@ -123,7 +124,7 @@ test("a sign-in is no change of the record; a new password says when it was set"
   const read = async () =>
     (
       await rowsOf<{ version: number; set: Date | null }>(
-        world,
+        testDatabase,
         sql`select version, password_time as set from app_user where user_name = 'admin'`,
       )
     )[0];
@@ -131,7 +132,7 @@ test("a sign-in is no change of the record; a new password says when it was set"
   expect(before?.set).toBeNull();
   await run(sql`update app_user set login_ip = '10.0.0.9', login_date = now() where user_name = 'admin'`);
   expect((await read())?.version).toBe(before?.version);
-  expect(await rowsOf(world, sql`select 1 from change_log where column_name in ('login_ip', 'login_date')`)).toEqual([]);
+  expect(await rowsOf(testDatabase, sql`select 1 from change_log where column_name in ('login_ip', 'login_date')`)).toEqual([]);
   await run(sql`update app_user set password_hash = 'other' where user_name = 'admin'`);
   expect((await read())?.version).toBe((before?.version ?? 0) + 1);
   expect((await read())?.set).not.toBeNull();

@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
 import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import type { Caller } from "#platform/operation/operation.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import type { Operation } from "#platform/operation/operation.server.ts";
 import { Refusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 /** A company with departments, and administrators of parts of it. */
-export type OrgDesk = {
-  world: World;
+export type OrgFixture = {
+  testDatabase: TestDatabase;
   dept: Record<string, number>;
   /** Ids of menus by their permission, the first of each. */
   menu(...perms: string[]): Promise<number[]>;
   /** Makes a user by SQL, with roles; answers the id. */
-  user(name: string, given?: { dept?: string; roles?: readonly string[]; status?: string }): Promise<number>;
+  user(name: string, input?: { dept?: string; roles?: readonly string[]; status?: string }): Promise<number>;
   /** Makes a role by SQL with the menus of the permissions; answers the id. */
-  role(key: string, perms: readonly string[], given?: { dataScope?: string; depts?: readonly string[] }): Promise<number>;
+  role(key: string, perms: readonly string[], input?: { dataScope?: string; depts?: readonly string[] }): Promise<number>;
   /** A caller as the user of that name is now. */
   as(name: string): Promise<Caller>;
   run<I, R>(name: string, operation: Operation<I, R>, input: unknown): Promise<R>;
@@ -25,24 +25,25 @@ export type OrgDesk = {
 };
 
 /** Head (1) over Operations (with Docs below) and Finance; everything beside them is the seeded company. */
-export async function openOrgDesk(): Promise<OrgDesk> {
-  const world = await openWorld();
-  const db = () => world.em().getKysely();
-  const one = async (query: ReturnType<typeof sql>) => (await rowsOf<{ id: number }>(world, query))[0]?.id ?? 0;
-  const head = await one(sql`select id from dept where parent_id = 0`);
+export async function openOrgFixture(): Promise<OrgFixture> {
+  const testDatabase = await openTestDatabase();
+  const db = () => testDatabase.em().getKysely();
+  const item = async (query: ReturnType<typeof sql>) => (await rowsOf<{ id: number }>(testDatabase, query))[0]?.id ?? 0;
+  const head = await item(sql`select id from dept where parent_id = 0`);
   const dept: Record<string, number> = { head };
   const addDept = async (key: string, parent: string) => {
-    const above = (await rowsOf<{ ancestors: string }>(world, sql`select ancestors from dept where id = ${dept[parent]}`))[0]?.ancestors;
-    dept[key] = await one(
+    const above = (await rowsOf<{ ancestors: string }>(testDatabase, sql`select ancestors from dept where id = ${dept[parent]}`))[0]
+      ?.ancestors;
+    dept[key] = await item(
       sql`insert into dept (dept_name, parent_id, ancestors) values (${key}, ${dept[parent]}, ${`${above},${dept[parent]}`}) returning id`,
     );
   };
   await addDept("ops", "head");
   await addDept("docs", "ops");
   await addDept("finance", "head");
-  const menu: OrgDesk["menu"] = async (...perms) => {
+  const menu: OrgFixture["menu"] = async (...perms) => {
     const rows = await rowsOf<{ id: number; perm: string }>(
-      world,
+      testDatabase,
       sql`select min(id) as id, perm from menu where perm = any(${perms}::text[]) group by perm`,
     );
     return perms.map((perm) => {
@@ -51,35 +52,35 @@ export async function openOrgDesk(): Promise<OrgDesk> {
       return id;
     });
   };
-  const as: OrgDesk["as"] = async (name) => {
-    const actor = (await actorOfUser(world.em(), { userName: name })) as Actor | null;
+  const as: OrgFixture["as"] = async (name) => {
+    const actor = (await actorOfUser(testDatabase.em(), { userName: name })) as Actor | null;
     if (!actor) throw new Error(`no user ${name}`);
-    return { ...world.as("admin"), actor };
+    return { ...testDatabase.as("admin"), actor };
   };
   return {
-    world,
+    testDatabase,
     dept,
     menu,
-    async user(name, given = {}) {
-      const id = await one(sql`insert into app_user (user_name, nick_name, password_hash, dept_id, status)
-        values (${name}, ${name}, 'none', ${given.dept ? dept[given.dept] : null}, ${given.status ?? "0"}) returning id`);
-      await sql`insert into user_role (user_id, role_id) select ${id}, id from role where role_key = any(${[...(given.roles ?? [])]}::text[]) and del_flag = '0'`.execute(
+    async user(name, input = {}) {
+      const id = await item(sql`insert into app_user (user_name, nick_name, password_hash, dept_id, status)
+        values (${name}, ${name}, 'none', ${input.dept ? dept[input.dept] : null}, ${input.status ?? "0"}) returning id`);
+      await sql`insert into user_role (user_id, role_id) select ${id}, id from role where role_key = any(${[...(input.roles ?? [])]}::text[]) and del_flag = '0'`.execute(
         db(),
       );
       return id;
     },
-    async role(key, perms, given = {}) {
-      const id = await one(
-        sql`insert into role (role_key, role_name, data_scope) values (${key}, ${key}, ${given.dataScope ?? "1"}) returning id`,
+    async role(key, perms, input = {}) {
+      const id = await item(
+        sql`insert into role (role_key, role_name, data_scope) values (${key}, ${key}, ${input.dataScope ?? "1"}) returning id`,
       );
       await sql`insert into role_menu (role_id, menu_id) select ${id}, unnest(${await menu(...perms)}::int[])`.execute(db());
-      await sql`insert into role_dept (role_id, dept_id) select ${id}, unnest(${(given.depts ?? []).map((one) => dept[one] ?? 0)}::int[])`.execute(
+      await sql`insert into role_dept (role_id, dept_id) select ${id}, unnest(${(input.depts ?? []).map((item) => dept[item] ?? 0)}::int[])`.execute(
         db(),
       );
       return id;
     },
     as,
-    run: async (name, operation, input) => perform(await as(name), operation, input),
+    run: async (name, operation, input) => runOperation(await as(name), operation, input),
     codeOf: (work) =>
       work.then(
         () => "done",

@@ -9,19 +9,19 @@ import { saveExtraRate, savePortRate } from "#domain/rate/ops/save-rate.server.t
 import { freightRateImport, surchargeImport } from "#domain/rate/rate.imports.server.ts";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
-import { aFeeBill, aFeeVoyage, seedFeeDesk } from "../fee/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../fee/fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
-  await seedFeeDesk(world);
+  testDatabase = await openTestDatabase();
+  await seedFeeFixture(testDatabase);
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const step = (place: number, name: string) => rateResources[place]?.steps[name] as never;
 const run = (operation: never, ids: number[]) =>
-  world.run("finance", operation, { rows: ids.map((id) => ({ id })) }) as Promise<{
+  testDatabase.run("finance", operation, { rows: ids.map((id) => ({ id })) }) as Promise<{
     done: number;
     rows: { done: boolean; code?: string }[];
   }>;
@@ -29,7 +29,7 @@ const refusedAs = async (work: Promise<unknown>) => {
   try {
     await work;
   } catch (error) {
-    return refusalsOf(error).map((one) => `${one.place.field ?? ""} ${one.code}`);
+    return refusalsOf(error).map((refusal) => `${refusal.place.field ?? ""} ${refusal.code}`);
   }
   return [];
 };
@@ -50,10 +50,10 @@ const port = {
 };
 
 describe("entry", () => {
-  beforeAll(() => world.run("finance", saveFreightBook, book as never));
+  beforeAll(() => testDatabase.run("finance", saveFreightBook, book as never));
 
   it("refuses every fault at its field", async () => {
-    const save = (more: object) => refusedAs(world.run("finance", savePortRate, { ...port, ...more } as never));
+    const save = (more: object) => refusedAs(testDatabase.run("finance", savePortRate, { ...port, ...more } as never));
     expect(await save({ price: "0" })).toEqual(["price rate.priceNotPositive"]);
     expect(await save({ price: "-1", endDate: "2026-05-01" })).toEqual(["price rate.priceNotPositive", "endDate rate.endBeforeStart"]);
     expect(await save({ portDis: "" })).toEqual(["portDis kit.requiredPlain"]);
@@ -68,45 +68,51 @@ describe("entry", () => {
     ]);
     expect(await save({ book: "NONE" })).toEqual(["book kit.unknownCode"]);
     expect(await save({ portDis: "!JPOSA,QQQQQ" })).toEqual(["portDis kit.unknownCode"]);
-    expect(await refusedAs(world.run("finance", saveFreightBook, { ...book, fcode: "FB9", source: "CUSTOMER" } as never))).toEqual([
+    expect(await refusedAs(testDatabase.run("finance", saveFreightBook, { ...book, fcode: "FB9", source: "CUSTOMER" } as never))).toEqual([
       "customerCode rate.sourceNeeds",
     ]);
-    expect(await refusedAs(world.run("clerk", savePortRate, port as never))).toEqual([" kit.noPermission"]);
+    expect(await refusedAs(testDatabase.run("clerk", savePortRate, port as never))).toEqual([" kit.noPermission"]);
   });
 
   it("a published row is frozen, prices bills, and stays once a fee used it", async () => {
-    const { id } = await world.run("finance", savePortRate, port as never);
+    const { id } = await testDatabase.run("finance", savePortRate, port as never);
     expect(await run(step(1, "publish"), [id])).toMatchObject({ done: 1 });
-    expect(await refusedAs(world.run("finance", savePortRate, { ...port, id, price: "5" } as never))).toEqual([" rate.publishedFrozen"]);
-    expect(await rowsOf(world, sql`select status from freight_book where fcode = 'FB1'`)).toEqual([{ status: "PUBLISHED" }]);
+    expect(await refusedAs(testDatabase.run("finance", savePortRate, { ...port, id, price: "5" } as never))).toEqual([
+      " rate.publishedFrozen",
+    ]);
+    expect(await rowsOf(testDatabase, sql`select status from freight_book where fcode = 'FB1'`)).toEqual([{ status: "PUBLISHED" }]);
     expect((await run(step(1, "publish"), [id])).rows[0]?.code).toBe("rate.notNow");
-    const em = world.em();
+    const em = testDatabase.em();
     const voyage = await aFeeVoyage(em);
     const bill = await aFeeBill(em, voyage, { boxes: { "20GP": 1 } });
-    await world.run("finance", calculateVoyageFees, { billIds: [bill.id] } as never);
+    await testDatabase.run("finance", calculateVoyageFees, { billIds: [bill.id] } as never);
     expect((await run(step(1, "remove"), [id])).rows[0]?.code).toBe("rate.usedByFee");
-    const { id: bookId } = (await rowsOf<{ id: number }>(world, sql`select id from freight_book where fcode = 'FB1'`))[0] as { id: number };
+    const { id: bookId } = (await rowsOf<{ id: number }>(testDatabase, sql`select id from freight_book where fcode = 'FB1'`))[0] as {
+      id: number;
+    };
     expect((await run(step(0, "remove"), [bookId])).rows[0]?.code).toBe("rate.usedByFee");
     await sql`delete from fee where bill_id = ${bill.id}`.execute(em.getKysely());
     expect(await run(step(1, "cancelPublish"), [id])).toMatchObject({ done: 1 });
-    expect(await rowsOf(world, sql`select status from freight_book where fcode = 'FB1'`)).toEqual([{ status: "DRAFT" }]);
+    expect(await rowsOf(testDatabase, sql`select status from freight_book where fcode = 'FB1'`)).toEqual([{ status: "DRAFT" }]);
     expect(await run(step(1, "remove"), [id])).toMatchObject({ done: 1 });
     expect((await run(step(0, "publish"), [bookId])).rows[0]?.code).toBe("rate.nothingToPublish");
   });
 
   it("copies to a range of dates, and names the row it would overlap", async () => {
-    const { id } = await world.run("finance", saveExtraRate, { ...port, feeCode: "THC", unit: "BILL", sizeType: "" } as never);
+    const { id } = await testDatabase.run("finance", saveExtraRate, { ...port, feeCode: "THC", unit: "BILL", sizeType: "" } as never);
     const july = { rateIds: [id], startDate: "2026-07-01", endDate: "2026-07-31" };
-    const { id: copy } = await world.run("finance", copyRates, july as never);
+    const { id: copy } = await testDatabase.run("finance", copyRates, july as never);
     expect(
       await rowsOf(
-        world,
+        testDatabase,
         sql`select status, price::text as price, to_char(start_date, 'YYYY-MM-DD') as start from freight_rate where id = ${copy}`,
       ),
     ).toEqual([{ status: "DRAFT", price: "170.000000", start: "2026-07-01" }]);
-    await expect(world.run("finance", copyRates, july as never)).rejects.toThrow(`"other":${copy}`);
-    expect(await refusedAs(world.run("finance", copyRates, { ...july, startDate: "2026-06-30" } as never))).toEqual([" rate.copyOverlaps"]);
-    expect(await refusedAs(world.run("finance", copyRates, { ...july, endDate: "2026-06-01" } as never))).toEqual([
+    await expect(testDatabase.run("finance", copyRates, july as never)).rejects.toThrow(`"other":${copy}`);
+    expect(await refusedAs(testDatabase.run("finance", copyRates, { ...july, startDate: "2026-06-30" } as never))).toEqual([
+      " rate.copyOverlaps",
+    ]);
+    expect(await refusedAs(testDatabase.run("finance", copyRates, { ...july, endDate: "2026-06-01" } as never))).toEqual([
       "endDate rate.endBeforeStart",
     ]);
   });
@@ -123,12 +129,12 @@ describe("import", () => {
       "FBX,JPX1,CNSGH,JPOSA,USD,40HC,DOOR-CY,prepaid,N,N,445,2026-06-01,2026-06-30,IT,per container,general",
     ];
     const file = csv([head, ...rows].join("\n"));
-    const first = await world.run("finance", freightRateImport.operation, file);
+    const first = await testDatabase.run("finance", freightRateImport.operation, file);
     expect(first).toMatchObject({ inserted: 2, faults: [], skipped: [{ row: 3, code: "rate.equalRow", params: { row: 2 } }] });
-    expect(await world.run("finance", freightRateImport.operation, file)).toMatchObject({ inserted: 0, changed: 0, unchanged: 2 });
+    expect(await testDatabase.run("finance", freightRateImport.operation, file)).toMatchObject({ inserted: 0, changed: 0, unchanged: 2 });
     expect(
       await rowsOf(
-        world,
+        testDatabase,
         sql`select fee_code as code, freight_terms as terms, nature, r.status from freight_rate r join freight_book b on b.id = r.book_id
         where fcode = 'FBX' order by fee_code`,
       ),
@@ -137,17 +143,17 @@ describe("import", () => {
       { code: "OF", terms: "COLLECT", nature: "GENERAL", status: "DRAFT" },
     ]);
     const wrong = csv([head, rows[0]?.replace("JPOSA", "NOPOR").replace(",170,", ",0,")].join("\n"));
-    const { faults } = await world.run("finance", freightRateImport.operation, wrong);
-    expect(faults.map((one) => `${one.field} ${one.code}`)).toEqual(["portDis kit.unknownCode", "price rate.priceNotPositive"]);
+    const { faults } = await testDatabase.run("finance", freightRateImport.operation, wrong);
+    expect(faults.map((fault) => `${fault.field} ${fault.code}`)).toEqual(["portDis kit.unknownCode", "price rate.priceNotPositive"]);
   });
 
   it("refuses to change a published row", async () => {
     const row = "FBY,JPX1,CNSGH,JPOSA,USD,20GP,CY-CY,collect,N,N,170,2026-06-01,2026-06-30,OP,per container,general";
-    await world.run("finance", freightRateImport.operation, csv(`${head}\n${row}`));
+    await testDatabase.run("finance", freightRateImport.operation, csv(`${head}\n${row}`));
     await sql`update freight_rate set status = 'PUBLISHED' where book_id = (select id from freight_book where fcode = 'FBY')`.execute(
-      world.em().getKysely(),
+      testDatabase.em().getKysely(),
     );
-    const again = await world.run("finance", freightRateImport.operation, csv(`${head}\n${row.replace(",170,", ",175,")}`));
+    const again = await testDatabase.run("finance", freightRateImport.operation, csv(`${head}\n${row.replace(",170,", ",175,")}`));
     expect(again).toMatchObject({ inserted: 0, changed: 0, faults: [{ row: 2, field: "price", code: "rate.publishedFrozen" }] });
   });
 
@@ -161,9 +167,9 @@ describe("import", () => {
       ].join("\n"),
     );
     const options = { book: "SUR", startDate: "2026-06-01", endDate: "2026-06-30" };
-    expect(await world.run("finance", surchargeImport.operation, { ...file, options })).toMatchObject({ inserted: 6, faults: [] });
+    expect(await testDatabase.run("finance", surchargeImport.operation, { ...file, options })).toMatchObject({ inserted: 6, faults: [] });
     const rows = await rowsOf(
-      world,
+      testDatabase,
       sql`select fee_code as code, r.unit, r.currency, size_group as size, trim_scale(price)::text as price from freight_rate r
       join freight_book b on b.id = r.book_id where fcode = 'SUR' and fee_code <> 'THC' order by 1`,
     );
@@ -179,7 +185,7 @@ const business = resolve("../shared/data/inputs/business");
 describe("the business inputs", () => {
   it("come in whole, the Chinese sheet too", async (ctx) => {
     if (!existsSync(business)) return ctx.skip(`SKIPPED: ${business} is absent, the real rate files were NOT read`);
-    const db = world.em().getKysely();
+    const db = testDatabase.em().getKysely();
     const text = readFileSync(`${business}/freight_rates.csv`, "utf8");
     const lines = text
       .trim()
@@ -193,20 +199,27 @@ describe("the business inputs", () => {
     await sql`insert into port_alias (alias, port_code) values ('CNSHA', 'CNSGH'), ('CNNGB', 'CNNBO') on conflict do nothing`.execute(db);
     for (const line of ["JPX1", "SEA2", "KTI3"])
       await sql`insert into vessel_line (code, name_en, name_zh) values (${line}, ${line}, ${line}) on conflict do nothing`.execute(db);
-    const result = await world.run("finance", freightRateImport.operation, csv(text));
+    const result = await testDatabase.run("finance", freightRateImport.operation, csv(text));
     expect(result.faults).toEqual([]);
     expect(result.inserted + result.skipped.length).toBe(460);
     expect(result.inserted).toBeGreaterThan(440);
-    const surcharges = await world.run("finance", surchargeImport.operation, csv(readFileSync(`${business}/surcharges.csv`, "utf8")));
+    const surcharges = await testDatabase.run(
+      "finance",
+      surchargeImport.operation,
+      csv(readFileSync(`${business}/surcharges.csv`, "utf8")),
+    );
     expect(surcharges).toMatchObject({ rows: 11, faults: [] });
-    const sheet = {
+    const form = {
       source: { name: "freight_rates_zh.xlsx", bytes: readFileSync(`${business}/freight_rates_zh.xlsx`) },
       options: { book: "ZH", year: 2026 },
     };
-    const wide = await world.run("finance", freightRateImport.operation, sheet);
+    const wide = await testDatabase.run("finance", freightRateImport.operation, form);
     expect(wide.faults).toEqual([]);
     expect(wide.inserted).toBeGreaterThan(100);
-    const asked = await rowsOf<{ count: number }>(world, sql`select count(*)::int as count from freight_rate where remark like '%单询%'`);
-    expect(asked[0]?.count).toBeGreaterThan(0);
+    const query = await rowsOf<{ count: number }>(
+      testDatabase,
+      sql`select count(*)::int as count from freight_rate where remark like '%单询%'`,
+    );
+    expect(query[0]?.count).toBeGreaterThan(0);
   });
 });

@@ -7,7 +7,7 @@ import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import type { Report } from "#platform/report/report.server.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { runReport } from "#platform/report/run-report.server.ts";
-import type { World } from "../../support/test-database.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
 
 /** The day the reports of these tests run on. */
 export const now = new Date("2026-11-21T02:00:00Z");
@@ -116,10 +116,10 @@ export async function addVoyages(em: EntityManager): Promise<void> {
 
 /** Runs a report as a role, with the parameters of an address. */
 export function reportAs(
-  world: World,
+  testDatabase: TestDatabase,
   role: string,
   { report, search = "", more = {} }: { report: Report; search?: string; more?: object },
 ) {
-  const { actor } = world.as(role, more);
-  return runReport({ em: world.em(), actor }, report, { query: readListQuery(report.list, new URLSearchParams(search)), now });
+  const { actor } = testDatabase.as(role, more);
+  return runReport({ em: testDatabase.em(), actor }, report, { query: readListQuery(report.list, new URLSearchParams(search)), now });
 }

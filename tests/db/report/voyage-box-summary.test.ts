@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { voyageBoxSummary } from "#domain/report/voyage-box-summary.server.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 import { addVoyages, reportAs } from "./fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
-  await addVoyages(world.em());
+  testDatabase = await openTestDatabase();
+  await addVoyages(testDatabase.em());
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const run = (search: string, more?: object) =>
-  reportAs(world, "finance", { report: voyageBoxSummary, search: `f.period=thisMonth&${search}`, ...(more ? { more } : {}) });
+  reportAs(testDatabase, "finance", { report: voyageBoxSummary, search: `f.period=thisMonth&${search}`, ...(more ? { more } : {}) });
 const rowsIn = (result: Awaited<ReturnType<typeof run>>) => result.lines.flatMap((line) => (line.kind === "row" ? [line.row] : []));
 
 test("boxes booked and loaded by size type, with what is still open; drafts do not count", async () => {

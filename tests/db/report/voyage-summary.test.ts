@@ -6,17 +6,17 @@ import { compareValues } from "#platform/report/report-lines.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { reports } from "#domain/report/reports.server.ts";
 import { voyageSummary } from "#domain/report/voyage-summary.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { addVoyages, reportAs } from "./fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
-  await addVoyages(world.em());
+  testDatabase = await openTestDatabase();
+  await addVoyages(testDatabase.em());
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
-const run = (search = "", role = "admin", more: object = {}) => reportAs(world, role, { report: voyageSummary, search, more });
+const run = (search = "", role = "admin", more: object = {}) => reportAs(testDatabase, role, { report: voyageSummary, search, more });
 const rowsIn = (result: Awaited<ReturnType<typeof run>>) => result.lines.flatMap((line) => (line.kind === "row" ? [line.row] : []));
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -57,7 +57,7 @@ test("groups in the order chosen, with subtotals that are the sums of their rows
 
 test("the figures are those of the tables, whatever the grouping", async () => {
   const [stored] = await rowsOf<{ usd: string; bookings: string; bills: string }>(
-    world,
+    testDatabase,
     sql`select (select sum(amount)::text from fee where fee_belong = 'R' and currency = 'USD') as usd,
       (select count(*)::text from booking where bk_status in ('CONFIRMED', 'LOCKED')) as bookings,
       (select count(*)::text from bill where bl_status <> 'SURRENDERED') as bills`,
@@ -105,8 +105,8 @@ test("what is no permission, no period, no group or no date is refused at its pl
 
 test("more rows than a report may have are refused, never cut", async () => {
   const small = defineReport({ ...voyageSummary, most: 2 });
-  expect(await codeOf(reportAs(world, "admin", { report: small, search: "f.period=thisMonth" }))).toBe("report.tooManyRows");
-  expect((await reportAs(world, "admin", { report: small, search: "f.period=lastMonth" })).total.count).toBe(1);
+  expect(await codeOf(reportAs(testDatabase, "admin", { report: small, search: "f.period=thisMonth" }))).toBe("report.tooManyRows");
+  expect((await reportAs(testDatabase, "admin", { report: small, search: "f.period=lastMonth" })).total.count).toBe(1);
 });
 
 test("a definition that names a column it does not have does not start", () => {
@@ -118,9 +118,9 @@ test.each(reports.map((report) => [report.apiName, report] as const))(
   async (_name, report) => {
     const sample: Record<string, string> = { date: "2026-11-05", int: "1", decimal: "1.5" };
     for (const { key, kind } of report.params)
-      await reportAs(world, "admin", { report, search: `f.${key}=${sample[kind ?? "text"] ?? "x"}` });
-    for (const { key } of report.groups) await reportAs(world, "admin", { report, search: `f.period=thisYear&f.group=${key}` });
+      await reportAs(testDatabase, "admin", { report, search: `f.${key}=${sample[kind ?? "text"] ?? "x"}` });
+    for (const { key } of report.groups) await reportAs(testDatabase, "admin", { report, search: `f.period=thisYear&f.group=${key}` });
     for (const { key } of report.columns.filter((column) => column.sort))
-      await reportAs(world, "admin", { report, search: `sort=-${key}` });
+      await reportAs(testDatabase, "admin", { report, search: `sort=-${key}` });
   },
 );

@@ -5,7 +5,7 @@ import { Customer } from "#domain/customer/customer.entity.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 
 /** Two customers, a voyage in October and one in September 2026, and the day's US dollar at 7.1234 CNY. */
-export async function makeDesk(em: EntityManager): Promise<{ october: Voyage; september: Voyage }> {
+export async function makeFixture(em: EntityManager): Promise<{ october: Voyage; september: Voyage }> {
   em.create(Customer, { code: "C001", nameEn: "SUNRISE TRADING", nameCh: "=日出贸易" });
   em.create(Customer, { code: "C002", nameEn: "KANSAI FOODS" });
   const voyage = (no: string, departureDate: string) =>

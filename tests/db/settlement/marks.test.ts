@@ -5,19 +5,19 @@ import type { Fee } from "#domain/fee/fee.entity.server.ts";
 import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
-import { openWorld, rowsOf, untilLocked, type World } from "../../support/test-database.ts";
-import { feeOf, makeDesk } from "./fixture.ts";
+import { openTestDatabase, rowsOf, untilLocked, type TestDatabase } from "../../support/test-database.ts";
+import { feeOf, makeFixture } from "./fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let october: Voyage;
 beforeAll(async () => {
-  world = await openWorld();
-  ({ october } = await makeDesk(world.em()));
+  testDatabase = await openTestDatabase();
+  ({ october } = await makeFixture(testDatabase.em()));
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 async function aFee(more: Partial<Fee> = {}): Promise<Fee> {
-  const em = world.em();
+  const em = testDatabase.em();
   const fee = feeOf(em, october, more);
   await em.flush();
   return fee;
@@ -32,32 +32,32 @@ const line = (
 
 test("whoever waits for a fee that is being stated finds it stated", async () => {
   const fee = await aFee();
-  const client = new Client({ connectionString: world.url });
+  const client = new Client({ connectionString: testDatabase.url });
   await client.connect();
   try {
     await client.query("begin");
     await client.query("select 1 from fee where id = $1 for update", [fee.id]);
     await client.query(line("STRACE", fee.id));
-    const cancelled = world.run("finance", feeSteps.R.cancelAudit, { rows: [{ id: fee.id }] });
-    const stated = world.run("finance", generateStatements, { quiet: true });
-    await untilLocked(world);
+    const cancelled = testDatabase.run("finance", feeSteps.R.cancelAudit, { rows: [{ id: fee.id }] });
+    const stated = testDatabase.run("finance", generateStatements, { quiet: true });
+    await untilLocked(testDatabase);
     await client.query("commit");
     expect(await cancelled).toMatchObject({ done: 0, rows: [{ code: "fee.onStatement" }] });
     expect(await stated).toMatchObject({ done: 0, refused: 0 });
   } finally {
     await client.end();
   }
-  await expect(sql.raw(line("STTWICE", fee.id)).execute(world.em().getKysely())).rejects.toMatchObject({ code: "23505" });
-  await sql`delete from statement where statement_no = 'STRACE'`.execute(world.em().getKysely());
-  expect(await rowsOf(world, sql`select 1 from statement_line`)).toEqual([]);
-  expect(await world.run("finance", feeSteps.R.cancelAudit, { rows: [{ id: fee.id }] })).toMatchObject({ done: 1 });
+  await expect(sql.raw(line("STTWICE", fee.id)).execute(testDatabase.em().getKysely())).rejects.toMatchObject({ code: "23505" });
+  await sql`delete from statement where statement_no = 'STRACE'`.execute(testDatabase.em().getKysely());
+  expect(await rowsOf(testDatabase, sql`select 1 from statement_line`)).toEqual([]);
+  expect(await testDatabase.run("finance", feeSteps.R.cancelAudit, { rows: [{ id: fee.id }] })).toMatchObject({ done: 1 });
 });
 
 test("numbers follow the counterparties, over as many batches as there are", async () => {
   const { id } = await aFee({ corpCode: "C000" });
   const columns = (
     await rowsOf<{ names: string }>(
-      world,
+      testDatabase,
       sql`select string_agg(attname, ', ') as names from pg_attribute where attrelid = 'fee'::regclass and attnum > 0 and not attisdropped
       and attname not in ('id', 'corp_code')`,
     )
@@ -66,12 +66,12 @@ test("numbers follow the counterparties, over as many batches as there are", asy
   await sql
     .raw(`insert into fee (corp_code, ${columns}) select c, ${columns} from fee, unnest('{${corps.join(",")}}'::text[]) c, generate_series(1, 2600)
     where fee.id = ${id}`)
-    .execute(world.em().getKysely());
-  const run = await world.run("finance", generateStatements, {});
+    .execute(testDatabase.em().getKysely());
+  const run = await testDatabase.run("finance", generateStatements, {});
   expect(run).toMatchObject({ done: 6, refused: 0 });
-  expect(run.statements.map((one) => one.corpCode)).toEqual(["C000", ...corps]);
-  expect(run.statements.map((one) => one.statementNo)).toEqual(run.statements.map((one) => one.statementNo).sort());
-  expect(await rowsOf(world, sql`select count(*)::int as lines, count(distinct fee_id)::int as fees from statement_line`)).toEqual([
+  expect(run.statements.map((statement) => statement.corpCode)).toEqual(["C000", ...corps]);
+  expect(run.statements.map((statement) => statement.statementNo)).toEqual(run.statements.map((statement) => statement.statementNo).sort());
+  expect(await rowsOf(testDatabase, sql`select count(*)::int as lines, count(distinct fee_id)::int as fees from statement_line`)).toEqual([
     { lines: 13_001, fees: 13_001 },
   ]);
 });

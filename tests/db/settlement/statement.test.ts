@@ -6,7 +6,7 @@ import { Fee } from "#domain/fee/fee.entity.server.ts";
 import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
 import { statementSteps } from "#domain/settlement/statement.resource.server.ts";
 import { pdfBytes } from "#platform/document/pdf.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { saveStatement } from "#domain/settlement/ops/save-statement.server.ts";
 import { Statement, StatementLine } from "#domain/settlement/settlement.entity.server.ts";
 import { statementEquivalent } from "#domain/settlement/statement-totals.ts";
@@ -15,25 +15,25 @@ import { statementPdf, writeStatementWorkbook } from "#domain/settlement/stateme
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { statementPrintOf } from "#db/services/export/statement-print.server.ts";
 import { pdfText } from "../../support/pdf-text.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
-import { feeOf, makeDesk } from "./fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { feeOf, makeFixture } from "./fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let october: Voyage;
 let september: Voyage;
 beforeEach(async () => {
-  world = await openWorld();
-  ({ october, september } = await makeDesk(world.em()));
+  testDatabase = await openTestDatabase();
+  ({ october, september } = await makeFixture(testDatabase.em()));
 });
-afterEach(() => world.close());
+afterEach(() => testDatabase.close());
 
 async function fees(...more: Partial<Fee>[]): Promise<Fee[]> {
-  const em = world.em();
-  const made = more.map((one) => feeOf(em, one.voyage ?? october, one));
+  const em = testDatabase.em();
+  const made = more.map((fee) => feeOf(em, fee.voyage ?? october, fee));
   await em.flush();
   return made;
 }
-const generate = (input: object = {}) => world.run("finance", generateStatements, input);
+const generate = (input: object = {}) => testDatabase.run("finance", generateStatements, input);
 
 describe("generation", () => {
   test("copies the audited and rechecked fees of each counterparty, and nothing else", async () => {
@@ -45,11 +45,11 @@ describe("generation", () => {
       { corpCode: "C002", corpName: "KANSAI FOODS" },
     );
     const run = await generate();
-    expect(run.statements.map((one) => [one.corpCode, one.lineCount])).toEqual([
+    expect(run.statements.map((statement) => [statement.corpCode, statement.lineCount])).toEqual([
       ["C001", 2],
       ["C002", 1],
     ]);
-    const statement = await findStatement(world.em(), run.statements[0]?.statementNo ?? "");
+    const statement = await findStatement(testDatabase.em(), run.statements[0]?.statementNo ?? "");
     expect(statement).toMatchObject({ status: "DRAFT", corpName: "=日出贸易", totalCny: "200.000", lineCount: 2 });
     expect(statement?.lines.map((line) => [line.lineNo, line.feeCode, line.etd, line.voyageName])).toEqual([
       [1, "OCF", "2026-10-05", "SITC HANSHIN/2610E"],
@@ -66,7 +66,7 @@ describe("generation", () => {
       { currency: "EUR", amount: "10.00", currencyRate: "8.3", baseAmount: "83.00", usdAmount: "11.11" },
     );
     const { statements } = await generate();
-    const statement = (await findStatement(world.em(), statements[0]?.statementNo ?? "")) as StatementView;
+    const statement = (await findStatement(testDatabase.em(), statements[0]?.statementNo ?? "")) as StatementView;
     const usd = (amount: number, rate: number) => Math.round((amount * rate * 100) / 7.1234) / 100;
     expect(Object.fromEntries(statement.lines.map((line) => [line.currency, [line.cnyAmount, line.usdAmount]]))).toEqual({
       CNY: ["1000.000", usd(1000, 1).toFixed(3)],
@@ -89,17 +89,17 @@ describe("generation", () => {
     await generate();
     await expect(generate()).rejects.toMatchObject({ code: "statement.nothing" });
     await fees({ amount: "5.00", baseAmount: "5.00" });
-    expect((await generate()).statements.map((one) => one.lineCount)).toEqual([1]);
-    const doubled = await rowsOf(world, sql`select fee_id from statement_line group by fee_id having count(*) > 1`);
+    expect((await generate()).statements.map((statement) => statement.lineCount)).toEqual([1]);
+    const doubled = await rowsOf(testDatabase, sql`select fee_id from statement_line group by fee_id having count(*) > 1`);
     expect(doubled).toEqual([]);
   });
 
   test("many at once take each fee once", async () => {
     await fees(...Array.from({ length: 40 }, (_, i) => ({ corpCode: i % 2 ? "C001" : "C002" })));
     const runs = await Promise.all(Array.from({ length: 4 }, () => generate({ quiet: true })));
-    expect(runs.flatMap((run) => run.statements).reduce((sum, one) => sum + one.lineCount, 0)).toBe(40);
+    expect(runs.flatMap((run) => run.statements).reduce((sum, madeStatement) => sum + madeStatement.lineCount, 0)).toBe(40);
     const [counted] = await rowsOf<{ lines: number; fees: number }>(
-      world,
+      testDatabase,
       sql`select count(*)::int as lines, count(distinct fee_id)::int as fees from statement_line`,
     );
     expect(counted).toEqual({ lines: 40, fees: 40 });
@@ -111,8 +111,8 @@ describe("generation", () => {
     await expect(generate({ etdFrom: "2026-11-01" })).rejects.toMatchObject({ code: "statement.nothing" });
     await fees({ voyage: september });
     const now = new Date("2026-10-31T17:00:00Z");
-    const run = await perform({ ...world.as("finance"), now }, generateStatements, { period: "past" });
-    expect(run.statements.map((one) => [one.period, one.lineCount])).toEqual([
+    const run = await runOperation({ ...testDatabase.as("finance"), now }, generateStatements, { period: "past" });
+    expect(run.statements.map((statement) => [statement.period, statement.lineCount])).toEqual([
       ["2026-09", 1],
       ["2026-10", 1],
     ]);
@@ -121,7 +121,7 @@ describe("generation", () => {
   test("in the last hour of October (company time) October is not past yet", async () => {
     await fees({});
     const now = new Date("2026-10-31T15:59:00Z");
-    const run = await perform({ ...world.as("finance"), now }, generateStatements, { period: "past", quiet: true });
+    const run = await runOperation({ ...testDatabase.as("finance"), now }, generateStatements, { period: "past", quiet: true });
     expect(run).toMatchObject({ done: 0, refused: 0, statements: [] });
   });
 
@@ -131,26 +131,26 @@ describe("generation", () => {
     const run = await generate();
     expect(run).toMatchObject({ done: 1, refused: 1 });
     expect(run.rows[0]).toMatchObject({ key: "C001", done: false, code: "money.noRate", params: { currency: "USD", date: "2026-08-31" } });
-    expect(await world.em().count(Statement)).toBe(1);
-    expect(await world.em().count(Fee, { statementId: null })).toBe(1);
+    expect(await testDatabase.em().count(Statement)).toBe(1);
+    expect(await testDatabase.em().count(Fee, { statementId: null })).toBe(1);
   });
 
   test("fees picked by hand must be of one counterparty, audited and free", async () => {
-    const [one, other, draft] = await fees({}, { corpCode: "C002" }, { feeStatus: "CREATED", feeCode: "DOC" });
-    await expect(generate({ feeIds: [one?.id, other?.id] })).rejects.toMatchObject({ code: "statement.oneCounterparty" });
-    await expect(generate({ feeIds: [one?.id, draft?.id] })).rejects.toMatchObject({
+    const [fee, other, draft] = await fees({}, { corpCode: "C002" }, { feeStatus: "CREATED", feeCode: "DOC" });
+    await expect(generate({ feeIds: [fee?.id, other?.id] })).rejects.toMatchObject({ code: "statement.oneCounterparty" });
+    await expect(generate({ feeIds: [fee?.id, draft?.id] })).rejects.toMatchObject({
       list: [{ code: "statement.feeNotOpen", params: { fee: "DOC" } }],
     });
     await expect(generate({ feeIds: [999_999] })).rejects.toMatchObject({ code: "kit.notFound" });
-    expect((await generate({ feeIds: [one?.id] })).statements).toMatchObject([{ corpCode: "C001", lineCount: 1 }]);
+    expect((await generate({ feeIds: [fee?.id] })).statements).toMatchObject([{ corpCode: "C001", lineCount: 1 }]);
   });
 
   test("refuses a bad month and a clerk; a dry run changes nothing", async () => {
     await fees({});
     await expect(generate({ period: "2026-13" })).rejects.toMatchObject({ list: [{ code: "statement.badPeriod" }] });
-    await expect(world.run("clerk", generateStatements, {})).rejects.toMatchObject({ code: "kit.noPermission" });
-    await perform({ ...world.as("finance"), dryRun: true }, generateStatements, {});
-    expect(await world.em().count(Statement)).toBe(0);
+    await expect(testDatabase.run("clerk", generateStatements, {})).rejects.toMatchObject({ code: "kit.noPermission" });
+    await runOperation({ ...testDatabase.as("finance"), dryRun: true }, generateStatements, {});
+    expect(await testDatabase.em().count(Statement)).toBe(0);
     expect((await generate()).statements[0]?.statementNo).toMatch(/0001$/);
   });
 });
@@ -161,28 +161,28 @@ describe("states", () => {
     const { statements } = await generate();
     return statements[0] as { id: number; statementNo: string };
   };
-  const step = (name: keyof typeof statementSteps, id: number) => world.run("finance", statementSteps[name], { rows: [{ id }] });
+  const step = (name: keyof typeof statementSteps, id: number) => testDatabase.run("finance", statementSteps[name], { rows: [{ id }] });
 
   test("confirm freezes, cancel opens again, remove frees the fees", async () => {
     const { id } = await made();
     expect(await step("confirm", id)).toMatchObject({ done: 1 });
-    expect(await world.em().findOneOrFail(Statement, { id })).toMatchObject({ status: "CONFIRMED", confirmedBy: "finance" });
+    expect(await testDatabase.em().findOneOrFail(Statement, { id })).toMatchObject({ status: "CONFIRMED", confirmedBy: "finance" });
     expect((await step("confirm", id)).rows[0]).toMatchObject({ done: false, code: "statement.notDraft" });
     expect((await step("remove", id)).rows[0]).toMatchObject({ done: false, code: "statement.cannotDelete" });
-    await expect(world.run("finance", saveStatement, { id, checkNo: "X" })).rejects.toMatchObject({ code: "statement.frozen" });
+    await expect(testDatabase.run("finance", saveStatement, { id, checkNo: "X" })).rejects.toMatchObject({ code: "statement.frozen" });
     expect(await step("cancel", id)).toMatchObject({ done: 1 });
     expect((await step("cancel", id)).rows[0]).toMatchObject({ code: "statement.notConfirmed" });
-    await world.run("finance", saveStatement, { id, checkNo: " HX01 ", requirements: "发票附后" });
-    expect(await world.em().findOneOrFail(Statement, { id })).toMatchObject({ checkNo: "HX01", requirements: "发票附后" });
+    await testDatabase.run("finance", saveStatement, { id, checkNo: " HX01 ", requirements: "发票附后" });
+    expect(await testDatabase.em().findOneOrFail(Statement, { id })).toMatchObject({ checkNo: "HX01", requirements: "发票附后" });
     expect(await step("remove", id)).toMatchObject({ done: 1 });
-    expect(await world.em().count(StatementLine)).toBe(0);
+    expect(await testDatabase.em().count(StatementLine)).toBe(0);
     expect((await generate()).statements[0]?.lineCount).toBe(2);
   });
 
   test("the copies stay as they were when the fee changes", async () => {
     const { statementNo } = await made();
-    await sql`update fee set amount = 999, fee_name = 'changed'`.execute(world.em().getKysely());
-    const statement = await findStatement(world.em(), statementNo);
+    await sql`update fee set amount = 999, fee_name = 'changed'`.execute(testDatabase.em().getKysely());
+    const statement = await findStatement(testDatabase.em(), statementNo);
     expect(new Set(statement?.lines.map((line) => `${line.amount} ${line.feeName}`))).toEqual(new Set(["100.000 海运费"]));
   });
 });
@@ -191,16 +191,16 @@ describe("papers", () => {
   const printed = async (lang: "zh" | "en") => {
     await fees({ feeName: "=1+1" }, { currency: "USD", amount: "10.00", currencyRate: "7.1234", baseAmount: "71.23" });
     const { statements } = await generate();
-    const statement = (await findStatement(world.em(), statements[0]?.statementNo ?? "")) as StatementView;
-    return statementPrintOf(world.em(), { statement, lang, now: new Date("2026-11-02T01:00:00Z") });
+    const statement = (await findStatement(testDatabase.em(), statements[0]?.statementNo ?? "")) as StatementView;
+    return statementPrintOf(testDatabase.em(), { statement, lang, now: new Date("2026-11-02T01:00:00Z") });
   };
 
   test("the workbook has lines, totals, and no cell a spreadsheet would run", async () => {
-    const paper = await printed("en");
+    const printDocument = await printed("en");
     const stream = new PassThrough();
     const chunks: Buffer[] = [];
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-    await writeStatementWorkbook(stream, paper);
+    await writeStatementWorkbook(stream, printDocument);
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(Buffer.concat(chunks) as never);
     const cells: unknown[] = [];
@@ -219,14 +219,14 @@ describe("papers", () => {
         baseAmount: "1234.50",
       })),
     );
-    const paper = await printed("zh");
+    const printDocument = await printed("zh");
     const read = async (status: "DRAFT" | "CONFIRMED") =>
-      pdfText(await pdfBytes(statementPdf({ ...paper, statement: { ...paper.statement, status } })));
+      pdfText(await pdfBytes(statementPdf({ ...printDocument, statement: { ...printDocument.statement, status } })));
     const pages = await read("DRAFT");
     const whole = pages.join("");
     expect(pages.length).toBeGreaterThan(1);
-    expect(whole).toContain(paper.statement.statementNo);
-    for (const line of paper.statement.lines) expect(whole).toContain(line.blNo);
+    expect(whole).toContain(printDocument.statement.statementNo);
+    for (const line of printDocument.statement.lines) expect(whole).toContain(line.blNo);
     for (const total of ["1,234.50", "74,241.23", "=日出贸易"]) expect(whole).toContain(total);
     expect(pages.every((page) => page.includes("草稿"))).toBe(true);
     expect((await read("CONFIRMED")).slice(1).some((page) => page.includes("草稿"))).toBe(false);

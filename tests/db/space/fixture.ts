@@ -5,15 +5,15 @@ import { claimsOf } from "#domain/space/space-need.server.ts";
 import { saveAllotment } from "#domain/space/ops/save-allotment.server.ts";
 import { bookingSteps } from "#domain/flows/booking.resource.server.ts";
 import { saveBooking } from "#domain/flows/save-booking.server.ts";
-import { type Caller, openCtx, perform } from "#platform/operation/operation.server.ts";
+import { type Caller, openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import type { RowResult, StepResult } from "#platform/machine/steps.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { openWorld, rowsOf } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf } from "../../support/test-database.ts";
 import { anEbooking, seedSea } from "../ebooking/sea.ts";
 
-const { cargo, containers, ...sheet } = anEbooking();
+const { cargo, containers, ...form } = anEbooking();
 export const theVoyage = "HANSHIN/2601E";
 export const otherVoyage = "HANSHIN/2602E";
 
@@ -21,14 +21,14 @@ export const otherVoyage = "HANSHIN/2602E";
 type Short = string | null;
 
 /** A world with two voyages, and what people do about their space. */
-export async function openSpaceDesk() {
-  const world = await openWorld();
-  await seedSea(world.em());
-  const clerk = () => world.as("clerk");
-  const allot = (over: object = {}, who: Caller = clerk()) => perform(who, saveAllotment, { voyage: theVoyage, teu: "4", ...over });
-  const save = (over: object = {}) => perform(clerk(), saveBooking, { ...sheet, cargo, containers, ...over });
+export async function openSpaceFixture() {
+  const testDatabase = await openTestDatabase();
+  await seedSea(testDatabase.em());
+  const clerk = () => testDatabase.as("clerk");
+  const allot = (over: object = {}, who: Caller = clerk()) => runOperation(who, saveAllotment, { voyage: theVoyage, teu: "4", ...over });
+  const save = (over: object = {}) => runOperation(clerk(), saveBooking, { ...form, cargo, containers, ...over });
   const step = async (action: keyof typeof bookingSteps, id: number, more: object = {}): Promise<RowResult | undefined> =>
-    (await perform(clerk(), bookingSteps[action], { rows: [{ id }], ...more })).rows[0];
+    (await runOperation(clerk(), bookingSteps[action], { rows: [{ id }], ...more })).rows[0];
   /** A confirmed booking of so many 20' boxes. */
   const booked = async (boxes: number, over: object = {}) => {
     const made = await save({ containers: [{ sizeType: "20GP", contCount: boxes }], ...over });
@@ -43,38 +43,38 @@ export async function openSpaceDesk() {
   const shareStep = async (action: string, id: number, more: object = {}): Promise<RowResult | undefined> => {
     const operation = resourceOf("seaway/voyage/spaceControl").steps[action];
     if (!operation) throw new Error(action);
-    const [row] = await rowsOf<{ id: number }>(world, sql`select id from space_draw where booking_id = ${id}`);
-    return ((await perform(clerk(), operation, { rows: [{ id: row?.id ?? 0 }], ...more })) as StepResult).rows[0];
+    const [row] = await rowsOf<{ id: number }>(testDatabase, sql`select id from space_draw where booking_id = ${id}`);
+    return ((await runOperation(clerk(), operation, { rows: [{ id: row?.id ?? 0 }], ...more })) as StepResult).rows[0];
   };
   const beyond = (mode: Beyond) =>
-    sql`update config set config_value = ${mode} where config_key = 'seaway.space.beyond'`.execute(world.em().getKysely());
+    sql`update config set config_value = ${mode} where config_key = 'seaway.space.beyond'`.execute(testDatabase.em().getKysely());
   /** Everything as it was: no lines, no bookings, the mode of a new installation. */
   const clear = async () => {
-    const db = world.em().getKysely();
+    const db = testDatabase.em().getKysely();
     for (const table of ["space_draw", "space_allotment", "space_template", "booking_roll", "booking", "e_booking"])
       await sql`delete from ${sql.table(table)}`.execute(db);
     await beyond("WARN");
-    await world.em().nativeUpdate(Voyage, {}, { ended: "N" });
+    await testDatabase.em().nativeUpdate(Voyage, {}, { ended: "N" });
   };
   /** True when every booking of the voyage has exactly what it needs, held or waited for (conservation). */
   const conserved = async (voyageName = theVoyage) => {
-    const voyage = await world.em().findOneOrFail(Voyage, { voyageName });
+    const voyage = await testDatabase.em().findOneOrFail(Voyage, { voyageName });
     const claims = (await claimsOf(openCtx(clerk()), { voyageId: voyage.id })).filter((claim) => claim.takes);
     const kept = await readShares(openCtx(clerk()), { voyageId: voyage.id });
-    const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+    const sum = (all: readonly number[]) => all.reduce((total, item) => total + item, 0);
     const need = claims.map((claim) => Number(claim.need.teu));
     const had = kept.map((share) => Number(share.held.teu) + Number(share.waiting.teu));
     return claims.length === kept.length && sum(need) === sum(had);
   };
   /** The rows somebody finds on a page of space. */
   const list = (apiName: string, who: Caller = clerk(), filters: { key: string; values: string[] }[] = []) =>
-    searchResource(world.em(), who.actor, resourceOf(apiName), {
-      filters: filters.map((one) => ({ ...one, kind: "equals" as const })),
+    searchResource(testDatabase.em(), who.actor, resourceOf(apiName), {
+      filters: filters.map((filter) => ({ ...filter, kind: "equals" as const })),
       sort: [resourceOf(apiName).list.sort],
       page: 1,
       pageSize: 50,
     });
-  return { world, clerk, list, allot, save, step, booked, shares, short, shareStep, beyond, clear, conserved };
+  return { testDatabase, clerk, list, allot, save, step, booked, shares, short, shareStep, beyond, clear, conserved };
 }
 
-export type SpaceDesk = Awaited<ReturnType<typeof openSpaceDesk>>;
+export type SpaceFixture = Awaited<ReturnType<typeof openSpaceFixture>>;

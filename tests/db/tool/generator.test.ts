@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { text } from "node:stream/consumers";
 import { fromBufferPromise } from "yauzl";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
 import { importTables, saveGenTable, syncGenTable } from "#domain/tool/ops/gen-tables.server.ts";
@@ -16,22 +16,22 @@ import { zipOf } from "#db/services/generator/generator-zip.server.ts";
 import { codeOf } from "#db/services/generator/generator.server.ts";
 // What columns are called is learnt from the lists of the product.
 import "#db/services/registry.server.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 const { en, zh } = messages;
 
 const root = path.resolve(import.meta.dirname, "../../..");
-let world: World;
-const admin = () => world.as("admin", { userId: 1 });
+let testDatabase: TestDatabase;
+const admin = () => testDatabase.as("admin", { userId: 1 });
 const codesOf = (work: Promise<unknown>) =>
   work.then(
     () => [],
-    (error: unknown) => refusalsOf(error).map((one) => one.code),
+    (error: unknown) => refusalsOf(error).map((refusal) => refusal.code),
   );
 
 beforeAll(async () => {
-  world = await openWorld();
-  await world.orm.em
+  testDatabase = await openTestDatabase();
+  await testDatabase.orm.em
     .getConnection()
     .execute(`create table crate (id serial primary key, version int not null default 1, created_by varchar(64) null,
     created_time timestamptz not null default now(), updated_by varchar(64) null, updated_time timestamptz not null default now(),
@@ -42,42 +42,46 @@ beforeAll(async () => {
     create table crate_part (like crate including all, crate_id int not null);
     create table not_ours (id int primary key, name text)`);
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 describe("tables under the generator's hands", () => {
   test("only business tables of our schema are offered and taken", async () => {
-    const offered = (await tablesOfDatabase(world.em())).map((one) => one.tableName);
+    const offered = (await tablesOfDatabase(testDatabase.em())).map((databaseTable) => databaseTable.tableName);
     expect(offered).toEqual(expect.arrayContaining(["crate", "booking", "port"]));
     for (const name of ["not_ours", "migration", "pg_class"]) expect(offered).not.toContain(name);
     const wrong = ["pg_authid", "crate; drop table crate", "not_ours"];
-    expect(await codesOf(perform(admin(), importTables, { tables: wrong }))).toEqual(wrong.map(() => "tool.gen.noSuchTable"));
-    expect(await codesOf(perform(admin(), importTables, { tables: [] }))).toEqual(["tool.gen.noTables"]);
-    expect(await codesOf(perform(world.as("clerk"), importTables, { tables: ["crate"] }))).toEqual(["kit.noPermission"]);
+    expect(await codesOf(runOperation(admin(), importTables, { tables: wrong }))).toEqual(wrong.map(() => "tool.gen.noSuchTable"));
+    expect(await codesOf(runOperation(admin(), importTables, { tables: [] }))).toEqual(["tool.gen.noTables"]);
+    expect(await codesOf(runOperation(testDatabase.as("clerk"), importTables, { tables: ["crate"] }))).toEqual(["kit.noPermission"]);
   });
 
   test("what says who may do what, and what no sheet can fill, is not taken, and says why before and after", async () => {
-    const offered = new Map((await tablesOfDatabase(world.em())).map((one) => [one.tableName, one.hindrance]));
+    const offered = new Map(
+      (await tablesOfDatabase(testDatabase.em())).map((databaseTable) => [databaseTable.tableName, databaseTable.blocker]),
+    );
     expect(offered.get("crate")).toBeNull();
     expect(offered.get("role")).toMatchObject({ code: "tool.gen.guarded", params: { table: "role" } });
     expect(offered.get("bill")).toMatchObject({
       code: "tool.gen.cannotFill",
       params: { table: "bill", column: expect.stringMatching(/_id$/) },
     });
-    expect(await codesOf(perform(admin(), importTables, { tables: ["crate", "role", "bill"] }))).toEqual([
+    expect(await codesOf(runOperation(admin(), importTables, { tables: ["crate", "role", "bill"] }))).toEqual([
       "tool.gen.guarded",
       "tool.gen.cannotFill",
     ]);
-    await perform(admin(), importTables, { tables: ["crate_part"] });
-    const part = await world.em().findOneOrFail(GenTable, { tableName: "crate_part" });
-    await world.orm.em.getConnection().execute("alter table crate_part add column load jsonb not null, add column spot point not null");
-    expect(await codesOf(codeOf(world.em(), [part], root))).toEqual(["tool.gen.cannotFill"]);
-    await world.orm.em.getConnection().execute("drop table crate_part");
+    await runOperation(admin(), importTables, { tables: ["crate_part"] });
+    const part = await testDatabase.em().findOneOrFail(GenTable, { tableName: "crate_part" });
+    await testDatabase.orm.em
+      .getConnection()
+      .execute("alter table crate_part add column load jsonb not null, add column spot point not null");
+    expect(await codesOf(codeOf(testDatabase.em(), [part], root))).toEqual(["tool.gen.cannotFill"]);
+    await testDatabase.orm.em.getConnection().execute("drop table crate_part");
   });
 
   test("a table is taken once, with kinds by its types and words by its comments", async () => {
-    expect(await perform(admin(), importTables, { tables: ["crate"] })).toEqual({ imported: 1 });
-    expect(await perform(admin(), importTables, { tables: ["crate"] })).toEqual({ imported: 0 });
-    const table = await world.em().findOneOrFail(GenTable, { tableName: "crate" });
+    expect(await runOperation(admin(), importTables, { tables: ["crate"] })).toEqual({ imported: 1 });
+    expect(await runOperation(admin(), importTables, { tables: ["crate"] })).toEqual({ imported: 0 });
+    const table = await testDatabase.em().findOneOrFail(GenTable, { tableName: "crate" });
     expect(table).toMatchObject({ area: "crate", className: "Crate", namesZh: "木箱", apiName: "gen/crate" });
     expect(table.columns.map((column) => [column.property, column.kind])).toEqual([
       ["crateNo", "code"],
@@ -98,40 +102,42 @@ describe("tables under the generator's hands", () => {
   });
 
   test("settings are kept or refused at their line; the database keeps its word on columns", async () => {
-    const table = await world.em().findOneOrFail(GenTable, { tableName: "crate" });
+    const table = await testDatabase.em().findOneOrFail(GenTable, { tableName: "crate" });
     const sent = { ...table, columns: table.columns.map((column) => ({ ...column, columnType: "text", en: `${column.en} x` })) };
-    await perform(admin(), saveGenTable, sent);
-    const kept = await world.em().findOneOrFail(GenTable, { tableName: "crate" });
+    await runOperation(admin(), saveGenTable, sent);
+    const kept = await testDatabase.em().findOneOrFail(GenTable, { tableName: "crate" });
     expect(kept.columns[0]).toMatchObject({ en: "Crate no x", columnType: "character varying(20)" });
-    expect(await codesOf(perform(admin(), saveGenTable, sent))).toEqual(["kit.stale"]);
+    expect(await codesOf(runOperation(admin(), saveGenTable, sent))).toEqual(["kit.stale"]);
     const [first, second, ...rest] = kept.columns;
-    const secret = kept.columns.map((one) => (one.property === "gateToken" ? { ...one, list: "Y" } : one));
-    expect(await codesOf(perform(admin(), saveGenTable, { ...kept, columns: secret }))).toEqual(["tool.gen.secretColumn"]);
+    const secret = kept.columns.map((column) => (column.property === "gateToken" ? { ...column, list: "Y" } : column));
+    expect(await codesOf(runOperation(admin(), saveGenTable, { ...kept, columns: secret }))).toEqual(["tool.gen.secretColumn"]);
     const faulty = [
       { ...first, filter: "between" },
       { ...second, property: first?.property, en: 'a"b' },
-      ...rest.map((one) => (one.kind === "int" ? { ...one, kind: "dict", filter: "in" } : one)),
+      ...rest.map((genColumn) => (genColumn.kind === "int" ? { ...genColumn, kind: "dict", filter: "in" } : genColumn)),
     ];
-    expect((await codesOf(perform(admin(), saveGenTable, { ...kept, columns: faulty }))).sort()).toEqual(
+    expect((await codesOf(runOperation(admin(), saveGenTable, { ...kept, columns: faulty }))).sort()).toEqual(
       ["tool.gen.badFilter", "tool.gen.badName", "tool.gen.twoProperties", "kit.requiredPlain"].sort(),
     );
-    expect(await codesOf(perform(admin(), saveGenTable, { ...kept, area: "booking" }))).toEqual(["tool.gen.areaTaken"]);
-    expect(await codesOf(perform(admin(), saveGenTable, { ...kept, columns: [{ ...first, property: "Bad" }] }))).toEqual([
+    expect(await codesOf(runOperation(admin(), saveGenTable, { ...kept, area: "booking" }))).toEqual(["tool.gen.areaTaken"]);
+    expect(await codesOf(runOperation(admin(), saveGenTable, { ...kept, columns: [{ ...first, property: "Bad" }] }))).toEqual([
       "tool.gen.badProperty",
     ]);
-    await world.orm.em.getConnection().execute("alter table crate alter column packed_on set not null");
-    await perform(admin(), syncGenTable, { id: kept.id, version: undefined });
-    const hidden = kept.columns.map((one) => (one.columnName === "packed_on" ? { ...one, form: "N" } : one));
-    expect(await codesOf(perform(admin(), saveGenTable, { ...kept, version: undefined, columns: hidden }))).toEqual(["tool.gen.mustFill"]);
+    await testDatabase.orm.em.getConnection().execute("alter table crate alter column packed_on set not null");
+    await runOperation(admin(), syncGenTable, { id: kept.id, version: undefined });
+    const hidden = kept.columns.map((column) => (column.columnName === "packed_on" ? { ...column, form: "N" } : column));
+    expect(await codesOf(runOperation(admin(), saveGenTable, { ...kept, version: undefined, columns: hidden }))).toEqual([
+      "tool.gen.mustFill",
+    ]);
   });
 
   test("in step with the database: new columns come, gone ones go, settings stay", async () => {
-    await world.orm.em
+    await testDatabase.orm.em
       .getConnection()
       .execute("alter table crate add column colour varchar(10) null; alter table crate drop column weight");
-    const before = await world.em().findOneOrFail(GenTable, { tableName: "crate" });
-    await perform(admin(), syncGenTable, { id: before.id, version: before.version });
-    const after = await world.em().findOneOrFail(GenTable, { tableName: "crate" });
+    const before = await testDatabase.em().findOneOrFail(GenTable, { tableName: "crate" });
+    await runOperation(admin(), syncGenTable, { id: before.id, version: before.version });
+    const after = await testDatabase.em().findOneOrFail(GenTable, { tableName: "crate" });
     expect(after.columns.map((column) => column.property)).not.toContain("weight");
     expect(after.columns.at(-1)?.property).toBe("colour");
     expect(after.columns[0]?.en).toBe("Crate no x");
@@ -179,9 +185,9 @@ describe("the archive", () => {
   test("of a new table and one of the product, unpacked into the project, is formatted, passes lint, types and its own tests", {
     timeout: 400_000,
   }, async () => {
-    await perform(admin(), importTables, { tables: ["dock"] });
-    const tables = await world.em().find(GenTable, { tableName: ["crate", "dock"] }, { orderBy: { tableName: "asc" } });
-    const files = await codeOf(world.em(), tables, root);
+    await runOperation(admin(), importTables, { tables: ["dock"] });
+    const tables = await testDatabase.em().find(GenTable, { tableName: ["crate", "dock"] }, { orderBy: { tableName: "asc" } });
+    const files = await codeOf(testDatabase.em(), tables, root);
     expect(files["GENERATED.md"]).toBeUndefined();
     expect(Object.entries(files).find(([name]) => /migrations\/\d{4}-crate\.ts$/.test(name))?.[1]).toContain("seaway_trace('crate')");
     const { folder, names } = await unpacked(await zipOf(files));
@@ -222,8 +228,8 @@ describe("the archive", () => {
   });
 
   test("of a table the product knows the entity and the words are the product's own", async () => {
-    const table = await world.em().findOneOrFail(GenTable, { tableName: "dock" });
-    const files = await codeOf(world.em(), [table], root);
+    const table = await testDatabase.em().findOneOrFail(GenTable, { tableName: "dock" });
+    const files = await codeOf(testDatabase.em(), [table], root);
     expect(Object.keys(files).filter((name) => name.endsWith(".entity.server.ts"))).toEqual([]);
     const resource = Object.entries(files).find(([name]) => name.endsWith(".resource.server.ts"))?.[1];
     expect(resource).toContain('import { Dock } from "../place/place.entity.server.ts";');
@@ -232,12 +238,15 @@ describe("the archive", () => {
     expect(module).not.toContain("entities");
     expect(Object.entries(files).find(([name]) => name.endsWith(".zh.ts"))?.[1]).not.toContain("table.dock");
     expect(table).toMatchObject({ namesZh: zh["table.dock"], namesEn: en["table.dock"] });
-    expect(table.columns.find((one) => one.property === "dockCode")).toMatchObject({ zh: zh["place.dockCode"], en: en["place.dockCode"] });
+    expect(table.columns.find((column) => column.property === "dockCode")).toMatchObject({
+      zh: zh["place.dockCode"],
+      en: en["place.dockCode"],
+    });
   });
 
   test("without the sources at hand the archive says what is left to do", async () => {
-    const table = await world.em().findOneOrFail(GenTable, { tableName: "crate" });
-    const files = await codeOf(world.em(), [table], path.join(tmpdir(), "no-such-project"));
+    const table = await testDatabase.em().findOneOrFail(GenTable, { tableName: "crate" });
+    const files = await codeOf(testDatabase.em(), [table], path.join(tmpdir(), "no-such-project"));
     expect(files["GENERATED.md"]).toContain("db/domain/messages.ts");
     expect(files["GENERATED.md"]).toContain("crateMessages,");
   });

@@ -16,29 +16,29 @@ import { assertSchema } from "#db/orm/schema/state.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
 import { nodeEnvironment } from "../../../scripts/child.ts";
 import { seaway } from "../../support/command.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const baseline = path.join(root, "fixtures/baseline/0025.backup");
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-backup-"));
-const head = migrations.map((one) => one.name);
-let world: World;
+const head = migrations.map((migration) => migration.name);
+let testDatabase: TestDatabase;
 
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
 afterAll(async () => {
-  await world.close();
+  await testDatabase.close();
   rmSync(folder, { recursive: true });
 });
 
-const change = (text: string) => sql.raw(text).execute(world.em().getKysely());
+const change = (text: string) => sql.raw(text).execute(testDatabase.em().getKysely());
 const codes = (work: Promise<unknown>) =>
   work.then(
     () => [],
-    (error: unknown) => refusalsOf(error).map((one) => [one.code, one.params]),
+    (error: unknown) => refusalsOf(error).map((refusal) => [refusal.code, refusal.params]),
   );
-const figures = async (url = world.url) => {
+const figures = async (url = testDatabase.url) => {
   const orm = await openOrm(url, { max: 1 });
   const { rows } = await sql<
     Record<string, unknown>
@@ -56,7 +56,7 @@ async function emptyDatabase(name: string): Promise<{ url: string; drop(): Promi
   };
   const full = `${process.env.SEAWAY_TEST_PREFIX ?? "t_"}${name}`;
   await server(`create database "${full}"`);
-  const url = new URL(world.url);
+  const url = new URL(testDatabase.url);
   url.pathname = `/${full}`;
   return { url: url.href, drop: () => server(`drop database "${full}" with (force)`) };
 }
@@ -69,7 +69,7 @@ describe("a backup", () => {
     const file = path.join(folder, "big.backup");
     const { stdout } = await promisify(execFile)(process.execPath, ["--max-old-space-size=64", "tests/db/upgrade/backup.child.ts", file], {
       cwd: root,
-      env: { ...process.env, ...nodeEnvironment, DATABASE_URL: world.url },
+      env: { ...process.env, ...nodeEnvironment, DATABASE_URL: testDatabase.url },
     });
     expect(await figures()).toEqual(before);
     expect(Number(stdout)).toBeLessThan(240);
@@ -79,13 +79,13 @@ describe("a backup", () => {
 
   test("that fails or is stopped leaves nothing behind", async () => {
     const stop = new AbortController();
-    const done = backupDatabase(world.url, path.join(folder, "stopped.backup"), stop.signal);
+    const done = backupDatabase(testDatabase.url, path.join(folder, "stopped.backup"), stop.signal);
     setTimeout(() => stop.abort(), 60);
     await expect(done).rejects.toThrow();
-    await expect(backupDatabase(world.url, path.join(folder, "nowhere", "a.backup"))).rejects.toThrow(/ENOENT/);
+    await expect(backupDatabase(testDatabase.url, path.join(folder, "nowhere", "a.backup"))).rejects.toThrow(/ENOENT/);
     const taken = path.join(folder, "taken.backup");
     writeFileSync(taken, "another backup");
-    await expect(backupDatabase(world.url, taken)).rejects.toMatchObject({ code: "kit.fileExists" });
+    await expect(backupDatabase(testDatabase.url, taken)).rejects.toMatchObject({ code: "kit.fileExists" });
     expect(readFileSync(taken, "utf8")).toBe("another backup");
     rmSync(taken);
     expect(readdirSync(folder).filter((name) => name !== "big.backup")).toEqual([]);
@@ -93,7 +93,7 @@ describe("a backup", () => {
 
   test("with a byte changed, a piece missing or its end cut off changes nothing", async () => {
     const file = path.join(folder, "whole.backup");
-    await backupDatabase(world.url, file);
+    await backupDatabase(testDatabase.url, file);
     const bytes = readFileSync(file);
     const plain = zstdDecompressSync(bytes);
     const at = plain.indexOf("船");
@@ -111,9 +111,9 @@ describe("a backup", () => {
     const before = await figures();
     for (const [name, content] of Object.entries(broken)) {
       writeFileSync(path.join(folder, name), content);
-      expect(await codes(restoreDatabase(world.url, path.join(folder, name))), name).toEqual([["kit.notABackup", {}]]);
+      expect(await codes(restoreDatabase(testDatabase.url, path.join(folder, name))), name).toEqual([["kit.notABackup", {}]]);
     }
-    expect(await codes(restoreDatabase(world.url, path.join(folder, "none")))).toMatchObject([["kit.noFile", {}]]);
+    expect(await codes(restoreDatabase(testDatabase.url, path.join(folder, "none")))).toMatchObject([["kit.noFile", {}]]);
     expect(await figures()).toEqual(before);
   });
 
@@ -128,30 +128,33 @@ describe("a backup", () => {
     }
     await change("create table beside (id int); alter table port add column nickname text");
     const more = path.join(folder, "more.backup");
-    await backupDatabase(world.url, more);
+    await backupDatabase(testDatabase.url, more);
     await change("drop table beside");
-    expect(await codes(restoreDatabase(world.url, more))).toEqual([["backup.unknown", { names: "beside" }]]);
+    expect(await codes(restoreDatabase(testDatabase.url, more))).toEqual([["backup.unknown", { names: "beside" }]]);
     await change("create table beside (id int); alter table port drop column nickname");
-    expect(await codes(restoreDatabase(world.url, more))).toEqual([["backup.unknown", { names: "port.nickname" }]]);
+    expect(await codes(restoreDatabase(testDatabase.url, more))).toEqual([["backup.unknown", { names: "port.nickname" }]]);
     await change("drop table beside; insert into migration (name) values ('9999-later')");
     const later = path.join(folder, "later.backup");
-    await backupDatabase(world.url, later);
+    await backupDatabase(testDatabase.url, later);
     await change("delete from migration where name = '9999-later'");
-    expect(await codes(restoreDatabase(world.url, later))).toEqual([["backup.newer", { names: "9999-later" }]]);
+    expect(await codes(restoreDatabase(testDatabase.url, later))).toEqual([["backup.newer", { names: "9999-later" }]]);
   });
 });
 
 test("a company of the baseline, with its bookings, bills and fees, is brought to this version and goes on working", {
   timeout: 60_000,
 }, async () => {
-  const { migrated, rows } = await restoreDatabase(world.url, baseline);
+  const { migrated, rows } = await restoreDatabase(testDatabase.url, baseline);
   expect(migrated).toEqual(head.slice(head.indexOf("0025-kept-files") + 1));
   expect(rows).toBeGreaterThan(17_000);
-  await assertSchema(world.orm);
-  const counts = await rowsOf(world, sql`select (select count(*)::int from booking) as bookings, (select count(*)::int from fee) as fees`);
+  await assertSchema(testDatabase.orm);
+  const counts = await rowsOf(
+    testDatabase,
+    sql`select (select count(*)::int from booking) as bookings, (select count(*)::int from fee) as fees`,
+  );
   expect(counts).toEqual([{ bookings: 600, fees: 1972 }]);
-  await seedBase(world.em(), {});
-  const list = await seaway(world, ["--json", "list", "seaway/bookingMgr/inner", "-f", "bkStatus=LOCKED"]);
+  await seedBase(testDatabase.em(), {});
+  const list = await seaway(testDatabase, ["--json", "list", "seaway/bookingMgr/inner", "-f", "bkStatus=LOCKED"]);
   expect([list.code, list.err]).toEqual([0, ""]);
-  expect((await seaway(world, ["config", "set", "after.upgrade", "1"])).code).toBe(0);
+  expect((await seaway(testDatabase, ["config", "set", "after.upgrade", "1"])).code).toBe(0);
 });

@@ -7,20 +7,20 @@ import { assertReady } from "#db/services/monitor/readiness.server.ts";
 import { missingStatements } from "#db/orm/schema/draft.server.ts";
 import { assertSchema, schemaState } from "#db/orm/schema/state.server.ts";
 import { seaway } from "../../support/command.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 const last = migrations.at(-1)?.name ?? "";
 
 beforeAll(async () => {
-  world = await openWorld();
+  testDatabase = await openTestDatabase();
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
-const change = (text: string) => sql.raw(text).execute(world.em().getKysely());
+const change = (text: string) => sql.raw(text).execute(testDatabase.em().getKysely());
 /** What a process that starts now finds: nothing is remembered of an earlier look. */
-async function atStart<T>(look: (orm: World["orm"]) => Promise<T>): Promise<T> {
-  const orm = await openOrm(world.url, { max: 1 });
+async function atStart<T>(look: (orm: TestDatabase["orm"]) => Promise<T>): Promise<T> {
+  const orm = await openOrm(testDatabase.url, { max: 1 });
   try {
     return await look(orm);
   } finally {
@@ -30,18 +30,18 @@ async function atStart<T>(look: (orm: World["orm"]) => Promise<T>): Promise<T> {
 const codes = (work: Promise<unknown>) =>
   work.then(
     () => [],
-    (error: unknown) => refusalsOf(error).map((one) => one.code),
+    (error: unknown) => refusalsOf(error).map((refusal) => refusal.code),
   );
 
 describe("entities and migrations", () => {
   test("agree: a migrated database is what the entities describe (node scripts/write-schema.mjs shows what a migration lacks)", async () => {
-    expect(await missingStatements(world.orm)).toEqual([]);
-    expect(await schemaState(world.orm)).toEqual({ pending: [], newer: [], differences: [] });
+    expect(await missingStatements(testDatabase.orm)).toEqual([]);
+    expect(await schemaState(testDatabase.orm)).toEqual({ pending: [], newer: [], differences: [] });
   });
 
   test("every table of the business is traced", async () => {
     const untraced = await rowsOf<{ name: string }>(
-      world,
+      testDatabase,
       sql`select tablename as name from pg_tables where schemaname = current_schema() and tablename <> 'migration'
         and not exists (select from pg_trigger where tgrelid = tablename::regclass and tgname = tablename || '_log_i') order by 1`,
     );
@@ -64,32 +64,36 @@ describe("entities and migrations", () => {
 describe("a database that does not fit", () => {
   test("one with a migration pending is told by name, at the health check, to commands, by doctor, until it is migrated", async () => {
     await change(`delete from migration where name = '${last}'`);
-    await expect(assertReady(world.orm)).rejects.toMatchObject({ reason: `pending migrations ${last}` });
-    const refused = await seaway(world, ["--lang", "en", "job", "list"]);
+    await expect(assertReady(testDatabase.orm)).rejects.toMatchObject({ reason: `pending migrations ${last}` });
+    const refused = await seaway(testDatabase, ["--lang", "en", "job", "list"]);
     expect([refused.code, refused.err]).toEqual([
       1,
       expect.stringMatching(new RegExp(`1 migration pending: ${last}\\. .*seaway db migrate`)),
     ]);
-    const doctor = JSON.parse((await seaway(world, ["--json", "doctor"])).out) as { check: string; ok: boolean }[];
-    expect(doctor.find((one) => one.check === "migrations")).toMatchObject({ ok: false, word: "schema.pending", params: { names: last } });
+    const doctor = JSON.parse((await seaway(testDatabase, ["--json", "doctor"])).out) as { check: string; ok: boolean }[];
+    expect(doctor.find((item) => item.check === "migrations")).toMatchObject({
+      ok: false,
+      label: "schema.pending",
+      params: { names: last },
+    });
     expect(await atStart((orm) => codes(assertSchema(orm)))).toEqual(["schema.pending"]);
     await change(`insert into migration (name) values ('${last}')`);
-    await assertReady(world.orm);
-    expect(await seaway(world, ["job", "list"])).toMatchObject({ code: 0 });
+    await assertReady(testDatabase.orm);
+    expect(await seaway(testDatabase, ["job", "list"])).toMatchObject({ code: 0 });
   });
 
   test("one of a newer version is not started on; who runs already goes on while all he needs is there", async () => {
     await change("insert into migration (name) values ('9999-later')");
-    await assertReady(world.orm);
+    await assertReady(testDatabase.orm);
     await expect(atStart(assertReady)).rejects.toMatchObject({ reason: "unknown migrations 9999-later" });
-    const migrate = await seaway(world, ["--lang", "en", "db", "migrate"]);
+    const migrate = await seaway(testDatabase, ["--lang", "en", "db", "migrate"]);
     expect([migrate.code, migrate.err]).toEqual([1, expect.stringContaining("9999-later")]);
     await change("delete from migration where name = '9999-later'");
-    await assertReady(world.orm);
+    await assertReady(testDatabase.orm);
     await change("insert into migration (name) values ('9999-later'); alter table port rename column name_en to name");
-    await expect(assertReady(world.orm)).rejects.toMatchObject({ reason: expect.stringContaining("9999-later") });
+    await expect(assertReady(testDatabase.orm)).rejects.toMatchObject({ reason: expect.stringContaining("9999-later") });
     await change("alter table port rename column name to name_en; delete from migration where name = '9999-later'");
-    await assertReady(world.orm);
+    await assertReady(testDatabase.orm);
   });
 
   test("a table, a column, a type or a null that is not as it should be is named", async () => {
@@ -101,12 +105,12 @@ describe("a database that does not fit", () => {
     for (const part of ["- space_draw", "- booking.remark ", "port.name_en: text ", "bill.bl_no: ", "+ fee.owed integer not null"])
       expect(details).toContain(part);
     await expect(atStart(assertReady)).rejects.toMatchObject({ reason: "the schema differs" });
-    const done = await seaway(world, ["--lang", "en", "db", "migrate"]);
+    const done = await seaway(testDatabase, ["--lang", "en", "db", "migrate"]);
     expect([done.code, done.err]).toEqual([1, expect.stringContaining("- booking.remark")]);
   });
 
   test("one that takes no changes is not ready", async () => {
-    const name = new URL(world.url).pathname.slice(1);
+    const name = new URL(testDatabase.url).pathname.slice(1);
     await change(`alter database "${name}" set default_transaction_read_only = on`);
     await expect(atStart(assertReady)).rejects.toMatchObject({ reason: "the database is read only" });
   });

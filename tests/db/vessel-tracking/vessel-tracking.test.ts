@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
@@ -13,9 +13,9 @@ import { vesselEventImport } from "#domain/vessel-tracking/vessel-tracking.impor
 import { saveVoyage } from "#domain/voyage/ops/save-voyage.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 const status = "seaway/voyage/vesselStatus";
 /** Everything below happens around this moment. */
 const now = new Date("2026-06-04T00:00:00Z");
@@ -27,34 +27,39 @@ const stops = [
 ];
 
 beforeAll(async () => {
-  world = await openWorld();
-  const db = world.em().getKysely();
+  testDatabase = await openTestDatabase();
+  const db = testDatabase.em().getKysely();
   await sql`insert into vessel (code, name) values ('SH', 'SITC HANSHIN'), ('KM', 'KOTA MAKMUR')`.execute(db);
   await sql`insert into vessel_line (code, name_en, name_zh, rotation) values ('JPX1', 'Kansai', '关西线', 'CNSGH CNNBO JPOSA')`.execute(
     db,
   );
-  await world.run("clerk", saveVoyage, { lineCode: "JPX1", vesselCode: "SH", voyage: "2601E", stops });
+  await testDatabase.run("clerk", saveVoyage, { lineCode: "JPX1", vesselCode: "SH", voyage: "2601E", stops });
   const later = stops.map((stop) => ({ ...stop, eta: stop.eta.replace("06-0", "06-1"), etd: stop.etd.replace("06-0", "06-1"), etb: "" }));
-  await world.run("clerk", saveVoyage, {
+  await testDatabase.run("clerk", saveVoyage, {
     lineCode: "JPX1",
     vesselCode: "KM",
     voyage: "2602E",
     stops: later.map((stop) => ({ ...stop, siCutoff: "" })),
   });
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
 const tell = (event: object, at = now) =>
-  perform({ ...world.as("clerk"), now: at }, saveVesselEvent, { event: "ARRIVED", vesselCode: "SH", source: "AGENT", ...event });
+  runOperation({ ...testDatabase.as("clerk"), now: at }, saveVesselEvent, {
+    event: "ARRIVED",
+    vesselCode: "SH",
+    source: "AGENT",
+    ...event,
+  });
 const codesOf = (work: Promise<unknown>) =>
   work.then(
     () => [],
-    (error: unknown) => refusalsOf(error).map((one) => `${one.place.field ?? ""} ${one.code}`.trim()),
+    (error: unknown) => refusalsOf(error).map((refusal) => `${refusal.place.field ?? ""} ${refusal.code}`.trim()),
   );
 const actual = async (serial: number) =>
   (
     await rowsOf<{ times: string }>(
-      world,
+      testDatabase,
       sql`select concat_ws(' ', ata, atb, atd) as times from voyage_stop s join voyage v on v.id = s.voyage_id
         where v.vessel_code = 'SH' and s.serial = ${serial}`,
     )
@@ -62,20 +67,20 @@ const actual = async (serial: number) =>
 const remove = async (id: number) => {
   const operation = resourceOf(status).steps.remove;
   if (!operation) throw new Error("remove");
-  return ((await world.run("clerk", operation, { rows: [{ id }] })) as StepResult).rows[0]?.code ?? "done";
+  return ((await testDatabase.run("clerk", operation, { rows: [{ id }] })) as StepResult).rows[0]?.code ?? "done";
 };
 
 describe("events of ships", () => {
   test("an arrival, a berthing and a departure are the actual times of their call, found by ship, port and time; nothing else of the call changes", async () => {
-    const told = await tell({ portCode: "CNSHA", eventTime: "2026-06-01 15:10" });
+    const message = await tell({ portCode: "CNSHA", eventTime: "2026-06-01 15:10" });
     await tell({ event: "BERTHED", portCode: "CNSGH", eventTime: "2026-06-01 21:00" });
     await tell({ event: "DEPARTED", vesselCode: "", voyage: "SITC HANSHIN/2601E", portCode: "CNSGH", eventTime: "2026-06-02 20:30" });
     expect(await actual(1)).toBe("2026-06-01 15:10:00 2026-06-01 21:00:00 2026-06-02 20:30:00");
     expect(
       await rowsOf(
-        world,
+        testDatabase,
         sql`select e.vessel_name, v.voyage_name, e.serial, e.port_code, e.time_zone, to_char(e.at at time zone 'utc', 'MM-DD HH24:MI') as at
-          from vessel_event e join voyage v on v.id = e.voyage_id where e.id = ${told.id}`,
+          from vessel_event e join voyage v on v.id = e.voyage_id where e.id = ${message.id}`,
       ),
     ).toEqual([
       {
@@ -89,7 +94,7 @@ describe("events of ships", () => {
     ]);
     expect(
       await rowsOf(
-        world,
+        testDatabase,
         sql`select dock_code, etb::text, si_cutoff::text from voyage_stop where dock_code <> '' or si_cutoff is not null
       order by serial, voyage_id`,
       ),
@@ -101,7 +106,7 @@ describe("events of ships", () => {
   });
 
   test("every no at its field, and nothing is written", async () => {
-    const known = await rowsOf(world, sql`select count(*)::int as n from vessel_event`);
+    const existing = await rowsOf(testDatabase, sql`select count(*)::int as n from vessel_event`);
     const no = (event: object) => codesOf(tell({ portCode: "CNNBO", eventTime: "2026-06-02 23:00", ...event }));
     expect(await no({ vesselCode: "" })).toEqual(["vesselCode vessel.needsName"]);
     expect(await no({ vesselCode: "NONE", portCode: "ZZZZZ" })).toEqual(["vesselCode kit.unknownCode", "portCode kit.unknownCode"]);
@@ -115,9 +120,9 @@ describe("events of ships", () => {
     expect(await no({ event: "OTHER", portCode: "", timeZone: "No/Where" })).toEqual(["timeZone money.badZone"]);
     expect(await no({ portCode: "CNSGH", eventTime: "2026-06-01 15:10" })).toEqual(["eventTime vessel.eventTwice"]);
     expect(await no({ event: "DEPARTED", portCode: "CNSGH", eventTime: "2026-06-01 15:00" })).toEqual(["eventTime voyage.timesOrder"]);
-    expect(await codesOf(world.run("captain", saveVesselEvent, {}))).toEqual(["kit.noPermission"]);
+    expect(await codesOf(testDatabase.run("captain", saveVesselEvent, {}))).toEqual(["kit.noPermission"]);
     expect(await codesOf(tell({ id: 999_999, portCode: "CNNBO", eventTime: "2026-06-02 23:00" }))).toEqual(["kit.notFound"]);
-    expect(await rowsOf(world, sql`select count(*)::int as n from vessel_event`)).toEqual(known);
+    expect(await rowsOf(testDatabase, sql`select count(*)::int as n from vessel_event`)).toEqual(existing);
     expect(await actual(2)).toBe("");
   });
 
@@ -133,26 +138,26 @@ describe("events of ships", () => {
     expect(await remove(id)).toBe("done");
     expect(await actual(2)).toBe("");
     const other = await tell({ portCode: "CNNBO", eventTime: "2026-06-03 02:00" });
-    await sql`update voyage_stop set ata = '2026-06-03 02:30' where ata = '2026-06-03 02:00'`.execute(world.em().getKysely());
+    await sql`update voyage_stop set ata = '2026-06-03 02:30' where ata = '2026-06-03 02:00'`.execute(testDatabase.em().getKysely());
     expect(await remove(other.id)).toBe("done");
     expect(await actual(2)).toBe("2026-06-03 02:30:00");
   });
 
   test("an ended voyage takes no more times, and keeps its events", async () => {
-    await sql`update voyage set ended = 'Y' where vessel_code = 'SH'`.execute(world.em().getKysely());
+    await sql`update voyage set ended = 'Y' where vessel_code = 'SH'`.execute(testDatabase.em().getKysely());
     expect(await codesOf(tell({ event: "DEPARTED", portCode: "CNNBO", eventTime: "2026-06-03 20:00" }))).toEqual([
       "eventTime voyage.ended",
     ]);
     expect(await codesOf(tell({ event: "OTHER", portCode: "", eventTime: "2026-06-03 20:00", remark: "crew change" }))).toEqual([]);
-    await sql`update voyage set ended = 'N' where vessel_code = 'SH'`.execute(world.em().getKysely());
+    await sql`update voyage set ended = 'N' where vessel_code = 'SH'`.execute(testDatabase.em().getKysely());
   });
 
   test("a list of events: faults by row, names or codes, labels of either language; our own export comes back without a change", async () => {
-    const bring = (text: string) => perform({ ...world.as("clerk"), now }, vesselEventImport.operation, { source: { text } });
+    const bring = (text: string) => runOperation({ ...testDatabase.as("clerk"), now }, vesselEventImport.operation, { source: { text } });
     const bad = await bring(
       "船名\t港口\t动态\t当地时间\nNOBODY\tCNNBO\t离港\t2026-06-03 19:30\nSITC HANSHIN\tCNNBO\t飞走\t2026-06-03 19:30",
     );
-    expect(bad.faults.map((one) => [one.row, one.field, one.code])).toEqual([
+    expect(bad.faults.map((fault) => [fault.row, fault.field, fault.code])).toEqual([
       [2, "vesselCode", "kit.unknownCode"],
       [3, "event", "kit.notAnOption"],
     ]);
@@ -161,14 +166,14 @@ describe("events of ships", () => {
     );
     expect([good.faults, good.inserted]).toEqual([[], 2]);
     expect(await actual(2)).toBe("2026-06-03 02:30:00 2026-06-03 19:30:00");
-    const actor = world.as("clerk").actor;
-    const file = await openListExport(world.em(), actor, resourceOf(status), {
+    const actor = testDatabase.as("clerk").actor;
+    const file = await openListExport(testDatabase.em(), actor, resourceOf(status), {
       query: { filters: [], sort: [{ key: "at", order: "desc" }], page: 1, pageSize: 100 },
     });
     const parts: Buffer[] = [];
     const body = new PassThrough().on("data", (part: Buffer) => parts.push(part));
     await file.write(body);
-    const again = await perform({ ...world.as("clerk"), now }, vesselEventImport.operation, {
+    const again = await runOperation({ ...testDatabase.as("clerk"), now }, vesselEventImport.operation, {
       source: { name: "events.xlsx", bytes: Buffer.concat(parts).toString("base64") },
     });
     expect([again.faults, again.inserted, again.changed]).toEqual([[], 0, 0]);
@@ -178,16 +183,16 @@ describe("events of ships", () => {
 
 describe("the schedule board", () => {
   const ask = (search: string) => readBoardAsk(new URLSearchParams(`from=2026-06-01&days=28&${search}`), "2026-06-04");
-  const board = (search = "") => readBoard(world.em(), world.as("clerk").actor, ask(search), now);
+  const board = (search = "") => readBoard(testDatabase.em(), testDatabase.as("clerk").actor, ask(search), now);
 
   test("has a row for each ship, what she says of a delay, and the calls of the time only", async () => {
-    const found = await board();
-    expect(found).toMatchObject({ ships: 2, voyages: 2, calls: 6, cut: false });
-    expect(found.rows.map((row) => row.name)).toEqual(["KOTA MAKMUR", "SITC HANSHIN"]);
-    const osaka = found.rows[1]?.bars.find((bar) => bar.portCode === "JPOSA");
+    const result = await board();
+    expect(result).toMatchObject({ ships: 2, voyages: 2, calls: 6, cut: false });
+    expect(result.rows.map((row) => row.name)).toEqual(["KOTA MAKMUR", "SITC HANSHIN"]);
+    const osaka = result.rows[1]?.bars.find((bar) => bar.portCode === "JPOSA");
     expect(osaka).toMatchObject({ arrivalBasis: "revised", delay: 720, late: 2, tone: "planned", from: 163 - 24 });
-    expect(found.names.JPOSA).toBe("大阪");
-    expect((await readBoard(world.em(), world.as("clerk").actor, { ...ask(""), from: "2026-08-01" }, now)).calls).toBe(0);
+    expect(result.names.JPOSA).toBe("大阪");
+    expect((await readBoard(testDatabase.em(), testDatabase.as("clerk").actor, { ...ask(""), from: "2026-08-01" }, now)).calls).toBe(0);
   });
 
   test("by port, by line, by ship, by part of a name; nobody sees voyages of a page that shows him nothing", async () => {
@@ -200,8 +205,8 @@ describe("the schedule board", () => {
     expect((await board("line=SEA2")).rows).toEqual([]);
     expect((await board("vessel=%25")).rows).toEqual([]);
     const dataPms = { "seaway/voyage/voyage": { rows: [{ portLoads: ["CNSGH"], portDiss: [], depts: [] }] } } as never;
-    const limited = world.as("clerk", { dataPms }).actor;
-    expect((await readBoard(world.em(), limited, ask(""), now)).rows).toEqual([]);
+    const limited = testDatabase.as("clerk", { dataPms }).actor;
+    expect((await readBoard(testDatabase.em(), limited, ask(""), now)).rows).toEqual([]);
   });
 
   test("is a list of calls for calls and commands, with delays in hours", async () => {
@@ -211,7 +216,12 @@ describe("the schedule board", () => {
       page: 1,
       pageSize: 10,
     } as const;
-    const { rows } = await searchResource(world.em(), world.as("clerk").actor, resourceOf("seaway/voyage/scheduleBoard"), query);
+    const { rows } = await searchResource(
+      testDatabase.em(),
+      testDatabase.as("clerk").actor,
+      resourceOf("seaway/voyage/scheduleBoard"),
+      query,
+    );
     expect(rows.map((row) => [row.vesselName, row.arrivalDelay, row.departureDelay])).toEqual([
       ["KOTA MAKMUR", null, null],
       ["SITC HANSHIN", 1, 7],
@@ -220,11 +230,11 @@ describe("the schedule board", () => {
 });
 
 describe("positions", () => {
-  const look = (vessel: string, at = now) => readPositions(world.em(), world.as("clerk").actor, vessel, at);
+  const look = (vessel: string, at = now) => readPositions(testDatabase.em(), testDatabase.as("clerk").actor, vessel, at);
 
   test("a ship between two ports, the others of her line beside her; nothing without a ship of the name", async () => {
-    const found = await look("HANSHIN");
-    const [own, other] = found?.ships ?? [];
+    const positions = await look("HANSHIN");
+    const [own, other] = positions?.ships ?? [];
     expect(own).toMatchObject({
       vesselName: "SITC HANSHIN",
       asked: true,
@@ -238,8 +248,8 @@ describe("positions", () => {
     // 12.5 of 71.5 hours.
     expect(own?.fraction).toBeCloseTo(12.5 / 71.5, 5);
     expect(other).toMatchObject({ vesselName: "KOTA MAKMUR", asked: false, kind: "before" });
-    expect(found?.lines).toEqual([{ code: "JPX1", name: "关西线", ports: ["CNSGH", "CNNBO", "JPOSA"] }]);
-    expect(found?.places.JPOSA?.lon).toBeCloseTo(135.5);
+    expect(positions?.lines).toEqual([{ code: "JPX1", name: "关西线", ports: ["CNSGH", "CNNBO", "JPOSA"] }]);
+    expect(positions?.places.JPOSA?.lon).toBeCloseTo(135.5);
     expect(await look("NOBODY")).toBeNull();
   });
 
@@ -251,7 +261,7 @@ describe("positions", () => {
   test("the list asks for a ship, and says what was reported last and what comes next", async () => {
     const resource = resourceOf("seaway/voyage/vesselPosition");
     const search = (filters: { key: string; kind: "contains"; values: string[] }[]) =>
-      searchResource(world.em(), world.as("clerk").actor, resource, {
+      searchResource(testDatabase.em(), testDatabase.as("clerk").actor, resource, {
         filters,
         sort: [{ key: "departureDate", order: "desc" }],
         page: 1,

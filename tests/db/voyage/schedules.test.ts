@@ -6,27 +6,27 @@ import { generateNumbers } from "#domain/voyage/ops/generate-numbers.server.ts";
 import { generateVoyages, previewVoyages } from "#domain/voyage/ops/generate-voyages.server.ts";
 import { saveVoyage } from "#domain/voyage/ops/save-voyage.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await openWorld();
-  const db = world.em().getKysely();
+  testDatabase = await openTestDatabase();
+  const db = testDatabase.em().getKysely();
   await sql`insert into vessel (code, name, imo) values ('SH', 'SITC HANSHIN', '9727998'), ('KM', 'KOTA MAKMUR', '9632753')`.execute(db);
   await sql`insert into dock (port_code, dock_code, name_en) values ('CNSGH', 'SD', 'Shangdong'), ('JPOSA', 'C7', 'Sakishima')`.execute(db);
 });
-afterAll(() => world.close());
+afterAll(() => testDatabase.close());
 
-const db = () => world.em().getKysely();
+const db = () => testDatabase.em().getKysely();
 const codesOf = (work: Promise<unknown>) =>
   work.then(
     () => [],
-    (error: unknown) => refusalsOf(error).map((one) => `${one.place.field ?? ""} ${one.code}`.trim()),
+    (error: unknown) => refusalsOf(error).map((refusal) => `${refusal.place.field ?? ""} ${refusal.code}`.trim()),
   );
 const line = resourceOf("seaway/voyage/line");
 const template = resourceOf("seaway/voyage/scheduleTemplate");
-const save = (resource: typeof line, input: object) => world.run("clerk", resource.save as never, input) as Promise<{ id: number }>;
-const lineSheet = (code: string, more: object = {}) => ({
+const save = (resource: typeof line, input: object) => testDatabase.run("clerk", resource.save as never, input) as Promise<{ id: number }>;
+const lineForm = (code: string, more: object = {}) => ({
   code,
   nameZh: "关西线",
   nameEn: "Kansai",
@@ -56,7 +56,7 @@ const stops = [
   { direction: "W", portCode: "JPOSA", arriveDay: 4, arriveTime: "12:00", stayHours: 6, isLoad: "Y" },
   { direction: "W", portCode: "CNNBO", arriveDay: 6, arriveTime: "12:00", stayHours: 12, isUnload: "Y" },
 ];
-const templateSheet = (more: object = {}) => ({
+const templateForm = (more: object = {}) => ({
   code: "T1",
   lineCode: "AUT",
   departure: "2026-06-01",
@@ -69,8 +69,8 @@ const templateSheet = (more: object = {}) => ({
 let templateId = 0;
 
 test("a line keeps its docks in order, and they say its rotation; every fault at its field", async () => {
-  const { id } = await save(line, lineSheet("AUT", { docks, startDockE: "SD", endDockE: "C7", effectiveDate: "2026-01-01" }));
-  expect(await line.get?.(world.em(), world.as("clerk").actor, id)).toMatchObject({
+  const { id } = await save(line, lineForm("AUT", { docks, startDockE: "SD", endDockE: "C7", effectiveDate: "2026-01-01" }));
+  expect(await line.get?.(testDatabase.em(), testDatabase.as("clerk").actor, id)).toMatchObject({
     rotation: "CNSGH JPOSA",
     docks: [
       { serial: 1, direction: "E", portCode: "CNSGH", dockCode: "SD" },
@@ -78,9 +78,10 @@ test("a line keeps its docks in order, and they say its rotation; every fault at
       { serial: 3, direction: "W", portCode: "JPOSA", dockCode: "C7" },
     ],
   });
-  const version = async () => (await rowsOf<{ version: number }>(world, sql`select version from vessel_line where id = ${id}`))[0]?.version;
+  const version = async () =>
+    (await rowsOf<{ version: number }>(testDatabase, sql`select version from vessel_line where id = ${id}`))[0]?.version;
   const before = await version();
-  const sheet = lineSheet("AUT", {
+  const form = lineForm("AUT", {
     id,
     startDockE: "SD",
     endDockE: "C7",
@@ -88,49 +89,49 @@ test("a line keeps its docks in order, and they say its rotation; every fault at
     rotation: "CNSGH JPOSA",
     withHds: "Y",
   });
-  await save(line, { ...sheet, docks });
+  await save(line, { ...form, docks });
   const same = await version();
-  await save(line, { ...sheet, docks: docks.slice(0, 2) });
+  await save(line, { ...form, docks: docks.slice(0, 2) });
   expect([Number(same) - Number(before), (await version()) !== same]).toEqual([expect.any(Number), true]);
-  expect(await codesOf(save(line, lineSheet("BAD", { effectiveDate: "2026-06-01", expirationDate: "2026-06-01" })))).toEqual([
+  expect(await codesOf(save(line, lineForm("BAD", { effectiveDate: "2026-06-01", expirationDate: "2026-06-01" })))).toEqual([
     "expirationDate voyage.expiryBefore",
   ]);
-  expect(await codesOf(save(line, lineSheet("BAD", { voyNoFrom: "2605", voyNoTo: "2601" })))).toEqual(["voyNoTo voyage.rangeOrder"]);
-  expect(await codesOf(save(line, lineSheet("BAD", { voyNoFrom: "A-1", voyNoTo: "" })))).toEqual(["voyNoTo voyage.numberShape"]);
-  expect(await codesOf(save(line, lineSheet("BAD", { startDockE: "NONE" })))).toEqual(["startDockE kit.unknownCode"]);
+  expect(await codesOf(save(line, lineForm("BAD", { voyNoFrom: "2605", voyNoTo: "2601" })))).toEqual(["voyNoTo voyage.rangeOrder"]);
+  expect(await codesOf(save(line, lineForm("BAD", { voyNoFrom: "A-1", voyNoTo: "" })))).toEqual(["voyNoTo voyage.numberShape"]);
+  expect(await codesOf(save(line, lineForm("BAD", { startDockE: "NONE" })))).toEqual(["startDockE kit.unknownCode"]);
   const wrong = [
     { portCode: "CNSGH", dockCode: "C7" },
     { serial: 1, portCode: "ZZZZZ" },
   ];
-  expect(await codesOf(save(line, lineSheet("BAD", { docks: wrong })))).toEqual([
+  expect(await codesOf(save(line, lineForm("BAD", { docks: wrong })))).toEqual([
     "docks.0.dockCode voyage.dockNotOfPort",
     "docks.1.portCode kit.unknownCode",
     "docks.1.serial voyage.serialTwice",
   ]);
-  expect(await codesOf(save(line, lineSheet("BAD", { docks: docks.slice(0, 1), startDockW: "C7" })))).toEqual([
+  expect(await codesOf(save(line, lineForm("BAD", { docks: docks.slice(0, 1), startDockW: "C7" })))).toEqual([
     "startDockW voyage.dockNotInSequence",
   ]);
-  expect(await rowsOf(world, sql`select code from vessel_line where code = 'BAD'`)).toEqual([]);
+  expect(await rowsOf(testDatabase, sql`select code from vessel_line where code = 'BAD'`)).toEqual([]);
 });
 
 test("voyage numbers follow the line's rule and never leave its range", async () => {
-  const make = (input: object) => world.run("clerk", generateNumbers, input as never);
+  const make = (input: object) => testDatabase.run("clerk", generateNumbers, input as never);
   expect(await make({ lineCode: "AUT", count: "2" })).toMatchObject({ made: 2, known: 0, numbers: ["2601", "2602"] });
   expect(await codesOf(make({ lineCode: "AUT", count: 4 }))).toEqual(["voyage.numbersSpent"]);
   expect(await codesOf(make({ lineCode: "AUT", numbers: "2603" }))).toEqual(["numbers voyage.numbersCounted"]);
   expect(await codesOf(make({ lineCode: "AUT" }))).toEqual(["count kit.requiredPlain"]);
-  await save(line, lineSheet("MAN", { addRule: "MANUAL", voyNoFrom: "10", voyNoTo: "29" }));
+  await save(line, lineForm("MAN", { addRule: "MANUAL", voyNoFrom: "10", voyNoTo: "29" }));
   expect(await make({ lineCode: "MAN", numbers: "10 12-14" })).toMatchObject({ made: 4, numbers: ["10", "12", "13", "14"] });
   expect(await make({ lineCode: "MAN", numbers: "12 15" })).toMatchObject({ made: 1, known: 1 });
   expect(await codesOf(make({ lineCode: "MAN", numbers: "30" }))).toEqual(["numbers voyage.numberRange"]);
   expect(await codesOf(make({ lineCode: "MAN" }))).toEqual(["numbers voyage.numbersTyped"]);
-  await save(line, lineSheet("NIL", { voyNoFrom: "", voyNoTo: "" }));
+  await save(line, lineForm("NIL", { voyNoFrom: "", voyNoTo: "" }));
   expect(await codesOf(make({ lineCode: "NIL", count: 1 }))).toEqual(["voyage.numberFirst"]);
 });
 
 test("a template is a sheet of calls; its faults stand at their fields", async () => {
-  templateId = (await save(template, templateSheet())).id;
-  expect(await template.get?.(world.em(), world.as("clerk").actor, templateId)).toMatchObject({
+  templateId = (await save(template, templateForm())).id;
+  expect(await template.get?.(testDatabase.em(), testDatabase.as("clerk").actor, templateId)).toMatchObject({
     vesselCodes: "SH KM",
     period: 7,
     stops: [
@@ -144,12 +145,12 @@ test("a template is a sheet of calls; its faults stand at their fields", async (
     { ...stops[0], arriveTime: "25:00" },
     { ...stops[1], dockCode: "XX" },
   ];
-  expect(await codesOf(save(template, templateSheet({ code: "T2", stops: bad })))).toEqual([
+  expect(await codesOf(save(template, templateForm({ code: "T2", stops: bad })))).toEqual([
     "stops.0.arriveTime voyage.badClock",
     "stops.1.dockCode voyage.dockNotOfPort",
   ]);
-  expect(await codesOf(save(template, templateSheet({ code: "T2", stops: stops.slice(0, 1) })))).toEqual(["stops voyage.twoStops"]);
-  expect(await codesOf(save(template, templateSheet({ code: "T2", expirationDate: "2026-05-01", vesselCodes: "SH GHOST" })))).toEqual([
+  expect(await codesOf(save(template, templateForm({ code: "T2", stops: stops.slice(0, 1) })))).toEqual(["stops voyage.twoStops"]);
+  expect(await codesOf(save(template, templateForm({ code: "T2", expirationDate: "2026-05-01", vesselCodes: "SH GHOST" })))).toEqual([
     "vesselCodes kit.unknownCode",
     "expirationDate voyage.expiryBefore",
   ]);
@@ -157,8 +158,8 @@ test("a template is a sheet of calls; its faults stand at their fields", async (
 
 const range = (from: string, to: string, more: object = {}) => ({ id: templateId, from, to, ...more });
 const preview = async (from: string, to: string, more: object = {}) =>
-  (await world.run("clerk", previewVoyages, range(from, to, more) as never)).rounds.map((round) =>
-    [round.departure, round.state, round.code ?? "", ...round.voyages.map((one) => one.voyageName)].filter(Boolean).join(" "),
+  (await testDatabase.run("clerk", previewVoyages, range(from, to, more) as never)).rounds.map((round) =>
+    [round.departure, round.state, round.code ?? "", ...round.voyages.map((voyage) => voyage.voyageName)].filter(Boolean).join(" "),
   );
 
 test("a template is previewed, made in one go, and made twice it makes nothing new", async () => {
@@ -166,15 +167,15 @@ test("a template is previewed, made in one go, and made twice it makes nothing n
     "2026-06-01 NEW SITC HANSHIN/2601E SITC HANSHIN/2601W",
     "2026-06-08 NEW KOTA MAKMUR/2602E KOTA MAKMUR/2602W",
   ]);
-  expect(await rowsOf(world, sql`select 1 from voyage`)).toEqual([]);
-  expect(await world.run("clerk", generateVoyages, range("2026-06-01", "2026-06-14") as never)).toMatchObject({
+  expect(await rowsOf(testDatabase, sql`select 1 from voyage`)).toEqual([]);
+  expect(await testDatabase.run("clerk", generateVoyages, range("2026-06-01", "2026-06-14") as never)).toMatchObject({
     done: 2,
     refused: 0,
     known: 0,
   });
   expect(
     await rowsOf(
-      world,
+      testDatabase,
       sql`select voyage_name, line_code, direction, departure_date::text, week, settle_mon, period, status, round_date::text, vessel_code,
         (select string_agg(port_code || ' ' || to_char(eta, 'DD HH24:MI') || '-' || to_char(etd, 'DD HH24:MI'), ', ' order by serial)
           from voyage_stop s where s.voyage_id = v.id) as calls from voyage v order by id limit 2`,
@@ -199,17 +200,19 @@ test("a template is previewed, made in one go, and made twice it makes nothing n
       calls: "JPOSA 05 12:00-05 18:00, CNNBO 07 12:00-08 00:00",
     }),
   ]);
-  expect(await rowsOf(world, sql`select voy_no, status, voyage_name from voyage_number where line_code = 'AUT' order by 1`)).toEqual([
-    { voy_no: "2601", status: "USED", voyage_name: "SITC HANSHIN/2601E" },
-    { voy_no: "2602", status: "USED", voyage_name: "KOTA MAKMUR/2602E" },
-  ]);
-  expect(await world.run("clerk", generateVoyages, range("2026-06-01", "2026-06-14") as never)).toMatchObject({
+  expect(await rowsOf(testDatabase, sql`select voy_no, status, voyage_name from voyage_number where line_code = 'AUT' order by 1`)).toEqual(
+    [
+      { voy_no: "2601", status: "USED", voyage_name: "SITC HANSHIN/2601E" },
+      { voy_no: "2602", status: "USED", voyage_name: "KOTA MAKMUR/2602E" },
+    ],
+  );
+  expect(await testDatabase.run("clerk", generateVoyages, range("2026-06-01", "2026-06-14") as never)).toMatchObject({
     done: 0,
     refused: 0,
     known: 2,
   });
   expect(await preview("2026-06-08", "2026-06-15")).toEqual(["2026-06-08 EXISTS", "2026-06-15 NEW SITC HANSHIN/2603E SITC HANSHIN/2603W"]);
-  expect(await rowsOf(world, sql`select count(*)::int as n from voyage`)).toEqual([{ n: 4 }]);
+  expect(await rowsOf(testDatabase, sql`select count(*)::int as n from voyage`)).toEqual([{ n: 4 }]);
 });
 
 test("a ship in two places at once and a taken berth are told before anything is made", async () => {
@@ -222,11 +225,11 @@ test("a ship in two places at once and a taken berth are told before anything is
       { portCode: "CNNBO", eta: "2026-06-30 08:00", etd: "2026-06-30 20:00" },
     ],
   };
-  const { id } = await world.run("clerk", saveVoyage, sailing as never);
+  const { id } = await testDatabase.run("clerk", saveVoyage, sailing as never);
   expect(await preview("2026-06-15", "2026-06-21")).toEqual([
     "2026-06-15 REFUSED voyage.shipElsewhere SITC HANSHIN/2605E SITC HANSHIN/2605W",
   ]);
-  const made = await world.run("clerk", generateVoyages, range("2026-06-15", "2026-06-21") as never);
+  const made = await testDatabase.run("clerk", generateVoyages, range("2026-06-15", "2026-06-21") as never);
   expect(made).toMatchObject({
     done: 0,
     refused: 1,
@@ -241,13 +244,14 @@ test("a ship in two places at once and a taken berth are told before anything is
       sailing.stops[1],
     ],
   };
-  await world.run("clerk", saveVoyage, berthed as never);
+  await testDatabase.run("clerk", saveVoyage, berthed as never);
   expect(await preview("2026-06-22", "2026-06-22")).toEqual(["2026-06-22 REFUSED voyage.berthTaken KOTA MAKMUR/2605E KOTA MAKMUR/2605W"]);
   expect(await preview("2026-06-22", "2026-06-22", { accept: "Y" })).toEqual(["2026-06-22 NEW KOTA MAKMUR/2605E KOTA MAKMUR/2605W"]);
 });
 
 test("what a template cannot make is said", async () => {
-  const codes = (input: object) => codesOf(world.run("clerk", previewVoyages, { ...range("2026-07-06", "2026-07-12"), ...input } as never));
+  const codes = (input: object) =>
+    codesOf(testDatabase.run("clerk", previewVoyages, { ...range("2026-07-06", "2026-07-12"), ...input } as never));
   expect(await codes({ from: "2026-06-02", to: "2026-06-03" })).toEqual(["from voyage.noRounds"]);
   expect(await codes({ to: "2026-07-01" })).toEqual(["to voyage.rangeOrder"]);
   expect(await codes({ to: "2040-07-01" })).toEqual(["to kit.tooBig"]);
@@ -258,15 +262,15 @@ test("what a template cannot make is said", async () => {
   expect(await codes({})).toEqual(["vessels voyage.noShip"]);
   await sql`update schedule_template set line_code = 'MAN' where id = ${templateId}`.execute(db());
   expect(await preview("2026-07-06", "2026-08-16", { vessels: "KM" })).toEqual([
-    ...["07-06 10", "07-13 12", "07-20 13", "07-27 14", "08-03 15"].map((one) => {
-      const [day, no] = one.split(" ");
+    ...["07-06 10", "07-13 12", "07-20 13", "07-27 14", "08-03 15"].map((item) => {
+      const [day, no] = item.split(" ");
       return `2026-${day} NEW KOTA MAKMUR/${no}E KOTA MAKMUR/${no}W`;
     }),
     "2026-08-10 REFUSED voyage.numbersMissing",
   ]);
   // One ship for rounds that overlap: the earlier sails, and what is refused stands in nobody's way.
   await sql`update schedule_template set period = 3 where id = ${templateId}`.execute(db());
-  expect((await preview("2026-07-07", "2026-07-16", { vessels: "KM" })).map((one) => one.slice(0, 36).trim())).toEqual([
+  expect((await preview("2026-07-07", "2026-07-16", { vessels: "KM" })).map((item) => item.slice(0, 36).trim())).toEqual([
     "2026-07-07 NEW KOTA MAKMUR/10E KOTA",
     "2026-07-10 REFUSED voyage.shipElsewh",
     "2026-07-13 REFUSED voyage.shipElsewh",
@@ -284,12 +288,12 @@ test("what a template cannot make is said", async () => {
 test("a line and a template in use stay, and say where they are used", async () => {
   const remove = async (resource: typeof line, code: string) => {
     const [row] = await rowsOf<{ id: number }>(
-      world,
+      testDatabase,
       sql`select id from ${sql.table(resource === line ? "vessel_line" : "schedule_template")} where code = ${code}`,
     );
     return (
-      ((await world.run("clerk", resource.steps.remove as never, { rows: [{ id: row?.id }] } as never)) as StepResult).rows[0]?.code ??
-      "done"
+      ((await testDatabase.run("clerk", resource.steps.remove as never, { rows: [{ id: row?.id }] } as never)) as StepResult).rows[0]
+        ?.code ?? "done"
     );
   };
   expect(await remove(line, "AUT")).toBe("master.inUse");

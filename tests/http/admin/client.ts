@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import type { CallAnswer } from "#app/api/call.server.ts";
+import type { CallResponse } from "#app/api/call.server.ts";
 import { callOf, type Visitor } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/test-database.ts";
+import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Json = { code: number; msg: string; total?: number; rows?: Record<string, unknown>[]; data?: unknown } & Record<string, unknown>;
@@ -19,18 +19,18 @@ function requestOf(method: Method, path: string, body: unknown, who: Visitor): R
 }
 
 /** An unmodified client of the field: asks as the administrator unless told otherwise. `one` and `idOf` look at what is stored. */
-export function clientOf(desk: () => { world: World; admin: Visitor }) {
-  const raw = async (method: Method, path: string, body?: unknown, who = desk().admin): Promise<CallAnswer> => {
-    const { answerCall } = await import("#app/api/calls.server.ts");
-    return answerCall(callOf(requestOf(method, path, body, who)));
+export function clientOf(context: () => { testDatabase: TestDatabase; admin: Visitor }) {
+  const raw = async (method: Method, path: string, body?: unknown, who = context().admin): Promise<CallResponse> => {
+    const { respondToCall } = await import("#app/api/calls.server.ts");
+    return respondToCall(callOf(requestOf(method, path, body, who)));
   };
-  const ask = async (method: Method, path: string, body?: unknown, who = desk().admin): Promise<Json> => {
-    const answer = await raw(method, path, body, who);
-    expect(answer.status).toBe(200);
-    return JSON.parse(String(answer.body)) as Json;
+  const ask = async (method: Method, path: string, body?: unknown, who = context().admin): Promise<Json> => {
+    const response = await raw(method, path, body, who);
+    expect(response.status).toBe(200);
+    return JSON.parse(String(response.body)) as Json;
   };
-  const one = async <T>(query: ReturnType<typeof sql>) => (await rowsOf<T>(desk().world, query))[0];
+  const item = async <T>(query: ReturnType<typeof sql>) => (await rowsOf<T>(context().testDatabase, query))[0];
   const idOf = async (table: string, where: string, value: string) =>
-    (await one<{ id: number }>(sql`select id from ${sql.table(table)} where ${sql.ref(where)} = ${value}`))?.id ?? 0;
-  return { raw, ask, one, idOf };
+    (await item<{ id: number }>(sql`select id from ${sql.table(table)} where ${sql.ref(where)} = ${value}`))?.id ?? 0;
+  return { raw, ask, one: item, idOf };
 }

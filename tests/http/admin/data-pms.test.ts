@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { addWorldCodes } from "#fixtures/builders/codes.server.ts";
+import { addDemoCodes } from "#fixtures/builders/codes.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import type { World } from "../../support/test-database.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
 import { ask } from "./request.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let boss: Visitor;
 let clerk: Visitor;
 const page = { pageId: "seaway/bookingMgr/inner" };
 
 serveTests(async (served) => {
-  world = served;
-  await addWorldCodes(world.em());
-  boss = await visit(world, "admin");
-  clerk = await visit(world, "clerk");
+  testDatabase = served;
+  await addDemoCodes(testDatabase.em());
+  boss = await visit(testDatabase, "admin");
+  clerk = await visit(testDatabase, "clerk");
 });
 
 type Setting = { tableData: Record<string, unknown>[]; portColumns: { value: string; label: string }[] } & Record<string, unknown>;
@@ -26,11 +26,11 @@ test("the drawer's third tab: trees, save, list, delete, with the specification'
   const row = { PMS_NAME: "宁波", IS_ON: "Y", ROLES_LIST: [1], PORT_LOADS_LIST: ["CNNBO"] };
   const saved = await ask(boss, "POST menuColumn/saveDataPms", { ...page, tableData: [row], portLoadCondition: "receipt" });
   expect(saved).toMatchObject({ code: 200 });
-  const found = await setting();
-  expect(found).toMatchObject({ PORT_LOAD_CONDITION: "receipt", PORT_DIS_CONDITION: "", DEPT_QUERY_CONDITION: "" });
-  expect(found.tableData).toMatchObject([{ PMS_NAME: "宁波", IS_ON: "Y", ROLES_LIST: [1], PORT_LOADS_LIST: ["CNNBO"], USERS_TEXT: "" }]);
-  expect(found.portColumns.map((one) => one.value)).toEqual(["portLoad", "portDis", "receipt", "delivery"]);
-  const ids = found.tableData.map((one) => one.PMS_ID);
+  const result = await setting();
+  expect(result).toMatchObject({ PORT_LOAD_CONDITION: "receipt", PORT_DIS_CONDITION: "", DEPT_QUERY_CONDITION: "" });
+  expect(result.tableData).toMatchObject([{ PMS_NAME: "宁波", IS_ON: "Y", ROLES_LIST: [1], PORT_LOADS_LIST: ["CNNBO"], USERS_TEXT: "" }]);
+  expect(result.portColumns.map((portColumn) => portColumn.value)).toEqual(["portLoad", "portDis", "receipt", "delivery"]);
+  const ids = result.tableData.map((item) => item.PMS_ID);
   expect(await ask(boss, "POST menuColumn/deletePmsData", ids)).toMatchObject({ code: 200 });
   expect((await setting()).tableData).toEqual([]);
 });

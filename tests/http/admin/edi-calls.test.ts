@@ -3,23 +3,23 @@ import { describe, expect, test } from "vitest";
 import { Role } from "#domain/org/org.entity.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/test-database.ts";
-import { type Answer, ask } from "./request.ts";
+import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { type ActionData, ask } from "./request.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let admin: Visitor;
 let clerk: Visitor;
 let customer: Visitor;
 serveTests(async (served) => {
-  world = served;
+  testDatabase = served;
   [admin, clerk, customer] = [
-    await visit(world, "admin"),
-    await visit(world, "clerk"),
-    await visit(world, "customer", { customerCodes: ["C1"] }),
+    await visit(testDatabase, "admin"),
+    await visit(testDatabase, "clerk"),
+    await visit(testDatabase, "customer", { customerCodes: ["C1"] }),
   ];
 });
 
-const first = (answer: Answer) => answer.rows?.[0] ?? {};
+const first = (response: ActionData) => response.rows?.[0] ?? {};
 
 describe("dictionaries", () => {
   test("a type is added, found, changed with its data, and removed when it is empty", async () => {
@@ -65,7 +65,7 @@ describe("dictionaries", () => {
   });
 
   test("the types the family's clients need are there, with their values", async () => {
-    const wanted: Record<string, string> = {
+    const requested: Record<string, string> = {
       sys_user_sex: "0,1,2",
       sys_show_hide: "0,1",
       sys_normal_disable: "0,1",
@@ -77,9 +77,9 @@ describe("dictionaries", () => {
       sys_oper_type: "0,1,2,3,4,5,6,7,8,9",
       sys_common_status: "0,1",
     };
-    for (const [type, values] of Object.entries(wanted)) {
+    for (const [type, values] of Object.entries(requested)) {
       const { data } = (await ask(clerk, `GET system/dict/data/type/${type}`)) as unknown as { data: { dictValue: string }[] };
-      expect(data.map((one) => one.dictValue).join(","), type).toBe(values);
+      expect(data.map((item) => item.dictValue).join(","), type).toBe(values);
     }
   });
 
@@ -115,8 +115,8 @@ describe("configuration", () => {
     await ask(admin, "PUT system/config", { ...first(listed), configValue: "two" });
     expect((await ask(admin, `GET system/config/${configId}`)).data).toMatchObject({ configValue: "two" });
     expect(await ask(admin, `DELETE system/config/${configId}`)).toMatchObject({ code: 200 });
-    const known = first(await ask(admin, "GET system/config/list?configKey=sys.account.captchaEnabled"));
-    expect(await ask(admin, `DELETE system/config/${String(known.configId)}`)).toMatchObject({
+    const existing = first(await ask(admin, "GET system/config/list?configKey=sys.account.captchaEnabled"));
+    expect(await ask(admin, `DELETE system/config/${String(existing.configId)}`)).toMatchObject({
       code: 500,
       msg: "内置参数【sys.account.captchaEnabled】不能删除",
     });
@@ -124,7 +124,7 @@ describe("configuration", () => {
     // All or nothing: a list of which one row refuses is refused, and the answer says which.
     await ask(admin, "POST system/config", { configName: "二", configKey: "two.of.them", configValue: "1", configType: "N" });
     const two = ((await ask(admin, "GET system/config/list?configKey=two.of.them")).rows ?? [])[0];
-    const both = `DELETE system/config/${String(two?.configId)},${String(known.configId)}`;
+    const both = `DELETE system/config/${String(two?.configId)},${String(existing.configId)}`;
     expect(await ask(admin, both)).toMatchObject({
       code: 500,
       msg: "内置参数【sys.account.captchaEnabled】不能删除。其余各条也未执行",
@@ -142,8 +142,12 @@ describe("configuration", () => {
   });
 
   test("no call tells a secret value, nor to everybody who is refused at the door", async () => {
-    await sql`update config set config_value = 'Swordfish-77' where config_key = 'sys.user.initPassword'`.execute(world.em().getKysely());
-    await sql`update config set config_value = '10.9.9.9' where config_key = 'sys.login.blackIPList'`.execute(world.em().getKysely());
+    await sql`update config set config_value = 'Swordfish-77' where config_key = 'sys.user.initPassword'`.execute(
+      testDatabase.em().getKysely(),
+    );
+    await sql`update config set config_value = '10.9.9.9' where config_key = 'sys.login.blackIPList'`.execute(
+      testDatabase.em().getKysely(),
+    );
     expect(await ask(admin, "GET system/config/configKey/sys.user.initPassword")).toMatchObject({ code: 200, msg: "" });
     expect(JSON.stringify(await ask(admin, "GET system/config/list?pageSize=100"))).not.toContain("Swordfish");
     expect((await ask(customer, "GET system/config/configKey/sys.login.blackIPList")).msg).toBe("");
@@ -189,14 +193,14 @@ describe("notices", () => {
     const { noticeId } = first(await ask(admin, "GET system/notice/list?noticeTitle=内部")) as { noticeId: number };
     expect(await ask(customer, `GET system/notice/${noticeId}`)).toMatchObject({ code: 404 });
     expect(await ask(customer, `POST system/notice/markRead?noticeId=${noticeId}`)).toMatchObject({ code: 200 });
-    expect(await rowsOf(world, sql`select from notice_read where notice_id = ${noticeId}`)).toEqual([]);
+    expect(await rowsOf(testDatabase, sql`select from notice_read where notice_id = ${noticeId}`)).toEqual([]);
     expect(await ask(clerk, "POST system/notice", { noticeTitle: "x", noticeType: "1" })).toMatchObject({ code: 403 });
   });
 });
 
 describe("online users", () => {
   test("a session is known by an id that opens nothing, and ends when it is ended", async () => {
-    const guest = await visit(world, "clerk");
+    const guest = await visit(testDatabase, "clerk");
     const online = await ask(admin, `GET monitor/online/list?userName=${guest.userName}`);
     const row = first(online) as { tokenId: string; loginTime: number };
     expect(row).toMatchObject({ userName: guest.userName, ipaddr: "10.0.0.1", loginTime: expect.any(Number) });
@@ -214,7 +218,7 @@ describe("online users", () => {
 });
 
 test("a customer who was given the permissions by mistake still finds nothing", async () => {
-  const em = world.em();
+  const em = testDatabase.em();
   const role = await em.findOneOrFail(Role, { roleKey: "customer" });
   await sql`update role set permissions = permissions || array['system:dict:list', 'system:config:list', 'system:notice:list', 'monitor:operlog:list',
     'monitor:logininfor:list', 'monitor:online:list'] where id = ${role.id}`.execute(em.getKysely());
@@ -231,7 +235,7 @@ test("a customer who was given the permissions by mistake still finds nothing", 
 });
 
 test("the workbooks of the family come as files, with their filters as form fields", async () => {
-  const { answerCall } = await import("#app/api/calls.server.ts");
+  const { respondToCall } = await import("#app/api/calls.server.ts");
   const { callOf, bytesOf } = await import("../../support/web.ts");
   const log = ["monitor/operlog", "monitor/logininfor", "monitor/job", "monitor/jobLog"];
   for (const path of ["system/dict/type", "system/dict/data", "system/config", ...log]) {
@@ -241,10 +245,10 @@ test("the workbooks of the family come as files, with their filters as form fiel
       headers,
       body: "pageNum=1&pageSize=10&status=0",
     });
-    const answer = await answerCall(callOf(request));
-    expect(answer.headers["content-type"], path).toContain("spreadsheetml");
-    expect(decodeURIComponent(String(answer.headers["download-filename"])), path).toMatch(/\.xlsx$/);
-    expect((await bytesOf(answer.body as never)).subarray(0, 2).toString(), path).toBe("PK");
+    const response = await respondToCall(callOf(request));
+    expect(response.headers["content-type"], path).toContain("spreadsheetml");
+    expect(decodeURIComponent(String(response.headers["download-filename"])), path).toMatch(/\.xlsx$/);
+    expect((await bytesOf(response.body as never)).subarray(0, 2).toString(), path).toBe("PK");
     expect(await ask(clerk, `POST ${path}/export`), path).toMatchObject({ code: 403 });
   }
 });

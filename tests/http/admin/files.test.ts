@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from "node:zlib";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import type { CallAnswer } from "#app/api/call.server.ts";
+import type { CallResponse } from "#app/api/call.server.ts";
 import { keepFile } from "#domain/file/ops/keep-files.server.ts";
 import { openCtx } from "#platform/operation/operation.server.ts";
 import { serveTests } from "../../support/served.ts";
-import { answerOf, bytesOf, callOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/test-database.ts";
+import { responseOf, bytesOf, callOf, type Visitor, visit } from "../../support/web.ts";
+import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 /** A zip of stored parts: enough for who looks at its first bytes. */
 function storedZip(parts: readonly [name: string, text: string][]): Buffer {
@@ -23,18 +23,18 @@ function storedZip(parts: readonly [name: string, text: string][]): Buffer {
   );
 }
 
-let world: World;
+let testDatabase: TestDatabase;
 let anna: Visitor;
 let ben: Visitor;
 let customer: Visitor;
-let answerCall: (call: ReturnType<typeof callOf>) => Promise<CallAnswer>;
+let respondToCall: (call: ReturnType<typeof callOf>) => Promise<CallResponse>;
 serveTests(async (served) => {
-  world = served;
-  ({ answerCall } = await import("#app/api/calls.server.ts"));
+  testDatabase = served;
+  ({ respondToCall } = await import("#app/api/calls.server.ts"));
   [anna, ben, customer] = [
-    await visit(world, "clerk"),
-    await visit(world, "clerk"),
-    await visit(world, "customer", { customerCodes: ["C1"] }),
+    await visit(testDatabase, "clerk"),
+    await visit(testDatabase, "clerk"),
+    await visit(testDatabase, "customer", { customerCodes: ["C1"] }),
   ];
 });
 
@@ -55,26 +55,26 @@ const origin = "http://seaway.test/xhl-admin/";
 const post = (who: Visitor, path: string, files: readonly [field: string, name: string, bytes: Uint8Array][]) => {
   const body = new FormData();
   for (const [field, name, bytes] of files) body.append(field, new Blob([new Uint8Array(bytes)]), name);
-  return answerOf(
+  return responseOf(
     new Request(origin + path, { method: "POST", headers: { authorization: `Bearer ${who.token}`, host: "seaway.test" }, body }),
   );
 };
 const get = async (who: Visitor | null, path: string) => {
   const headers: Record<string, string> = who ? { authorization: `Bearer ${who.token}` } : {};
-  const { headers: told, body } = await answerCall(callOf(new Request(origin + path, { headers })));
+  const { headers: message, body } = await respondToCall(callOf(new Request(origin + path, { headers })));
   const bytes = typeof body === "string" ? Buffer.from(body) : await bytesOf(body);
-  const code = told["content-type"]?.startsWith("application/json") ? (JSON.parse(bytes.toString()) as { code: number }).code : 200;
-  return { code, headers: told, bytes };
+  const code = message["content-type"]?.startsWith("application/json") ? (JSON.parse(bytes.toString()) as { code: number }).code : 200;
+  return { code, headers: message, bytes };
 };
-const kept = () => rowsOf<{ n: number }>(world, sql`select count(*)::int as n from stored_file`).then((rows) => rows[0]?.n);
+const kept = () => rowsOf<{ n: number }>(testDatabase, sql`select count(*)::int as n from stored_file`).then((rows) => rows[0]?.n);
 
 describe("common upload and download (platform §7)", () => {
   test("an image comes back as it was, under a name of ours, shown in the page and never guessed at", async () => {
-    const told = await post(anna, "common/upload", [["file", "../../照片 1.PNG", png]]);
-    expect(told).toMatchObject({ code: 200, originalFilename: ".._.._照片 1.PNG" });
-    const fileName = String(told["fileName"]);
+    const message = await post(anna, "common/upload", [["file", "../../照片 1.PNG", png]]);
+    expect(message).toMatchObject({ code: 200, originalFilename: ".._.._照片 1.PNG" });
+    const fileName = String(message["fileName"]);
     expect(fileName).toMatch(/^\/profile\/upload\/\d{4}\/\d\d\/\d\d\/[\w-]{24}\.png$/);
-    expect(told["url"]).toBe(`http://seaway.test/xhl-admin${fileName}`);
+    expect(message["url"]).toBe(`http://seaway.test/xhl-admin${fileName}`);
     const shown = await get(ben, fileName.slice(1));
     expect(shown.bytes.equals(png)).toBe(true);
     expect(shown.headers).toMatchObject({ "content-type": "image/png", "x-content-type-options": "nosniff" });
@@ -87,7 +87,7 @@ describe("common upload and download (platform §7)", () => {
   test("a picture in a page of these clients is asked for with their cookie alone; nothing else is answered for it", async () => {
     const fileName = String((await post(anna, "common/upload", [["file", "in-notice.png", png]]))["fileName"]);
     const bare = async (path: string, cookie: string) => {
-      const { headers, body } = await answerCall(callOf(new Request(origin + path, { headers: { cookie } })));
+      const { headers, body } = await respondToCall(callOf(new Request(origin + path, { headers: { cookie } })));
       return headers["content-type"] === "image/png" ? "image" : (JSON.parse(String(body)) as { code: number }).code;
     };
     const cookie = `sidebarStatus=1; Admin-Token=${ben.token}`;
@@ -99,9 +99,9 @@ describe("common upload and download (platform §7)", () => {
   });
 
   test("the pages these clients show in a frame come for their cookie, with their permission, into no other's frame", async () => {
-    const admin = await visit(world, "admin");
+    const admin = await visit(testDatabase, "admin");
     const frame = (path: string, token: string, lang = "zh") =>
-      answerCall(callOf(new Request(`${origin}${path}`, { headers: { cookie: `Admin-Token=${token}`, "content-language": lang } })));
+      respondToCall(callOf(new Request(`${origin}${path}`, { headers: { cookie: `Admin-Token=${token}`, "content-language": lang } })));
     for (const [path, zh, en] of [
       ["druid/login.html", "数据监控", "PostgreSQL"],
       ["swagger-ui/index.html", "系统接口", "/xhl-admin/system/user/list"],
@@ -120,12 +120,12 @@ describe("common upload and download (platform §7)", () => {
   });
 
   test("several files, all or none", async () => {
-    const told = await post(anna, "common/uploads", [
+    const message = await post(anna, "common/uploads", [
       ["files", "a.pdf", pdf],
       ["files", "b.txt", Buffer.from("中文")],
     ]);
-    expect(String(told["fileNames"]).split(",")).toHaveLength(2);
-    expect(told["originalFilenames"]).toBe("a.pdf,b.txt");
+    expect(String(message["fileNames"]).split(",")).toHaveLength(2);
+    expect(message["originalFilenames"]).toBe("a.pdf,b.txt");
     const before = await kept();
     const refused = await post(anna, "common/uploads", [
       ["files", "a.pdf", pdf],
@@ -150,8 +150,8 @@ describe("common upload and download (platform §7)", () => {
     [`${"n".repeat(100)}.pdf`, pdf, "file.nameTooLong"],
   ])("%s is refused with its reason and kept nowhere", async (name, bytes, code) => {
     const before = await kept();
-    const told = await post(anna, "common/upload", [["file", name, bytes]]);
-    expect(told).toMatchObject({ code: 500, faults: [{ code, field: "file" }] });
+    const message = await post(anna, "common/upload", [["file", name, bytes]]);
+    expect(message).toMatchObject({ code: 500, faults: [{ code, field: "file" }] });
     expect(await kept()).toBe(before);
   });
 
@@ -160,7 +160,7 @@ describe("common upload and download (platform §7)", () => {
   });
 
   test("a temporary file is its owner's, and goes with the download that says so", async () => {
-    const ctx = openCtx(world.as("clerk", { userName: anna.userName }));
+    const ctx = openCtx(testDatabase.as("clerk", { userName: anna.userName }));
     const keep = () =>
       ctx.unit((inner) =>
         keepFile(inner, { name: "导出.pdf", bytes: pdf }, { ending: "pdf", contentType: "application/pdf", temporary: true }),
@@ -173,10 +173,10 @@ describe("common upload and download (platform §7)", () => {
     expect(decodeURIComponent(first.headers["download-filename"] ?? "")).toBe("月报.pdf");
     expect((await get(anna, address)).code).toBe(404);
     // what others gave for good is not thrown away by a download
-    const given = await post(ben, "common/upload", [["file", "b.pdf", pdf]]);
-    const other = `common/download?fileName=${encodeURIComponent(String(given["fileName"]))}&delete=true`;
+    const input = await post(ben, "common/upload", [["file", "b.pdf", pdf]]);
+    const other = `common/download?fileName=${encodeURIComponent(String(input["fileName"]))}&delete=true`;
     expect((await get(anna, other)).code).toBe(404);
-    expect((await get(anna, String(given["fileName"]).slice(1))).code).toBe(200);
+    expect((await get(anna, String(input["fileName"]).slice(1))).code).toBe(200);
   });
 
   test("without a session nothing is served; a customer account sees only what it gave itself", async () => {
@@ -184,7 +184,7 @@ describe("common upload and download (platform §7)", () => {
     const theirs = await post(anna, "common/upload", [["file", "a.pdf", pdf]]);
     expect((await get(customer, String(mine["fileName"]).slice(1))).code).toBe(200);
     expect((await get(customer, String(theirs["fileName"]).slice(1))).code).toBe(404);
-    for (const one of [mine, theirs]) expect((await get(null, String(one["fileName"]).slice(1))).code).toBe(401);
+    for (const item of [mine, theirs]) expect((await get(null, String(item["fileName"]).slice(1))).code).toBe(401);
   });
 
   test.each(["../../etc/passwd", "/etc/passwd", "upload/../../etc/passwd", "%2e%2e/secret", "", "profile/upload/x"])(

@@ -8,18 +8,18 @@ import { Job } from "#platform/trace/trace.entity.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { bytesOf, type Visitor, visit } from "../../support/web.ts";
-import type { World } from "../../support/test-database.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
 import { clientOf } from "./client.ts";
 
 /** Lists of the administration as clients of the field use them: pages, and the workbook of the same search (wire contract §1, §5). */
-let world: World;
+let testDatabase: TestDatabase;
 let admin: Visitor;
-const { raw, ask, idOf } = clientOf(() => ({ world, admin }));
+const { raw, ask, idOf } = clientOf(() => ({ testDatabase, admin }));
 
 serveTests(async (served) => {
-  world = served;
-  admin = await visit(world, "admin");
-  const db = world.em().getKysely();
+  testDatabase = served;
+  admin = await visit(testDatabase, "admin");
+  const db = testDatabase.em().getKysely();
   await sql`insert into app_user (user_name, nick_name, password_hash, status) select 'many' || n, '多', '-', (n % 2)::text from generate_series(1, 13) n`.execute(
     db,
   );
@@ -34,9 +34,10 @@ serveTests(async (served) => {
     db,
   );
   for (const userName of ["many1", "many2", "nobody"]) await ask("POST", "login", { username: userName, password: "wrong-password" });
-  await registerJobs(world.em());
-  const job = await world.em().findOneOrFail(Job, { jobName: "calculate-fees" });
-  for (let hour = 1; hour <= 6; hour += 1) await orderJob(world.em(), systemActor("scheduler"), job, new Date(Date.UTC(2026, 0, 2, hour)));
+  await registerJobs(testDatabase.em());
+  const job = await testDatabase.em().findOneOrFail(Job, { jobName: "calculate-fees" });
+  for (let hour = 1; hour <= 6; hour += 1)
+    await orderJob(testDatabase.em(), systemActor("scheduler"), job, new Date(Date.UTC(2026, 0, 2, hour)));
   await sql`update task set status = (array['DONE', 'FAILED', 'CANCELLED'])[1 + id % 3]`.execute(db);
   await ask("POST", "system/post", { postCode: "p1", postName: "again" });
 });
@@ -70,18 +71,18 @@ test("every list that has a workbook is walked", () => {
 
 test.each(Object.entries(filters))("%s: the workbook of a search has the rows of the list", async (path, searches) => {
   const { total: all = 0 } = await ask("GET", `${path}/list`);
-  const found: number[] = [];
+  const matches: number[] = [];
   for (const search of searches) {
     const { total, code } = await ask("GET", `${path}/list?${new URLSearchParams(search)}`);
     expect(code).toBe(200);
     expect(await linesOf(`${path}/export`, search), JSON.stringify(search)).toBe(total);
-    found.push(total ?? 0);
+    matches.push(total ?? 0);
   }
   expect(
-    found.some((total) => total > 0),
-    `${path} ${found}`,
+    matches.some((total) => total > 0),
+    `${path} ${matches}`,
   ).toBe(true);
-  expect(found.some((total) => total < all) || all === 0, `${path} ${found} of ${all}`).toBe(true);
+  expect(matches.some((total) => total < all) || all === 0, `${path} ${matches} of ${all}`).toBe(true);
 });
 
 test("an export asked for by JSON is the one of the call's list, whatever its path", async () => {

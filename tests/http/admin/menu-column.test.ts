@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import type { World } from "../../support/test-database.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
 import { ask } from "./request.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let boss: Visitor;
 let clerk: Visitor;
 let customer: Visitor;
 const page = { apiName: "xhlbasic/packageKind" };
 
 serveTests(async (served) => {
-  world = served;
-  boss = await visit(world, "admin");
-  clerk = await visit(world, "clerk");
-  customer = await visit(world, "customer", { customerCodes: ["X"] });
+  testDatabase = served;
+  boss = await visit(testDatabase, "admin");
+  clerk = await visit(testDatabase, "clerk");
+  customer = await visit(testDatabase, "customer", { customerCodes: ["X"] });
 });
 
 type Row = { id: number; fieldValue: string; pageColumnName: string; orderNum: number; columnWidth: number } & Record<string, unknown>;
@@ -26,12 +26,12 @@ const exported = ["code", "nameEn", "nameZh", "innerFlag", "outerFlag"];
 
 test("columns of a page: list helper's body in, data.rows and data.total out, a hundred at a time", async () => {
   const common = (await ask(boss, "POST menuColumn/getCommonMenuColumn", page)).data as { id: number; lines: Row[] };
-  expect(common.lines.map((one) => one.fieldValue)).toEqual(expect.arrayContaining(exported));
+  expect(common.lines.map((line) => line.fieldValue)).toEqual(expect.arrayContaining(exported));
   const body = { data: { menuColumnId: common.id, pageColumnName: "" }, pageInfo: { pageNum: 1, pageSize: 2, total: 0 }, sortInfo: {} };
-  const found = await rows(boss, "listMenuColumnLine", body);
-  expect(found.rows).toHaveLength(2);
-  expect(found.total).toBeGreaterThan(2);
-  expect(found.rows[0]).toMatchObject({
+  const result = await rows(boss, "listMenuColumnLine", body);
+  expect(result.rows).toHaveLength(2);
+  expect(result.total).toBeGreaterThan(2);
+  expect(result.rows[0]).toMatchObject({
     menuColumnId: common.id,
     fieldValue: "code",
     dbColumnName: "code",
@@ -102,8 +102,8 @@ test("a layout is shared with a role under a name", async () => {
   const added = await ask(boss, "POST menuColumn/addCommonMenuColumn", { ...page, columnName: "短", roles: "1", lines });
   const { id } = added.data as { id: number };
   expect(await ask(boss, "POST menuColumn/updateCommonMenuColumn", { id, remark: "for all" })).toMatchObject({ code: 200 });
-  const one = (await ask(boss, "POST menuColumn/getCommonMenuColumn", { id })).data;
-  expect(one).toMatchObject({ id, columnName: "短", roles: [1], remark: "for all", lines });
+  const item = (await ask(boss, "POST menuColumn/getCommonMenuColumn", { id })).data;
+  expect(item).toMatchObject({ id, columnName: "短", roles: [1], remark: "for all", lines });
   expect(await ask(boss, "POST menuColumn/updateCommonMenuColumn", { id: 999_999 })).toMatchObject({ code: 404 });
   expect(await ask(boss, "POST menuColumn/addCommonMenuColumn", { ...page, columnName: "y", roles: [99_999] })).toMatchObject({
     code: 500,

@@ -6,20 +6,20 @@ import { Job, Task } from "#platform/trace/trace.entity.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/test-database.ts";
+import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { ask } from "./request.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let admin: Visitor;
 let finance: Visitor;
 let customer: Visitor;
 serveTests(async (served) => {
-  world = served;
-  await registerJobs(world.em());
+  testDatabase = served;
+  await registerJobs(testDatabase.em());
   [admin, finance, customer] = [
-    await visit(world, "admin"),
-    await visit(world, "finance"),
-    await visit(world, "customer", { customerCodes: ["C1"] }),
+    await visit(testDatabase, "admin"),
+    await visit(testDatabase, "finance"),
+    await visit(testDatabase, "customer", { customerCodes: ["C1"] }),
   ];
 });
 
@@ -57,7 +57,7 @@ describe("jobs", () => {
       msg: "“夜间”还有未结束的执行",
     });
     expect(await ask(admin, `DELETE monitor/job/${jobId}`)).toMatchObject({ code: 500 });
-    await world.em().nativeUpdate(Task, { kind: "job:夜间" }, { status: "DONE" });
+    await testDatabase.em().nativeUpdate(Task, { kind: "job:夜间" }, { status: "DONE" });
     expect(await ask(admin, `DELETE monitor/job/${jobId}`)).toMatchObject({ code: 200 });
     expect((await ask(admin, `GET monitor/job/${jobId}`)).code).not.toBe(200);
   });
@@ -88,18 +88,18 @@ describe("jobs", () => {
   });
 
   test("have a log: found by name, group, status and time, deleted, cleaned", async () => {
-    const job = await world.em().findOneOrFail(Job, { jobName: "calculate-fees" });
+    const job = await testDatabase.em().findOneOrFail(Job, { jobName: "calculate-fees" });
     for (const [hour, status] of [
       [1, "DONE"],
       [2, "FAILED"],
       [3, "WAITING"],
     ] as const) {
-      const id = await orderJob(world.em(), systemActor("scheduler"), job, new Date(Date.UTC(2026, 0, 2, hour)));
+      const id = await orderJob(testDatabase.em(), systemActor("scheduler"), job, new Date(Date.UTC(2026, 0, 2, hour)));
       const failed = status === "FAILED" ? { messageCode: "job.givenUp", messageParams: { count: 6 }, message: "x" } : {};
-      await world.em().nativeUpdate(Task, { id: id ?? 0 }, { status, ...failed });
+      await testDatabase.em().nativeUpdate(Task, { id: id ?? 0 }, { status, ...failed });
       if (status === "FAILED")
         await sql`insert into task_line (task_id, said_time, level, text) values (${id}, now(), 'ERROR', 'boom')`.execute(
-          world.em().getKysely(),
+          testDatabase.em().getKysely(),
         );
     }
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
@@ -150,7 +150,7 @@ describe("the server", () => {
         }),
       ]),
     );
-    expect(JSON.stringify(data)).not.toContain(new URL(world.url).password || "no-password");
+    expect(JSON.stringify(data)).not.toContain(new URL(testDatabase.url).password || "no-password");
   });
 
   test("what a process was started with is shown without secrets", async () => {
@@ -194,14 +194,14 @@ describe("caches", () => {
 
   test("name sessions by their numbers; no token, hash or captcha answer is seen", async () => {
     const names = (await ask(admin, "GET monitor/cache/getNames")).data as { cacheName: string; remark: string }[];
-    expect(names.map((one) => one.cacheName)).toEqual(
+    expect(names.map((item) => item.cacheName)).toEqual(
       expect.arrayContaining(["login_tokens:", "captcha_codes:", "pwd_err_cnt:", "repeat_submit:", "job_cron:"]),
     );
-    expect(names.every((one) => one.cacheName.endsWith(":") && one.remark !== "")).toBe(true);
+    expect(names.every((item) => item.cacheName.endsWith(":") && item.remark !== "")).toBe(true);
     await sql`insert into captcha (id_hash, answer_hash, address, kind, opens_at, expires_at) values ('deadbeef', 'cafebabe', '1.1.1.1', 'image', now(), now() + interval '1 minute')`.execute(
-      world.em().getKysely(),
+      testDatabase.em().getKysely(),
     );
-    await sql`insert into sign_in_attempt (user_name, place) values ('My-Password-1', '1.1.1.1')`.execute(world.em().getKysely());
+    await sql`insert into sign_in_attempt (user_name, place) values ('My-Password-1', '1.1.1.1')`.execute(testDatabase.em().getKysely());
     let seen = "";
     for (const { cacheName } of names) {
       const keys = (await ask(admin, `GET monitor/cache/getKeys/${cacheName}`)).data as string[];
@@ -212,7 +212,7 @@ describe("caches", () => {
     }
     expect(seen).toContain(finance.userName);
     expect(seen).not.toContain(finance.token);
-    const [hash] = await rowsOf<{ h: string }>(world, sql`select token_hash as h from session limit 1`);
+    const [hash] = await rowsOf<{ h: string }>(testDatabase, sql`select token_hash as h from session limit 1`);
     expect(seen).not.toContain(hash?.h ?? "none");
     expect(seen).not.toMatch(/deadbeef|cafebabe|My-Password-1/);
     expect(await ask(admin, "GET monitor/cache/getKeys/no_such:")).toMatchObject({ code: 500, msg: "没有名为 no_such: 的缓存" });
@@ -223,16 +223,16 @@ describe("caches", () => {
     const { processCaches } = await import("#platform/settings/counted-cache.ts");
     const { orm } = await platform();
     const cache = processCaches.get("job_cron:");
-    const [one, other] = ["postgres://here a", "b"];
-    for (const key of [one, other]) cache?.set(key, null);
+    const [item, other] = ["postgres://here a", "b"];
+    for (const key of [item, other]) cache?.set(key, null);
     // Another process says so by the database; it is heard once the connection that listens stands.
-    const told = (payload: string) => sql`select pg_notify('seaway_cache', ${payload})`.execute(orm.em.fork().getKysely());
+    const message = (payload: string) => sql`select pg_notify('seaway_cache', ${payload})`.execute(orm.em.fork().getKysely());
     const gone = (key: string) =>
       expect
-        .poll(async () => (await told(JSON.stringify({ name: "job_cron:", key: "a" }))) && cache?.has(key), { timeout: 5000 })
+        .poll(async () => (await message(JSON.stringify({ name: "job_cron:", key: "a" }))) && cache?.has(key), { timeout: 5000 })
         .toBe(false);
-    await gone(one);
-    for (const nonsense of ["", "{", "[]", '{"name":7}', '{"name":"no_such:","key":null}']) await told(nonsense);
+    await gone(item);
+    for (const nonsense of ["", "{", "[]", '{"name":7}', '{"name":"no_such:","key":null}']) await message(nonsense);
     expect(cache?.has(other)).toBe(true);
     expect(await ask(admin, "DELETE monitor/cache/clearCacheName/job_cron:")).toMatchObject({ code: 200 });
     await expect.poll(() => cache?.size).toBe(0);
@@ -240,25 +240,25 @@ describe("caches", () => {
 
   test("are cleared by key and by name; the right of the same act elsewhere is asked too", async () => {
     const { clearCacheEntries } = await import("#db/services/monitor/monitor-operations.server.ts");
-    const { perform } = await import("#platform/operation/operation.server.ts");
-    const watcher = world.as("clerk", { permissions: ["monitor:cache:list"] });
-    await expect(perform(watcher, clearCacheEntries, { name: "login_tokens:" })).rejects.toMatchObject({ code: "kit.noPermission" });
-    await expect(perform(watcher, clearCacheEntries, {})).rejects.toMatchObject({ code: "kit.noPermission" });
-    await expect(perform(watcher, clearCacheEntries, { name: "nothing" })).rejects.toMatchObject({ code: "cache.unknown" });
-    await expect(perform(watcher, clearCacheEntries, { name: "captcha_codes:" })).resolves.toEqual({ removed: 1 });
+    const { runOperation } = await import("#platform/operation/operation.server.ts");
+    const watcher = testDatabase.as("clerk", { permissions: ["monitor:cache:list"] });
+    await expect(runOperation(watcher, clearCacheEntries, { name: "login_tokens:" })).rejects.toMatchObject({ code: "kit.noPermission" });
+    await expect(runOperation(watcher, clearCacheEntries, {})).rejects.toMatchObject({ code: "kit.noPermission" });
+    await expect(runOperation(watcher, clearCacheEntries, { name: "nothing" })).rejects.toMatchObject({ code: "cache.unknown" });
+    await expect(runOperation(watcher, clearCacheEntries, { name: "captcha_codes:" })).resolves.toEqual({ removed: 1 });
     await sql`insert into idempotency_key (key, operator, operation, input_hash, answer, created_time) values ('fresh', 'a', 'o', 'h', '{}', now()),
       ('old', 'a', 'o', 'h', '{}', now() - interval '2 hours'), ('working', 'a', 'o', 'h', null, now() - interval '2 hours')`.execute(
-      world.em().getKysely(),
+      testDatabase.em().getKysely(),
     );
-    await expect(perform(watcher, clearCacheEntries, { name: "repeat_submit:" })).resolves.toEqual({ removed: 1 });
+    await expect(runOperation(watcher, clearCacheEntries, { name: "repeat_submit:" })).resolves.toEqual({ removed: 1 });
     const [session] = await rowsOf<{ id: number }>(
-      world,
+      testDatabase,
       sql`select s.id from session s join app_user u on u.id = s.user_id where u.user_name = ${finance.userName}`,
     );
     expect(await ask(admin, `DELETE monitor/cache/clearCacheKey/login_tokens:${session?.id}`)).toMatchObject({ code: 200 });
     expect(await ask(finance, "GET monitor/job/list")).toMatchObject({ code: 401 });
     expect(await ask(admin, "DELETE monitor/cache/clearCacheName/pwd_err_cnt:")).toMatchObject({ code: 200 });
-    expect(await rowsOf(world, sql`select 1 from sign_in_attempt`)).toEqual([]);
+    expect(await rowsOf(testDatabase, sql`select 1 from sign_in_attempt`)).toEqual([]);
     expect(await ask(admin, "DELETE monitor/cache/clearCacheAll")).toMatchObject({ code: 200 });
     expect(await ask(admin, "GET monitor/job/list")).toMatchObject({ code: 401 });
   });

@@ -3,21 +3,21 @@ import { describe, expect, test } from "vitest";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { bytesOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/test-database.ts";
+import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { clientOf } from "./client.ts";
 
 /** The calls for accounts, roles, menus, departments and positions as an unmodified client of the field sends them (wire contract §4). */
-let world: World;
+let testDatabase: TestDatabase;
 let admin: Visitor;
 let default_: Visitor;
 serveTests(async (served) => {
-  world = served;
-  admin = await visit(world, "admin");
-  default_ = await visit(world, "default");
+  testDatabase = served;
+  admin = await visit(testDatabase, "admin");
+  default_ = await visit(testDatabase, "default");
 });
 
 const done = { code: 200, msg: "操作成功" };
-const { raw, ask, one, idOf } = clientOf(() => ({ world, admin }));
+const { raw, ask, one: item, idOf } = clientOf(() => ({ testDatabase, admin }));
 
 describe("accounts", () => {
   let userId = 0;
@@ -92,12 +92,12 @@ describe("accounts", () => {
 
   test("one account with its roles and positions, changed as the client echoes it", async () => {
     const clerk = await idOf("role", "role_key", "clerk");
-    const found = await ask("GET", `system/user/${userId}`);
-    expect(found).toMatchObject({ postIds: [], roleIds: [clerk], data: { userId, userName: "ruoyi", dept: { deptName: "总部" } } });
-    expect(found.roles).toEqual(expect.arrayContaining([expect.objectContaining({ roleId: clerk })]));
-    await sql`update app_user set lang = 'en' where id = ${userId}`.execute(world.em().getKysely());
+    const result = await ask("GET", `system/user/${userId}`);
+    expect(result).toMatchObject({ postIds: [], roleIds: [clerk], data: { userId, userName: "ruoyi", dept: { deptName: "总部" } } });
+    expect(result.roles).toEqual(expect.arrayContaining([expect.objectContaining({ roleId: clerk })]));
+    await sql`update app_user set lang = 'en' where id = ${userId}`.execute(testDatabase.em().getKysely());
     const echoed = {
-      ...(found.data as object),
+      ...(result.data as object),
       params: {},
       password: "",
       nickName: "若依二",
@@ -107,7 +107,7 @@ describe("accounts", () => {
       roles: [],
     };
     expect(await ask("PUT", "system/user", echoed)).toEqual(done);
-    expect(await one(sql`select nick_name as n, lang from app_user where id = ${userId}`)).toEqual({ n: "若依二", lang: "en" });
+    expect(await item(sql`select nick_name as n, lang from app_user where id = ${userId}`)).toEqual({ n: "若依二", lang: "en" });
     // Common columns (contract §1): the client's drawer says who made and who last changed the record, and when.
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     const stamps = {
@@ -129,7 +129,7 @@ describe("accounts", () => {
   test("password, state, roles", async () => {
     expect(await ask("PUT", "system/user/resetPwd", { userId, password: "fresh-pass-9" })).toEqual(done);
     expect(await ask("PUT", "system/user/changeStatus", { userId, status: "1" })).toEqual(done);
-    expect(await one(sql`select status from app_user where id = ${userId}`)).toEqual({ status: "1" });
+    expect(await item(sql`select status from app_user where id = ${userId}`)).toEqual({ status: "1" });
     // Twice the same is done already; what is neither on nor off switches nothing.
     for (let i = 0; i < 2; i += 1) expect(await ask("PUT", "system/user/changeStatus", { userId, status: "0" })).toEqual(done);
     expect(await ask("PUT", "system/user/changeStatus", { userId, status: "9" })).toMatchObject({ code: 500 });
@@ -138,18 +138,18 @@ describe("accounts", () => {
     expect(roles.user).toMatchObject({ userId, roles: [expect.objectContaining({ roleId: clerk, flag: true })] });
     expect((roles.roles as { flag: boolean; roleId: number }[]).filter((role) => role.flag).map((role) => role.roleId)).toEqual([clerk]);
     expect(await ask("PUT", `system/user/authRole?userId=${userId}&roleIds=${clerk},${finance}`)).toEqual(done);
-    expect(await rowsOf(world, sql`select role_id from user_role where user_id = ${userId}`)).toHaveLength(2);
+    expect(await rowsOf(testDatabase, sql`select role_id from user_role where user_id = ${userId}`)).toHaveLength(2);
     expect(await ask("PUT", `system/user/authRole?userId=${userId}`)).toEqual(done);
-    expect(await rowsOf(world, sql`select role_id from user_role where user_id = ${userId}`)).toHaveLength(0);
+    expect(await rowsOf(testDatabase, sql`select role_id from user_role where user_id = ${userId}`)).toHaveLength(0);
   });
 
   test("sheet out, sheet in, its empty form", async () => {
     const book = await raw("POST", "system/user/export", new URLSearchParams({ userName: "ruoyi" }));
     expect(book.headers["content-type"]).toMatch(/spreadsheetml/);
     expect((await bytesOf(book.body as never)).subarray(0, 2).toString()).toBe("PK");
-    const sheet = await raw("POST", "system/user/importTemplate", undefined, default_);
-    expect(decodeURIComponent(sheet.headers["download-filename"] ?? "")).toBe("用户.xlsx");
-    expect((await bytesOf(sheet.body as never)).subarray(0, 2).toString()).toBe("PK");
+    const formShape = await raw("POST", "system/user/importTemplate", undefined, default_);
+    expect(decodeURIComponent(formShape.headers["download-filename"] ?? "")).toBe("用户.xlsx");
+    expect((await bytesOf(formShape.body as never)).subarray(0, 2).toString()).toBe("PK");
     const text = (rows: string[]) => {
       const form = new FormData();
       form.set("file", new File([["登录名称,用户名称,部门名称,用户邮箱,手机号码,用户性别,账号状态", ...rows].join("\n")], "users.csv"));
@@ -166,13 +166,13 @@ describe("accounts", () => {
       data: { inserted: 1, changed: 1 },
     });
     expect(
-      await one(sql`select nick_name as n, status, sex, email, must_change_password as m from app_user where user_name = 'ruoyi'`),
+      await item(sql`select nick_name as n, status, sex, email, must_change_password as m from app_user where user_name = 'ruoyi'`),
     ).toEqual({
       ...{ n: "New name", status: "1", sex: "2", email: "ry@163.com" },
       m: "Y",
     });
     expect(
-      await one(
+      await item(
         sql`select d.dept_name as d, u.sex, u.must_change_password as m from app_user u join dept d on d.id = u.dept_id where user_name = 'imp1'`,
       ),
     ).toEqual({ d: "总部", sex: "0", m: "Y" });
@@ -181,7 +181,7 @@ describe("accounts", () => {
   test("several are removed at once; oneself and the administrator are not", async () => {
     const [imp, self] = [await idOf("app_user", "user_name", "imp1"), await idOf("app_user", "user_name", admin.userName)];
     expect(await ask("DELETE", `system/user/${imp},${userId}`)).toEqual(done);
-    expect(await rowsOf(world, sql`select 1 from app_user where id in (${imp}, ${userId}) and del_flag = '0'`)).toEqual([]);
+    expect(await rowsOf(testDatabase, sql`select 1 from app_user where id in (${imp}, ${userId}) and del_flag = '0'`)).toEqual([]);
     expect(await ask("DELETE", `system/user/${self}`)).toMatchObject({ code: 500, msg: "不能停用或删除自己的账号" });
     // All or nothing, and who is named.
     const stays = await idOf("app_user", "user_name", default_.userName);
@@ -190,7 +190,7 @@ describe("accounts", () => {
       msg: `${admin.userName}：不能停用或删除自己的账号。其余各条也未执行`,
       faults: [{ code: "api.refusedWhole" }],
     });
-    expect(await rowsOf(world, sql`select 1 from app_user where id = ${stays} and del_flag = '0'`)).toHaveLength(1);
+    expect(await rowsOf(testDatabase, sql`select 1 from app_user where id = ${stays} and del_flag = '0'`)).toHaveLength(1);
     expect(await ask("DELETE", `system/user/${await idOf("app_user", "user_name", "admin")}`)).toMatchObject({
       code: 500,
       msg: "不允许操作超级管理员用户",
@@ -202,7 +202,7 @@ describe("roles", () => {
   let roleId = 0;
   test("made, listed, read, changed with its menus; leaves are ticked where nodes tick together", async () => {
     const [user, list] = [await idOf("menu", "perm", "system:user:list"), await idOf("menu", "perm", "system:user:query")];
-    const parent = (await one<{ p: number }>(sql`select parent_id as p from menu where id = ${user}`))?.p ?? 0;
+    const parent = (await item<{ p: number }>(sql`select parent_id as p from menu where id = ${user}`))?.p ?? 0;
     const role = {
       roleName: "普通角色",
       roleKey: "common",
@@ -236,14 +236,14 @@ describe("roles", () => {
     expect(tree.menus).toEqual(expect.arrayContaining([expect.objectContaining({ id: parent, label: "系统管理" })]));
     expect(await ask("PUT", "system/role", { ...role, roleId, menuCheckStrictly: false, menuIds: [parent, user, list] })).toEqual(done);
     expect((await ask("GET", `system/menu/roleMenuTreeselect/${roleId}`)).checkedKeys).toEqual([parent, user, list].sort((a, b) => a - b));
-    expect(await one(sql`select permissions as p from role where id = ${roleId}`)).toEqual({
+    expect(await item(sql`select permissions as p from role where id = ${roleId}`)).toEqual({
       p: ["system:user:list", "system:user:query"],
     });
     expect((await ask("GET", "system/role/optionselect")).data).toEqual(expect.arrayContaining([expect.objectContaining({ roleId })]));
   });
 
   test("data scope, state, users", async () => {
-    const head = (await one<{ id: number }>(sql`select id from dept where parent_id = 0`))?.id;
+    const head = (await item<{ id: number }>(sql`select id from dept where parent_id = 0`))?.id;
     expect(
       await ask("PUT", "system/role/dataScope", {
         roleId,
@@ -259,7 +259,7 @@ describe("roles", () => {
     expect(await ask("PUT", "system/role/changeStatus", { roleId, status: "0" })).toEqual(done);
     const self = await idOf("app_user", "user_name", default_.userName);
     expect(await ask("PUT", `system/role/authUser/selectAll?roleId=${roleId}&userIds=${self}`)).toEqual(done);
-    default_ = await visit(world, "default");
+    default_ = await visit(testDatabase, "default");
     expect(await ask("GET", `system/role/authUser/allocatedList?roleId=${roleId}&pageNum=1&pageSize=10`)).toMatchObject({
       total: 1,
       rows: [{ userId: self, status: "0" }],
@@ -282,8 +282,8 @@ test("every one of these calls asks the permission the contract names", async ()
   expect(own.length).toBeGreaterThan(45);
   for (const { method, path, perm } of own) {
     if (perm === "signed-in") continue;
-    const asked = path.replace(/:ids?\b/g, "1");
-    expect(await ask(method, asked, method === "GET" ? undefined : {}, default_), `${method} ${path}`).toMatchObject({
+    const query = path.replace(/:ids?\b/g, "1");
+    expect(await ask(method, query, method === "GET" ? undefined : {}, default_), `${method} ${path}`).toMatchObject({
       code: 403,
       msg: "当前操作没有权限",
     });

@@ -1,17 +1,17 @@
-import { answerOf, type Visitor } from "../../support/web.ts";
+import { responseOf, type Visitor } from "../../support/web.ts";
 
-export type Answer = { code: number; msg: string; total?: number; rows?: Record<string, unknown>[]; data?: unknown } & Record<
+export type ActionData = { code: number; msg: string; total?: number; rows?: Record<string, unknown>[]; data?: unknown } & Record<
   string,
   unknown
 >;
 
 /** Asks a call of the administration with any method: `GET system/dict/type/list?pageNum=1`, a JSON body after it. */
-export async function ask(who: Visitor, line: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+export async function ask(who: Visitor, line: string, body?: unknown, headers: Record<string, string> = {}): Promise<ActionData> {
   const [method = "GET", path = ""] = line.split(" ");
   const init: RequestInit = {
     method,
     headers: { authorization: `Bearer ${who.token}`, "content-type": "application/json", "x-request-id": "test-call", ...headers },
   };
   if (body !== undefined) init.body = JSON.stringify(body);
-  return (await answerOf(new Request(`http://seaway.test/xhl-admin/${path}`, init))) as Answer;
+  return (await responseOf(new Request(`http://seaway.test/xhl-admin/${path}`, init))) as ActionData;
 }

@@ -2,24 +2,24 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { RouteNode } from "#app/api/admin/route-nodes.ts";
 import { serveTests } from "../../support/served.ts";
-import type { World } from "../../support/test-database.ts";
-import { answerOf, type Visitor, visit } from "../../support/web.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
+import { responseOf, type Visitor, visit } from "../../support/web.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let admin: Visitor;
 let captain: Visitor;
 serveTests(async (served) => {
-  world = served;
-  admin = await visit(world, "admin");
-  captain = await visit(world, "captain");
+  testDatabase = served;
+  admin = await visit(testDatabase, "admin");
+  captain = await visit(testDatabase, "captain");
 });
 
 const ask = async (who: Visitor, path = "getRouters/XHL", headers: Record<string, string> = {}) => {
-  const answer = await answerOf(who.call(path, undefined, headers));
-  expect(answer.code).toBe(200);
-  return answer.data as RouteNode[];
+  const response = await responseOf(who.call(path, undefined, headers));
+  expect(response.code).toBe(200);
+  return response.data as RouteNode[];
 };
-const run = (text: ReturnType<typeof sql>) => text.execute(world.em().getKysely());
+const run = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
 const flat = (nodes: readonly RouteNode[]): RouteNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
 /** The default tree of the clients of the field (wire contract §7): path, component, icon. */
 const standard = {
@@ -47,7 +47,7 @@ const standard = {
 test("the administrator's tree has the pages these clients bring views for, as they know them", async () => {
   const routes = await ask(admin);
   for (const [path, pages] of Object.entries(standard)) {
-    const node = routes.find((one) => one.path === path);
+    const node = routes.find((route) => route.path === path);
     expect(node).toMatchObject({
       component: "Layout",
       redirect: "noRedirect",
@@ -55,15 +55,17 @@ test("the administrator's tree has the pages these clients bring views for, as t
       hidden: false,
       meta: { noCache: false, link: null },
     });
-    expect(node?.children?.map((one) => `${one.path} ${one.component} ${one.meta?.icon}`)).toEqual(expect.arrayContaining([...pages]));
+    expect(node?.children?.map((routeNode) => `${routeNode.path} ${routeNode.component} ${routeNode.meta?.icon}`)).toEqual(
+      expect.arrayContaining([...pages]),
+    );
   }
-  const log = routes.find((one) => one.path === "/system")?.children?.find((one) => one.path === "log");
+  const log = routes.find((route) => route.path === "/system")?.children?.find((routeNode) => routeNode.path === "log");
   expect(log).toMatchObject({ name: "Log", component: "ParentView", redirect: "noRedirect" });
-  expect(log?.children?.map((one) => [one.path, one.component])).toEqual([
+  expect(log?.children?.map((routeNode) => [routeNode.path, routeNode.component])).toEqual([
     ["operlog", "monitor/operlog/index"],
     ["logininfor", "monitor/logininfor/index"],
   ]);
-  expect(routes.find((one) => one.path === "/system")?.children?.[0]).toEqual({
+  expect(routes.find((route) => route.path === "/system")?.children?.[0]).toEqual({
     ...{ name: "User", path: "user", hidden: false, component: "system/user/index" },
     meta: { title: "用户管理", icon: "user", noCache: false, link: null },
   });
@@ -91,7 +93,7 @@ test("every route has a name of its own, none of which the clients use themselve
 test("the path without an application answers the same, and the language is the asked one", async () => {
   expect(await ask(admin, "getRouters")).toEqual(await ask(admin));
   const english = flat(await ask(admin, "getRouters/XHL", { "content-language": "en" }));
-  expect(english.find((one) => one.path === "user")?.meta?.title).toBe("Users");
+  expect(english.find((routeNode) => routeNode.path === "user")?.meta?.title).toBe("Users");
 });
 
 test("a reader gets the pages of his roles, and directories only with one of them", async () => {
@@ -128,7 +130,7 @@ test("a change of menus shows with the next request: disabled, hidden, given, ta
 
 test("the side menu of the pages is the same tree, without pages this release has no screen for", async () => {
   const { menuGroups } = await import("#app/session/menu-groups.server.ts");
-  const groups = await menuGroups(world.em(), world.as("clerk", { lang: "en" }).actor);
+  const groups = await menuGroups(testDatabase.em(), testDatabase.as("clerk", { lang: "en" }).actor);
   expect(groups[0]).toMatchObject({
     title: "Desk",
     items: expect.arrayContaining([expect.objectContaining({ path: "/", title: "Home" })]),

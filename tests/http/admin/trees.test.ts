@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { serveTests } from "../../support/served.ts";
 import { bytesOf, type Visitor, visit } from "../../support/web.ts";
-import type { World } from "../../support/test-database.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
 import { clientOf } from "./client.ts";
 
 /** The calls for menus, departments and positions as an unmodified client of the field sends them (wire contract §4). */
-let world: World;
+let testDatabase: TestDatabase;
 let admin: Visitor;
 let default_: Visitor;
 serveTests(async (served) => {
-  world = served;
-  admin = await visit(world, "admin");
-  default_ = await visit(world, "default");
+  testDatabase = served;
+  admin = await visit(testDatabase, "admin");
+  default_ = await visit(testDatabase, "default");
 });
 
 const done = { code: 200, msg: "操作成功" };
-const { raw, ask, one, idOf } = clientOf(() => ({ world, admin }));
+const { raw, ask, one: item, idOf } = clientOf(() => ({ testDatabase, admin }));
 
 describe("menus", () => {
   test("the flat list a client makes its tree of", async () => {
@@ -68,12 +68,12 @@ describe("menus", () => {
     expect(await ask("POST", "system/menu", { ...menu, path: "try2" })).toMatchObject({ code: 500, msg: "同级已有名为 测试 的菜单" });
     expect(await ask("POST", "system/menu", { ...menu, menuName: "测试2" })).toMatchObject({ code: 500, msg: "路由 try 已被占用" });
     const menuId = await idOf("menu", "router_value", "try");
-    const found = (await ask("GET", `system/menu/${menuId}`)).data as object;
-    expect(found).toMatchObject({ menuId, visible: "1", apiName: "try" });
-    expect(await ask("PUT", "system/menu", { ...found, visible: "0", menuName: "测试三" })).toEqual(done);
-    expect(await one(sql`select menu_name as n, hidden from menu where id = ${menuId}`)).toEqual({ n: "测试三", hidden: "N" });
+    const result = (await ask("GET", `system/menu/${menuId}`)).data as object;
+    expect(result).toMatchObject({ menuId, visible: "1", apiName: "try" });
+    expect(await ask("PUT", "system/menu", { ...result, visible: "0", menuName: "测试三" })).toEqual(done);
+    expect(await item(sql`select menu_name as n, hidden from menu where id = ${menuId}`)).toEqual({ n: "测试三", hidden: "N" });
     expect(await ask("PUT", "system/menu/updateSort", { menuIds: `${menuId}`, orderNums: "60" })).toEqual(done);
-    expect(await one(sql`select order_num as n from menu where id = ${menuId}`)).toEqual({ n: 60 });
+    expect(await item(sql`select order_num as n from menu where id = ${menuId}`)).toEqual({ n: 60 });
     expect(await ask("POST", "system/menu", { parentId: menuId, menuName: "钮", menuType: "F", perms: "try:it", orderNum: 1 })).toEqual(
       done,
     );
@@ -89,7 +89,7 @@ describe("menus", () => {
 
 describe("departments", () => {
   test("listed flat, without a branch, made, changed, ordered, removed with a warning", async () => {
-    const head = (await one<{ id: number }>(sql`select id from dept where parent_id = 0`))?.id ?? 0;
+    const head = (await item<{ id: number }>(sql`select id from dept where parent_id = 0`))?.id ?? 0;
     const dept = {
       parentId: head,
       deptName: "研发部门",
@@ -126,9 +126,9 @@ describe("departments", () => {
     });
     expect(await ask("PUT", "system/dept/updateSort", { deptIds: `${deptId}`, orderNums: "9" })).toEqual(done);
     expect(await ask("DELETE", `system/dept/${head}`)).toMatchObject({ code: 601, msg: "存在下级部门，不允许删除" });
-    await sql`update app_user set dept_id = ${deptId} where user_name = ${default_.userName}`.execute(world.em().getKysely());
+    await sql`update app_user set dept_id = ${deptId} where user_name = ${default_.userName}`.execute(testDatabase.em().getKysely());
     expect(await ask("DELETE", `system/dept/${deptId}`)).toMatchObject({ code: 601, msg: "部门存在用户，不允许删除" });
-    await sql`update app_user set dept_id = null where user_name = ${default_.userName}`.execute(world.em().getKysely());
+    await sql`update app_user set dept_id = null where user_name = ${default_.userName}`.execute(testDatabase.em().getKysely());
     expect(await ask("DELETE", `system/dept/${deptId}`)).toEqual(done);
   });
 });
@@ -150,10 +150,10 @@ describe("positions", () => {
       "PK",
     );
     await sql`insert into user_post (user_id, post_id) select id, ${postId} from app_user where user_name = 'admin'`.execute(
-      world.em().getKysely(),
+      testDatabase.em().getKysely(),
     );
     expect(await ask("DELETE", `system/post/${postId}`)).toMatchObject({ code: 500, msg: "总经理已分配，不能删除" });
-    await sql`delete from user_post`.execute(world.em().getKysely());
+    await sql`delete from user_post`.execute(testDatabase.em().getKysely());
     expect(await ask("DELETE", `system/post/${postId}`)).toEqual(done);
   });
 });

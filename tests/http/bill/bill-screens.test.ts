@@ -4,10 +4,10 @@ import { Role } from "#domain/org/org.entity.server.ts";
 import { billsOf, lockedBooking, openTrade } from "../../db/bill/bill-fixture.ts";
 import { pdfText } from "../../support/pdf-text.ts";
 import { serveTests } from "../../support/served.ts";
-import { answerOf, outcomeOf, visit, type Visitor } from "../../support/web.ts";
-import type { World } from "../../support/test-database.ts";
+import { responseOf, outcomeOf, visit, type Visitor } from "../../support/web.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let clerk: Visitor;
 const ids: number[] = [];
 const routes = {
@@ -18,8 +18,8 @@ const routes = {
   containers: () => import("#app/areas/bill/bill-containers.route.ts"),
 };
 serveTests(async (served) => {
-  world = served;
-  const em = world.em();
+  testDatabase = served;
+  const em = testDatabase.em();
   const voyage = await openTrade(em);
   const bookings = Array.from({ length: 25 }, (_, i) => {
     const boxes = [{ cntNo: `SITU${String(i).padStart(7, "0")}`, lines: [{ pkgs: 1, gwt: "1", dim: "1" }] }];
@@ -32,23 +32,23 @@ serveTests(async (served) => {
     permissions: ["org:self", "bill:list", "bill:print"],
   });
   await em.flush();
-  ids.push(...bookings.map((one) => one.id));
-  clerk = await visit(world, "clerk");
+  ids.push(...bookings.map((booking) => booking.id));
+  clerk = await visit(testDatabase, "clerk");
 });
 
-const get = async (name: keyof typeof routes, path: string, given: { who?: Visitor; params?: Record<string, string> } = {}) => {
+const get = async (name: keyof typeof routes, path: string, input: { who?: Visitor; params?: Record<string, string> } = {}) => {
   const { loader } = await routes[name]();
-  const request = await (given.who ?? clerk).page(path);
-  return outcomeOf(async () => loader({ request, params: given.params ?? {}, context: {} } as never));
+  const request = await (input.who ?? clerk).page(path);
+  return outcomeOf(async () => loader({ request, params: input.params ?? {}, context: {} } as never));
 };
 const post = async (
   name: "create" | "list" | "edit",
   path: string,
-  given: { form: Record<string, string | readonly string[]>; who?: Visitor; params?: Record<string, string> },
+  input: { form: Record<string, string | readonly string[]>; who?: Visitor; params?: Record<string, string> },
 ) => {
   const { action } = await routes[name]();
-  const request = await (given.who ?? clerk).page(path, given.form);
-  return outcomeOf(async () => action({ request, params: given.params ?? {}, context: {} } as never));
+  const request = await (input.who ?? clerk).page(path, input.form);
+  return outcomeOf(async () => action({ request, params: input.params ?? {}, context: {} } as never));
 };
 const print = async (id: number, kind: string, who = clerk): Promise<Response> => {
   const { loader } = await routes.print();
@@ -59,7 +59,7 @@ const print = async (id: number, kind: string, who = clerk): Promise<Response> =
 describe("creating bills, with plain forms", () => {
   test("the list shows locked bookings and why one is closed", async () => {
     const { data } = await get("create", "/seaway/bill/create");
-    expect(data).toMatchObject({ total: 25, steps: [{ name: "generate", word: "billSource.generate" }] });
+    expect(data).toMatchObject({ total: 25, steps: [{ name: "generate", label: "billSource.generate" }] });
   });
 
   test("few are answered row by row; a second time each says why not", async () => {
@@ -71,9 +71,9 @@ describe("creating bills, with plain forms", () => {
 
   test("many become a task: the page comes back with its link, the filter kept", async () => {
     const form = { _step: "generate", row: ids.slice(2).map((id) => `${id}:1`) };
-    const answer = await post("create", "/seaway/bill/create?f.portDis=JPOSA", { form });
-    expect(answer).toMatchObject({ status: 302, location: expect.stringMatching(/^\/seaway\/bill\/create\?f\.portDis=JPOSA&task=\d+$/) });
-    expect(await billsOf(world)).toHaveLength(2);
+    const response = await post("create", "/seaway/bill/create?f.portDis=JPOSA", { form });
+    expect(response).toMatchObject({ status: 302, location: expect.stringMatching(/^\/seaway\/bill\/create\?f\.portDis=JPOSA&task=\d+$/) });
+    expect(await billsOf(testDatabase)).toHaveLength(2);
   });
 
   test("nothing selected is said; finance may not", async () => {
@@ -81,7 +81,7 @@ describe("creating bills, with plain forms", () => {
       status: 400,
       data: { rows: [{ code: "kit.selectRows" }] },
     });
-    const finance = await visit(world, "finance");
+    const finance = await visit(testDatabase, "finance");
     expect(await get("create", "/seaway/bill/create", { who: finance })).toMatchObject({ status: 403 });
     const form = { _step: "generate", row: [`${ids[5]}:1`] };
     expect(await post("create", "/seaway/bill/create", { form, who: finance })).toMatchObject({ status: 403 });
@@ -91,14 +91,14 @@ describe("creating bills, with plain forms", () => {
 describe("list, sheet and calls", () => {
   test("the list offers the steps and greys those that a row refuses", async () => {
     const { data } = await get("list", "/seaway/bill/query?f.blStatus=DRAFT");
-    const found = data as { rows: { id: number }[]; steps: { name: string }[]; closed: Record<string, { code: string }> };
-    expect(found.steps.map((one) => one.name)).toEqual(["issue", "sendEb", "surrender", "reissue", "remove"]);
-    expect(found.closed[`${found.rows[0]?.id}.surrender`]?.code).toBe("bill.cannotSurrender");
-    expect(found.closed[`${found.rows[0]?.id}.issue`]).toBeUndefined();
+    const result = data as { rows: { id: number }[]; steps: { name: string }[]; closed: Record<string, { code: string }> };
+    expect(result.steps.map((step) => step.name)).toEqual(["issue", "sendEb", "surrender", "reissue", "remove"]);
+    expect(result.closed[`${result.rows[0]?.id}.surrender`]?.code).toBe("bill.cannotSurrender");
+    expect(result.closed[`${result.rows[0]?.id}.issue`]).toBeUndefined();
   });
 
   test("a posted sheet with Chinese comes back with the fault at its field; saved, then issued, it is frozen", async () => {
-    const bill = await world.em().findOneOrFail(Bill, { id: 1 }, { populate: ["cargo", "containers"] });
+    const bill = await testDatabase.em().findOneOrFail(Bill, { id: 1 }, { populate: ["cargo", "containers"] });
     const [line] = bill.cargo.getItems();
     const [box] = bill.containers.getItems();
     const form = {
@@ -128,20 +128,20 @@ describe("list, sheet and calls", () => {
   });
 
   test("the same by calls, in the language asked for", async () => {
-    const refused = await answerOf(clerk.call("seaway/bill/query/remove", { rows: [{ id: 1 }] }));
+    const refused = await responseOf(clerk.call("seaway/bill/query/remove", { rows: [{ id: 1 }] }));
     expect(refused).toMatchObject({ code: 500, data: { done: 0, rows: [{ code: "bill.cannotDelete" }] } });
-    const many = await answerOf(clerk.call("seaway/bill/create/generate", { bookingIds: ids.slice(2) }));
+    const many = await responseOf(clerk.call("seaway/bill/create/generate", { bookingIds: ids.slice(2) }));
     expect(many).toMatchObject({ code: 200, data: { done: 0, taskId: expect.any(Number) } });
   });
 });
 
 describe("printing", () => {
   test("an issued bill prints its originals, each marked; a draft prints as a draft only", async () => {
-    const answer = await print(1, "original");
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-type")).toBe("application/pdf");
-    expect(answer.headers.get("content-disposition")).toMatch(/^inline; filename="SWBL\d+-original\.pdf"$/);
-    const pages = pdfText(new Uint8Array(await answer.arrayBuffer()));
+    const response = await print(1, "original");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    expect(response.headers.get("content-disposition")).toMatch(/^inline; filename="SWBL\d+-original\.pdf"$/);
+    const pages = pdfText(new Uint8Array(await response.arrayBuffer()));
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain("FIRST ORIGINAL");
     expect(pages[0]).toContain("ONE (1) CONTAINER ONLY");
@@ -152,13 +152,13 @@ describe("printing", () => {
 
   test("a wrong kind is refused; finance prints, a captain does not", async () => {
     expect((await print(1, "banana")).status).toBe(409);
-    expect((await print(1, "copy", await visit(world, "finance"))).status).toBe(200);
-    expect((await print(1, "copy", await visit(world, "captain"))).status).toBe(403);
+    expect((await print(1, "copy", await visit(testDatabase, "finance"))).status).toBe(200);
+    expect((await print(1, "copy", await visit(testDatabase, "captain"))).status).toBe(403);
   });
 
   test("a customer sees, prints and lists the own bills; another's are not there at all", async () => {
-    const owner = await visit(world, "viewer", { kind: "customer", customerCodes: ["C001"] });
-    const stranger = await visit(world, "viewer", { kind: "customer", customerCodes: ["C999"] });
+    const owner = await visit(testDatabase, "viewer", { kind: "customer", customerCodes: ["C001"] });
+    const stranger = await visit(testDatabase, "viewer", { kind: "customer", customerCodes: ["C999"] });
     expect((await print(1, "copy", owner)).status).toBe(200);
     const [other, none] = [await print(1, "copy", stranger), await print(99_999, "copy", stranger)];
     expect([other.status, none.status]).toEqual([404, 404]);
@@ -172,14 +172,14 @@ describe("printing", () => {
 
   test("the container list is a workbook", async () => {
     const { loader } = await routes.containers();
-    const answer = (await loader({
+    const response = (await loader({
       request: await clerk.page("/seaway/bill/containers/1"),
       params: { blId: "1" },
       context: {},
     } as never)) as Response;
     const { default: ExcelJS } = await import("exceljs");
     const book = new ExcelJS.Workbook();
-    await book.xlsx.load((await answer.arrayBuffer()) as never);
+    await book.xlsx.load((await response.arrayBuffer()) as never);
     expect(book.worksheets[0]?.getRow(2).values).toEqual([
       undefined,
       expect.stringMatching(/^SWBL/),

@@ -4,13 +4,13 @@ import * as list from "#app/areas/booking/booking-list.route.tsx";
 import * as sheet from "#app/areas/booking/booking-edit.route.tsx";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { anEbooking } from "../../db/ebooking/sea.ts";
-import { call, openServedWorld, outcome, pageRequest } from "../ebooking/fixture.ts";
+import { call, openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
 
-let served: Awaited<ReturnType<typeof openServedWorld>>;
+let served: Awaited<ReturnType<typeof openServedDatabase>>;
 const apiName = "seaway/bookingMgr/inner";
 
 beforeAll(async () => {
-  served = await openServedWorld();
+  served = await openServedDatabase();
 });
 afterAll(() => served.close());
 
@@ -25,20 +25,20 @@ const made = async (): Promise<number> => {
   await call(served.tokens.clerk, `${apiName}/confirm`, { rows: [{ id: data.id }] });
   return data.id;
 };
-const read = (id: number) => served.world.em().findOneOrFail(Booking, { id }, { populate: ["voyage"] });
+const read = (id: number) => served.testDatabase.em().findOneOrFail(Booking, { id }, { populate: ["voyage"] });
 
 test("every field of the specification's internal booking is in the list or on the sheet", async () => {
   const { data } = await open("clerk", "new");
-  const found = data as { form: { sections: { fields: { key: string }[] }[]; lines: { fields: { key: string }[] }[] } };
+  const result = data as { form: { sections: { fields: { key: string }[] }[]; lines: { fields: { key: string }[] }[] } };
   const listed = unpackList((await outcome(list.loader(args(await pageRequest(served.tokens.clerk, `/${apiName}`))))).data as ListData);
-  const known = new Set([...found.form.sections.flatMap((one) => one.fields), ...listed.columns].map((one) => one.key));
-  const wanted =
+  const existing = new Set([...result.form.sections.flatMap((section) => section.fields), ...listed.columns].map((item) => item.key));
+  const requested =
     `bkNo bkStatus exportEdiFlag blStatus voyage ioType ctn20Num ctn40Num ctn40hNum ctn45Num nature etd bookinger serviceContractNo
     serviceContractVersion shipperName consigneeName notifyName notify2Name notify3Name agent receipt portLoad portDis delivery tradeType
     releaseType freightTerms deliveryTerms bargeCarrier bargeVessel bargeVoy bargePortLoad bargeEtd bargeDeliveryTerms clientCode hscode pkgs gwt
     dim remark secondLegType secondLegVessel secondLegVoy secondLegEtd secondLegDoor isSoc lclType mainBkNo changeReason changeContact
     createdTime updatedTime`.split(/\s+/);
-  expect(wanted.filter((key) => !known.has(key))).toEqual([]);
+  expect(requested.filter((key) => !existing.has(key))).toEqual([]);
 });
 
 test("a change of voyage is posted beside the sheet, without JavaScript, and shown with its reason", async () => {
@@ -58,8 +58,8 @@ test("a change of voyage is posted beside the sheet, without JavaScript, and sho
 
 test("a change of contract works as a call too; unknown actions are not found", async () => {
   const id = await made();
-  const answer = await call(served.tokens.clerk, `${apiName}/changeContract`, { id, serviceContractNo: "SC77" });
-  expect(answer).toMatchObject({ code: 200, msg: "Contract number changed" });
+  const response = await call(served.tokens.clerk, `${apiName}/changeContract`, { id, serviceContractNo: "SC77" });
+  expect(response).toMatchObject({ code: 200, msg: "Contract number changed" });
   expect((await read(id)).serviceContractNo).toBe("SC77");
   expect(await call(served.tokens.clerk, `${apiName}/toString`, { id })).toMatchObject({ code: 404 });
   expect(await post("clerk", String(id), { _more: "constructor", id: String(id) })).toMatchObject({ status: 404 });
@@ -67,7 +67,7 @@ test("a change of contract works as a call too; unknown actions are not found", 
 
 test("what is not open is not offered: a locked booking is only shown", async () => {
   const id = await made();
-  await served.world.em().nativeUpdate(Booking, { id }, { bkStatus: "LOCKED" });
+  await served.testDatabase.em().nativeUpdate(Booking, { id }, { bkStatus: "LOCKED" });
   expect((await open("clerk", String(id))).data).toMatchObject({ maySave: false, openActions: [] });
   expect(await post("clerk", String(id), { _more: "changeContract", id: String(id), serviceContractNo: "X" })).toMatchObject({
     status: 422,
@@ -89,7 +89,7 @@ test("customers have no door here: page, step, change and call", async () => {
 test("a copy is gone on with on its own sheet; a page beyond the last one is the last", async () => {
   const id = await made();
   const copied = await post("clerk", String(id), { _step: "copy" });
-  const [newest] = await served.world.em().find(Booking, {}, { orderBy: { id: "desc" }, limit: 1 });
+  const [newest] = await served.testDatabase.em().find(Booking, {}, { orderBy: { id: "desc" }, limit: 1 });
   expect(newest?.id).toBeGreaterThan(id);
   expect(copied).toMatchObject({ status: 302, location: `${address(String(newest?.id))}?copied=1` });
   const beyond = await outcome(list.loader(args(await pageRequest(served.tokens.clerk, `/${apiName}?page=9&size=3`))));
@@ -103,23 +103,23 @@ test("a lock over a difference takes its reason from list and sheet without Java
     unpackList((await outcome(list.loader(args(await pageRequest(served.tokens.clerk, `/${apiName}?${query}`))))).data as ListData);
   const postList = async (form: Record<string, string>) =>
     outcome(list.action(args(await pageRequest(served.tokens.clerk, `/${apiName}`, form))));
-  const onSheet = async (id: number) => {
+  const onForm = async (id: number) => {
     const { steps } = (await open("clerk", String(id))).data as { steps: { name: string; reason: string | null }[] };
-    return steps.find((one) => one.name === "lock")?.reason;
+    return steps.find((step) => step.name === "lock")?.reason;
   };
   const bookings = [await made(), await made(), await made()];
   const [first = 0, second = 0, third = 0] = bookings;
   const listed = await openList("f.bkStatus=CONFIRMED");
-  expect(listed.steps.find((one) => one.name === "lock")?.reason).toBe("may");
+  expect(listed.steps.find((step) => step.name === "lock")?.reason).toBe("may");
   expect(bookings.map((id) => listed.reasons[`${id}.lock`])).toEqual([undefined, undefined, undefined]);
-  expect(await onSheet(first)).toBe("may");
+  expect(await onForm(first)).toBe("may");
   // Nothing is imported yet: booked and imported boxes differ.
   await call(served.tokens.clerk, `${apiName}/reconcile`, { rows: bookings.map((id) => ({ id })) });
   const differing = await openList("f.bkStatus=CONFIRMED");
   expect(bookings.map((id) => differing.reasons[`${id}.lock`])).toEqual(["required", "required", "required"]);
-  expect(await onSheet(first)).toBe("required");
-  await served.world.em().nativeUpdate(Booking, { id: third }, { reconcileResult: "EQUAL" });
-  expect([(await openList("f.bkStatus=CONFIRMED")).reasons[`${third}.lock`], await onSheet(third)]).toEqual([null, null]);
+  expect(await onForm(first)).toBe("required");
+  await served.testDatabase.em().nativeUpdate(Booking, { id: third }, { reconcileResult: "EQUAL" });
+  expect([(await openList("f.bkStatus=CONFIRMED")).reasons[`${third}.lock`], await onForm(third)]).toEqual([null, null]);
   expect(await postList({ _step: "lock", row: String(first) })).toMatchObject({
     status: 409,
     data: { rows: [{ code: "booking.differs" }] },

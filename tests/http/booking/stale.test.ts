@@ -3,14 +3,14 @@ import * as list from "#app/areas/booking/booking-list.route.tsx";
 import * as sheet from "#app/areas/booking/booking-edit.route.tsx";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import type { Word } from "#platform/i18n/message-key.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { anEbooking } from "../../db/ebooking/sea.ts";
-import { call, openServedWorld, outcome, pageRequest } from "../ebooking/fixture.ts";
+import { call, openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
 
-let served: Awaited<ReturnType<typeof openServedWorld>>;
+let served: Awaited<ReturnType<typeof openServedDatabase>>;
 const apiName = "seaway/bookingMgr/inner";
 beforeAll(async () => {
-  served = await openServedWorld();
+  served = await openServedDatabase();
 });
 afterAll(() => served.close());
 
@@ -20,33 +20,33 @@ const clerk = () => served.tokens.clerk;
 /** A booking somebody else changed after the reader had opened it: the version the reader holds. */
 async function changedBehind(): Promise<{ id: number; version: number }> {
   const { data } = await call<{ id: number }>(clerk(), `${apiName}/save`, anEbooking());
-  const { version } = await served.world.em().findOneOrFail(Booking, { id: data.id });
+  const { version } = await served.testDatabase.em().findOneOrFail(Booking, { id: data.id });
   await call(clerk(), `${apiName}/changeContract`, { id: data.id, serviceContractNo: "SC-NEW" });
   return { id: data.id, version };
 }
 
 type Shown = { code: Word; params: Record<string, string> };
-const told = (lang: "zh" | "en", one: Shown) => say(lang, one.code, one.params);
-const field = (lang: "zh" | "en") => say(lang, "cargo.serviceContractNo");
+const message = (lang: "zh" | "en", item: Shown) => translate(lang, item.code, item.params);
+const field = (lang: "zh" | "en") => translate(lang, "cargo.serviceContractNo");
 
 test("a stale form of a sheet is answered 409 with who changed which field to what, in both languages", async () => {
   const { id, version } = await changedBehind();
   const form = { id: String(id), version: String(version), _more: "changeContract", serviceContractNo: "MINE" };
   const path = `/${apiName}/create/index/${id}`;
-  const answer = await outcome(sheet.action(args(await pageRequest(clerk(), path, form), { bkId: String(id) })));
-  expect(answer.status).toBe(409);
-  const error = (answer.data as { errors: Shown[] }).errors[0] as Shown;
-  expect(told("zh", error)).toMatch(new RegExp(`^carl \\d\\d:\\d\\d 改了.*${field("zh")}: .* → SC-NEW`));
-  expect(told("en", error)).toMatch(new RegExp(`^carl changed .*${field("en")}: .* → SC-NEW.* at \\d\\d:\\d\\d`));
+  const response = await outcome(sheet.action(args(await pageRequest(clerk(), path, form), { bkId: String(id) })));
+  expect(response.status).toBe(409);
+  const error = (response.data as { errors: Shown[] }).errors[0] as Shown;
+  expect(message("zh", error)).toMatch(new RegExp(`^carl \\d\\d:\\d\\d 改了.*${field("zh")}: .* → SC-NEW`));
+  expect(message("en", error)).toMatch(new RegExp(`^carl changed .*${field("en")}: .* → SC-NEW.* at \\d\\d:\\d\\d`));
 });
 
 test("a stale step of a list tells the same for its row; a call answers it as text", async () => {
   const { id, version } = await changedBehind();
   const form = { _step: "confirm", row: `${id}:${version}` };
-  const answer = await outcome(list.action(args(await pageRequest(clerk(), `/${apiName}`, form))));
-  const row = (answer.data as { rows: Shown[] }).rows[0] as Shown;
+  const response = await outcome(list.action(args(await pageRequest(clerk(), `/${apiName}`, form))));
+  const row = (response.data as { rows: Shown[] }).rows[0] as Shown;
   expect(row.code).toBe("kit.stale");
-  expect(told("zh", row)).toContain(`${field("zh")}: `);
+  expect(message("zh", row)).toContain(`${field("zh")}: `);
   const called = await call(clerk(), `${apiName}/changeContract`, { id, version, serviceContractNo: "MINE" });
   expect(called.code).toBe(500);
   expect(called.msg).toContain("→ SC-NEW");

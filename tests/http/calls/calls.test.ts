@@ -2,28 +2,28 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { serveTests } from "../../support/served.ts";
-import { answerOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/test-database.ts";
+import { responseOf, type Visitor, visit } from "../../support/web.ts";
+import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 const apiName = "seaway/bookingMgr/inner";
 const cost = "xhlbasic/costCode";
-let world: World;
+let testDatabase: TestDatabase;
 let clerk: Visitor;
 let finance: Visitor;
 let draft: { id: number; bkNo: string };
 let confirmed: { id: number; bkNo: string };
 
 serveTests(async (served) => {
-  world = served;
-  clerk = await visit(world, "clerk");
-  finance = await visit(world, "finance");
-  draft = await aBooking(world.em(), { bkStatus: "DRAFT" });
-  confirmed = await aBooking(world.em(), { bkStatus: "CONFIRMED" });
+  testDatabase = served;
+  clerk = await visit(testDatabase, "clerk");
+  finance = await visit(testDatabase, "finance");
+  draft = await aBooking(testDatabase.em(), { bkStatus: "DRAFT" });
+  confirmed = await aBooking(testDatabase.em(), { bkStatus: "CONFIRMED" });
 });
 
 type Data = Record<string, unknown> & { rows: Record<string, unknown>[]; total: number };
 const call = async (who: Visitor, path: string, body: object = {}, headers: Record<string, string> = {}) =>
-  (await answerOf(who.call(path, body, { "content-language": "en", ...headers }))) as {
+  (await responseOf(who.call(path, body, { "content-language": "en", ...headers }))) as {
     code: number;
     msg: string;
     data: Data;
@@ -34,14 +34,14 @@ const numbers = async (data: object, more: object = {}) =>
 
 describe("list", () => {
   test("answers rows and total inside data, as business lists do", async () => {
-    const answer = await call(clerk, `${apiName}/list`, {
+    const response = await call(clerk, `${apiName}/list`, {
       data: {},
       pageInfo: { pageNum: 1, pageSize: 1 },
       sortInfo: { prop: "bkNo", order: "ascending" },
     });
-    expect(answer).toMatchObject({ code: 200, data: { rows: [{ bkNo: draft.bkNo, bkStatus: "DRAFT" }], total: 2, totals: {} } });
-    expect(answer).not.toHaveProperty("rows");
-    expect(answer.data.rows).toHaveLength(1);
+    expect(response).toMatchObject({ code: 200, data: { rows: [{ bkNo: draft.bkNo, bkStatus: "DRAFT" }], total: 2, totals: {} } });
+    expect(response).not.toHaveProperty("rows");
+    expect(response.data.rows).toHaveLength(1);
   });
 
   test("takes a value, a list of values and every kind of condition", async () => {
@@ -117,7 +117,7 @@ describe("whyNot", () => {
 
 describe("steps", () => {
   test("answer per row: done or why not, in the reader's language", async () => {
-    const third = await aBooking(world.em(), { bkStatus: "DRAFT" });
+    const third = await aBooking(testDatabase.em(), { bkStatus: "DRAFT" });
     const rows = [{ id: third.id }, { id: confirmed.id }, { id: 987_654 }];
     const mixed = await call(clerk, `${apiName}/confirm`, { rows });
     expect(mixed).toMatchObject({
@@ -138,8 +138,8 @@ describe("steps", () => {
   });
 
   test("with an old version are refused by name of who changed the row", async () => {
-    const row = await aBooking(world.em(), { bkStatus: "DRAFT" });
-    await sql`update booking set remark = 'changed' where id = ${row.id}`.execute(world.em().getKysely());
+    const row = await aBooking(testDatabase.em(), { bkStatus: "DRAFT" });
+    await sql`update booking set remark = 'changed' where id = ${row.id}`.execute(testDatabase.em().getKysely());
     const stale = await call(clerk, `${apiName}/confirm`, { rows: [{ id: row.id, version: row.version }] });
     expect(stale.code).toBe(500);
     expect(stale.data.rows[0]).toMatchObject({
@@ -153,7 +153,7 @@ describe("steps", () => {
     const key = { "idempotency-key": "calls-1" };
     const first = await call(clerk, `${apiName}/copy`, { rows: [{ id: draft.id }] }, key);
     expect(first.code).toBe(200);
-    const count = async () => (await rowsOf<{ n: number }>(world, sql`select count(*)::int as n from booking`))[0]?.n;
+    const count = async () => (await rowsOf<{ n: number }>(testDatabase, sql`select count(*)::int as n from booking`))[0]?.n;
     const before = await count();
     expect(await call(clerk, `${apiName}/copy`, { rows: [{ id: draft.id }] }, key)).toEqual(first);
     expect(await call(clerk, `${apiName}/copy`, { rows: [{ id: confirmed.id }] }, key)).toMatchObject({
@@ -165,19 +165,19 @@ describe("steps", () => {
 
   test("are never done by GET", async () => {
     const request = clerk.call(`${apiName}/confirm?id=${draft.id}`);
-    expect((await answerOf(request)).code).toBe(404);
+    expect((await responseOf(request)).code).toBe(404);
   });
 });
 
 describe("save and get", () => {
   test("a new record, a change, and a stale change", async () => {
-    const given = { code: "CALL1", nameZh: "调用", taxRate: "6" };
-    const made = await call(clerk, `${cost}/save`, given);
+    const input = { code: "CALL1", nameZh: "调用", taxRate: "6" };
+    const made = await call(clerk, `${cost}/save`, input);
     expect(made).toMatchObject({ code: 200, data: { id: expect.any(Number) } });
     const { data: record } = await call(clerk, `${cost}/get`, { id: made.data.id });
     expect(record).toMatchObject({ code: "CALL1", version: 1 });
-    expect((await call(clerk, `${cost}/save`, { ...given, id: record.id, version: 1, nameEn: "one" })).code).toBe(200);
-    const stale = await call(clerk, `${cost}/save`, { ...given, id: record.id, version: 1, nameEn: "two" });
+    expect((await call(clerk, `${cost}/save`, { ...input, id: record.id, version: 1, nameEn: "one" })).code).toBe(200);
+    const stale = await call(clerk, `${cost}/save`, { ...input, id: record.id, version: 1, nameEn: "two" });
     expect(stale).toMatchObject({
       code: 500,
       faults: [{ code: expect.stringMatching(/^kit\.stale/), msg: expect.stringContaining(clerk.userName) }],
@@ -186,7 +186,7 @@ describe("save and get", () => {
 
   test("faults come all at once, with field, code and words in the reader's language", async () => {
     const bad = await call(clerk, `${cost}/save`, { code: "", taxRate: "much" });
-    expect(bad.faults?.map((one) => [one.field, one.code]).sort()).toEqual([
+    expect(bad.faults?.map((fault) => [fault.field, fault.code]).sort()).toEqual([
       ["code", "import.required"],
       ["nameZh", "import.required"],
       ["taxRate", "import.notANumber"],
@@ -210,22 +210,22 @@ describe("importData", () => {
       else form.set(name, value, "ports.csv");
     }
     const headers = { authorization: `Bearer ${who.token}`, "content-language": "en" };
-    return (await answerOf(new Request(`http://seaway.test/xhl-admin/${path}`, { method: "POST", headers, body: form }))) as Awaited<
+    return (await responseOf(new Request(`http://seaway.test/xhl-admin/${path}`, { method: "POST", headers, body: form }))) as Awaited<
       ReturnType<typeof call>
     >;
   };
   const table = "Port code,Name (English),Country\nZZCAL,Call Harbour,ZZ\n";
-  const known = () => rowsOf(world, sql`select name_en as name from port where code = 'ZZCAL'`);
+  const existing = () => rowsOf(testDatabase, sql`select name_en as name from port where code = 'ZZCAL'`);
 
   test("checks without writing, then writes, from a file or a pasted table", async () => {
     const dry = await upload(clerk, "xhlbasic/port/importData", { file: new Blob([table]), dryRun: "Y" });
     expect(dry).toMatchObject({ code: 200, data: { dryRun: true, inserted: 1, faults: [] } });
-    expect(await known()).toEqual([]);
+    expect(await existing()).toEqual([]);
     expect(await upload(clerk, "xhlbasic/port/importData", { text: table.replaceAll(",", "\t") })).toMatchObject({
       code: 200,
       data: { inserted: 1 },
     });
-    expect(await known()).toEqual([{ name: "Call Harbour" }]);
+    expect(await existing()).toEqual([{ name: "Call Harbour" }]);
     expect(await upload(clerk, "xhlbasic/port/importData", { file: new Blob([table]) })).toMatchObject({
       code: 200,
       data: { unchanged: 1 },
@@ -238,13 +238,13 @@ describe("importData", () => {
     });
     expect(bad.code).toBe(500);
     const faults = (bad.data as unknown as { faults: { row: number; field: string; msg: string }[] }).faults;
-    expect(new Set(faults.map((one) => one.row))).toEqual(new Set([3, 4]));
+    expect(new Set(faults.map((fault) => fault.row))).toEqual(new Set([3, 4]));
     for (const fault of faults) expect(fault.msg).toMatch(/[a-z]/);
-    expect(await rowsOf(world, sql`select 1 from port where code = 'ZZBAD'`)).toEqual([]);
+    expect(await rowsOf(testDatabase, sql`select 1 from port where code = 'ZZBAD'`)).toEqual([]);
   });
 
   test("asks the permission before it reads, knows its kinds, and refuses what is no form", async () => {
-    const stranger = await visit(world, "default");
+    const stranger = await visit(testDatabase, "default");
     expect((await upload(stranger, "xhlbasic/port/importData", { file: new Blob([table]) })).code).toBe(403);
     expect(await upload(clerk, "xhlbasic/port/importData", { file: new Blob([table]), kind: "vessel" })).toMatchObject({
       code: 500,
@@ -257,11 +257,13 @@ describe("importData", () => {
 
   test("a big file is imported by a task that is named in the answer", async () => {
     const lines = Array.from({ length: 12_000 }, (_, i) => `Z${String(i).padStart(4, "0")},A harbour with a long name of its own ${i},CN`);
-    const answer = await upload(clerk, "xhlbasic/port/importData", {
+    const response = await upload(clerk, "xhlbasic/port/importData", {
       file: new Blob([`Port code,Name (English),Country\n${lines.join("\n")}\n`]),
     });
-    expect(answer).toMatchObject({ code: 200, data: { taskId: expect.any(Number) } });
-    expect(await rowsOf(world, sql`select operator from task where id = ${answer.data.taskId}`)).toEqual([{ operator: clerk.userName }]);
+    expect(response).toMatchObject({ code: 200, data: { taskId: expect.any(Number) } });
+    expect(await rowsOf(testDatabase, sql`select operator from task where id = ${response.data.taskId}`)).toEqual([
+      { operator: clerk.userName },
+    ]);
   });
 
   test("containers are staged for a voyage", async () => {
@@ -274,8 +276,8 @@ describe("importData", () => {
 describe("the document", () => {
   test("is behind sign-in and shows what the reader may call", async () => {
     const open = new Request("http://seaway.test/xhl-admin/openapi.json");
-    expect((await answerOf(open)).code).toBe(401);
-    const document = (await answerOf(finance.call("openapi.json"))) as unknown as { openapi: string; paths: object };
+    expect((await responseOf(open)).code).toBe(401);
+    const document = (await responseOf(finance.call("openapi.json"))) as unknown as { openapi: string; paths: object };
     expect(document.openapi).toBe("3.1.0");
     expect(document.paths).toHaveProperty([`/${apiName}/list`]);
     expect(document.paths).not.toHaveProperty([`/${apiName}/confirm`]);

@@ -1,34 +1,34 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CallAnswer } from "#app/api/call.server.ts";
+import type { CallResponse } from "#app/api/call.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { streamList } from "#platform/list/list-rows.server.ts";
 import { operationsOf, type Resource } from "#platform/resource/resource.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { allPermissions, importsFor, resources } from "#db/services/registry.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
-import { bytesOf, callOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { bytesOf, callOf, serveTestDatabase, type Visitor, visit } from "../../support/web.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 /**
  * Walks every call of every resource with four kinds of people: without a session, signed in without a permission, a customer account that
  * holds every permission and owns no record, and staff who hold every permission. What each must hear follows from the registry, so a
  * resource that is added is walked too.
  */
-let world: World;
+let testDatabase: TestDatabase;
 let stranger: Visitor;
 let outsider: Visitor;
 let staff: Visitor;
-let answerCall: (call: ReturnType<typeof callOf>) => Promise<CallAnswer>;
+let respondToCall: (call: ReturnType<typeof callOf>) => Promise<CallResponse>;
 
 beforeAll(async () => {
-  world = await openWorld();
-  await seedDemo(world.orm, world.as("admin"));
-  serveWorld(world);
-  ({ answerCall } = await import("#app/api/calls.server.ts"));
-  const em = world.em();
+  testDatabase = await openTestDatabase();
+  await seedDemo(testDatabase.orm, testDatabase.as("admin"));
+  serveTestDatabase(testDatabase);
+  ({ respondToCall } = await import("#app/api/calls.server.ts"));
+  const em = testDatabase.em();
   // Its holders reach every department and account, so that each call meets a record.
   em.create(Role, {
     roleKey: "all",
@@ -37,37 +37,37 @@ beforeAll(async () => {
     permissions: [...allPermissions(), ...adminCalls.map((call) => call.perm)],
   });
   await em.flush();
-  stranger = await visit(world, "default");
-  outsider = await visit(world, "all", { kind: "customer", customerCodes: ["NOBODY"] });
-  staff = await visit(world, "all");
+  stranger = await visit(testDatabase, "default");
+  outsider = await visit(testDatabase, "all", { kind: "customer", customerCodes: ["NOBODY"] });
+  staff = await visit(testDatabase, "all");
 }, 120_000);
 afterAll(async () => {
   const { closePlatform } = await import("#app/session/platform.server.ts");
   await closePlatform();
-  await world.close();
+  await testDatabase.close();
 });
 
-type Answer = { code: number; msg: string; data?: unknown; faults?: { code: string; msg: string; field?: string }[] };
+type ActionData = { code: number; msg: string; data?: unknown; faults?: { code: string; msg: string; field?: string }[] };
 
-async function answerOf(request: Request): Promise<Answer> {
-  const { body, headers } = await answerCall(callOf(request));
+async function responseOf(request: Request): Promise<ActionData> {
+  const { body, headers } = await respondToCall(callOf(request));
   const bytes = typeof body === "string" ? Buffer.from(body) : await bytesOf(body);
-  if (headers["content-type"]?.startsWith("application/json")) return JSON.parse(bytes.toString("utf8")) as Answer;
+  if (headers["content-type"]?.startsWith("application/json")) return JSON.parse(bytes.toString("utf8")) as ActionData;
   expect(bytes.subarray(0, 2).toString(), headers["content-type"]).toBe("PK");
   return { code: 200, msg: "", data: { total: 0, bytes: bytes.length } };
 }
 
 const ask = (who: Visitor | null, path: string, body: object) => {
   const request = (who ?? staff).call(path, body, { "content-language": "en" });
-  if (who) return answerOf(request);
+  if (who) return responseOf(request);
   request.headers.delete("authorization");
-  return answerOf(request);
+  return responseOf(request);
 };
 
 /** The newest row of a list, as somebody who sees all; null when the demo company has none. */
 async function sampleOf({ list, source }: Resource): Promise<number | null> {
   const query = { filters: [], sort: [list.sort], page: 1, pageSize: 20 };
-  for await (const rows of streamList(world.em(), list, source, { actor: systemActor("test"), query })) return rows[0]?.id ?? null;
+  for await (const rows of streamList(testDatabase.em(), list, source, { actor: systemActor("test"), query })) return rows[0]?.id ?? null;
   return null;
 }
 
@@ -81,11 +81,11 @@ const namesOf = (resource: Resource) => [
 ];
 const bodyFor = (id: number) => ({ id, ids: [id], rows: [{ id }], bookingIds: [id], reason: "test", data: {} });
 /** The answer with the record's number and the missing one's masked: equal numbers in its text are masked on both sides. */
-const without = (id: number, answer: Answer) =>
-  JSON.stringify(answer).replaceAll(new RegExp(`(?<=[ "#])(${id}|${missing})(?=[ "])`, "g"), "#");
+const without = (id: number, response: ActionData) =>
+  JSON.stringify(response).replaceAll(new RegExp(`(?<=[ "#])(${id}|${missing})(?=[ "])`, "g"), "#");
 const missing = 987_654_321;
 
-describe.each(resources.map((one) => [one.apiName, one] as const))("%s", (apiName, resource) => {
+describe.each(resources.map((resource) => [resource.apiName, resource] as const))("%s", (apiName, resource) => {
   const calls = namesOf(resource).map((verb) => [verb] as const);
   const isReference = resource.list.scopes === "reference";
 
@@ -94,14 +94,14 @@ describe.each(resources.map((one) => [one.apiName, one] as const))("%s", (apiNam
   });
 
   test.each(calls)("%s without a permission answers 403, whatever the record", async (verb) => {
-    const known = await ask(stranger, `${apiName}/${verb}`, bodyFor(1));
-    expect(known).toMatchObject({ code: 403, msg: "The current operation has no permission" });
-    expect(await ask(stranger, `${apiName}/${verb}`, bodyFor(missing))).toEqual(known);
+    const existing = await ask(stranger, `${apiName}/${verb}`, bodyFor(1));
+    expect(existing).toMatchObject({ code: 403, msg: "The current operation has no permission" });
+    expect(await ask(stranger, `${apiName}/${verb}`, bodyFor(missing))).toEqual(existing);
   });
 
   test("a customer account finds nothing that is not its own, and changes nothing", async () => {
     const id = (await sampleOf(resource)) ?? 1;
-    const before = await rowsOf(world, sql`select count(*)::int as count from change_log`);
+    const before = await rowsOf(testDatabase, sql`select count(*)::int as count from change_log`);
     for (const [verb] of calls) {
       const path = `${apiName}/${verb}`;
       const outside = await ask(outsider, path, bodyFor(id));
@@ -113,31 +113,31 @@ describe.each(resources.map((one) => [one.apiName, one] as const))("%s", (apiNam
         expect(without(id, outside), path).toBe(without(id, absent));
       }
       if (!isReference && ["get", "whyNot"].includes(verb)) expect(outside.code, path).toBe(404);
-      if (!isReference && Object.hasOwn(resource.steps, verb) && !outside.faults?.every((one) => one.field))
+      if (!isReference && Object.hasOwn(resource.steps, verb) && !outside.faults?.every((fault) => fault.field))
         expect(outside.code, path).toBe(404);
       if (!isReference && verb === "list" && outside.code === 200) expect(outside.data, path).toMatchObject({ rows: [], total: 0 });
     }
-    expect(await rowsOf(world, sql`select count(*)::int as count from change_log`)).toEqual(before);
+    expect(await rowsOf(testDatabase, sql`select count(*)::int as count from change_log`)).toEqual(before);
   });
 
   test("a customer account cannot save a record that is not its own", async () => {
     const id = await sampleOf(resource);
     if (!resource.save || id === null) return;
     const { data: record } = await ask(staff, `${apiName}/get`, { id });
-    const answer = await ask(outsider, `${apiName}/save`, record as object);
-    expect(answer.code).not.toBe(200);
-    expect([403, 404, 500]).toContain(answer.code);
+    const response = await ask(outsider, `${apiName}/save`, record as object);
+    expect(response.code).not.toBe(200);
+    expect([403, 404, 500]).toContain(response.code);
   });
 
   test.each(calls)("%s answers staff who may, with words for every refusal", async (verb) => {
     const id = verb === "list" || verb === "export" ? 1 : await sampleOf(resource);
-    const answer = await ask(staff, `${apiName}/${verb}`, bodyFor(id ?? missing));
+    const response = await ask(staff, `${apiName}/${verb}`, bodyFor(id ?? missing));
     // The session that was ended was the caller's own.
-    if (apiName === "monitor/online") staff = await visit(world, "all");
-    if (id !== null) expect([200, 500], JSON.stringify(answer)).toContain(answer.code);
-    expect(answer.msg, JSON.stringify(answer)).not.toBe(say("en", "shell.unknownError"));
-    if (answer.code === 200 || !answer.faults) return;
-    for (const fault of answer.faults)
+    if (apiName === "monitor/online") staff = await visit(testDatabase, "all");
+    if (id !== null) expect([200, 500], JSON.stringify(response)).toContain(response.code);
+    expect(response.msg, JSON.stringify(response)).not.toBe(translate("en", "shell.unknownError"));
+    if (response.code === 200 || !response.faults) return;
+    for (const fault of response.faults)
       expect(fault).toMatchObject({ code: expect.stringMatching(/^\w+\.\w+/), msg: expect.stringMatching(/\S/) });
   });
 

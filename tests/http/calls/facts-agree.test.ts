@@ -2,37 +2,37 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemActor } from "#platform/operation/actor.ts";
 import { streamList } from "#platform/list/list-rows.server.ts";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type Resource, reasonsOf } from "#platform/resource/resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { resources } from "#db/services/registry.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
-import { contextOf, serveWorld, visit, type Visitor } from "../../support/web.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { contextOf, serveTestDatabase, visit, type Visitor } from "../../support/web.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 /**
  * Every action of every machine is asked in every state of a row, in the list (`whyNot` is its answer), on the form and as the step itself. All three
  * must answer alike: a button that looks open and refuses, or is greyed and would run, is a defect of the facts.
  */
-let world: World;
+let testDatabase: TestDatabase;
 let staff: Visitor;
 const admin = systemActor("test");
 
 beforeAll(async () => {
-  world = await openWorld();
-  await seedDemo(world.orm, world.as("admin"));
-  serveWorld(world);
-  staff = await visit(world, "admin");
+  testDatabase = await openTestDatabase();
+  await seedDemo(testDatabase.orm, testDatabase.as("admin"));
+  serveTestDatabase(testDatabase);
+  staff = await visit(testDatabase, "admin");
 }, 120_000);
 afterAll(async () => {
   const { closePlatform } = await import("#app/session/platform.server.ts");
   await closePlatform();
-  await world.close();
+  await testDatabase.close();
 });
 
 /** What only the work of a step can find out, not the facts of one row: they are refused when it runs. */
-const foundByEffect: Record<string, readonly string[]> = {
+const matchedByEffect: Record<string, readonly string[]> = {
   "seaway/voyage/spaceControl": ["space.full", "space.isFirst", "space.isLast"],
   // The partner is a field of the step, which is not given here.
   "seaway/edi/ifcsumBooking": ["kit.required"],
@@ -58,7 +58,7 @@ function stateProperty({ machine }: Resource): string | null {
 
 /** The column of the state and what it may hold; null when the state is not stored in one column. */
 function stateColumn(resource: Resource): { column: string; values: readonly string[] } | null {
-  const { properties } = world.orm.em.getMetadata().get(resource.source.entity);
+  const { properties } = testDatabase.orm.em.getMetadata().get(resource.source.entity);
   const property = (properties as Record<string, { fieldNames?: string[]; length?: number }>)[stateProperty(resource) ?? ""];
   const column = property?.fieldNames?.[0];
   if (!property || !column || !resource.machine) return null;
@@ -72,7 +72,7 @@ async function someIds({ list, source }: Resource, most: number): Promise<number
   const own = (row: object) => Object.values(row).some((value) => value === staff.userName || value === "admin");
   const { where: _condition, ...all } = source;
   const query = { filters: [], sort: [list.sort], page: 1, pageSize: most };
-  for await (const rows of streamList(world.em(), list, all, { actor: admin, query }))
+  for await (const rows of streamList(testDatabase.em(), list, all, { actor: admin, query }))
     return rows
       .filter((row) => !own(row))
       .slice(0, most)
@@ -86,7 +86,7 @@ async function codeOfStep(resource: Resource, action: string, id: number): Promi
   if (!step) return null;
   try {
     const input = { rows: [{ id }], reason: "test", accept: true };
-    const result = (await perform({ ...world.as("admin"), dryRun: true }, step, input)) as StepResult;
+    const result = (await runOperation({ ...testDatabase.as("admin"), dryRun: true }, step, input)) as StepResult;
     const row = result.rows[0];
     return row?.done ? null : (row?.code ?? "no answer");
   } catch (error) {
@@ -99,7 +99,7 @@ async function codeOfStep(resource: Resource, action: string, id: number): Promi
 async function codeOfSave(resource: Resource, record: object): Promise<string | null> {
   if (!resource.save) return null;
   try {
-    await perform({ ...world.as("admin"), dryRun: true }, resource.save, record);
+    await runOperation({ ...testDatabase.as("admin"), dryRun: true }, resource.save, record);
     return null;
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -110,7 +110,7 @@ async function codeOfSave(resource: Resource, record: object): Promise<string | 
 /** Differences between list, form and step for one row as it stands; null when the list does not show the row in this state. */
 async function differences(resource: Resource, id: number): Promise<string[] | null> {
   const { loadForm } = await import("#app/kit/form/load-form.server.ts");
-  const reasons = await reasonsOf(world.em(), admin, resource, [id]).catch((error: unknown) => {
+  const reasons = await reasonsOf(testDatabase.em(), admin, resource, [id]).catch((error: unknown) => {
     if (isRefusal(error)) return [];
     throw error;
   });
@@ -119,53 +119,53 @@ async function differences(resource: Resource, id: number): Promise<string[] | n
     id: String(id),
     form: { sections: [] } as never,
   });
-  const found: string[] = [];
+  const matches: string[] = [];
   const closedSave = reasons[0].actions.save?.code ?? null;
-  if (resource.save && form.maySave !== (closedSave === null)) found.push(`save: form ${form.maySave}, list ${closedSave}`);
+  if (resource.save && form.maySave !== (closedSave === null)) matches.push(`save: form ${form.maySave}, list ${closedSave}`);
   const savedAs = closedSave === null ? null : await codeOfSave(resource, form.record);
   if (savedAs !== closedSave && !refusedBefore[resource.apiName]?.includes(savedAs ?? ""))
-    found.push(`save: operation ${savedAs}, list ${closedSave}`);
+    matches.push(`save: operation ${savedAs}, list ${closedSave}`);
   for (const action of resource.machine.actionNames) {
     const inList = reasons[0].actions[action]?.code ?? null;
     const shown = form.steps.find((step) => step.name === action);
-    if (shown && (shown.closed?.code ?? null) !== inList) found.push(`${action}: form ${shown.closed?.code}, list ${inList}`);
+    if (shown && (shown.closed?.code ?? null) !== inList) matches.push(`${action}: form ${shown.closed?.code}, list ${inList}`);
     // Carried out by another operation, with fields of its own.
     if (!resource.steps[action] || resource.more?.[action]) continue;
     const tried = await codeOfStep(resource, action, id);
-    const expected = [...(foundByEffect[resource.apiName] ?? []), ...countedOnDeletion];
+    const expected = [...(matchedByEffect[resource.apiName] ?? []), ...countedOnDeletion];
     if (tried && inList && resource.apiName === namesAnotherLock) continue;
-    if (tried !== inList && !(inList === null && expected.includes(tried ?? ""))) found.push(`${action}: step ${tried}, list ${inList}`);
+    if (tried !== inList && !(inList === null && expected.includes(tried ?? ""))) matches.push(`${action}: step ${tried}, list ${inList}`);
   }
-  return found;
+  return matches;
 }
 
-async function walk(kinds: readonly Resource[], rows: number): Promise<{ differences: string[]; compared: number }> {
-  const found: string[] = [];
+async function navigation(kinds: readonly Resource[], rows: number): Promise<{ differences: string[]; compared: number }> {
+  const matches: string[] = [];
   let compared = 0;
   for (const resource of kinds) {
     const state = stateColumn(resource);
-    const table = world.orm.em.getMetadata().get(resource.source.entity).tableName;
+    const table = testDatabase.orm.em.getMetadata().get(resource.source.entity).tableName;
     for (const id of await someIds(resource, rows)) {
       for (const value of [null, ...(state?.values ?? [])]) {
         if (state && value !== null) {
           const { column } = state;
-          await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where id = ${id}`.execute(world.em().getKysely());
+          await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where id = ${id}`.execute(testDatabase.em().getKysely());
         }
         const of = await differences(resource, id);
         if (of) compared += 1;
-        found.push(...(of ?? []).map((text) => `${resource.apiName} ${value ?? "as it is"} ${text}`));
+        matches.push(...(of ?? []).map((text) => `${resource.apiName} ${value ?? "as it is"} ${text}`));
       }
     }
   }
-  return { differences: found, compared };
+  return { differences: matches, compared };
 }
 
 const withMachine = resources.filter((resource) => resource.machine);
 const ofTheBusiness = withMachine.filter(({ apiName }) => /^(seaway|eb|feemgr)\//.test(apiName));
 
 test("list, form and step answer alike for every action in every state", async () => {
-  const { differences: found, compared } = await walk(withMachine, 2);
-  expect(found).toEqual([]);
+  const { differences: matches, compared } = await navigation(withMachine, 2);
+  expect(matches).toEqual([]);
   expect(compared).toBeGreaterThan(150);
 }, 120_000);
 
@@ -186,8 +186,8 @@ const circumstances: Record<string, readonly ReturnType<typeof sql>[]> = {
 test.each(Object.entries(circumstances))(
   "and also when %s",
   async (_name, changes) => {
-    for (const change of changes) await change.execute(world.em().getKysely());
-    expect((await walk(ofTheBusiness, 1)).differences).toEqual([]);
+    for (const change of changes) await change.execute(testDatabase.em().getKysely());
+    expect((await navigation(ofTheBusiness, 1)).differences).toEqual([]);
   },
   60_000,
 );

@@ -3,19 +3,19 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { say } from "#platform/i18n/translate.ts";
-import { serveWorld, type Visitor, visit } from "../../support/web.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { translate } from "#platform/i18n/translate.ts";
+import { serveTestDatabase, type Visitor, visit } from "../../support/web.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 /** The calls over a real connection: size bounds, packing, streams, a database that is away. */
-let world: World;
+let testDatabase: TestDatabase;
 let clerk: Visitor;
 let server: Server;
-let serveCall: (req: IncomingMessage, res: ServerResponse, given: { url: string; address: string; requestId: string }) => Promise<void>;
+let serveCall: (req: IncomingMessage, res: ServerResponse, input: { url: string; address: string; requestId: string }) => Promise<void>;
 beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
-  clerk = await visit(world, "clerk");
+  testDatabase = await openTestDatabase();
+  serveTestDatabase(testDatabase);
+  clerk = await visit(testDatabase, "clerk");
   ({ serveCall } = await import("#app/api/call-transport.server.ts"));
   server = createServer((req, res) => {
     const url = (req.url ?? "").replace(/^\/xhl-admin/, "");
@@ -27,20 +27,20 @@ afterAll(async () => {
   server.closeAllConnections();
   const { closePlatform } = await import("#app/session/platform.server.ts");
   await closePlatform();
-  await world.close();
+  await testDatabase.close();
 });
 
-type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; json(): { code: number; msg: string; data?: unknown } };
+type ActionData = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; json(): { code: number; msg: string; data?: unknown } };
 
 function send(
   path: string,
-  given: { method?: string; headers?: Record<string, string>; body?: string | Buffer; chunked?: boolean } = {},
-): Promise<Answer> {
+  input: { method?: string; headers?: Record<string, string>; body?: string | Buffer; chunked?: boolean } = {},
+): Promise<ActionData> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
-    const { method = "POST", headers = {}, body = "{}" } = given;
+    const { method = "POST", headers = {}, body = "{}" } = input;
     const all = { authorization: `Bearer ${clerk.token}`, "content-type": "application/json", "content-language": "en", ...headers };
-    const length = given.chunked || method === "GET" ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const length = input.chunked || method === "GET" ? {} : { "content-length": String(Buffer.byteLength(body)) };
     const req = ask({ host: "127.0.0.1", port, method, path: `/xhl-admin/${path}`, headers: { ...all, ...length } }, (res) => {
       const parts: Buffer[] = [];
       res.on("data", (part: Buffer) => parts.push(part));
@@ -56,15 +56,15 @@ function send(
 const listPath = "xhlbasic/port/list";
 
 test("a small answer is plain JSON that nobody may keep or guess at", async () => {
-  const answer = await send("getInfo", { method: "GET" });
-  expect(answer.json()).toMatchObject({ code: 200, user: { userName: clerk.userName } });
-  expect(answer.headers).toMatchObject({
+  const response = await send("getInfo", { method: "GET" });
+  expect(response.json()).toMatchObject({ code: 200, user: { userName: clerk.userName } });
+  expect(response.headers).toMatchObject({
     "content-type": "application/json; charset=utf-8",
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
-    "content-length": String(answer.bytes.length),
+    "content-length": String(response.bytes.length),
   });
-  expect(answer.headers.etag).toBeUndefined();
+  expect(response.headers.etag).toBeUndefined();
 });
 
 test("a long answer is packed for who can unpack it, and says the same", async () => {
@@ -78,11 +78,11 @@ test("a long answer is packed for who can unpack it, and says the same", async (
 });
 
 test("an export is streamed as a file with its name", async () => {
-  const answer = await send("xhlbasic/currency/export");
-  expect(answer.status).toBe(200);
-  expect(answer.bytes.subarray(0, 2).toString()).toBe("PK");
-  expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="export.xlsx"; filename\*=UTF-8''/);
-  expect(decodeURIComponent(String(answer.headers["download-filename"]))).toBe(`${say("en", "money.currencies")}.xlsx`);
+  const response = await send("xhlbasic/currency/export");
+  expect(response.status).toBe(200);
+  expect(response.bytes.subarray(0, 2).toString()).toBe("PK");
+  expect(response.headers["content-disposition"]).toMatch(/^attachment; filename="export.xlsx"; filename\*=UTF-8''/);
+  expect(decodeURIComponent(String(response.headers["download-filename"]))).toBe(`${translate("en", "money.currencies")}.xlsx`);
 });
 
 test.each([
@@ -90,9 +90,9 @@ test.each([
   ["sent without a length", true],
 ])("a body beyond 5 MB, %s, is refused when it has been sent, and the connection stays", async (_how, chunked) => {
   const body = Buffer.alloc(24 * 1024 * 1024, " ");
-  const answer = await send(listPath, { body, chunked });
-  expect(answer.json()).toMatchObject({ code: 500, faults: [{ code: "kit.bodyTooLarge" }] });
-  expect(answer.headers.connection).not.toBe("close");
+  const response = await send(listPath, { body, chunked });
+  expect(response.json()).toMatchObject({ code: 500, faults: [{ code: "kit.bodyTooLarge" }] });
+  expect(response.headers.connection).not.toBe("close");
 });
 
 test.each(["{", "[1]", '"text"', "null", "1"])("the body %s is refused as no input", async (body) => {
@@ -141,7 +141,7 @@ test("a caller who goes away stops the operation between two rows", async () => 
   const result = async () =>
     (
       await sql<{ result: string }>`select result from oper_log where operation = 'booking.confirm' and operator = ${clerk.userName}
-        order by id desc limit 1`.execute(world.em().getKysely())
+        order by id desc limit 1`.execute(testDatabase.em().getKysely())
     ).rows[0]?.result;
   // The line of the log says STARTED until the operation has heard that its caller is gone.
   await expect.poll(result, { timeout: 20_000 }).toBe("FAILED");
@@ -155,7 +155,7 @@ test("while the database is away a call answers a real 503 with Retry-After, and
   const away = await send(listPath);
   expect(away.status).toBe(503);
   expect(away.headers["retry-after"]).toBe("5");
-  expect(away.json()).toEqual({ code: 503, msg: say("en", "shell.unavailable") });
+  expect(away.json()).toEqual({ code: 503, msg: translate("en", "shell.unavailable") });
   await closePlatform();
   process.env.DATABASE_URL = url;
   expect((await send(listPath)).json().code).toBe(200);

@@ -5,11 +5,11 @@ import { checkDigit } from "#domain/equipment/iso6346.ts";
 import { containerHeader, containerRow, workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
 import { addBookings, addTypes, addVoyage, countsOf, stagedRows } from "../../db/container/sea.ts";
 import { serveTests } from "../../support/served.ts";
-import { answerOf, outcomeOf, visit, type Visitor } from "../../support/web.ts";
+import { responseOf, outcomeOf, visit, type Visitor } from "../../support/web.ts";
 import type { ListData } from "../../../app/kit/list/list-data.ts";
-import type { World } from "../../support/test-database.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let clerk: Visitor;
 let finance: Visitor;
 let customer: Visitor;
@@ -19,8 +19,8 @@ let routes: { list: Pick<Route, "loader">; upload: Route; mend: Route; row: Rout
 const context = { params: {}, context: {} as never };
 
 serveTests(async (served) => {
-  world = served;
-  await addTypes(world);
+  testDatabase = served;
+  await addTypes(testDatabase);
   routes = {
     list: await import("../../../app/areas/container/container-import.route.tsx"),
     upload: await import("../../../app/areas/container/container-upload.route.tsx"),
@@ -28,13 +28,13 @@ serveTests(async (served) => {
     row: await import("../../../app/areas/container/container-row.route.tsx"),
     failed: await import("../../../app/areas/container/failed-rows.route.ts"),
   };
-  clerk = await visit(world, "clerk");
-  finance = await visit(world, "finance");
+  clerk = await visit(testDatabase, "clerk");
+  finance = await visit(testDatabase, "finance");
   // A customer account that somebody gave the permissions of the list to.
   await sql`update role set permissions = permissions || '{container:list,container:edit,container:import,container:reset}'::text[] where role_key = 'customer'`.execute(
-    world.em().getKysely(),
+    testDatabase.em().getKysely(),
   );
-  customer = await visit(world, "customer", { customerCodes: ["C7"] });
+  customer = await visit(testDatabase, "customer", { customerCodes: ["C7"] });
   bytes = await workbookBytes((book) => {
     book.addWorksheet("Sheet1").addRows([containerHeader, ...[1, 2, 3].map(containerRow)]);
   });
@@ -48,13 +48,13 @@ function formOf(fields: Record<string, string>, ...files: [string, Uint8Array][]
 }
 const post = async (who: Visitor, form: FormData) =>
   outcomeOf(async () => routes.upload.action({ request: await who.page("/seaway/container/import/upload", form), ...context } as never));
-type Answer = { errors?: { code: string; field: string }[] };
-const codes = (data: unknown) => (data as Answer).errors?.map((one) => one.code);
+type ActionData = { errors?: { code: string; field: string }[] };
+const codes = (data: unknown) => (data as ActionData).errors?.map((error) => error.code);
 
 test("a plain form post brings a workbook in, pasted text too; the page behind it says what became of it", async () => {
-  const voyage = await addVoyage(world);
+  const voyage = await addVoyage(testDatabase);
   await addBookings(
-    world,
+    testDatabase,
     voyage.id,
     [1, 2, 3].map((n) => ({ bkNo: `BK${1000 + n}`, clientCode: n === 1 ? "C7" : "C8", containers: [["40HC", 1]] })),
   );
@@ -68,7 +68,7 @@ test("a plain form post brings a workbook in, pasted text too; the page behind i
     grid: { total: 3 },
   });
   const columns = (shown.data as { outcome: { summary: { columns: { key: string }[] } } }).outcome.summary.columns;
-  expect(columns.map((one) => one.key)).toContain("cntNo");
+  expect(columns.map((column) => column.key)).toContain("cntNo");
   const again = await post(clerk, formOf({ voyage: voyage.voyageName, mode: "FIRST" }, ["list.xlsx", bytes]));
   expect(again.location).toContain("unchanged=1");
   // The grid is a plain form: fields of all rows, only what is typed differs.
@@ -78,23 +78,23 @@ test("a plain form post brings a workbook in, pasted text too; the page behind i
     for (const [field, text] of Object.entries({ ...row.cells, id: String(row.id), version: String(row.version) }))
       form.append(`rows.${i}.${field}`, field === "cntNo" && i === 0 ? `MSKU601160${checkDigit("MSKU601160")}` : text);
   }
-  const mend = `/seaway/container/import/mend?f.voyageName=${encodeURIComponent(voyage.voyageName)}`;
-  const mended = await outcomeOf(async () => routes.mend.action({ request: await clerk.page(mend, form), ...context } as never));
-  expect([mended.status, mended.location]).toEqual([302, expect.stringContaining("imported=1&failed=2")]);
-  expect((await outcomeOf(async () => routes.mend.loader({ request: await finance.page(mend), ...context } as never))).status).toBe(403);
+  const correct = `/seaway/container/import/mend?f.voyageName=${encodeURIComponent(voyage.voyageName)}`;
+  const corrected = await outcomeOf(async () => routes.mend.action({ request: await clerk.page(correct, form), ...context } as never));
+  expect([corrected.status, corrected.location]).toEqual([302, expect.stringContaining("imported=1&failed=2")]);
+  expect((await outcomeOf(async () => routes.mend.loader({ request: await finance.page(correct), ...context } as never))).status).toBe(403);
   // What others uploaded is not theirs to see.
-  const other = await visit(world, "clerk");
+  const other = await visit(testDatabase, "clerk");
   const foreign = await outcomeOf(async () =>
     routes.upload.loader({ request: await other.page(done.location ?? ""), ...context } as never),
   );
   expect(foreign.data).toMatchObject({ outcome: null });
   const paste = [containerHeader, containerRow(4)].map((row) => row.join("\t")).join("\n");
   expect((await post(clerk, formOf({ voyage: voyage.voyageName, mode: "APPEND", text: paste }))).status).toBe(302);
-  expect(await countsOf(world, voyage.id)).toEqual({ IMPORTED: 1, VERIFY_FAILED: 3 });
+  expect(await countsOf(testDatabase, voyage.id)).toEqual({ IMPORTED: 1, VERIFY_FAILED: 3 });
 });
 
 test("what cannot be taken is refused with its reason, and nothing is staged", async () => {
-  const voyage = await addVoyage(world);
+  const voyage = await addVoyage(testDatabase);
   const base = { voyage: voyage.voyageName, mode: "FIRST" };
   const two = await post(clerk, formOf(base, ["a.xlsx", bytes], ["b.xlsx", bytes]));
   expect([two.status, codes(two.data)]).toEqual([422, ["container.tooManyFiles"]]);
@@ -104,7 +104,7 @@ test("what cannot be taken is refused with its reason, and nothing is staged", a
   expect([wrong.status, codes(wrong.data)]).toEqual([422, ["import.onlyXlsx"]]);
   expect(codes((await post(clerk, formOf(base))).data)).toEqual(["container.noSource"]);
   expect(codes((await post(clerk, formOf({ mode: "FIRST", text: "x" }))).data)).toEqual(["kit.required"]);
-  expect(await countsOf(world, voyage.id)).toEqual({});
+  expect(await countsOf(testDatabase, voyage.id)).toEqual({});
 });
 
 test("a form that was too large to be handed on is refused by its size, and nothing of it is read", async () => {
@@ -112,8 +112,8 @@ test("a form that was too large to be handed on is refused by its size, and noth
   const headers = new Headers(request.headers);
   headers.set(oversizeHeader, String(2 ** 30));
   const huge = new Request(request.url, { method: "POST", headers, body: new ReadableStream(), duplex: "half" } as RequestInit);
-  const answer = await outcomeOf(() => routes.upload.action({ request: huge, ...context } as never));
-  expect([answer.status, codes(answer.data)]).toEqual([413, ["import.tooLarge"]]);
+  const response = await outcomeOf(() => routes.upload.action({ request: huge, ...context } as never));
+  expect([response.status, codes(response.data)]).toEqual([413, ["import.tooLarge"]]);
   expect(huge.bodyUsed).toBe(false);
 });
 
@@ -136,15 +136,15 @@ test("the list waits for voyage, booking or container number; then rows, reasons
   expect((await load("?f.sealNo=SL")).needsFilter).toBe(true);
   // The home page leads to the failed rows of all voyages.
   expect((await load("?f.checkStatus=VERIFY_FAILED&f.checkStatus=IMPORT_FAILED")).needsFilter).toBe(false);
-  const voyage = await addVoyage(world);
-  await addBookings(world, voyage.id, [{ bkNo: "BK1007", containers: [["40HC", 1]] }]);
-  const sheet = await workbookBytes((book) => {
+  const voyage = await addVoyage(testDatabase);
+  await addBookings(testDatabase, voyage.id, [{ bkNo: "BK1007", containers: [["40HC", 1]] }]);
+  const form = await workbookBytes((book) => {
     book.addWorksheet("Sheet1").addRows([containerHeader, containerRow(7)]);
   });
-  await post(clerk, formOf({ voyage: voyage.voyageName, mode: "FIRST" }, ["x.xlsx", sheet]));
-  const found = await load("?f.bkNo=BK1007");
-  expect(found.rows).toHaveLength(1);
-  expect(found.steps.map((step) => step.name)).toEqual(["reset", "remove"]);
+  await post(clerk, formOf({ voyage: voyage.voyageName, mode: "FIRST" }, ["x.xlsx", form]));
+  const listData = await load("?f.bkNo=BK1007");
+  expect(listData.rows).toHaveLength(1);
+  expect(listData.steps.map((step) => step.name)).toEqual(["reset", "remove"]);
   const failed = await outcomeOf(async () =>
     routes.failed.loader({ request: await clerk.page("/seaway/container/import/failed?f.bkNo=BK1007"), ...context } as never),
   );
@@ -159,7 +159,7 @@ test("the list waits for voyage, booking or container number; then rows, reasons
 });
 
 test("a customer sees the rows of own bookings; any other row does not exist, and uploads are not its work", async () => {
-  const own = await stagedRows(world, (await voyageOf("BK1001")) ?? 0);
+  const own = await stagedRows(testDatabase, (await voyageOf("BK1001")) ?? 0);
   const [mine, other] = [own.find((row) => row.rowNo === 2), own.find((row) => row.rowNo === 3)];
   const open = async (id: number | undefined) =>
     outcomeOf(async () =>
@@ -172,18 +172,20 @@ test("a customer sees the rows of own bookings; any other row does not exist, an
   expect((await open(mine?.id)).status).toBe(200);
   expect((await open(other?.id)).status).toBe(404);
   expect((await open(999_999)).status).toBe(404);
-  expect(await answerOf(customer.call("seaway/container/import/get", { id: other?.id }))).toMatchObject({ code: 404 });
-  expect(await answerOf(customer.call("seaway/container/import/reset", { rows: [{ id: other?.id }] }))).toMatchObject({ code: 404 });
+  expect(await responseOf(customer.call("seaway/container/import/get", { id: other?.id }))).toMatchObject({ code: 404 });
+  expect(await responseOf(customer.call("seaway/container/import/reset", { rows: [{ id: other?.id }] }))).toMatchObject({ code: 404 });
   expect((await post(customer, formOf({ voyage: "X", text: "y" }))).status).toBe(403);
 });
 
 async function voyageOf(bkNo: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`select voyage_id as id from booking where bk_no = ${bkNo}`.execute(world.em().getKysely());
+  const { rows } = await sql<{ id: number }>`select voyage_id as id from booking where bk_no = ${bkNo}`.execute(
+    testDatabase.em().getKysely(),
+  );
   return rows[0]?.id;
 }
 
 test("a row is corrected by a plain form post", async () => {
-  const [, row] = await stagedRows(world, (await voyageOf("BK1001")) ?? 0);
+  const [, row] = await stagedRows(testDatabase, (await voyageOf("BK1001")) ?? 0);
   const form = formOf({
     id: String(row?.id),
     version: String(row?.version),

@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import { sessionCookie } from "#app/session/cookies.server.ts";
 import { closePlatform } from "#app/session/platform.server.ts";
 import { Role, User } from "#domain/org/org.entity.server.ts";
-import { answerOf } from "../../support/web.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { responseOf } from "../../support/web.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 import { seedSea } from "../../db/ebooking/sea.ts";
 
 /** Session tokens of people who are signed in: a clerk, a captain, and a customer account per customer code. */
 export type Signed = { clerk: string; captain: string; anna: string; bob: string };
 
-async function signIn(world: World, userName: string, role: string, customerCodes: string[] = []): Promise<string> {
-  const em = world.em();
+async function signIn(testDatabase: TestDatabase, userName: string, role: string, customerCodes: string[] = []): Promise<string> {
+  const em = testDatabase.em();
   const user = em.create(User, {
     ...{ userName, nickName: userName, passwordHash: "-", kind: customerCodes.length > 0 ? "customer" : "staff", customerCodes },
   });
@@ -26,22 +26,22 @@ async function signIn(world: World, userName: string, role: string, customerCode
 }
 
 /** A world served by the route modules themselves: they open their database at the first request. */
-export async function openServedWorld(): Promise<{ world: World; tokens: Signed; close(): Promise<void> }> {
-  const world = await openWorld();
-  process.env.DATABASE_URL = world.url;
-  await seedSea(world.em());
+export async function openServedDatabase(): Promise<{ testDatabase: TestDatabase; tokens: Signed; close(): Promise<void> }> {
+  const testDatabase = await openTestDatabase();
+  process.env.DATABASE_URL = testDatabase.url;
+  await seedSea(testDatabase.em());
   const tokens: Signed = {
-    clerk: await signIn(world, "carl", "clerk"),
-    captain: await signIn(world, "cap", "captain"),
-    anna: await signIn(world, "anna", "customer", ["ACME"]),
-    bob: await signIn(world, "bob", "customer", ["BOLT"]),
+    clerk: await signIn(testDatabase, "carl", "clerk"),
+    captain: await signIn(testDatabase, "cap", "captain"),
+    anna: await signIn(testDatabase, "anna", "customer", ["ACME"]),
+    bob: await signIn(testDatabase, "bob", "customer", ["BOLT"]),
   };
   return {
-    world,
+    testDatabase,
     tokens,
     async close() {
       await closePlatform();
-      await world.close();
+      await testDatabase.close();
     },
   };
 }
@@ -53,7 +53,7 @@ export async function pageRequest(token: string, path: string, form?: Record<str
   const cookie = (await sessionCookie.serialize(token)).split(";")[0] ?? "";
   if (!form) return new Request(origin + path, { headers: { cookie } });
   const body = new URLSearchParams();
-  for (const [key, value] of Object.entries(form)) for (const one of [value].flat()) body.append(key, one);
+  for (const [key, value] of Object.entries(form)) for (const item of [value].flat()) body.append(key, item);
   return new Request(origin + path, { method: "POST", headers: { cookie, origin, host: "seaway.test" }, body });
 }
 
@@ -68,15 +68,15 @@ export async function call<T = Record<string, unknown>>(
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "content-language": "en" },
     body: JSON.stringify(body),
   });
-  return (await answerOf(request)) as never;
+  return (await responseOf(request)) as never;
 }
 
 /** What a loader or action answered: its status and its data, also when it threw a response or redirected. */
 export async function outcome(work: Promise<unknown>): Promise<{ status: number; data: unknown; location: string | null }> {
-  const found = await work.catch((error: unknown) => error);
-  if (found instanceof Response) return { status: found.status, data: null, location: found.headers.get("location") };
-  if (found instanceof Error) throw found;
-  const wrapped = found as { type?: string; data: unknown; init?: { status?: number } | null };
+  const result = await work.catch((error: unknown) => error);
+  if (result instanceof Response) return { status: result.status, data: null, location: result.headers.get("location") };
+  if (result instanceof Error) throw result;
+  const wrapped = result as { type?: string; data: unknown; init?: { status?: number } | null };
   if (wrapped?.type === "DataWithResponseInit") return { status: wrapped.init?.status ?? 200, data: wrapped.data, location: null };
-  return { status: 200, data: found, location: null };
+  return { status: 200, data: result, location: null };
 }

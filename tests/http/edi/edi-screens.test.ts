@@ -10,7 +10,7 @@ import type * as FileRoute from "../../../app/areas/edi/edi-file.route.ts";
 import type * as PartnersRoute from "../../../app/areas/edi/partner-list.route.tsx";
 import type * as PartnerRoute from "../../../app/areas/edi/partner-edit.route.tsx";
 import type * as MessageRoute from "../../../app/areas/edi/message.route.tsx";
-import { ask, openServed, told, type Who } from "../settlement/served.ts";
+import { ask, openServed, report, type Who } from "../settlement/served.ts";
 
 let served: Awaited<ReturnType<typeof openServed>>;
 let screen: typeof ScreenRoute;
@@ -18,7 +18,7 @@ let archive: typeof ArchiveRoute;
 let file: typeof FileRoute;
 let partners: typeof PartnersRoute;
 let partner: typeof PartnerRoute;
-let sheet: typeof MessageRoute;
+let formShape: typeof MessageRoute;
 let locked: Booking;
 let open: Booking;
 
@@ -29,8 +29,8 @@ beforeAll(async () => {
   file = await import("../../../app/areas/edi/edi-file.route.ts");
   partners = await import("../../../app/areas/edi/partner-list.route.tsx");
   partner = await import("../../../app/areas/edi/partner-edit.route.tsx");
-  sheet = await import("../../../app/areas/edi/message.route.tsx");
-  const em = served.world.em();
+  formShape = await import("../../../app/areas/edi/message.route.tsx");
+  const em = served.testDatabase.em();
   const voyage = await aVoyage(em);
   locked = await aLockedBooking(em, { voyage, nature: "GENERAL" });
   open = await aBooking(em, { voyage, bkStatus: "CONFIRMED" });
@@ -40,27 +40,27 @@ afterAll(() => served.close());
 const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
 const path = "/seaway/edi/ifcsumBooking";
 const post = async (who: Who, form: Record<string, string | string[]>) =>
-  told(screen.action(args(await ask(served.tokens[who], path, { form }))));
+  report(screen.action(args(await ask(served.tokens[who], path, { form }))));
 const exporting = (booking: Booking) => ({ _step: "exportEdi", row: `${booking.id}:1`, partnerCode: "EASTAGENCY", purpose: "original" });
 const download = async (who: Who, id: number | string) =>
-  told(file.loader(args(await ask(served.tokens[who], `/edi-file/${id}`), { messageId: String(id) })));
+  report(file.loader(args(await ask(served.tokens[who], `/edi-file/${id}`), { messageId: String(id) })));
 
 test("the screen lists the locked bookings only, with the partners to choose from", async () => {
-  const found = (await told(screen.loader(args(await ask(served.tokens.carl, path))))).data;
-  expect(found).toMatchObject({
+  const result = (await report(screen.loader(args(await ask(served.tokens.carl, path))))).data;
+  expect(result).toMatchObject({
     total: 1,
     rows: [{ bkNo: locked.bkNo }],
     partners: [{ code: "EASTAGENCY" }],
     purposes: { replace: "替换" },
   });
-  expect(found).toMatchObject({ steps: [{ name: "exportEdi", word: "booking.exportEdi" }] });
+  expect(result).toMatchObject({ steps: [{ name: "exportEdi", label: "booking.exportEdi" }] });
 });
 
 test("a plain form exports; the file is downloaded as it was stored; the archive can send it again", async () => {
   const { status, data } = await post("carl", exporting(locked));
   expect(status, JSON.stringify(data)).toBe(200);
   expect(data).toMatchObject({ done: 1, rows: [{ code: "edi.exported" }] });
-  const message = await served.world.em().findOneOrFail(EdiMessage, { partnerCode: "EASTAGENCY" });
+  const message = await served.testDatabase.em().findOneOrFail(EdiMessage, { partnerCode: "EASTAGENCY" });
   const { response } = await download("carl", message.id);
   expect(response?.headers.get("content-disposition")).toBe(`attachment; filename="${message.fileName}"`);
   expect(response?.headers.get("x-content-type-options")).toBe("nosniff");
@@ -68,9 +68,9 @@ test("a plain form exports; the file is downloaded as it was stored; the archive
   expect(createHash("sha256").update(bytes).digest("hex")).toBe(message.sha256);
   expect(bytes.toString()).toMatch(/^UNA/);
   const form = { _step: "resend", row: `${message.id}:${message.version}` };
-  const again = await told(archive.action(args(await ask(served.tokens.carl, "/seaway/edi/archive", { form }))));
+  const again = await report(archive.action(args(await ask(served.tokens.carl, "/seaway/edi/archive", { form }))));
   expect(again.data).toMatchObject({ done: 1 });
-  const list = await told(archive.loader(args(await ask(served.tokens.carl, "/seaway/edi/archive"))));
+  const list = await report(archive.loader(args(await ask(served.tokens.carl, "/seaway/edi/archive"))));
   expect(list.data).toMatchObject({ rows: [{ sentTimes: 1, status: "SENT", objectNos: [locked.bkNo] }] });
 });
 
@@ -81,13 +81,14 @@ test("a booking that is not locked is refused with its number", async () => {
 });
 
 test("without the permission there is neither screen nor file", async () => {
-  const message = await served.world.em().findOneOrFail(EdiMessage, { partnerCode: "EASTAGENCY" });
+  const message = await served.testDatabase.em().findOneOrFail(EdiMessage, { partnerCode: "EASTAGENCY" });
   for (const who of ["fiona", "anna"] as const) {
-    expect((await told(screen.loader(args(await ask(served.tokens[who], path))))).status).toBe(403);
+    expect((await report(screen.loader(args(await ask(served.tokens[who], path))))).status).toBe(403);
     expect((await post(who, exporting(locked))).status).toBe(403);
     expect((await download(who, message.id)).status).toBe(403);
   }
-  const page = async (who: Who, id: number) => told(sheet.loader(args(await ask(served.tokens[who], "/"), { messageId: String(id) })));
+  const page = async (who: Who, id: number) =>
+    report(formShape.loader(args(await ask(served.tokens[who], "/"), { messageId: String(id) })));
   expect((await page("carl", message.id)).data).toMatchObject({
     controlRef: message.controlRef,
     content: expect.stringContaining("UNB+UNOA:2"),
@@ -99,7 +100,7 @@ test("without the permission there is neither screen nor file", async () => {
 });
 
 test("a file with thousands of findings shows as many as a page holds, and gives them all as a text", async () => {
-  const em = served.world.em();
+  const em = served.testDatabase.em();
   const message = await em.findOneOrFail(EdiMessage, { partnerCode: "EASTAGENCY" });
   message.findings = Array.from({ length: 1234 }, (_, at) => ({
     code: "edi.leftOutChar",
@@ -108,10 +109,10 @@ test("a file with thousands of findings shows as many as a page holds, and gives
   }));
   await em.flush();
   const id = { messageId: String(message.id) };
-  const page = await told(sheet.loader(args(await ask(served.tokens.carl, "/"), id)));
-  expect(page.data).toMatchObject({ found: 1234, objects: 1 });
+  const page = await report(formShape.loader(args(await ask(served.tokens.carl, "/"), id)));
+  expect(page.data).toMatchObject({ data: 1234, objects: 1 });
   expect((page.data as { findings: unknown[] }).findings).toHaveLength(200);
-  const { response } = await told(file.loader(args(await ask(served.tokens.carl, `/edi-file/${message.id}?part=findings`), id)));
+  const { response } = await report(file.loader(args(await ask(served.tokens.carl, `/edi-file/${message.id}?part=findings`), id)));
   const lines = ((await response?.text()) ?? "").trimEnd().split("\n");
   expect(lines).toHaveLength(1234);
   expect(lines[1233]).toContain("BN1233");
@@ -130,7 +131,7 @@ test("a partner is kept through its sheet, faults stand at their fields", async 
     syntaxVersion: "2",
   };
   const save = async (form: Record<string, string>) =>
-    told(partner.action(args(await ask(served.tokens.carl, at, { form }), { partnerId: "new" })));
+    report(partner.action(args(await ask(served.tokens.carl, at, { form }), { partnerId: "new" })));
   expect(await save({ ...typed, fileNamePattern: "no-reference.edi" })).toMatchObject({
     status: 422,
     data: { errors: [{ field: "fileNamePattern", code: "edi.profileFileName" }] },
@@ -138,8 +139,8 @@ test("a partner is kept through its sheet, faults stand at their fields", async 
   const saved = await save(typed);
   expect(saved.status).toBe(302);
   const id = /index\/(\d+)/.exec(saved.response?.headers.get("location") ?? "")?.[1] ?? "";
-  const shown = await told(partner.loader(args(await ask(served.tokens.carl, at), { partnerId: id })));
+  const shown = await report(partner.loader(args(await ask(served.tokens.carl, at), { partnerId: id })));
   expect(shown.data).toMatchObject({ record: { code: "WESTPORT", senderId: "XHL", una: "Y", transliterate: "N", syntaxId: "UNOA" } });
-  const list = await told(partners.loader(args(await ask(served.tokens.carl, "/seaway/edi/partner"))));
+  const list = await report(partners.loader(args(await ask(served.tokens.carl, "/seaway/edi/partner"))));
   expect(list.data).toMatchObject({ total: 2 });
 });

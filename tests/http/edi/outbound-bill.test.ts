@@ -8,7 +8,7 @@ import type * as ArchiveRoute from "../../../app/areas/edi/archive.route.tsx";
 import type * as BookingsRoute from "../../../app/areas/edi/ifcsum-booking.route.tsx";
 import type * as BillsRoute from "../../../app/areas/edi/outbound-bill.route.tsx";
 import type * as PartnerRoute from "../../../app/areas/edi/partner-edit.route.tsx";
-import { ask, openServed, told, type Who } from "../settlement/served.ts";
+import { ask, openServed, report, type Who } from "../settlement/served.ts";
 
 let served: Awaited<ReturnType<typeof openServed>>;
 let screen: typeof BillsRoute;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   bookings = await import("../../../app/areas/edi/ifcsum-booking.route.tsx");
   partner = await import("../../../app/areas/edi/partner-edit.route.tsx");
   archive = await import("../../../app/areas/edi/archive.route.tsx");
-  const em = served.world.em();
+  const em = served.testDatabase.em();
   const voyage = await aVoyage(em);
   const bill = async (blStatus: Bill["blStatus"]) => aBill(em, await aLockedBooking(em, { voyage, nature: "GENERAL" }), { blStatus });
   [issued, draft] = [await bill("ISSUED"), await bill("DRAFT")];
@@ -34,10 +34,10 @@ afterAll(() => served.close());
 const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
 const path = "/seaway/edi/outbound";
 const page = async (who: Who, route: { loader: typeof BillsRoute.loader } = screen) =>
-  told(route.loader(args(await ask(served.tokens[who], path))));
+  report(route.loader(args(await ask(served.tokens[who], path))));
 const post = async (who: Who, bill: Bill) => {
   const form = { _step: "exportEdi", row: `${bill.id}:1`, partnerCode: "CUSTOMS", purpose: "original" };
-  return told(screen.action(args(await ask(served.tokens[who], path, { form }))));
+  return report(screen.action(args(await ask(served.tokens[who], path, { form }))));
 };
 
 test("a partner chooses its messages on its form; each export screen offers those that take its message", async () => {
@@ -54,7 +54,7 @@ test("a partner chooses its messages on its form; each export screen offers thos
     syntaxVersion: "2",
   };
   const save = async (form: Record<string, string | string[]>) =>
-    told(partner.action(args(await ask(served.tokens.carl, at, { form }), { partnerId: "new" })));
+    report(partner.action(args(await ask(served.tokens.carl, at, { form }), { partnerId: "new" })));
   expect(await save({ ...typed, "messages[]": [""] })).toMatchObject({
     status: 422,
     data: { errors: [{ field: "messages", code: "edi.badProfile" }] },
@@ -62,25 +62,25 @@ test("a partner chooses its messages on its form; each export screen offers thos
   const saved = await save({ ...typed, "messages[]": ["", "CUSCAR"], cuscarDocumentName: "785" });
   expect(saved.status).toBe(302);
   const id = /index\/(\d+)/.exec(saved.response?.headers.get("location") ?? "")?.[1] ?? "";
-  const shown = await told(partner.loader(args(await ask(served.tokens.carl, at), { partnerId: id })));
+  const shown = await report(partner.loader(args(await ask(served.tokens.carl, at), { partnerId: id })));
   expect(shown.data).toMatchObject({ record: { messages: "CUSCAR", cuscarDocumentName: "785" } });
   expect((await page("carl")).data).toMatchObject({ partners: [{ code: "CUSTOMS" }] });
   expect((await page("carl", bookings)).data).toMatchObject({ partners: [{ code: "EASTAGENCY" }] });
-  expect((await served.world.em().findOneOrFail(EdiPartner, { code: "CUSTOMS" })).profile).toMatchObject({ messages: ["CUSCAR"] });
+  expect((await served.testDatabase.em().findOneOrFail(EdiPartner, { code: "CUSTOMS" })).profile).toMatchObject({ messages: ["CUSCAR"] });
 });
 
 test("the screen lists issued bills, exports them by a plain form, and the archive shows the message with its type", async () => {
   expect((await page("carl")).data).toMatchObject({
     total: 1,
     rows: [{ blNo: issued.blNo, reported: "N" }],
-    steps: [{ name: "exportEdi", word: "billEdi.exportEdi" }],
+    steps: [{ name: "exportEdi", label: "billEdi.exportEdi" }],
   });
   const { status, data } = await post("carl", issued);
   expect(status, JSON.stringify(data)).toBe(200);
   expect(data).toMatchObject({ done: 1, rows: [{ code: "edi.exported", params: { count: 1 } }] });
-  const message = await served.world.em().findOneOrFail(EdiMessage, { partnerCode: "CUSTOMS" });
+  const message = await served.testDatabase.em().findOneOrFail(EdiMessage, { partnerCode: "CUSTOMS" });
   expect(Buffer.from(message.body as Uint8Array).toString()).toContain("BGM+785+");
-  const list = await told(archive.loader(args(await ask(served.tokens.carl, "/seaway/edi/archive"))));
+  const list = await report(archive.loader(args(await ask(served.tokens.carl, "/seaway/edi/archive"))));
   expect(list.data).toMatchObject({
     rows: [{ messageType: "CUSCAR", messageVersion: "D.95B", status: "GENERATED", objectNos: [issued.blNo] }],
   });

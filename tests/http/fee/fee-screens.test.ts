@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closePlatform } from "#app/session/platform.server.ts";
 import { Role, User } from "#domain/org/org.entity.server.ts";
-import { aFeeBill, aFeeVoyage, feesOf, seedFeeDesk, workedTariff } from "../../db/fee/fixture.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { aFeeBill, aFeeVoyage, feesOf, seedFeeFixture, workedTariff } from "../../db/fee/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { call, outcome, pageRequest } from "../ebooking/fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 const tokens: Record<string, string> = {};
 const screens = {
   calculate: () => import("../../../app/areas/fee/fee-calculate.route.tsx"),
@@ -27,7 +27,7 @@ const screens = {
 };
 
 async function signIn(userName: string, role: string, customerCodes: string[] = []): Promise<void> {
-  const em = world.em();
+  const em = testDatabase.em();
   const kind = customerCodes.length > 0 ? "customer" : "staff";
   const user = em.create(User, { userName, nickName: userName, passwordHash: "-", kind, customerCodes });
   user.roles.add(await em.findOneOrFail(Role, { roleKey: role }));
@@ -41,17 +41,17 @@ async function signIn(userName: string, role: string, customerCodes: string[] = 
 }
 
 beforeAll(async () => {
-  world = await openWorld();
-  process.env.DATABASE_URL = world.url;
-  await seedFeeDesk(world);
-  await workedTariff(world.em());
+  testDatabase = await openTestDatabase();
+  process.env.DATABASE_URL = testDatabase.url;
+  await seedFeeFixture(testDatabase);
+  await workedTariff(testDatabase.em());
   await signIn("fina", "finance");
   await signIn("carl", "clerk");
   await signIn("anna", "customer", ["C001"]);
 });
 afterAll(async () => {
   await closePlatform();
-  await world.close();
+  await testDatabase.close();
 });
 
 const args = (request: Request, params: Record<string, string>) => ({ request, params, context: {} }) as never;
@@ -73,7 +73,7 @@ const go = async (
 ) => {
   const route = await load();
   const request = await pageRequest(tokens[who] ?? "", path.replace("/x", addresses.get(load) ?? "/x"), of.form);
-  const work = (of.form ? route.action : route.loader) as (given: never) => Promise<unknown>;
+  const work = (of.form ? route.action : route.loader) as (input: never) => Promise<unknown>;
   return outcome((async () => work(args(request, of.params ?? {})))());
 };
 
@@ -108,7 +108,7 @@ describe("who may open what", () => {
 });
 
 test("calculation is ordered as a task, audit and explanation follow, all by plain forms", async () => {
-  const em = world.em();
+  const em = testDatabase.em();
   const voyage = await aFeeVoyage(em);
   const bill = await aFeeBill(em, voyage);
   const missing = await go("fina", screens.calculate, "/x", { form: { voyage: "" } });
@@ -116,22 +116,25 @@ test("calculation is ordered as a task, audit and explanation follow, all by pla
   expect((await go("carl", screens.calculate, "/x", { form: { voyage: voyage.voyageName } })).status).toBe(403);
   const ordered = await go("fina", screens.calculate, "/x", { form: { _step: "calculate", row: [`${bill.id}:1`] } });
   expect(ordered.location).toMatch(/^\/task\/\d+$/);
-  const task = await rowsOf<{ params: object; operator: string }>(world, sql`select params, operator from task order by id desc limit 1`);
+  const task = await rowsOf<{ params: object; operator: string }>(
+    testDatabase,
+    sql`select params, operator from task order by id desc limit 1`,
+  );
   expect(task).toMatchObject([{ operator: "fina", params: { operation: "fee.calculate", input: { billIds: [bill.id] } } }]);
 
   const ran = await call<{ inserted: number }>(tokens.fina ?? "", "feemgr/recmgr/calculate/calculate", { rows: [{ id: bill.id }] });
   expect(ran).toMatchObject({ code: 200, data: { done: 1, refused: 0 } });
-  const fees = await feesOf(world, bill);
+  const fees = await feesOf(testDatabase, bill);
   const of = fees.find((fee) => fee.feeCode === "DOC");
-  const found = await go("fina", screens.search, `/x?f.blNo=${bill.blNo}`);
-  expect(found.data).toMatchObject({
+  const result = await go("fina", screens.search, `/x?f.blNo=${bill.blNo}`);
+  expect(result.data).toMatchObject({
     total: fees.length,
     totals: { amount: { USD: "4108.800", CNY: "4210.000" }, baseAmount: { CNY: "33478.620" } },
   });
 
   expect((await go("carl", screens.audit, "/x", { form: { _step: "audit", row: [`${of?.id}:1`] } })).status).toBe(403);
   const audited = await go("fina", screens.audit, "/x", { form: { _step: "audit", row: [`${of?.id}`] } });
-  expect(audited).toMatchObject({ status: 200, data: { done: 1, doneWord: "fee.audit.done" } });
+  expect(audited).toMatchObject({ status: 200, data: { done: 1, doneLabel: "fee.audit.done" } });
   const wrong = await go("fina", screens.audit, "/x", { form: { _step: "recheck", row: [`${of?.id}`] } });
   expect(wrong.status).toBe(404);
   const explained = await go("fina", screens.explain, "/x", { params: { feeId: String(of?.id) } });
@@ -141,7 +144,7 @@ test("calculation is ordered as a task, audit and explanation follow, all by pla
 });
 
 test("a fee is entered, refused under the lock of its bill, and the lock is set on its screen", async () => {
-  const em = world.em();
+  const em = testDatabase.em();
   const bill = await aFeeBill(em, await aFeeVoyage(em));
   const form = { blNo: bill.blNo, feeCode: "DOC", unit: "BILL", qty: "1", price: "12.5", currency: "CNY", id: "0" };
   const saved = await go("fina", screens.edit, "/x", { params: { feeId: "new" }, form });
@@ -169,7 +172,7 @@ test("a rate is entered, published, copied to a range, and its overlap refused b
   const copy = { _intent: "copyRange", copyStart: "2026-07-01", copyEnd: "2026-07-31" };
   expect(await go("fina", screens.port, "/x", { params: { FL_ID: id }, form: copy })).toMatchObject({
     status: 200,
-    data: { doneWord: "rate.copy.done" },
+    data: { doneLabel: "rate.copy.done" },
   });
   expect(await go("fina", screens.port, "/x", { params: { FL_ID: id }, form: copy })).toMatchObject({
     status: 422,
@@ -177,7 +180,7 @@ test("a rate is entered, published, copied to a range, and its overlap refused b
   });
   expect((await go("carl", screens.port, "/x", { params: { FL_ID: id }, form: copy })).status).toBe(403);
   const published = await go("fina", screens.ports, "/x", { form: { _step: "publish", row: [id] } });
-  expect(published).toMatchObject({ data: { done: 1, doneWord: "rate.publish.done" } });
+  expect(published).toMatchObject({ data: { done: 1, doneLabel: "rate.publish.done" } });
   const frozen = await go("fina", screens.port, "/x", { params: { FL_ID: id }, form: { ...form, id } });
   expect(frozen).toMatchObject({ status: 422, data: { errors: [{ code: "rate.publishedFrozen" }] } });
 });

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Bill } from "#domain/bill/bill.entity.server.ts";
 import { saveFee } from "#domain/fee/save-fee.server.ts";
-import { aFeeBill, aFeeVoyage, seedFeeDesk } from "../../db/fee/fixture.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
-import { answerOf, outcomeOf, serveWorld, type Visitor, visit } from "../../support/web.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../../db/fee/fixture.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { responseOf, outcomeOf, serveTestDatabase, type Visitor, visit } from "../../support/web.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let bill: Bill;
 const people: Record<string, Visitor> = {};
 const list = () => import("#app/areas/fee/fee-list.route.tsx");
@@ -14,18 +14,18 @@ const edit = () => import("#app/areas/fee/fee-edit.route.tsx");
 const explain = () => import("#app/areas/fee/fee-explain.route.tsx");
 
 beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
-  await seedFeeDesk(world);
-  const em = world.em();
+  testDatabase = await openTestDatabase();
+  serveTestDatabase(testDatabase);
+  await seedFeeFixture(testDatabase);
+  const em = testDatabase.em();
   bill = await aFeeBill(em, await aFeeVoyage(em));
-  for (const role of ["finance", "clerk"]) people[role] = await visit(world, role);
-  people.customer = await visit(world, "customer", { customerCodes: ["C002"] });
+  for (const role of ["finance", "clerk"]) people[role] = await visit(testDatabase, role);
+  people.customer = await visit(testDatabase, "customer", { customerCodes: ["C002"] });
 });
 afterAll(async () => {
   const { closePlatform } = await import("#app/session/platform.server.ts");
   await closePlatform();
-  await world.close();
+  await testDatabase.close();
 });
 
 type Route = { loader?: unknown; action?: unknown };
@@ -43,7 +43,7 @@ async function go(who: string, load: () => Promise<Route>, path: string, form?: 
 }
 type Rows = { id?: number; done?: number; rows?: Record<string, unknown>[] };
 const call = async (who: string, path: string, body: unknown): Promise<{ code: number; data: Rows }> => {
-  const { code, data } = await answerOf(visitor(who).call(path, body));
+  const { code, data } = await responseOf(visitor(who).call(path, body));
   return { code, data: (data ?? {}) as Rows };
 };
 
@@ -79,13 +79,13 @@ test("a payable is entered, audited, rechecked and explained, all by plain forms
   expect(opened.data).toMatchObject({ side: "P", form: { title: "payable.form" }, record: { corpName: "客户C002", amount: "12.500" } });
 
   const { corpCode: _payer, ...receivable } = form();
-  await world.run("finance", saveFee.R, receivable);
-  const found = await go("finance", list, `${base}/search?f.blNo=${bill.blNo}`);
-  expect(found.data).toMatchObject({ total: 1, rows: [{ id: Number(id), feeBelong: "P" }], totals: { amount: { CNY: "12.500" } } });
+  await testDatabase.run("finance", saveFee.R, receivable);
+  const result = await go("finance", list, `${base}/search?f.blNo=${bill.blNo}`);
+  expect(result.data).toMatchObject({ total: 1, rows: [{ id: Number(id), feeBelong: "P" }], totals: { amount: { CNY: "12.500" } } });
 
   expect((await go("clerk", list, `${base}/audit`, { _step: "audit", row: [id] })).status).toBe(403);
   const audited = await go("finance", list, `${base}/audit`, { _step: "audit", row: [id] });
-  expect(audited).toMatchObject({ status: 200, data: { done: 1, doneWord: "payable.audit.done" } });
+  expect(audited).toMatchObject({ status: 200, data: { done: 1, doneLabel: "payable.audit.done" } });
   expect((await go("finance", list, `${base}/audit`, { _step: "recheck", row: [id] })).status).toBe(404);
   expect((await go("finance", list, `${base}/recheck`, { _step: "recheck", row: [id] })).data).toMatchObject({ done: 1 });
   const explained = await go("finance", explain, `${base}/explain/${id}`);
@@ -96,7 +96,7 @@ test("a payable is entered, audited, rechecked and explained, all by plain forms
 
 test("the lock of a bill on the page of payables closes their form, and not that of receivables", async () => {
   const locked = await go("finance", list, `${base}/billFeeLock`, { _step: "lock", row: [String(bill.id)] });
-  expect(locked).toMatchObject({ status: 200, data: { done: 1, doneWord: "billPayable.lock.done" } });
+  expect(locked).toMatchObject({ status: 200, data: { done: 1, doneLabel: "billPayable.lock.done" } });
   const refused = await go("finance", edit, `${base}/create/index/new`, form());
   expect(refused).toMatchObject({ status: 422, data: { errors: [{ field: "blNo", code: "fee.lockedBill" }] } });
   expect((await go("finance", edit, "/feemgr/recmgr/create/index/new", form())).location).toMatch(/recmgr\/create\/index\/\d+/);
@@ -115,5 +115,5 @@ test("calls of one side find, change and step no fee of the other", async () => 
   const stepped = await call("finance", "feemgr/recmgr/audit/audit", { rows: [{ id }] });
   expect(stepped.data).toMatchObject({ done: 0, rows: [{ code: "kit.notFound" }] });
   expect(await call("finance", "feemgr/paymgr/audit/audit", { rows: [{ id }] })).toMatchObject({ code: 200, data: { done: 1 } });
-  expect(await rowsOf(world, sql`select fee_status as status from fee where id = ${id}`)).toEqual([{ status: "AUDITED" }]);
+  expect(await rowsOf(testDatabase, sql`select fee_status as status from fee where id = ${id}`)).toEqual([{ status: "AUDITED" }]);
 });

@@ -5,17 +5,17 @@ import * as language from "#app/api/language.route.ts";
 import * as reference from "#app/api/reference.route.ts";
 import * as theme from "#app/api/theme.route.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
-import type { FormAnswer, FormData_ } from "#app/kit/form/form-data.ts";
+import type { FormResponse, FormData_ } from "#app/kit/form/form-data.ts";
 import { anEbooking } from "../../db/ebooking/sea.ts";
-import { call, openServedWorld, outcome, pageRequest } from "../ebooking/fixture.ts";
+import { call, openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
 
-let served: Awaited<ReturnType<typeof openServedWorld>>;
+let served: Awaited<ReturnType<typeof openServedDatabase>>;
 const apiName = "seaway/bookingMgr/inner";
 const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
 const address = (id: string) => `/${apiName}/create/index/${id}`;
 
 beforeAll(async () => {
-  served = await openServedWorld();
+  served = await openServedDatabase();
 });
 afterAll(() => served.close());
 
@@ -23,44 +23,44 @@ const open = async (id: string) =>
   (await outcome(sheet.loader(args(await pageRequest(served.tokens.clerk, address(id)), { bkId: id })))).data as FormData_;
 
 /** The sheet as a browser would send it back, with changes. */
-function fieldsOf(found: FormData_, changes: Record<string, string> = {}): Record<string, string> {
-  const form: Record<string, string> = { id: String(found.record.id ?? 0), version: String(found.record.version ?? 0) };
+function fieldsOf(result: FormData_, changes: Record<string, string> = {}): Record<string, string> {
+  const form: Record<string, string> = { id: String(result.record.id ?? 0), version: String(result.record.version ?? 0) };
   const text = (value: unknown) => (value === null || value === undefined ? "" : String(value));
-  for (const field of found.form.sections.flatMap((section) => section.fields))
-    if (field.kind !== "shown") form[field.key] = text(found.record[field.key]);
-  for (const lines of found.form.lines ?? [])
-    ((found.record[lines.key] ?? []) as Record<string, unknown>[]).forEach((line, i) => {
+  for (const field of result.form.sections.flatMap((section) => section.fields))
+    if (field.kind !== "shown") form[field.key] = text(result.record[field.key]);
+  for (const lines of result.form.lines ?? [])
+    ((result.record[lines.key] ?? []) as Record<string, unknown>[]).forEach((line, i) => {
       for (const key of ["id", ...lines.fields.map((field) => field.key)]) form[`${lines.key}[${i}].${key}`] = text(line[key]);
     });
   return { ...form, ...changes };
 }
 const post = async (id: string, form: Record<string, string>) => {
-  const found = await outcome(sheet.action(args(await pageRequest(served.tokens.clerk, address(id), form), { bkId: id })));
-  return { ...found, answer: found.data as FormAnswer };
+  const result = await outcome(sheet.action(args(await pageRequest(served.tokens.clerk, address(id), form), { bkId: id })));
+  return { ...result, answer: result.data as FormResponse };
 };
 const made = async (): Promise<string> =>
   String((await call<{ id: number }>(served.tokens.clerk, `${apiName}/save`, anEbooking())).data.id);
-const read = (id: string) => served.world.em().findOneOrFail(Booking, { id: Number(id) });
+const read = (id: string) => served.testDatabase.em().findOneOrFail(Booking, { id: Number(id) });
 
 test("a sheet says the names of its codes, and what the save asks of each field", async () => {
-  const found = await open(await made());
-  const port = String(found.record.portLoad);
-  expect(found.names.port?.[port]).toMatchObject({ code: port, label: expect.stringMatching(/\S/) });
-  expect(found.constraints.portLoad).toEqual({ required: true, maxLength: 5 });
-  expect(found.constraints["cargo.gwt"]).toMatchObject({ required: true, scale: 3, min: 0 });
+  const result = await open(await made());
+  const port = String(result.record.portLoad);
+  expect(result.names.port?.[port]).toMatchObject({ code: port, label: expect.stringMatching(/\S/) });
+  expect(result.constraints.portLoad).toEqual({ required: true, maxLength: 5 });
+  expect(result.constraints["cargo.gwt"]).toMatchObject({ required: true, scale: 3, min: 0 });
 });
 
 test("without a picker a name is understood when only one code has it; a slip comes back with what may be meant", async () => {
   const id = await made();
-  const found = await open(id);
-  const wrong = await post(id, fieldsOf(found, { portVia: "CNSGX", remark: "kept" }));
+  const result = await open(id);
+  const wrong = await post(id, fieldsOf(result, { portVia: "CNSGX", remark: "kept" }));
   expect(wrong.status).toBe(422);
   expect(wrong.answer.record?.remark).toBe("kept");
-  const fault = wrong.answer.errors?.find((one) => one.field === "portVia");
-  expect(fault?.suggest?.map((one) => one.code)).toContain("CNSGH");
-  const used = await post(id, { ...fieldsOf(found, { portVia: "CNSGX" }), _intent: "use:portVia:CNSGH" });
+  const fault = wrong.answer.errors?.find((error) => error.field === "portVia");
+  expect(fault?.suggest?.map((codeName) => codeName.code)).toContain("CNSGH");
+  const used = await post(id, { ...fieldsOf(result, { portVia: "CNSGX" }), _intent: "use:portVia:CNSGH" });
   expect(used.answer.record?.portVia).toBe("CNSGH");
-  const named = await post(id, fieldsOf(found, { portVia: "宁波" }));
+  const named = await post(id, fieldsOf(result, { portVia: "宁波" }));
   expect(named.location).toContain("saved=1");
   expect((await read(id)).portVia).toBe("CNNBO");
 });
@@ -72,7 +72,7 @@ test("a save over somebody else's: their fields stand, both changed are told, sa
   const stale = await post(id, fieldsOf(mine, { remark: "mine", agent: "" }));
   expect(stale.status).toBe(409);
   expect(stale.answer.stale?.conflicts).toMatchObject([{ field: "remark", mine: "mine", theirs: "theirs", who: "carl" }]);
-  expect(stale.answer.stale?.taken.map((one) => one.field).sort()).toEqual(["bookinger", "sales"]);
+  expect(stale.answer.stale?.taken.map((conflict) => conflict.field).sort()).toEqual(["bookinger", "sales"]);
   expect(stale.answer.record).toMatchObject({ remark: "mine", bookinger: "Their Booker", sales: "Their Sales" });
   expect((await read(id)).remark).toBe("theirs");
   const again = fieldsOf({ ...mine, record: { ...stale.answer.record, id: Number(id) } as never });
@@ -99,11 +99,11 @@ test("lines are added, copied and removed without JavaScript, what was typed sta
 });
 
 test("the picker's call is in the reader's language, for signed-in readers only", async () => {
-  const answer = (await reference.loader(
+  const response = (await reference.loader(
     args(await pageRequest(served.tokens.clerk, "/ref/port?q=shanghai"), { kind: "port" }),
   )) as Response;
-  expect(answer.headers.get("content-language")).toBe("zh");
-  expect(await answer.json()).toMatchObject({ options: [{ code: "CNSGH", label: "上海" }] });
+  expect(response.headers.get("content-language")).toBe("zh");
+  expect(await response.json()).toMatchObject({ options: [{ code: "CNSGH", label: "上海" }] });
   const nobody = await outcome(reference.loader(args(new Request("http://seaway.test/ref/port?q=x"), { kind: "port" })));
   expect(nobody.location).toMatch(/^\/login/);
 });
@@ -121,16 +121,16 @@ test("language and theme are kept in cookies and lead back inside only; another 
 });
 
 test("a call is answered in its language, and says so", async () => {
-  const { answerCall } = await import("#app/api/calls.server.ts");
+  const { respondToCall } = await import("#app/api/calls.server.ts");
   const header = (name: string) => (name === "content-language" ? "en-US" : undefined);
-  const answer = await answerCall({ path: "getInfo", method: "POST", header } as never);
-  expect(answer.headers["content-language"]).toBe("en");
+  const response = await respondToCall({ path: "getInfo", method: "POST", header } as never);
+  expect(response.headers["content-language"]).toBe("en");
 });
 
 test("the change log keeps who changed what of a sheet", async () => {
   const id = await made();
   await post(id, fieldsOf(await open(id), { remark: "logged" }));
   const { rows } = await sql<{ new_value: string }>`select new_value from change_log where table_name = 'booking' and key_value = ${id}
-    and column_name = 'remark'`.execute(served.world.em().getKysely());
+    and column_name = 'remark'`.execute(served.testDatabase.em().getKysely());
   expect(rows).toEqual([{ new_value: "logged" }]);
 });

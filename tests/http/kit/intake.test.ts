@@ -5,7 +5,7 @@ import { intakeBounds } from "#app/intake/bounds.ts";
 import { tooDeep, tooManyFields } from "#app/intake/field-count.ts";
 import { oversizeOf } from "#app/intake/oversize.ts";
 import { type BodyRefused, heldBytes, readBody } from "#app/intake/read-body.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
 
@@ -14,8 +14,8 @@ const MB = 1024 * 1024;
 let clerk: Visitor;
 let cookie = "";
 let server: Server;
-serveTests(async (world) => {
-  clerk = await visit(world, "clerk");
+serveTests(async (testDatabase) => {
+  clerk = await visit(testDatabase, "clerk");
   cookie = (await clerk.page("/")).headers.get("cookie") ?? "";
 });
 beforeAll(async () => {
@@ -46,7 +46,7 @@ afterAll(() => {
   server.close();
 });
 
-type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+type ActionData = { status: number; headers: IncomingHttpHeaders; text: string };
 type Sent = { headers?: Record<string, string>; body?: Buffer | string; announce?: number; chunked?: boolean };
 
 function open(path: string, { headers = {}, body = "", announce, chunked }: Sent) {
@@ -59,7 +59,7 @@ function open(path: string, { headers = {}, body = "", announce, chunked }: Sent
     path,
     headers: { "content-type": "application/x-www-form-urlencoded", "content-language": "en", ...headers, ...length },
   });
-  const answered = new Promise<Answer>((resolve, reject) => {
+  const response = new Promise<ActionData>((resolve, reject) => {
     req.once("error", reject);
     req.once("response", (res) => {
       let text = "";
@@ -67,15 +67,15 @@ function open(path: string, { headers = {}, body = "", announce, chunked }: Sent
       res.on("end", () => resolve({ status: res.statusCode ?? 0, headers: res.headers, text }));
     });
   });
-  return { req, answered };
+  return { req, answered: response };
 }
 
 /** Sends a body to its last byte and reads the answer. */
-async function send(path: string, sent: Sent): Promise<Answer> {
-  const { req, answered } = open(path, sent);
+async function send(path: string, sent: Sent): Promise<ActionData> {
+  const { req, answered: response } = open(path, sent);
   const flushed = new Promise<void>((resolve) => req.end(sent.body ?? "", () => resolve()));
-  const [answer] = await Promise.all([answered, flushed]);
-  return answer;
+  const [result] = await Promise.all([response, flushed]);
+  return result;
 }
 
 const upload = (size: number, name = "file") => {
@@ -91,10 +91,10 @@ test.each([
   ["system/user/profile/avatar", 20, "6 MB"],
   ["common/upload", 30, "25.1 MB"],
 ])("the call %s reads %d MB to their end and answers in words", async (path, size, limit) => {
-  const answer = await send(`/xhl-admin/${path}`, { headers: { ...bearer(), ...multipart }, body: upload(size * MB) });
-  const { code, msg } = JSON.parse(answer.text) as { code: number; msg: string };
-  expect({ code, msg }).toEqual({ code: 500, msg: say("en", "kit.bodyTooLarge", { size: `${size} MB`, limit }) });
-  expect(answer.headers.connection).not.toBe("close");
+  const response = await send(`/xhl-admin/${path}`, { headers: { ...bearer(), ...multipart }, body: upload(size * MB) });
+  const { code, msg } = JSON.parse(response.text) as { code: number; msg: string };
+  expect({ code, msg }).toEqual({ code: 500, msg: translate("en", "kit.bodyTooLarge", { size: `${size} MB`, limit }) });
+  expect(response.headers.connection).not.toBe("close");
 });
 
 test("a call without a session, or without its permission, is answered when its upload has been sent", async () => {
@@ -112,8 +112,8 @@ test.each(["/seaway/container/import/upload", "/seaway/container/import/upload.d
   "the page %s is told the size of a file that is too large, and gets nothing of it",
   async (path) => {
     const body = upload(20 * MB);
-    const answer = await send(path, { headers: { cookie, ...multipart }, body });
-    expect(JSON.parse(answer.text)).toEqual({ bytes: 0, oversize: body.byteLength });
+    const response = await send(path, { headers: { cookie, ...multipart }, body });
+    expect(JSON.parse(response.text)).toEqual({ bytes: 0, oversize: body.byteLength });
     const chunked = await send(path, { headers: { cookie, ...multipart }, body, chunked: true });
     expect(JSON.parse(chunked.text)).toEqual({ bytes: 0, oversize: body.byteLength });
     const small = await send(path, { headers: { cookie, ...multipart, "x-seaway-oversize": "7" }, body: upload(1000) });
@@ -123,11 +123,11 @@ test.each(["/seaway/container/import/upload", "/seaway/container/import/upload.d
 
 test("any other page refuses a form above its bound in words, in the reader's language", async () => {
   const body = Buffer.alloc(5 * MB, 65);
-  const answer = await send("/seaway/bookingMgr/inner", { headers: { cookie }, body });
-  expect(answer.status).toBe(413);
-  expect(answer.text).toContain(`<p role="alert">${say("en", "kit.bodyTooLarge", { size: "5 MB", limit: "4 MB" })}</p>`);
+  const response = await send("/seaway/bookingMgr/inner", { headers: { cookie }, body });
+  expect(response.status).toBe(413);
+  expect(response.text).toContain(`<p role="alert">${translate("en", "kit.bodyTooLarge", { size: "5 MB", limit: "4 MB" })}</p>`);
   const data = await send("/seaway/bookingMgr/inner.data", { headers: { cookie, "content-language": "zh" }, body });
-  expect(data).toMatchObject({ status: 413, text: say("zh", "kit.bodyTooLarge", { size: "5 MB", limit: "4 MB" }) });
+  expect(data).toMatchObject({ status: 413, text: translate("zh", "kit.bodyTooLarge", { size: "5 MB", limit: "4 MB" }) });
 });
 
 test.each([false, true])("before sign-in little is taken (chunked: %s)", async (chunked) => {
@@ -143,10 +143,10 @@ test.each([false, true])("before sign-in little is taken (chunked: %s)", async (
 
 test("what is announced beyond all bounds is answered at once, and the connection closes", async () => {
   for (const path of ["/login", "/seaway/container/import/upload", "/xhl-admin/xhlbasic/port/list"]) {
-    const { req, answered } = open(path, { headers: { cookie, ...bearer() }, announce: 300 * MB });
+    const { req, answered: response } = open(path, { headers: { cookie, ...bearer() }, announce: 300 * MB });
     req.flushHeaders();
-    const answer = await answered;
-    expect(answer.text, path).not.toBe("");
+    const result = await response;
+    expect(result.text, path).not.toBe("");
     req.destroy();
   }
 });
@@ -162,7 +162,7 @@ test("many bodies of strangers at once stay within their sum, and take nothing f
   await expect.poll(() => heldBytes("open"), { timeout: 10_000 }).toBeGreaterThan(intakeBounds.sum.open - part.byteLength);
   const late = await send("/login", { body: part });
   expect(late).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
-  expect(late.text).toContain(say("en", "kit.tooManyBodies"));
+  expect(late.text).toContain(translate("en", "kit.tooManyBodies"));
   expect(heldBytes("open")).toBeLessThanOrEqual(intakeBounds.sum.open);
   expect((await send("/seaway/bookingMgr/inner", { headers: { cookie }, body: part })).status).toBe(200);
   for (const { req } of all) req.destroy();
@@ -170,9 +170,9 @@ test("many bodies of strangers at once stay within their sum, and take nothing f
 });
 
 test("a body that trickles is ended", async () => {
-  const { req, answered } = open("/slow", { announce: 1000 });
+  const { req, answered: response } = open("/slow", { announce: 1000 });
   const trickle = setInterval(() => req.write("a"), 20);
-  expect((await answered).text).toBe("slow");
+  expect((await response).text).toBe("slow");
   clearInterval(trickle);
   req.destroy();
   expect((await send("/slow", { body: Buffer.alloc(MB, 65) })).text).toBe("taken");

@@ -12,22 +12,22 @@ import { forceLogout } from "#domain/admin/ops/end-sessions.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { orderTask } from "#platform/task/task.server.ts";
 import { hashToken, openSession } from "#domain/session/sessions.server.ts";
-import { openServedWorld, outcome, pageRequest } from "../ebooking/fixture.ts";
+import { openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
 
-let served: Awaited<ReturnType<typeof openServedWorld>>;
+let served: Awaited<ReturnType<typeof openServedDatabase>>;
 const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
 
 beforeAll(async () => {
-  served = await openServedWorld();
+  served = await openServedDatabase();
 });
 afterAll(async () => {
   await closeTaskFeed();
   await served.close();
 });
 
-const db = () => served.world.em().getKysely();
+const db = () => served.testDatabase.em().getKysely();
 const order = async (userName: string) => {
-  const em = served.world.em() as EntityManager;
+  const em = served.testDatabase.em() as EntityManager;
   return (await orderTask(em, systemActor(userName), { operation: "fee.calculate", input: { x: 1 }, title: "Fees" })) as number;
 };
 const finish = (id: number, status: string, results: object | null = null) =>
@@ -37,12 +37,12 @@ const finish = (id: number, status: string, results: object | null = null) =>
 async function listen(token: string) {
   const leaving = new AbortController();
   const request = new Request(await pageRequest(token, "/task-events"), { signal: leaving.signal });
-  const answer = (await events.loader(args(request))) as Response;
-  const reader = answer.body?.getReader();
+  const response = (await events.loader(args(request))) as Response;
+  const reader = response.body?.getReader();
   let text = "";
   let pending: Promise<ReadableStreamReadResult<Uint8Array>> | undefined;
   return {
-    answer,
+    answer: response,
     leave: () => leaving.abort(),
     async until(pattern: RegExp, patience = 10_000) {
       for (const end = Date.now() + patience; !pattern.test(text) && Date.now() < end; ) {
@@ -62,12 +62,12 @@ test("a stream ends with its connection, however long the request it began with 
   const gone: (() => void)[] = [];
   for (let at = 0; at < 12; at += 1) {
     const request = await pageRequest(served.tokens.clerk, "/task-events");
-    const answer = await events.loader({
+    const response = await events.loader({
       request,
       params: {},
       context: { whenGone: (heard: () => void) => void gone.push(heard) },
     } as never);
-    expect((answer as Response).status, `page ${at}`).toBe(200);
+    expect((response as Response).status, `page ${at}`).toBe(200);
     gone.splice(0).forEach((leave) => void leave());
   }
 });
@@ -106,11 +106,11 @@ test("a page whose session is ended elsewhere is told at once and hears nothing 
     return rows[0] ?? { id: 0, userId: 0 };
   };
   const { userId } = await idOf(served.tokens.anna);
-  const token = await openSession(served.world.em(), { userId, channel: "page", address: "10.0.0.9", agent: "test" });
+  const token = await openSession(served.testDatabase.em(), { userId, channel: "page", address: "10.0.0.9", agent: "test" });
   const there = await listen(token);
   const here = await listen(served.tokens.anna);
   await pause(300);
-  await served.world.run("admin", forceLogout, { rows: [{ id: (await idOf(token)).id }] });
+  await served.testDatabase.run("admin", forceLogout, { rows: [{ id: (await idOf(token)).id }] });
   expect(await there.until(/event: ended/)).toContain("event: ended");
   expect(await there.ended()).toBe(true);
   expect(await here.until(/event: ended/, 500)).not.toContain("event: ended");
@@ -119,7 +119,7 @@ test("a page whose session is ended elsewhere is told at once and hears nothing 
 
 test("streams are bounded per person, closed to strangers, and end with the process", async () => {
   const open = await Promise.all(Array.from({ length: 8 }, () => listen(served.tokens.captain)));
-  expect(open.map((one) => one.answer.status)).toEqual(Array(8).fill(200));
+  expect(open.map((item) => item.answer.status)).toEqual(Array(8).fill(200));
   expect((await listen(served.tokens.captain)).answer.status).toBe(503);
   open[0]?.leave();
   expect((await listen(served.tokens.captain)).answer.status).toBe(200);
@@ -131,8 +131,8 @@ test("streams are bounded per person, closed to strangers, and end with the proc
 
 test("the bell counts ended tasks until somebody looks: at one, or at all", async () => {
   await sql`update task set read_time = now()`.execute(db());
-  const [one, two, running] = [await order("carl"), await order("carl"), await order("carl")];
-  await finish(one, "DONE");
+  const [item, two, running] = [await order("carl"), await order("carl"), await order("carl")];
+  await finish(item, "DONE");
   await finish(two, "FAILED");
   const bell = async () =>
     (await ((await recent.loader(args(await pageRequest(served.tokens.clerk, "/task-recent")))) as Response).json()) as {
@@ -141,11 +141,11 @@ test("the bell counts ended tasks until somebody looks: at one, or at all", asyn
     };
   expect(await bell()).toMatchObject({ unread: 2 });
   expect((await bell()).tasks.find((task) => task.id === running)?.unread).toBe(false);
-  const params = { taskId: String(one) };
-  const shown = await outcome(detail.loader(args(await pageRequest(served.tokens.clerk, `/task/${one}`), params)));
+  const params = { taskId: String(item) };
+  const shown = await outcome(detail.loader(args(await pageRequest(served.tokens.clerk, `/task/${item}`), params)));
   expect(shown.data).toMatchObject({ unread: true });
   expect(await bell()).toMatchObject({ unread: 2 });
-  await detail.action(args(await pageRequest(served.tokens.clerk, `/task/${one}`, { _intent: "read" }), params));
+  await detail.action(args(await pageRequest(served.tokens.clerk, `/task/${item}`, { _intent: "read" }), params));
   expect(await bell()).toMatchObject({ unread: 1 });
   await recent.action(args(await pageRequest(served.tokens.clerk, "/task-recent", { stay: "1" })));
   expect(await bell()).toMatchObject({ unread: 0 });

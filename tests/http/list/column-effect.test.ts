@@ -1,22 +1,22 @@
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
-import { perform } from "#platform/operation/operation.server.ts";
+import { runOperation } from "#platform/operation/operation.server.ts";
 import { columnOperations } from "#domain/column/column-operations.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { contextOf, visit, type Visitor } from "../../support/web.ts";
-import type { World } from "../../support/test-database.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let clerk: Visitor;
 const apiName = "xhlbasic/packageKind";
 
 serveTests(async (served) => {
-  world = served;
-  clerk = await visit(world, "clerk");
-  const boss = world.as("admin", { userId: 1, userName: "boss", roles: ["admin"] });
-  const set = (line: object) => perform(boss, columnOperations.saveColumn, { apiName, ...line });
-  await perform(boss, columnOperations.openPage, { apiName });
-  const em = world.em();
+  testDatabase = served;
+  clerk = await visit(testDatabase, "clerk");
+  const boss = testDatabase.as("admin", { userId: 1, userName: "boss", roles: ["admin"] });
+  const set = (line: object) => runOperation(boss, columnOperations.saveColumn, { apiName, ...line });
+  await runOperation(boss, columnOperations.openPage, { apiName });
+  const em = testDatabase.em();
   const idOf = async (key: string) =>
     (await em.getConnection().execute<{ id: number }[]>("select id from page_column where field_value = ?", [key]))[0]?.id;
   await set({
@@ -39,24 +39,26 @@ serveTests(async (served) => {
 
 test("the screen's loader and the workbook give the columns as they were defined", async () => {
   const { loadList } = await import("#app/kit/list/load-list.server.ts");
-  const found = await loadList(await contextOf(await clerk.page(`/${apiName}?f.code=BAG`)), apiName);
-  expect(found.columns.find((one) => one.key === "nameEn")).toMatchObject({ name: "英文" });
-  expect(found.columns.find((one) => one.key === "code")).toMatchObject({ hidden: true });
-  expect(found.columns.find((one) => one.key === "both")?.merge?.separator).toBe("/");
+  const listData = await loadList(await contextOf(await clerk.page(`/${apiName}?f.code=BAG`)), apiName);
+  expect(listData.columns.find((column) => column.key === "nameEn")).toMatchObject({ name: "英文" });
+  expect(listData.columns.find((column) => column.key === "code")).toMatchObject({ hidden: true });
+  expect(listData.columns.find((column) => column.key === "both")?.merge?.separator).toBe("/");
   // A hidden column is no condition, and the default sort is the one that was set.
-  expect(found.query.filters).toEqual([]);
-  expect(found.query.sort).toEqual([{ key: "nameEn", order: "desc" }]);
-  const names = found.rows.map((row) => String(row.nameEn));
+  expect(listData.query.filters).toEqual([]);
+  expect(listData.query.sort).toEqual([{ key: "nameEn", order: "desc" }]);
+  const names = listData.rows.map((row) => String(row.nameEn));
   expect(names.length).toBeGreaterThan(1);
   const { loader } = await import("#app/api/export.route.ts");
   const request = await clerk.page(`/export/${apiName}?cols=visible`);
-  const answer = (await loader({ request, params: { "*": apiName }, context: {} } as never)) as Response;
+  const response = (await loader({ request, params: { "*": apiName }, context: {} } as never)) as Response;
   const book = new ExcelJS.Workbook();
-  await book.xlsx.load((await answer.arrayBuffer()) as never);
-  const sheet = book.worksheets[0];
-  const heads = ((sheet?.getRow(1).values ?? []) as string[]).slice(1);
-  expect(heads).toEqual(found.columns.filter((one) => !one.hidden && !one.off).map((one) => one.name ?? expect.any(String)));
+  await book.xlsx.load((await response.arrayBuffer()) as never);
+  const form = book.worksheets[0];
+  const heads = ((form?.getRow(1).values ?? []) as string[]).slice(1);
+  expect(heads).toEqual(
+    listData.columns.filter((column) => !column.hidden && !column.off).map((column) => column.name ?? expect.any(String)),
+  );
   expect(heads).not.toContain("代码");
-  const [first] = found.rows;
-  expect(sheet?.getRow(2).getCell(heads.indexOf("双语") + 1).text).toBe([first?.nameEn, first?.nameZh].filter(Boolean).join("/"));
+  const [first] = listData.rows;
+  expect(form?.getRow(2).getCell(heads.indexOf("双语") + 1).text).toBe([first?.nameEn, first?.nameZh].filter(Boolean).join("/"));
 });

@@ -2,42 +2,46 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as list from "#app/areas/booking/booking-list.route.tsx";
 import * as desk from "#app/api/list-preferences.route.ts";
 import { type ListData, type Outcome, type PackedList, unpackList } from "#app/kit/list/list-data.ts";
-import { ListDesk, ListViewRow } from "#platform/list/list-view.entity.server.ts";
+import { ListPreferences, ListViewRow } from "#platform/list/list-view.entity.server.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { anEbooking } from "../../db/ebooking/sea.ts";
-import { call, openServedWorld, outcome, pageRequest } from "../ebooking/fixture.ts";
+import { call, openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
 
 const apiName = "seaway/bookingMgr/inner";
-let served: Awaited<ReturnType<typeof openServedWorld>>;
+let served: Awaited<ReturnType<typeof openServedDatabase>>;
 beforeAll(async () => {
-  served = await openServedWorld();
+  served = await openServedDatabase();
   for (let i = 0; i < 3; i++) await call(served.tokens.clerk, `${apiName}/save`, anEbooking());
 });
 afterAll(() => served.close());
 beforeEach(async () => {
-  const em = served.world.em();
-  await em.nativeDelete(ListDesk, {});
+  const em = served.testDatabase.em();
+  await em.nativeDelete(ListPreferences, {});
   await em.nativeDelete(ListViewRow, {});
 });
 
 type Who = keyof typeof served.tokens;
 const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
 const open = async (who: Who, search = "") => {
-  const found = (await outcome(list.loader(args(await pageRequest(served.tokens[who], `/${apiName}${search}`))))) as {
+  const result = (await outcome(list.loader(args(await pageRequest(served.tokens[who], `/${apiName}${search}`))))) as {
     status: number;
     data: ListData | PackedList | null;
     location: string | null;
   };
-  return { ...found, data: (found.data ? unpackList(found.data) : found.data) as ListData };
+  return { ...result, data: (result.data ? unpackList(result.data) : result.data) as ListData };
 };
 const keep = async (who: Who, form: Record<string, string | string[]>, headers: Record<string, string> = {}) => {
   const request = await pageRequest(served.tokens[who], `/list-desk/${apiName}`, form);
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
-  const answer: unknown = await desk.action(args(request, { "*": apiName })).catch((error: unknown) => error);
-  if (!(answer instanceof Response)) return outcome(Promise.resolve(answer));
-  const isJson = answer.headers.get("content-type")?.includes("json");
-  return { status: answer.status, location: answer.headers.get("location"), data: isJson ? ((await answer.json()) as unknown) : null };
+  const response: unknown = await desk.action(args(request, { "*": apiName })).catch((error: unknown) => error);
+  if (!(response instanceof Response)) return outcome(Promise.resolve(response));
+  const isJson = response.headers.get("content-type")?.includes("json");
+  return {
+    status: response.status,
+    location: response.headers.get("location"),
+    data: isJson ? ((await response.json()) as unknown) : null,
+  };
 };
 const page = { accept: "text/html" };
 
@@ -105,11 +109,11 @@ test("a step over the whole search: few rows at once, many as a task of the read
   const search = { _all: "Y", _query: "f.bkStatus.in=DRAFT" };
   expect(await step({ _step: "confirm", ...search })).toMatchObject({ done: 3, refused: 0 });
   expect(await step({ _step: "confirm", ...search })).toMatchObject({ done: 0, rows: [{ code: "kit.selectRows" }] });
-  const em = served.world.em();
-  const [one] = await em.find(Booking, {});
-  if (!one) throw new Error("no booking");
+  const em = served.testDatabase.em();
+  const [booking] = await em.find(Booking, {});
+  if (!booking) throw new Error("no booking");
   await em.getConnection().execute(`insert into booking (bk_no, voyage_id, client_code, port_load, port_dis)
-    select 'X' || i, ${one.voyage.id}, 'ACME', port_load, port_dis from booking, generate_series(1, 60) i where id = ${one.id}`);
+    select 'X' || i, ${booking.voyage.id}, 'ACME', port_load, port_dis from booking, generate_series(1, 60) i where id = ${booking.id}`);
   const ordered = await step({ _step: "confirm", ...search });
   expect(ordered).toMatchObject({ done: 0, refused: 0, ordered: 60 });
   const task = await em.fork().findOneOrFail(Task, { id: ordered.taskId ?? 0 });

@@ -4,7 +4,7 @@ export const tokens: Record<string, string> = {};
 
 type Args = { request: Request; params: Record<string, string>; context: object };
 export type Route = { loader?(args: Args): Promise<unknown>; action?(args: Args): Promise<unknown> };
-type Told = { status: number; data: Record<string, unknown>; location: string | null; response: Response | null };
+type Report = { status: number; data: Record<string, unknown>; location: string | null; response: Response | null };
 
 /** Asks a route as a signed-in user, as the browser would: answers what it gave or where it sent to. */
 export async function call(
@@ -12,19 +12,19 @@ export async function call(
   who: string,
   path: string,
   more: { params?: Record<string, string>; body?: URLSearchParams | FormData } = {},
-): Promise<Told> {
+): Promise<Report> {
   const { sessionCookie } = await import("../../../app/session/cookies.server.ts");
   const cookie = (await sessionCookie.serialize(tokens[who] ?? "")).split(";")[0] ?? "";
   const post = more.body ? { method: "POST", body: more.body } : {};
   const request = new Request(origin + path, { headers: { cookie, origin, host: "seaway.test" }, ...post });
   const run = more.body ? route.action : route.loader;
-  const found = await run?.({ request, params: more.params ?? {}, context: {} }).catch((error: unknown) => error);
-  if (found instanceof Response) return { status: found.status, data: {}, location: found.headers.get("location"), response: found };
-  if (found instanceof Error) throw found;
-  const wrapped = found as { type?: string; data: never; init?: { status?: number } | null };
+  const result = await run?.({ request, params: more.params ?? {}, context: {} }).catch((error: unknown) => error);
+  if (result instanceof Response) return { status: result.status, data: {}, location: result.headers.get("location"), response: result };
+  if (result instanceof Error) throw result;
+  const wrapped = result as { type?: string; data: never; init?: { status?: number } | null };
   if (wrapped.type === "DataWithResponseInit")
     return { status: wrapped.init?.status ?? 200, data: wrapped.data, location: null, response: null };
-  return { status: 200, data: found as never, location: null, response: null };
+  return { status: 200, data: result as never, location: null, response: null };
 }
 
 /** A posted form. */

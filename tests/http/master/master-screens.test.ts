@@ -2,21 +2,21 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Role, User } from "#domain/org/org.entity.server.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { call, form, type Route, tokens, upload } from "./fixture.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 
 beforeAll(async () => {
-  world = await openWorld();
-  process.env.DATABASE_URL = world.url;
+  testDatabase = await openTestDatabase();
+  process.env.DATABASE_URL = testDatabase.url;
   for (const [userName, roleKey] of [
     ["carl", "clerk"],
     ["fiona", "finance"],
     ["anna", "customer"],
     ["root", "admin"],
   ] as const) {
-    const em = world.em();
+    const em = testDatabase.em();
     const kind = roleKey === "customer" ? "customer" : "staff";
     const user = em.create(User, { userName, nickName: userName, passwordHash: "-", kind, customerCodes: [] });
     user.roles.add(await em.findOneOrFail(Role, { roleKey }));
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const { closePlatform } = await import("../../../app/session/platform.server.ts");
   await closePlatform();
-  await world.close();
+  await testDatabase.close();
 });
 
 test("lists by their address, for those who may", async () => {
@@ -57,8 +57,8 @@ test("customer entry without JavaScript: create, faults at their fields, submit,
   const shown = await call(route, "carl", `${path}/H001`, { params: { customerCode: "H001" } });
   expect(shown.data).toMatchObject({ record: { code: "H001", roles: "client", status: "DRAFT" }, maySave: true });
   const step = await call(route, "carl", `${path}/H001`, { params: { customerCode: "H001" }, body: form({ _step: "submit" }) });
-  expect(step.data).toEqual({ doneWord: "customer.submit.done" });
-  expect(await rowsOf(world, sql`select status from customer where code = 'H001'`)).toEqual([{ status: "SUBMITTED" }]);
+  expect(step.data).toEqual({ doneLabel: "customer.submit.done" });
+  expect(await rowsOf(testDatabase, sql`select status from customer where code = 'H001'`)).toEqual([{ status: "SUBMITTED" }]);
   expect((await call(route, "carl", `${path}/NONE`, { params: { customerCode: "NONE" } })).status).toBe(404);
   expect((await call(route, "anna", `${path}/H001`, { params: { customerCode: "H001" } })).status).toBe(403);
 });
@@ -67,13 +67,16 @@ test("a customer on screen: similar ones are objections, submitted with the save
   const edit = (await import("../../../app/areas/master/customer-edit.route.tsx")) as Route;
   const path = "/xhlbasic/customer/customerInfo/index";
   const params = { customerCode: "new" };
-  const sheet = { id: "0", code: "H002", nameEn: "Brightwater Cargo", "roles[]": "client", "contacts[0].name": "Li", submit: "Y" };
-  expect((await call(edit, "carl", `${path}/new`, { params, body: form(sheet) })).location).toBe(`${path}/H002?saved=1`);
-  const twin = { ...sheet, code: "H003", nameEn: "BRIGHTWATER CARGO CO., LTD." };
-  const told = await call(edit, "carl", `${path}/new`, { params, body: form(twin) });
-  expect([told.status, told.data]).toMatchObject([422, { insist: true, record: { submit: "Y" }, errors: [{ code: "party.sameName" }] }]);
+  const formShape = { id: "0", code: "H002", nameEn: "Brightwater Cargo", "roles[]": "client", "contacts[0].name": "Li", submit: "Y" };
+  expect((await call(edit, "carl", `${path}/new`, { params, body: form(formShape) })).location).toBe(`${path}/H002?saved=1`);
+  const twin = { ...formShape, code: "H003", nameEn: "BRIGHTWATER CARGO CO., LTD." };
+  const message = await call(edit, "carl", `${path}/new`, { params, body: form(twin) });
+  expect([message.status, message.data]).toMatchObject([
+    422,
+    { insist: true, record: { submit: "Y" }, errors: [{ code: "party.sameName" }] },
+  ]);
   expect((await call(edit, "carl", `${path}/new`, { params, body: form({ ...twin, accept: "Y" }) })).location).toBe(`${path}/H003?saved=1`);
-  expect(await rowsOf(world, sql`select status from customer where code in ('H002', 'H003')`)).toEqual([
+  expect(await rowsOf(testDatabase, sql`select status from customer where code in ('H002', 'H003')`)).toEqual([
     { status: "SUBMITTED" },
     { status: "SUBMITTED" },
   ]);
@@ -91,8 +94,8 @@ test("a customer on screen: similar ones are objections, submitted with the save
   const alone = await call(merge, "root", "/xhlbasic/customer/merge?one=H002");
   expect(alone.data.plan).toMatchObject({ similar: [{ code: "H003", why: "name" }] });
   const fields = { one: "H002", other: "H003", keep: "H003" };
-  const asked = await call(merge, "root", address, { body: form(fields) });
-  expect([asked.status, asked.data]).toMatchObject([409, { refusals: [{ code: "party.mergeAsk" }] }]);
+  const query = await call(merge, "root", address, { body: form(fields) });
+  expect([query.status, query.data]).toMatchObject([409, { refusals: [{ code: "party.mergeAsk" }] }]);
   expect((await call(merge, "root", address, { body: form({ ...fields, accept: "Y" }) })).location).toBe(`${path}/H003?saved=1`);
   expect((await call(edit, "carl", `${path}/H002`, { params: { customerCode: "H002" } })).location).toBe(`${path}/H003`);
 });
@@ -121,7 +124,7 @@ test("cost code and voyage sheets open and save", async () => {
       })
     ).status,
   ).toBe(403);
-  const db = world.em().getKysely();
+  const db = testDatabase.em().getKysely();
   await sql`insert into vessel (code, name) values ('V1', 'VONE')`.execute(db);
   await sql`insert into vessel_line (code, name_en, name_zh) values ('L1', 'L', 'L')`.execute(db);
   const voyage = (await import("../../../app/areas/voyage/voyage-edit.route.tsx")) as Route;
@@ -142,7 +145,7 @@ test("cost code and voyage sheets open and save", async () => {
   });
   const control = (await import("../../../app/areas/voyage/status-control-list.route.tsx")) as Route;
   const closed = await call(control, "carl", "/seaway/voyage/statusControl", { body: form({ _step: "closeEb", row: id }) });
-  expect(closed.data).toMatchObject({ done: 1, refused: 0, doneWord: "voyage.closeEb.done" });
+  expect(closed.data).toMatchObject({ done: 1, refused: 0, doneLabel: "voyage.closeEb.done" });
   expect((await call(control, "anna", "/seaway/voyage/statusControl")).status).toBe(403);
   const deadlines = (await import("../../../app/areas/voyage/status-control-edit.route.tsx")) as Route;
   const path = `/seaway/voyage/statusControl/index/${id}`;
@@ -164,22 +167,22 @@ test("a publication of exchange rates is entered line by line, copied to another
     "rates[1].currency": "JPY",
     "rates[1].unit": "100",
   };
-  const sheet = (publishDate: string) => ({ id: "0", rateType: "BOOKING", baseCurrency: "CNY", refreshPeriod: "DAY", publishDate });
+  const formShape = (publishDate: string) => ({ id: "0", rateType: "BOOKING", baseCurrency: "CNY", refreshPeriod: "DAY", publishDate });
   const fresh = { params: { id: "new" } };
-  const bad = await call(route, "fiona", `${path}/new`, { ...fresh, body: form({ ...sheet("2026-11-02"), ...lines }) });
+  const bad = await call(route, "fiona", `${path}/new`, { ...fresh, body: form({ ...formShape("2026-11-02"), ...lines }) });
   expect([bad.status, bad.data]).toMatchObject([422, { errors: [{ field: "rates.1.rate", code: "kit.requiredPlain" }] }]);
   const rates = { ...lines, "rates[1].rate": "4.8" };
-  const made = await call(route, "fiona", `${path}/new`, { ...fresh, body: form({ ...sheet("2026-11-02"), ...rates }) });
+  const made = await call(route, "fiona", `${path}/new`, { ...fresh, body: form({ ...formShape("2026-11-02"), ...rates }) });
   const id = /index\/(\d+)/.exec(made.location ?? "")?.[1] ?? "";
   const copy = await call(route, "fiona", `${path}/new?copy=${id}`, fresh);
   expect(copy.data).toMatchObject({ record: { rates: [{ currency: "JPY", unit: 100 }, { currency: "USD" }] } });
-  const jump = { ...sheet("2026-11-04"), ...rates, "rates[0].rate": "71" };
-  const asked = await call(route, "fiona", `${path}/new`, { ...fresh, body: form(jump) });
-  expect([asked.status, asked.data]).toMatchObject([422, { insist: true, errors: [{ field: "rates.0.rate", code: "money.rateJumps" }] }]);
-  expect((await call(route, "fiona", `${path}/new`, { ...fresh, body: form({ ...jump, accept: "Y" }) })).status).toBe(302);
+  const relatedLink = { ...formShape("2026-11-04"), ...rates, "rates[0].rate": "71" };
+  const query = await call(route, "fiona", `${path}/new`, { ...fresh, body: form(relatedLink) });
+  expect([query.status, query.data]).toMatchObject([422, { insist: true, errors: [{ field: "rates.0.rate", code: "money.rateJumps" }] }]);
+  expect((await call(route, "fiona", `${path}/new`, { ...fresh, body: form({ ...relatedLink, accept: "Y" }) })).status).toBe(302);
 
-  const course = (await import("../../../app/areas/master/rate-history.route.tsx")) as Route;
-  const drawn = await call(course, "carl", "/xhlbasic/exchangeRate/course?base=CNY&from=2026-11-01&to=2026-11-05");
+  const rateHistory = (await import("../../../app/areas/master/rate-history.route.tsx")) as Route;
+  const drawn = await call(rateHistory, "carl", "/xhlbasic/exchangeRate/course?base=CNY&from=2026-11-01&to=2026-11-05");
   const { chart, gaps } = drawn.data as {
     chart: { svg: string; table: { head: string[] } };
     gaps: { currency: string; missing: string[] }[];
@@ -187,8 +190,8 @@ test("a publication of exchange rates is entered line by line, copied to another
   expect(chart.svg).toContain("<svg");
   expect(chart.table.head.slice(1)).toEqual(["JPY", "USD"]);
   expect(gaps).toContainEqual({ currency: "USD", published: 2, missing: ["2026-11-03", "2026-11-05"] });
-  expect((await call(course, "anna", "/xhlbasic/exchangeRate/course")).status).toBe(403);
-  const odd = await call(course, "carl", "/xhlbasic/exchangeRate/course?from=x&to=2026-13-99&base=<b>&rateType=NONE");
+  expect((await call(rateHistory, "anna", "/xhlbasic/exchangeRate/course")).status).toBe(403);
+  const odd = await call(rateHistory, "carl", "/xhlbasic/exchangeRate/course?from=x&to=2026-13-99&base=<b>&rateType=NONE");
   expect([odd.status, odd.data]).toMatchObject([200, { gaps: [], chart: null }]);
 });
 
@@ -244,7 +247,7 @@ test("import on screen: kinds by permission, check, faults with their workbook, 
   const done = await call(route, "carl", "/xhlbasic/import", { body: upload({ kind: "port", _do: "run", uploadId: kept }) });
   expect([done.status, done.data]).toMatchObject([200, { outcome: { dryRun: false, counts: { inserted: 1 } } }]);
   expect(
-    await rowsOf(world, sql`select source from change_log where table_name = 'port' and operation = 'INSERT' and operator = 'carl'`),
+    await rowsOf(testDatabase, sql`select source from change_log where table_name = 'port' and operation = 'INSERT' and operator = 'carl'`),
   ).toEqual([{ source: "import" }]);
 
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -255,8 +258,8 @@ test("import on screen: kinds by permission, check, faults with their workbook, 
   const big = new File([`code,name\n${many.join("\n")}`], "big.csv");
   const ordered = await call(route, "carl", "/xhlbasic/import", { body: upload({ kind: "port", _do: "run" }, big) });
   expect(ordered.location).toMatch(/^\/task\/\d+$/);
-  expect(await rowsOf(world, sql`select kind, operator, status from task`)).toEqual([
+  expect(await rowsOf(testDatabase, sql`select kind, operator, status from task`)).toEqual([
     { kind: "import.port", operator: "carl", status: "WAITING" },
   ]);
-  expect(await rowsOf(world, sql`select 1 from port where code like 'ZY%'`)).toEqual([]);
+  expect(await rowsOf(testDatabase, sql`select 1 from port where code like 'ZY%'`)).toEqual([]);
 });

@@ -2,25 +2,25 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { serveTests } from "../../support/served.ts";
 import { outcomeOf, visit, type Visitor } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/test-database.ts";
+import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 const people: Record<string, Visitor> = {};
 serveTests(async (served) => {
-  world = served;
-  people.carl = await visit(world, "clerk");
-  people.anna = await visit(world, "customer", { customerCodes: ["NONE"] });
+  testDatabase = served;
+  people.carl = await visit(testDatabase, "clerk");
+  people.anna = await visit(testDatabase, "customer", { customerCodes: ["NONE"] });
 });
 
 type Args = { request: Request; params: Record<string, string>; context: object };
 type Route = { loader?(args: Args): Promise<unknown>; action?(args: Args): Promise<unknown> };
-type Told = { status: number; data: Record<string, unknown>; location: string | null };
+type Report = { status: number; data: Record<string, unknown>; location: string | null };
 type More = { params?: Record<string, string>; body?: Record<string, string> };
 
-async function call(route: Route, who: string, path: string, { params = {}, body }: More = {}): Promise<Told> {
+async function call(route: Route, who: string, path: string, { params = {}, body }: More = {}): Promise<Report> {
   const request = await people[who]?.page(path, body);
   const run = body ? route.action : route.loader;
-  return (await outcomeOf(async () => run?.({ request: request as Request, params, context: {} }))) as Told;
+  return (await outcomeOf(async () => run?.({ request: request as Request, params, context: {} }))) as Report;
 }
 
 test("geography: the tree opens along the way, a new place begins below the open one", async () => {
@@ -32,15 +32,15 @@ test("geography: the tree opens along the way, a new place begins below the open
   };
   expect(opened.tree.way.map((node) => node.code)).toEqual(["142", "CN"]);
   expect(opened.rows[0]).toMatchObject({ code: "CN-AH", level: 2, way: "亚洲 / 中国 / 安徽" });
-  const sheet = (await import("#app/areas/master/reference-edit.route.tsx")) as Route;
-  const begun = await call(sheet, "carl", `${path}/index/new?set.parentCode=CN&set.type=PROVINCE&set.bogus=1`, { params: { id: "new" } });
+  const form = (await import("#app/areas/master/reference-edit.route.tsx")) as Route;
+  const begun = await call(form, "carl", `${path}/index/new?set.parentCode=CN&set.type=PROVINCE&set.bogus=1`, { params: { id: "new" } });
   expect(begun.data.record).toEqual({ parentCode: "CN", type: "PROVINCE" });
   expect((await call(route, "anna", path)).status).toBe(403);
 });
 
 test("a calendar's year: days by state, set in a range without JavaScript, faults shown with what was typed", async () => {
-  const sheet = (await import("#app/areas/master/reference-edit.route.tsx")) as Route;
-  const made = await call(sheet, "carl", "/xhlbasic/calendar/index/new", {
+  const form = (await import("#app/areas/master/reference-edit.route.tsx")) as Route;
+  const made = await call(form, "carl", "/xhlbasic/calendar/index/new", {
     params: { id: "new" },
     body: { code: "ZZ", nameZh: "试历", country: "ZZ", "weekend[]": "7", id: "0" },
   });
@@ -59,20 +59,20 @@ test("a calendar's year: days by state, set in a range without JavaScript, fault
 });
 
 test("a container number with a slip comes back with the one that may be meant, as a button", async () => {
-  const sheet = (await import("#app/areas/master/reference-edit.route.tsx")) as Route;
-  const answered = await call(sheet, "carl", "/xhlbasic/container/index/new", {
+  const form = (await import("#app/areas/master/reference-edit.route.tsx")) as Route;
+  const response = await call(form, "carl", "/xhlbasic/container/index/new", {
     params: { id: "new" },
     body: { cntNo: "CSQU3054384", sizeType: "20GP", id: "0" },
   });
-  expect([answered.status, answered.data]).toMatchObject([
+  expect([response.status, response.data]).toMatchObject([
     422,
     { errors: [{ code: "gear.cntNo.digit", suggest: [{ code: "CSQU3054383" }] }] },
   ]);
 });
 
 test("trade codes somebody else changed meanwhile are laid beside those that were typed", async () => {
-  const sheet = (await import("#app/areas/master/reference-edit.route.tsx")) as Route;
-  const [port] = await rowsOf<{ id: number; version: number }>(world, sql`select id, version from port where code = 'CNNBO'`);
+  const form = (await import("#app/areas/master/reference-edit.route.tsx")) as Route;
+  const [port] = await rowsOf<{ id: number; version: number }>(testDatabase, sql`select id, version from port where code = 'CNNBO'`);
   const id = String(port?.id);
   const fields = {
     id,
@@ -84,7 +84,7 @@ test("trade codes somebody else changed meanwhile are laid beside those that wer
     timeZone: "Asia/Shanghai",
   };
   const save = (tradeCodes: string) =>
-    call(sheet, "carl", `/xhlbasic/port/index/${id}`, { params: { id }, body: { ...fields, tradeCodes } });
+    call(form, "carl", `/xhlbasic/port/index/${id}`, { params: { id }, body: { ...fields, tradeCodes } });
   expect((await save("CNNGB CNNBX")).status).toBe(302);
   const late = await save("CNNGB CNNBY");
   expect([late.status, late.data]).toMatchObject([

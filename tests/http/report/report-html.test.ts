@@ -12,9 +12,9 @@ import { serveTests } from "../../support/served.ts";
 import { visit, type Visitor } from "../../support/web.ts";
 
 let finance: Visitor;
-serveTests(async (world) => {
-  await addVoyages(world.em());
-  finance = await visit(world, "finance");
+serveTests(async (testDatabase) => {
+  await addVoyages(testDatabase.em());
+  finance = await visit(testDatabase, "finance");
 });
 const i18n = i18next.createInstance();
 beforeAll(async () => {

@@ -10,15 +10,15 @@ import { addVoyages } from "../../db/report/fixture.ts";
 import { platformOf } from "../../db/jobs/fixture.ts";
 import { pdfText } from "../../support/pdf-text.ts";
 import { openScreen, serveTests } from "../../support/served.ts";
-import { answerOf, bytesOf, callOf, visit, type Visitor } from "../../support/web.ts";
-import type { World } from "../../support/test-database.ts";
+import { responseOf, bytesOf, callOf, visit, type Visitor } from "../../support/web.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let finance: Visitor;
 serveTests(async (served) => {
-  world = served;
-  await addVoyages(world.em());
-  finance = await visit(world, "finance");
+  testDatabase = served;
+  await addVoyages(testDatabase.em());
+  finance = await visit(testDatabase, "finance");
 });
 
 const apiName = "seaway/reportMgr/voyageSummary";
@@ -51,7 +51,12 @@ test("a figure leads to the list it comes from, and the list has as many", async
       for (const [key, to] of Object.entries(line.links ?? {})) {
         const { pathname, searchParams } = new URL(to, "http://seaway.test");
         const resource = resourceOf(pathname.slice(1));
-        const list = await searchResource(world.em(), world.as("admin").actor, resource, readListQuery(resource.list, searchParams));
+        const list = await searchResource(
+          testDatabase.em(),
+          testDatabase.as("admin").actor,
+          resource,
+          readListQuery(resource.list, searchParams),
+        );
         if (key.includes(".")) expect(Object.values(list.totals.amount ?? {}), to).toEqual([line.row[key]]);
         else expect(list.total, to).toBe(line.row[key]);
         checked += 1;
@@ -64,7 +69,7 @@ test("a figure leads to the list it comes from, and the list has as many", async
 test("a parameter that is none is said on the page, which stays; nobody without the permission sees it", async () => {
   const wrong = await open("?f.period=nextCentury");
   expect(wrong).toMatchObject({ status: 400, data: { content: null, refusal: { code: "kit.badFilter" } } });
-  const customer = await visit(world, "customer", { customerCodes: ["C001"] });
+  const customer = await visit(testDatabase, "customer", { customerCodes: ["C001"] });
   expect((await open("", customer)).status).toBe(403);
   expect((await open(`?f.lineCode=NONE&${november}`)).data.content).toMatchObject({ lineCount: 0, chart: null });
 });
@@ -121,42 +126,49 @@ test("the call answers lines and total as exact texts, and the files", async () 
     data: { departureDate: { from: "2026-11-01", to: "2026-11-30" }, group: ["line"] },
     sortInfo: { prop: "bookedTeu", order: "descending" },
   };
-  const response = (await answerOf(finance.call(`${apiName}/list`, body))) as { code: number; data?: { total: unknown; lines: unknown[] } };
+  const response = (await responseOf(finance.call(`${apiName}/list`, body))) as {
+    code: number;
+    data?: { total: unknown; lines: unknown[] };
+  };
   expect(response).toMatchObject({ code: 200, data: { total: { count: 3, sums: { "receivable.USD": "95.100" } } } });
   expect(response.data?.lines).toHaveLength(7);
-  expect(await answerOf(finance.call(`${apiName}/list`, { data: { group: ["clients"] } }))).toMatchObject({
+  expect(await responseOf(finance.call(`${apiName}/list`, { data: { group: ["clients"] } }))).toMatchObject({
     code: 500,
     faults: [{ code: "kit.badFilter" }],
   });
-  expect(await answerOf(finance.call(`${apiName}/remove`, {}))).toMatchObject({ code: 404 });
-  const { answerCall } = await import("#app/api/calls.server.ts");
+  expect(await responseOf(finance.call(`${apiName}/remove`, {}))).toMatchObject({ code: 404 });
+  const { respondToCall } = await import("#app/api/calls.server.ts");
   for (const [verb, magic] of [
     ["export", "PK"],
     ["exportPdf", "%PDF"],
   ] as const) {
-    const { body: file } = await answerCall(callOf(finance.call(`${apiName}/${verb}`, body)));
+    const { body: file } = await respondToCall(callOf(finance.call(`${apiName}/${verb}`, body)));
     expect((await bytesOf(file as AsyncIterable<Uint8Array>)).toString("latin1", 0, magic.length)).toBe(magic);
   }
-  const customer = await visit(world, "customer", { customerCodes: ["C001"] });
-  expect(await answerOf(customer.call(`${apiName}/list`, {}))).toMatchObject({ code: 403 });
+  const customer = await visit(testDatabase, "customer", { customerCodes: ["C001"] });
+  expect(await responseOf(customer.call(`${apiName}/list`, {}))).toMatchObject({ code: 403 });
 });
 
 test("a long report is ordered as a task, whose page has the file for who ordered it", async () => {
   const sent = await openScreen(finance, "report/report", `/${apiName}?${november}`, { form: { _export: "xlsx" } });
   const id = Number(/^\/task\/(\d+)$/.exec(sent.location ?? "")?.[1]);
-  const platform = await platformOf(world);
+  const platform = await platformOf(testDatabase);
   await runTask(platform, id, new AbortController().signal);
   await platform.close();
-  expect(await world.em().findOneOrFail(Task, { id })).toMatchObject({ status: "DONE", operator: finance.userName, results: { rows: 3 } });
+  expect(await testDatabase.em().findOneOrFail(Task, { id })).toMatchObject({
+    status: "DONE",
+    operator: finance.userName,
+    results: { rows: 3 },
+  });
   const page = await openScreen<{ file: { path: string; name: string } }>(finance, "home/task-detail", `/task/${id}`, {
     params: { taskId: String(id) },
   });
   expect(page.data.file.name).toBe("航次汇总.xlsx");
-  const { answerCall } = await import("#app/api/calls.server.ts");
+  const { respondToCall } = await import("#app/api/calls.server.ts");
   const path = `common/download?fileName=${encodeURIComponent(page.data.file.path)}`;
-  const { body } = await answerCall(callOf(finance.call(path)));
+  const { body } = await respondToCall(callOf(finance.call(path)));
   expect((await bytesOf(body as AsyncIterable<Uint8Array>)).toString("latin1", 0, 2)).toBe("PK");
-  const customer = await visit(world, "customer", { customerCodes: ["C001"] });
-  expect(await answerOf(customer.call(path))).toMatchObject({ code: 404 });
+  const customer = await visit(testDatabase, "customer", { customerCodes: ["C001"] });
+  expect(await responseOf(customer.call(path))).toMatchObject({ code: 404 });
   expect((await openScreen(finance, "report/report", `/${apiName}`, { form: { _export: "docx" } })).status).toBe(400);
 });

@@ -2,63 +2,63 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { solved } from "../../support/captcha.ts";
 import { serveTests } from "../../support/served.ts";
-import { answerOf, callOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/test-database.ts";
+import { responseOf, callOf, type Visitor, visit } from "../../support/web.ts";
+import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 /** The session and profile calls of the wire contract (§2, §4 profile), as its clients send them. */
-let world: World;
-let one: Visitor;
+let testDatabase: TestDatabase;
+let visitor: Visitor;
 serveTests(async (served) => {
-  world = served;
+  testDatabase = served;
 });
 beforeEach(async () => {
-  one = await visit(world, "clerk");
+  visitor = await visit(testDatabase, "clerk");
 });
 
 const base = "http://seaway.test/xhl-admin/";
 const open = (path: string, body?: object) =>
-  answerOf(new Request(base + path, body ? { method: "POST", body: JSON.stringify(body) } : {}));
+  responseOf(new Request(base + path, body ? { method: "POST", body: JSON.stringify(body) } : {}));
 const put = (path: string, body?: object) => {
-  const request = one.call(path, body ?? {});
-  return answerOf(new Request(request.url, { method: "PUT", headers: request.headers, body: body ? JSON.stringify(body) : "" }));
+  const request = visitor.call(path, body ?? {});
+  return responseOf(new Request(request.url, { method: "PUT", headers: request.headers, body: body ? JSON.stringify(body) : "" }));
 };
 const set = (key: string, value: string) =>
   sql`insert into config (config_key, config_name, config_value) values (${key}, '', ${value})
-    on conflict (config_key) do update set config_value = excluded.config_value`.execute(world.em().getKysely());
-const login = async (password: string) => open("login", { username: one.userName, password, ...(await solved(world)) });
+    on conflict (config_key) do update set config_value = excluded.config_value`.execute(testDatabase.em().getKysely());
+const login = async (password: string) => open("login", { username: visitor.userName, password, ...(await solved(testDatabase)) });
 
 test("the captcha's picture stands under the names both kinds of clients read", async () => {
-  const answer = await answerOf(new Request(`${base}captchaImage`));
-  expect(answer).toMatchObject({ code: 200, captchaEnabled: true, uuid: expect.stringMatching(/-/) });
-  expect(answer.image).toBe(answer.img);
+  const response = await responseOf(new Request(`${base}captchaImage`));
+  expect(response).toMatchObject({ code: 200, captchaEnabled: true, uuid: expect.stringMatching(/-/) });
+  expect(response.image).toBe(response.img);
   // A raster picture without the prefix the client puts in front (wire contract §2).
-  expect(Buffer.from(String(answer.img), "base64").subarray(0, 4).toString("latin1")).toMatch(/^(GIF8|\x89PNG)/);
+  expect(Buffer.from(String(response.img), "base64").subarray(0, 4).toString("latin1")).toMatch(/^(GIF8|\x89PNG)/);
 });
 
 describe("login", () => {
   test("answers a flat token that opens getInfo", async () => {
-    const answer = await login("a-good-password");
-    expect(answer).toEqual({ code: 200, msg: "操作成功", token: expect.stringMatching(/^[\w-]{43}$/) });
-    const info = new Request(`${base}getInfo`, { headers: { authorization: `Bearer ${String(answer.token)}` } });
-    expect(await answerOf(info)).toMatchObject({ code: 200, user: { userName: one.userName } });
+    const response = await login("a-good-password");
+    expect(response).toEqual({ code: 200, msg: "操作成功", token: expect.stringMatching(/^[\w-]{43}$/) });
+    const info = new Request(`${base}getInfo`, { headers: { authorization: `Bearer ${String(response.token)}` } });
+    expect(await responseOf(info)).toMatchObject({ code: 200, user: { userName: visitor.userName } });
   });
 
   test("says the texts of the contract", async () => {
     expect(await login("wrong-password")).toMatchObject({ code: 500, msg: "用户不存在/密码错误" });
-    const { uuid } = await solved(world);
-    const asked = { username: one.userName, password: "a-good-password" };
-    expect(await open("login", { ...asked, uuid, code: "0" })).toMatchObject({ code: 500, msg: "验证码错误" });
-    expect(await open("login", { ...asked, uuid, code: "42" })).toMatchObject({ code: 500, msg: "验证码已失效" });
+    const { uuid } = await solved(testDatabase);
+    const query = { username: visitor.userName, password: "a-good-password" };
+    expect(await open("login", { ...query, uuid, code: "0" })).toMatchObject({ code: 500, msg: "验证码错误" });
+    expect(await open("login", { ...query, uuid, code: "42" })).toMatchObject({ code: 500, msg: "验证码已失效" });
     for (let i = 0; i < 4; i += 1) await login("wrong-password");
     expect(await login("a-good-password")).toMatchObject({ code: 500, msg: "密码输入错误5次，帐户锁定10分钟" });
-    expect(await open("login", { username: "", password: "", ...(await solved(world)) })).toMatchObject({ code: 500 });
-    expect((await answerOf(new Request(`${base}login`))).code).toBe(404);
+    expect(await open("login", { username: "", password: "", ...(await solved(testDatabase)) })).toMatchObject({ code: 500 });
+    expect((await responseOf(new Request(`${base}login`))).code).toBe(404);
   });
 
   test("speaks English to who asks in English", async () => {
-    const body = JSON.stringify({ username: one.userName, password: "x-wrong-x", ...(await solved(world)) });
-    const asked = new Request(`${base}login`, { method: "POST", body, headers: { "content-language": "en" } });
-    expect((await answerOf(asked)).msg).toBe("The user does not exist or the password is wrong");
+    const body = JSON.stringify({ username: visitor.userName, password: "x-wrong-x", ...(await solved(testDatabase)) });
+    const query = new Request(`${base}login`, { method: "POST", body, headers: { "content-language": "en" } });
+    expect((await responseOf(query)).msg).toBe("The user does not exist or the password is wrong");
   });
 });
 
@@ -68,7 +68,7 @@ describe("register", () => {
       username: "newcomer",
       password: "harbour-7-line",
       confirmPassword: "harbour-7-line",
-      ...(await solved(world)),
+      ...(await solved(testDatabase)),
       ...more,
     });
 
@@ -90,37 +90,37 @@ describe("register", () => {
     expect(await ask()).toMatchObject({ code: 200 });
     expect(await ask({ username: "NewComer" })).toMatchObject({ code: 500, msg: "保存用户'NewComer'失败，注册账号已存在" });
     const [made] = await rowsOf(
-      world,
+      testDatabase,
       sql`select u.kind, u.status, u.customer_codes as codes, array_agg(r.role_key) as roles, u.created_by as by
       from app_user u left join user_role ur on ur.user_id = u.id left join role r on r.id = ur.role_id where user_name = 'newcomer' group by u.id`,
     );
     expect(made).toEqual({ kind: "customer", status: "0", codes: [], roles: ["default"], by: "register" });
-    const { token } = await open("login", { username: "newcomer", password: "harbour-7-line", ...(await solved(world)) });
-    const list = one.call("seaway/bookingMgr/inner/list", { data: {} });
+    const { token } = await open("login", { username: "newcomer", password: "harbour-7-line", ...(await solved(testDatabase)) });
+    const list = visitor.call("seaway/bookingMgr/inner/list", { data: {} });
     list.headers.set("authorization", `Bearer ${String(token)}`);
-    expect((await answerOf(list)).code).toBe(403);
+    expect((await responseOf(list)).code).toBe(403);
   });
 
   test("may wait for an administrator, and is bounded per address", async () => {
     await set("sys.account.registerUser", "true");
     await set("sys.account.registerStatus", "1");
     expect(await ask({ username: "waiting1" })).toMatchObject({ code: 200 });
-    const early = await open("login", { username: "waiting1", password: "harbour-7-line", ...(await solved(world)) });
+    const early = await open("login", { username: "waiting1", password: "harbour-7-line", ...(await solved(testDatabase)) });
     expect(early).toMatchObject({ code: 500, msg: "用户已封禁，请联系管理员" });
     for (let i = 2; i < 9; i += 1) await ask({ username: `waiting${i}` });
     expect(await ask({ username: "onemore" })).toMatchObject({ code: 500, faults: [{ code: "session.registerTooMany" }] });
-    expect(await rowsOf(world, sql`select 1 from app_user where created_by = 'register'`)).toHaveLength(5);
+    expect(await rowsOf(testDatabase, sql`select 1 from app_user where created_by = 'register'`)).toHaveLength(5);
   });
 });
 
 describe("getInfo and logout", () => {
   test("getInfo names everything its clients read", async () => {
-    expect(await answerOf(one.call("getInfo"))).toMatchObject({
+    expect(await responseOf(visitor.call("getInfo"))).toMatchObject({
       code: 200,
       user: {
         userId: expect.any(Number),
-        userName: one.userName,
-        nickName: one.userName,
+        userName: visitor.userName,
+        nickName: visitor.userName,
         avatar: "",
         roles: [{ roleKey: "clerk" }],
         admin: false,
@@ -131,61 +131,64 @@ describe("getInfo and logout", () => {
       isDefaultModifyPwd: false,
       isPasswordExpired: false,
     });
-    const admin = await visit(world, "admin");
-    expect(await answerOf(admin.call("getInfo"))).toMatchObject({ permissions: expect.arrayContaining(["*:*:*"]), user: { admin: true } });
+    const admin = await visit(testDatabase, "admin");
+    expect(await responseOf(admin.call("getInfo"))).toMatchObject({
+      permissions: expect.arrayContaining(["*:*:*"]),
+      user: { admin: true },
+    });
   });
 
   test("somebody without a role is ROLE_DEFAULT", async () => {
-    await sql`delete from user_role where user_id = (select id from app_user where user_name = ${one.userName})`.execute(
-      world.em().getKysely(),
+    await sql`delete from user_role where user_id = (select id from app_user where user_name = ${visitor.userName})`.execute(
+      testDatabase.em().getKysely(),
     );
     const { token } = await login("a-good-password");
     const info = new Request(`${base}getInfo`, { headers: { authorization: `Bearer ${String(token)}` } });
-    expect(await answerOf(info)).toMatchObject({ code: 200, roles: ["ROLE_DEFAULT"] });
+    expect(await responseOf(info)).toMatchObject({ code: 200, roles: ["ROLE_DEFAULT"] });
   });
 
   test("a password too old opens nothing but its change", async () => {
     await set("sys.account.passwordValidateDays", "30");
-    await sql`update app_user set password_time = now() - interval '31 days' where user_name = ${one.userName}`.execute(
-      world.em().getKysely(),
+    await sql`update app_user set password_time = now() - interval '31 days' where user_name = ${visitor.userName}`.execute(
+      testDatabase.em().getKysely(),
     );
-    expect(await answerOf(one.call("getInfo"))).toMatchObject({ isPasswordExpired: true, isDefaultModifyPwd: false });
-    expect((await answerOf(one.call("seaway/bookingMgr/inner/list", { data: {} }))).code).toBe(500);
+    expect(await responseOf(visitor.call("getInfo"))).toMatchObject({ isPasswordExpired: true, isDefaultModifyPwd: false });
+    expect((await responseOf(visitor.call("seaway/bookingMgr/inner/list", { data: {} }))).code).toBe(500);
     expect((await put("system/user/profile", { nickName: "x" })).code).toBe(500);
     expect((await put("system/user/profile/updatePwd", { oldPassword: "a-good-password", newPassword: "another-good-one" })).code).toBe(
       200,
     );
-    expect(await answerOf(one.call("getInfo"))).toMatchObject({ isPasswordExpired: false });
-    expect((await answerOf(one.call("seaway/bookingMgr/inner/list", { data: {} }))).code).toBe(200);
+    expect(await responseOf(visitor.call("getInfo"))).toMatchObject({ isPasswordExpired: false });
+    expect((await responseOf(visitor.call("seaway/bookingMgr/inner/list", { data: {} }))).code).toBe(200);
     await set("sys.account.passwordValidateDays", "0");
   });
 
   test("a first password need not be changed where the setting says so", async () => {
-    await sql`update app_user set must_change_password = 'Y' where user_name = ${one.userName}`.execute(world.em().getKysely());
-    expect(await answerOf(one.call("getInfo"))).toMatchObject({ isDefaultModifyPwd: true });
-    expect((await answerOf(one.call("seaway/bookingMgr/inner/list", { data: {} }))).code).toBe(500);
+    await sql`update app_user set must_change_password = 'Y' where user_name = ${visitor.userName}`.execute(testDatabase.em().getKysely());
+    expect(await responseOf(visitor.call("getInfo"))).toMatchObject({ isDefaultModifyPwd: true });
+    expect((await responseOf(visitor.call("seaway/bookingMgr/inner/list", { data: {} }))).code).toBe(500);
     // What a client asks on every full page load answers, or its own page for the change never stands (contract §9); no notice is read yet.
     const get = (path: string) =>
-      answerOf(new Request(`http://seaway.test/xhl-admin/${path}`, { headers: { authorization: `Bearer ${one.token}` } }));
+      responseOf(new Request(`http://seaway.test/xhl-admin/${path}`, { headers: { authorization: `Bearer ${visitor.token}` } }));
     expect(await get("system/notice/listTop")).toEqual({ code: 200, msg: "操作成功", data: [], unreadCount: 0 });
     expect(await get("getRouters")).toMatchObject({ code: 200 });
-    expect(await get("system/user/profile")).toMatchObject({ code: 200, data: { userName: one.userName } });
+    expect(await get("system/user/profile")).toMatchObject({ code: 200, data: { userName: visitor.userName } });
     await set("sys.account.initPasswordModify", "0");
-    expect(await answerOf(one.call("getInfo"))).toMatchObject({ isDefaultModifyPwd: false });
-    expect((await answerOf(one.call("seaway/bookingMgr/inner/list", { data: {} }))).code).toBe(200);
+    expect(await responseOf(visitor.call("getInfo"))).toMatchObject({ isDefaultModifyPwd: false });
+    expect((await responseOf(visitor.call("seaway/bookingMgr/inner/list", { data: {} }))).code).toBe(200);
     await set("sys.account.initPasswordModify", "1");
   });
 
   test("logout is 200 with a live, a dead and no token", async () => {
-    expect(await answerOf(one.call("logout", {}))).toMatchObject({ code: 200, msg: "退出成功" });
-    expect(await answerOf(one.call("logout", {}))).toMatchObject({ code: 200, msg: "退出成功" });
+    expect(await responseOf(visitor.call("logout", {}))).toMatchObject({ code: 200, msg: "退出成功" });
+    expect(await responseOf(visitor.call("logout", {}))).toMatchObject({ code: 200, msg: "退出成功" });
     expect(await open("logout", {})).toMatchObject({ code: 200 });
-    expect(await answerOf(one.call("getInfo"))).toMatchObject({ code: 401, msg: "登录状态已过期" });
+    expect(await responseOf(visitor.call("getInfo"))).toMatchObject({ code: 401, msg: "登录状态已过期" });
   });
 
   test("unlockscreen knows the reader's password and no other", async () => {
-    expect(await answerOf(one.call("unlockscreen", { password: "a-good-password" }))).toMatchObject({ code: 200 });
-    expect(await answerOf(one.call("unlockscreen", { password: "wrong" }))).toMatchObject({
+    expect(await responseOf(visitor.call("unlockscreen", { password: "a-good-password" }))).toMatchObject({ code: 200 });
+    expect(await responseOf(visitor.call("unlockscreen", { password: "wrong" }))).toMatchObject({
       code: 500,
       faults: [{ code: "session.wrongPasswordPlain" }],
     });
@@ -194,18 +197,18 @@ describe("getInfo and logout", () => {
 
 describe("profile", () => {
   test("GET and PUT; phone and mail belong to one account", async () => {
-    const other = await visit(world, "clerk");
-    await answerOf(other.call("getInfo"));
+    const other = await visit(testDatabase, "clerk");
+    await responseOf(other.call("getInfo"));
     expect(
       await put("system/user/profile", { nickName: "丁", phonenumber: "13800000001", email: "d@seaway.test", sex: "1" }),
     ).toMatchObject({ code: 200 });
-    expect(await answerOf(one.call("system/user/profile"))).toMatchObject({
+    expect(await responseOf(visitor.call("system/user/profile"))).toMatchObject({
       code: 200,
-      data: { userName: one.userName, nickName: "丁", phonenumber: "13800000001", email: "d@seaway.test", sex: "1" },
+      data: { userName: visitor.userName, nickName: "丁", phonenumber: "13800000001", email: "d@seaway.test", sex: "1" },
       roleGroup: expect.stringMatching(/\S/),
       postGroup: "",
     });
-    one = other;
+    visitor = other;
     expect(
       await put("system/user/profile", { nickName: "戊", phonenumber: "13800000001", email: "D@seaway.test", sex: "0" }),
     ).toMatchObject({
@@ -243,9 +246,9 @@ describe("profile", () => {
     const request = new Request(`${base}system/user/profile/avatar`, {
       method: "POST",
       body: form,
-      headers: { authorization: `Bearer ${one.token}` },
+      headers: { authorization: `Bearer ${visitor.token}` },
     });
-    return answerOf(request);
+    return responseOf(request);
   };
 
   test("an avatar is taken by its content, written anew, and shown to who is signed in", async () => {
@@ -254,11 +257,11 @@ describe("profile", () => {
     const { imgUrl, code } = await upload(hidden, "../../etc/passwd.html");
     expect(code).toBe(200);
     expect(imgUrl).toMatch(/^\/profile\/avatar\/[0-9a-f]{32}\.png$/);
-    expect(await answerOf(one.call("getInfo"))).toMatchObject({ user: { avatar: imgUrl } });
-    const { answerCall } = await import("#app/api/calls.server.ts");
+    expect(await responseOf(visitor.call("getInfo"))).toMatchObject({ user: { avatar: imgUrl } });
+    const { respondToCall } = await import("#app/api/calls.server.ts");
     const ask = (headers: Record<string, string>) =>
-      answerCall(callOf(new Request(`http://seaway.test/xhl-admin${String(imgUrl)}`, { headers })));
-    const shown = await ask({ authorization: `Bearer ${one.token}` });
+      respondToCall(callOf(new Request(`http://seaway.test/xhl-admin${String(imgUrl)}`, { headers })));
+    const shown = await ask({ authorization: `Bearer ${visitor.token}` });
     expect(shown.headers).toMatchObject({
       "content-type": "image/png",
       "x-content-type-options": "nosniff",
@@ -267,10 +270,10 @@ describe("profile", () => {
     const parts: Buffer[] = [];
     for await (const part of shown.body as AsyncIterable<Buffer>) parts.push(part);
     expect(Buffer.concat(parts).toString("latin1")).not.toContain("script");
-    expect((await ask({ cookie: `Admin-Token=${one.token}` })).headers["content-type"]).toBe("image/png");
+    expect((await ask({ cookie: `Admin-Token=${visitor.token}` })).headers["content-type"]).toBe("image/png");
     expect(JSON.parse(String((await ask({})).body))).toMatchObject({ code: 401 });
-    await answerOf(one.call("logout", {}));
-    expect(JSON.parse(String((await ask({ cookie: `Admin-Token=${one.token}` })).body))).toMatchObject({ code: 401 });
+    await responseOf(visitor.call("logout", {}));
+    expect(JSON.parse(String((await ask({ cookie: `Admin-Token=${visitor.token}` })).body))).toMatchObject({ code: 401 });
   });
 
   test("what is no picture is no avatar", async () => {
@@ -278,6 +281,6 @@ describe("profile", () => {
       faults: [{ code: "session.avatarFormat" }],
     });
     expect(await upload(Buffer.alloc(1024 * 1024 + 1), "a.png")).toMatchObject({ faults: [{ code: "session.avatarTooBig" }] });
-    expect(await answerOf(one.call("profile/avatar/none.png"))).toMatchObject({ code: 404 });
+    expect(await responseOf(visitor.call("profile/avatar/none.png"))).toMatchObject({ code: 404 });
   });
 });

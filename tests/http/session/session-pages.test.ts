@@ -5,16 +5,16 @@ import { oversizeHeader } from "#app/intake/oversize.ts";
 import { solved } from "../../support/captcha.ts";
 import { serveTests } from "../../support/served.ts";
 import { outcomeOf, type Visitor, visit } from "../../support/web.ts";
-import type { World } from "../../support/test-database.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
 
 /** Guards and redirects of platform §2, the sign-in pages and the user centre, through their routes. */
-let world: World;
-let one: Visitor;
+let testDatabase: TestDatabase;
+let visitor: Visitor;
 serveTests(async (served) => {
-  world = served;
+  testDatabase = served;
 });
 beforeEach(async () => {
-  one = await visit(world, "clerk");
+  visitor = await visit(testDatabase, "clerk");
 });
 
 const origin = "http://seaway.test";
@@ -23,8 +23,8 @@ const account = (name: string) =>
 const args = (request: Request, params = {}) => ({ request, params, context: {} });
 const post = (path: string, form: Record<string, string>, cookie = "") =>
   new Request(origin + path, { method: "POST", headers: { cookie, host: "seaway.test", origin }, body: new URLSearchParams(form) });
-const cookiesOf = (answer: unknown): string[] => {
-  const headers = answer instanceof Response ? answer.headers : new Headers((answer as { init?: ResponseInit }).init?.headers);
+const cookiesOf = (response: unknown): string[] => {
+  const headers = response instanceof Response ? response.headers : new Headers((response as { init?: ResponseInit }).init?.headers);
   return headers.getSetCookie();
 };
 const nameOf = (cookies: string[], name: string) => cookies.find((text) => text.startsWith(`${name}=`))?.split(";")[0] ?? "";
@@ -36,9 +36,9 @@ async function caught(run: () => Promise<unknown>): Promise<Response> {
   }
 }
 const signInForm = async (more: Record<string, string> = {}) => ({
-  userName: one.userName,
+  userName: visitor.userName,
   password: "a-good-password",
-  ...(await solved(world)),
+  ...(await solved(testDatabase)),
   ...more,
 });
 
@@ -46,20 +46,20 @@ describe("guards", () => {
   test("with a session /login and /register lead home", async () => {
     for (const name of ["login.route.tsx", "register.route.tsx"]) {
       const { loader } = await account(name);
-      expect((await outcomeOf(async () => loader(args(await one.page("/login?redirect=%2Ftask"))))).location).toBe("/");
+      expect((await outcomeOf(async () => loader(args(await visitor.page("/login?redirect=%2Ftask"))))).location).toBe("/");
     }
   });
 
   test("/redirect/{path} leads to a path of ours with its query, /index and /test are pages of the frame, /404 says so", async () => {
     const refresh = (await account("refresh.route.ts")).loader;
     const go = async (splat: string, search = "") =>
-      (await outcomeOf(async () => refresh(args(await one.page(`/redirect/x${search}`), { "*": splat })))).location;
+      (await outcomeOf(async () => refresh(args(await visitor.page(`/redirect/x${search}`), { "*": splat })))).location;
     expect(await go("seaway/bookingMgr/inner", "?page=2")).toBe("/seaway/bookingMgr/inner?page=2");
     expect(await go("/evil.test/x")).toBe("/");
-    expect((await outcomeOf(async () => (await account("start.route.ts")).loader(args(await one.page("/index?x=1"))))).location).toBe(
+    expect((await outcomeOf(async () => (await account("start.route.ts")).loader(args(await visitor.page("/index?x=1"))))).location).toBe(
       "/?x=1",
     );
-    expect((await outcomeOf(async () => (await account("test.route.tsx")).loader(args(await one.page("/test"))))).status).toBe(200);
+    expect((await outcomeOf(async () => (await account("test.route.tsx")).loader(args(await visitor.page("/test"))))).status).toBe(200);
     expect((await outcomeOf(async () => (await account("test.route.tsx")).loader(args(new Request(`${origin}/test`))))).location).toBe(
       "/login?redirect=%2Ftest",
     );
@@ -67,28 +67,28 @@ describe("guards", () => {
   });
 
   test("user information that cannot be loaded signs out, says so and leads to the start", async () => {
-    const run = (text: ReturnType<typeof sql>) => text.execute(world.em().getKysely());
+    const run = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
     await run(sql`alter table user_role rename to user_role_gone`);
-    const request = await one.page("/task");
+    const request = await visitor.page("/task");
     const { loader } = await account("test.route.tsx");
-    const answer = await caught(() => loader(args(request)));
+    const response = await caught(() => loader(args(request)));
     await run(sql`alter table user_role_gone rename to user_role`);
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
-    expect(nameOf(cookiesOf(answer), "seaway_session")).toBe("seaway_session=");
-    const cookie = nameOf(cookiesOf(answer), "seaway_notice");
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/"]);
+    expect(nameOf(cookiesOf(response), "seaway_session")).toBe("seaway_session=");
+    const cookie = nameOf(cookiesOf(response), "seaway_notice");
     const page = await outcomeOf(async () =>
       (await account("login.route.tsx")).loader(args(new Request(`${origin}/login`, { headers: { cookie } }))),
     );
-    expect(page.data).toMatchObject({ notice: { word: "session.userInfoFailed" } });
-    expect((await outcomeOf(async () => loader(args(await one.page("/test"))))).location).toMatch(/^\/login/);
+    expect(page.data).toMatchObject({ notice: { label: "session.userInfoFailed" } });
+    expect((await outcomeOf(async () => loader(args(await visitor.page("/test"))))).location).toMatch(/^\/login/);
   });
 
   test("a first password and one too old lead to their change, from everywhere", async () => {
     const { loader } = await account("test.route.tsx");
-    await sql`update app_user set must_change_password = 'Y' where user_name = ${one.userName}`.execute(world.em().getKysely());
-    expect((await outcomeOf(async () => loader(args(await one.page("/test"))))).location).toBe("/user/profile");
+    await sql`update app_user set must_change_password = 'Y' where user_name = ${visitor.userName}`.execute(testDatabase.em().getKysely());
+    expect((await outcomeOf(async () => loader(args(await visitor.page("/test"))))).location).toBe("/user/profile");
     const profile = await outcomeOf(async () =>
-      (await account("profile.route.tsx")).loader(args(await one.page("/user/profile?tab=sessions"))),
+      (await account("profile.route.tsx")).loader(args(await visitor.page("/user/profile?tab=sessions"))),
     );
     expect(profile.data).toMatchObject({ tab: "password", passwordState: "first", own: null });
   });
@@ -96,30 +96,30 @@ describe("guards", () => {
 
 describe("the sign-in page", () => {
   test("signs in, goes back where the reader came from, and takes the account's language", async () => {
-    await sql`update app_user set lang = 'en' where user_name = ${one.userName}`.execute(world.em().getKysely());
+    await sql`update app_user set lang = 'en' where user_name = ${visitor.userName}`.execute(testDatabase.em().getKysely());
     const { action } = await account("login.route.tsx");
     const path = `/login?redirect=${encodeURIComponent("/seaway/bookingMgr/inner?f.bkNo=A%26B")}`;
-    const answer = (await action(args(post(path, await signInForm())))) as Response;
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/seaway/bookingMgr/inner?f.bkNo=A%26B"]);
-    expect(cookiesOf(answer).map((text) => text.split("=")[0])).toEqual(["seaway_session", "seaway_device", "language"]);
+    const response = (await action(args(post(path, await signInForm())))) as Response;
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/seaway/bookingMgr/inner?f.bkNo=A%26B"]);
+    expect(cookiesOf(response).map((text) => text.split("=")[0])).toEqual(["seaway_session", "seaway_device", "language"]);
     const evil = (await action(args(post("/login?redirect=%2F%2Fevil.test", await signInForm())))) as Response;
     expect(evil.headers.get("location")).toBe("/");
   });
 
   test("says what is wrong, with another question; the password does not come back", async () => {
     const { action } = await account("login.route.tsx");
-    const answer = await outcomeOf(async () => action(args(post("/login", await signInForm({ password: "Wrong-Secret" })))));
-    expect(answer).toMatchObject({
+    const response = await outcomeOf(async () => action(args(post("/login", await signInForm({ password: "Wrong-Secret" })))));
+    expect(response).toMatchObject({
       status: 401,
       data: {
         faults: [{ code: "session.wrongPassword" }],
-        userName: one.userName,
+        userName: visitor.userName,
         captcha: { uuid: expect.stringMatching(/-/), kind: "image" },
       },
     });
-    expect(JSON.stringify(answer.data)).not.toContain("Wrong-Secret");
-    const words = await outcomeOf(async () => action(args(post("/login", { userName: "zed", _intent: "captcha:text" }))));
-    expect(words).toMatchObject({
+    expect(JSON.stringify(response.data)).not.toContain("Wrong-Secret");
+    const messages = await outcomeOf(async () => action(args(post("/login", { userName: "zed", _intent: "captcha:text" }))));
+    expect(messages).toMatchObject({
       status: 200,
       data: { userName: "zed", captcha: { kind: "text", question: expect.stringContaining("？") } },
     });
@@ -130,8 +130,8 @@ describe("the sign-in page", () => {
     const look = async (cookie: string) =>
       outcomeOf(() => loader(args(new Request(`${origin}/login?redirect=%2Ftask%3Fpage%3D2`, { headers: { cookie } }))));
     expect((await look("")).data).toMatchObject({ ended: false });
-    const cookie = (await one.page("/")).headers.get("cookie") ?? "";
-    await sql`update session set seen_at = now() - interval '61 minutes'`.execute(world.em().getKysely());
+    const cookie = (await visitor.page("/")).headers.get("cookie") ?? "";
+    await sql`update session set seen_at = now() - interval '61 minutes'`.execute(testDatabase.em().getKysely());
     expect((await look(cookie)).data).toMatchObject({ ended: true });
     const cookies = cookiesOf(await action(args(post("/login", await signInForm({ keep: "on" })))));
     expect((await look(nameOf(cookies, "seaway_device"))).location).toBe("/task?page=2");
@@ -141,27 +141,27 @@ describe("the sign-in page", () => {
 
   test("signing out asks first, ends the session, and forgives a dead one", async () => {
     const { loader, action } = await account("logout.route.tsx");
-    expect((await outcomeOf(async () => loader(args(await one.page("/logout"))))).status).toBe(200);
-    expect((await outcomeOf(async () => action(args(await one.page("/logout", { x: "1" }))))).location).toBe("/logout");
+    expect((await outcomeOf(async () => loader(args(await visitor.page("/logout"))))).status).toBe(200);
+    expect((await outcomeOf(async () => action(args(await visitor.page("/logout", { x: "1" }))))).location).toBe("/logout");
     const test = (await account("test.route.tsx")).loader;
-    expect((await outcomeOf(async () => test(args(await one.page("/test"))))).status).toBe(200);
+    expect((await outcomeOf(async () => test(args(await visitor.page("/test"))))).status).toBe(200);
     for (let i = 0; i < 2; i += 1)
-      expect((await outcomeOf(async () => action(args(await one.page("/logout", { sure: "1" }))))).location).toBe("/login");
-    expect((await outcomeOf(async () => test(args(await one.page("/test"))))).location).toMatch(/^\/login/);
-    expect((await outcomeOf(async () => loader(args(await one.page("/logout"))))).location).toBe("/login");
+      expect((await outcomeOf(async () => action(args(await visitor.page("/logout", { sure: "1" }))))).location).toBe("/login");
+    expect((await outcomeOf(async () => test(args(await visitor.page("/test"))))).location).toMatch(/^\/login/);
+    expect((await outcomeOf(async () => loader(args(await visitor.page("/logout"))))).location).toBe("/login");
   });
 
   test("registering is closed by default, and its page makes an account where it is open", async () => {
     const { loader, action } = await account("register.route.tsx");
     expect(await outcomeOf(() => loader(args(new Request(`${origin}/register`))))).toMatchObject({ status: 403, data: { open: false } });
-    await sql`update config set config_value = 'true' where config_key = 'sys.account.registerUser'`.execute(world.em().getKysely());
-    const asked = { userName: "new.one", password: "harbour-7-line", confirmPassword: "harbour-8-line" };
-    const wrong = await outcomeOf(async () => action(args(post("/register", { ...asked, ...(await solved(world)) }))));
+    await sql`update config set config_value = 'true' where config_key = 'sys.account.registerUser'`.execute(testDatabase.em().getKysely());
+    const query = { userName: "new.one", password: "harbour-7-line", confirmPassword: "harbour-8-line" };
+    const wrong = await outcomeOf(async () => action(args(post("/register", { ...query, ...(await solved(testDatabase)) }))));
     expect(wrong).toMatchObject({
       status: 422,
       data: { faults: [{ code: "shell.passwordsDiffer", field: "confirmPassword" }], userName: "new.one" },
     });
-    const right = { ...asked, confirmPassword: "harbour-7-line", ...(await solved(world)) };
+    const right = { ...query, confirmPassword: "harbour-7-line", ...(await solved(testDatabase)) };
     expect((await outcomeOf(() => action(args(post("/register", right))))).location).toBe("/login");
   });
 });
@@ -171,15 +171,15 @@ describe("a session that ends while somebody types", () => {
     const { action } = await account("login-again.route.ts");
     const json = async (request: Request) => (await ((await action(args(request))) as Response).json()) as Record<string, unknown>;
     expect(await json(post("/login/again", {}))).toMatchObject({ signedIn: null, captcha: { kind: "image" } });
-    const live = (await one.page("/")).headers.get("cookie") ?? "";
-    expect(await json(post("/login/again", { x: "1" }, live))).toMatchObject({ signedIn: one.userName });
+    const live = (await visitor.page("/")).headers.get("cookie") ?? "";
+    expect(await json(post("/login/again", { x: "1" }, live))).toMatchObject({ signedIn: visitor.userName });
     expect(await json(post("/login/again", await signInForm({ password: "no" })))).toMatchObject({
       signedIn: null,
       faults: [{ code: "session.wrongPassword" }],
     });
-    const answer = (await action(args(post("/login/again", await signInForm())))) as Response;
-    expect(nameOf(cookiesOf(answer), "seaway_session").length).toBeGreaterThan(50);
-    expect(await answer.json()).toEqual({ signedIn: one.userName });
+    const response = (await action(args(post("/login/again", await signInForm())))) as Response;
+    expect(nameOf(cookiesOf(response), "seaway_session").length).toBeGreaterThan(50);
+    expect(await response.json()).toEqual({ signedIn: visitor.userName });
   });
 
   const asNode = (request: Request, more: Record<string, string> = {}) => {
@@ -217,7 +217,7 @@ describe("a session that ends while somebody types", () => {
 
   test("a live session, another site, a script's request, an upload and the sign-in itself are left alone", async () => {
     const { endedForm } = await import("#app/session/ended-form.server.ts");
-    const live = (await one.page("/")).headers.get("cookie") ?? "";
+    const live = (await visitor.page("/")).headers.get("cookie") ?? "";
     expect(await endedForm(asNode(post(path, {}, live)), origin)).toBeNull();
     expect(await endedForm(asNode(post(path, {}), { origin: "http://evil.test" }), origin)).toBeNull();
     expect(await endedForm(asNode(post(path, {}), { accept: "*/*" }), origin)).toBeNull();
@@ -231,10 +231,10 @@ describe("a session that ends while somebody types", () => {
 describe("the user centre", () => {
   const send = async (tab: string, form: Record<string, string>) => {
     const { action } = await account("profile.route.tsx");
-    return outcomeOf(async () => action(args(await one.page(`/user/profile?tab=${tab}`, form))));
+    return outcomeOf(async () => action(args(await visitor.page(`/user/profile?tab=${tab}`, form))));
   };
   const show = async (tab: string) =>
-    (await outcomeOf(async () => (await account("profile.route.tsx")).loader(args(await one.page(`/user/profile?tab=${tab}`))))).data;
+    (await outcomeOf(async () => (await account("profile.route.tsx")).loader(args(await visitor.page(`/user/profile?tab=${tab}`))))).data;
 
   test("saves who one is; faults stand at their fields with what was typed", async () => {
     const typed = { _intent: "profile", nickName: "己", phonenumber: "no", email: "", sex: "1", lang: "en" };
@@ -260,25 +260,25 @@ describe("the user centre", () => {
     expect(await send("password", { ...form, repeatPassword: "x" })).toMatchObject({
       data: { faults: [{ code: "shell.passwordsDiffer" }] },
     });
-    const answer = (await action(args(await one.page("/user/profile?tab=password", form)))) as Response;
-    expect(answer.headers.get("location")).toBe("/user/profile?tab=password&changed=1");
+    const response = (await action(args(await visitor.page("/user/profile?tab=password", form)))) as Response;
+    expect(response.headers.get("location")).toBe("/user/profile?tab=password&changed=1");
     const { loader } = await account("test.route.tsx");
-    const cookie = nameOf(cookiesOf(answer), "seaway_session");
+    const cookie = nameOf(cookiesOf(response), "seaway_session");
     expect((await outcomeOf(() => loader(args(new Request(`${origin}/test`, { headers: { cookie } }))))).status).toBe(200);
-    expect((await outcomeOf(async () => loader(args(await one.page("/test"))))).location).toMatch(/^\/login/);
+    expect((await outcomeOf(async () => loader(args(await visitor.page("/test"))))).location).toMatch(/^\/login/);
   });
 
   test("shows the sessions, devices and sign-ins of its reader, and ends them one by one or all", async () => {
     const { action } = await account("login.route.tsx");
     await action(args(post("/login", await signInForm({ keep: "on" }))));
     await action(args(post("/login", await signInForm({ password: "no" }))));
-    const found = (await show("sessions")) as {
+    const result = (await show("sessions")) as {
       own: { sessions: { id: number; here: boolean }[]; devices: { keepUntil: string }[]; signIns: { result: string }[] };
     };
-    expect(found.own.sessions.map((row) => row.here)).toEqual([true, false]);
-    expect(found.own.devices).toMatchObject([{ keepUntil: expect.stringMatching(/^\d{4}-/) }]);
-    expect(found.own.signIns.map((row) => row.result)).toEqual(["WRONG", "OK"]);
-    expect(await send("sessions", { _intent: "end", sessionId: String(found.own.sessions[1]?.id) })).toMatchObject({
+    expect(result.own.sessions.map((row) => row.here)).toEqual([true, false]);
+    expect(result.own.devices).toMatchObject([{ keepUntil: expect.stringMatching(/^\d{4}-/) }]);
+    expect(result.own.signIns.map((row) => row.result)).toEqual(["WRONG", "OK"]);
+    expect(await send("sessions", { _intent: "end", sessionId: String(result.own.sessions[1]?.id) })).toMatchObject({
       data: { done: "session.ended" },
     });
     expect(await send("sessions", { _intent: "others" })).toMatchObject({ data: { done: "session.ended" } });
@@ -291,7 +291,7 @@ describe("the user centre", () => {
 
   test("a picture too large to be handed on is refused by its size", async () => {
     const { action } = await account("profile.route.tsx");
-    const request = await one.page("/user/profile", { _intent: "avatar" });
+    const request = await visitor.page("/user/profile", { _intent: "avatar" });
     const big = new Request(request, { headers: { ...Object.fromEntries(request.headers), [oversizeHeader]: "50000000" } });
     expect(await outcomeOf(() => action(args(big)))).toMatchObject({ status: 422, data: { faults: [{ code: "session.avatarTooBig" }] } });
   });

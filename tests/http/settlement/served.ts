@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { Role, User } from "#domain/org/org.entity.server.ts";
-import { openWorld, type World } from "../../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 const people = [
   ["fiona", "finance", []],
@@ -11,12 +11,12 @@ const people = [
 export type Who = (typeof people)[number][0];
 
 /** A world whose pages are the route modules themselves, with people signed in; import the routes after this. */
-export async function openServed(): Promise<{ world: World; tokens: Record<Who, string>; close(): Promise<void> }> {
-  const world = await openWorld();
-  process.env.DATABASE_URL = world.url;
+export async function openServed(): Promise<{ testDatabase: TestDatabase; tokens: Record<Who, string>; close(): Promise<void> }> {
+  const testDatabase = await openTestDatabase();
+  process.env.DATABASE_URL = testDatabase.url;
   const tokens = {} as Record<Who, string>;
   for (const [userName, roleKey, codes] of people) {
-    const em = world.em();
+    const em = testDatabase.em();
     const kind = codes.length > 0 ? "customer" : "staff";
     const user = em.create(User, { userName, nickName: userName, passwordHash: "-", kind, customerCodes: [...codes] });
     user.roles.add(await em.findOneOrFail(Role, { roleKey }));
@@ -28,7 +28,7 @@ export async function openServed(): Promise<{ world: World; tokens: Record<Who, 
     tokens[userName] = token;
   }
   const { closePlatform } = await import("../../../app/session/platform.server.ts");
-  return { world, tokens, close: () => closePlatform().then(() => world.close()) };
+  return { testDatabase, tokens, close: () => closePlatform().then(() => testDatabase.close()) };
 }
 
 const origin = "http://seaway.test";
@@ -43,16 +43,16 @@ export async function ask(
   const cookie = (await sessionCookie.serialize(token)).split(";")[0] ?? "";
   if (!post) return new Request(origin + path, { headers: { cookie } });
   const body = new URLSearchParams();
-  for (const [key, value] of Object.entries(post.form)) for (const one of [value].flat()) body.append(key, one);
+  for (const [key, value] of Object.entries(post.form)) for (const item of [value].flat()) body.append(key, item);
   return new Request(origin + path, { method: "POST", headers: { cookie, origin: post.from ?? origin, host: "seaway.test" }, body });
 }
 
 /** Status and data of what a loader or action answered or threw. */
-export async function told(work: Promise<unknown>): Promise<{ status: number; data: never; response: Response | null }> {
-  const found = await work.catch((error: unknown) => error);
-  if (found instanceof Response) return { status: found.status, data: null as never, response: found };
-  if (found instanceof Error) throw found;
-  const wrapped = found as { type?: string; data: never; init?: { status?: number } | null };
+export async function report(work: Promise<unknown>): Promise<{ status: number; data: never; response: Response | null }> {
+  const result = await work.catch((error: unknown) => error);
+  if (result instanceof Response) return { status: result.status, data: null as never, response: result };
+  if (result instanceof Error) throw result;
+  const wrapped = result as { type?: string; data: never; init?: { status?: number } | null };
   if (wrapped?.type === "DataWithResponseInit") return { status: wrapped.init?.status ?? 200, data: wrapped.data, response: null };
-  return { status: 200, data: found as never, response: null };
+  return { status: 200, data: result as never, response: null };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Statement } from "#domain/settlement/settlement.entity.server.ts";
 import { Job, Task } from "#platform/trace/trace.entity.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
-import { feeOf, makeDesk } from "../../db/settlement/fixture.ts";
+import { feeOf, makeFixture } from "../../db/settlement/fixture.ts";
 import type * as ListRoute from "../../../app/areas/settlement/statement-list.route.tsx";
 import type * as PayableRoute from "../../../app/areas/settlement/payable-statement-list.route.tsx";
 import type * as SheetRoute from "../../../app/areas/settlement/statement-detail.route.tsx";
@@ -10,12 +10,12 @@ import type * as FileRoute from "../../../app/areas/settlement/statement-file.ro
 import type * as ArchiveRoute from "../../../app/areas/settlement/statement-archive.route.ts";
 import type * as JobsRoute from "../../../app/areas/monitor/job-list.route.tsx";
 import type * as LogRoute from "../../../app/areas/monitor/job-log.route.tsx";
-import { ask, openServed, told, type Who } from "./served.ts";
+import { ask, openServed, report, type Who } from "./served.ts";
 
 let served: Awaited<ReturnType<typeof openServed>>;
 let list: typeof ListRoute;
 let payable: typeof PayableRoute;
-let sheet: typeof SheetRoute;
+let formShape: typeof SheetRoute;
 let file: typeof FileRoute;
 let archives: typeof ArchiveRoute;
 let jobs: typeof JobsRoute;
@@ -25,13 +25,13 @@ beforeAll(async () => {
   served = await openServed();
   list = await import("../../../app/areas/settlement/statement-list.route.tsx");
   payable = await import("../../../app/areas/settlement/payable-statement-list.route.tsx");
-  sheet = await import("../../../app/areas/settlement/statement-detail.route.tsx");
+  formShape = await import("../../../app/areas/settlement/statement-detail.route.tsx");
   file = await import("../../../app/areas/settlement/statement-file.route.ts");
   archives = await import("../../../app/areas/settlement/statement-archive.route.ts");
   jobs = await import("../../../app/areas/monitor/job-list.route.tsx");
   log = await import("../../../app/areas/monitor/job-log.route.tsx");
-  const em = served.world.em();
-  const { october } = await makeDesk(em);
+  const em = served.testDatabase.em();
+  const { october } = await makeFixture(em);
   feeOf(em, october);
   feeOf(em, october, { corpCode: "C002" });
   await em.flush();
@@ -41,37 +41,39 @@ afterAll(() => served.close());
 const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
 const path = "/feemgr/recmgr/statement";
 const post = async (who: Who, form: Record<string, string | string[]>, from?: string) =>
-  told(list.action(args(await ask(served.tokens[who], path, { form, ...(from ? { from } : {}) }))));
+  report(list.action(args(await ask(served.tokens[who], path, { form, ...(from ? { from } : {}) }))));
 const download = async (who: Who, id: number, kind: string, side = "R") =>
-  told(file.loader(args(await ask(served.tokens[who], `/statement-file/${side}/${id}/${kind}`), { side, statementId: String(id), kind })));
+  report(
+    file.loader(args(await ask(served.tokens[who], `/statement-file/${side}/${id}/${kind}`), { side, statementId: String(id), kind })),
+  );
 
 test("finance generates for one counterparty by a plain form, sees it in the list, and another side does not", async () => {
   const { status, data } = await post("fiona", { _intent: "generate", corpCode: "c001", period: "2026-10", requirements: "" });
   expect(status).toBe(200);
   expect(data).toMatchObject({ done: 1, rows: [{ key: "C001", code: "statement.made" }] });
-  const found = (await told(list.loader(args(await ask(served.tokens.fiona, path))))).data as { total: number; mayGenerate: boolean };
-  expect(found).toMatchObject({ total: 1, mayGenerate: true });
-  expect((await told(payable.loader(args(await ask(served.tokens.fiona, path))))).data).toMatchObject({ total: 0 });
+  const result = (await report(list.loader(args(await ask(served.tokens.fiona, path))))).data as { total: number; mayGenerate: boolean };
+  expect(result).toMatchObject({ total: 1, mayGenerate: true });
+  expect((await report(payable.loader(args(await ask(served.tokens.fiona, path))))).data).toMatchObject({ total: 0 });
   const again = await post("fiona", { _intent: "generate", corpCode: "C001" });
   expect(again).toMatchObject({ status: 400, data: { rows: [{ code: "statement.nothing" }] } });
 });
 
 test("a statement past its day with something open is overdue on the home page and in the list, one written off is not", async () => {
-  const em = served.world.em();
+  const em = served.testDatabase.em();
   const statement = await em.findOneOrFail(Statement, { corpCode: "C001" });
   const home = await import("../../../app/areas/home/list-queues.server.ts");
   const count = async () => {
     // A fork of another connection's manager would find the figures of twenty seconds ago.
-    const fresh = { ...served.world.as("finance").actor, userName: `fiona ${Math.random()}` };
-    return (await home.listQueues(served.world.em(), fresh)).find((one) => one.word === "home.statementsOverdue");
+    const fresh = { ...served.testDatabase.as("finance").actor, userName: `fiona ${Math.random()}` };
+    return (await home.listQueues(served.testDatabase.em(), fresh)).find((queue) => queue.label === "home.statementsOverdue");
   };
   expect((await count())?.count).toBe(0);
   const set = (fields: string) => em.getConnection().execute(`update statement set ${fields} where id = ${statement.id}`);
   await set("status = 'CONFIRMED', confirmed_time = now() - interval '400 days'");
   const queue = await count();
   expect(queue).toMatchObject({ count: 1, to: `${path}?f.status=CONFIRMED&f.overdue=Y` });
-  const found = (await told(list.loader(args(await ask(served.tokens.fiona, queue?.to ?? ""))))).data as { total: number };
-  expect(found.total).toBe(1);
+  const result = (await report(list.loader(args(await ask(served.tokens.fiona, queue?.to ?? ""))))).data as { total: number };
+  expect(result.total).toBe(1);
   const paid = (amount: string) =>
     em
       .getConnection()
@@ -88,21 +90,21 @@ test("all counterparties are ordered for the worker, and the page leads to the t
   const { status, response } = await post("fiona", { _intent: "generate", corpCode: "" });
   expect(status).toBe(302);
   const id = Number(/^\/task\/(\d+)$/.exec(response?.headers.get("location") ?? "")?.[1]);
-  expect(await served.world.em().findOneOrFail(Task, { id })).toMatchObject({ kind: "statement.generate", operator: "fiona" });
+  expect(await served.testDatabase.em().findOneOrFail(Task, { id })).toMatchObject({ kind: "statement.generate", operator: "fiona" });
 });
 
 test("the sheet shows lines and sums; save and steps work as posts; a confirmed one is frozen", async () => {
-  const { id } = await served.world.em().findOneOrFail(Statement, { corpCode: "C001" });
+  const { id } = await served.testDatabase.em().findOneOrFail(Statement, { corpCode: "C001" });
   const at = `/feemgr/recmgr/sdetail/index/${id}`;
-  const open = async (who: Who) => told(sheet.loader(args(await ask(served.tokens[who], at), { statementId: String(id) })));
+  const open = async (who: Who) => report(formShape.loader(args(await ask(served.tokens[who], at), { statementId: String(id) })));
   const send = async (form: Record<string, string>) =>
-    told(sheet.action(args(await ask(served.tokens.fiona, at, { form }), { statementId: String(id) })));
+    report(formShape.action(args(await ask(served.tokens.fiona, at, { form }), { statementId: String(id) })));
   expect((await open("fiona")).data).toMatchObject({
     record: { lines: [{ feeCode: "OCF" }], sums: [{ currency: "CNY", amount: "100.00" }] },
   });
   const { version } = ((await open("fiona")).data as { record: { version: number } }).record;
   expect((await send({ id: String(id), version: String(version), checkNo: "HX1", requirements: "" })).status).toBe(302);
-  expect((await send({ _step: "confirm" })).data).toEqual({ doneWord: "statement.confirm.done" });
+  expect((await send({ _step: "confirm" })).data).toEqual({ doneLabel: "statement.confirm.done" });
   expect(await send({ id: String(id), checkNo: "HX2" })).toMatchObject({
     status: 422,
     data: { errors: [{ code: "statement.frozen" }] },
@@ -112,7 +114,7 @@ test("the sheet shows lines and sums; save and steps work as posts; a confirmed 
 });
 
 test("xlsx and PDF are attachments under the list's permission; anything else does not exist", async () => {
-  const { id, statementNo } = await served.world.em().findOneOrFail(Statement, { corpCode: "C001" });
+  const { id, statementNo } = await served.testDatabase.em().findOneOrFail(Statement, { corpCode: "C001" });
   for (const [kind, magic] of [
     ["xlsx", "PK"],
     ["pdf", "%PDF"],
@@ -135,15 +137,15 @@ test("xlsx and PDF are attachments under the list's permission; anything else do
 });
 
 test("the papers of selected statements come as one archive, and only to those who may see the list", async () => {
-  const { id, statementNo } = await served.world.em().findOneOrFail(Statement, { corpCode: "C001" });
+  const { id, statementNo } = await served.testDatabase.em().findOneOrFail(Statement, { corpCode: "C001" });
   const chosen = await post("fiona", { _intent: "papers-xlsx", row: [`${id}:1`] });
   expect(chosen.status).toBe(302);
   const to = chosen.response?.headers.get("location") ?? "";
   expect(to).toBe(`/statement-files/R/xlsx?ids=${id.toString(36)}`);
   const archive = async (who: Who, address: string, kind = "xlsx", side = "R") =>
-    told(archives.loader(args(await ask(served.tokens[who], address), { side, kind })));
-  const namesOf = async (answer: Awaited<ReturnType<typeof archive>>) =>
-    Buffer.from((await answer.response?.arrayBuffer()) ?? new ArrayBuffer(0))
+    report(archives.loader(args(await ask(served.tokens[who], address), { side, kind })));
+  const namesOf = async (response: Awaited<ReturnType<typeof archive>>) =>
+    Buffer.from((await response.response?.arrayBuffer()) ?? new ArrayBuffer(0))
       .toString("latin1")
       .match(/ST\d{8}_\w+\.(xlsx|pdf)/g);
   const names = await namesOf(await archive("fiona", to));
@@ -170,11 +172,11 @@ test("ids travel in an address and come back", async () => {
 test("a clerk and a foreign site are refused", async () => {
   expect((await post("carl", { _intent: "generate", corpCode: "C002" })).status).toBe(403);
   expect((await post("fiona", { _intent: "generate", corpCode: "C002" }, "http://evil.test")).status).toBe(403);
-  expect(await served.world.em().count(Statement, { corpCode: "C002" })).toBe(0);
+  expect(await served.testDatabase.em().count(Statement, { corpCode: "C002" })).toBe(0);
 });
 
 test("the monitor shows each job with its next five times and its runs; run once orders one", async () => {
-  await registerJobs(served.world.em(), [
+  await registerJobs(served.testDatabase.em(), [
     {
       jobName: "nightly",
       cronExpression: "0 45 2 * * ?",
@@ -185,17 +187,17 @@ test("the monitor shows each job with its next five times and its runs; run once
       remark: "",
     },
   ]);
-  const job = await served.world.em().findOneOrFail(Job, { jobName: "nightly" });
-  const open = async (who: Who) => told(jobs.loader(args(await ask(served.tokens[who], "/monitor/job"))));
+  const job = await served.testDatabase.em().findOneOrFail(Job, { jobName: "nightly" });
+  const open = async (who: Who) => report(jobs.loader(args(await ask(served.tokens[who], "/monitor/job"))));
   expect((await open("fiona")).data).toMatchObject({ rows: [{ jobName: "nightly", nextRuns: { length: 5 }, lastStatus: null }] });
   expect((await open("carl")).status).toBe(403);
   const run = async (who: Who) =>
-    told(jobs.action(args(await ask(served.tokens[who], "/monitor/job", { form: { _step: "run", row: `${job.id}:${job.version}` } }))));
+    report(jobs.action(args(await ask(served.tokens[who], "/monitor/job", { form: { _step: "run", row: `${job.id}:${job.version}` } }))));
   expect((await run("carl")).status).toBe(403);
   expect((await run("fiona")).data).toMatchObject({ done: 1 });
   expect((await open("fiona")).data).toMatchObject({ rows: [{ lastStatus: "WAITING" }] });
   const runs = async (jobId: string) =>
-    told(log.loader(args(await ask(served.tokens.fiona, `/monitor/job-log/index/${jobId}`), { jobId })));
+    report(log.loader(args(await ask(served.tokens.fiona, `/monitor/job-log/index/${jobId}`), { jobId })));
   expect((await runs(String(job.id))).data).toMatchObject({
     total: 1,
     rows: [{ jobName: "nightly", operator: "fiona", status: "WAITING" }],

@@ -1,130 +1,144 @@
 import { describe, expect, test } from "vitest";
 import type { Lang } from "#platform/operation/actor.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { breakWrites, withoutTable } from "../../support/breaking.ts";
 import { serveTests } from "../../support/served.ts";
-import { answerOf, contextOf, outcomeOf, visit, type Visitor } from "../../support/web.ts";
+import { responseOf, contextOf, outcomeOf, visit, type Visitor } from "../../support/web.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
-import type { World } from "../../support/test-database.ts";
-import { type Answer, ask } from "../admin/request.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
+import { type ActionData, ask } from "../admin/request.ts";
 
 /** The texts of platform §8 that the server says, each provoked in both languages; those of the page itself are tests/e2e/messages.spec.ts. */
-let world: World;
+let testDatabase: TestDatabase;
 let boss: Visitor;
 let clerk: Visitor;
 const kinds = "xhlbasic/packageKind";
 
 serveTests(async (served) => {
-  world = served;
-  boss = await visit(world, "admin");
-  clerk = await visit(world, "clerk");
+  testDatabase = served;
+  boss = await visit(testDatabase, "admin");
+  clerk = await visit(testDatabase, "clerk");
 });
 
 const upload = async (lang: Lang, path: string, files: readonly [field: string, name: string, size: number][]) => {
   const body = new FormData();
   for (const [field, name, size] of files) body.append(field, new Blob([new Uint8Array(size).fill(97)]), name);
   const headers = { authorization: `Bearer ${boss.token}`, host: "seaway.test", "content-language": lang };
-  return (await answerOf(new Request(`http://seaway.test/xhl-admin/${path}`, { method: "POST", headers, body }))) as Answer;
+  return (await responseOf(new Request(`http://seaway.test/xhl-admin/${path}`, { method: "POST", headers, body }))) as ActionData;
 };
 
 describe.each(["zh", "en"] as const)("in %s", (lang) => {
   const header = { "content-language": lang };
   const call = (line: string, body?: unknown, who: Visitor = boss) => ask(who, line, body, header);
-  const said = async (line: string, body?: unknown) => {
+  const message = async (line: string, body?: unknown) => {
     const { code, msg } = await call(line, body);
     return [code, msg];
   };
 
   test("codes: 401, 403, 404, 500, 601, and the word for what nobody foresaw", async () => {
-    const nobody = await answerOf(new Request("http://seaway.test/xhl-admin/system/user/list", { headers: header }));
-    expect(nobody).toMatchObject({ code: 401, msg: say(lang, "shell.sessionExpired") });
-    expect(await call("GET system/user/list", undefined, clerk)).toMatchObject({ code: 403, msg: say(lang, "kit.noPermission") });
-    expect(await call(`POST ${kinds}/get`, { id: 999_999 })).toMatchObject({ code: 404, msg: say(lang, "kit.notFound") });
-    expect(await said("POST menuColumn/deletePmsData", [])).toEqual([500, say(lang, "kit.selectRows")]);
+    const nobody = await responseOf(new Request("http://seaway.test/xhl-admin/system/user/list", { headers: header }));
+    expect(nobody).toMatchObject({ code: 401, msg: translate(lang, "shell.sessionExpired") });
+    expect(await call("GET system/user/list", undefined, clerk)).toMatchObject({ code: 403, msg: translate(lang, "kit.noPermission") });
+    expect(await call(`POST ${kinds}/get`, { id: 999_999 })).toMatchObject({ code: 404, msg: translate(lang, "kit.notFound") });
+    expect(await message("POST menuColumn/deletePmsData", [])).toEqual([500, translate(lang, "kit.selectRows")]);
     const menus = (await call("GET system/menu/list")).data as { menuId: number; menuType: string }[];
     const folder = menus.find((menu) => menu.menuType === "M");
-    expect(await said(`DELETE system/menu/${folder?.menuId}`)).toEqual([601, say(lang, "org.menuHasChildren")]);
+    expect(await message(`DELETE system/menu/${folder?.menuId}`)).toEqual([601, translate(lang, "org.menuHasChildren")]);
     const post = { postCode: `x${lang}`, postName: lang, postSort: 1, status: "0" };
-    const broken = await breakWrites(world, "post", () => said("POST system/post", post));
-    expect(broken).toEqual([500, say(lang, "shell.unknownError")]);
+    const broken = await breakWrites(testDatabase, "post", () => message("POST system/post", post));
+    expect(broken).toEqual([500, translate(lang, "shell.unknownError")]);
   });
 
   test("user information that cannot be loaded", async () => {
     const page = await import("#app/areas/account/test.route.tsx");
-    const one = await visit(world, "clerk");
-    const request = await one.page(`/test?lng=${lang}`);
-    const gone = await withoutTable(world, "user_role", () => outcomeOf(() => page.loader({ request, params: {}, context: {} } as never)));
+    const visitor = await visit(testDatabase, "clerk");
+    const request = await visitor.page(`/test?lng=${lang}`);
+    const gone = await withoutTable(testDatabase, "user_role", () =>
+      outcomeOf(() => page.loader({ request, params: {}, context: {} } as never)),
+    );
     expect(gone).toMatchObject({ status: 302, location: "/" });
     const { noticeCookie } = await import("#app/session/cookies.server.ts");
     const cookie = (await noticeCookie.serialize("session.userInfoFailed")).split(";")[0] ?? "";
     const login = await import("#app/areas/account/login.route.tsx");
-    const asked = new Request(`http://seaway.test/login?lng=${lang}`, { headers: { cookie } });
-    const shown = (await outcomeOf(async () => login.loader({ request: asked, params: {}, context: {} } as never))).data;
-    expect(shown).toMatchObject({ notice: { word: "session.userInfoFailed" } });
+    const query = new Request(`http://seaway.test/login?lng=${lang}`, { headers: { cookie } });
+    const shown = (await outcomeOf(async () => login.loader({ request: query, params: {}, context: {} } as never))).data;
+    expect(shown).toMatchObject({ notice: { label: "session.userInfoFailed" } });
   });
 
   test("menus, columns and data permissions say their own failures", async () => {
     const menu = { parentId: 0, menuName: `试${lang}`, path: `try${lang}`, orderNum: 9, menuType: "M", visible: "0", status: "0" };
-    expect(await breakWrites(world, "menu", () => said("POST system/menu", menu))).toEqual([500, say(lang, "org.menuAddFailed")]);
-    expect(await said("POST system/menu", menu)).toEqual([200, say(lang, "shell.succeeded")]);
+    expect(await breakWrites(testDatabase, "menu", () => message("POST system/menu", menu))).toEqual([
+      500,
+      translate(lang, "org.menuAddFailed"),
+    ]);
+    expect(await message("POST system/menu", menu)).toEqual([200, translate(lang, "shell.succeeded")]);
     const rows = (await call("GET system/menu/list")).data as { menuId: number; menuName: string }[];
     const added = rows.find((row) => row.menuName === menu.menuName);
     const changed = { ...added, orderNum: 10 };
-    expect(await breakWrites(world, "menu", () => said("PUT system/menu", changed))).toEqual([500, say(lang, "org.menuEditFailed")]);
+    expect(await breakWrites(testDatabase, "menu", () => message("PUT system/menu", changed))).toEqual([
+      500,
+      translate(lang, "org.menuEditFailed"),
+    ]);
     const page = { apiName: kinds };
-    const found = (await call("POST menuColumn/listMenuColumnLine", page)).data as { rows: { id: number }[] };
-    const id = found.rows[0]?.id;
+    const result = (await call("POST menuColumn/listMenuColumnLine", page)).data as { rows: { id: number }[] };
+    const id = result.rows[0]?.id;
     const line = { ...page, pageColumnName: lang, fieldValue: "both", htmlInputType: "mergeFieldArr", mergeFieldArr: "nameEn,nameZh" };
-    await breakWrites(world, "page_column", async () => {
-      expect(await said("POST menuColumn/addCommonMenuColumnLine", line)).toEqual([500, say(lang, "column.saveFailed")]);
-      expect(await said("POST menuColumn/updateCommonMenuColumnLine", { id, orderNum: 2 })).toEqual([500, say(lang, "column.moveFailed")]);
-      expect(await said(`DELETE menuColumn/deletePageColumn/${id}`)).toEqual([500, say(lang, "column.deleteFailed")]);
+    await breakWrites(testDatabase, "page_column", async () => {
+      expect(await message("POST menuColumn/addCommonMenuColumnLine", line)).toEqual([500, translate(lang, "column.saveFailed")]);
+      expect(await message("POST menuColumn/updateCommonMenuColumnLine", { id, orderNum: 2 })).toEqual([
+        500,
+        translate(lang, "column.moveFailed"),
+      ]);
+      expect(await message(`DELETE menuColumn/deletePageColumn/${id}`)).toEqual([500, translate(lang, "column.deleteFailed")]);
     });
     expect((await call("POST menuColumn/addCommonMenuColumnLine", line)).code).toBe(200);
     const lines = (await call("POST menuColumn/listMenuColumnLine", page)).data as { rows: { id: number; fieldValue: string }[] };
     const both = lines.rows.find((row) => row.fieldValue === "both")?.id;
-    expect(await said(`DELETE menuColumn/deletePageColumn/${both}`)).toEqual([200, say(lang, "column.deleted")]);
+    expect(await message(`DELETE menuColumn/deletePageColumn/${both}`)).toEqual([200, translate(lang, "column.deleted")]);
     const rights = { pageId: "seaway/bookingMgr/inner", tableData: [{ PMS_NAME: lang }] };
-    expect(await said("POST menuColumn/saveDataPms", rights)).toEqual([200, say(lang, "datapms.saved")]);
+    expect(await message("POST menuColumn/saveDataPms", rights)).toEqual([200, translate(lang, "datapms.saved")]);
     const kept = (await call("POST menuColumn/listDataPmsSetting", rights)).data as { tableData: { PMS_ID: number }[] };
     const ids = kept.tableData.map((row) => row.PMS_ID);
-    await breakWrites(world, "data_permission", async () => {
-      expect(await said("POST menuColumn/saveDataPms", rights)).toEqual([500, say(lang, "datapms.saveFailed")]);
-      expect(await said("POST menuColumn/deletePmsData", ids)).toEqual([500, say(lang, "datapms.deleteFailed")]);
+    await breakWrites(testDatabase, "data_permission", async () => {
+      expect(await message("POST menuColumn/saveDataPms", rights)).toEqual([500, translate(lang, "datapms.saveFailed")]);
+      expect(await message("POST menuColumn/deletePmsData", ids)).toEqual([500, translate(lang, "datapms.deleteFailed")]);
     });
-    expect(await said("POST menuColumn/deletePmsData", ids)).toEqual([200, say(lang, "datapms.deleted")]);
-    await withoutTable(world, "port", async () =>
-      expect(await said("POST menuColumn/listDataPmsSetting", rights)).toEqual([500, say(lang, "datapms.fetchFailed")]),
+    expect(await message("POST menuColumn/deletePmsData", ids)).toEqual([200, translate(lang, "datapms.deleted")]);
+    await withoutTable(testDatabase, "port", async () =>
+      expect(await message("POST menuColumn/listDataPmsSetting", rights)).toEqual([500, translate(lang, "datapms.fetchFailed")]),
     );
   });
 
   test("uploads: format, size, number, and a failure", async () => {
-    const types = expect.stringContaining(say(lang, "file.wrongType", { name: "a.exe", types: "" }).slice(0, 12)) as string;
+    const types = expect.stringContaining(translate(lang, "file.wrongType", { name: "a.exe", types: "" }).slice(0, 12)) as string;
     expect((await upload(lang, "common/upload", [["file", "a.exe", 3]])).msg).toEqual(types);
-    const big = say(lang, "file.tooBig", { name: "b.txt", size: 5.1, limit: 5 });
+    const big = translate(lang, "file.tooBig", { name: "b.txt", size: 5.1, limit: 5 });
     expect((await upload(lang, "common/upload", [["file", "b.txt", 5 * 1024 * 1024 + 1]])).msg).toBe(big);
     const six = Array.from({ length: 6 }, (_, i): [string, string, number] => ["files", `${i}.txt`, 2]);
-    expect((await upload(lang, "common/uploads", six)).msg).toBe(say(lang, "file.tooMany", { limit: 5 }));
-    const broken = await breakWrites(world, "stored_file", () => upload(lang, "common/upload", [["file", "c.txt", 2]]));
-    expect(broken).toMatchObject({ code: 500, msg: say(lang, "file.uploadFailed") });
-    const download = () => said("GET common/download?fileName=upload/x.txt");
-    expect(await withoutTable(world, "stored_file", download)).toEqual([500, say(lang, "shell.downloadFailed")]);
-    expect(await download()).toEqual([404, say(lang, "kit.notFound")]);
+    expect((await upload(lang, "common/uploads", six)).msg).toBe(translate(lang, "file.tooMany", { limit: 5 }));
+    const broken = await breakWrites(testDatabase, "stored_file", () => upload(lang, "common/upload", [["file", "c.txt", 2]]));
+    expect(broken).toMatchObject({ code: 500, msg: translate(lang, "file.uploadFailed") });
+    const download = () => message("GET common/download?fileName=upload/x.txt");
+    expect(await withoutTable(testDatabase, "stored_file", download)).toEqual([500, translate(lang, "shell.downloadFailed")]);
+    expect(await download()).toEqual([404, translate(lang, "kit.notFound")]);
   });
 
   test("generic notices of a resource: saved, deleted, exported, and each of them failing", async () => {
     const row = { code: `Q${lang}`.toUpperCase().slice(0, 3), nameEn: "PROBE", nameZh: "试", innerFlag: "Y", outerFlag: "N" };
-    expect(await breakWrites(world, "package_kind", () => said(`POST ${kinds}/save`, row))).toEqual([500, say(lang, "shell.saveFailed")]);
+    expect(await breakWrites(testDatabase, "package_kind", () => message(`POST ${kinds}/save`, row))).toEqual([
+      500,
+      translate(lang, "shell.saveFailed"),
+    ]);
     const made = await call(`POST ${kinds}/save`, row);
     const id = (made.data as { id?: number } | undefined)?.id;
     expect(made.code, made.msg).toBe(200);
     const remove = () => call(`POST ${kinds}/remove`, { rows: [{ id }] });
-    const failed = await breakWrites(world, "package_kind", remove);
-    expect(failed).toMatchObject({ code: 500, msg: say(lang, "shell.deleteFailed") });
+    const failed = await breakWrites(testDatabase, "package_kind", remove);
+    expect(failed).toMatchObject({ code: 500, msg: translate(lang, "shell.deleteFailed") });
     expect((await remove()).code).toBe(200);
-    expect(await withoutTable(world, "package_kind", () => said(`POST ${kinds}/export`, {}))).toEqual([
+    expect(await withoutTable(testDatabase, "package_kind", () => message(`POST ${kinds}/export`, {}))).toEqual([
       500,
-      say(lang, "shell.exportFailed"),
+      translate(lang, "shell.exportFailed"),
     ]);
   });
 
@@ -133,22 +147,22 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
     const { stepList } = await import("#app/kit/list/load-list.server.ts");
     const form = { code: "QZ", nameEn: "TYPED", nameZh: "字", innerFlag: "Y", outerFlag: "N" };
     const target = { id: "new", saved: (id: number) => `/${kinds}/${id}` };
-    const sheet = await breakWrites(world, "package_kind", async () => {
+    const formShape = await breakWrites(testDatabase, "package_kind", async () => {
       const request = await boss.page(`/${kinds}?lng=${lang}`, form);
       return outcomeOf(async () => saveForm(await contextOf(request), kinds, target));
     });
-    expect(sheet).toMatchObject({ status: 500, data: { record: { nameEn: "TYPED" }, errors: [{ code: "shell.saveFailed" }] } });
+    expect(formShape).toMatchObject({ status: 500, data: { record: { nameEn: "TYPED" }, errors: [{ code: "shell.saveFailed" }] } });
     const made = await call(`POST ${kinds}/save`, form);
     const row = `${(made.data as { id: number }).id}:1`;
-    const list = await breakWrites(world, "package_kind", async () => {
+    const list = await breakWrites(testDatabase, "package_kind", async () => {
       const request = await boss.page(`/${kinds}?lng=${lang}`, { _step: "remove", row });
       return outcomeOf(async () => stepList(await contextOf(request), kinds));
     });
     expect(list).toMatchObject({ status: 500, data: { refused: 1, rows: [{ code: "shell.deleteFailed" }] } });
     await call(`POST ${kinds}/remove`, { rows: [{ id: (made.data as { id: number }).id }] });
-    const { id } = await aBooking(world.em(), { bkStatus: "DRAFT" });
+    const { id } = await aBooking(testDatabase.em(), { bkStatus: "DRAFT" });
     const bookings = "seaway/bookingMgr/inner";
-    const step = await breakWrites(world, "booking", async () => {
+    const step = await breakWrites(testDatabase, "booking", async () => {
       // The data permission made above is nobody's of the clerks.
       const request = await boss.page(`/${bookings}?lng=${lang}`, { _step: "confirm", row: `${id}:1` });
       return outcomeOf(async () => stepList(await contextOf(request), bookings));
@@ -164,10 +178,10 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
     const kept = await outcomeOf(async () => saveForm(await contextOf(opened), kinds, { ...target, id: "1" }));
     expect(kept).toMatchObject({ status: 422, data: { record: { nameEn: "TYPED" }, errors: [unknown] } });
     const { loader } = await import("#app/api/export.route.ts");
-    const file = await withoutTable(world, "package_kind", async () => {
+    const file = await withoutTable(testDatabase, "package_kind", async () => {
       const request = await boss.page(`/export/${kinds}?lng=${lang}`);
       return outcomeOf(async () => loader({ request, params: { "*": kinds }, context: {} } as never));
     });
-    expect(file).toMatchObject({ status: 500, data: say(lang, "shell.exportFailed") });
+    expect(file).toMatchObject({ status: 500, data: translate(lang, "shell.exportFailed") });
   });
 });

@@ -10,15 +10,15 @@ import { systemActor } from "#platform/operation/actor.ts";
 import { streamList } from "#platform/list/list-rows.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { outcomeOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/test-database.ts";
+import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 /** A page that is only looked at writes nothing: every route of the site map is opened, and triggers report what tables are written. */
-let world: World;
+let testDatabase: TestDatabase;
 let reader: Visitor;
 serveTests(async (served) => {
-  world = served;
-  await seedDemo(world.orm, world.as("admin"));
-  const em = world.em();
+  testDatabase = served;
+  await seedDemo(testDatabase.orm, testDatabase.as("admin"));
+  const em = testDatabase.em();
   em.create(Role, {
     roleKey: "all",
     roleName: "all",
@@ -26,8 +26,8 @@ serveTests(async (served) => {
     permissions: [...allPermissions(), ...adminCalls.map((call) => call.perm)],
   });
   await em.flush();
-  reader = await visit(world, "all");
-  await world.run("admin", addNotice, { noticeTitle: "n", noticeType: "1", noticeContent: "x", audience: "ALL" });
+  reader = await visit(testDatabase, "all");
+  await testDatabase.run("admin", addNotice, { noticeTitle: "n", noticeType: "1", noticeContent: "x", audience: "ALL" });
   await sql`insert into task (kind, title, params, operator, status) values ('x', 'x', '{}', ${reader.userName}, 'DONE')`.execute(
     em.getKysely(),
   );
@@ -38,7 +38,7 @@ serveTests(async (served) => {
 const bookkeeping = new Set(["session", "captcha", "device", "login_log", "sign_in_attempt"]);
 
 async function watchWrites(): Promise<void> {
-  const db = world.em().getKysely();
+  const db = testDatabase.em().getKysely();
   await sql`create table page_write (table_name text primary key)`.execute(db);
   await sql`create function note_page_write() returns trigger language plpgsql as $$ begin
     insert into page_write values (tg_table_name) on conflict do nothing; return null; end $$`.execute(db);
@@ -55,16 +55,17 @@ type Route = { loader?: (args: object) => Promise<unknown> };
 /** The id of a record the page can show: of its resource's list, else 1. */
 async function idFor(entry: Entry): Promise<string> {
   const resource =
-    resources.find((one) => one.apiName === entry.apiName) ?? resources.find((one) => entry.path.startsWith(`/${one.apiName}/`));
+    resources.find((resource) => resource.apiName === entry.apiName) ??
+    resources.find((resource) => entry.path.startsWith(`/${resource.apiName}/`));
   if (!resource) return "1";
   const query = { filters: [], sort: [resource.list.sort], page: 1, pageSize: 1 };
-  for await (const rows of streamList(world.em(), resource.list, resource.source, { actor: systemActor("test"), query }))
+  for await (const rows of streamList(testDatabase.em(), resource.list, resource.source, { actor: systemActor("test"), query }))
     return String(rows[0]?.id ?? 1);
   return "1";
 }
 
 const written = async () => {
-  const rows = await rowsOf<{ table_name: string }>(world, sql`select table_name from page_write`);
+  const rows = await rowsOf<{ table_name: string }>(testDatabase, sql`select table_name from page_write`);
   return rows.map((row) => row.table_name).filter((name) => !bookkeeping.has(name));
 };
 
@@ -89,7 +90,7 @@ test("a GET of every route of the site map writes no table of the business", asy
   for (const entry of entries) {
     shown += (await open(entry)) === 200 ? 1 : 0;
     for (const table of await written()) faults.push(`${entry.path} writes ${table}`);
-    await sql`delete from page_write`.execute(world.em().getKysely());
+    await sql`delete from page_write`.execute(testDatabase.em().getKysely());
   }
   expect(faults).toEqual([]);
   // Most pages showed a record; a walk that meets only refusals proves nothing.
@@ -97,6 +98,6 @@ test("a GET of every route of the site map writes no table of the business", asy
 });
 
 test("the watch reports what is written", async () => {
-  await sql`update task set title = 'y'`.execute(world.em().getKysely());
+  await sql`update task set title = 'y'`.execute(testDatabase.em().getKysely());
   expect(await written()).toEqual(["task"]);
 });

@@ -6,7 +6,7 @@ import * as sheet from "#app/areas/master/reference-edit.route.tsx";
 import * as apply from "#app/areas/space/template-apply.route.tsx";
 import * as control from "#app/areas/space/space-control.route.tsx";
 import * as copy from "#app/areas/space/space-copy.route.tsx";
-import { call, openServedWorld, outcome, pageRequest } from "../ebooking/fixture.ts";
+import { call, openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
 import { anEbooking } from "../../db/ebooking/sea.ts";
 import { seaway } from "../../support/command.ts";
 import { rowsOf } from "../../support/test-database.ts";
@@ -14,24 +14,24 @@ import { rowsOf } from "../../support/test-database.ts";
 // One command is a process of its own.
 vi.setConfig({ testTimeout: 90_000 });
 const voyage = "HANSHIN/2601E";
-let served: Awaited<ReturnType<typeof openServedWorld>>;
+let served: Awaited<ReturnType<typeof openServedDatabase>>;
 beforeAll(async () => {
-  served = await openServedWorld();
-  const db = served.world.em().getKysely();
+  served = await openServedDatabase();
+  const db = served.testDatabase.em().getKysely();
   await sql`insert into vessel_line (code, name_en, name_zh) values ('JAX', 'Japan', '日本线') on conflict (code) do nothing`.execute(db);
 });
 afterAll(() => served.close());
 beforeEach(async () => {
   for (const table of ["space_draw", "space_allotment", "space_template", "booking"])
-    await sql`delete from ${sql.table(table)}`.execute(served.world.em().getKysely());
+    await sql`delete from ${sql.table(table)}`.execute(served.testDatabase.em().getKysely());
   await mode("WARN");
 });
 
 const mode = (value: string) =>
-  sql`update config set config_value = ${value} where config_key = 'seaway.space.beyond'`.execute(served.world.em().getKysely());
+  sql`update config set config_value = ${value} where config_key = 'seaway.space.beyond'`.execute(served.testDatabase.em().getKysely());
 const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
 const ask = <T = Record<string, unknown>>(path: string, body: object) => call<T>(served.tokens.clerk, path, body);
-const post = async (route: { action(given: never): Promise<unknown> }, path: string, form: Record<string, string>, params = {}) =>
+const post = async (route: { action(input: never): Promise<unknown> }, path: string, form: Record<string, string>, params = {}) =>
   outcome(route.action(args(await pageRequest(served.tokens.clerk, path, form), params)));
 const allot = (over: object = {}) => ask<{ id: number }>("seaway/voyage/space/save", { voyage, teu: "2", ...over });
 const draft = async (boxes = 1) => {
@@ -63,15 +63,15 @@ test("every path asks the space: call, screen, sheet, command (import and job: t
     code: 500,
     faults: [{ field: "containers", code: "space.full" }],
   });
-  const said = await seaway(served.world, ["--json", "do", "seaway/bookingMgr/inner", "confirm", bkNo]);
-  expect([said.code, JSON.parse(said.out)]).toMatchObject([1, { rows: [{ done: false, code: "space.full" }] }]);
-  expect(await rowsOf(served.world, sql`select sum(held_teu)::int as n from space_draw`)).toEqual([{ n: 2 }]);
+  const message = await seaway(served.testDatabase, ["--json", "do", "seaway/bookingMgr/inner", "confirm", bkNo]);
+  expect([message.code, JSON.parse(message.out)]).toMatchObject([1, { rows: [{ done: false, code: "space.full" }] }]);
+  expect(await rowsOf(served.testDatabase, sql`select sum(held_teu)::int as n from space_draw`)).toEqual([{ n: 2 }]);
 });
 
 test("who is taken beyond the space is told so, on the list, on the sheet and in the call", async () => {
   await allot({ teu: "1" });
-  const [one, two, three] = [await draft(2), await draft(2), await draft(2)];
-  expect(await confirm(one.id)).toMatchObject({
+  const [item, two, three] = [await draft(2), await draft(2), await draft(2)];
+  expect(await confirm(item.id)).toMatchObject({
     data: { rows: [{ done: true, code: "space.beyond", msg: "Beyond the allotment: * → *" }] },
   });
   const path = "/seaway/bookingMgr/inner";
@@ -80,15 +80,15 @@ test("who is taken beyond the space is told so, on the list, on the sheet and in
     data: { done: 1, refused: 0, rows: [{ code: "space.beyond" }] },
   });
   await mode("WAIT");
-  const answer = await post(bookingSheet, `${path}/create/index/${three.id}`, { _step: "confirm" }, { bkId: String(three.id) });
-  expect(answer).toMatchObject({ data: { doneWord: "booking.confirm.done", told: [{ code: "space.waits" }] } });
+  const response = await post(bookingSheet, `${path}/create/index/${three.id}`, { _step: "confirm" }, { bkId: String(three.id) });
+  expect(response).toMatchObject({ data: { doneLabel: "booking.confirm.done", told: [{ code: "space.waits" }] } });
 });
 
 test("the board: a voyage's lines above its bookings, steps of the waiting list, the voyages to depart, and nothing for customers", async () => {
   await mode("WAIT");
   const { data: line } = await allot({ portLoad: "CNSHA", factor: "1.5" });
-  const [one, two] = [await draft(3), await draft(1)];
-  for (const { id } of [one, two]) await confirm(id);
+  const [item, two] = [await draft(3), await draft(1)];
+  for (const { id } of [item, two]) await confirm(id);
   const at = (search: string, who: "clerk" | "anna" = "clerk") =>
     pageRequest(served.tokens[who], `/seaway/voyage/spaceControl${search}`).then((request) => outcome(control.loader(args(request))));
   const board = await at(`?f.voyage=${encodeURIComponent(voyage)}&f.allotmentId.equals=${line.id}`);
@@ -100,7 +100,7 @@ test("the board: a voyage's lines above its bookings, steps of the waiting list,
   expect((await at("")).data).toMatchObject({ board: null, voyages: [{ voyage, waits: 1 }] });
   expect(await at("", "anna")).toMatchObject({ status: 403 });
   const [share] = await rowsOf<{ id: number; version: number }>(
-    served.world,
+    served.testDatabase,
     sql`select id, version from space_draw where booking_id = ${two.id}`,
   );
   const step = { _step: "promote", row: `${share?.id}:${share?.version}` };
@@ -157,7 +157,7 @@ test("templates and copies are previewed, then carried out, by plain forms", asy
     factor: "1",
   });
   const range = { lineCode: "JAX", direction: "", startDate: "2026-11-01", endDate: "2026-12-31" };
-  const lines = () => rowsOf(served.world, sql`select count(*)::int as n from space_allotment`);
+  const lines = () => rowsOf(served.testDatabase, sql`select count(*)::int as n from space_allotment`);
   const path = "/seaway/voyage/spaceTemplate/apply";
   expect(await post(apply, path, { ...range, _do: "preview" })).toMatchObject({
     status: 200,

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { DevopsData, PmsData, PmsRow } from "#app/kit/column-drawer/drawer-data.ts";
-import { say } from "#platform/i18n/translate.ts";
-import { addWorldCodes } from "#fixtures/builders/codes.server.ts";
+import { translate } from "#platform/i18n/translate.ts";
+import { addDemoCodes } from "#fixtures/builders/codes.server.ts";
 import { breakWrites, withoutTable } from "../../support/breaking.ts";
 import { serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import type { World } from "../../support/test-database.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let boss: Visitor;
 let clerk: Visitor;
 const apiName = "xhlbasic/packageKind";
@@ -16,10 +16,10 @@ const bookings = "seaway/bookingMgr/inner";
 const back = "/xhlbasic/packageKind?all=1";
 
 serveTests(async (served) => {
-  world = served;
-  await addWorldCodes(world.em());
-  boss = await visit(world, "admin");
-  clerk = await visit(world, "clerk");
+  testDatabase = served;
+  await addDemoCodes(testDatabase.em());
+  boss = await visit(testDatabase, "admin");
+  clerk = await visit(testDatabase, "clerk");
 });
 
 const route = () => import("#app/areas/system/drawer.route.tsx");
@@ -29,14 +29,14 @@ const readAny = async (who: Visitor, more = "", page = apiName) => (await route(
 const read = async (...of: Parameters<typeof readAny>) => (await readAny(...of)) as DevopsData;
 const pmsTab = "&tab=dataPmsSetting";
 const readPms = async (more = "", page = bookings) => (await readAny(boss, pmsTab + more, page)) as PmsData;
-type Said = { to?: string; faults?: { field: string; text: string }[]; typed?: PmsRow; ports?: { id: string; children?: unknown[] }[] };
-type Answer = Response | { data: Said; init: { status: number } };
-const faultsIn = (answer: Answer) => (answer instanceof Response ? [] : (answer.data.faults ?? []));
+type Message = { to?: string; faults?: { field: string; text: string }[]; typed?: PmsRow; ports?: { id: string; children?: unknown[] }[] };
+type ActionData = Response | { data: Message; init: { status: number } };
+const faultsIn = (response: ActionData) => (response instanceof Response ? [] : (response.data.faults ?? []));
 type Form = Record<string, string | readonly string[]>;
 const post = async (who: Visitor, form: Form, more = "", page = apiName) =>
-  (await (await route()).action(args(await who.page(path(more), form), page) as never)) as Answer;
+  (await (await route()).action(args(await who.page(path(more), form), page) as never)) as ActionData;
 const postPms = (form: Form) => post(boss, form, pmsTab, bookings);
-const texts = (answer: Answer) => faultsIn(answer).map((one) => one.text);
+const texts = (response: ActionData) => faultsIn(response).map((item) => item.text);
 
 test("the development tab: tree of menus, columns, a form, moves, and the question before a deletion", async () => {
   const first = await read(boss);
@@ -54,7 +54,7 @@ test("the development tab: tree of menus, columns, a form, moves, and the questi
   expect(line).toMatchObject({ fieldValue: "nameEn" });
   const fields = { _do: "save", id: String(nameEn?.id), pageColumnName: "英文", fieldValue: "nameEn", columnWidth: "200", fixed: "left" };
   expect(await post(boss, { ...fields, enableFilter: "Y", htmlInputType: "input" })).toBeInstanceOf(Response);
-  expect((await read(boss)).lines.find((one) => one.id === nameEn?.id)).toMatchObject({
+  expect((await read(boss)).lines.find((line) => line.id === nameEn?.id)).toMatchObject({
     pageColumnName: "英文",
     columnWidth: 200,
     fixed: "left",
@@ -62,7 +62,7 @@ test("the development tab: tree of menus, columns, a form, moves, and the questi
   expect((await read(boss, `&delete=${nameEn?.id}`)).deleting?.id).toBe(nameEn?.id);
   expect((await read(boss, "&said=shell.deleteCancelled")).said).toBe("shell.deleteCancelled");
   expect(await post(boss, { _do: "delete", id: String(nameEn?.id) })).toBeInstanceOf(Response);
-  expect((await read(boss)).lines.some((one) => one.fieldValue === "nameEn")).toBe(false);
+  expect((await read(boss)).lines.some((line) => line.fieldValue === "nameEn")).toBe(false);
 });
 
 test("refusals of moves and fields are said; an address of elsewhere is not gone back to", async () => {
@@ -73,10 +73,10 @@ test("refusals of moves and fields are said; an address of elsewhere is not gone
   expect(texts(await post(boss, { _do: "down", ids: ids.slice(0, 2) }))).toEqual(["请选择一列进行移动"]);
   expect(texts(await post(boss, { _do: "sideways", ids: ids[0] ?? "" }))).toHaveLength(1);
   const bad = await post(boss, { _do: "save", id: ids[0] ?? "", pageColumnName: "", fieldValue: "code", columnWidth: "10" });
-  expect(faultsIn(bad).map((one) => one.field)).toEqual(["pageColumnName", "columnWidth"]);
+  expect(faultsIn(bad).map((item) => item.field)).toEqual(["pageColumnName", "columnWidth"]);
   for (const out of ["//evil.example/x", "https://evil.example", "/\\evil.example"]) {
-    const found = (await route()).loader(args(await boss.page(`/drawer/${apiName}?back=${encodeURIComponent(out)}`), apiName) as never);
-    expect((await found).back).toBe("/");
+    const result = (await route()).loader(args(await boss.page(`/drawer/${apiName}?back=${encodeURIComponent(out)}`), apiName) as never);
+    expect((await result).back).toBe("/");
   }
 });
 
@@ -93,7 +93,7 @@ test("a layout is given to roles, kept while its name changes, and taken back", 
   const id = String(shared?.id);
   expect((await read(boss, `&share=${id}`)).sharing).toMatchObject({ columnName: "前台" });
   const columns = () =>
-    world
+    testDatabase
       .em()
       .getConnection()
       .execute("select lines from common_menu_column where id = ?", [Number(id)]);
@@ -104,14 +104,14 @@ test("a layout is given to roles, kept while its name changes, and taken back", 
   expect(texts(await post(boss, { _do: "share", columnName: "", remark: "", roles: [] }))).toHaveLength(1);
   expect(await post(boss, { _do: "unshare", id })).toBeInstanceOf(Response);
   expect((await read(boss)).shared).toEqual([]);
-  expect(texts(await post(boss, { _do: "unshare", id }))).toEqual([say("zh", "kit.notFound")]);
+  expect(texts(await post(boss, { _do: "unshare", id }))).toEqual([translate("zh", "kit.notFound")]);
 });
 
 test("columns come a hundred at a time; a moved one is seen where it is", async () => {
   const { page, pages, lines, targets } = await read(boss, "&page=7");
   expect([page, pages]).toEqual([1, 1]);
   expect(lines).toHaveLength(targets.length);
-  const db = world.em().getKysely();
+  const db = testDatabase.em().getKysely();
   await sql`insert into page_column (menu_column_id, page_column_name, field_value, html_input_type, merge_field_arr, order_num)
     select (select menu_column_id from page_column where id = ${lines[0]?.id}), 'm' || n, 'm' || n, 'mergeFieldArr', '{code,nameEn}', 100 + n
     from generate_series(1, 120) n`.execute(db);
@@ -138,9 +138,9 @@ test("the data permission tab: a row from trees, switched off, limits by a colum
   const after = await readPms();
   // Switching a row leaves the page's conditions and the row's selections as they are.
   expect(after).toMatchObject({ conditions: { portLoadCondition: "receipt" }, rows: [{ isOn: "N", portLoads: ["CNNBO"] }] });
-  expect(texts(await postPms({ _do: "askDelete" }))).toEqual([say("zh", "kit.selectRows")]);
-  const asked = (await postPms({ _do: "askDelete", ids: [String(saved?.id)] })) as Response;
-  expect(asked.headers.get("location")).toContain(`delete=${saved?.id}`);
+  expect(texts(await postPms({ _do: "askDelete" }))).toEqual([translate("zh", "kit.selectRows")]);
+  const response = (await postPms({ _do: "askDelete", ids: [String(saved?.id)] })) as Response;
+  expect(response.headers.get("location")).toContain(`delete=${saved?.id}`);
   expect((await readPms(`&delete=${saved?.id}`)).deleting).toEqual([saved?.id]);
   const gone = (await postPms({ _do: "delete", ids: [String(saved?.id)] })) as Response;
   expect(gone.headers.get("location")).toContain("said=datapms.deleted");
@@ -148,38 +148,38 @@ test("the data permission tab: a row from trees, switched off, limits by a colum
 });
 
 test("what is wrong in a row is said and what was typed stays; ports are looked for among all", async () => {
-  const found = await postPms({ _do: "findPorts", pmsName: "找", portText: "ningbo", portLoads: ["CNNBO"] });
-  const said = found instanceof Response ? {} : found.data;
-  expect(said.typed).toMatchObject({ pmsName: "找", portLoads: ["CNNBO"] });
-  expect(JSON.stringify(said.ports)).toContain("CNNBO");
+  const result = await postPms({ _do: "findPorts", pmsName: "找", portText: "ningbo", portLoads: ["CNNBO"] });
+  const message = result instanceof Response ? {} : result.data;
+  expect(message.typed).toMatchObject({ pmsName: "找", portLoads: ["CNNBO"] });
+  expect(JSON.stringify(message.ports)).toContain("CNNBO");
   const wrong = await postPms({ _do: "save", pmsName: "错", portLoads: ["XXXXX"], users: ["999999"] });
   expect(texts(wrong).join()).toMatch(/XXXXX|999999/);
   expect(wrong instanceof Response ? null : wrong.data.typed).toMatchObject({ pmsName: "错", users: ["999999"] });
-  expect(texts(await postPms({ _do: "toggle 999999" }))).toEqual([say("zh", "kit.notFound")]);
+  expect(texts(await postPms({ _do: "toggle 999999" }))).toEqual([translate("zh", "kit.notFound")]);
   expect(texts(await postPms({ _do: "conditions", portLoadCondition: "bkNo", portDisCondition: "", deptQueryCondition: "" }))).toEqual([
-    say("zh", "datapms.badColumn", { column: "bkNo" }),
+    translate("zh", "datapms.badColumn", { column: "bkNo" }),
   ]);
 });
 
 test.each(["zh", "en"] as const)("what fails without a reason of its own is said by the tab (%s)", async (lang) => {
-  const said = async (form: Form, more: string, page: string) => {
-    const answer = await post(boss, form, `${more}&lng=${lang}`, page);
-    return answer instanceof Response ? [] : [answer.init.status, ...texts(answer)];
+  const message = async (form: Form, more: string, page: string) => {
+    const response = await post(boss, form, `${more}&lng=${lang}`, page);
+    return response instanceof Response ? [] : [response.init.status, ...texts(response)];
   };
   await postPms({ _do: "save", pmsName: "留" });
   const ids = (await readPms()).rows.map((row) => String(row.id));
-  await breakWrites(world, "data_permission", async () => {
-    expect(await said({ _do: "delete", ids }, pmsTab, bookings)).toEqual([500, say(lang, "datapms.deleteFailed")]);
-    expect(await said({ _do: "save", pmsName: "x" }, pmsTab, bookings)).toEqual([500, say(lang, "datapms.saveFailed")]);
+  await breakWrites(testDatabase, "data_permission", async () => {
+    expect(await message({ _do: "delete", ids }, pmsTab, bookings)).toEqual([500, translate(lang, "datapms.deleteFailed")]);
+    expect(await message({ _do: "save", pmsName: "x" }, pmsTab, bookings)).toEqual([500, translate(lang, "datapms.saveFailed")]);
   });
   const { lines } = await read(boss);
   const first = String(lines[0]?.id);
-  await breakWrites(world, "page_column", async () => {
-    expect(await said({ _do: "down", ids: first }, "", apiName)).toEqual([500, say(lang, "column.moveFailed")]);
-    expect(await said({ _do: "delete", id: first }, "", apiName)).toEqual([500, say(lang, "column.deleteFailed")]);
+  await breakWrites(testDatabase, "page_column", async () => {
+    expect(await message({ _do: "down", ids: first }, "", apiName)).toEqual([500, translate(lang, "column.moveFailed")]);
+    expect(await message({ _do: "delete", id: first }, "", apiName)).toEqual([500, translate(lang, "column.deleteFailed")]);
     const line = { id: first, pageColumnName: lang, fieldValue: lines[0]?.fieldValue ?? "", columnWidth: "100" };
-    expect(await said({ _do: "save", ...line }, "", apiName)).toEqual([500, say(lang, "column.saveFailed")]);
+    expect(await message({ _do: "save", ...line }, "", apiName)).toEqual([500, translate(lang, "column.saveFailed")]);
   });
   // The names of what the rows select are asked of it: the tab says that it could not read them instead of breaking.
-  await withoutTable(world, "port", async () => expect((await readPms()).failed).toBe(true));
+  await withoutTable(testDatabase, "port", async () => expect((await readPms()).failed).toBe(true));
 });

@@ -8,25 +8,25 @@ import { Job, Task } from "#platform/trace/trace.entity.server.ts";
 import { withoutValues } from "#db/services/monitor/datasource-monitor.server.ts";
 import { beatProcess } from "#db/services/monitor/server-monitor.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
-import { type Asked, openScreen, serveTests } from "../../support/served.ts";
+import { type Query, openScreen, serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import type { World } from "../../support/test-database.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let admin: Visitor;
 let finance: Visitor;
 let customer: Visitor;
 serveTests(async (served) => {
-  world = served;
-  await registerJobs(world.em());
+  testDatabase = served;
+  await registerJobs(testDatabase.em());
   [admin, finance, customer] = [
-    await visit(world, "admin"),
-    await visit(world, "finance"),
-    await visit(world, "customer", { customerCodes: ["C1"] }),
+    await visit(testDatabase, "admin"),
+    await visit(testDatabase, "finance"),
+    await visit(testDatabase, "customer", { customerCodes: ["C1"] }),
   ];
 });
 
-const open = (who: Visitor, name: string, path: string, more: Asked = {}) => openScreen(who, `monitor/${name}`, path, more);
+const open = (who: Visitor, name: string, path: string, more: Query = {}) => openScreen(who, `monitor/${name}`, path, more);
 
 describe("every board of the monitor", () => {
   test.each([
@@ -44,39 +44,39 @@ describe("every board of the monitor", () => {
 
 describe("the data source", () => {
   test("shows statements without values, ordered as asked, sizes and connections", async () => {
-    await sql`select 'a-secret-value' from port where code = 'XXXXX'`.execute(world.em().getKysely());
+    await sql`select 'a-secret-value' from port where code = 'XXXXX'`.execute(testDatabase.em().getKysely());
     const { data } = await open(admin, "datasource", "/monitor/druid?sort=calls;drop");
-    const found = data as unknown as {
+    const result = data as unknown as {
       sort: string;
       statements: { missing: string; rows: { query: string }[] };
       tables: { rows: unknown[] };
       pool: { most: number };
     };
-    expect(found.sort).toBe("totalMs");
-    expect(found.pool.most).toBe(4);
-    expect(found.tables.rows.length).toBeGreaterThan(20);
-    expect(JSON.stringify(found)).not.toContain("a-secret-value");
-    expect(found.statements).toEqual({ missing: "extension", rows: [] });
-    await sql`create extension pg_stat_statements`.execute(world.em().getKysely());
-    const { data: known } = await open(admin, "datasource", "/monitor/druid?sort=meanMs");
-    const { statements } = known as unknown as { statements: { missing: string; rows: Record<string, unknown>[] } };
+    expect(result.sort).toBe("totalMs");
+    expect(result.pool.most).toBe(4);
+    expect(result.tables.rows.length).toBeGreaterThan(20);
+    expect(JSON.stringify(result)).not.toContain("a-secret-value");
+    expect(result.statements).toEqual({ missing: "extension", rows: [] });
+    await sql`create extension pg_stat_statements`.execute(testDatabase.em().getKysely());
+    const { data: existing } = await open(admin, "datasource", "/monitor/druid?sort=meanMs");
+    const { statements } = existing as unknown as { statements: { missing: string; rows: Record<string, unknown>[] } };
     expect(statements.missing).toBe("");
     // The statement above is among them, without what was asked for.
-    expect(JSON.stringify(known)).not.toContain("a-secret-value");
+    expect(JSON.stringify(existing)).not.toContain("a-secret-value");
     expect(statements.rows.length).toBeGreaterThan(5);
     for (const { query: _query, hit, ...figures } of statements.rows) {
       for (const [name, value] of Object.entries(figures)) expect(typeof value, name).toBe("number");
       expect(hit === null || typeof hit === "number").toBe(true);
     }
     const means = statements.rows.map((row) => Number(row.meanMs));
-    expect(means).toEqual([...means].sort((one, other) => other - one));
-    expect(JSON.stringify(known)).not.toContain("a-secret-value");
+    expect(means).toEqual([...means].sort((mean, other) => other - mean));
+    expect(JSON.stringify(existing)).not.toContain("a-secret-value");
   });
 
   test("shows who waits for a lock and for whom, and what is open for long", { timeout: 30_000 }, async () => {
     const clients = await Promise.all(
       [0, 1].map(async (i) => {
-        const client = new Client({ connectionString: world.url, application_name: `holder${i}` });
+        const client = new Client({ connectionString: testDatabase.url, application_name: `holder${i}` });
         await client.connect();
         return client;
       }),
@@ -110,10 +110,10 @@ describe("the data source", () => {
 });
 
 test("the server shows the job process that speaks, and the one that fell silent", async () => {
-  await beatProcess(world.em(), "jobs");
+  await beatProcess(testDatabase.em(), "jobs");
   const beats = async () => (await open(admin, "server", "/monitor/server")).data.beats as unknown as { pid: number; silent: boolean }[];
   expect(await beats()).toMatchObject([{ pid: process.pid, silent: false }]);
-  await sql`update process_beat set beat_time = now() - interval '5 minutes'`.execute(world.em().getKysely());
+  await sql`update process_beat set beat_time = now() - interval '5 minutes'`.execute(testDatabase.em().getKysely());
   expect(await beats()).toMatchObject([{ silent: true }]);
 });
 
@@ -129,9 +129,9 @@ describe("a job on its sheet", () => {
     };
     const made = await open(admin, "job-edit", "/monitor/job/index/new", { params: { jobId: "new" }, form });
     expect(made.status).toBe(302);
-    const job = await world.em().findOneOrFail(Job, { jobName: "sheet" });
-    const sheet = await open(admin, "job-edit", `/monitor/job/index/${job.id}`, { params: { jobId: String(job.id) } });
-    expect(sheet.data).toMatchObject({ record: { cronExpression: "0 0 3 L * ?" }, times: { fault: null, times: { length: 5 } } });
+    const job = await testDatabase.em().findOneOrFail(Job, { jobName: "sheet" });
+    const formShape = await open(admin, "job-edit", `/monitor/job/index/${job.id}`, { params: { jobId: String(job.id) } });
+    expect(formShape.data).toMatchObject({ record: { cronExpression: "0 0 3 L * ?" }, times: { fault: null, times: { length: 5 } } });
     const copy = await open(admin, "job-edit", `/monitor/job/index/new?copy=${job.id}`, { params: { jobId: "new" } });
     expect(copy.data).toMatchObject({ record: { jobName: "sheet 副本", invokeTarget: "jobLog.clear(30L)" } });
     const plain = await open(admin, "job-edit", `/monitor/job/index/${job.id}?cron=${encodeURIComponent("0 0 3 * * *")}`, {
@@ -147,16 +147,16 @@ describe("a job on its sheet", () => {
   });
 
   test("its run shows what it said, and the log is cleared", async () => {
-    const job = await world.em().findOneOrFail(Job, { jobName: "sheet" });
-    const id = (await orderJob(world.em(), systemActor("scheduler"), job)) ?? 0;
+    const job = await testDatabase.em().findOneOrFail(Job, { jobName: "sheet" });
+    const id = (await orderJob(testDatabase.em(), systemActor("scheduler"), job)) ?? 0;
     await sql`insert into task_line (task_id, said_time, level, text) values (${id}, now(), 'WARN', 'careful')`.execute(
-      world.em().getKysely(),
+      testDatabase.em().getKysely(),
     );
     const run = await open(admin, "job-run", `/monitor/job-log/run/${id}`, { params: { runId: String(id) } });
     expect(run.data).toMatchObject({ state: { title: "sheet", status: "WAITING" }, lines: [{ level: "WARN", text: "careful" }] });
     for (const runId of ["0", "999999", "x"])
       expect((await open(admin, "job-run", "/monitor/job-log/run/x", { params: { runId } })).status).toBe(404);
-    await world.em().nativeUpdate(Task, { id }, { status: "DONE" });
+    await testDatabase.em().nativeUpdate(Task, { id }, { status: "DONE" });
     const clear = { params: { jobId: String(job.id) }, form: { _intent: "clear", jobId: String(job.id), sure: "1" } };
     const unasked = { ...clear, form: { _intent: "clear", jobId: String(job.id) } };
     expect((await open(finance, "job-log", `/monitor/job-log/index/${job.id}`, clear)).status).toBe(403);
@@ -164,9 +164,9 @@ describe("a job on its sheet", () => {
       status: 302,
       location: `/monitor/job-log/index/${job.id}?ask=1`,
     });
-    expect(await world.em().count(Task, { id })).toBe(1);
+    expect(await testDatabase.em().count(Task, { id })).toBe(1);
     expect((await open(admin, "job-log", `/monitor/job-log/index/${job.id}`, clear)).status).toBe(200);
-    expect(await world.em().count(Task, { id })).toBe(0);
+    expect(await testDatabase.em().count(Task, { id })).toBe(0);
   });
 });
 

@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { type Asked, openScreen, serveTests } from "../../support/served.ts";
+import { type Query, openScreen, serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/test-database.ts";
+import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let admin: Visitor;
 let clerk: Visitor;
 serveTests(async (served) => {
-  world = served;
-  admin = await visit(world, "admin");
-  clerk = await visit(world, "clerk");
+  testDatabase = served;
+  admin = await visit(testDatabase, "admin");
+  clerk = await visit(testDatabase, "clerk");
 });
 
-const open = (file: string, path: string, { who = admin, ...asked }: Asked & { who?: Visitor } = {}) =>
-  openScreen<unknown>(who, `system/${file}`, path, asked);
-const first = async <T>(query: ReturnType<typeof sql>) => (await rowsOf<T>(world, query))[0];
+const open = (file: string, path: string, { who = admin, ...query }: Query & { who?: Visitor } = {}) =>
+  openScreen<unknown>(who, `system/${file}`, path, query);
+const first = async <T>(query: ReturnType<typeof sql>) => (await rowsOf<T>(testDatabase, query))[0];
 const idOf = async (table: string, where: string, value: string) =>
   (await first<{ id: number }>(sql`select id from ${sql.table(table)} where ${sql.ref(where)} = ${value}`))?.id ?? 0;
 
@@ -46,10 +46,10 @@ describe("the list of accounts", () => {
 describe("a sheet", () => {
   let userId = 0;
   test("of an account offers what may be given, and is saved with the boxes that are ticked", async () => {
-    const sheet = (await open("user-edit", "/system/user/index/new", { params: { userId: "new" } })).data as {
+    const formShape = (await open("user-edit", "/system/user/index/new", { params: { userId: "new" } })).data as {
       dicts: Record<string, Record<string, string>>;
     };
-    const roleKey = Object.entries(sheet.dicts["choice.roles"] ?? {}).find(([, label]) => label === "财务")?.[0] ?? "";
+    const roleKey = Object.entries(formShape.dicts["choice.roles"] ?? {}).find(([, label]) => label === "财务")?.[0] ?? "";
     expect(roleKey).toMatch(/^0\d+$/);
     const form = {
       id: "0",
@@ -60,28 +60,30 @@ describe("a sheet", () => {
       kind: "staff",
       sex: "2",
       lang: "zh",
-      deptId: Object.keys(sheet.dicts["choice.depts"] ?? {})[0] ?? "",
+      deptId: Object.keys(formShape.dicts["choice.depts"] ?? {})[0] ?? "",
       "roleIds[]": ["", roleKey],
       "postIds[]": "",
     };
     const saved = await open("user-edit", "/system/user/index/new", { params: { userId: "new" }, form });
     userId = await idOf("app_user", "user_name", "zhang");
     expect(saved).toMatchObject({ status: 302, location: `/system/user/index/${userId}?saved=1` });
-    expect(await rowsOf(world, sql`select role_id from user_role where user_id = ${userId}`)).toEqual([{ role_id: Number(roleKey) }]);
+    expect(await rowsOf(testDatabase, sql`select role_id from user_role where user_id = ${userId}`)).toEqual([
+      { role_id: Number(roleKey) },
+    ]);
     const again = await open("user-edit", "/system/user/index/new", { params: { userId: "new" }, form });
     expect(again).toMatchObject({ status: 422, data: { errors: [{ field: "userName", code: "org.userNameTaken" }] } });
-    const found = (await open("user-edit", `/system/user/index/${userId}`, { params: { userId: String(userId) } })).data as {
+    const result = (await open("user-edit", `/system/user/index/${userId}`, { params: { userId: String(userId) } })).data as {
       record: Record<string, string>;
     };
-    expect(found.record).toMatchObject({ userName: "zhang", roleIds: roleKey });
-    expect(JSON.stringify(found)).not.toContain("argon2");
+    expect(result.record).toMatchObject({ userName: "zhang", roleIds: roleKey });
+    expect(JSON.stringify(result)).not.toContain("argon2");
   });
 
   test("of an account takes all roles away when no box is ticked, and resets its password beside it", async () => {
     const params = { userId: String(userId) };
     const base = { id: String(userId), nickName: "张", status: "0", kind: "staff", sex: "2", lang: "zh", deptId: "" };
     expect((await open("user-edit", "/x", { params, form: { ...base, "roleIds[]": "" } })).status).toBe(302);
-    expect(await rowsOf(world, sql`select 1 from user_role where user_id = ${userId}`)).toEqual([]);
+    expect(await rowsOf(testDatabase, sql`select 1 from user_role where user_id = ${userId}`)).toEqual([]);
     const before = await first<{ h: string }>(sql`select password_hash as h from app_user where id = ${userId}`);
     const reset = await open("user-edit", "/x", { params, form: { id: String(userId), password: "another-pass-2", _more: "resetPwd" } });
     expect([reset.status, reset.location]).toEqual([302, `/system/user/index/${userId}?saved=resetPwd`]);
@@ -92,7 +94,7 @@ describe("a sheet", () => {
 
   test("of a role carries the tree of menus, and its data scope with departments", async () => {
     const [page] = await rowsOf<{ id: number; parent: number }>(
-      world,
+      testDatabase,
       sql`select id, parent_id as parent from menu where perm = 'booking:list'`,
     );
     const form = {
@@ -107,17 +109,17 @@ describe("a sheet", () => {
     expect((await open("role-edit", "/x", { params: { roleId: "new" }, form })).status).toBe(302);
     const roleId = await idOf("role", "role_key", "desk");
     const params = { roleId: String(roleId) };
-    const sheet = (await open("role-edit", "/x", { params })).data as {
+    const formShape = (await open("role-edit", "/x", { params })).data as {
       record: Record<string, unknown>;
       menus: unknown[];
       depts: { id: number }[];
     };
-    expect(String(sheet.record.menuIds).split(",").map(Number)).toEqual([page?.parent, page?.id].sort((a, b) => Number(a) - Number(b)));
-    expect(sheet.menus.length).toBeGreaterThan(5);
+    expect(String(formShape.record.menuIds).split(",").map(Number)).toEqual([page?.parent, page?.id].sort((a, b) => Number(a) - Number(b)));
+    expect(formShape.menus.length).toBeGreaterThan(5);
     const scope = {
       id: String(roleId),
       dataScope: "2",
-      "deptIds[]": ["", String(sheet.depts[0]?.id)],
+      "deptIds[]": ["", String(formShape.depts[0]?.id)],
       deptCheckStrictly: "N",
       _more: "dataScope",
     };
@@ -130,13 +132,13 @@ describe("a sheet", () => {
   test("of a menu shows its address and keeps it; the tree's list comes whole and in order", async () => {
     const menuId = await idOf("menu", "api_name", "system/user");
     const params = { menuId: String(menuId) };
-    const sheet = (await open("menu-edit", "/x", { params })).data as {
+    const formShape = (await open("menu-edit", "/x", { params })).data as {
       record: Record<string, string>;
       form: { sections: { fields: { key: string; kind?: string }[] }[] };
     };
-    const kinds = new Map(sheet.form.sections.flatMap((one) => one.fields).map((field) => [field.key, field.kind]));
+    const kinds = new Map(formShape.form.sections.flatMap((section) => section.fields).map((field) => [field.key, field.kind]));
     expect([kinds.get("routerValue"), kinds.get("apiName")]).toEqual(["shown", "shown"]);
-    const { record } = sheet;
+    const { record } = formShape;
     const form = {
       id: String(menuId),
       version: String(record.version),
@@ -175,9 +177,9 @@ describe("a sheet", () => {
       const above = rows.find((row) => row.menuName === "系统管理")?.id;
       return rows.filter((row) => row.parentId === above);
     };
-    const [one, two, ...rest] = await below();
-    const ids = [two?.id, one?.id, ...rest.map((row) => row.id)].join();
-    const form = { _do: "sort", ids, orderNums: [one, two, ...rest].map((_, i) => i + 1).join() };
+    const [item, two, ...rest] = await below();
+    const ids = [two?.id, item?.id, ...rest.map((row) => row.id)].join();
+    const form = { _do: "sort", ids, orderNums: [item, two, ...rest].map((_, i) => i + 1).join() };
     expect((await open("menu-list", "/system/menu", { form })).data).toEqual({ faults: [] });
     expect((await below()).map((row) => row.id).join()).toBe(ids);
     const wrong = await open("menu-list", "/system/menu", { form: { ...form, orderNums: "1" } });
@@ -189,8 +191,8 @@ describe("a sheet", () => {
   });
 
   test("of a department offers the places it may have", async () => {
-    const sheet = (await open("dept-edit", "/x", { params: { deptId: "new" } })).data as { dicts: Record<string, Record<string, string>> };
-    expect(Object.values(sheet.dicts["choice.parents"] ?? {})).toEqual(["（根）", "总部"]);
+    const form = (await open("dept-edit", "/x", { params: { deptId: "new" } })).data as { dicts: Record<string, Record<string, string>> };
+    expect(Object.values(form.dicts["choice.parents"] ?? {})).toEqual(["（根）", "总部"]);
     expect(
       (await open("post-edit", "/x", { params: { postId: "new" }, form: { postCode: "cap", postName: "Captain", status: "0" } })).status,
     ).toBe(302);

@@ -2,25 +2,25 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { DictType, Notice } from "#domain/admin/admin.entity.server.ts";
 import { addNotice } from "#domain/admin/ops/save-notice.server.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { Config, NumberRule } from "#platform/trace/trace.entity.server.ts";
 import { openScreen, serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/test-database.ts";
+import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 
 const saveCostCode = operationOf("costCode.save");
 
-let world: World;
+let testDatabase: TestDatabase;
 let admin: Visitor;
 let clerk: Visitor;
 let customer: Visitor;
 serveTests(async (served) => {
-  world = served;
+  testDatabase = served;
   [admin, clerk, customer] = [
-    await visit(world, "admin"),
-    await visit(world, "clerk"),
-    await visit(world, "customer", { customerCodes: ["C1"] }),
+    await visit(testDatabase, "admin"),
+    await visit(testDatabase, "clerk"),
+    await visit(testDatabase, "customer", { customerCodes: ["C1"] }),
   ];
 });
 
@@ -66,7 +66,7 @@ test("a dictionary type and its values are kept on their sheets, each value belo
   const list = await openScreen(admin, "system/dict-data-list", `/system/dict-data/index/${id}`, { params: { dictId: id } });
   expect(rowsOn(list.data)).toMatchObject([{ dictLabel: "好箱", dictValue: "OK" }]);
   expect(list.data).toMatchObject({ typeName: "箱况" });
-  const other = await world.em().findOneOrFail(DictType, { dictType: "eb_status" });
+  const other = await testDatabase.em().findOneOrFail(DictType, { dictType: "eb_status" });
   expect((await openScreen(admin, "system/dict-data-edit", "/x", { params: { dictId: String(other.id), dictCode: code } })).status).toBe(
     404,
   );
@@ -81,20 +81,22 @@ test("a dictionary type and its values are kept on their sheets, each value belo
 });
 
 test("a setting's sheet never carries a secret, and a wrong value comes back at its field", async () => {
-  await sql`update config set config_value = 'Swordfish-77' where config_key = 'sys.user.initPassword'`.execute(world.em().getKysely());
-  const secret = await world.em().findOneOrFail(Config, { configKey: "sys.user.initPassword" });
-  const sheet = await openScreen(admin, "system/config-edit", "/x", { params: { configId: String(secret.id) } });
-  expect(JSON.stringify(sheet.data)).not.toContain("Swordfish");
-  const known = await world.em().findOneOrFail(Config, { configKey: "sys.account.captchaEnabled" });
+  await sql`update config set config_value = 'Swordfish-77' where config_key = 'sys.user.initPassword'`.execute(
+    testDatabase.em().getKysely(),
+  );
+  const secret = await testDatabase.em().findOneOrFail(Config, { configKey: "sys.user.initPassword" });
+  const formShape = await openScreen(admin, "system/config-edit", "/x", { params: { configId: String(secret.id) } });
+  expect(JSON.stringify(formShape.data)).not.toContain("Swordfish");
+  const config = await testDatabase.em().findOneOrFail(Config, { configKey: "sys.account.captchaEnabled" });
   const form = {
-    id: String(known.id),
-    version: String(known.version),
+    id: String(config.id),
+    version: String(config.version),
     configName: "x",
-    configKey: known.configKey,
+    configKey: config.configKey,
     configValue: "yes please",
     configType: "Y",
   };
-  const refused = await openScreen(admin, "system/config-edit", "/x", { params: { configId: String(known.id) }, form });
+  const refused = await openScreen(admin, "system/config-edit", "/x", { params: { configId: String(config.id) }, form });
   expect(refused).toMatchObject({ status: 422, data: { errors: [{ field: "configValue", code: "admin.valueSwitch" }] } });
 });
 
@@ -115,9 +117,9 @@ describe("notices", () => {
 
   test("a reader opens his notices, reads one, and marks the rest", async () => {
     for (const noticeTitle of ["一", "二"])
-      await world.run("admin", addNotice, { noticeTitle, noticeType: "1", noticeContent: "x", audience: "ALL" });
-    const { id: inner } = await world.run("admin", addNotice, { noticeTitle: "内部", noticeType: "1", noticeContent: "x" });
-    const { id } = await world.em().findOneOrFail(Notice, { noticeTitle: "一" });
+      await testDatabase.run("admin", addNotice, { noticeTitle, noticeType: "1", noticeContent: "x", audience: "ALL" });
+    const { id: inner } = await testDatabase.run("admin", addNotice, { noticeTitle: "内部", noticeType: "1", noticeContent: "x" });
+    const { id } = await testDatabase.em().findOneOrFail(Notice, { noticeTitle: "一" });
     expect((await openScreen(customer, "system/notice-board", "/notice")).data).toMatchObject({ unread: 2 });
     const read = await openScreen(customer, "system/notice-read", `/notice/${id}`, { params: { noticeId: String(id) } });
     expect(read.data).toMatchObject({ noticeTitle: "一", noticeContent: "<p>x</p>", unread: true });
@@ -132,7 +134,7 @@ describe("notices", () => {
 });
 
 test("the gaps of a rule are reported to those who keep the rules", async () => {
-  const { id } = await world.em().findOneOrFail(NumberRule, { docType: "BK" });
+  const { id } = await testDatabase.em().findOneOrFail(NumberRule, { docType: "BK" });
   expect((await openScreen(admin, "system/numbering-gaps", "/x", { params: { ruleId: String(id) } })).data).toMatchObject({
     name: "订舱",
     report: { missing: 0 },
@@ -144,9 +146,9 @@ test("the gaps of a rule are reported to those who keep the rules", async () => 
 describe("logs", () => {
   test("a sheet leads to the history of its record for readers of the change log only", async () => {
     const costCode = { id: 0, version: 0, code: "HIS", nameZh: "历史", codeBelong: "R", taxRate: "6" };
-    const { id } = (await world.run("admin", saveCostCode, costCode)) as { id: number };
-    const sheet = await openScreen(admin, "master/reference-edit", `/xhlbasic/costCode/index/${id}`, { params: { id: String(id) } });
-    expect(sheet.data.history).toBe(`/system/changeLog/history/cost_code/${id}`);
+    const { id } = (await testDatabase.run("admin", saveCostCode, costCode)) as { id: number };
+    const form = await openScreen(admin, "master/reference-edit", `/xhlbasic/costCode/index/${id}`, { params: { id: String(id) } });
+    expect(form.data.history).toBe(`/system/changeLog/history/cost_code/${id}`);
     expect(
       (await openScreen(clerk, "master/reference-edit", `/xhlbasic/costCode/index/${id}`, { params: { id: String(id) } })).data.history,
     ).toBeNull();
@@ -155,7 +157,7 @@ describe("logs", () => {
     // Customers are addressed by their code; what is gone, and what has no sheet of its own, leads nowhere.
     const nowOf = async (table: string, key: number) =>
       (await openScreen(admin, "system/change-log-history", "/x", { params: { table, key: String(key) } })).data.now;
-    const at = async (query: ReturnType<typeof sql>) => (await rowsOf<{ id: number; code: string }>(world, query))[0];
+    const at = async (query: ReturnType<typeof sql>) => (await rowsOf<{ id: number; code: string }>(testDatabase, query))[0];
     const buyer = await at(sql`insert into customer (code, name_en) values ('NOW/1', 'x') returning id, code`);
     expect(await nowOf("customer", buyer?.id ?? 0)).toBe("/xhlbasic/customer/customerInfo/index/NOW%2F1");
     expect(await nowOf("customer", 999_999)).toBeNull();
@@ -172,70 +174,72 @@ describe("logs", () => {
   });
 
   test("columns of the change log speak the reader's language", async () => {
-    await sql`update cost_code set name_en = 'History' where code = 'HIS'`.execute(world.em().getKysely());
-    await sql`update cost_code set code_belong = 'P' where code = 'HIS'`.execute(world.em().getKysely());
-    const found = await openScreen(admin, "system/change-log", "/system/changeLog?f.tableName=cost_code&lng=en");
-    const { dicts } = found.data as unknown as { dicts: Record<string, Record<string, string>> };
+    await sql`update cost_code set name_en = 'History' where code = 'HIS'`.execute(testDatabase.em().getKysely());
+    await sql`update cost_code set code_belong = 'P' where code = 'HIS'`.execute(testDatabase.em().getKysely());
+    const result = await openScreen(admin, "system/change-log", "/system/changeLog?f.tableName=cost_code&lng=en");
+    const { dicts } = result.data as unknown as { dicts: Record<string, Record<string, string>> };
     expect(dicts.change_table?.cost_code).toBe("Cost code");
-    expect(dicts.change_column).toMatchObject({ "cost_code.name_en": say("en", "code.nameEn") });
-    expect(rowsOn(found.data).slice(0, 2)).toMatchObject([
+    expect(dicts.change_column).toMatchObject({ "cost_code.name_en": translate("en", "code.nameEn") });
+    expect(rowsOn(result.data).slice(0, 2)).toMatchObject([
       { columnName: "code_belong", oldValue: "Receivable", newValue: "Payable" },
       { columnName: "name_en", newValue: "History" },
     ]);
     // Every column of a table that is asked for can be asked for; of another table only what stands on the page.
     expect(Object.keys(dicts.change_column ?? {})).toContain("cost_code.tax_rate");
     expect(Object.keys(dicts.change_column ?? {}).filter((key) => !key.startsWith("cost_code."))).toEqual([]);
-    const one = await openScreen(
+    const item = await openScreen(
       admin,
       "system/change-log",
       "/system/changeLog?f.tableName=cost_code&f.columnKey=cost_code.name_en&lng=en",
     );
-    expect(new Set(rowsOn(one.data).map((row) => row.columnName))).toEqual(new Set(["name_en"]));
+    expect(new Set(rowsOn(item.data).map((row) => row.columnName))).toEqual(new Set(["name_en"]));
   });
 
   test("an operation is read with its input, and leads to the changes of its request", async () => {
     const [row] = await rowsOf<{ id: number }>(
-      world,
+      testDatabase,
       sql`select id::int from oper_log where operation = 'costCode.save' order by id desc limit 1`,
     );
-    const found = await openScreen(admin, "system/log-oper-detail", "/x", { params: { operId: String(row?.id) } });
-    expect(found.data.facts).toContainEqual(["admin.title", "费用代码：保存"]);
-    expect(String(found.data.input)).toContain("HIS");
-    expect(found.data.changes).toMatch(/^\/system\/changeLog\?f\.operTime=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d&f\.requestId=/);
+    const result = await openScreen(admin, "system/log-oper-detail", "/x", { params: { operId: String(row?.id) } });
+    expect(result.data.facts).toContainEqual(["admin.title", "费用代码：保存"]);
+    expect(String(result.data.input)).toContain("HIS");
+    expect(result.data.changes).toMatch(/^\/system\/changeLog\?f\.operTime=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d&f\.requestId=/);
     expect((await openScreen(admin, "system/log-oper-detail", "/x", { params: { operId: "999999" } })).status).toBe(404);
     expect((await openScreen(clerk, "system/log-oper-detail", "/x", { params: { operId: String(row?.id) } })).status).toBe(403);
   });
 
   test("an entry of many names its records", async () => {
-    await sql`insert into cost_code (code, name_zh) select 'E' || i, 'e' from generate_series(1, 55) i`.execute(world.em().getKysely());
+    await sql`insert into cost_code (code, name_zh) select 'E' || i, 'e' from generate_series(1, 55) i`.execute(
+      testDatabase.em().getKysely(),
+    );
     const [entry] = await rowsOf<{ id: number }>(
-      world,
+      testDatabase,
       sql`select id::int from change_log where keys is not null order by id desc limit 1`,
     );
-    const found = await openScreen(admin, "system/change-log-entry", "/x", { params: { entryId: String(entry?.id) } });
-    expect(found.data).toMatchObject({ count: 55, name: "费用代码" });
+    const result = await openScreen(admin, "system/change-log-entry", "/x", { params: { entryId: String(entry?.id) } });
+    expect(result.data).toMatchObject({ count: 55, name: "费用代码" });
     expect((await openScreen(clerk, "system/change-log-entry", "/x", { params: { entryId: String(entry?.id) } })).status).toBe(403);
   });
 
   test("accounts of chosen lines are unlocked", async () => {
     await sql`insert into sign_in_attempt (user_name, place, result) select ${clerk.userName}, '10.0.0.9', 'WRONG' from generate_series(1, 5)`.execute(
-      world.em().getKysely(),
+      testDatabase.em().getKysely(),
     );
     await sql`insert into login_log (user_name, address, agent, result) values (${clerk.userName}, '10.0.0.9', '', 'LOCKED')`.execute(
-      world.em().getKysely(),
+      testDatabase.em().getKysely(),
     );
     const listed = await openScreen(admin, "system/log-login-list", "/system/log/logininfor");
     const line = rowsOn(listed.data).find((row) => row.userName === clerk.userName);
     expect(line).toMatchObject({ waiting: "Y", status: "1" });
     const done = await openScreen(admin, "system/log-login-list", "/x", { form: { _step: "unlock", row: `${String(line?.id)}:1` } });
-    expect(done.data).toMatchObject({ done: 1, doneWord: "loginLog.unlock.done" });
+    expect(done.data).toMatchObject({ done: 1, doneLabel: "loginLog.unlock.done" });
     const after = await openScreen(admin, "system/log-login-list", "/system/log/logininfor");
     expect(rowsOn(after.data).find((row) => row.userName === clerk.userName)).toMatchObject({ waiting: "N" });
   });
 });
 
 test("the reader's own session is marked among those online, and several are ended at once", async () => {
-  const guests = [await visit(world, "clerk"), await visit(world, "clerk")];
+  const guests = [await visit(testDatabase, "clerk"), await visit(testDatabase, "clerk")];
   const listed = await openScreen(admin, "monitor/online-list", "/monitor/online");
   const own = rowsOn(listed.data).find((row) => row.id === listed.data.own);
   expect(own).toMatchObject({ userName: admin.userName });

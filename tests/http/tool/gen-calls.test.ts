@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
-import type { World } from "../../support/test-database.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
 import { ask } from "../admin/request.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let admin: Visitor;
 let clerk: Visitor;
 serveTests(async (served) => {
-  world = served;
-  [admin, clerk] = [await visit(world, "admin"), await visit(world, "clerk")];
+  testDatabase = served;
+  [admin, clerk] = [await visit(testDatabase, "admin"), await visit(testDatabase, "clerk")];
 });
 
 type Row = Record<string, unknown>;
@@ -24,14 +24,14 @@ test("the clients' way through the generator: take a table, read, change, previe
   const listed = await ask(admin, "GET tool/gen/list?pageNum=1&pageSize=10&tableName=doc");
   expect(listed.rows?.[0]).toMatchObject({ tableName: "dock", className: "Dock" });
   const id = Number(listed.rows?.[0]?.tableId);
-  const found = (await ask(admin, `GET tool/gen/${id}`)).data as { info: Row; rows: Row[]; tables: Row[] };
-  expect(found.tables).toHaveLength(1);
+  const result = (await ask(admin, `GET tool/gen/${id}`)).data as { info: Row; rows: Row[]; tables: Row[] };
+  expect(result.tables).toHaveLength(1);
   // Their sheet demands these before it can be sent.
   for (const key of ["tableComment", "functionAuthor", "packageName", "moduleName", "businessName", "functionName", "tplCategory"])
-    expect(found.info[key], key).toBeTruthy();
-  expect(found.rows.map((row) => row.javaType)).not.toContain("text");
-  const columns = found.rows.map((row, i) => (i === 0 ? { ...row, columnComment: "改名", isQuery: "0" } : row));
-  expect((await ask(admin, "PUT tool/gen", { ...found.info, functionName: "泊位", columns, params: {} })).code).toBe(200);
+    expect(result.info[key], key).toBeTruthy();
+  expect(result.rows.map((row) => row.javaType)).not.toContain("text");
+  const columns = result.rows.map((row, i) => (i === 0 ? { ...row, columnComment: "改名", isQuery: "0" } : row));
+  expect((await ask(admin, "PUT tool/gen", { ...result.info, functionName: "泊位", columns, params: {} })).code).toBe(200);
   const again = (await ask(admin, `GET tool/gen/${id}`)).data as { info: Row; rows: Row[] };
   expect(again.info.functionName).toBe("泊位");
   expect(again.rows[0]).toMatchObject({ columnComment: "改名", isQuery: "0" });
@@ -41,17 +41,17 @@ test("the clients' way through the generator: take a table, read, change, previe
   expect(tabs).toEqual(expect.arrayContaining(["domain.java", "site-map.js"]));
   expect(new Set(tabs).size).toBe(tabs.length);
   expect((await ask(admin, "GET tool/gen/synchDb/dock")).code).toBe(200);
-  expect((await ask(admin, "GET tool/gen/genCode/dock")).msg).toBe(say("zh", "tool.gen.zipOnly"));
+  expect((await ask(admin, "GET tool/gen/genCode/dock")).msg).toBe(translate("zh", "tool.gen.zipOnly"));
   expect((await ask(admin, `DELETE tool/gen/${id}`)).code).toBe(200);
   expect((await ask(admin, `GET tool/gen/${id}`)).code).toBe(404);
 });
 
 test("a table is never made of SQL, and a name that is no table of ours is not taken", async () => {
   const made = await ask(admin, `POST tool/gen/createTable?sql=${encodeURIComponent("create table evil (id int)")}`);
-  expect([made.code, made.msg]).toEqual([500, say("zh", "tool.gen.noSql")]);
+  expect([made.code, made.msg]).toEqual([500, translate("zh", "tool.gen.noSql")]);
   const taken = await ask(admin, `POST tool/gen/importTable?tables=${encodeURIComponent("pg_authid")}`);
-  expect(taken.msg).toBe(say("zh", "tool.gen.noSuchTable", { table: "pg_authid" }));
-  const rows = await world.orm.em.getConnection().execute("select to_regclass('evil') as evil");
+  expect(taken.msg).toBe(translate("zh", "tool.gen.noSuchTable", { table: "pg_authid" }));
+  const rows = await testDatabase.orm.em.getConnection().execute("select to_regclass('evil') as evil");
   expect(rows).toEqual([{ evil: null }]);
 });
 

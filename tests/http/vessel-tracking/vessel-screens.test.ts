@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PackedRows, unpackRows } from "#domain/vessel-tracking/board-pack.ts";
 import { saveVoyage } from "#domain/voyage/ops/save-voyage.server.ts";
 import { rowsOf } from "../../support/test-database.ts";
-import { ask, openServed, told } from "../settlement/served.ts";
+import { ask, openServed, report } from "../settlement/served.ts";
 
 let served: Awaited<ReturnType<typeof openServed>>;
 /** The port's clock (UTC+8) some hours from now. */
@@ -11,14 +11,14 @@ const hoursFromNow = (hours: number) => new Date(Date.now() + (hours + 8) * 3_60
 
 beforeAll(async () => {
   served = await openServed();
-  const db = served.world.em().getKysely();
+  const db = served.testDatabase.em().getKysely();
   await sql`insert into vessel (code, name) values ('SH', 'SITC HANSHIN')`.execute(db);
   await sql`insert into vessel_line (code, name_en, name_zh, rotation) values ('JPX1', 'Kansai', '关西线', 'CNSGH CNNBO')`.execute(db);
   const stops = [
     { portCode: "CNSGH", eta: hoursFromNow(-30), etd: hoursFromNow(-20) },
     { portCode: "CNNBO", eta: hoursFromNow(20), etd: hoursFromNow(30) },
   ];
-  await served.world.run("clerk", saveVoyage, { lineCode: "JPX1", vesselCode: "SH", voyage: "2601E", stops });
+  await served.testDatabase.run("clerk", saveVoyage, { lineCode: "JPX1", vesselCode: "SH", voyage: "2601E", stops });
 });
 afterAll(() => served.close());
 
@@ -26,15 +26,15 @@ type Handler = (args: { request: Request; params: Record<string, string>; contex
 type Route = { loader: Handler; action: Handler };
 const carl = (path: string, form?: Record<string, string>) => ask(served.tokens.carl, path, form ? { form } : undefined);
 const open = async (run: Handler, request: Promise<Request>, params: Record<string, string> = {}) =>
-  told(run({ request: await request, params, context: {} }));
+  report(run({ request: await request, params, context: {} }));
 
 test("the board shows the ship's calls of these days, as chart, table and workbook; it is not a customer's", async () => {
   const board = (await import("../../../app/areas/voyage/schedule-board.route.tsx")) as unknown as Route;
   const path = "/seaway/voyage/scheduleBoard";
   const { data } = await open(board.loader, carl(`${path}?vessel=hanshin&view=table`));
-  const found = data as { ask: { view: string }; packed: PackedRows };
-  expect(found.ask.view).toBe("table");
-  expect(unpackRows(found.packed, 0)[0]?.bars.map((bar) => [bar.tone, bar.silent])).toEqual([
+  const result = data as { ask: { view: string }; packed: PackedRows };
+  expect(result.ask.view).toBe("table");
+  expect(unpackRows(result.packed, 0)[0]?.bars.map((bar) => [bar.tone, bar.silent])).toEqual([
     ["done", true],
     ["planned", false],
   ]);
@@ -48,25 +48,25 @@ test("the board shows the ship's calls of these days, as chart, table and workbo
 test("a position is asked for by a ship's name", async () => {
   const position = (await import("../../../app/areas/voyage/vessel-position.route.tsx")) as unknown as Route;
   const look = async (search: string) => (await open(position.loader, carl(`/seaway/voyage/vesselPosition${search}`))).data as object;
-  expect(await look("")).toMatchObject({ refused: "", found: null });
-  expect(await look("?vessel=+")).toMatchObject({ refused: "请输入船名", found: null });
-  expect(await look("?vessel=nobody")).toMatchObject({ refused: "", found: null });
+  expect(await look("")).toMatchObject({ refused: "", data: null });
+  expect(await look("?vessel=+")).toMatchObject({ refused: "请输入船名", data: null });
+  expect(await look("?vessel=nobody")).toMatchObject({ refused: "", data: null });
   expect(await look("?vessel=hanshin")).toMatchObject({
-    found: { ships: [{ kind: "sea", fromPort: "CNSGH", toPort: "CNNBO", sure: false }] },
+    data: { ships: [{ kind: "sea", fromPort: "CNSGH", toPort: "CNNBO", sure: false }] },
   });
 });
 
 test("an event typed on its sheet is the actual time of the call, and stands in the list", async () => {
-  const sheet = (await import("../../../app/areas/voyage/vessel-status-edit.route.tsx")) as unknown as Route;
+  const formShape = (await import("../../../app/areas/voyage/vessel-status-edit.route.tsx")) as unknown as Route;
   const path = "/seaway/voyage/vesselStatus";
-  const { data } = await open(sheet.loader, carl(`${path}/index/new`), { eventId: "new" });
+  const { data } = await open(formShape.loader, carl(`${path}/index/new`), { eventId: "new" });
   expect(data).toMatchObject({ record: { event: "ARRIVED" } });
   const eventTime = hoursFromNow(-19);
   const form = { event: "DEPARTED", vesselCode: "SH", portCode: "CNSGH", eventTime, source: "AGENT" };
-  const { response } = await open(sheet.action, carl(`${path}/index/new`, form), { eventId: "new" });
+  const { response } = await open(formShape.action, carl(`${path}/index/new`, form), { eventId: "new" });
   expect(response?.headers.get("location")).toMatch(/vesselStatus\/index\/\d+/);
   const atd = sql`select serial, to_char(atd, 'YYYY-MM-DD"T"HH24:MI') as atd from voyage_stop where atd is not null`;
-  expect(await rowsOf(served.world, atd)).toEqual([{ serial: 1, atd: eventTime }]);
+  expect(await rowsOf(served.testDatabase, atd)).toEqual([{ serial: 1, atd: eventTime }]);
   const list = (await import("../../../app/areas/voyage/vessel-status-list.route.tsx")) as unknown as Route;
   const rows = (await open(list.loader, carl(`${path}?f.vesselName=HANSHIN`))).data as { rows: unknown[] };
   expect(rows.rows).toHaveLength(1);

@@ -13,15 +13,15 @@ import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { anEBooking } from "#fixtures/builders/an-e-booking.server.ts";
 import { runTask } from "#jobs/kit.server.ts";
 import { platformOf } from "../../db/jobs/fixture.ts";
-import { answerOf, contextOf, outcomeOf, serveWorld, visit, type Visitor } from "../../support/web.ts";
-import { openWorld, rowsOf, type World } from "../../support/test-database.ts";
+import { responseOf, contextOf, outcomeOf, serveTestDatabase, visit, type Visitor } from "../../support/web.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-let world: World;
+let testDatabase: TestDatabase;
 let admin: Visitor;
 let platform: Awaited<ReturnType<typeof platformOf>>;
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-paths-"));
-const known = {
+const existing = {
   voyage: "",
   other: "",
   voyageId: 0,
@@ -37,17 +37,17 @@ const known = {
 };
 
 beforeAll(async () => {
-  world = await openWorld();
-  serveWorld(world);
-  admin = await visit(world, "admin");
-  platform = await platformOf(world);
-  const em = world.em();
+  testDatabase = await openTestDatabase();
+  serveTestDatabase(testDatabase);
+  admin = await visit(testDatabase, "admin");
+  platform = await platformOf(testDatabase);
+  const em = testDatabase.em();
   const voyage = await aVoyage(em, { week: 3 });
   const other = await aVoyage(em, { week: 6 });
   const booking = await aBooking(em, { bkStatus: "CONFIRMED", voyage: other });
   const stops = voyage.voyage.stops.getItems().toSorted((a, b) => a.serial - b.serial);
-  const [client] = await rowsOf<{ code: string }>(world, sql`select code from customer where status = 'SUBMITTED' limit 1`);
-  Object.assign(known, {
+  const [client] = await rowsOf<{ code: string }>(testDatabase, sql`select code from customer where status = 'SUBMITTED' limit 1`);
+  Object.assign(existing, {
     voyage: voyage.voyage.voyageName,
     voyageId: voyage.voyage.id,
     draft: (await anEBooking(em, { voyage })).id,
@@ -60,7 +60,7 @@ beforeAll(async () => {
     client: client?.code ?? "",
   });
   await sql`insert into bill (bl_no, voyage_id, booking_id, client_code, port_load, port_dis)
-    values (${known.blNo}, ${known.voyageId}, ${booking.id}, ${known.client}, ${known.ports[0]}, ${known.ports[1]})`.execute(
+    values (${existing.blNo}, ${existing.voyageId}, ${booking.id}, ${existing.client}, ${existing.ports[0]}, ${existing.ports[1]})`.execute(
     em.getKysely(),
   );
 });
@@ -69,29 +69,29 @@ afterAll(async () => {
   await platform.close();
   const { closePlatform } = await import("#app/session/platform.server.ts");
   await closePlatform();
-  await world.close();
+  await testDatabase.close();
 });
 
 /** One guarded action: what is posted where, and the state of the voyage that must refuse it. */
 type Attempt = { apiName: string; verb: string; input: () => Record<string, unknown>; state: ReturnType<typeof sql>; code: string };
 const shipment = () => ({
-  voyage: known.voyage,
-  portLoad: known.ports[0],
-  portDis: known.ports[1],
-  clientCode: known.client,
+  voyage: existing.voyage,
+  portLoad: existing.ports[0],
+  portDis: existing.ports[1],
+  clientCode: existing.client,
   freightTerms: "PREPAID",
   releaseType: "ORIGINAL",
   containers: [{ sizeType: "20GP", contCount: "1" }],
   cargo: [{ goodsNameEn: "TOYS", pkgs: "10", packageKind: "CT", gwt: "1000", dim: "10" }],
 });
-const fee = () => ({ blNo: known.blNo, feeCode: "DOC", unit: "BILL", qty: "1", price: "80", currency: "CNY" });
-const payable = () => ({ ...fee(), corpCode: known.client });
-const sheet = () => ({
-  id: known.voyageId,
-  lineCode: known.line,
-  vesselCode: known.vessel,
+const fee = () => ({ blNo: existing.blNo, feeCode: "DOC", unit: "BILL", qty: "1", price: "80", currency: "CNY" });
+const payable = () => ({ ...fee(), corpCode: existing.client });
+const form = () => ({
+  id: existing.voyageId,
+  lineCode: existing.line,
+  vesselCode: existing.vessel,
   voyage: "1E",
-  stops: known.ports.map((portCode) => ({ portCode })),
+  stops: existing.ports.map((portCode) => ({ portCode })),
 });
 const rows = (id: () => number) => () => ({ rows: [{ id: id() }] });
 const ended = sql`ended = 'Y'`;
@@ -105,7 +105,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   "a roll onto an ended voyage": {
     apiName: bookings,
     verb: "changeVoyage",
-    input: () => ({ id: known.booking, voyage: known.voyage, changeReason: "roll" }),
+    input: () => ({ id: existing.booking, voyage: existing.voyage, changeReason: "roll" }),
     state: ended,
     code: "voyage.ended",
   },
@@ -120,28 +120,28 @@ const attempts: Readonly<Record<string, Attempt>> = {
   "submit when closed": {
     apiName: ebookings,
     verb: "submit",
-    input: rows(() => known.draft),
+    input: rows(() => existing.draft),
     state: sql`eb_switch = 'CLOSED'`,
     code: "voyage.ebClosed",
   },
   "submit after the deadline": {
     apiName: ebookings,
     verb: "submit",
-    input: rows(() => known.draft),
+    input: rows(() => existing.draft),
     state: sql`eb_deadline = ${past}`,
     code: "voyage.ebDeadlinePassed",
   },
   "receiving on an ended voyage": {
     apiName: ebookings,
     verb: "receive",
-    input: rows(() => known.submitted),
+    input: rows(() => existing.submitted),
     state: ended,
     code: "voyage.ended",
   },
   "locking the manifest of an ended voyage": {
     apiName: ebookings,
     verb: "lockManifest",
-    input: rows(() => known.received),
+    input: rows(() => existing.received),
     state: ended,
     code: "voyage.ended",
   },
@@ -167,27 +167,27 @@ const attempts: Readonly<Record<string, Attempt>> = {
     code: "fee.lockedVoyage",
   },
   "a fee under the lock": { apiName: fees, verb: "save", input: fee, state: sql`fee_lock = 'Y'`, code: "fee.lockedVoyage" },
-  "entry of an ended voyage": { apiName: "seaway/voyage/voyage", verb: "save", input: sheet, state: ended, code: "voyage.ended" },
+  "entry of an ended voyage": { apiName: "seaway/voyage/voyage", verb: "save", input: form, state: ended, code: "voyage.ended" },
   "deadlines of an ended voyage": {
     apiName: control,
     verb: "save",
-    input: () => ({ id: known.voyageId }),
+    input: () => ({ id: existing.voyageId }),
     state: ended,
     code: "voyage.ended",
   },
   "a switch of an ended voyage": {
     apiName: control,
     verb: "closeEb",
-    input: rows(() => known.voyageId),
+    input: rows(() => existing.voyageId),
     state: ended,
     code: "voyage.hasEnded",
   },
 };
 
-const codesIn = (found: unknown): string[] => {
-  const told = (found ?? {}) as { errors?: unknown; rows?: unknown; faults?: unknown };
-  const lists = [told.errors, told.rows, told.faults].filter(Array.isArray) as { code?: string }[][];
-  return lists.flatMap((list) => list.flatMap((one) => (one.code ? [one.code] : [])));
+const codesIn = (result: unknown): string[] => {
+  const message = (result ?? {}) as { errors?: unknown; rows?: unknown; faults?: unknown };
+  const lists = [message.errors, message.rows, message.faults].filter(Array.isArray) as { code?: string }[][];
+  return lists.flatMap((list) => list.flatMap((item) => (item.code ? [item.code] : [])));
 };
 /** A record as the fields of a form. */
 const fieldsOf = (input: Record<string, unknown>) =>
@@ -195,14 +195,14 @@ const fieldsOf = (input: Record<string, unknown>) =>
     Object.entries(input).flatMap(([key, value]) =>
       Array.isArray(value)
         ? value.flatMap((line: Record<string, unknown>, i) =>
-            Object.entries(line).map(([field, one]) => [`${key}[${i}].${field}`, String(one)]),
+            Object.entries(line).map(([field, item]) => [`${key}[${i}].${field}`, String(item)]),
           )
         : [[key, String(value)]],
     ),
   ) as Record<string, string>;
 const isStep = ({ apiName, verb }: Attempt) => Object.hasOwn(resourceOf(apiName).steps, verb);
 
-const doors: Readonly<Record<string, (attempt: Attempt) => Promise<string[]>>> = {
+const entryPoints: Readonly<Record<string, (attempt: Attempt) => Promise<string[]>>> = {
   async screen(attempt) {
     const { apiName, verb } = attempt;
     const input = attempt.input();
@@ -219,36 +219,36 @@ const doors: Readonly<Record<string, (attempt: Attempt) => Promise<string[]>>> =
     return codesIn((await outcomeOf(async () => saveForm(await contextOf(request), apiName, target))).data);
   },
   async call({ apiName, verb, input }) {
-    const answer = await answerOf(admin.call(`${apiName}/${verb}`, input()));
-    return [...codesIn(answer), ...codesIn(answer.data)];
+    const response = await responseOf(admin.call(`${apiName}/${verb}`, input()));
+    return [...codesIn(response), ...codesIn(response.data)];
   },
   async command({ apiName, verb, input }) {
     const { registerResource } = await import("../../../cli/commands/resource.ts");
     const program = new Command("seaway").option("--json", "", true).option("--lang <lang>", "", "zh").option("--as <user>").exitOverride();
     registerResource(program);
     const file = path.join(folder, "input.json");
-    const { rows: chosen = [], ...given } = input() as { rows?: { id: number }[] };
-    writeFileSync(file, JSON.stringify(given));
-    const words = verb === "save" ? ["save", apiName] : ["do", apiName, verb, ...chosen.map((row) => String(row.id))];
-    let said = "";
+    const { rows: chosen = [], ...request } = input() as { rows?: { id: number }[] };
+    writeFileSync(file, JSON.stringify(request));
+    const messages = verb === "save" ? ["save", apiName] : ["do", apiName, verb, ...chosen.map((row) => String(row.id))];
+    let message = "";
     const spies = [process.stdout, process.stderr].map((stream) =>
       vi.spyOn(stream, "write").mockImplementation((text) => {
-        said += String(text);
+        message += String(text);
         return true;
       }),
     );
     try {
-      await program.parseAsync(["node", "seaway", "--as", admin.userName, ...words, "-i", file]);
+      await program.parseAsync(["node", "seaway", "--as", admin.userName, ...messages, "-i", file]);
     } finally {
       for (const spy of spies) spy.mockRestore();
       process.exitCode = undefined;
     }
-    return codesIn(JSON.parse(said));
+    return codesIn(JSON.parse(message));
   },
   async job({ apiName, verb, input }) {
     const operation = operationFor(resourceOf(apiName), verb);
     const order = { operation: operation?.name ?? "", input: input(), page: apiName, title: verb };
-    const id = (await orderTask(world.em(), systemActor("scheduler"), order)) ?? 0;
+    const id = (await orderTask(testDatabase.em(), systemActor("scheduler"), order)) ?? 0;
     const outcome = await runTask(platform, id, new AbortController().signal);
     return codesIn(outcome?.results);
   },
@@ -257,13 +257,14 @@ const doors: Readonly<Record<string, (attempt: Attempt) => Promise<string[]>>> =
 const whole = sql`ended = 'N', status = 'CONFIRMED', eb_switch = 'OPEN', receivable_switch = 'OPEN',
   payable_switch = 'OPEN', fee_lock = 'N',
   eb_deadline = null`;
-const set = (state: ReturnType<typeof sql>) => sql`update voyage set ${state} where id = ${known.voyageId}`.execute(world.em().getKysely());
+const set = (state: ReturnType<typeof sql>) =>
+  sql`update voyage set ${state} where id = ${existing.voyageId}`.execute(testDatabase.em().getKysely());
 
-describe.each(Object.keys(doors))("by the door of the %s", (door) => {
+describe.each(Object.keys(entryPoints))("by the door of the %s", (entryPoint) => {
   test.each(Object.keys(attempts))("%s is refused", async (name) => {
     const attempt = attempts[name] as Attempt;
     await set(attempt.state);
-    const codes = await doors[door]?.(attempt);
+    const codes = await entryPoints[entryPoint]?.(attempt);
     await set(whole);
     expect(codes).toContain(attempt.code);
   });
@@ -271,18 +272,18 @@ describe.each(Object.keys(doors))("by the door of the %s", (door) => {
 
 test("a file is refused like everything else, row by row and before anything is written", async () => {
   await set(ended);
-  const [vessel = "", voyage = ""] = known.voyage.split("/");
-  const head = `${known.line},${vessel},${voyage}`;
+  const [vessel = "", voyage = ""] = existing.voyage.split("/");
+  const head = `${existing.line},${vessel},${voyage}`;
   const files = {
     voyage: `line,vessel,voyage,departure_date,remark\n${head},2026-12-01,late`,
-    voyageStop: `line,vessel,voyage,serial,port,eta_local\n${head},1,${known.ports[0]},2026-12-01 10:00`,
-    booking: `booking_no,vessel,voyage,pol,pod,shipper,goods,size_type,containers,packages,package_kind,gross_kg,cbm\nB1,${vessel},${voyage},${known.ports.join(",")},${known.client},TOYS,20GP,1,1,CT,1,1`,
+    voyageStop: `line,vessel,voyage,serial,port,eta_local\n${head},1,${existing.ports[0]},2026-12-01 10:00`,
+    booking: `booking_no,vessel,voyage,pol,pod,shipper,goods,size_type,containers,packages,package_kind,gross_kg,cbm\nB1,${vessel},${voyage},${existing.ports.join(",")},${existing.client},TOYS,20GP,1,1,CT,1,1`,
   };
   for (const [kind, text] of Object.entries(files)) {
-    const operation = imports.find((one) => one.kind === kind)?.operation;
+    const operation = imports.find((importDefinition) => importDefinition.kind === kind)?.operation;
     if (!operation) throw new Error(kind);
-    const result = await world.run("admin", operation, { source: { text }, options: {} });
-    expect([kind, result.faults.map((one) => one.code).filter((code) => /ended$/i.test(code))]).toEqual([kind, [expect.any(String)]]);
+    const result = await testDatabase.run("admin", operation, { source: { text }, options: {} });
+    expect([kind, result.faults.map((fault) => fault.code).filter((code) => /ended$/i.test(code))]).toEqual([kind, [expect.any(String)]]);
   }
   await set(whole);
 });

@@ -10,18 +10,18 @@ import { imports, resourceOf } from "#db/services/registry.server.ts";
 import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { serveTests } from "../../support/served.ts";
-import { answerOf, outcomeOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type World } from "../../support/test-database.ts";
+import { responseOf, outcomeOf, type Visitor, visit } from "../../support/web.ts";
+import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-let world: World;
+let testDatabase: TestDatabase;
 let clerk: Visitor;
 const at = { id: 0, port: "", booking: 0 };
 serveTests(async (served) => {
-  world = served;
-  clerk = await visit(world, "clerk");
-  const voyage = await aVoyage(world.em(), { week: 4 });
-  const booking = await aBooking(world.em(), { bkStatus: "CONFIRMED", voyage });
-  const [port] = await rowsOf<{ port: string }>(world, sql`select port_load as port from booking where id = ${booking.id}`);
+  testDatabase = served;
+  clerk = await visit(testDatabase, "clerk");
+  const voyage = await aVoyage(testDatabase.em(), { week: 4 });
+  const booking = await aBooking(testDatabase.em(), { bkStatus: "CONFIRMED", voyage });
+  const [port] = await rowsOf<{ port: string }>(testDatabase, sql`select port_load as port from booking where id = ${booking.id}`);
   Object.assign(at, { id: voyage.voyage.id, port: port?.port ?? "", booking: booking.id });
 });
 
@@ -36,8 +36,8 @@ const open = async (route: unknown, path: string, params: object) => {
 };
 
 /** The voyage as its sheet holds it, with another sailing of the booking's port. */
-async function laterSheet(): Promise<Record<string, unknown> & { stops: Record<string, string>[] }> {
-  const record = (await resourceOf("seaway/voyage/voyage").get?.(world.em(), world.as("clerk").actor, at.id)) as {
+async function laterForm(): Promise<Record<string, unknown> & { stops: Record<string, string>[] }> {
+  const record = (await resourceOf("seaway/voyage/voyage").get?.(testDatabase.em(), testDatabase.as("clerk").actor, at.id)) as {
     stops: Record<string, string>[];
   } & Record<string, unknown>;
   const stops = record.stops.map((stop) => ({ ...stop, ...(stop.portCode === at.port ? { etd: `${stop.etd?.slice(0, 11)}23:59` } : {}) }));
@@ -45,22 +45,22 @@ async function laterSheet(): Promise<Record<string, unknown> & { stops: Record<s
 }
 
 test("objections are answered with the button that insists, by the screen and by the call; insisting saves", async () => {
-  const sheet = await laterSheet();
+  const form = await laterForm();
   const fields = ["id", "lineCode", "vesselCode", "voyage", "ioType", "status", "settleMon", "customsVoyage"];
-  const body: Record<string, string> = Object.fromEntries(fields.map((key) => [key, String(sheet[key] ?? "")]));
-  for (const [i, stop] of sheet.stops.entries())
+  const body: Record<string, string> = Object.fromEntries(fields.map((key) => [key, String(form[key] ?? "")]));
+  for (const [i, stop] of form.stops.entries())
     for (const [key, value] of Object.entries(stop)) if (key !== "id" && value) body[`stops[${i}].${key}`] = String(value);
   const route = await import("#app/areas/voyage/voyage-edit.route.tsx");
   const path = `/seaway/voyage/voyage/index/${at.id}`;
-  const told = await post(route, path, { voyageId: String(at.id) }, body);
-  expect(told).toMatchObject({ status: 422, data: { insist: true, errors: [{ code: "voyage.breaksSailing" }] } });
-  const call = { ...sheet, accept: undefined };
-  expect(await answerOf(clerk.call("seaway/voyage/voyage/save", call))).toMatchObject({
+  const message = await post(route, path, { voyageId: String(at.id) }, body);
+  expect(message).toMatchObject({ status: 422, data: { insist: true, errors: [{ code: "voyage.breaksSailing" }] } });
+  const call = { ...form, accept: undefined };
+  expect(await responseOf(clerk.call("seaway/voyage/voyage/save", call))).toMatchObject({
     code: 601,
     faults: [{ code: "voyage.breaksSailing", field: expect.stringMatching(/^stops\.\d\.etd$/) }],
   });
   expect((await post(route, path, { voyageId: String(at.id) }, { ...body, accept: "Y" })).location).toBe(`${path}?saved=1`);
-  expect(await answerOf(clerk.call("seaway/voyage/voyage/save", { ...call, version: undefined }))).toMatchObject({ code: 200 });
+  expect(await responseOf(clerk.call("seaway/voyage/voyage/save", { ...call, version: undefined }))).toMatchObject({ code: 200 });
   // A real fault beside them takes the button away.
   const both = await post(route, path, { voyageId: String(at.id) }, { ...body, lineCode: "NONE" });
   expect((both.data as { insist?: boolean }).insist).toBeUndefined();
@@ -68,10 +68,12 @@ test("objections are answered with the button that insists, by the screen and by
 
 test("a template makes voyages on its page: the days offered, the preview, the making, and what is wrong with the days", async () => {
   const [line] = await rowsOf<{ code: string; ship: string }>(
-    world,
+    testDatabase,
     sql`select line_code as code, vessel_code as ship from voyage where id = ${at.id}`,
   );
-  await sql`update vessel_line set add_rule = 'AUTO', voy_no_from = '9001' where code = ${line?.code}`.execute(world.em().getKysely());
+  await sql`update vessel_line set add_rule = 'AUTO', voy_no_from = '9001' where code = ${line?.code}`.execute(
+    testDatabase.em().getKysely(),
+  );
   const save = resourceOf("seaway/voyage/scheduleTemplate").save as never;
   const stops = [
     { portCode: "CNSGH", arriveDay: 0, stayHours: 5, direction: "E" },
@@ -85,7 +87,7 @@ test("a template makes voyages on its page: the days offered, the preview, the m
     vesselCodes: line?.ship,
     enabled: "Y",
   };
-  const { id } = (await world.run("clerk", save, { ...head, stops } as never)) as { id: number };
+  const { id } = (await testDatabase.run("clerk", save, { ...head, stops } as never)) as { id: number };
   const route = await import("#app/areas/voyage/schedule-generate.route.tsx");
   const path = `/seaway/voyage/scheduleTemplate/generate/${id}`;
   const params = { id: String(id) };
@@ -112,7 +114,7 @@ test("numbers of a line are made on a sheet of their own, and never changed ther
   expect((await open(route, `${path}?line=KTI3`, { id: "new" })).data).toMatchObject({ record: { lineCode: "KTI3" } });
   expect((await open(route, path, { id: "1" })).status).toBe(404);
   await sql`update vessel_line set add_rule = 'MANUAL', voy_no_from = '', voy_no_to = '' where code = 'KTI3'`.execute(
-    world.em().getKysely(),
+    testDatabase.em().getKysely(),
   );
   expect((await post(route, path, {}, { lineCode: "KTI3", count: "", numbers: "31 32" })).location).toBe("/seaway/voyage/voyageNo?saved=1");
   const bad = await post(route, path, {}, { lineCode: "KTI3", count: "", numbers: "3/1" });
@@ -125,8 +127,12 @@ const business = path.resolve(import.meta.dirname, "../../../../shared/data/inpu
 test("lines, voyages and calls of the business come in whole, go out as workbooks and come in again as they were", async (ctx) => {
   if (!existsSync(business)) ctx.skip(`no business files: ${business} is not there`);
   const load = (kind: string, source: object): Promise<ImportResult> =>
-    world.run("admin", imports.find((one) => one.kind === kind)?.operation as never, { source, options: {} } as never);
-  await sql`update vessel_line set voy_no_from = '', voy_no_to = ''`.execute(world.em().getKysely());
+    testDatabase.run(
+      "admin",
+      imports.find((importDefinition) => importDefinition.kind === kind)?.operation as never,
+      { source, options: {} } as never,
+    );
+  await sql`update vessel_line set voy_no_from = '', voy_no_to = ''`.execute(testDatabase.em().getKysely());
   const files = { line: "lines.csv", voyage: "voyages.csv", voyageStop: "voyage_stops.csv" };
   for (const [kind, file] of Object.entries(files)) {
     const result = await load(kind, { name: file, bytes: new Uint8Array(readFileSync(path.join(business, file))) });
@@ -139,7 +145,7 @@ test("lines, voyages and calls of the business come in whole, go out as workbook
   ] as const) {
     const resource = resourceOf(apiName);
     const query = { filters: [], sort: [resource.list.sort], page: 1, pageSize: 100 };
-    const book = await openListExport(world.em(), world.as("admin").actor, resource, { query });
+    const book = await openListExport(testDatabase.em(), testDatabase.as("admin").actor, resource, { query });
     const through = new PassThrough();
     const bytes = buffer(through);
     await book.write(through);

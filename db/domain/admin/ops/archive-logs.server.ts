@@ -20,11 +20,11 @@ async function putRows({ em, actor }: Ctx, log: Log, ids: readonly number[]): Pr
   const there = await sql<{ id: number }>`select id::float8 as id from ${sql.table(log.table)} where id = any(${left}::bigint[])`.execute(
     db,
   );
-  const known = new Set(there.rows.map((row) => row.id));
+  const existing = new Set(there.rows.map((row) => row.id));
   const rows = ids.map((id): RowResult => {
     const key = done.get(id);
     if (key !== undefined) return { id, key, done: true };
-    return { id, key: String(id), done: false, code: known.has(id) ? "admin.alreadyAside" : "kit.notFound", params: {} };
+    return { id, key: String(id), done: false, code: existing.has(id) ? "admin.alreadyAside" : "kit.notFound", params: {} };
   });
   return { done: put.rows.length, refused: left.length, rows };
 }
@@ -39,7 +39,7 @@ async function putOlder({ em, actor }: Ctx, log: Log, days: number): Promise<{ p
 
 const OlderInput = z.object({ days: z.coerce.number().int().min(0).max(3650).default(0) });
 
-const asideOps = (log: Log) => ({
+const archiveOperations = (log: Log) => ({
   /** The chosen entries leave the list; nothing of them is lost (wire contract §5, DELETE of ids). */
   rows: defineOperation({
     name: `${log.name}.putAside`,
@@ -58,5 +58,5 @@ const asideOps = (log: Log) => ({
   }),
 });
 
-export const loginLogAside = asideOps(loginLog);
-export const operLogAside = asideOps(operLog);
+export const loginLogArchive = archiveOperations(loginLog);
+export const operLogArchive = archiveOperations(operLog);

@@ -11,9 +11,9 @@ export const forceLogout = defineOperation({
   async run(ctx: Ctx, { rows }): Promise<StepResult> {
     const ids = rows.map((row) => row.id);
     const ended = await endSessions(ctx.em, ids);
-    const known = new Map(ended.map((row) => [row.id, row.userName]));
+    const existing = new Map(ended.map((row) => [row.id, row.userName]));
     const results = ids.map((id): RowResult => {
-      const userName = known.get(id);
+      const userName = existing.get(id);
       return userName === undefined
         ? { id, key: String(id), done: false, code: "admin.sessionGone", params: {} }
         : { id, key: userName, done: true };

@@ -24,19 +24,19 @@ const ConfigInput = z.object({
 type Input = z.output<typeof ConfigInput>;
 
 async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id: number }> {
-  const known = id > 0 ? await recordToChange(ctx, Config, { id, version }) : null;
+  const config = id > 0 ? await recordToChange(ctx, Config, { id, version }) : null;
   const product = settings[fields.configKey];
-  if (known && known.configKey !== fields.configKey && settings[known.configKey])
+  if (config && config.configKey !== fields.configKey && settings[config.configKey])
     throw new Refusal("admin.configKeyFixed", {}, { field: "configKey" });
   const same = await ctx.em.findOne(Config, { configKey: fields.configKey });
   if (same && same.id !== id) throw new Refusal("admin.configKnown", { key: fields.configKey }, { field: "configKey" });
   // A value somebody could not read is not made readable by turning the switch.
-  const secret = known?.secret === true || product?.kind === "password" || fields.secret === "Y";
-  const kept = known?.secret === true && fields.configValue === maskedValue;
-  const configValue = kept ? known.configValue : fields.configValue;
+  const secret = config?.secret === true || product?.kind === "password" || fields.secret === "Y";
+  const kept = config?.secret === true && fields.configValue === maskedValue;
+  const configValue = kept ? config.configValue : fields.configValue;
   const fault = settingFault(fields.configKey, configValue);
   if (fault) throw new Refusal(fault.code, fault.params ?? {}, { field: "configValue" });
-  return writeRecord(ctx, Config, known, { ...fields, configValue, secret, configType: product ? "Y" : fields.configType });
+  return writeRecord(ctx, Config, config, { ...fields, configValue, secret, configType: product ? "Y" : fields.configType });
 }
 
 /** Makes a setting (wire contract §4, config). A secret one stays secret. */
@@ -67,9 +67,9 @@ export const setConfig = defineOperation({
   done: "admin.saved",
   secrets: ["configValue"],
   run: async (ctx, { configKey, configValue }) => {
-    const known = await ctx.em.findOne(Config, { configKey });
-    const { configName = configKey, configType = "N" } = known ?? {};
-    const flag = known?.secret ? "Y" : "N";
-    return write(ctx, { id: known?.id ?? 0, version: undefined, configName, configKey, configValue, configType, secret: flag });
+    const config = await ctx.em.findOne(Config, { configKey });
+    const { configName = configKey, configType = "N" } = config ?? {};
+    const flag = config?.secret ? "Y" : "N";
+    return write(ctx, { id: config?.id ?? 0, version: undefined, configName, configKey, configValue, configType, secret: flag });
   },
 });

@@ -31,10 +31,11 @@ const DictDataInput = z.object({
 type Input = z.output<typeof DictDataInput>;
 
 async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id: number }> {
-  const known = id > 0 ? await recordToChange(ctx, DictData, { id, version }) : null;
-  if (known?.builtIn === "Y" && known.dictValue !== fields.dictValue)
+  const dictData = id > 0 ? await recordToChange(ctx, DictData, { id, version }) : null;
+  if (dictData?.builtIn === "Y" && dictData.dictValue !== fields.dictValue)
     throw new Refusal("admin.dictValueBuiltIn", {}, { field: "dictValue" });
-  if (known?.builtIn === "Y" && known.dictType !== fields.dictType) throw new Refusal("admin.dictValueBuiltIn", {}, { field: "dictType" });
+  if (dictData?.builtIn === "Y" && dictData.dictType !== fields.dictType)
+    throw new Refusal("admin.dictValueBuiltIn", {}, { field: "dictType" });
   if ((await ctx.em.count(DictType, { dictType: fields.dictType })) === 0)
     throw new Refusal("kit.unknownCode", { value: fields.dictType }, { field: "dictType" });
   const same = await ctx.em.findOne(DictData, { dictType: fields.dictType, dictValue: fields.dictValue });
@@ -43,7 +44,7 @@ async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id:
     await sql`update dict_data set is_default = 'N' where dict_type = ${fields.dictType} and is_default = 'Y' and id <> ${id}`.execute(
       ctx.em.getKysely(),
     );
-  return writeRecord(ctx, DictData, known, { ...fields, dictLabelEn: fields.dictLabelEn ?? (known ? undefined : fields.dictLabel) });
+  return writeRecord(ctx, DictData, dictData, { ...fields, dictLabelEn: fields.dictLabelEn ?? (dictData ? undefined : fields.dictLabel) });
 }
 
 /** Makes a value of a dictionary type (wire contract §4). */

@@ -20,13 +20,13 @@ const DictTypeInput = z.object({
 type Input = z.output<typeof DictTypeInput>;
 
 async function write(ctx: Ctx, { id, version, parentType, ...fields }: Input): Promise<{ id: number }> {
-  const known = id > 0 ? await recordToChange(ctx, DictType, { id, version }) : null;
-  const renamed = known && known.dictType !== fields.dictType ? known.dictType : null;
-  if (renamed && known?.builtIn === "Y") throw new Refusal("admin.dictTypeBuiltIn", {}, { field: "dictType" });
+  const dictType = id > 0 ? await recordToChange(ctx, DictType, { id, version }) : null;
+  const renamed = dictType && dictType.dictType !== fields.dictType ? dictType.dictType : null;
+  if (renamed && dictType?.builtIn === "Y") throw new Refusal("admin.dictTypeBuiltIn", {}, { field: "dictType" });
   const same = await ctx.em.findOne(DictType, { dictType: fields.dictType });
   if (same && same.id !== id) throw new Refusal("admin.dictTypeKnown", { value: fields.dictType }, { field: "dictType" });
   const parentId = parentType === undefined ? undefined : await parentOf(ctx, parentType, id);
-  const written = await writeRecord(ctx, DictType, known, { ...fields, parentId });
+  const written = await writeRecord(ctx, DictType, dictType, { ...fields, parentId });
   if (renamed) await sql`update dict_data set dict_type = ${fields.dictType} where dict_type = ${renamed}`.execute(ctx.em.getKysely());
   return written;
 }

@@ -18,8 +18,8 @@ const NoticeInput = z.object({
 type Input = z.output<typeof NoticeInput>;
 
 async function write(ctx: Ctx, { id, version, noticeContent, ...fields }: Input): Promise<{ id: number }> {
-  const known = id > 0 ? await recordToChange(ctx, Notice, { id, version }) : null;
-  return writeRecord(ctx, Notice, known, { ...fields, noticeContent: htmlOfTyped(noticeContent) });
+  const notice = id > 0 ? await recordToChange(ctx, Notice, { id, version }) : null;
+  return writeRecord(ctx, Notice, notice, { ...fields, noticeContent: htmlOfTyped(noticeContent) });
 }
 
 /** Makes a notice; what is stored is sanitised (security.md, input). For staff only unless it says it is for all. */

@@ -33,37 +33,40 @@ const NumberRuleInput = z.object({
 type Input = z.output<typeof NumberRuleInput>;
 
 async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id: number }> {
-  const known = id > 0 ? await recordToChange(ctx, NumberRule, { id, version }) : null;
+  const numberRule = id > 0 ? await recordToChange(ctx, NumberRule, { id, version }) : null;
   // Numbers are taken under this lock: none is given out by the old rule while the new one is judged.
-  if (known) await ctx.em.lock(known, LockMode.PESSIMISTIC_WRITE);
-  if (known && (known.docType !== fields.docType || known.companyCode !== fields.companyCode || known.ioType !== fields.ioType))
+  if (numberRule) await ctx.em.lock(numberRule, LockMode.PESSIMISTIC_WRITE);
+  if (
+    numberRule &&
+    (numberRule.docType !== fields.docType || numberRule.companyCode !== fields.companyCode || numberRule.ioType !== fields.ioType)
+  )
     throw new Refusal("admin.rulePlaceFixed", {}, { field: "docType" });
   if (repeatsByItself(fields)) throw new Refusal("admin.resetUntold", {}, { field: "reset" });
-  const others = (await ctx.em.find(NumberRule, { docType: fields.docType })).filter((one) => one.id !== id);
-  if (others.some((one) => one.companyCode === fields.companyCode && one.ioType === fields.ioType))
+  const others = (await ctx.em.find(NumberRule, { docType: fields.docType })).filter((numberRule) => numberRule.id !== id);
+  if (others.some((other) => other.companyCode === fields.companyCode && other.ioType === fields.ioType))
     throw new Refusal("admin.ruleKnown", {}, { field: "companyCode" });
   const day = companyDay(ctx.now, await zoneOfCompany(ctx, fields.companyCode));
   const head = numberHead(fields, day);
-  const near = others.find((one) => mayMeet(head, numberHead(one, day)));
+  const near = others.find((other) => mayMeet(head, numberHead(other, day)));
   if (near) throw new Refusal("admin.ruleNear", { prefix: near.prefix, company: near.companyCode }, { field: "prefix" });
-  const counter = counterOf(known, fields, day);
+  const counter = counterOf(numberRule, fields, day);
   await assertForward(ctx, fields.docType, { head, serial: counter.serial });
-  return writeRecord(ctx, NumberRule, known, { ...fields, ...counter });
+  return writeRecord(ctx, NumberRule, numberRule, { ...fields, ...counter });
 }
 
 /** Two beginnings of numbers that digits can make equal. */
-function mayMeet(one: string, other: string): boolean {
-  const [long, short] = one.length >= other.length ? [one, other] : [other, one];
+function mayMeet(item: string, other: string): boolean {
+  const [long, short] = item.length >= other.length ? [item, other] : [other, item];
   return long.startsWith(short) && /^\d*$/.test(long.slice(short.length));
 }
 
 /** Where the rule counts on: a new beginning starts with 1, the same one goes on; a serial is raised, never lowered. */
-function counterOf(known: NumberRule | null, fields: Omit<Input, "id" | "version">, day: Date) {
+function counterOf(numberRule: NumberRule | null, fields: Omit<Input, "id" | "version">, day: Date) {
   const period = periodOf(fields.reset, day);
-  const sameHead = known !== null && numberHead(known, day) === numberHead(fields, day);
-  const running = known !== null && sameHead && known.period === periodOf(known.reset, day) ? known.serial : 0;
+  const sameHead = numberRule !== null && numberHead(numberRule, day) === numberHead(fields, day);
+  const running = numberRule !== null && sameHead && numberRule.period === periodOf(numberRule.reset, day) ? numberRule.serial : 0;
   // The sheet sends the serial it was opened with; only a higher one is a wish.
-  const wished = fields.serial !== undefined && fields.serial !== known?.serial ? fields.serial : running;
+  const wished = fields.serial !== undefined && fields.serial !== numberRule?.serial ? fields.serial : running;
   if (sameHead && wished < running) throw new Refusal("admin.serialBack", { serial: running }, { field: "serial" });
   return { period, serial: wished };
 }

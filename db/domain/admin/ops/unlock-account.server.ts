@@ -20,15 +20,15 @@ export const unlockLines = defineOperation({
   done: "loginLog.unlock.done",
   async run(ctx, { rows }): Promise<StepResult> {
     const ids = rows.map((row) => row.id);
-    const found = await sql<{ id: number; userName: string }>`select id::int, user_name as "userName" from login_log
+    const result = await sql<{ id: number; userName: string }>`select id::int, user_name as "userName" from login_log
       where id = any(${ids}::bigint[])`.execute(ctx.em.getKysely());
-    const known = new Map(found.rows.map((row) => [row.id, row.userName]));
-    await unlock(ctx, [...known.values()]);
+    const existing = new Map(result.rows.map((row) => [row.id, row.userName]));
+    await unlock(ctx, [...existing.values()]);
     const results = ids.map((id): RowResult => {
-      const key = known.get(id);
+      const key = existing.get(id);
       return key === undefined ? { id, key: String(id), done: false, code: "kit.notFound", params: {} } : { id, key, done: true };
     });
-    return { done: found.rows.length, refused: ids.length - found.rows.length, rows: results };
+    return { done: result.rows.length, refused: ids.length - result.rows.length, rows: results };
   },
 });
 

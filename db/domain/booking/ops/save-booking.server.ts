@@ -4,7 +4,7 @@ import { withImpliedFlags } from "../../cargo/implied-flags.ts";
 import { cargoBoxes, countBySizeGroup, sizeTypesOf } from "../../cargo/lines.server.ts";
 import { placeNames } from "../../cargo/place-names.server.ts";
 import { typedCodesOf } from "../../cargo/typed-codes.server.ts";
-import { assertKnownCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
+import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
 import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
 import { handNumber, takeNumber } from "#platform/settings/numbering.server.ts";
 import { assertSeen, type Ctx } from "#platform/operation/operation.server.ts";
@@ -24,7 +24,7 @@ import type { BookingInput } from "../booking.schema.ts";
 export async function saveBookingRecord(
   ctx: Ctx,
   input: BookingInput,
-  given: { ebNo?: string } = {},
+  request: { ebNo?: string } = {},
 ): Promise<{ id: number; bkNo: string }> {
   const { cargo: sent, containers, id, version, bkNo: typedNo, voyage: _name, ...fields } = input;
   const sizes = await sizeTypesOf(ctx.em, containers);
@@ -33,7 +33,7 @@ export async function saveBookingRecord(
   if (containers.length === 0) faults.push(new Refusal("booking.containersRequired", {}, { field: "containers" }));
   if (cargo.length === 0) faults.push(new Refusal("booking.cargoRequired", {}, { field: "cargo" }));
   if (faults.length > 0) throw new Refusals(faults);
-  await assertKnownCodes(ctx, codesOf(input));
+  await assertExistingCodes(ctx, codesOf(input));
   const voyage = await findVoyage(ctx, input.voyage);
   if (voyage.ended === "Y") throw new Refusal("booking.voyageEnded", {}, { field: "voyage" });
   if (voyage.status === "CANCELLED") throw new Refusal("voyage.cancelled", { voyage: voyage.voyageName }, { field: "voyage" });
@@ -57,7 +57,7 @@ export async function saveBookingRecord(
   ctx.em.assign(booking, {
     ...fields,
     ...names,
-    ...given,
+    ...request,
     voyage,
     etd: calls.load.etd?.slice(0, 10) ?? null,
     eta: calls.discharge.eta?.slice(0, 10) ?? null,

@@ -5,7 +5,7 @@ import { isTime, takesDict } from "#platform/list/list-effect.ts";
 import type { ListColumn, ListDefinition } from "#platform/list/list.ts";
 import { assertSeen, type Ctx, defineOperation, type Operation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { say } from "#platform/i18n/translate.ts";
+import { translate } from "#platform/i18n/translate.ts";
 import { PageColumn } from "../column.entity.server.ts";
 import { changedFields, definable, lineOfCode, type LineFields, orderSet } from "../column-lines.ts";
 import { MoveColumn, OneColumn, OpenPage, SaveColumn } from "../column.schema.ts";
@@ -57,13 +57,13 @@ export function defineColumnOperations(listOf: (apiName: string) => ListDefiniti
       done: "column.deleted",
       run: async (ctx, { id }) => {
         assertAdmin(ctx.actor);
-        const found = await ctx.em.findOne(PageColumn, { id, delFlag: "0" }, { populate: ["menuColumn"] });
-        if (!found) throw new Refusal("kit.notFound", {}, { key: String(id) });
-        const list = listOf(found.menuColumn.apiName);
+        const pageColumn = await ctx.em.findOne(PageColumn, { id, delFlag: "0" }, { populate: ["menuColumn"] });
+        if (!pageColumn) throw new Refusal("kit.notFound", {}, { key: String(id) });
+        const list = listOf(pageColumn.menuColumn.apiName);
         const kept = await openLines(ctx, list);
-        assertOneStays(list, kept.lines, found);
-        if (list.columns.some((column) => column.key === found.fieldValue)) found.delFlag = "2";
-        else ctx.em.remove(found);
+        assertOneStays(list, kept.lines, pageColumn);
+        if (list.columns.some((column) => column.key === pageColumn.fieldValue)) pageColumn.delFlag = "2";
+        else ctx.em.remove(pageColumn);
         await keepEffect(ctx, list, kept);
         return { id };
       },
@@ -97,7 +97,7 @@ export function defineColumnOperations(listOf: (apiName: string) => ListDefiniti
 function putInOrder({ lines }: PageLines, ids: readonly number[]): void {
   const gone = lines.filter((line) => !ids.includes(line.id)).map((line) => line.id);
   for (const [at, id] of [...ids, ...gone].entries()) {
-    const line = lines.find((one) => one.id === id);
+    const line = lines.find((line) => line.id === id);
     if (!line) continue;
     line.orderNum = at + 1;
     if (!line.setFields.includes(orderSet)) line.setFields = [...line.setFields, orderSet];
@@ -106,29 +106,29 @@ function putInOrder({ lines }: PageLines, ids: readonly number[]): void {
 
 /** A list without a column shows nothing, and nobody could choose what to put back. */
 function assertOneStays(list: ListDefinition, lines: readonly PageColumn[], going: { id: number }): void {
-  const known = new Set(definable(list).map((column) => column.key));
+  const existing = new Set(definable(list).map((column) => column.key));
   const shown = lines.filter((line) => line.id !== going.id && line.delFlag === "0" && line.hidden === "N" && line.isListColumns === "Y");
-  if (!shown.some((line) => known.has(line.fieldValue))) throw new Refusal("column.lastColumn");
+  if (!shown.some((line) => existing.has(line.fieldValue))) throw new Refusal("column.lastColumn");
 }
 
 type Saving = { kept: PageLines; input: SaveColumn };
 
 async function saveLine(ctx: Ctx, list: ListDefinition, { kept, input }: Saving): Promise<PageColumn> {
-  const column = definable(list).find((one) => one.key === input.fieldValue);
+  const column = definable(list).find((listColumn) => listColumn.key === input.fieldValue);
   const line = lineFor(kept, input);
   if (line) await assertSeen(ctx.em, "PageColumn", line, input.version);
   await assertFits(ctx, list, { column, input });
-  const { apiName: _page, id: _id, version: _version, ...given } = input;
-  const values = { ...given, ...settled(input, column) };
+  const { apiName: _page, id: _id, version: _version, ...request } = input;
+  const values = { ...request, ...settled(input, column) };
   if (values.isListColumns === "N" || values.hidden === "Y") assertOneStays(list, kept.lines, line ?? { id: 0 });
-  const code = column ? lineOfCode(list, column, say("zh", column.word)) : null;
+  const code = column ? lineOfCode(list, column, translate("zh", column.label)) : null;
   // Our own word in another language is our own word: kept as the code has it, or the line would follow the code anew at every look.
   if (code && isOwnName("pageColumnName", values, column)) values.pageColumnName = code.pageColumnName;
   const changed = code ? changedFields({ ...values }, code).filter((field) => !isOwnName(field, values, column)) : [];
   const places = line?.setFields.includes(orderSet) ? [orderSet] : [];
   const setFields = [...changed, ...places];
   if (line) return ctx.em.assign(line, { ...values, setFields, delFlag: "0" });
-  const last = Math.max(0, ...kept.lines.map((one) => one.orderNum));
+  const last = Math.max(0, ...kept.lines.map((line) => line.orderNum));
   const { page } = kept;
   const made = ctx.em.create(PageColumn, {
     ...values,
@@ -146,7 +146,9 @@ const nameLength = 20;
 
 /** A heading that is the column's word in either language is no heading of an administrator's. */
 const isOwnName = (field: keyof LineFields, { pageColumnName }: Pick<LineFields, "pageColumnName">, column: ListColumn | undefined) =>
-  field === "pageColumnName" && column !== undefined && [say("zh", column.word), say("en", column.word)].includes(pageColumnName);
+  field === "pageColumnName" &&
+  column !== undefined &&
+  [translate("zh", column.label), translate("en", column.label)].includes(pageColumnName);
 
 /** The line a save means: by its id, else one that was taken out and is added again. @throws Refusal when the field is taken or would change */
 function lineFor({ lines }: PageLines, { id, fieldValue }: SaveColumn): PageColumn | null {
@@ -155,7 +157,7 @@ function lineFor({ lines }: PageLines, { id, fieldValue }: SaveColumn): PageColu
     if (same && same.delFlag === "0") throw new Refusal("kit.notUnique", { detail: fieldValue }, { field: "fieldValue" });
     return same ?? null;
   }
-  const line = lines.find((one) => one.id === id && one.delFlag === "0");
+  const line = lines.find((line) => line.id === id && line.delFlag === "0");
   if (!line) throw new Refusal("kit.notFound", {}, { key: String(id) });
   if (line.fieldValue !== fieldValue) throw new Refusal("column.fieldStays", {}, { field: "fieldValue" });
   return line;
@@ -183,14 +185,14 @@ async function assertFits(ctx: Ctx, list: ListDefinition, { column, input }: Fit
   const { fieldValue, htmlInputType: type } = input;
   const merged = type === "mergeFieldArr";
   const faults: Refusal[] = [];
-  const no = (word: Parameters<typeof refusalAt>[0], field: string, params: Record<string, string> = {}) =>
-    faults.push(refusalAt(word, field, params));
+  const no = (label: Parameters<typeof refusalAt>[0], field: string, params: Record<string, string> = {}) =>
+    faults.push(refusalAt(label, field, params));
   if (input.pageColumnName.length > nameLength && !isOwnName("pageColumnName", input, column))
     no("kit.tooLong", "pageColumnName", { limit: String(nameLength) });
-  const hiddenFact = list.columns.some((one) => one.key === fieldValue && one.hidden);
+  const hiddenFact = list.columns.some((column) => column.key === fieldValue && column.hidden);
   if (hiddenFact || (!column && !(merged && /^[a-z]\w*$/i.test(fieldValue)))) no("column.noField", "fieldValue", { field: fieldValue });
   if (merged) {
-    const wrong = input.mergeFieldArr.find((key) => !definable(list).some((one) => one.key === key));
+    const wrong = input.mergeFieldArr.find((key) => !definable(list).some((listColumn) => listColumn.key === key));
     if (wrong !== undefined) no("column.noField", "mergeFieldArr", { field: wrong });
     else if (input.mergeFieldArr.length < 2) no("column.mergeTwo", "mergeFieldArr");
   } else if (column) {
@@ -203,7 +205,7 @@ async function assertFits(ctx: Ctx, list: ListDefinition, { column, input }: Fit
   if (faults.length > 0) throw new Refusals(faults);
 }
 
-const refusalAt = (word: Refusal["code"], field: string, params: Record<string, string>) => new Refusal(word, params, { field });
+const refusalAt = (label: Refusal["code"], field: string, params: Record<string, string>) => new Refusal(label, params, { field });
 
 async function isDict(ctx: Ctx, type: string, column: ListColumn): Promise<boolean> {
   if (type !== "" && type === column.dict) return true;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { assertAdmin } from "../../data-permission/admin-only.server.ts";
 import { type Actor, can } from "#platform/operation/actor.ts";
 import { applyEffect } from "#platform/list/list-effect.ts";
-import { ListDesk } from "#platform/list/list-view.entity.server.ts";
-import { readListDesk } from "#platform/list/list-view.queries.server.ts";
+import { ListPreferences } from "#platform/list/list-view.entity.server.ts";
+import { readListPreferences } from "#platform/list/list-view.queries.server.ts";
 import { applyLayout, type ListColumn, type ListDefinition, type ListLayout } from "#platform/list/list.ts";
 import { type Ctx, defineOperation, type Operation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
@@ -40,16 +40,18 @@ export function defineLayoutOperations(listOf: (apiName: string) => ListDefiniti
         assertAdmin(ctx.actor);
         const list = listOf(input.apiName);
         await assertRoles(ctx, input.roles);
-        const desk = await readListDesk(ctx.em, ctx.actor, list.apiName);
-        const set = applyEffect(list, desk.effect).columns;
-        const known = new Set(set.filter((column) => !column.hidden).map((column) => column.key));
-        const given = input.lines ?? linesOf(applyLayout(set, desk.layout));
+        const context = await readListPreferences(ctx.em, ctx.actor, list.apiName);
+        const set = applyEffect(list, context.effect).columns;
+        const existing = new Set(set.filter((column) => !column.hidden).map((column) => column.key));
+        const request = input.lines ?? linesOf(applyLayout(set, context.layout));
         const lines = [
-          ...new Map(given.filter(({ key }) => known.has(key)).map((one) => [one.key, one])).values(),
+          ...new Map(request.filter(({ key }) => existing.has(key)).map((item) => [item.key, item])).values(),
         ] as ListLayout["columns"];
         const values = { columnName: input.columnName, roles: input.roles, remark: input.remark, lines };
-        const found = input.id === undefined ? null : await sharedOf(ctx, input.id, list.apiName);
-        const kept = found ? ctx.em.assign(found, values) : ctx.em.create(CommonMenuColumn, { apiName: list.apiName, ...values });
+        const commonMenuColumn = input.id === undefined ? null : await sharedOf(ctx, input.id, list.apiName);
+        const kept = commonMenuColumn
+          ? ctx.em.assign(commonMenuColumn, values)
+          : ctx.em.create(CommonMenuColumn, { apiName: list.apiName, ...values });
         await ctx.em.flush();
         return { id: kept.id };
       },
@@ -61,9 +63,9 @@ export function defineLayoutOperations(listOf: (apiName: string) => ListDefiniti
       done: "column.shareEnded",
       run: async (ctx, { id }) => {
         assertAdmin(ctx.actor);
-        const found = await ctx.em.findOne(CommonMenuColumn, { id });
-        if (!found || found.columnName === "") throw new Refusal("kit.notFound", {}, { key: String(id) });
-        ctx.em.remove(found);
+        const commonMenuColumn = await ctx.em.findOne(CommonMenuColumn, { id });
+        if (!commonMenuColumn || commonMenuColumn.columnName === "") throw new Refusal("kit.notFound", {}, { key: String(id) });
+        ctx.em.remove(commonMenuColumn);
         return { id };
       },
     }),
@@ -79,9 +81,9 @@ const linesOf = (columns: readonly ListColumn[]): ListLayout["columns"] =>
   );
 
 async function sharedOf(ctx: Ctx, id: number, apiName: string): Promise<CommonMenuColumn> {
-  const found = await ctx.em.findOne(CommonMenuColumn, { id, apiName });
-  if (!found || found.columnName === "") throw new Refusal("kit.notFound", {}, { key: String(id) });
-  return found;
+  const commonMenuColumn = await ctx.em.findOne(CommonMenuColumn, { id, apiName });
+  if (!commonMenuColumn || commonMenuColumn.columnName === "") throw new Refusal("kit.notFound", {}, { key: String(id) });
+  return commonMenuColumn;
 }
 
 async function assertRoles(ctx: Ctx, roles: readonly number[]): Promise<void> {
@@ -99,10 +101,10 @@ async function columnFor(
   id: number,
 ): Promise<{ list: ListDefinition; key: string }> {
   const none = new Refusal("kit.notFound", {}, { key: String(id) });
-  const found = await ctx.em.findOne(PageColumn, { id, delFlag: "0", hidden: "N" }, { populate: ["menuColumn"] });
-  const list = found ? listOf(found.menuColumn.apiName) : null;
-  if (!found || !list || !mayOpen(ctx.actor, list)) throw none;
-  return { list, key: found.fieldValue };
+  const pageColumn = await ctx.em.findOne(PageColumn, { id, delFlag: "0", hidden: "N" }, { populate: ["menuColumn"] });
+  const list = pageColumn ? listOf(pageColumn.menuColumn.apiName) : null;
+  if (!pageColumn || !list || !mayOpen(ctx.actor, list)) throw none;
+  return { list, key: pageColumn.fieldValue };
 }
 
 const mayOpen = (actor: Actor, list: ListDefinition) => can(actor, list.perm);
@@ -111,13 +113,13 @@ const mayOpen = (actor: Actor, list: ListDefinition) => can(actor, list.perm);
 async function showColumn(ctx: Ctx, list: ListDefinition, { key, shown }: { key: string; shown: boolean }): Promise<void> {
   const { userId } = ctx.actor;
   if (userId === null) throw new Refusal("kit.noPermission");
-  const { layout, effect } = await readListDesk(ctx.em, ctx.actor, list.apiName);
+  const { layout, effect } = await readListPreferences(ctx.em, ctx.actor, list.apiName);
   const columns = applyLayout(applyEffect(list, effect).columns, layout);
   if (!columns.some((column) => column.key === key && !column.hidden)) throw new Refusal("kit.notFound", {}, { key });
   const lines = linesOf(columns).map((line) => (line.key === key ? { ...line, shown } : line));
   if (!lines.some((line) => line.shown)) throw new Refusal("column.lastColumn");
-  const known = await ctx.em.findOne(ListDesk, { userId, apiName: list.apiName });
+  const existing = await ctx.em.findOne(ListPreferences, { userId, apiName: list.apiName });
   const kept = { ...layout, columns: lines };
-  if (known) known.layout = kept;
-  else ctx.em.persist(ctx.em.create(ListDesk, { userId, apiName: list.apiName, layout: kept }));
+  if (existing) existing.layout = kept;
+  else ctx.em.persist(ctx.em.create(ListPreferences, { userId, apiName: list.apiName, layout: kept }));
 }

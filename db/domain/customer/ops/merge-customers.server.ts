@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { codeUsesOf } from "#platform/resource/code-uses.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Objection, Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { ConfirmableWarning, Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { namesCode, type Used } from "#platform/resource/used-codes.server.ts";
 import * as v from "#platform/operation/validation.ts";
 import { customerSearch } from "../customers.server.ts";
@@ -34,16 +34,16 @@ export const mergeCustomers = defineOperation({
     // In the order of their codes, so that two merges cannot wait for each other.
     const pair: Customer[] = [];
     for (const [code, field] of [[keep, "keep"] as const, [gone, "gone"] as const].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const found = await ctx.em.findOne(Customer, { code }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!found) throw new Refusal("kit.unknownCode", { value: code }, { field });
-      pair.push(found);
+      const customer = await ctx.em.findOne(Customer, { code }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!customer) throw new Refusal("kit.unknownCode", { value: code }, { field });
+      pair.push(customer);
     }
     const [stays, goes] = pair[0]?.code === keep ? pair : [...pair].reverse();
     if (!stays || !goes) throw new Refusal("kit.unknownCode", { value: gone }, { field: "gone" });
     const clashes = mergeClashes(stays, goes);
     if (clashes.length > 0) throw new Refusals(clashes);
     const moves = await countMoves(ctx.em, gone);
-    if (accept === "N") throw new Objection("party.mergeAsk", { keep, gone, uses: JSON.stringify(moves) }, { field: "accept" });
+    if (accept === "N") throw new ConfirmableWarning("party.mergeAsk", { keep, gone, uses: JSON.stringify(moves) }, { field: "accept" });
     await joinRecords(ctx, stays, goes);
     await moveUses(ctx, keep, gone);
     return { id: stays.id, code: keep, moved: moves satisfies Used[] };
@@ -59,7 +59,7 @@ async function moveUses(ctx: Ctx, keep: string, gone: string): Promise<void> {
       await sql`update ${sql.table(use.table)} set ${at} = ${moved} where ${namesCode(use, gone)}`.execute(ctx.em.getKysely());
     } catch (error) {
       if ((error as { code?: unknown }).code !== "23505") throw error;
-      throw new Refusal("party.mergeBoth", { keep, gone, uses: JSON.stringify([{ word: use.word, count: 1 }]) }, { field: "gone" });
+      throw new Refusal("party.mergeBoth", { keep, gone, uses: JSON.stringify([{ label: use.label, count: 1 }]) }, { field: "gone" });
     }
   }
 }
@@ -99,7 +99,7 @@ async function joinRecords(ctx: Ctx, stays: Customer, goes: Customer): Promise<v
   // Two that belonged together are one now.
   if (stays.mateCorp === goes.code) stays.mateCorp = "";
   stays.roles = [...new Set([...stays.roles, ...goes.roles])];
-  const codes = [goes.code, ...former.map((one) => one.code)].sort();
+  const codes = [goes.code, ...former.map((item) => item.code)].sort();
   stays.formerCodes = codes.join(" ");
   stays.search = customerSearch(stays, codes);
   ctx.em.remove(goes);

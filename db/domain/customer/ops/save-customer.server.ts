@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { assertKnownCodes } from "#platform/resource/known-codes.server.ts";
+import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
 import { factsOf } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Objection, Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { ConfirmableWarning, Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { customerFacts } from "../customer.facts.server.ts";
 import { customerMachine } from "../customer.machine.ts";
@@ -12,7 +12,7 @@ import { customerOfFormer, customerSearch, newCustomerCodes } from "../customers
 import { isMail } from "../mail-address.ts";
 import { Customer, CustomerContact } from "../customer.entity.server.ts";
 import { similarCustomers } from "../similar-customers.server.ts";
-import { similarWords } from "../similar-names.ts";
+import { similarNames } from "../similar-names.ts";
 
 const roles = z
   .union([z.string(), z.array(z.string())])
@@ -82,20 +82,20 @@ export const saveCustomer = defineOperation({
   done: "party.saved",
   async run(ctx, input) {
     const { id, version, code, contacts, submit, accept, ...fields } = input;
-    const known = id > 0 ? await loadForChange(ctx, { id, version, code }) : null;
-    await assertCodes(ctx, input, known?.code ?? code);
-    if (accept === "N") await objectToSimilar(ctx, input, known);
-    const final = known?.code ?? (code || ((await newCustomerCodes(ctx, 1))[0] ?? ""));
-    const search = customerSearch({ ...fields, code: final }, known ? known.formerCodes.split(" ") : []);
-    const one = known ?? ctx.em.create(Customer, { ...fields, code: final });
-    ctx.em.assign(one, { ...fields, search });
-    replaceLines(one.contacts, contacts, (values) => ctx.em.create(CustomerContact, { ...(values as CustomerContact), customer: one }));
-    const { status } = one;
-    if (submit === "Y") one.status = "SUBMITTED";
-    await flushWithLines(ctx, one);
+    const customer = id > 0 ? await loadForChange(ctx, { id, version, code }) : null;
+    await assertCodes(ctx, input, customer?.code ?? code);
+    if (accept === "N") await objectToSimilar(ctx, input, customer);
+    const final = customer?.code ?? (code || ((await newCustomerCodes(ctx, 1))[0] ?? ""));
+    const search = customerSearch({ ...fields, code: final }, customer ? customer.formerCodes.split(" ") : []);
+    const item = customer ?? ctx.em.create(Customer, { ...fields, code: final });
+    ctx.em.assign(item, { ...fields, search });
+    replaceLines(item.contacts, contacts, (values) => ctx.em.create(CustomerContact, { ...(values as CustomerContact), customer: item }));
+    const { status } = item;
+    if (submit === "Y") item.status = "SUBMITTED";
+    await flushWithLines(ctx, item);
     // One write and one version: the rules look at what is written, in the state it comes from.
-    if (submit === "Y") customerMachine.assert({ ...(await factsOf(ctx, customerFacts, one)), status }, "submit");
-    return { id: one.id, code: final };
+    if (submit === "Y") customerMachine.assert({ ...(await factsOf(ctx, customerFacts, item)), status }, "submit");
+    return { id: item.id, code: final };
   },
 });
 
@@ -103,15 +103,15 @@ async function loadForChange(
   ctx: Ctx,
   { id, version, code }: { id: number; version: number | undefined; code: string },
 ): Promise<Customer> {
-  const known = await ctx.em.findOne(Customer, { id }, { populate: ["contacts"] });
-  if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  await assertSeen(ctx.em, "Customer", known, version);
-  if (code && code !== known.code) throw new Refusal("party.codeFixed", {}, { field: "code" });
-  return known;
+  const customer = await ctx.em.findOne(Customer, { id }, { populate: ["contacts"] });
+  if (!customer) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  await assertSeen(ctx.em, "Customer", customer, version);
+  if (code && code !== customer.code) throw new Refusal("party.codeFixed", {}, { field: "code" });
+  return customer;
 }
 
 async function assertCodes(ctx: Ctx, input: CustomerInput, own: string): Promise<void> {
-  await assertKnownCodes(ctx, [
+  await assertExistingCodes(ctx, [
     { master: "currency", code: input.creditCurrency, field: "creditCurrency" },
     { master: "customer", code: input.mateCorp === own ? "" : input.mateCorp, field: "mateCorp" },
   ]);
@@ -123,15 +123,15 @@ async function assertCodes(ctx: Ctx, input: CustomerInput, own: string): Promise
 const compared = ["nameEn", "nameCh", "taxNo", "customsNo"] as const;
 
 /** Asked of a new customer, and of one whose names or numbers have changed: each similar one is an objection at its field. */
-async function objectToSimilar(ctx: Ctx, input: CustomerInput, known: Customer | null): Promise<void> {
-  const asked = (key: (typeof compared)[number]) => (known?.[key] === input[key] ? "" : input[key]);
-  const of = { id: input.id, nameEn: asked("nameEn"), nameCh: asked("nameCh"), taxNo: asked("taxNo"), customsNo: asked("customsNo") };
-  const found = await similarCustomers(ctx.em, of);
-  if (found.length === 0) return;
+async function objectToSimilar(ctx: Ctx, input: CustomerInput, customer: Customer | null): Promise<void> {
+  const query = (key: (typeof compared)[number]) => (customer?.[key] === input[key] ? "" : input[key]);
+  const of = { id: input.id, nameEn: query("nameEn"), nameCh: query("nameCh"), taxNo: query("taxNo"), customsNo: query("customsNo") };
+  const matches = await similarCustomers(ctx.em, of);
+  if (matches.length === 0) return;
   throw new Refusals(
-    found.map((one) => {
-      const field = one.why === "name" ? (of.nameEn ? "nameEn" : "nameCh") : one.why;
-      return new Objection(similarWords[one.why], { code: one.code, name: one.nameCh || one.nameEn }, { field });
+    matches.map((match) => {
+      const field = match.why === "name" ? (of.nameEn ? "nameEn" : "nameCh") : match.why;
+      return new ConfirmableWarning(similarNames[match.why], { code: match.code, name: match.nameCh || match.nameEn }, { field });
     }),
   );
 }

@@ -27,7 +27,7 @@ export function defineDataPmsOperations(listOf: (apiName: string) => ListDefinit
         assertAdmin(ctx.actor);
         const list = listOf(input.pageId);
         assertColumns(list, input);
-        await assertKnown(ctx, input.tableData);
+        await assertExisting(ctx, input.tableData);
         await saveConditions(ctx, input);
         const rows: DataPermission[] = [];
         for (const [i, row] of input.tableData.entries()) rows.push(await saveRow(ctx, input.pageId, { row, at: i }));
@@ -56,25 +56,27 @@ export function defineDataPmsOperations(listOf: (apiName: string) => ListDefinit
 /** A condition names a column of the list that holds a port or a department; anything else is refused. */
 function assertColumns(list: ListDefinition, input: SaveDataPms): void {
   const choices = choicesOf(list);
-  const wrong = limits.filter(({ condition, holds }) => input[condition] && !choices[holds].some((one) => one.key === input[condition]));
+  const wrong = limits.filter(
+    ({ condition, holds }) => input[condition] && !choices[holds].some((columnChoice) => columnChoice.key === input[condition]),
+  );
   if (wrong.length > 0)
     throw new Refusals(wrong.map(({ condition }) => new Refusal("datapms.badColumn", { column: input[condition] }, { field: condition })));
 }
 
 async function saveConditions(ctx: Ctx, { pageId, portLoadCondition, portDisCondition, deptQueryCondition }: SaveDataPms): Promise<void> {
-  const known = await ctx.em.findOne(DataPermissionPage, { apiName: pageId });
+  const dataPermissionPage = await ctx.em.findOne(DataPermissionPage, { apiName: pageId });
   const values = { portLoadCondition, portDisCondition, deptQueryCondition };
-  if (known) ctx.em.assign(known, values);
+  if (dataPermissionPage) ctx.em.assign(dataPermissionPage, values);
   else if (Object.values(values).some(Boolean)) ctx.em.create(DataPermissionPage, { apiName: pageId, ...values });
 }
 
 async function saveRow(ctx: Ctx, pageId: string, { row, at }: { row: DataPmsRow; at: number }): Promise<DataPermission> {
   const { id, version, ...values } = row;
   if (id === undefined) return ctx.em.create(DataPermission, { pageId, ...values });
-  const known = await ctx.em.findOne(DataPermission, { id, pageId });
-  if (!known) throw new Refusal("kit.notFound", {}, { key: String(id), field: `tableData.${at}` });
-  await assertSeen(ctx.em, "DataPermission", known, version);
-  return ctx.em.assign(known, values);
+  const dataPermission = await ctx.em.findOne(DataPermission, { id, pageId });
+  if (!dataPermission) throw new Refusal("kit.notFound", {}, { key: String(id), field: `tableData.${at}` });
+  await assertSeen(ctx.em, "DataPermission", dataPermission, version);
+  return ctx.em.assign(dataPermission, values);
 }
 
 /** Every row that is on must find a column for each of its limits, rows saved before among them. */
@@ -99,25 +101,25 @@ const sources = {
 } as const;
 
 /** Users, roles, departments and ports that do not exist are refused at their row. One query per kind. */
-async function assertKnown(ctx: Ctx, rows: readonly DataPmsRow[]): Promise<void> {
+async function assertExisting(ctx: Ctx, rows: readonly DataPmsRow[]): Promise<void> {
   const db = ctx.em.getKysely();
   const faults: Refusal[] = [];
-  const missingAt = (known: ReadonlySet<string>, kind: keyof DataPmsRow & ("portLoads" | "portDiss" | keyof typeof sources)) => {
+  const missingAt = (existing: ReadonlySet<string>, kind: keyof DataPmsRow & ("portLoads" | "portDiss" | keyof typeof sources)) => {
     for (const [i, row] of rows.entries())
       for (const value of row[kind])
-        if (!known.has(String(value))) faults.push(new Refusal("kit.unknownCode", { value }, { field: `tableData.${i}.${kind}` }));
+        if (!existing.has(String(value))) faults.push(new Refusal("kit.unknownCode", { value }, { field: `tableData.${i}.${kind}` }));
   };
   for (const kind of Object.keys(sources) as (keyof typeof sources)[]) {
-    const asked = [...new Set(rows.flatMap((row) => row[kind]))];
+    const query = [...new Set(rows.flatMap((row) => row[kind]))];
     const { table, there } = sources[kind];
-    const { rows: found } = await sql<{
+    const { rows: matches } = await sql<{
       id: number;
-    }>`select id from ${sql.table(table)} where id = any(${asked}::int[]) and ${there}`.execute(db);
-    missingAt(new Set(found.map((one) => String(one.id))), kind);
+    }>`select id from ${sql.table(table)} where id = any(${query}::int[]) and ${there}`.execute(db);
+    missingAt(new Set(matches.map((match) => String(match.id))), kind);
   }
   const codes = [...new Set(rows.flatMap((row) => [...row.portLoads, ...row.portDiss]))];
   const { rows: ports } = await sql<{ code: string }>`select code from port where code = any(${codes}::text[])`.execute(db);
-  const known = new Set(ports.map((one) => one.code));
-  for (const kind of ["portLoads", "portDiss"] as const) missingAt(known, kind);
+  const existingRows = new Set(ports.map((port) => port.code));
+  for (const kind of ["portLoads", "portDiss"] as const) missingAt(existingRows, kind);
   if (faults.length > 0) throw new Refusals(faults);
 }

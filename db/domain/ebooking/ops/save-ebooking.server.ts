@@ -5,7 +5,7 @@ import { cargoBoxes, countBySizeGroup, sizeTypesOf } from "../../cargo/lines.ser
 import { placeNames } from "../../cargo/place-names.server.ts";
 import { typedCodesOf } from "../../cargo/typed-codes.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
-import { assertKnownCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
+import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
 import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
 import { takeNumber } from "#platform/settings/numbering.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
@@ -39,7 +39,7 @@ export const saveEbooking = defineOperation({
     const input = withNotify({ ...sent, cargo });
     const before = input.id > 0 ? await loadForChange(ctx, input) : null;
     assertOwnCodes(ctx.actor, input, before);
-    await assertKnownCodes(ctx, [
+    await assertExistingCodes(ctx, [
       ...typedCodesOf(input),
       ...(["clientCode", "shipperCode", "consigneeCode", "notifyCode", "notify2Code", "notify3Code"] as const).map(
         (field): TypedCode => ({ master: "customer", code: input[field], field }),
@@ -50,7 +50,7 @@ export const saveEbooking = defineOperation({
     const voyage = input.voyage ? await findVoyage(ctx, input.voyage) : null;
     await assertCargo(ctx, input, before?.ebStatus === "SUBMITTED");
     const eb = before ?? ctx.em.create(EBooking, { ebNo: await newNumber(ctx), clientCode: "", portLoad: "", portDis: "" });
-    await writeSheet(ctx, eb, input, { voyage, counts: countBySizeGroup(input.containers, sizes) });
+    await writeForm(ctx, eb, input, { voyage, counts: countBySizeGroup(input.containers, sizes) });
     await flushWithLines(ctx, eb);
     return { id: eb.id, ebNo: eb.ebNo };
   },
@@ -99,14 +99,14 @@ async function assertMain(ctx: Ctx, { mainEbNo }: EbookingInput, before: EBookin
 
 /** A draft may lack things, but what is there must be right; a submitted booking must stay complete. */
 async function assertCargo(ctx: Ctx, input: EbookingInput, submitted: boolean): Promise<void> {
-  const faults = submitted ? submitFaults(input) : cargoFaults(input.cargo).filter((one) => one.code !== "kit.requiredPlain");
+  const faults = submitted ? submitFaults(input) : cargoFaults(input.cargo).filter((refusal) => refusal.code !== "kit.requiredPlain");
   faults.push(...(await dangerousFaults(ctx, input.cargo)));
   if (faults.length > 0) throw new Refusals(faults);
 }
 
 type Around = { voyage: Voyage | null; counts: ReturnType<typeof countBySizeGroup> };
 
-async function writeSheet(ctx: Ctx, eb: EBooking, input: EbookingInput, { voyage, counts }: Around): Promise<void> {
+async function writeForm(ctx: Ctx, eb: EBooking, input: EbookingInput, { voyage, counts }: Around): Promise<void> {
   const isNew = !eb.clientCode;
   const submitted = eb.ebStatus === "SUBMITTED";
   if (voyage) assertVoyageOpenFor(ctx, voyage, "booking");

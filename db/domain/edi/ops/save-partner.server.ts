@@ -3,7 +3,7 @@ import { partnerProfileSchema } from "#edi/partners/partner-profile.ts";
 import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { isWord } from "#platform/i18n/catalogue.ts";
+import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import { EdiPartner } from "../edi.entity.server.ts";
 
 /** The sheet of a partner: its profile laid flat. What a value may be beyond its length is the profile schema's word. */
@@ -52,13 +52,13 @@ const texts = [
 
 function profileOf(input: PartnerInput): Record<string, unknown> {
   const party = (id: string, qualifier: string) => ({ id, ...(qualifier ? { qualifier } : {}) });
-  const { syntaxVersion, maxMessages, answerHours } = input;
+  const { syntaxVersion, maxMessages, answerHours: responseHours } = input;
   return {
     partnerCode: input.code,
     ...(input.messages === undefined ? {} : { messages: input.messages.split(",").filter(Boolean) }),
     syntaxVersion,
     maxMessages,
-    answerHours,
+    answerHours: responseHours,
     sender: party(input.senderId, input.senderQualifier),
     recipient: party(input.recipientId, input.recipientQualifier),
     ...Object.fromEntries(texts.filter((key) => input[key] !== "").map((key) => [key, input[key]])),
@@ -67,7 +67,7 @@ function profileOf(input: PartnerInput): Record<string, unknown> {
 }
 
 /** The flat sheet of a stored profile. */
-export function sheetOfProfile(profile: object): Record<string, string> {
+export function formOfProfile(profile: object): Record<string, string> {
   const { sender, recipient, ...rest } = partnerProfileSchema.parse(profile);
   const plain = Object.entries(rest).map(([key, value]) => [key, typeof value === "boolean" ? (value ? "Y" : "N") : String(value)]);
   return {
@@ -102,5 +102,5 @@ const fieldNames: Record<string, string> = { sender: "senderId", recipient: "rec
 
 function refusalOf(issue: z.core.$ZodIssue): Refusal {
   const head = String(issue.path[0] ?? "");
-  return new Refusal(isWord(issue.message) ? issue.message : "edi.badProfile", {}, { field: fieldNames[head] ?? head });
+  return new Refusal(isMessageKey(issue.message) ? issue.message : "edi.badProfile", {}, { field: fieldNames[head] ?? head });
 }

@@ -6,20 +6,20 @@ import { type Ctx, defineOperation } from "#platform/operation/operation.server.
 import { assertRoom } from "#platform/storage/storage-quota.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { dayOf } from "#platform/clock/zone.ts";
-import { checkContent, type GivenFile } from "../file-content.server.ts";
+import { checkContent, type InputFile } from "../file-content.server.ts";
 import { StoredFile } from "../file.entity.server.ts";
 import { mostFiles } from "../file-types.ts";
 
 /** What is told of a kept file; `path` is what it is asked for with. */
 export type KeptFile = { id: number; path: string; originalName: string };
 
-const given = z.object({ name: z.string().trim().min(1, { error: "kit.requiredPlain" }), bytes: z.instanceof(Uint8Array) });
+const input = z.object({ name: z.string().trim().min(1, { error: "kit.requiredPlain" }), bytes: z.instanceof(Uint8Array) });
 
 /** Takes files of one upload, all or none (platform §7 common upload). */
 export const keepFiles = defineOperation({
   name: "file.keep",
   perm: "org:self",
-  input: z.object({ files: z.array(given).min(1, { error: "file.none" }) }),
+  input: z.object({ files: z.array(input).min(1, { error: "file.none" }) }),
   async run(ctx, { files }): Promise<{ files: KeptFile[] }> {
     if (files.length > mostFiles) throw new Refusal("file.tooMany", { limit: mostFiles }, { field: "file" });
     await assertRoom(
@@ -36,7 +36,7 @@ export const keepFiles = defineOperation({
 /** Keeps one file that was checked or that the product made itself; `temporary` for one download of the actor's. */
 export async function keepFile(
   ctx: Pick<Ctx, "em" | "actor" | "now">,
-  file: GivenFile,
+  file: InputFile,
   as: { ending: string; contentType: string; temporary?: boolean },
 ): Promise<KeptFile> {
   if (as.temporary) await dropOld(ctx.em);

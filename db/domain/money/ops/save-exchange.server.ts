@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { upsertRows } from "#platform/import/upsert.server.ts";
-import { assertKnownCodes } from "#platform/resource/known-codes.server.ts";
+import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Objection, Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { ConfirmableWarning, Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { dec } from "../decimal.ts";
 import { exchangeTypes } from "../exchange.ts";
@@ -32,7 +32,7 @@ export const ExchangeInput = z.object({
 type ExchangeInput = z.output<typeof ExchangeInput>;
 
 /** Beyond this a rate that differs from the one before it is asked about: a slipped point or the wrong unit. In hundredths. */
-const jump = 20;
+const relatedLink = 20;
 
 /**
  * Creates or changes what is published on a day in a base currency, with one rate per foreign currency (platform §3). Day, type and base stay as they were
@@ -47,16 +47,17 @@ export const saveExchange = defineOperation({
     const { id, version, accept, rates: _rates, ...fields } = input;
     await assertLines(ctx, input);
     const keys = { rateType: fields.rateType, baseCurrency: fields.baseCurrency, publishDate: fields.publishDate };
-    const known = await ctx.em.findOne(ExchangePublication, id > 0 ? { id } : keys);
-    if (id === 0 && known) throw new Refusal("master.exists", { code: Object.values(keys).join(" ") }, { field: "publishDate" });
+    const exchangePublication = await ctx.em.findOne(ExchangePublication, id > 0 ? { id } : keys);
+    if (id === 0 && exchangePublication)
+      throw new Refusal("master.exists", { code: Object.values(keys).join(" ") }, { field: "publishDate" });
     if (id > 0) {
-      if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });
-      await assertSeen(ctx.em, "ExchangePublication", known, version);
-      const changed = (["publishDate", "rateType", "baseCurrency"] as const).find((key) => known[key] !== fields[key]);
+      if (!exchangePublication) throw new Refusal("kit.notFound", {}, { key: String(id) });
+      await assertSeen(ctx.em, "ExchangePublication", exchangePublication, version);
+      const changed = (["publishDate", "rateType", "baseCurrency"] as const).find((key) => exchangePublication[key] !== fields[key]);
       if (changed) throw new Refusal("master.keyFixed", {}, { field: changed });
     }
-    if (accept !== "Y") await objectToJumps(ctx, input);
-    const saved = known ? ctx.em.assign(known, fields) : ctx.em.create(ExchangePublication, fields);
+    if (accept !== "Y") await warnOfJumps(ctx, input);
+    const saved = exchangePublication ? ctx.em.assign(exchangePublication, fields) : ctx.em.create(ExchangePublication, fields);
     await ctx.em.flush();
     await replaceRates(ctx, input);
     return { id: saved.id };
@@ -65,7 +66,7 @@ export const saveExchange = defineOperation({
 
 /** Every currency is known, named once and foreign. */
 async function assertLines(ctx: Ctx, { baseCurrency, rates }: ExchangeInput): Promise<void> {
-  await assertKnownCodes(ctx, [
+  await assertExistingCodes(ctx, [
     { master: "currency", code: baseCurrency, field: "baseCurrency" },
     ...rates.map((line, i) => ({ master: "currency" as const, code: line.currency, field: `rates.${i}.currency` })),
   ]);
@@ -79,20 +80,20 @@ async function assertLines(ctx: Ctx, { baseCurrency, rates }: ExchangeInput): Pr
 
 type Before = { currency: string; unit: number; rate: string; date: string };
 
-async function objectToJumps(ctx: Ctx, { rateType, baseCurrency, publishDate, rates }: ExchangeInput): Promise<void> {
+async function warnOfJumps(ctx: Ctx, { rateType, baseCurrency, publishDate, rates }: ExchangeInput): Promise<void> {
   const { rows } =
     await sql<Before>`select distinct on (currency) currency, unit, rate::text as rate, publish_date::text as date from exchange_rate
     where rate_type = ${rateType} and base_currency = ${baseCurrency} and publish_date < ${publishDate}
       and currency = any(${rates.map((line) => line.currency)}::text[]) order by currency, publish_date desc`.execute(ctx.em.getKysely());
-  const objections = rates.flatMap(({ currency, unit, rate }, i) => {
+  const warnings = rates.flatMap(({ currency, unit, rate }, i) => {
     const before = rows.find((row) => row.currency === currency);
     if (!before) return [];
     const change = dec(rate).times(before.unit).div(dec(before.rate).times(unit)).minus(1).times(100);
-    if (change.abs().lte(jump)) return [];
+    if (change.abs().lte(relatedLink)) return [];
     const params = { currency, percent: change.toFixed(0), date: before.date, before: `${dec(before.rate).toFixed()} / ${before.unit}` };
-    return [new Objection("money.rateJumps", params, { field: `rates.${i}.rate` })];
+    return [new ConfirmableWarning("money.rateJumps", params, { field: `rates.${i}.rate` })];
   });
-  if (objections.length > 0) throw new Refusals(objections);
+  if (warnings.length > 0) throw new Refusals(warnings);
 }
 
 async function replaceRates(ctx: Ctx, { rateType, baseCurrency, publishDate, rates }: ExchangeInput): Promise<void> {

@@ -3,7 +3,7 @@ import { assertSeen, type Ctx, defineOperation } from "#platform/operation/opera
 import { Refusal } from "#platform/operation/refusal.ts";
 import { Dept } from "../org.entity.server.ts";
 import { DeptInput, SortInput } from "../org.schema.ts";
-import { assertInReach, deptReach, reachesAll } from "../row-filter.server.ts";
+import { assertInRowFilter, deptRowFilter, reachesAll } from "../row-filter.server.ts";
 
 type Fields = Omit<(typeof DeptInput)["_output"], "id" | "version">;
 
@@ -19,7 +19,7 @@ async function ancestorsBelow(ctx: Ctx, parentId: number, own: Dept | null): Pro
   const above = parent.ancestors.split(",").map(Number);
   if (own && (parent.id === own.id || above.includes(own.id))) throw new Refusal("org.deptCycle", {}, { field: "parentId" });
   if (parentId !== own?.parentId) {
-    await assertInReach(ctx, "dept", deptReach(ctx.actor), { ids: [parentId], field: "parentId" });
+    await assertInRowFilter(ctx, "dept", deptRowFilter(ctx.actor), { ids: [parentId], field: "parentId" });
     if (parent.status === "1") throw new Refusal("org.parentDisabled", {}, { field: "parentId" });
   }
   return `${parent.ancestors},${parent.id}`;
@@ -60,7 +60,7 @@ export const saveDept = defineOperation({
   done: "org.saved",
   async run(ctx, { id, version, ...fields }) {
     await lockTree(ctx);
-    await assertInReach(ctx, "dept", deptReach(ctx.actor), { ids: [id] });
+    await assertInRowFilter(ctx, "dept", deptRowFilter(ctx.actor), { ids: [id] });
     const dept = await ctx.em.findOneOrFail(Dept, { id });
     await assertSeen(ctx.em, "Dept", dept, version);
     const ancestors = await ancestorsBelow(ctx, fields.parentId, dept);
@@ -95,7 +95,7 @@ export const sortDepts = defineOperation({
   input: SortInput,
   done: "org.saved",
   async run(ctx, { ids, orderNums }) {
-    await assertInReach(ctx, "dept", deptReach(ctx.actor), { ids });
+    await assertInRowFilter(ctx, "dept", deptRowFilter(ctx.actor), { ids });
     await sql`update dept set order_num = x.n from unnest(${ids}::int[], ${orderNums.map(Number)}::int[]) x(id, n)
       where dept.id = x.id and dept.order_num <> x.n`.execute(ctx.em.getKysely());
     return { sorted: ids.length };

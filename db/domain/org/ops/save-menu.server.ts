@@ -4,7 +4,7 @@ import { assertSeen, type Ctx, defineOperation } from "#platform/operation/opera
 import { Refusal } from "#platform/operation/refusal.ts";
 import { Menu } from "../org.entity.server.ts";
 import { isAddressed, MenuInput, SortInput } from "../org.schema.ts";
-import { assertInReach, menuReach, reachesAll } from "../row-filter.server.ts";
+import { assertInRowFilter, menuRowFilter, reachesAll } from "../row-filter.server.ts";
 
 type Fields = Omit<(typeof MenuInput)["_output"], "id" | "version">;
 
@@ -43,14 +43,14 @@ async function assertPlace(ctx: Ctx, { parentId, menuType }: Fields, id: number)
 
 async function assertFree(ctx: Ctx, { parentId, menuName, routerValue, routeName, menuType, perm }: Fields, id: number): Promise<void> {
   const others = await ctx.em.find(Menu, { id: { $ne: id }, $or: [{ parentId }, ...(routeName ? [{ routeName }] : [])] });
-  const here = others.filter((one) => one.parentId === parentId);
-  if (here.some((one) => one.menuName === menuName)) throw new Refusal("org.menuNameTaken", { name: menuName }, { field: "menuName" });
+  const here = others.filter((other) => other.parentId === parentId);
+  if (here.some((menu) => menu.menuName === menuName)) throw new Refusal("org.menuNameTaken", { name: menuName }, { field: "menuName" });
   const route = routerValue.toLowerCase();
-  if (route && here.some((one) => one.routerValue.toLowerCase() === route))
+  if (route && here.some((menu) => menu.routerValue.toLowerCase() === route))
     throw new Refusal("org.routeTaken", { route: routerValue }, { field: "routerValue" });
-  if (routeName && others.some((one) => one.routeName === routeName))
+  if (routeName && others.some((other) => other.routeName === routeName))
     throw new Refusal("org.routeTaken", { route: routeName }, { field: "routeName" });
-  if (menuType === "F" && perm && here.some((one) => one.menuType === "F" && one.perm === perm))
+  if (menuType === "F" && perm && here.some((menu) => menu.menuType === "F" && menu.perm === perm))
     throw new Refusal("org.permTaken", { perm }, { field: "perm" });
 }
 
@@ -86,7 +86,7 @@ export const saveMenu = defineOperation({
   done: "org.saved",
   async run(ctx, { id, version, ...fields }) {
     await lockTree(ctx);
-    await assertInReach(ctx, "menu", menuReach(ctx.actor), { ids: [id] });
+    await assertInRowFilter(ctx, "menu", menuRowFilter(ctx.actor), { ids: [id] });
     const menu = await ctx.em.findOneOrFail(Menu, { id });
     await assertSeen(ctx.em, "Menu", menu, version);
     for (const field of ["routerValue", "apiName"] as const) {
@@ -115,7 +115,7 @@ export const sortMenus = defineOperation({
   input: SortInput,
   done: "org.saved",
   async run(ctx, { ids, orderNums }) {
-    await assertInReach(ctx, "menu", menuReach(ctx.actor), { ids });
+    await assertInRowFilter(ctx, "menu", menuRowFilter(ctx.actor), { ids });
     await sql`update menu set order_num = x.n from unnest(${ids}::int[], ${orderNums.map(Number)}::int[]) x(id, n)
       where menu.id = x.id and menu.order_num <> x.n`.execute(ctx.em.getKysely());
     return { sorted: ids.length };

@@ -8,21 +8,21 @@ import { roleMachine } from "../org.machines.ts";
 import { DataScopeInput, RoleInput, RoleUsersInput } from "../org.schema.ts";
 import {
   assertAdminLeft,
-  assertInReach,
-  idsInReach,
+  assertInRowFilter,
+  idsInRowFilter,
   links,
   linksOf,
-  menuReach,
-  roleReach,
-  scopeDeptReach,
+  menuRowFilter,
+  roleRowFilter,
+  scopeDeptRowFilter,
   setLinks,
-  userReach,
+  userRowFilter,
 } from "../row-filter.server.ts";
 
 type Fields = Omit<(typeof RoleInput)["_output"], "id" | "version" | "menuIds">;
 
 /** Fields that were sent. */
-const given = <T extends object>(fields: T) =>
+const input = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
 /** Names the session itself gives a meaning to (platform §6); a role of the like would be taken for it. */
@@ -35,13 +35,14 @@ async function assertFree(ctx: Ctx, { roleKey, roleName }: Fields, id: number): 
     delFlag: "0",
     id: { $ne: id },
   });
-  if (others.some((one) => one.roleName === roleName)) throw new Refusal("org.roleNameTaken", { name: roleName }, { field: "roleName" });
+  if (others.some((other) => other.roleName === roleName))
+    throw new Refusal("org.roleNameTaken", { name: roleName }, { field: "roleName" });
   if (others.length > 0) throw new Refusal("org.roleKeyTaken", { key: roleKey }, { field: "roleKey" });
 }
 
 /** A role of the actor's reach, never the admin role. */
-export async function roleInReach(ctx: Ctx, id: number): Promise<Role> {
-  await assertInReach(ctx, "role", roleReach(ctx.actor), { ids: [id] });
+export async function roleInRowFilter(ctx: Ctx, id: number): Promise<Role> {
+  await assertInRowFilter(ctx, "role", roleRowFilter(ctx.actor), { ids: [id] });
   const role = await ctx.em.findOneOrFail(Role, { id });
   await assertOpen(ctx, { machine: roleMachine, facts: roleFacts }, role, "edit");
   return role;
@@ -53,17 +54,17 @@ export async function roleInReach(ctx: Ctx, id: number): Promise<Role> {
  */
 async function giveMenus(ctx: Ctx, id: number, menuIds: readonly number[]): Promise<void> {
   const had = await linksOf(ctx.em, links.roleMenus, id);
-  const reach = await idsInReach(ctx, "menu", menuReach(ctx.actor), [...menuIds, ...had]);
-  const known = new Set(had);
-  const lacked = menuIds.find((menu) => !known.has(menu) && !reach.has(menu));
+  const rowFilter = await idsInRowFilter(ctx, "menu", menuRowFilter(ctx.actor), [...menuIds, ...had]);
+  const existing = new Set(had);
+  const lacked = menuIds.find((menu) => !existing.has(menu) && !rowFilter.has(menu));
   if (lacked !== undefined) {
-    await assertInReach(ctx, "menu", null, { ids: [lacked], field: "menuIds" });
+    await assertInRowFilter(ctx, "menu", null, { ids: [lacked], field: "menuIds" });
     throw new Refusal("org.menuLacked", {}, { field: "menuIds" });
   }
   const { rows } = await sql<{ id: number }>`with recursive up as (
       select id, parent_id from menu where id = any(${[...menuIds]}::int[])
       union select m.id, m.parent_id from menu m join up on m.id = up.parent_id) select id from up`.execute(ctx.em.getKysely());
-  await setLinks(ctx, links.roleMenus, { id, ids: rows.map((row) => row.id), keep: had.filter((menu) => !reach.has(menu)) });
+  await setLinks(ctx, links.roleMenus, { id, ids: rows.map((row) => row.id), keep: had.filter((menu) => !rowFilter.has(menu)) });
 }
 
 /** Makes a role (contract §4 Role). It sees its holder's own records only until its data scope is set. */
@@ -74,7 +75,7 @@ export const addRole = defineOperation({
   done: "org.saved",
   async run(ctx, { id: _id, version: _version, menuIds, ...fields }) {
     await assertFree(ctx, fields, 0);
-    const made = ctx.em.create(Role, given(fields));
+    const made = ctx.em.create(Role, input(fields));
     await ctx.em.flush();
     await giveMenus(ctx, made.id, menuIds ?? []);
     return { id: made.id };
@@ -88,12 +89,12 @@ export const saveRole = defineOperation({
   input: RoleInput,
   done: "org.saved",
   async run(ctx, { id, version, menuIds, ...fields }) {
-    const role = await roleInReach(ctx, id);
+    const role = await roleInRowFilter(ctx, id);
     await assertSeen(ctx.em, "Role", role, version);
     if (fields.status === "1" && role.status === "0" && ctx.actor.roles.includes(role.roleKey))
       throw new Refusal("org.notOwnRole", {}, { field: "status" });
     await assertFree(ctx, fields, id);
-    ctx.em.assign(role, given(fields));
+    ctx.em.assign(role, input(fields));
     await ctx.em.flush();
     if (menuIds) await giveMenus(ctx, id, menuIds);
     return { id };
@@ -107,12 +108,12 @@ export const setDataScope = defineOperation({
   input: DataScopeInput,
   done: "org.saved",
   async run(ctx, { id, dataScope, deptCheckStrictly, deptIds }) {
-    const role = await roleInReach(ctx, id);
-    await assertInReach(ctx, "dept", scopeDeptReach(ctx.actor), { ids: deptIds ?? [], field: "deptIds" });
-    ctx.em.assign(role, given({ dataScope, deptCheckStrictly }));
+    const role = await roleInRowFilter(ctx, id);
+    await assertInRowFilter(ctx, "dept", scopeDeptRowFilter(ctx.actor), { ids: deptIds ?? [], field: "deptIds" });
+    ctx.em.assign(role, input({ dataScope, deptCheckStrictly }));
     await ctx.em.flush();
     await setLinks(ctx, links.roleDepts, { id, ids: dataScope === "2" ? (deptIds ?? []) : [] });
-    if (!(await idsInReach(ctx, "role", roleReach(ctx.actor), [id])).has(id))
+    if (!(await idsInRowFilter(ctx, "role", roleRowFilter(ctx.actor), [id])).has(id))
       throw new Refusal("org.scopeWider", {}, { field: "dataScope" });
     return { id };
   },
@@ -125,8 +126,8 @@ export const assignUsers = defineOperation({
   input: RoleUsersInput,
   done: "org.assigned",
   async run(ctx, { id, userIds }) {
-    await assertInReach(ctx, "role", roleReach(ctx.actor), { ids: [id] });
-    await assertInReach(ctx, "app_user", userReach(ctx.actor), { ids: userIds ?? [] });
+    await assertInRowFilter(ctx, "role", roleRowFilter(ctx.actor), { ids: [id] });
+    await assertInRowFilter(ctx, "app_user", userRowFilter(ctx.actor), { ids: userIds ?? [] });
     const { rows } = await sql`insert into user_role (user_id, role_id) select x, ${id} from unnest(${userIds ?? []}::int[]) x
       where not exists (select from user_role l where l.user_id = x and l.role_id = ${id}) returning user_id`.execute(ctx.em.getKysely());
     return { assigned: rows.length };
@@ -140,8 +141,8 @@ export const unassignUsers = defineOperation({
   input: RoleUsersInput,
   done: "org.unassigned",
   async run(ctx, { id, userIds }) {
-    await assertInReach(ctx, "role", roleReach(ctx.actor), { ids: [id] });
-    await assertInReach(ctx, "app_user", userReach(ctx.actor), { ids: userIds ?? [] });
+    await assertInRowFilter(ctx, "role", roleRowFilter(ctx.actor), { ids: [id] });
+    await assertInRowFilter(ctx, "app_user", userRowFilter(ctx.actor), { ids: userIds ?? [] });
     const db = ctx.em.getKysely();
     const role = await ctx.em.findOneOrFail(Role, { id });
     if (role.roleKey === "admin") {

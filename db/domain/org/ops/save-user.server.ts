@@ -1,21 +1,21 @@
 import { sql } from "kysely";
-import { assertKnownCodes } from "#platform/resource/known-codes.server.ts";
+import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { hashGiven } from "../new-password.server.ts";
+import { hashInput } from "../new-password.server.ts";
 import { Company, Dept, Role, User } from "../org.entity.server.ts";
 import { NewUserInput, ResetPasswordInput, UserInput, UserRolesInput } from "../org.schema.ts";
 import {
   assertAdminLeft,
   assertHoldNoMore,
-  assertInReach,
-  idsInReach,
+  assertInRowFilter,
+  idsInRowFilter,
   links,
   linksOf,
-  roleReach,
+  roleRowFilter,
   setLinks,
-  userDeptReach,
-  userReach,
+  userDeptRowFilter,
+  userRowFilter,
 } from "../row-filter.server.ts";
 import { isReservedName } from "../reserved-names.ts";
 
@@ -44,7 +44,7 @@ async function assertFreeContact(ctx: Ctx, { phonenumber, email }: Pick<Fields, 
 async function codesOf(ctx: Ctx, { kind, customerCodes }: Fields): Promise<string[]> {
   if (kind === "staff") return [];
   if (customerCodes.length === 0) throw new Refusal("org.customerCodesNeeded", {}, { field: "customerCodes" });
-  await assertKnownCodes(
+  await assertExistingCodes(
     ctx,
     customerCodes.map((code) => ({ master: "customer", code, field: "customerCodes" })),
   );
@@ -54,34 +54,34 @@ async function codesOf(ctx: Ctx, { kind, customerCodes }: Fields): Promise<strin
 /** The department of an account: none, the one it has, or one in reach. */
 async function assertDept(ctx: Ctx, deptId: number, before: number): Promise<void> {
   if (deptId === 0 || deptId === before) return;
-  await assertInReach(ctx, "dept", userDeptReach(ctx.actor), { ids: [deptId], field: "deptId" });
+  await assertInRowFilter(ctx, "dept", userDeptRowFilter(ctx.actor), { ids: [deptId], field: "deptId" });
 }
 
 /** Roles in reach are set as given; those out of reach the account keeps, unseen. */
 async function giveRoles(ctx: Ctx, user: { id: number; userName: string }, roleIds: readonly number[]): Promise<void> {
   const had = await linksOf(ctx.em, links.userRoles, user.id);
-  const reach = await idsInReach(ctx, "role", roleReach(ctx.actor), [...roleIds, ...had]);
-  const lacked = roleIds.find((id) => !had.includes(id) && !reach.has(id));
+  const rowFilter = await idsInRowFilter(ctx, "role", roleRowFilter(ctx.actor), [...roleIds, ...had]);
+  const lacked = roleIds.find((id) => !had.includes(id) && !rowFilter.has(id));
   if (lacked !== undefined) throw new Refusal("kit.notFound", {}, { key: String(lacked), field: "roleIds" });
   const adminRole = (await ctx.em.findOneOrFail(Role, { roleKey: "admin", delFlag: "0" })).id;
-  const keepsAdmin = roleIds.includes(adminRole) || !reach.has(adminRole);
+  const keepsAdmin = roleIds.includes(adminRole) || !rowFilter.has(adminRole);
   if (user.userName === "admin" && had.includes(adminRole) && !keepsAdmin)
     throw new Refusal("org.adminProtected", {}, { field: "roleIds" });
-  await setLinks(ctx, links.userRoles, { id: user.id, ids: roleIds, keep: had.filter((id) => !reach.has(id)) });
+  await setLinks(ctx, links.userRoles, { id: user.id, ids: roleIds, keep: had.filter((id) => !rowFilter.has(id)) });
   if (had.includes(adminRole)) await assertAdminLeft(ctx);
 }
 
 async function setUserLinks(ctx: Ctx, user: { id: number; userName: string }, { postIds, roleIds }: Links): Promise<void> {
   if (postIds) {
-    await assertInReach(ctx, "post", null, { ids: postIds, field: "postIds" });
+    await assertInRowFilter(ctx, "post", null, { ids: postIds, field: "postIds" });
     await setLinks(ctx, links.userPosts, { id: user.id, ids: postIds });
   }
   if (roleIds) await giveRoles(ctx, user, roleIds);
 }
 
 /** An account nobody could see again who made it is a slip. */
-async function assertStaysInReach(ctx: Ctx, id: number): Promise<void> {
-  if (!(await idsInReach(ctx, "app_user", userReach(ctx.actor), [id])).has(id))
+async function assertStaysInRowFilter(ctx: Ctx, id: number): Promise<void> {
+  if (!(await idsInRowFilter(ctx, "app_user", userRowFilter(ctx.actor), [id])).has(id))
     throw new Refusal("org.userOutside", {}, { field: "deptId" });
 }
 
@@ -103,19 +103,19 @@ export const addUser = defineOperation({
       customerCodes,
       company,
       dept: deptId ? ctx.em.getReference(Dept, deptId) : null,
-      passwordHash: await hashGiven(ctx, password, userName),
+      passwordHash: await hashInput(ctx, password, userName),
       mustChangePassword: "Y",
     });
     await ctx.em.flush();
     await setUserLinks(ctx, user, { postIds, roleIds });
-    await assertStaysInReach(ctx, user.id);
+    await assertStaysInRowFilter(ctx, user.id);
     return { id: user.id };
   },
 });
 
 /** The account an administrator may change: in reach, and holding no more than he does. */
 async function userToChange(ctx: Ctx, id: number): Promise<User> {
-  await assertInReach(ctx, "app_user", userReach(ctx.actor), { ids: [id] });
+  await assertInRowFilter(ctx, "app_user", userRowFilter(ctx.actor), { ids: [id] });
   await assertHoldNoMore(ctx, [id]);
   return ctx.em.findOneOrFail(User, { id }, { populate: ["dept"] });
 }
@@ -140,7 +140,7 @@ export const saveUser = defineOperation({
     ctx.em.assign(user, { ...fields, customerCodes, dept: deptId ? ctx.em.getReference(Dept, deptId) : null });
     await ctx.em.flush();
     await setUserLinks(ctx, user, { postIds, roleIds });
-    await assertStaysInReach(ctx, id);
+    await assertStaysInRowFilter(ctx, id);
     await assertAdminLeft(ctx);
     return { id };
   },
@@ -154,7 +154,7 @@ export const resetPassword = defineOperation({
   done: "org.passwordReset",
   async run(ctx, { id, password }) {
     const user = await userToChange(ctx, id);
-    user.passwordHash = await hashGiven(ctx, password, user.userName);
+    user.passwordHash = await hashInput(ctx, password, user.userName);
     user.mustChangePassword = "Y";
     await ctx.em.flush();
     return { id };

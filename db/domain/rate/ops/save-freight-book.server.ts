@@ -1,4 +1,4 @@
-import { assertKnownCodes } from "#platform/resource/known-codes.server.ts";
+import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { FreightBook } from "../rate.entity.server.ts";
@@ -19,7 +19,7 @@ export const saveFreightBook = defineOperation({
     const needed = needs[input.source];
     if (needed && !input[needed]) faults.push(new Refusal("rate.sourceNeeds", {}, { field: needed }));
     if (faults.length > 0) throw new Refusals(faults);
-    await assertKnownCodes(ctx, [
+    await assertExistingCodes(ctx, [
       { master: "customer", code: input.customerCode, field: "customerCode" },
       { master: "line", code: input.voyline, field: "voyline" },
       { master: "currency", code: input.currency, field: "currency" },

@@ -1,5 +1,5 @@
 import { assertOpen } from "#platform/machine/facts.server.ts";
-import { assertKnownCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
+import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { dec } from "../../money/decimal.ts";
@@ -35,7 +35,7 @@ export const saveExtraRate = defineOperation({
 export async function saveRateRecord(ctx: Ctx, kind: Kind, input: RateInput): Promise<{ id: number }> {
   const faults = rateFaults(kind, input);
   if (faults.length > 0) throw new Refusals(faults);
-  await assertKnownCodes(ctx, codesOf(input));
+  await assertExistingCodes(ctx, codesOf(input));
   const book = await ctx.em.findOne(FreightBook, { fcode: input.book });
   if (!book) throw new Refusal("kit.unknownCode", { value: input.book }, { field: "book" });
   const { id, version, book: _code, ...fields } = input;

@@ -39,7 +39,7 @@ export async function promoteShare(ctx: Ctx, share: SpaceDraw, over: { reason: s
     if (!line) throw new Refusal("space.noLine");
     const taken = (await takenOf(ctx, [line.id])).get(line.id) ?? none;
     const short = shortOf(line.limits, taken, waiting);
-    if (short.length > 0) throw new Refusals(short.map((one) => new Refusal("space.full", shortageParams(lineText(line), one))));
+    if (short.length > 0) throw new Refusals(short.map((shortage) => new Refusal("space.full", shortageParams(lineText(line), shortage))));
   }
   setAmounts(share, plus(held, waiting), none);
   Object.assign(share, { place: 0, since: null, reason: over?.reason ?? "" });

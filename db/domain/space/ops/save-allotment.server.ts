@@ -5,7 +5,7 @@ import * as v from "#platform/operation/validation.ts";
 import { type Below, changeLines } from "../change-lines.server.ts";
 import { any, ownerKinds } from "../allot.ts";
 import { SpaceAllotment } from "../space.entity.server.ts";
-import { type GivenLine, givenLine, lineFaults, portsOf, voyagesOf } from "../space-lines.server.ts";
+import { type InputLine, inputLine, lineFaults, portsOf, voyagesOf } from "../space-lines.server.ts";
 import { lineText, signOf } from "../space-labels.ts";
 
 const wholeOrBlank = () => v.decimal(0, { min: 0, max: 9999 });
@@ -36,18 +36,18 @@ export const saveAllotment = defineOperation({
   input: AllotmentInput,
   done: "space.saved",
   async run(ctx, { id, version, voyage: name, changeReason, ...typed }) {
-    const line = givenLine(typed);
+    const line = inputLine(typed);
     const voyage = (await voyagesOf(ctx, [name])).get(name);
     if (!voyage) throw new Refusal("kit.unknownCode", { value: name }, { field: "voyage" });
     if (voyage.ended) throw new Refusal("voyage.ended", { voyage: name }, { field: "voyage" });
     await assertLine(ctx, line, { id: voyage.id, name });
-    const known = id > 0 ? await loadForChange(ctx, { id, version }) : null;
-    if (known && known.voyage.id !== voyage.id) throw new Refusal("space.voyageStays", {}, { field: "voyage" });
+    const spaceAllotment = id > 0 ? await loadForChange(ctx, { id, version }) : null;
+    if (spaceAllotment && spaceAllotment.voyage.id !== voyage.id) throw new Refusal("space.voyageStays", {}, { field: "voyage" });
     const fields = { ...line, ownerKind: line.ownerKind as SpaceAllotment["ownerKind"], ...wholes(line) };
     let made: SpaceAllotment | undefined;
     const below = await changeLines(ctx, [voyage.id], async () => {
       // The row may have been loaded before the lines were locked.
-      made = known ? ctx.em.assign(known, fields) : ctx.em.create(SpaceAllotment, { ...fields, voyage: voyage.id });
+      made = spaceAllotment ? ctx.em.assign(spaceAllotment, fields) : ctx.em.create(SpaceAllotment, { ...fields, voyage: voyage.id });
       if (changeReason) made.changeReason = changeReason;
       await ctx.em.flush();
     });
@@ -56,20 +56,22 @@ export const saveAllotment = defineOperation({
   },
 });
 
-const wholes = ({ plugs, dgSlots }: GivenLine) => ({
+const wholes = ({ plugs, dgSlots }: InputLine) => ({
   plugs: plugs === null ? null : Number(plugs),
   dgSlots: dgSlots === null ? null : Number(dgSlots),
 });
 
 async function loadForChange(ctx: Ctx, { id, version }: { id: number; version: number | undefined }): Promise<SpaceAllotment> {
-  const known = await ctx.em.findOne(SpaceAllotment, { id });
-  if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  await assertSeen(ctx.em, "SpaceAllotment", known, version);
-  return known;
+  const spaceAllotment = await ctx.em.findOne(SpaceAllotment, { id });
+  if (!spaceAllotment) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  await assertSeen(ctx.em, "SpaceAllotment", spaceAllotment, version);
+  return spaceAllotment;
 }
 
-async function assertLine(ctx: Ctx, line: GivenLine, voyage: { id: number; name: string }): Promise<void> {
-  const faults = (await lineFaults(ctx, [line])).map((one) => new Refusal(one.code, one.params ?? {}, { field: one.field }));
+async function assertLine(ctx: Ctx, line: InputLine, voyage: { id: number; name: string }): Promise<void> {
+  const faults = (await lineFaults(ctx, [line])).map(
+    (lineFault) => new Refusal(lineFault.code, lineFault.params ?? {}, { field: lineFault.field }),
+  );
   const ports = (await portsOf(ctx, [voyage.id])).get(voyage.id);
   for (const [field, called] of [["portLoad", ports?.load] as const, ["portDis", ports?.dis] as const])
     if (faults.length === 0 && line[field] !== any && !called?.has(line[field]))

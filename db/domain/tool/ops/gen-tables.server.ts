@@ -32,15 +32,15 @@ export const importTables = defineOperation({
   input: z.object({ tables: z.array(z.string().max(63)).min(1, { error: "tool.gen.noTables" }).max(100) }),
   done: "tool.gen.imported",
   async run(ctx, { tables }) {
-    const known = new Map((await tablesOfDatabase(ctx.em)).map((one) => [one.tableName, one]));
-    const wrong = tables.filter((name) => !known.has(name));
+    const existing = new Map((await tablesOfDatabase(ctx.em)).map((databaseTable) => [databaseTable.tableName, databaseTable]));
+    const wrong = tables.filter((name) => !existing.has(name));
     if (wrong.length > 0) throw new Refusals(wrong.map((table) => new Refusal("tool.gen.noSuchTable", { table }, { key: table })));
-    const hindered = tables.flatMap((table) => known.get(table)?.hindrance ?? []);
+    const hindered = tables.flatMap((table) => existing.get(table)?.blocker ?? []);
     if (hindered.length > 0) throw new Refusals(hindered);
-    const fresh = [...new Set(tables)].filter((name) => !known.get(name)?.imported);
+    const fresh = [...new Set(tables)].filter((name) => !existing.get(name)?.imported);
     for (const tableName of fresh) {
       const area = areaOf(ctx.em, tableName);
-      const { tableComment = "" } = known.get(tableName) ?? {};
+      const { tableComment = "" } = existing.get(tableName) ?? {};
       const className = entityOfTable(ctx.em, tableName)?.className ?? pascal(tableName);
       const { zh: namesZh, en: namesEn } = namesOfTable(tableName, tableComment);
       const names = { namesZh: namesZh.slice(0, 20), namesEn: namesEn.slice(0, 60) };
@@ -70,24 +70,24 @@ const GenTableInput = z.object({
 type Sent = z.output<typeof GenTableInput>["columns"][number];
 
 /** Why the settings of the columns cannot become code: every fault at its line. */
-function columnFaults(sent: readonly Sent[], known: ReadonlyMap<string, GenColumn>): Refusal[] {
+function columnFaults(sent: readonly Sent[], existing: ReadonlyMap<string, GenColumn>): Refusal[] {
   const at = (line: number, field: string) => ({ field: `columns.${line}.${field}` });
   const seen = new Set<string>();
   return sent.flatMap((column, i) => {
-    const found: Refusal[] = [];
-    if (/["\\\n]/.test(column.zh)) found.push(new Refusal("tool.gen.badName", {}, at(i, "zh")));
-    if (/["\\\n]/.test(column.en)) found.push(new Refusal("tool.gen.badName", {}, at(i, "en")));
-    if (seen.has(column.property)) found.push(new Refusal("tool.gen.twoProperties", { name: column.property }, at(i, "property")));
+    const refusals: Refusal[] = [];
+    if (/["\\\n]/.test(column.zh)) refusals.push(new Refusal("tool.gen.badName", {}, at(i, "zh")));
+    if (/["\\\n]/.test(column.en)) refusals.push(new Refusal("tool.gen.badName", {}, at(i, "en")));
+    if (seen.has(column.property)) refusals.push(new Refusal("tool.gen.twoProperties", { name: column.property }, at(i, "property")));
     seen.add(column.property);
-    if (!fitsFilter(column.kind, column.filter)) found.push(new Refusal("tool.gen.badFilter", {}, at(i, "filter")));
-    if (column.kind === "dict" && !column.dict) found.push(new Refusal("kit.requiredPlain", {}, at(i, "dict")));
-    if (column.kind === "ref" && !column.ref) found.push(new Refusal("kit.requiredPlain", {}, at(i, "ref")));
+    if (!fitsFilter(column.kind, column.filter)) refusals.push(new Refusal("tool.gen.badFilter", {}, at(i, "filter")));
+    if (column.kind === "dict" && !column.dict) refusals.push(new Refusal("kit.requiredPlain", {}, at(i, "dict")));
+    if (column.kind === "ref" && !column.ref) refusals.push(new Refusal("kit.requiredPlain", {}, at(i, "ref")));
     if (isSecretColumn(column.columnName) && (column.list === "Y" || column.form === "Y" || column.filter))
-      found.push(new Refusal("tool.gen.secretColumn", { name: column.columnName }, at(i, column.form === "Y" ? "form" : "list")));
-    const must = known.get(column.columnName);
+      refusals.push(new Refusal("tool.gen.secretColumn", { name: column.columnName }, at(i, column.form === "Y" ? "form" : "list")));
+    const must = existing.get(column.columnName);
     if (must?.nullable === "N" && column.form === "N" && (column.kind === "date" || column.kind === "local"))
-      found.push(new Refusal("tool.gen.mustFill", { name: column.columnName }, at(i, "form")));
-    return found;
+      refusals.push(new Refusal("tool.gen.mustFill", { name: column.columnName }, at(i, "form")));
+    return refusals;
   });
 }
 
@@ -106,8 +106,8 @@ export const saveGenTable = defineOperation({
   done: "tool.gen.saved",
   async run(ctx, { id, version, columns, ...fields }) {
     const table = await tableToChange(ctx, id, version);
-    const known = new Map(table.columns.map((column) => [column.columnName, column]));
-    const faults = columnFaults(columns, known);
+    const existing = new Map(table.columns.map((column) => [column.columnName, column]));
+    const faults = columnFaults(columns, existing);
     if (!isFree(ctx.em, fields.area)) faults.push(new Refusal("tool.gen.areaTaken", { area: fields.area }, { field: "area" }));
     if (faults.length > 0) throw new Refusals(faults);
     const sent = new Map(columns.map((column) => [column.columnName, column]));
@@ -125,9 +125,9 @@ export const syncGenTable = defineOperation({
   done: "tool.gen.synced",
   async run(ctx, { id, version }) {
     const table = await tableToChange(ctx, id, version);
-    const found = await columnsOfTable(ctx.em, table.tableName);
-    if (found.length === 0) throw new Refusal("tool.gen.noSuchTable", { table: table.tableName }, { key: table.tableName });
-    table.columns = syncColumns(table.columns, found);
+    const genColumns = await columnsOfTable(ctx.em, table.tableName);
+    if (genColumns.length === 0) throw new Refusal("tool.gen.noSuchTable", { table: table.tableName }, { key: table.tableName });
+    table.columns = syncColumns(table.columns, genColumns);
     await ctx.em.flush();
     return { id };
   },

@@ -3,7 +3,7 @@ import { assertSeen, type Ctx, defineOperation } from "#platform/operation/opera
 import { Refusal } from "#platform/operation/refusal.ts";
 import { formId, formVersion, requiredText } from "#platform/operation/validation.ts";
 import { draftOf } from "../drafts.queries.server.ts";
-import { nameLength, SheetSchema } from "../built-form.ts";
+import { nameLength, FormSchema } from "../built-form.ts";
 import { FormDraft } from "../tool.entity.server.ts";
 import { builderPerm } from "../tool-perms.ts";
 
@@ -29,7 +29,7 @@ async function assertFreeName(ctx: Ctx, name: string, id: number): Promise<void>
 export const saveDraft = defineOperation({
   name: "tool.saveDraft",
   perm: builderPerm,
-  input: z.object({ ...Named, sheet: SheetSchema }),
+  input: z.object({ ...Named, sheet: FormSchema }),
   done: "tool.build.saved",
   async run(ctx, input) {
     const { userId } = ctx.actor;

@@ -38,24 +38,24 @@ export const saveVesselEvent = defineOperation({
   perm: "voyage:edit",
   input: VesselEventInput,
   done: "vessel.saved",
-  async run(ctx, { id, version, vesselCode, voyage, ...told }) {
-    const known = id > 0 ? await loadForChange(ctx, id, version) : null;
-    const [placing] = await placeEvents(ctx, [{ ...told, vessel: vesselCode, voyage }]);
+  async run(ctx, { id, version, vesselCode, voyage, ...message }) {
+    const vesselEvent = id > 0 ? await loadForChange(ctx, id, version) : null;
+    const [placing] = await placeEvents(ctx, [{ ...message, vessel: vesselCode, voyage }]);
     if (!placing || "faults" in placing) throw new Refusals(placing?.faults ?? []);
     const { voyageId, at, ...placed } = placing.placed;
-    await assertNew(ctx, id, { ...placed, event: told.event, eventTime: told.eventTime });
-    const before = known ? reportOf(known) : null;
+    await assertNew(ctx, id, { ...placed, event: message.event, eventTime: message.eventTime });
+    const before = vesselEvent ? reportOf(vesselEvent) : null;
     const fields = {
       ...placed,
       voyage: voyageId === null ? null : ctx.em.getReference(Voyage, voyageId),
-      event: told.event,
-      eventTime: told.eventTime,
+      event: message.event,
+      eventTime: message.eventTime,
       at: new Date(at),
-      expectedTime: told.expectedTime,
-      source: told.source,
-      remark: told.remark,
+      expectedTime: message.expectedTime,
+      source: message.source,
+      remark: message.remark,
     };
-    const saved = known ? ctx.em.assign(known, fields) : ctx.em.create(VesselEvent, fields);
+    const saved = vesselEvent ? ctx.em.assign(vesselEvent, fields) : ctx.em.create(VesselEvent, fields);
     await ctx.em.flush();
     const now = reportOf(saved);
     const moved = before && (!now || now.voyageId !== before.voyageId || now.serial !== before.serial || now.event !== before.event);
@@ -65,10 +65,10 @@ export const saveVesselEvent = defineOperation({
 });
 
 async function loadForChange(ctx: Ctx, id: number, version: number | undefined): Promise<VesselEvent> {
-  const known = await ctx.em.findOne(VesselEvent, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!known) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  await assertSeen(ctx.em, "VesselEvent", known, version);
-  return known;
+  const vesselEvent = await ctx.em.findOne(VesselEvent, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!vesselEvent) throw new Refusal("kit.notFound", {}, { key: String(id) });
+  await assertSeen(ctx.em, "VesselEvent", vesselEvent, version);
+  return vesselEvent;
 }
 
 async function assertNew(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sql } from "kysely";
-import { assertKnownCodes } from "#platform/resource/known-codes.server.ts";
+import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
@@ -27,34 +27,36 @@ export const generateNumbers = defineOperation({
   }),
   done: "voyageNumber.generate.done",
   async run(ctx, { lineCode, count, numbers, remark }) {
-    await assertKnownCodes(ctx, [{ master: "line", code: lineCode, field: "lineCode" }]);
+    await assertExistingCodes(ctx, [{ master: "line", code: lineCode, field: "lineCode" }]);
     const line = (await numberingOf(ctx, [lineCode])).get(lineCode);
     if (!line) throw new Refusal("kit.unknownCode", { value: lineCode }, { field: "lineCode" });
     await lockNumbers(ctx, lineCode);
-    const wanted = line.addRule === "AUTO" ? await counted(ctx, line, { count, numbers }) : typed(line, { count, numbers });
+    const requested = line.addRule === "AUTO" ? await counted(ctx, line, { count, numbers }) : typed(line, { count, numbers });
     const { rows } = await sql<{ id: number }>`insert into voyage_number (line_code, voy_no, remark)
-      select ${lineCode}, no, ${remark} from unnest(${wanted}::text[]) no on conflict (line_code, voy_no) do nothing returning id`.execute(
+      select ${lineCode}, no, ${remark} from unnest(${requested}::text[]) no on conflict (line_code, voy_no) do nothing returning id`.execute(
       ctx.em.getKysely(),
     );
-    const known = await sql<{ id: number }>`select id from voyage_number where line_code = ${lineCode} and voy_no = any(${wanted}::text[])
+    const existing = await sql<{
+      id: number;
+    }>`select id from voyage_number where line_code = ${lineCode} and voy_no = any(${requested}::text[])
       order by voy_no limit 1`.execute(ctx.em.getKysely());
-    return { id: rows[0]?.id ?? known.rows[0]?.id ?? 0, made: rows.length, known: wanted.length - rows.length, numbers: wanted };
+    return { id: rows[0]?.id ?? existing.rows[0]?.id ?? 0, made: rows.length, known: requested.length - rows.length, numbers: requested };
   },
 });
 
-type Given = { count: number; numbers: string };
+type Input = { count: number; numbers: string };
 
-async function counted(ctx: Ctx, line: NumberingLine, { count, numbers }: Given): Promise<string[]> {
+async function counted(ctx: Ctx, line: NumberingLine, { count, numbers }: Input): Promise<string[]> {
   if (numbers) throw new Refusal("voyage.numbersCounted", { line: line.code }, { field: "numbers" });
   if (count === 0) throw new Refusal("kit.requiredPlain", {}, { field: "count" });
   return countNumbers(ctx, line, count);
 }
 
-function typed(line: NumberingLine, { numbers }: Given): string[] {
-  const wanted = readNumbers(numbers, mostNumbers);
-  if (wanted.length === 0) throw new Refusal("voyage.numbersTyped", { line: line.code }, { field: "numbers" });
-  const outside = wanted.filter((one) => !isInRange(one, line));
+function typed(line: NumberingLine, { numbers }: Input): string[] {
+  const requested = readNumbers(numbers, mostNumbers);
+  if (requested.length === 0) throw new Refusal("voyage.numbersTyped", { line: line.code }, { field: "numbers" });
+  const outside = requested.filter((item) => !isInRange(item, line));
   if (outside.length > 0)
     throw new Refusals([new Refusal("voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo }, { field: "numbers" })]);
-  return wanted;
+  return requested;
 }

@@ -60,19 +60,19 @@ export const generateVoyages = defineOperation({
     const plan = await planVoyages(ctx, input);
     const fresh = plan.rows.filter((row) => row.state === "NEW");
     await writePlan(ctx, plan, fresh);
-    const told = plan.rows.filter((row) => row.state !== "EXISTS").map(resultOf);
+    const rowResults = plan.rows.filter((row) => row.state !== "EXISTS").map(resultOf);
     const done = fresh.length;
-    return { id: input.id, done, refused: told.length - done, known: plan.rows.length - told.length, rows: told };
+    return { id: input.id, done, refused: rowResults.length - done, known: plan.rows.length - rowResults.length, rows: rowResults };
   },
 });
 
 function resultOf({ no, departure, state, voyages, code, params }: PlannedRow): RowResult {
-  const key = [departure, ...voyages.map((one) => one.voyageName)].join(" ");
+  const key = [departure, ...voyages.map((voyage) => voyage.voyageName)].join(" ");
   return { id: no, key, done: state === "NEW", ...(code ? { code, params: params ?? {} } : {}) };
 }
 
 async function writePlan(ctx: Ctx, { template, line }: Plan, rows: readonly PlannedRow[]): Promise<void> {
-  const voyages = rows.flatMap((row) => row.voyages.map((one) => ({ ...one, row })));
+  const voyages = rows.flatMap((row) => row.voyages.map((voyage) => ({ ...voyage, row })));
   if (voyages.length === 0) return;
   const columns = {
     voyage_name: "text",
@@ -111,10 +111,10 @@ async function writePlan(ctx: Ctx, { template, line }: Plan, rows: readonly Plan
       };
     }),
   );
-  const names = voyages.map((one) => one.voyageName);
-  const { rows: found } = await sql<{ id: number; name: string }>`select id, voyage_name as name from voyage
+  const names = voyages.map((voyage) => voyage.voyageName);
+  const { rows: matches } = await sql<{ id: number; name: string }>`select id, voyage_name as name from voyage
     where voyage_name = any(${names}::text[])`.execute(ctx.em.getKysely());
-  const ids = new Map(found.map((one) => [one.name, one.id]));
+  const ids = new Map(matches.map((match) => [match.name, match.id]));
   await upsertStops(
     ctx,
     voyages.flatMap(({ voyageName, stops }) => stops.map((stop) => ({ voyageId: ids.get(voyageName) ?? 0, ...stop }))),

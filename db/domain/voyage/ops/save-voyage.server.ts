@@ -1,14 +1,14 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Vessel } from "../../equipment/equipment.entity.server.ts";
-import { assertKnownCodes } from "#platform/resource/known-codes.server.ts";
+import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { resolvePorts } from "../../place/port-codes.server.ts";
 import { isoWeek } from "../iso-week.ts";
-import { judgeChanges } from "../validate-changes.ts";
+import { validateChanges } from "../validate-changes.ts";
 import { timesOutOfOrder } from "../stop-fields.ts";
 import { isInRange, splitNumber } from "../voy-number.ts";
 import { Voyage } from "../voyage.entity.server.ts";
@@ -74,22 +74,22 @@ export const saveVoyage = defineOperation({
   input: VoyageInput,
   done: "voyage.saved",
   run: async (ctx, input) => {
-    await assertKnownCodes(ctx, [{ master: "line", code: input.lineCode, field: "lineCode" }]);
+    await assertExistingCodes(ctx, [{ master: "line", code: input.lineCode, field: "lineCode" }]);
     const vessel = await ctx.em.findOne(Vessel, { code: input.vesselCode });
     if (!vessel) throw new Refusal("kit.unknownCode", { value: input.vesselCode }, { field: "vesselCode" });
     if (input.settleMon && !/^\d{4}-(0[1-9]|1[0-2])$/.test(input.settleMon))
       throw new Refusal("voyage.badMonth", {}, { field: "settleMon" });
     const stops = await checkedStops(ctx, input.stops);
-    const known = input.id > 0 ? await loadForChange(ctx, input) : null;
-    const voyage = await numberOf(ctx, input, known);
-    if (known) await assertMayChange(ctx, known, { ...input, stops });
-    const before = known?.voyageName;
+    const existing = input.id > 0 ? await loadForChange(ctx, input) : null;
+    const voyage = await numberOf(ctx, input, existing);
+    if (existing) await assertMayChange(ctx, existing, { ...input, stops });
+    const before = existing?.voyageName;
     const fields = fieldsOf({ ...input, voyage, stops }, vessel);
-    const saved = known ? ctx.em.assign(known, fields) : ctx.em.create(Voyage, fields);
+    const saved = existing ? ctx.em.assign(existing, fields) : ctx.em.create(Voyage, fields);
     await ctx.em.flush();
     await replaceStops(ctx, saved.id, stops);
     await claimNumbers(ctx, [fields.voyageName, ...(before ? [before] : [])]);
-    if (known) await followVoyages(ctx, [saved.id]);
+    if (existing) await followVoyages(ctx, [saved.id]);
     return { id: saved.id, voyageName: fields.voyageName };
   },
 });
@@ -119,10 +119,10 @@ function fieldsOf(input: VoyageInput, vessel: Vessel) {
 const directionOf = (voyage: string) => (/[EWNS]$/.exec(voyage)?.[0] ?? "") as "E" | "W" | "N" | "S" | "";
 
 /** The number within the line's range; a direction letter alone asks a line that counts by itself for its next one. */
-async function numberOf(ctx: Ctx, { lineCode, voyage }: VoyageInput, known: Voyage | null): Promise<string> {
+async function numberOf(ctx: Ctx, { lineCode, voyage }: VoyageInput, existing: Voyage | null): Promise<string> {
   const line = (await numberingOf(ctx, [lineCode])).get(lineCode);
-  if (known?.voyage === voyage && known.lineCode === lineCode) return voyage;
-  if (line?.addRule === "AUTO" && !known && /^[EWNS]$/.test(voyage)) {
+  if (existing?.voyage === voyage && existing.lineCode === lineCode) return voyage;
+  if (line?.addRule === "AUTO" && !existing && /^[EWNS]$/.test(voyage)) {
     await lockNumbers(ctx, lineCode);
     return `${(await countNumbers(ctx, line, 1))[0] ?? ""}${voyage}`;
   }
@@ -153,8 +153,8 @@ async function assertMayChange(ctx: Ctx, voyage: Voyage, input: VoyageInput): Pr
     if (count > 0) throw new Refusal("voyage.hasShipments", { count }, { field: "status" });
   }
   if (input.accept === "Y") return;
-  const objections = judgeChanges(voyage.stops.getItems(), input.stops, await readPortUses(ctx, voyage.id));
-  if (objections.length > 0) throw new Refusals(objections);
+  const warnings = validateChanges(voyage.stops.getItems(), input.stops, await readPortUses(ctx, voyage.id));
+  if (warnings.length > 0) throw new Refusals(warnings);
 }
 
 /** Calls in their order, with official port codes; every fault at its field. */

@@ -36,18 +36,18 @@ export async function inspectWorkbook(name: string, bytes: Uint8Array, limits: I
   checkWorkbookName(name, bytes, limits);
   const archive = await openArchive(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), limits);
   const names = [...archive.entries.keys()];
-  if (names.some((one) => /(^|\/)vbaproject[^/]*\.bin$|\/macrosheets\/|\/activex\//.test(one))) throw new Refusal("import.macros");
+  if (names.some((item) => /(^|\/)vbaproject[^/]*\.bin$|\/macrosheets\/|\/activex\//.test(item))) throw new Refusal("import.macros");
   if (await saysMacro(archive)) throw new Refusal("import.macros");
-  if (names.some((one) => one.startsWith("xl/externallinks/"))) throw new Refusal("import.externalLinks");
+  if (names.some((item) => item.startsWith("xl/externallinks/"))) throw new Refusal("import.externalLinks");
   const parts = await readWorkbookPart(archive);
   const merges = new Map<string, Merge[]>();
   let atMost = 0;
-  for (const one of [parts.sharedStrings, parts.styles]) if (one !== undefined) await scanPart(archive, one, false);
-  for (const sheet of parts.sheets) {
+  for (const item of [parts.sharedStrings, parts.styles]) if (item !== undefined) await scanPart(archive, item, false);
+  for (const worksheet of parts.sheets) {
     // Hidden sheets are not read, so they are not unpacked either.
-    if (sheet.hidden || merges.has(sheet.path)) continue;
-    const { tail, rowTags } = await scanPart(archive, sheet.path, true);
-    merges.set(sheet.path, mergesIn(tail, limits));
+    if (worksheet.hidden || merges.has(worksheet.path)) continue;
+    const { tail, rowTags } = await scanPart(archive, worksheet.path, true);
+    merges.set(worksheet.path, mergesIn(tail, limits));
     atMost += rowTags;
   }
   // Reading unpacks the same parts a second time: the count of bytes starts again.

@@ -10,16 +10,20 @@ export class MergeFill {
   private readonly active = new Map<number, { bottom: number; cell: Cell | undefined; top: number }>();
 
   constructor(merges: readonly Merge[]) {
-    this.waiting = merges.filter((one) => one.bottom > one.top).sort((a, b) => a.top - b.top);
+    this.waiting = merges.filter((merge) => merge.bottom > merge.top).sort((a, b) => a.top - b.top);
   }
 
   /** Puts the values into the row's cells; gives the 0-based columns that lie in a merged area (the first row's too), if any. */
   apply(raw: RawRow): ReadonlySet<number> | undefined {
     while (this.next < this.waiting.length && (this.waiting[this.next]?.top ?? 0) <= raw.row) {
-      const one = this.waiting[this.next] as Merge;
+      const merge = this.waiting[this.next] as Merge;
       this.next += 1;
-      if (one.bottom >= raw.row)
-        this.active.set(one.left, { bottom: one.bottom, top: one.top, cell: one.top === raw.row ? raw.cells[one.left] : undefined });
+      if (merge.bottom >= raw.row)
+        this.active.set(merge.left, {
+          bottom: merge.bottom,
+          top: merge.top,
+          cell: merge.top === raw.row ? raw.cells[merge.left] : undefined,
+        });
     }
     if (this.active.size === 0) return undefined;
     const columns = new Set<number>();

@@ -20,8 +20,8 @@ describe("numbers", () => {
     const amount = fc.tuple(fc.nat(99_999_999), fc.integer({ min: 0, max: 99_999 }), fc.nat(5));
     fc.assert(
       fc.property(amount, ([whole, part, decimals]) => {
-        const given = text(decimals === 0 ? String(whole) : `${whole}.${String(part).padStart(5, "0").slice(0, decimals)}`);
-        expect(readCell(given, kg, false, "kg")).toEqual(readCell(given, kg, false));
+        const cell = text(decimals === 0 ? String(whole) : `${whole}.${String(part).padStart(5, "0").slice(0, decimals)}`);
+        expect(readCell(cell, kg, false, "kg")).toEqual(readCell(cell, kg, false));
       }),
     );
     expect(readCell(text("14.2"), kg, false, "t")).toEqual({ value: "14200" });
@@ -53,7 +53,7 @@ describe("numbers", () => {
     ["12+13", "import.notANumber"],
     ["-", "import.notANumber"],
     ["TBA", "import.notANumber"],
-  ])("weight %s is %s", (given, expected) => expect(outcome(text(given), kg)).toBe(expected));
+  ])("weight %s is %s", (input, expected) => expect(outcome(text(input), kg)).toBe(expected));
 
   test.each([
     ["79 CTNS", "79"],
@@ -63,7 +63,7 @@ describe("numbers", () => {
     ["759.5", "import.notWhole"],
     ["2 PLTS + 30 CTNS", "import.notANumber"],
     ["12 KGS", "import.unknownUnit"],
-  ])("packages %s are %s", (given, expected) => expect(outcome(text(given), column("integer", { unit: "package" }))).toBe(expected));
+  ])("packages %s are %s", (input, expected) => expect(outcome(text(input), column("integer", { unit: "package" }))).toBe(expected));
 
   test("volume takes m3 in every writing", () => {
     for (const unit of ["m3", "M3", "m³", "CBM", "立方米"])
@@ -94,7 +94,7 @@ describe("codes", () => {
     ["ＧＺＥＵ３６９３１０６", "GZEU3693106"],
     ["\u200bcrxu\u00a01277153 ", "CRXU1277153"],
     ["MSKU–601167/2", "MSKU6011672"],
-  ])("container number %s", (given, expected) => expect(cleanNumber("container", given)).toBe(expected));
+  ])("container number %s", (input, expected) => expect(cleanNumber("container", input)).toBe(expected));
 
   test("booking numbers that Excel touched", () => {
     const code = column("code");
@@ -110,9 +110,9 @@ describe("codes", () => {
 
   test("normalising twice changes nothing", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "grapheme" }), (given) => {
-        expect(normaliseCode(normaliseCode(given))).toBe(normaliseCode(given));
-        expect(normaliseText(normaliseText(given))).toBe(normaliseText(given));
+      fc.property(fc.string({ unit: "grapheme" }), (input) => {
+        expect(normaliseCode(normaliseCode(input))).toBe(normaliseCode(input));
+        expect(normaliseText(normaliseText(input))).toBe(normaliseText(input));
       }),
     );
   });
@@ -134,8 +134,8 @@ describe("texts and flags", () => {
     ["coc", "N"],
     ["maybe", "import.unknownFlag"],
     ["", null],
-  ])("flag %s is %s", (given, expected) =>
-    expect(outcome(text(given), column("flag", { yes: ["SOC", "自备箱"], no: ["COC"] }))).toBe(expected),
+  ])("flag %s is %s", (input, expected) =>
+    expect(outcome(text(input), column("flag", { yes: ["SOC", "自备箱"], no: ["COC"] }))).toBe(expected),
   );
 
   test("too long, errors, uncalculated formulas", () => {
@@ -173,7 +173,7 @@ describe("dates", () => {
     ["明天上午", "import.notADate"],
     ["TBA", "import.notADate"],
     ["20-FOO-2026", "import.notADate"],
-  ])("%s is %s", (given, expected) => expect(outcome(text(given), at)).toBe(expected));
+  ])("%s is %s", (input, expected) => expect(outcome(text(input), at)).toBe(expected));
 
   test("serials, and a day wanted where a moment with a zone is given", () => {
     expect(outcome(number("46186"), at)).toBe("2026-06-13");

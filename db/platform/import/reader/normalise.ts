@@ -13,7 +13,7 @@ import { isWellFormed } from "../../operation/well-formed.ts";
 /** Excel's own limit of one cell; longer texts come only from files made to harm. */
 const longestCell = 32_767;
 const plainAscii = /^[\x21-\x7e]*$/;
-const errorWord = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|BLOCKED!|FIELD!|BUSY!|UNKNOWN!|GETTING_DATA|#+)$/;
+const errorLabel = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|BLOCKED!|FIELD!|BUSY!|UNKNOWN!|GETTING_DATA|#+)$/;
 const ditto = /^(["″〃”“]|同上|ditto|do\.)$/i;
 const longestDitto = 5;
 
@@ -27,7 +27,7 @@ export function readCell(cell: Cell, column: ImportColumn, date1904: boolean, he
   if (text === "") return { value: null };
   if (cell.kind === "text") {
     // Asked of short texts and of what begins like one only: a file has a million cells.
-    if (text.charCodeAt(0) === 35 && errorWord.test(text)) return fault("import.errorValue", text);
+    if (text.charCodeAt(0) === 35 && errorLabel.test(text)) return fault("import.errorValue", text);
     if (text.length <= longestDitto && ditto.test(text)) return fault("import.ditto", text);
   }
   switch (column.kind) {
@@ -80,11 +80,11 @@ function readCode(cell: Cell, column: ImportColumn): Reading {
 }
 
 function readFlag(text: string, column: ImportColumn): Reading {
-  const word = toHalfWidth(text).trim().toLowerCase();
-  const own = (words: readonly string[] | undefined): boolean => words?.some((one) => one.toLowerCase() === word) ?? false;
+  const label = toHalfWidth(text).trim().toLowerCase();
+  const own = (messages: readonly string[] | undefined): boolean => messages?.some((message) => message.toLowerCase() === label) ?? false;
   if (own(column.yes)) return { value: "Y" };
   if (own(column.no)) return { value: "N" };
-  if (isYes(word)) return { value: "Y" };
-  if (isNo(word)) return { value: "N" };
+  if (isYes(label)) return { value: "Y" };
+  if (isNo(label)) return { value: "N" };
   return fault("import.unknownFlag", text);
 }

@@ -21,8 +21,8 @@ type Day = { year: number; month: number; day: number };
 const pad = (number: number, width = 2): string => String(number).padStart(width, "0");
 const fullYear = (text: string): number => (text.length <= 2 ? 2000 + Number(text) : Number(text));
 const monthOf = (name: string): number => {
-  const word = name.toLowerCase();
-  return word === "sept" ? 9 : months.findIndex((month) => month === word || month.slice(0, 3) === word) + 1;
+  const label = name.toLowerCase();
+  return label === "sept" ? 9 : months.findIndex((month) => month === label || month.slice(0, 3) === label) + 1;
 };
 
 function exists({ year, month, day }: Day): boolean {
@@ -38,31 +38,31 @@ function meanings(a: string, b: string, c: string): Day[] {
   ];
   if (c.length === 2 && a.length === 2) days.push({ year: fullYear(a), month: Number(b), day: Number(c) });
   const real = days.filter(exists);
-  return real.filter((one, i) => real.findIndex((other) => isoDay(other) === isoDay(one)) === i);
+  return real.filter((day, i) => real.findIndex((other) => isoDay(other) === isoDay(day)) === i);
 }
 
-const isoDay = (one: Day): string => `${pad(one.year, 4)}-${pad(one.month)}-${pad(one.day)}`;
+const isoDay = (day: Day): string => `${pad(day.year, 4)}-${pad(day.month)}-${pad(day.day)}`;
 
 /** The days a text can mean and the groups of its time; undefined when it is no date at all. */
 function parse(text: string): { days: Day[]; clock: Groups } | undefined {
   const named = (pattern: RegExp, order: [number, number, number]): { days: Day[]; clock: Groups } | undefined => {
-    const found = pattern.exec(text);
-    if (!found) return undefined;
-    const [y, m, d] = order.map((index) => found[index] ?? "") as [string, string, string];
+    const match = pattern.exec(text);
+    if (!match) return undefined;
+    const [y, m, d] = order.map((index) => match[index] ?? "") as [string, string, string];
     const month = /^\d/.test(m) ? Number(m) : monthOf(m);
     if (!/^\d/.test(m) && month === 0) return undefined;
     const day = { year: fullYear(y), month, day: Number(d) };
-    return { days: exists(day) ? [day] : [], clock: found.groups ?? {} };
+    return { days: exists(day) ? [day] : [], clock: match.groups ?? {} };
   };
-  const one =
+  const item =
     named(yearFirst, [1, 2, 3]) ??
     named(chinese, [1, 2, 3]) ??
     named(compact, [1, 2, 3]) ??
     named(dayMonthName, [3, 2, 1]) ??
     named(monthNameDay, [3, 1, 2]);
-  if (one) return one;
-  const found = threeNumbers.exec(text);
-  return found ? { days: meanings(found[1] ?? "", found[2] ?? "", found[3] ?? ""), clock: found.groups ?? {} } : undefined;
+  if (item) return item;
+  const result = threeNumbers.exec(text);
+  return result ? { days: meanings(result[1] ?? "", result[2] ?? "", result[3] ?? ""), clock: result.groups ?? {} } : undefined;
 }
 
 /** HH:MM[:SS] of the time groups; null when none was written, undefined when it does not exist (25:00). */
@@ -92,13 +92,13 @@ export function readDate(text: string, kind: "date" | "datetime", cell: Cell["ki
     if (iso === undefined) return fault("import.notADate", text);
     return { value: kind === "date" ? iso.slice(0, 10) : iso };
   }
-  const found = text.length <= 60 ? parse(text) : undefined;
-  if (!found) return fault("import.notADate", text);
-  const at = clockOf(found.clock);
-  const [day, other] = found.days;
+  const result = text.length <= 60 ? parse(text) : undefined;
+  if (!result) return fault("import.notADate", text);
+  const at = clockOf(result.clock);
+  const [day, other] = result.days;
   if (day === undefined || at === undefined) return fault("import.impossibleDate", text);
   if (other !== undefined) return fault("import.ambiguousDate", text, { one: isoDay(day), other: isoDay(other) });
-  const zoneText = found.clock["zone"];
+  const zoneText = result.clock["zone"];
   if (kind === "date" || at === null) {
     // The day of a moment in another zone may be another day here: the column wants a day, so ask for one.
     if (kind === "date" && zoneText !== undefined && at !== null) return fault("import.dateZone", text);

@@ -62,9 +62,9 @@ const simplest = /^(0|[1-9]\d{0,14})(?:\.(\d{1,14}))?$/;
  * for zeros at the end; undefined for any other, which is looked at closely.
  */
 function simpleNumber(text: string, column: ImportColumn, decimals: number): string | undefined {
-  const found = simplest.exec(text);
-  if (!found) return undefined;
-  const [, whole = "", written = ""] = found;
+  const match = simplest.exec(text);
+  if (!match) return undefined;
+  const [, whole = "", written = ""] = match;
   let length = written.length;
   while (length > 0 && written.charCodeAt(length - 1) === 48) length -= 1;
   const most = column.greatest ?? "999999999999";
@@ -78,12 +78,12 @@ function inUnit(number: Decimal, unit: Unit | undefined, column: ImportColumn): 
   return factor === undefined ? number : number.times(factor);
 }
 
-function within(number: Decimal, given: string, column: ImportColumn, decimals: number): Reading {
+function within(number: Decimal, input: string, column: ImportColumn, decimals: number): Reading {
   if (number.decimalPlaces() > decimals) {
-    return decimals === 0 ? fault("import.notWhole", given) : fault("import.tooManyDecimals", given, { decimals });
+    return decimals === 0 ? fault("import.notWhole", input) : fault("import.tooManyDecimals", input, { decimals });
   }
-  if (column.least !== undefined && number.lt(column.least)) return fault("import.tooSmall", given, { least: column.least });
+  if (column.least !== undefined && number.lt(column.least)) return fault("import.tooSmall", input, { least: column.least });
   const greatest = column.greatest ?? "999999999999";
-  if (number.gt(greatest)) return fault("import.tooBig", given, { greatest });
+  if (number.gt(greatest)) return fault("import.tooBig", input, { greatest });
   return { value: number.isZero() ? "0" : number.toFixed() };
 }

@@ -5,7 +5,7 @@ import { decodeText, findDelimiter, textRows } from "./csv-reader.server.ts";
 import { fileTooLarge, type ImportLimits } from "../import-limits.ts";
 import { emptySummary, type ImportedRow, type ImportSummary } from "../imported-row.ts";
 import { type InspectedWorkbook, inspectWorkbook } from "./inspect-workbook.server.ts";
-import { type SheetContext, sheetRows } from "./worksheet-reader.server.ts";
+import { type WorksheetContext, worksheetRows } from "./worksheet-reader.server.ts";
 import { TableReader } from "./table-reader.ts";
 import { type CellStyles, readSharedStrings, readStyles, type SharedTexts } from "./workbook-parts.server.ts";
 
@@ -44,17 +44,17 @@ async function* readTables(job: ReadingJob, opened: Opened): AsyncGenerator<Read
   const summary = emptySummary();
   const collected: ImportedRow[] = [];
   const readers: TableReader[] = [];
-  const told: { rows: number | undefined } = { rows: undefined };
+  const message: { rows: number | undefined } = { rows: undefined };
   const rows =
-    "book" in opened ? workbookTables(job, opened, { summary, readers, told }) : textTable(job, opened.text, { summary, readers });
+    "book" in opened ? workbookTables(job, opened, { summary, readers, told: message }) : textTable(job, opened.text, { summary, readers });
   for await (const some of rows) {
     if (summary.rows > job.limits.maxRows) throw new Refusal("import.tooManyRows", { limit: job.limits.maxRows });
     collected.push(...some);
-    while (collected.length >= batchSize) yield { rows: collected.splice(0, batchSize), expected: told.rows };
+    while (collected.length >= batchSize) yield { rows: collected.splice(0, batchSize), expected: message.rows };
   }
   summary.sheets.push(...readers.map((reader) => reader.info));
   refuseIfNothing(readers, summary);
-  if (collected.length > 0) yield { rows: collected, expected: told.rows };
+  if (collected.length > 0) yield { rows: collected, expected: message.rows };
   return summary;
 }
 
@@ -80,31 +80,31 @@ function lineCount(text: string): number {
   return count;
 }
 
-type Found = { summary: ImportSummary; readers: TableReader[] };
+type Data = { summary: ImportSummary; readers: TableReader[] };
 
 /** Rows as they come with each unpacked piece: a wait for every single one would cost a tenth of the reading. */
 async function* workbookTables(
   job: ReadingJob,
   { book, strings, styles }: Extract<Opened, { book: unknown }>,
-  { summary, readers, told }: Found & { told: { rows: number | undefined } },
+  { summary, readers, told: message }: Data & { told: { rows: number | undefined } },
 ): AsyncGenerator<ImportedRow[]> {
   const { archive, parts, merges } = book;
-  const context: SheetContext = { archive, strings, styles, date1904: parts.date1904, told };
-  for (const sheet of parts.sheets) {
+  const context: WorksheetContext = { archive, strings, styles, date1904: parts.date1904, told: message };
+  for (const worksheet of parts.sheets) {
     const table = {
       columns: job.columns,
       left: job.left,
-      sheet: sheet.name,
-      merges: merges.get(sheet.path) ?? [],
+      sheet: worksheet.name,
+      merges: merges.get(worksheet.path) ?? [],
       date1904: parts.date1904,
     };
     const reader = new TableReader(table, summary);
     readers.push(reader);
-    if (sheet.hidden) {
+    if (worksheet.hidden) {
       reader.info.state = "hidden";
       continue;
     }
-    for await (const batch of sheetRows(context, sheet.path)) {
+    for await (const batch of worksheetRows(context, worksheet.path)) {
       const rows: ImportedRow[] = [];
       for (const raw of batch) {
         const row = reader.push(raw);
@@ -117,9 +117,9 @@ async function* workbookTables(
   }
 }
 
-async function* textTable({ source, columns, left }: ReadingJob, text: string, { summary, readers }: Found): AsyncGenerator<ImportedRow[]> {
-  const sheet = source.kind === "paste" ? "" : source.name;
-  const reader = new TableReader({ columns, left, sheet, merges: [], date1904: false }, summary);
+async function* textTable({ source, columns, left }: ReadingJob, text: string, { summary, readers }: Data): AsyncGenerator<ImportedRow[]> {
+  const worksheet = source.kind === "paste" ? "" : source.name;
+  const reader = new TableReader({ columns, left, sheet: worksheet, merges: [], date1904: false }, summary);
   readers.push(reader);
   for await (const raw of textRows(text, findDelimiter(text))) {
     const row = reader.push(raw);
@@ -131,7 +131,7 @@ async function* textTable({ source, columns, left }: ReadingJob, text: string, {
 
 /** A file that gave no table says why; a table without a row says so. */
 function refuseIfNothing(readers: readonly TableReader[], summary: ImportSummary): void {
-  if (summary.sheets.some((sheet) => sheet.state === "read")) {
+  if (summary.sheets.some((worksheet) => worksheet.state === "read")) {
     if (summary.rows === 0) throw new Refusal("import.noRows");
     return;
   }
@@ -139,6 +139,8 @@ function refuseIfNothing(readers: readonly TableReader[], summary: ImportSummary
   if (reasons.length > 1) throw new Refusals(reasons);
   if (reasons[0]) throw reasons[0];
   throw new Refusal(
-    summary.sheets.every((sheet) => sheet.state === "empty" || sheet.state === "hidden") ? "import.emptySheet" : "import.noHeader",
+    summary.sheets.every((worksheet) => worksheet.state === "empty" || worksheet.state === "hidden")
+      ? "import.emptySheet"
+      : "import.noHeader",
   );
 }

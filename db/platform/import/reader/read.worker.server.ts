@@ -6,7 +6,7 @@ import { type ReadingJob, readSource } from "./read-source.server.ts";
 import { packRows, type RowBatch } from "./row-batch.ts";
 
 /** What the worker says. Errors do not survive the way between threads, so a refusal travels as plain data. */
-export type WorkerSaid =
+export type WorkerMessage =
   | { kind: "rows"; batch: RowBatch; expected: number | undefined }
   | { kind: "end"; summary: ImportSummary }
   | { kind: "refused"; list: Pick<Refusal, "code" | "params" | "place">[] }
@@ -22,18 +22,18 @@ if (port) {
     begin = resolve;
   });
   // The first message is what to read, every further one asks for a batch.
-  port.on("message", (said: ReadingJob | "next") => {
-    if (said !== "next") return begin?.(said);
+  port.on("message", (message: ReadingJob | "next") => {
+    if (message !== "next") return begin?.(message);
     allowed += 1;
     wake?.();
   });
-  const say = (said: WorkerSaid): void => port.postMessage(said);
+  const t = (message: WorkerMessage): void => port.postMessage(message);
   try {
     const job = await ordered;
     const reading = readSource(job);
     for (let step = await reading.next(); ; step = await reading.next()) {
       if (step.done) {
-        say({ kind: "end", summary: step.value });
+        t({ kind: "end", summary: step.value });
         break;
       }
       while (allowed === 0) {
@@ -42,11 +42,11 @@ if (port) {
         });
       }
       allowed -= 1;
-      say({ kind: "rows", batch: packRows(job.columns, step.value.rows), expected: step.value.expected });
+      t({ kind: "rows", batch: packRows(job.columns, step.value.rows), expected: step.value.expected });
     }
   } catch (error) {
     const list = refusalsOf(error).map(({ code, params, place }) => ({ code, params, place }));
-    say(
+    t(
       list.length > 0
         ? { kind: "refused", list }
         : { kind: "failed", message: error instanceof Error ? (error.stack ?? error.message) : String(error) },

@@ -6,6 +6,6 @@ import { cutText, wellFormed } from "../../operation/well-formed.ts";
 export type Reading = { value: string | null } | { code: Word; params: RefusalParams };
 
 /** A faulty reading; the given text is cut to what fits into a message. */
-export function fault(code: Word, given: string, params: RefusalParams = {}): Reading {
-  return { code, params: { ...params, value: wellFormed(given.length > 60 ? `${cutText(given, 60)}…` : given) } };
+export function fault(code: Word, input: string, params: RefusalParams = {}): Reading {
+  return { code, params: { ...params, value: wellFormed(input.length > 60 ? `${cutText(input, 60)}…` : input) } };
 }

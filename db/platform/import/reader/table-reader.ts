@@ -1,5 +1,5 @@
 import { headerMatcher, type HeaderMatch, type ImportColumn } from "../columns.ts";
-import type { Cell, ImportedRow, ImportSummary, Merge, RawRow, SheetSummary } from "../imported-row.ts";
+import type { Cell, ImportedRow, ImportSummary, Merge, RawRow, WorksheetSummary } from "../imported-row.ts";
 import { MergeFill } from "./merge-fill.ts";
 import { toHalfWidth } from "../../text/clean-text.ts";
 import { readCell } from "./normalise.ts";
@@ -9,8 +9,8 @@ import { wellFormed } from "../../operation/well-formed.ts";
 
 /** A header is looked for in this many filled rows; below them a sheet without one holds no table of ours. */
 const headerSearch = 50;
-const totalWord = /^(合计|总计|小计|共计|总数|总和|汇总|(grand |sub-? ?)?totals?(?![a-z0-9]))/i;
-const footerWord =
+const totalLabel = /^(合计|总计|小计|共计|总数|总和|汇总|(grand |sub-? ?)?totals?(?![a-z0-9]))/i;
+const footerLabel =
   /^(制单|制表|填表|审核|复核|经办|打印|联系人|联系电话|签字|签名|盖章|日期|备注说明|说明|注|prepared by|checked by|approved by|printed|signature|date|notes?|page \d)\s*[:：]|[:：]\s*$/i;
 
 export type TableOptions = {
@@ -27,7 +27,7 @@ export type TableOptions = {
  */
 export class TableReader {
   readonly refusals: Refusal[] = [];
-  readonly info: SheetSummary;
+  readonly info: WorksheetSummary;
   /** True when no further row of this sheet can matter. */
   done = false;
   private readonly options: TableOptions;
@@ -72,13 +72,13 @@ export class TableReader {
     if (match.missing.length > 0 && this.before.length > 0) {
       const width = Math.max(labels.length, this.before.length);
       const both = this.match(Array.from({ length: width }, (_, i) => labels[i] ?? this.before[i]));
-      if (both.missing.length === 0 && match.found > 0) match = both;
+      if (both.missing.length === 0 && match.data > 0) match = both;
     }
-    if (match.missing.length === 0 && match.found > 0) {
+    if (match.missing.length === 0 && match.data > 0) {
       this.takeHeader(match, raw.row);
       return;
     }
-    if (match.found > (this.best?.match.found ?? 0)) this.best = { match, row: raw.row };
+    if (match.data > (this.best?.match.data ?? 0)) this.best = { match, row: raw.row };
     this.before = labels;
     this.searched += 1;
     if (this.searched >= headerSearch) this.giveUp();
@@ -94,22 +94,22 @@ export class TableReader {
     this.header = match;
     this.info.state = "read";
     for (const [key, header] of match.labels)
-      if (!this.summary.columns.some((one) => one.key === key)) this.summary.columns.push({ key, header });
+      if (!this.summary.columns.some((column) => column.key === key)) this.summary.columns.push({ key, header });
     for (const text of match.ignored.map(wellFormed))
       if (!this.summary.ignoredHeaders.includes(text)) this.summary.ignoredHeaders.push(text);
   }
 
   private refuseHeader(match: HeaderMatch, row: number): void {
-    const { sheet } = this.options;
+    const { sheet: worksheet } = this.options;
     for (const column of match.missing)
-      this.refusals.push(new Refusal("import.columnMissing", { column: nameOf(column), sheet }, { row, field: column.key }));
-    for (const column of match.duplicates) this.refusals.push(new Refusal("import.duplicateHeader", { column, sheet }, { row }));
-    for (const column of match.wrongUnits) this.refusals.push(new Refusal("import.headerUnit", { column, sheet }, { row }));
+      this.refusals.push(new Refusal("import.columnMissing", { column: nameOf(column), sheet: worksheet }, { row, field: column.key }));
+    for (const column of match.duplicates) this.refusals.push(new Refusal("import.duplicateHeader", { column, sheet: worksheet }, { row }));
+    for (const column of match.wrongUnits) this.refusals.push(new Refusal("import.headerUnit", { column, sheet: worksheet }, { row }));
   }
 
   private giveUp(): void {
     this.done = true;
-    if (this.best && this.best.match.found >= Math.min(2, this.options.columns.length)) {
+    if (this.best && this.best.match.data >= Math.min(2, this.options.columns.length)) {
       this.info.state = "incomplete";
       this.refuseHeader(this.best.match, this.best.row);
     } else {
@@ -174,11 +174,11 @@ export class TableReader {
     const first = toHalfWidth(raw.cells[firstAt]?.text.slice(0, 40) ?? "").trim();
     // The word itself may stand in a required column; a row that also fills another one is data.
     if (header.fields[firstAt]?.required) required -= 1;
-    if (totalWord.test(first.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, "")) && required <= 0) return "total";
+    if (totalLabel.test(first.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, "")) && required <= 0) return "total";
     if (own === 0) return "blank";
-    if (footerWord.test(first) && this.isFooter(raw, header, firstAt)) return "footer";
+    if (footerLabel.test(first) && this.isFooter(raw, header, firstAt)) return "footer";
     if (raw.cells[firstAt]?.kind !== "text" || /\d/.test(first)) return undefined;
-    return this.match(labelsOf(raw)).found * 2 > header.found ? "header" : undefined;
+    return this.match(labelsOf(raw)).data * 2 > header.data ? "header" : undefined;
   }
 
   /** A footer's filled cells are labels ("制单人：", "审核：") or texts behind one; a code, number or date of a row is not. */
@@ -186,7 +186,7 @@ export class TableReader {
     return header.fields.every((column, index) => {
       const cell = raw.cells[index];
       if (!column?.required || !isFilled(cell) || index === firstAt) return true;
-      return footerWord.test(toHalfWidth(cell?.text.slice(0, 40) ?? "").trim());
+      return footerLabel.test(toHalfWidth(cell?.text.slice(0, 40) ?? "").trim());
     });
   }
 }

@@ -14,9 +14,9 @@ const written: Record<Unit, readonly string[]> = {
 
 /** The unit written behind a number ("KGS", "吨", "CTNS"), or undefined when it is none of ours. */
 export function unitOf(text: string): Unit | undefined {
-  const word = text.trim().toLowerCase().replace(/\.$/, "");
+  const label = text.trim().toLowerCase().replace(/\.$/, "");
   for (const unit of ["kg", "t", "m3", "package"] as const) {
-    if (written[unit].includes(word)) return unit;
+    if (written[unit].includes(label)) return unit;
   }
   return undefined;
 }
@@ -33,7 +33,7 @@ export function unitFactor(from: Unit, to: Unit): string | undefined {
 const otherUnit = /^(lbs?|磅|tons?|g|克|cft|ft3|cuft|斤|盎司|oz|l|升)\.?$/i;
 
 /** True for a word that is a unit and nothing else, ours or not. */
-export function isUnitWord(text: string): boolean {
+export function isUnitName(text: string): boolean {
   return unitOf(text) !== undefined || otherUnit.test(text.trim());
 }
 

@@ -4,10 +4,10 @@ import { attributesOf, readXml, unescapeText } from "./xml.server.ts";
 import { type Archive, partBytes } from "./zip.server.ts";
 
 /** One sheet of a workbook as its list names it; `path` is the part's name in the archive. */
-export type SheetPart = { name: string; path: string; hidden: boolean };
+export type WorksheetPart = { name: string; path: string; hidden: boolean };
 
 /** The workbook's own part: its sheets in order, and where the shared texts and the styles are. */
-export type WorkbookParts = { sheets: SheetPart[]; date1904: boolean; sharedStrings: string | undefined; styles: string | undefined };
+export type WorkbookParts = { sheets: WorksheetPart[]; date1904: boolean; sharedStrings: string | undefined; styles: string | undefined };
 
 type Relation = { id: string; type: string; target: string };
 
@@ -40,7 +40,7 @@ function resolvePath(folder: string, target: string): string {
 
 /** Finds the workbook in the archive and reads its list of sheets; refuses archives that hold no spreadsheet (a document, a jar, a binary .xlsb). */
 export async function readWorkbookPart(archive: Archive): Promise<WorkbookParts> {
-  const office = (await relationsOf(archive, "")).find((one) => one.type === "officeDocument")?.target ?? "xl/workbook.xml";
+  const office = (await relationsOf(archive, "")).find((relation) => relation.type === "officeDocument")?.target ?? "xl/workbook.xml";
   if (!archive.entries.has("[content_types].xml") || !archive.entries.has(office) || !office.endsWith(".xml"))
     throw new Refusal("import.notAWorkbook");
   const relations = await relationsOf(archive, office);
@@ -54,15 +54,15 @@ export async function readWorkbookPart(archive: Archive): Promise<WorkbookParts>
       if (name === "workbookPr") parts.date1904 = at["date1904"] === "1" || at["date1904"] === "true";
       if (name !== "sheet") return;
       const id = Object.entries(at).find(([key]) => key.endsWith(":id"))?.[1];
-      const relation = relations.find((one) => one.id === id);
+      const relation = relations.find((relation) => relation.id === id);
       if (relation?.type !== "worksheet" || !archive.entries.has(relation.target)) return;
       const hidden = at["state"] === "hidden" || at["state"] === "veryHidden";
       parts.sheets.push({ name: unescapeText(at["name"] ?? ""), path: relation.target, hidden });
     },
   });
   if (root !== "workbook" || parts.sheets.length === 0) throw new Refusal("import.notAWorkbook");
-  parts.sharedStrings = relations.find((one) => one.type === "sharedStrings")?.target;
-  parts.styles = relations.find((one) => one.type === "styles")?.target;
+  parts.sharedStrings = relations.find((relation) => relation.type === "sharedStrings")?.target;
+  parts.styles = relations.find((relation) => relation.type === "styles")?.target;
   return parts;
 }
 

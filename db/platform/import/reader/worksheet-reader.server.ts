@@ -10,7 +10,7 @@ const widest = 256;
 const longestText = 32_768;
 
 /** What the cells of all sheets refer to. */
-export type SheetContext = {
+export type WorksheetContext = {
   archive: Archive;
   strings: SharedTexts;
   styles: CellStyles;
@@ -22,8 +22,8 @@ export type SheetContext = {
  * The filled rows of one sheet in order, a batch per unpacked piece. Cells and rows without a reference are counted on (valid, and what
  * exceljs cannot read). Formulas give their stored value; a formula never calculated gives a `noValue` cell.
  */
-export async function* sheetRows(context: SheetContext, path: string): AsyncGenerator<RawRow[]> {
-  const state = new SheetState(context);
+export async function* worksheetRows(context: WorksheetContext, path: string): AsyncGenerator<RawRow[]> {
+  const state = new WorksheetState(context);
   const steps = walkXml(partBytes(context.archive, path), {
     open: (name, written, selfClosing) => state.open(name, written, selfClosing),
     close: (name) => state.close(name),
@@ -35,9 +35,9 @@ export async function* sheetRows(context: SheetContext, path: string): AsyncGene
   if (state.ready.length > 0) yield state.take();
 }
 
-class SheetState {
+class WorksheetState {
   ready: RawRow[] = [];
-  private readonly context: SheetContext;
+  private readonly context: WorksheetContext;
   private inRows = false;
   private row: RawRow | undefined;
   private rowNumber = 0;
@@ -52,7 +52,7 @@ class SheetState {
   private inValue = false;
   private inPhonetic = false;
 
-  constructor(context: SheetContext) {
+  constructor(context: WorksheetContext) {
     this.context = context;
   }
 
@@ -90,15 +90,15 @@ class SheetState {
 
   private openRow(written: string): void {
     if (!this.inRows) return;
-    let given = Number.NaN;
+    let input = Number.NaN;
     let hidden = false;
     this.rowStyle = -1;
     eachAttribute(written, (name, value) => {
-      if (name === "r") given = Number(value);
+      if (name === "r") input = Number(value);
       else if (name === "hidden") hidden = value === "1" || value === "true";
       else if (name === "s") this.rowStyle = Number(value);
     });
-    this.rowNumber = Number.isInteger(given) && given > this.rowNumber ? given : this.rowNumber + 1;
+    this.rowNumber = Number.isInteger(input) && input > this.rowNumber ? input : this.rowNumber + 1;
     this.row = { row: this.rowNumber, hidden, cells: [] };
     this.column = -1;
   }

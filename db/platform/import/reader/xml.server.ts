@@ -197,10 +197,10 @@ const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", qu
 function withoutEntities(text: string): string {
   return text.replace(/&([^;&\s]{0,12};?)/g, (_, inside: string) => {
     if (!inside.endsWith(";")) throw new Refusal("import.entities");
-    const word = inside.slice(0, -1);
-    if (Object.hasOwn(named, word)) return named[word] ?? "";
-    const code = /^#x([0-9a-f]{1,6})$/i.exec(word)?.[1] ?? /^#(\d{1,7})$/.exec(word)?.[1];
-    const point = code === undefined ? Number.NaN : Number.parseInt(code, word[1] === "x" || word[1] === "X" ? 16 : 10);
+    const label = inside.slice(0, -1);
+    if (Object.hasOwn(named, label)) return named[label] ?? "";
+    const code = /^#x([0-9a-f]{1,6})$/i.exec(label)?.[1] ?? /^#(\d{1,7})$/.exec(label)?.[1];
+    const point = code === undefined ? Number.NaN : Number.parseInt(code, label[1] === "x" || label[1] === "X" ? 16 : 10);
     if (!(point > 0 && point <= 0x10ffff)) throw new Refusal("import.entities");
     return String.fromCodePoint(point);
   });
@@ -229,11 +229,11 @@ export function eachAttribute(written: string, visit: (name: string, value: stri
 
 /** The attributes of a tag by their names as written. */
 export function attributesOf(written: string): Record<string, string> {
-  const found: Record<string, string> = Object.create(null) as Record<string, string>;
+  const result: Record<string, string> = Object.create(null) as Record<string, string>;
   eachAttribute(written, (name, value) => {
-    found[name] = value;
+    result[name] = value;
   });
-  return found;
+  return result;
 }
 
 /** Undoes the escapes of control characters in workbook texts, once: _x000D_ is CR, _x005F_x000D_ is the text "_x000D_" (ECMA-376 22.9.2.19). */
