@@ -109,7 +109,7 @@ describe("the order of the areas", () => {
     ])
       expect(owners.get(table as string)).toBe(area);
     const created = globSync("db/migrations/*.ts", { cwd: root }).flatMap((file) =>
-      [...readFileSync(path.join(root, file), "utf8").matchAll(/create table (?:if not exists )?"?([a-z_0-9]+)/g)].map(
+      [...readFileSync(path.join(root, file), "utf8").matchAll(/create table (?:if not exists )?[\\"]*([a-z_0-9]+)/g)].map(
         (match) => match[1] ?? "",
       ),
     );

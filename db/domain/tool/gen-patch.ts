@@ -27,7 +27,7 @@ export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] 
     "    ],\n  },\n",
   ].join("");
   const screen = (path: string, file: string, label: string, more: string) =>
-    `  { path: ${quoted(path)}, file: ${quoted(`areas/${name}/${file}`)}, apiName: ${quoted(apiName)}, perm: ${quoted(`${perm}:list`)}, ${more}word: ${quoted(label)}`;
+    `  { path: ${quoted(path)}, file: ${quoted(`areas/${name}/${file}`)}, apiName: ${quoted(apiName)}, perm: ${quoted(`${perm}:list`)}, ${more}label: ${quoted(label)}`;
   return [
     {
       path: "db/domain/messages.ts",

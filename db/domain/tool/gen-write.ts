@@ -132,7 +132,7 @@ export function listFile(spec: GenSpec): string {
     const kind = listKindOf(column.kind);
     return objectLine(4, [
       `key: ${quoted(column.property)}`,
-      `word: ${quoted(labelOf(spec, column))}`,
+      `label: ${quoted(labelOf(spec, column))}`,
       ...(kind === "text" ? [] : [`kind: ${quoted(kind)}`]),
       ...(column.kind === "dict" && column.dict ? [`dict: ${quoted(column.dict)}`] : []),
       ...(column.kind === "json" ? [] : ["sort: true"]),
@@ -151,8 +151,8 @@ export function listFile(spec: GenSpec): string {
     '  sort: { key: "updatedTime", order: "desc" },',
     "  columns: [",
     ...columns,
-    '    { key: "updatedBy", word: "kit.updatedBy" },',
-    '    { key: "updatedTime", word: "kit.updatedTime", kind: "datetime", sort: true },',
+    '    { key: "updatedBy", label: "kit.updatedBy" },',
+    '    { key: "updatedTime", label: "kit.updatedTime", kind: "datetime", sort: true },',
     "  ],",
     "});",
     "",
@@ -166,7 +166,7 @@ export function formFile(spec: GenSpec): string {
     const kind = column.kind === "money" ? "decimal" : column.kind;
     return objectLine(8, [
       `key: ${quoted(column.property)}`,
-      `word: ${quoted(labelOf(spec, column))}`,
+      `label: ${quoted(labelOf(spec, column))}`,
       ...(kind === "text" ? [] : [`kind: ${quoted(kind)}`]),
       ...(kind === "dict" ? [`dict: ${quoted(column.dict)}`] : []),
       ...(kind === "ref" ? [`ref: ${quoted(column.ref)}`] : []),
@@ -185,7 +185,7 @@ export function formFile(spec: GenSpec): string {
     `  title: ${quoted(`${area}.sheet`)},`,
     "  sections: [",
     "    {",
-    `      word: ${quoted(`${area}.section.main`)},`,
+    `      label: ${quoted(`${area}.section.main`)},`,
     ...lines,
     "    },",
     "  ],",
