@@ -45,6 +45,17 @@ test("a data permission on bookings limits the bookings and the boxes, and no ot
   expect(rows.some((line) => line.voyageName === "SEA STAR/2613E")).toBe(false);
 });
 
+test("payables and the margin are shown to who may read payables, and to nobody else", async () => {
+  const keys = async (more: string[]) => {
+    const rows = await rowsAs("finance", { permissions: [...permissions, ...more] });
+    return new Set(rows.flatMap((row) => Object.keys(row).map((key) => key.split(".")[0])));
+  };
+  const without = await keys([]);
+  expect(without).toContain("receivable");
+  for (const hidden of ["payable", "payableBase", "margin"]) expect(without).not.toContain(hidden);
+  for (const shown of ["receivable", "payable", "payableBase", "margin"]) expect(await keys(["payable:list"])).toContain(shown);
+});
+
 test("a report is ordered, exported and scheduled with the rights of who receives it", async () => {
   const input = { report: voyageSummary.apiName, format: "xlsx" };
   expect(await codeOf(runOperation(testDatabase.as("customer"), exportReport, input))).toBe("kit.noPermission");

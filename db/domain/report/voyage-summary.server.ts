@@ -32,11 +32,14 @@ const bills: ReportLink = {
 };
 const issuedBills: ReportLink = { ...bills, filters: (row) => ({ ...ofLine(row), blStatus: ["ISSUED"] }) };
 const feesOfVoyage = feeList("R", "search");
+const payables = feeList("P", "search");
 const fees: ReportLink = { perm: feesOfVoyage.perm, path: `/${feesOfVoyage.apiName}`, filters: ofLine, currency: "currency" };
 
 const booked = { perm: bookingList.perm, kind: "int", width: 70 } as const;
 const billed = { perm: billList.perm, kind: "int", width: 70 } as const;
 const charged = { perm: feesOfVoyage.perm, kind: "money", perCurrency: true, width: 120 } as const;
+/** What is paid, and what is left of what is charged, is for who may read payables. */
+const paid = { ...charged, perm: payables.perm } as const;
 
 const columns: readonly ReportColumn[] = [
   { key: "month", label: "voyageSummary.month", sort: true, width: 80, onlyIn: "month" },
@@ -60,9 +63,9 @@ const columns: readonly ReportColumn[] = [
   { key: "issuedBills", label: "voyageSummary.issuedBills", sort: true, link: issuedBills, ...billed },
   { key: "receivable", label: "voyageSummary.receivable", link: fees, ...charged },
   { key: "receivableBase", label: "voyageSummary.receivableBase", ...charged },
-  { key: "payable", label: "voyageSummary.payable", ...charged },
-  { key: "payableBase", label: "voyageSummary.payableBase", ...charged },
-  { key: "margin", label: "voyageSummary.margin", ...charged },
+  { key: "payable", label: "voyageSummary.payable", ...paid },
+  { key: "payableBase", label: "voyageSummary.payableBase", ...paid },
+  { key: "margin", label: "voyageSummary.margin", ...paid },
 ];
 
 /** A part of the statement: its figures by voyage and, grouped by ports, by port pair. */
@@ -96,12 +99,14 @@ function parts(reader: Reader, input: ReportInput) {
       ? sql`select ${keys(input)}, count(*)::int as bills, (count(*) filter (where x.bl_status = 'ISSUED'))::int as issued from bill x
           where ${of} and x.bl_status = ${states(billStates)} and ${billInScope(reader, billList.apiName, "x.id")} group by 1, 2, 3`
       : nothing(sql`${noKeys}, 0 as bills, 0 as issued`),
-    charged: input.has("receivable")
-      ? sql`select ${keys(input)}, x.fee_belong as side, x.currency, coalesce(nullif(c.local_currency, ''), 'CNY') as base,
+    charged:
+      input.has("receivable") || input.has("payable")
+        ? sql`select ${keys(input)}, x.fee_belong as side, x.currency, coalesce(nullif(c.local_currency, ''), 'CNY') as base,
             sum(x.amount) as amount, sum(x.base_amount) as base_amount
           from fee x left join company c on c.code = x.company_code
-          where ${of} and ${feeInScope(reader, feesOfVoyage.apiName, "x.id")} group by 1, 2, 3, 4, 5, 6`
-      : nothing(sql`${noKeys}, '' as side, '' as currency, '' as base, 0::numeric as amount, 0::numeric as base_amount`),
+          where ${of} and case x.fee_belong when 'R' then ${feeInScope(reader, feesOfVoyage.apiName, "x.id")}
+            else ${feeInScope(reader, payables.apiName, "x.id")} end group by 1, 2, 3, 4, 5, 6`
+        : nothing(sql`${noKeys}, '' as side, '' as currency, '' as base, 0::numeric as amount, 0::numeric as base_amount`),
   };
 }
 

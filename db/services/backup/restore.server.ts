@@ -2,12 +2,13 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { createGunzip, createZstdDecompress } from "node:zlib";
-import type { MikroORM } from "@mikro-orm/postgresql";
+import { MikroORM } from "@mikro-orm/postgresql";
 import type pg from "pg";
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { Counts } from "./backup.server.ts";
 import { migrations } from "#db/migrations/list.ts";
 import { connectOrm } from "#db/orm/orm.server.ts";
+import { traceEntities } from "#platform/trace/trace.entity.server.ts";
 import { expectedColumns } from "#db/orm/schema/state.server.ts";
 import { copyIn } from "./copy.server.ts";
 import { type Frame, type Head, readFrames, type TableHead } from "./frames.server.ts";
@@ -26,18 +27,25 @@ async function migrate({ orm, transaction }: Work, names?: string[]): Promise<st
   return done.map((item) => item.name);
 }
 
+/** Every table of the product. Its entities are loaded here alone: a restore into tables of the same version does without their memory. */
+async function productTables(): Promise<string[]> {
+  const { productOrmOptions } = await import("../open-orm.server.ts");
+  const product = new MikroORM(productOrmOptions("postgresql://none@127.0.0.1:1/none"));
+  return [...new Set(expectedColumns(product).map((column) => column.table))];
+}
+
 /**
  * Makes the tables as the backup's database had them. A database that is at the same migrations keeps its tables and loses its rows; any other
  * one, an empty one too, is made anew. @throws Refusal backup.newer, backup.unknown
  */
 async function prepareTables(work: Work, head: Pick<Head, "migrations" | "tables">): Promise<void> {
-  const { orm, client } = work;
+  const { client } = work;
   const unknown = head.migrations.filter((name) => !migrations.some((migration) => migration.name === name));
   if (unknown.length > 0) throw new Refusal("backup.newer", { names: unknown.join(", ") });
   // In whatever order they were run: one that was merged late may have come after a higher number.
   const sameLevel = (await migrationsOf(client)).sort().join() === [...head.migrations].sort().join();
   if (!sameLevel) {
-    await dropProduct(client, [...new Set(expectedColumns(orm).map((column) => column.table))]);
+    await dropProduct(client, await productTables());
     if (head.migrations.length > 0) await migrate(work, [...head.migrations].sort());
   }
   const existing = await tablesInOrder(client);
@@ -134,8 +142,8 @@ async function fill(work: Work, file: string, packed: "gzip" | "zstd"): Promise<
 export async function restoreDatabase(url: string, file: string): Promise<Restored> {
   const packed = await assertWhole(file);
   const opened: pg.Client[] = [];
-  // One connection: the rows go by the driver itself, in the transaction of the ORM. It needs no entity, which saves the memory of the whole product.
-  const orm = await connectOrm({ url, entities: [] }, { max: 1, connected: (client) => opened.push(client) });
+  // One connection: the rows go by the driver itself, in the transaction of the ORM. The entities of the areas would only take memory.
+  const orm = await connectOrm({ url, entities: traceEntities }, { max: 1, connected: (client) => opened.push(client) });
   try {
     // The migrator looks for its own table once, on a connection of its own choice: not while ours is taken.
     await orm.migrator.getExecuted();
