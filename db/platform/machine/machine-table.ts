@@ -18,7 +18,9 @@ const table = (head: readonly string[], body: readonly (readonly string[])[]): s
  * permission and the words of its refusal in both languages. The same table greys the buttons and refuses on the server.
  */
 export function machineTable(machine: AnyMachine): string {
-  const { name, states, actionNames, actions } = machine;
+  const { name, states, actions } = machine;
+  // `edit` is no button: it stands behind those that are.
+  const actionNames = machine.actionNames.toSorted((a, b) => Number(a === "edit") - Number(b === "edit"));
   const leads = (state: string, action: string): string => {
     const step = actions[action] as MachineAction<unknown, string>;
     return step.from.includes(state) ? (step.to ?? state) : "–";
