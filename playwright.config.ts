@@ -3,6 +3,9 @@ import { findBrowser } from "./tests/support/browser.ts";
 
 const browser = await findBrowser();
 
+/** Everything of a trace, pictures and documents too, costs as much as the tests themselves: it is taken when it is asked for. */
+const wholeTrace = process.env.SEAWAY_TRACE === "1";
+
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
@@ -22,7 +25,13 @@ export default defineConfig({
     timezoneId: "Asia/Shanghai",
     viewport: { width: 1440, height: 900 },
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
-    launchOptions: { executablePath: browser.executablePath, args: browser.args, env: browser.env },
+    // Of a failed test: what it did, what went over the network and the console's lines.
+    trace: { mode: "retain-on-failure", screenshots: wholeTrace, snapshots: wholeTrace, sources: wholeTrace },
+    launchOptions: {
+      executablePath: browser.executablePath,
+      // Every test begins processes of the browser; forked from a prepared one they start in a fraction of the time.
+      args: browser.args.filter((flag) => flag !== "--no-zygote"),
+      env: browser.env,
+    },
   },
 });

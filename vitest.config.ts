@@ -1,11 +1,20 @@
+import { availableParallelism } from "node:os";
+import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { nodeEnvironment } from "./scripts/child.ts";
+
+/** The projects in the order they run. A process is given up where the next file is of another project. */
+const order = ["unit", "architecture", "db", "http", "security", "cli", "import"];
 
 /**
- * What takes half a minute and more begins first, whatever a machine remembers of earlier runs: begun last, it would run on alone. Those that
+ * Within a project, what takes long begins first, whatever a machine remembers of earlier runs: begun last, it would run on alone. Those that
  * wait for processes stand between those that calculate.
  */
-const long = ["jobs/survival", "tool/generator", "jobs/worker", "import/reference-lists"].map((name) => `tests/db/${name}.test.ts`);
+const long = [
+  ...["jobs/survival", "tool/generator", "jobs/worker", "import/reference-lists"].map((name) => `tests/db/${name}.test.ts`),
+  ...["calls/every-call", "calls/facts-agree"].map((name) => `tests/http/${name}.test.ts`),
+];
 const rank = ({ moduleId }: TestSpecification) => {
   const at = long.findIndex((name) => moduleId.endsWith(name));
   return at < 0 ? long.length : at;
@@ -13,14 +22,15 @@ const rank = ({ moduleId }: TestSpecification) => {
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+    const place = ({ project }: TestSpecification) => order.indexOf(project.name);
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b) || rank(a) - rank(b));
   }
 }
 
 /**
  * Folders that need a database get one from tests/support/postgres.setup.ts; everything else must do without. The files of a project run one
- * after the other in two processes that have the product loaded (`isolate: false`): what a file opens it closes, and a new world forgets the
- * caches of the last one.
+ * after the other in a few processes that have the product loaded (`isolate: false`): what a file opens it closes, and a new test database
+ * forgets the caches of the last one.
  */
 const project = (name: string, include: string[], more: object = {}) => ({
   test: {
@@ -30,6 +40,10 @@ const project = (name: string, include: string[], more: object = {}) => ({
     environment: "node",
     pool: "forks" as const,
     isolate: false,
+    execArgv: ["--disable-warning=ExperimentalWarning", "--import", path.resolve(import.meta.dirname, "tests/support/native.setup.ts")],
+    env: { NODE_COMPILE_CACHE: nodeEnvironment.NODE_COMPILE_CACHE },
+    // Node reads the product's sources by itself, as the command line and the worker do: nothing is transformed, nothing is sent between processes.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     testTimeout: 10_000,
     setupFiles: ["tests/support/messages.setup.ts", "tests/support/log.setup.ts"],
     // No test is tried twice: one that passes only then is a defect.
@@ -38,11 +52,17 @@ const project = (name: string, include: string[], more: object = {}) => ({
   },
 });
 const pages = { setupFiles: ["tests/support/messages.setup.ts", "tests/support/log.setup.ts", "tests/support/web.setup.ts"] };
-const withDatabase = { globalSetup: ["tests/support/postgres.setup.ts"], testTimeout: 30_000, hookTimeout: 60_000 };
+/** One process more than processors: a test waits for its database, or for a process it has started, about a third of its time. */
+const withDatabase = {
+  globalSetup: ["tests/support/postgres.setup.ts"],
+  maxWorkers: availableParallelism() + 1,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: LongFirst },
     projects: [
       project("unit", ["db/**/*.test.ts", "edi/**/*.test.ts", "app/{kit,api,areas,session}/**/*.test.ts", "fixtures/**/*.test.ts"]),

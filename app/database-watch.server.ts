@@ -7,13 +7,10 @@ import { translate } from "#platform/i18n/translate.ts";
 import { awayPage, retryAfter } from "./away-page.ts";
 import { languageCookie } from "./session/cookies.server.ts";
 
-/** How often the database is asked, and how long it may take to answer before it counts as away. Milliseconds. */
+/** Interval of the check and its timeout. Milliseconds. */
 const beat = { step: 1000, patience: 3000 };
 
-/**
- * Answers 503 with Retry-After while the database is away, instead of letting requests pile up: at once for new ones, and for those that
- * hang on a server that stands still (which no connection error would ever tell them). `guard` is express middleware.
- */
+/** Responds 503 while the database is away, also to waiting requests: a stalled server raises no error. `guard` is express middleware. */
 export function watchDatabase(url: string, log: Logger): { guard(req: Request, res: Response, next: NextFunction): void; stop(): void } {
   let away = false;
   let misses = 0;
@@ -32,7 +29,7 @@ export function watchDatabase(url: string, log: Logger): { guard(req: Request, r
       client = null;
       void lost?.end().catch(() => undefined);
       misses += 1;
-      // One late answer may be our own doing: a process that is busy reads late.
+      // One timeout may be due to our own busy process.
       if (misses === 1 && /timeout expired|no answer within/.test(String(error))) return look();
       if (!away) log.warn({ err: error, open: open.size }, "the database is away");
       away = true;
@@ -62,7 +59,7 @@ export function watchDatabase(url: string, log: Logger): { guard(req: Request, r
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ ...connectionOf(url), connectionTimeoutMillis: beat.patience, application_name: "seaway-watch" });
-  // A connection that breaks between two questions: the next question says so.
+  // The next check reports a broken connection.
   client.on("error", () => undefined);
   await client.connect();
   return client;
@@ -71,7 +68,7 @@ async function connect(url: string): Promise<pg.Client> {
 async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    // When it is us who were busy, the answer lies in the socket and the timer only was first: a moment more lets it be read.
+    // After our own delay the response may be waiting in the socket; give it time to be read.
     const second = () => {
       timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), 500);
     };
@@ -90,10 +87,9 @@ async function languageOf(req: Request): Promise<Lang> {
   return (header || String(cookie)).toLowerCase().startsWith("en") ? "en" : "zh";
 }
 
-/** Says that the database is away. */
 export const respondAway = (req: Request, res: Response) => respondLater(req, res, "shell.unavailable");
 
-/** Why a request is not answered now: a page for people, the wrapper of the calls for programs; both know when to come back. */
+/** A page for people, the wrapper for calls; both with Retry-After. */
 export async function respondLater(req: Request, res: Response, label: "shell.unavailable" | "shell.tooMany"): Promise<void> {
   const lang = await languageOf(req);
   if (res.headersSent || res.destroyed) return;

@@ -13,7 +13,7 @@ watchSession();
 watchNetwork();
 watchMessages();
 
-/** The words of a language as far as this browser was sent them. */
+/** Messages loaded so far. */
 const catalogue = (lang: string) => (i18next.getDataByLanguage(lang)?.translation ?? {}) as Readonly<Record<string, string>>;
 
 async function hydrate(): Promise<void> {

@@ -28,18 +28,15 @@ import { languageOf } from "./session/language.server.ts";
 import { closePlatform, platform } from "./session/platform.server.ts";
 import { securityHeaders } from "./session/security-headers.ts";
 
-/** The calls under /xhl-admin, which the web process answers without the router of the pages. */
+/** Calls bypass the page router. */
 export { serveCall } from "./api/call-transport.server.ts";
-/** The form of a page, bounded before any route sees it. */
 export { takeForm } from "./intake/take-form.server.ts";
-/** A form that was sent after its session had ended becomes a visit of the sign-in page that keeps what was typed. */
 export { endedForm } from "./session/ended-form.server.ts";
-/** Whose request it is: people take turns. */
 export { personOf } from "./session/person.server.ts";
 
 export const streamTimeout = 20_000;
 
-/** Throws when this process cannot serve: no database, one that takes no changes, or one of another version. What may be told is in `reason`. */
+/** Throws when the database is missing, read-only or of another version; `reason` may be shown. */
 export async function ready(): Promise<void> {
   await assertReady((await platform()).orm);
 }
@@ -48,7 +45,7 @@ export async function shutdown(): Promise<void> {
   await closePlatform();
 }
 
-/** Requests whose loader lost the database: the error itself does not reach the rendering any more. */
+/** Requests whose loader lost the database; rendering does not get the error. */
 const lostDatabase = new WeakSet<Request>();
 
 export const handleError: HandleErrorFunction = (error, { request }) => {
@@ -59,7 +56,7 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   );
 };
 
-/** The data of a page says its language as the page does. */
+/** Page data declares its language like the page. */
 export const handleDataRequest: HandleDataRequestFunction = async (response, { request }) => {
   response.headers.set("content-language", await languageOf(request));
   response.headers.set("x-content-type-options", "nosniff");
@@ -70,7 +67,7 @@ export const handleDataRequest: HandleDataRequestFunction = async (response, { r
 type Speaker = { i18n: I18n; remember: Remember };
 const speakers = new Map<Lang, Promise<Speaker>>();
 
-/** The catalogue in one language and what was drawn with it; nothing changes it on the server, so one of each serves every page. */
+/** One catalogue and part cache per language serve all pages. */
 function speaking(lang: Lang): Promise<Speaker> {
   let speaker = speakers.get(lang);
   if (!speaker) {
@@ -88,7 +85,7 @@ function speaking(lang: Lang): Promise<Speaker> {
   return speaker;
 }
 
-/** Where the browser finds the messages the page names: those of its routes, and those in its data. */
+/** Messages named by the page's routes and data. */
 function pageMessages(lang: Lang, { staticHandlerContext: { matches, loaderData, actionData } }: EntryContext): string[] {
   const routes = matches.map(({ route }) => route.id);
   return messageAddresses(lang, areasOfPage(routes, [loaderData, actionData]));
@@ -111,7 +108,7 @@ export default async function handleRequest(request: Request, status: number, he
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
       pipe(body);
     };
-    // Cleared when all is drawn: a clock that runs on would hold the whole page, its data too, for 20 s after it was sent.
+    // Cleared after rendering: the timer would hold the page in memory for 20 s.
     const late = setTimeout(() => abort(), streamTimeout + 1000).unref();
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>

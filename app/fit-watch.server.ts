@@ -3,15 +3,15 @@ import type { Logger } from "pino";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { respondAway } from "./database-watch.server.ts";
 
-/** How often a database that does not fit is looked at again. Milliseconds. */
+/** Milliseconds between checks. */
 const step = 2000;
-/** The longest the first look may hold up the start. Milliseconds. */
+/** Milliseconds the first check may delay the start. */
 const patience = 5000;
 
-/** SQLSTATE of an address that leads nowhere however long one waits: wrong password, unknown role, unknown database. */
+/** SQLSTATEs no waiting cures: wrong password, unknown role, unknown database. */
 const hopeless = new Set(["28P01", "28000", "3D000"]);
 
-/** The SQLSTATE of an error or of what caused it. */
+/** Searches the causes too. */
 function stateOf(error: unknown, depth = 0): string {
   if (!(error instanceof Error) || depth > 5) return "";
   const { code } = error as { code?: unknown };
@@ -19,9 +19,8 @@ function stateOf(error: unknown, depth = 0): string {
 }
 
 /**
- * Answers 503 until the database fits this version, instead of failing at the first page: a web process may be started before its database is
- * migrated, and goes on by itself when it is. What is missing stands in the log and at `/readyz`. Ends the process when the database refuses
- * the address itself. `guard` is express middleware.
+ * Responds 503 until the schema fits this version: a web process may start before the migration. Exits when the database rejects the
+ * address. `guard` is express middleware.
  */
 export async function watchFit(
   ready: () => Promise<void>,
@@ -29,21 +28,21 @@ export async function watchFit(
 ): Promise<{ guard(req: Request, res: Response, next: NextFunction): void; stop(): void }> {
   let fits = false;
   let stopped = false;
-  let message = "";
+  let reported = "";
   const look = async (): Promise<void> => {
     try {
       await ready();
-      if (message) log.info("the database fits");
+      if (reported) log.info("the database fits");
       fits = true;
     } catch (error) {
       if (stateOf(error)) {
         log.fatal({ err: error }, "the database refuses DATABASE_URL");
         process.exit(1);
       }
-      const messages = error instanceof Error ? error.message : String(error);
-      // That it is away is said by who watches it.
-      if (messages !== message && !isConnectionFault(error)) log.error(`not serving: ${messages}`);
-      message = messages;
+      const reason = error instanceof Error ? error.message : String(error);
+      // The database watch logs outages.
+      if (reason !== reported && !isConnectionFault(error)) log.error(`not serving: ${reason}`);
+      reported = reason;
     }
   };
   const loop = async (): Promise<void> => {

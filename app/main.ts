@@ -1,4 +1,4 @@
-/** The web process: static files, health, request ids and an orderly end around the Remix build. Started by scripts/serve.ts. */
+/** The web process: static files, health, request ids and shutdown around the Remix build. Started by scripts/serve.ts. */
 import { inZone } from "#platform/clock/zone-context.server.ts";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -22,10 +22,7 @@ import { reachableRoutes } from "./kit/shell/reachable-routes.ts";
 import { dropStartGarbage } from "./start-garbage.server.ts";
 import { takeTurns } from "./take-turns.server.ts";
 
-/**
- * What entry.server exports beside the render function: `ready` throws when the process cannot serve, `shutdown` closes pools, `serveCall`
- * answers the calls under /xhl-admin, `personOf` says whose request it is.
- */
+/** Exports of entry.server. `ready` throws when the process cannot serve. */
 type ServerEntry = {
   ready?(): Promise<void>;
   shutdown?(): Promise<void>;
@@ -35,33 +32,35 @@ type ServerEntry = {
   personOf(req: IncomingMessage, address: string): Promise<string | null>;
 };
 
+type Build = ServerBuild & { entry: { module: ServerEntry } };
+
 const root = path.resolve(import.meta.dirname, "..");
 const dev = process.argv.includes("--dev");
 const port = Number(process.env.PORT || 3000);
 const host = process.env.SEAWAY_HOST || "127.0.0.1";
 const drainMs = 20_000;
-// A line per request must not stop the process for a write: lines gather while the last one is being written.
+// Log lines are buffered, so that no request waits for a write.
 const log = pino({ name: "web", level: process.env.SEAWAY_LOG || "info" }, logOutput(1));
 outliveOutputs();
 let draining = false;
 
 const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 20_000 });
 server.maxHeadersCount = 200;
-// Changes travel to the browser over the same port, so nothing else listens and several clones can be worked on at once.
+// Hot reload shares the port, so that several clones can run.
 const vite = dev
   ? await import("vite").then((module) => module.createServer({ root, server: { middlewareMode: true, hmr: { server } } }))
   : null;
 
-function loadBuild(): Promise<ServerBuild> {
-  if (vite) return vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
-  return import(pathToFileURL(path.join(root, "build", "server", "index.js")).href) as Promise<ServerBuild>;
+function loadBuild(): Promise<Build> {
+  if (vite) return vite.ssrLoadModule("virtual:remix/server-build") as Promise<Build>;
+  return import(pathToFileURL(path.join(root, "build", "server", "index.js")).href) as Promise<Build>;
 }
 
 async function entry(): Promise<ServerEntry> {
-  return (await loadBuild()).entry.module as unknown as ServerEntry;
+  return (await loadBuild()).entry.module;
 }
 
-/** An id from in front of us is kept when it looks like one; it goes into logs and answers, so nothing else may come in by it. */
+/** Keeps a proxy's request id only in a safe format, because it enters logs and responses. */
 function markRequest(req: Request, res: Response, next: NextFunction): void {
   const input = req.get("x-request-id");
   const id = input && /^[\w.-]{8,64}$/.test(input) ? input : randomUUID();
@@ -70,7 +69,7 @@ function markRequest(req: Request, res: Response, next: NextFunction): void {
   res.setHeader("x-request-id", id);
   if (draining) res.setHeader("connection", "close");
   const begun = performance.now();
-  // Without the query: it may hold names and numbers of customers, or a token.
+  // Without the query, which may hold customer data or a token.
   const where = req.path;
   if (log.isLevelEnabled("info"))
     res.on("finish", () =>
@@ -79,22 +78,22 @@ function markRequest(req: Request, res: Response, next: NextFunction): void {
   next();
 }
 
-/** Calls go straight to their answer: the router of the pages alone costs more than the query of a list. */
+/** Calls skip the page router, which costs more than a list query. */
 async function passCall(req: Request, res: Response): Promise<void> {
   const { serveCall } = dev ? await entry() : served;
-  // Express has taken the prefix off `url`.
+  // Express has removed the prefix from `url`.
   await serveCall(req, res, { url: req.url, address: req.ip ?? "", requestId: String(req.headers["x-request-id"]) });
 }
 
 const readsOnly = (req: Request) => req.method === "GET" || req.method === "HEAD";
 
-/** A form of another site changes nothing here, whatever page it is sent to; the pages look themselves, too. */
+/** Rejects changes from other sites; pages check again. */
 function refuseForeign(req: Request, res: Response, next: NextFunction): void {
   if (readsOnly(req) || !isForeign((name) => req.get(name))) return next();
   res.status(403).type("text").send("403");
 }
 
-/** Without script a form that comes after the session's end would be lost: it is answered by the sign-in page, which keeps it. */
+/** Without script, a form sent after the session ended would be lost; the sign-in page keeps it. */
 async function keepEndedForm(req: Request, res: Response, next: NextFunction): Promise<void> {
   const { endedForm } = dev ? await entry() : served;
   const visit = await endedForm(req, originOf(req));
@@ -102,13 +101,13 @@ async function keepEndedForm(req: Request, res: Response, next: NextFunction): P
   await respondToRequest(visit, "/login", { req, res });
 }
 
-/** As the router of the pages reads it: the name in front of a trusted proxy, with its port. */
+/** As the page router derives it: host and port in front of a trusted proxy. */
 function originOf(req: Request): string {
   const port = [req.get("x-forwarded-host"), req.get("host")].map((name) => Number(name?.split(":")[1])).find(Number.isSafeInteger);
   return `${req.protocol}://${req.hostname || host}${port ? `:${port}` : ""}`;
 }
 
-/** Every form of a page is taken whole and bounded before a route sees it; what is refused is answered in words. */
+/** Reads and bounds every form before routing. */
 async function respondToForm(req: Request, res: Response): Promise<void> {
   const { takeForm } = dev ? await entry() : served;
   const taken = await takeForm(req, res, `${originOf(req)}${req.originalUrl}`);
@@ -119,7 +118,7 @@ async function respondToForm(req: Request, res: Response): Promise<void> {
 
 const routers = new Map<ServerBuild, ReturnType<typeof createResponse>>();
 
-/** Hands a request that we made to the router of the pages that serves an address. */
+/** Routes a request we built. */
 async function respondToRequest(
   request: globalThis.Request,
   address: string,
@@ -141,7 +140,6 @@ const contextOf = (req: Request, res: Response) => ({
   whenGone: (heard: () => void) => void res.once("close", heard),
 });
 
-/** An address that is longer than any of ours, with its query, is not looked at. */
 function refuseLongAddress(req: Request, res: Response, next: NextFunction): void {
   if (req.originalUrl.length <= intakeBounds.url) return next();
   res.status(414).type("text").send("414");
@@ -168,9 +166,9 @@ async function respondReady(_req: Request, res: Response, next: NextFunction): P
   }
 }
 
-/** What express itself refuses (a malformed address, a broken connection): a short answer, the reason only in the log. */
+/** Errors of express itself: a short response, with the reason only in the log. */
 function respondWithError(error: Error & { status?: number }, req: Request, res: Response, next: NextFunction): void {
-  // Answered already, that the database is away: what came of the request after that is nobody's any more.
+  // The database watch has responded already.
   if (res.writableEnded) return;
   const status = error.status && error.status >= 400 && error.status < 500 ? error.status : 500;
   log[status === 500 ? "error" : "info"]({ err: error, id: req.headers["x-request-id"] }, "request failed");
@@ -178,7 +176,7 @@ function respondWithError(error: Error & { status?: number }, req: Request, res:
   res.status(status).type("text").send(String(status));
 }
 
-/** The router of the pages, one for each group of screens an address can reach. */
+/** One router per group of screens. */
 function respondWithPages(getLoadContext: GetLoadContextFunction): express.RequestHandler {
   const responses = new Map<ServerBuild, express.RequestHandler>();
   return (req, res, next) => {
@@ -192,10 +190,10 @@ function respondWithPages(getLoadContext: GetLoadContextFunction): express.Reque
 function buildApp(): express.Express {
   const app = express();
   app.disable("x-powered-by");
-  // A number is how many proxies stand in front; anything else names their addresses.
+  // A number counts proxies; other text lists their addresses.
   const proxies = process.env.SEAWAY_TRUST_PROXY ?? "";
   app.set("trust proxy", /^\d+$/.test(proxies) ? Number(proxies) : proxies || false);
-  // Whose company reads is known with the session; until then times are those of the house.
+  // Times use the default zone until the session is known.
   app.use((_req, _res, next) => inZone(undefined, next));
   app.use(markRequest);
   app.use(refuseLongAddress);
@@ -222,7 +220,7 @@ function buildApp(): express.Express {
   const pages = dev
     ? createRequestHandler({ build: loadBuild, mode: "development", getLoadContext: contextOf })
     : respondWithPages(contextOf);
-  // Everything that may carry a body goes by the intake, so no route can forget it.
+  // All bodies pass the intake, so that no route can forget it.
   app.all("*", (req, res, next) => (readsOnly(req) ? pages(req, res, next) : void respondToForm(req, res).catch(next)));
   app.use(respondWithError);
   return app;
@@ -235,15 +233,15 @@ try {
   log.fatal(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }
-// Loaded before the first request: a build that cannot be read must end the process now, not fail every page later.
+// Loaded early, so that a broken build ends the process now.
 const ready = await loadBuild();
-const served = ready.entry.module as unknown as ServerEntry;
+const served = ready.entry.module;
 const reachable = reachableRoutes(ready);
 const watch = watchDatabase(process.env.DATABASE_URL ?? "", log);
 const fit = await watchFit(async () => (await entry()).ready?.(), log);
 server.on("request", buildApp());
 server.keepAliveTimeout = 65_000;
-// A body is ended by its pace (app/intake); this is the bound above all of them: 64 MB at that pace would be hours.
+// An upper limit; app/intake enforces the pace.
 server.requestTimeout = 300_000;
 
 server.on("error", (error: NodeJS.ErrnoException) => {
@@ -257,7 +255,7 @@ server.listen(port, host, () => {
   process.send?.({ type: "listening", port });
 });
 
-/** Takes no new connection, lets the running requests finish, closes the pools; after 20 s it ends anyway. */
+/** Stops accepting, finishes running requests, closes the pools; exits after 20 s anyway. */
 async function drain(): Promise<void> {
   if (draining) return;
   draining = true;
@@ -265,7 +263,7 @@ async function drain(): Promise<void> {
   const late = setTimeout(() => server.closeAllConnections(), drainMs);
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  // Before the wait: an open page holds a socket to it for as long as the page is open.
+  // First, because open pages hold its sockets.
   await vite?.close();
   await closed;
   clearTimeout(late);

@@ -1,7 +1,7 @@
 /// <reference types="@remix-run/node" />
 /// <reference types="vite/client" />
 
-// Loaders answer by single fetch; this makes their types say so.
+// Types loaders by single fetch.
 declare module "@remix-run/node" {
   interface Future {
     v3_singleFetch: true;

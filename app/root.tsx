@@ -52,41 +52,41 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [lang, zone] = await Promise.all([languageOf(request), companyZone()]);
   showZone(zone, { unlessKnown: true });
   return data(
-    { lang, zone, words: messageAddresses(lang)[0] ?? "", theme: await themeOf(request), chosen: await chosenOf(request) },
+    { lang, zone, messages: messageAddresses(lang)[0] ?? "", theme: await themeOf(request), chosen: await chosenOf(request) },
     { headers: { "content-language": lang, "accept-ch": "Sec-CH-Prefers-Color-Scheme" } },
   );
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const result = useRouteLoaderData<typeof loader>("root");
+  const rootData = useRouteLoaderData<typeof loader>("root");
   const { i18n } = useTranslation();
   const nonce = useNonce();
   const messages = usePageMessages();
   const frame = useRouteLoaderData("shell") as { zone?: string } | undefined;
-  const zone = frame?.zone ?? result?.zone;
-  // On the server it is that of the request.
+  const zone = frame?.zone ?? rootData?.zone;
+  // The server uses the request's zone.
   if (zone && typeof document !== "undefined") readZoneFrom(() => zone);
-  const tints = result ? tintsOf(result.chosen.look.theme, result.theme === "dark") : {};
+  const tints = rootData ? tintsOf(rootData.chosen.look.theme, rootData.theme === "dark") : {};
   return (
     <html
-      lang={result?.lang ?? i18n.language}
+      lang={rootData?.lang ?? i18n.language}
       data-words={messages.join(" ")}
-      data-theme={result?.theme ?? "light"}
-      {...(result ? attributesOf(result.chosen) : {})}
+      data-theme={rootData?.theme ?? "light"}
+      {...(rootData ? attributesOf(rootData.chosen) : {})}
       style={tints as CSSProperties}
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content={result?.theme ?? "light"} />
+        <meta name="color-scheme" content={rootData?.theme ?? "light"} />
         <Meta />
         <Links />
-        {/* Asked for with the scripts, not after them. */}
+        {/* Preloaded with the scripts. */}
         {messages.map((address) => (
           <link key={address} rel="preload" as="fetch" crossOrigin="anonymous" href={address} />
         ))}
       </head>
-      <body className={result?.theme === "dark" ? "bp6-dark" : undefined}>
+      <body className={rootData?.theme === "dark" ? "bp6-dark" : undefined}>
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
@@ -96,9 +96,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { lang, words: messages, theme, chosen } = useLoaderData<typeof loader>();
+  const { lang, messages, theme, chosen } = useLoaderData<typeof loader>();
   const { i18n } = useTranslation();
-  // The language changes under a page that stays: the words follow, what is typed is kept.
+  // Switching the language in place keeps what is typed.
   useEffect(() => {
     if (i18n.language !== lang) void speak(i18n, lang, messages);
   }, [i18n, lang, messages]);
@@ -112,7 +112,6 @@ export default function App() {
   );
 }
 
-/** What a reader sees when a page cannot be shown: what happened, and where to go on. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const t = useTranslate();

@@ -2,11 +2,10 @@ import { feeScreens } from "../db/domain/fee/fee-screens.ts";
 import { feeSides } from "../db/domain/fee/fee-side.ts";
 
 /**
- * Every screen of the product on one sheet: path, file, the apiName whose list it shows, the permission that opens it, the menu
- * group it stands in and the label of its name. Paths and apiNames are those of the specification. `menu: false` = reached from
- * another screen. `open: true` = without sign-in. `under`: the screen it is reached from, where neither its address nor its apiName says so.
- *
- * @typedef {{ path: string, file: string, perm?: string, apiName?: string, group?: string, label?: string, menu?: boolean, open?: boolean, under?: string }} Screen
+ * Every screen of the product; paths and apiNames come from the specification. `menu: false`: reached from another screen. `open: true`:
+ * needs no sign-in. `under`: its parent screen, where neither address nor apiName tells.
+ * @typedef {{ path: string, file: string, perm?: string, apiName?: string, group?: string, label?: string, menu?: boolean, open?: boolean,
+ * under?: string }} Screen
  */
 
 /** @type {readonly Screen[]} */
@@ -261,17 +260,17 @@ export const dataRoutes = [
 
 /** Deny by default: a route that declares neither a permission nor that it is open is not built (security.md, access). @param {readonly Screen[]} routes */
 export function assertDeclared(routes) {
-  for (const one of routes) if (!one.open && !one.perm?.includes(":")) throw new Error(`${one.path} declares no permission`);
+  for (const screen of routes) if (!screen.open && !screen.perm?.includes(":")) throw new Error(`${screen.path} declares no permission`);
 }
 
 /** @param {(path: string | undefined, file: string, options?: object, children?: () => void) => void} route */
 export function registerRoutes(route) {
   assertDeclared([...screens, ...shellScreens, ...dataRoutes]);
-  for (const one of [...dataRoutes, ...shellScreens]) route(one.path, one.file, { id: one.file.replace(/\.tsx?$/, "") + idTail(one.path) });
+  for (const screen of [...dataRoutes, ...shellScreens]) route(screen.path, screen.file, { id: screen.file.replace(/\.tsx?$/, "") + idTail(screen.path) });
   route(undefined, "kit/shell/shell.route.tsx", { id: "shell" }, () => {
-    for (const one of screens) {
-      if (one.path === "/") route(undefined, one.file, { index: true, id: one.file.replace(/\.tsx?$/, "") });
-      else route(one.path, one.file, { id: one.file.replace(/\.tsx?$/, "") + idTail(one.path) });
+    for (const screen of screens) {
+      if (screen.path === "/") route(undefined, screen.file, { index: true, id: screen.file.replace(/\.tsx?$/, "") });
+      else route(screen.path, screen.file, { id: screen.file.replace(/\.tsx?$/, "") + idTail(screen.path) });
     }
     route("*", "kit/shell/not-found.route.tsx", { id: "not-found" });
   });

@@ -3,19 +3,16 @@ import type { NextFunction, Request, Response } from "express";
 import { respondLater } from "./database-watch.server.ts";
 import { Turns } from "./session/turns.ts";
 
-/** Requests of one person that wait; a page and its pictures are a dozen. */
+/** A page with its pictures takes a dozen. */
 const mostWaiting = 200;
-/** While others work, one waiting request of a person begins in so many milliseconds. */
+/** See `Turns`; milliseconds. */
 const patience = 50;
-/** So many milliseconds after somebody else asked, a queue goes on one by one. */
+/** See `Turns`; milliseconds. */
 const company = 1000;
-/** Streams of minutes that do nothing but wait. */
+/** Idle streams do not take turns. */
 const streams = /^\/task-events\b/;
 
-/**
- * Express middleware: requests of one person take turns, so that a storm of one leaves processor and connections to the others; at most half of the
- * `connections` of this process work for one person. Too many that wait are answered 503 with Retry-After.
- */
+/** Express middleware: one person's requests use at most half of `connections`. Beyond the queue it responds 503. */
 export function takeTurns(connections: number, personOf: (req: IncomingMessage, address: string) => Promise<string | null>) {
   const turns = new Turns({ most: Math.max(1, Math.floor(connections / 2)), mostWaiting, patience, company });
   const take = async (req: Request, res: Response, next: NextFunction): Promise<void> => {

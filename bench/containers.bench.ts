@@ -34,7 +34,7 @@ export const containersLine: BenchLine = {
         await writeFile(path.join(folder, `${mark}.xlsx`), mark);
       }
       const fileOf = (i: number) => path.join(folder, `${marks[i]}.xlsx`);
-      stage.say(`  a file weighs ${(statSync(fileOf(0)).size / 2 ** 20).toFixed(1)} MB`);
+      stage.log(`  a file weighs ${(statSync(fileOf(0)).size / 2 ** 20).toFixed(1)} MB`);
       const served = await stage.serve(testDatabase);
       const context: RequestContext = { served, cookie: (await served.signIn("importer", "importer-password")).cookie };
       const bare: Bare[] = [];
@@ -43,7 +43,7 @@ export const containersLine: BenchLine = {
       for (let i = 0; i < rounds; i += 1) {
         bare.push(await bareLimit(testDatabase, fileOf(i), voyages[i] as Voyage));
         ours.push(await upload(context, testDatabase, { file: fileOf(i), voyage: voyages[i] as Voyage }));
-        stage.say(`  ${fileRows} rows: bare ${bare[i]?.ms.toFixed(0)} ms, ours ${ours[i]?.ms.toFixed(0)} ms`);
+        stage.log(`  ${fileRows} rows: bare ${bare[i]?.ms.toFixed(0)} ms, ours ${ours[i]?.ms.toFixed(0)} ms`);
       }
       const results = tell(bare, ours, served);
       const twice = path.join(folder, "equal.xlsx");
@@ -131,11 +131,11 @@ async function withPeople({ served, cookie }: RequestContext, stage: Stage, work
   });
   const load = startLoad();
   try {
-    const people = { asked: query, clients: 50, think: 1500 };
+    const people = { queries: query, clients: 50, think: 1500 };
     await load.run({ ...people, seconds: 5 });
     const idle = (await load.run({ ...people, seconds: 15 })).whole;
     const [during, import_] = await Promise.all([load.run({ ...people, seconds: 10 }), work()]);
-    stage.say(`  with 50 people the import took ${import_.ms.toFixed(0)} ms`);
+    stage.log(`  with 50 people the import took ${import_.ms.toFixed(0)} ms`);
     return [50, 95].map((share) =>
       slowerAtMost(
         `  booking list while the file comes in, 50 people, p${share}`,

@@ -139,7 +139,7 @@ export const ifcsumLine: BenchLine = {
         await withoutMarks(testDatabase.url);
         const { ms, length } = await inChild(way, testDatabase.url);
         taken[way].push(ms);
-        stage.say(`ifcsum, ${way}: ${Math.round(ms)} ms, ${length} characters`);
+        stage.log(`ifcsum, ${way}: ${Math.round(ms)} ms, ${length} characters`);
       }
     }
     const best = (way: Way) => consignments / (Math.min(...taken[way]) / 1000);

@@ -80,7 +80,7 @@ export const listLine: BenchLine = {
   async run(stage: Stage) {
     const testDatabase = await stage.database();
     await stage.addUser(testDatabase, "lister", "clerk", "lister-password");
-    await makeListData(testDatabase.url, stage.say);
+    await makeListData(testDatabase.url, stage.log);
     const client = new Client({ connectionString: testDatabase.url });
     await client.connect();
     const kinds = await kindsOf(client);
@@ -109,21 +109,21 @@ async function filtered(stage: Stage, sides: Sides, kinds: readonly Kind[]): Pro
   const calls = turns(kinds, (kind, at) => callOf(sides, kind.call(kind.values[at % kind.values.length] ?? [])));
   const pages = turns(kinds, (kind, at) => pageOf(sides, kind.address(kind.values[at % kind.values.length] ?? [])));
   try {
-    for (const query of [bare, calls, pages]) await load.run({ asked: query, clients: 4, seconds: 3 });
+    for (const query of [bare, calls, pages]) await load.run({ queries: query, clients: 4, seconds: 3 });
     const item: Record<string, number[]> = { bare: [], call: [], page: [] };
     const many: Record<string, number[]> = { bare: [], call: [] };
     const cpu = { page: new Cpu(sides.served.web.pid), call: new Cpu(sides.served.web.pid) };
     // In turns, so that what else the machine does meets both sides alike.
     for (let round = 0; round < 3; round++) {
-      item.bare?.push(...(await load.run({ asked: bare, clients: 1, seconds: seconds / 3 })).whole);
-      item.call?.push(...(await cpu.call.of(() => load.run({ asked: calls, clients: 1, seconds: seconds / 3 }))));
-      item.page?.push(...(await cpu.page.of(() => load.run({ asked: pages, clients: 1, seconds: seconds / 3 }))));
-      many.bare?.push((await load.run({ asked: bare, clients: 16, seconds: seconds / 3 })).perSecond);
-      many.call?.push((await load.run({ asked: calls, clients: 16, seconds: seconds / 3 })).perSecond);
+      item.bare?.push(...(await load.run({ queries: bare, clients: 1, seconds: seconds / 3 })).whole);
+      item.call?.push(...(await cpu.call.of(() => load.run({ queries: calls, clients: 1, seconds: seconds / 3 }))));
+      item.page?.push(...(await cpu.page.of(() => load.run({ queries: pages, clients: 1, seconds: seconds / 3 }))));
+      many.bare?.push((await load.run({ queries: bare, clients: 16, seconds: seconds / 3 })).perSecond);
+      many.call?.push((await load.run({ queries: calls, clients: 16, seconds: seconds / 3 })).perSecond);
     }
     const p50 = (side: string) => median(item[side] ?? []);
     const speed = (side: string) => median(many[side] ?? []);
-    for (const kind of kinds) stage.say(`  ${kind.name}: ${kind.values.length} values`);
+    for (const kind of kinds) stage.log(`  ${kind.name}: ${kind.values.length} values`);
     const limit = "node http, one SQL by hand";
     return [
       slowerAtMost("list, JSON call, 5 kinds of filter, 1 client, p50", limit, { limit: p50("bare"), ours: p50("call") }, 1.8),
@@ -143,9 +143,9 @@ async function unfiltered(sides: Sides): Promise<BenchResult[]> {
   try {
     const order = { clients: 1, seconds: 20, most: 60 };
     const call = callOf(sides, {});
-    await load.run({ asked: [call, bareOf(sides, "plain", [])], clients: 1, seconds: 2 });
-    const bare = await load.run({ asked: [bareOf(sides, "plain", [])], ...order });
-    const ours = await load.run({ asked: [call], ...order });
+    await load.run({ queries: [call, bareOf(sides, "plain", [])], clients: 1, seconds: 2 });
+    const bare = await load.run({ queries: [bareOf(sides, "plain", [])], ...order });
+    const ours = await load.run({ queries: [call], ...order });
     return [
       slowerAtMost(
         "list, no filter, until the rows are there, p50",
@@ -166,13 +166,13 @@ async function worst(stage: Stage, sides: Sides): Promise<BenchResult[]> {
   try {
     const times: { name: string; rows: number; whole: number }[] = [];
     for (const [name, data] of Object.entries(variety)) {
-      const result = await load.run({ asked: [callOf(sides, { data })], clients: 1, seconds: 20, most: 7 });
+      const result = await load.run({ queries: [callOf(sides, { data })], clients: 1, seconds: 20, most: 7 });
       times.push({ name, rows: median(result.rows), whole: median(result.whole) });
     }
     const rows = [...times].sort((a, b) => b.rows - a.rows);
     const usual = median(times.map((time) => time.rows));
     for (const row of rows.slice(0, 5))
-      stage.say(`  ${row.name}: rows ${row.rows.toFixed(0)} ms, with exact total ${row.whole.toFixed(0)} ms`);
+      stage.log(`  ${row.name}: rows ${row.rows.toFixed(0)} ms, with exact total ${row.whole.toFixed(0)} ms`);
     const last = rows[0] ?? { name: "", rows: 0 };
     return [
       slowerAtMost(`list, worst of ${times.length} filters (${last.name}), rows`, "their median", { limit: usual, ours: last.rows }, 10),

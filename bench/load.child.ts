@@ -31,7 +31,7 @@ function ask({ url, method, headers, body, refused }: Query, agent: Agent): Prom
   });
 }
 
-async function run({ asked: query, clients, seconds, most = Number.POSITIVE_INFINITY, think = 0 }: LoadOrder): Promise<LoadResponse> {
+async function run({ queries: query, clients, seconds, most = Number.POSITIVE_INFINITY, think = 0 }: LoadOrder): Promise<LoadResponse> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const timeds: Timed[] = [];
   let next = 0;
@@ -56,7 +56,7 @@ async function run({ asked: query, clients, seconds, most = Number.POSITIVE_INFI
 
 process.on("message", (order: LoadOrder) => {
   run(order).then(
-    (response) => process.send?.({ answer: response }),
+    (response) => process.send?.({ result: response }),
     (error: Error) => process.send?.({ error: error.message }),
   );
 });

@@ -4,7 +4,7 @@ import path from "node:path";
 /** One request of a client; `refused`: it is made to be refused, as a wrong password is. */
 export type Query = { url: string; method: "GET" | "POST"; headers: Record<string, string>; body?: string; refused?: true };
 /** `clients` ask the requests in turn for `seconds`, or until `most` are asked; with `think` each waits so many ms, give or take a third, between two. */
-export type LoadOrder = { asked: readonly Query[]; clients: number; seconds: number; most?: number; think?: number };
+export type LoadOrder = { queries: readonly Query[]; clients: number; seconds: number; most?: number; think?: number };
 /** Milliseconds per request until the whole answer and until its rows, its length, and requests per second. */
 export type LoadResponse = { whole: number[]; rows: number[]; bytes: number[]; perSecond: number };
 
@@ -34,9 +34,9 @@ export function startLoad(): { run(order: LoadOrder): Promise<LoadResponse>; sto
   return {
     async run(order) {
       child.send(order);
-      const message = await messageOf<{ answer?: LoadResponse; error?: string }>(child);
-      if (!message.answer) throw new Error(message.error);
-      return message.answer;
+      const message = await messageOf<{ result?: LoadResponse; error?: string }>(child);
+      if (!message.result) throw new Error(message.error);
+      return message.result;
     },
     stop: () => child.disconnect(),
   };

@@ -6,12 +6,24 @@ import type { BenchLine, BenchResult } from "./line.ts";
 import { listLine } from "./list.bench.ts";
 import { pageLine } from "./page.bench.ts";
 import { platformLine } from "./platform.bench.ts";
+import { referenceLine } from "./reference.bench.ts";
 import { searchLine } from "./search.bench.ts";
 import { withStage } from "./stage.ts";
 import { statementsLine } from "./statements.bench.ts";
 import { stormLine } from "./storm.bench.ts";
 
-const lines: BenchLine[] = [pageLine, listLine, containersLine, feesLine, statementsLine, ifcsumLine, platformLine, searchLine, stormLine];
+const lines: BenchLine[] = [
+  pageLine,
+  listLine,
+  containersLine,
+  feesLine,
+  statementsLine,
+  ifcsumLine,
+  platformLine,
+  searchLine,
+  stormLine,
+  referenceLine,
+];
 
 function printTable(results: readonly BenchResult[]): void {
   const head = ["Work", "Bare limit", "limit", "ours", "ratio", "target", ""];
@@ -38,9 +50,9 @@ async function main(): Promise<void> {
   await withStage(async (stage) => {
     for (const line of lines.filter((line) => requested.length === 0 || requested.includes(line.name))) {
       const begun = Date.now();
-      stage.say(`${line.name} …`);
+      stage.log(`${line.name} …`);
       results.push(...(await line.run(stage)));
-      stage.say(`${line.name}: ${((Date.now() - begun) / 1000).toFixed(0)} s`);
+      stage.log(`${line.name}: ${((Date.now() - begun) / 1000).toFixed(0)} s`);
     }
   });
   printTable(results);

@@ -77,7 +77,7 @@ export const pageLine: BenchLine = {
       ),
     );
     const labelsKb = Math.max(...weights);
-    stage.say(
+    stage.log(
       `page: ${weigh(first).toFixed(0)} KB before the virtual grid and ${labelsKb.toFixed(0)} KB of words; heaviest further screen: ${most.id}`,
     );
     return [

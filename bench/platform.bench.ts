@@ -70,21 +70,21 @@ export const platformLine: BenchLine = {
     const load = startLoad();
     try {
       const alone = async (query: Query) => {
-        await load.run({ asked: [query], clients: 1, seconds: 2 });
-        return median((await load.run({ asked: [query], clients: 1, seconds: 5 })).whole);
+        await load.run({ queries: [query], clients: 1, seconds: 2 });
+        return median((await load.run({ queries: [query], clients: 1, seconds: 5 })).whole);
       };
       const info = await alone(call("getInfo"));
       const menus = await alone(call("getRouters/XHL"));
       const first = await alone(page("/"));
       const clicks = await load.run({
-        asked: [page("/"), page("/user/profile"), page("/task"), call("getRouters/XHL"), call("getInfo")],
+        queries: [page("/"), page("/user/profile"), page("/task"), call("getRouters/XHL"), call("getInfo")],
         clients: people,
         seconds: 15,
         think: 2000,
       });
-      const t = (name: string, ms: number) => stage.say(`  ${name}: ${ms.toFixed(1)} ms`);
+      const t = (name: string, ms: number) => stage.log(`  ${name}: ${ms.toFixed(1)} ms`);
       t("sign-in, slowest of 20", Math.max(...sign));
-      stage.say(`  ${people} people: ${clicks.perSecond.toFixed(0)} requests/s`);
+      stage.log(`  ${people} people: ${clicks.perSecond.toFixed(0)} requests/s`);
       const ownCompany = `${pages} menus, ${permissions.toLocaleString("en")} permissions`;
       return [
         within(`platform: sign-in (argon2id), p50`, median(sign), 250, "ms"),

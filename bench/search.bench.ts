@@ -16,7 +16,7 @@ export const searchLine: BenchLine = {
   name: "search",
   async run(stage): Promise<BenchResult[]> {
     const testDatabase = await stage.database();
-    await makeListData(testDatabase.url, (text) => stage.say(text));
+    await makeListData(testDatabase.url, (text) => stage.log(text));
     const { actor } = testDatabase.as("admin");
     const rows = await testDatabase
       .em()
@@ -35,7 +35,7 @@ export const searchLine: BenchLine = {
     }
     const [slowest = ["", 0]] = [...taken].sort((item, other) => other[1] - item[1]);
     const usual = median([...taken.values()]);
-    for (const [text, ms] of [...taken].sort((item, other) => other[1] - item[1]).slice(0, 8)) stage.say(`  ${text}: ${ms.toFixed(1)} ms`);
+    for (const [text, ms] of [...taken].sort((item, other) => other[1] - item[1]).slice(0, 8)) stage.log(`  ${text}: ${ms.toFixed(1)} ms`);
     const line = (work: string, ms: number): BenchResult => ({
       ...{ work, limit: "", limitFigure: "", oursFigure: `${ms.toFixed(1)} ms`, ratio: null, target: `< ${most} ms` },
       reached: ms < most,

@@ -28,7 +28,7 @@ export type Stage = {
   /** Adds a user with a role of the base roles to a database. */
   addUser(testDatabase: TestDatabase, userName: string, role: string, password: string): Promise<void>;
   serve(testDatabase: TestDatabase): Promise<Served>;
-  say(text: string): void;
+  log(text: string): void;
 };
 
 /** Largest memory a process ever held, in MB (Linux: VmHWM). */
@@ -60,7 +60,7 @@ export async function withStage<T>(work: (stage: Stage) => Promise<T>): Promise<
         running.push(served);
         return served;
       },
-      say: (text) => console.error(text),
+      log: (text) => console.error(text),
     });
   } finally {
     for (const served of running) await served.stop();

@@ -125,7 +125,7 @@ export const statementsLine: BenchLine = {
     const before = await inChild("bare", testDatabase.url);
     const done = await inChild("ours", testDatabase.url);
     const after = await inChild("bare", testDatabase.url);
-    stage.say(
+    stage.log(
       `statements: ${done.parts}; the limit ${before.seconds.toFixed(1)} s before and ${after.seconds.toFixed(1)} s after, ${Math.round(before.memory)} MB`,
     );
     const limit = fees / ((before.seconds + after.seconds) / 2);

@@ -33,18 +33,18 @@ export const stormLine: BenchLine = {
     const [quiet, loud] = [await query("quiet"), await query("loud")];
     const [mine, theirs] = [startLoad(), startLoad()];
     try {
-      const order = { asked: quiet, clients: 1, seconds: storm.seconds, think: 20 };
+      const order = { queries: quiet, clients: 1, seconds: storm.seconds, think: 20 };
       await mine.run({ ...order, seconds: 5 });
       const idle = percentile((await mine.run(order)).whole, 95);
-      const raging = theirs.run({ asked: loud, clients: storm.clients, seconds: storm.seconds + 4 });
+      const raging = theirs.run({ queries: loud, clients: storm.clients, seconds: storm.seconds + 4 });
       await new Promise((resolve) => setTimeout(resolve, 2000));
       const under = percentile((await mine.run(order)).whole, 95);
       const { perSecond } = await raging;
-      stage.say(`storm: ${perSecond.toFixed(0)} requests/s of ${storm.clients} at once meanwhile`);
-      const guessing = theirs.run({ asked: [guess(served.origin)], clients: storm.clients, seconds: storm.seconds + 4 });
+      stage.log(`storm: ${perSecond.toFixed(0)} requests/s of ${storm.clients} at once meanwhile`);
+      const guessing = theirs.run({ queries: [guess(served.origin)], clients: storm.clients, seconds: storm.seconds + 4 });
       await new Promise((resolve) => setTimeout(resolve, 2000));
       const guessed = percentile((await mine.run(order)).whole, 95);
-      stage.say(`storm: ${(await guessing).perSecond.toFixed(0)} wrong sign-ins/s of ${storm.clients} at once meanwhile`);
+      stage.log(`storm: ${(await guessing).perSecond.toFixed(0)} wrong sign-ins/s of ${storm.clients} at once meanwhile`);
       const bare = "the same while nobody else asks";
       return [
         slowerAtMost(`one person's p95 beside ${storm.clients} requests of another at once`, bare, { limit: idle, ours: under }, 2),

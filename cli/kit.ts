@@ -17,12 +17,12 @@ import { assertSchema } from "#db/orm/schema/state.server.ts";
 import { assertMayRun } from "./entry-points.ts";
 import { text } from "./speak.ts";
 
-/** 0 done, 1 refused or failed rows, 2 wrong use. */
+/** Code 1 includes refused rows. */
 export const exitCode = { done: 0, refused: 1, wrongUse: 2 } as const;
 
 export type GlobalOptions = { json: boolean; lang: Lang; as?: string };
 
-/** What a command works with: who runs it and through which connection (as an operation takes it), the platform, and a way to speak. */
+/** The caller an operation needs, the platform and the output. */
 export type CliContext = Caller & {
   now: Date;
   platform: Runtime;
@@ -30,10 +30,10 @@ export type CliContext = Caller & {
   print(shown: string, data?: unknown): void;
 };
 
-/** Aborted by whoever started the command when it shall end early: between two rows, with what is done said. */
+/** Aborts between two rows, with the finished ones reported. */
 export const interrupted = new AbortController();
 
-/** Opens the platform for one command, as the user of `--as` or the system, and closes it; errors become texts and exit codes. */
+/** Runs a command as `--as` or the system, and turns errors into texts and exit codes. */
 export async function withContext(command: Command, work: (context: CliContext) => Promise<number | undefined>): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions & { dryRun?: boolean; idempotencyKey?: string }>();
   const lang: Lang = options.lang === "en" ? "en" : "zh";
@@ -71,7 +71,7 @@ export async function withContext(command: Command, work: (context: CliContext) 
   }
 }
 
-/** The zone of the house; before the migrations, or without a database, the first one: such commands (`db migrate`, `doctor`) reckon no days. */
+/** The company's zone; a default before migrations, because such commands compute no days. */
 async function zoneFor(em: EntityManager): Promise<string> {
   try {
     return await readZone(em);
@@ -82,7 +82,7 @@ async function zoneFor(em: EntityManager): Promise<string> {
   }
 }
 
-/** Commands for a database that does not fit this version (yet): those of `db`, but for the one that fills its tables. */
+/** Commands that must run on a database of another version. */
 const correctsSchema = (command: Command) => command.parent?.name() === "db" && command.name() !== "seed";
 
 async function actorFor(em: EntityManager, userName: string | undefined, lang: Lang): Promise<Actor> {
@@ -92,19 +92,19 @@ async function actorFor(em: EntityManager, userName: string | undefined, lang: L
   return { ...actor, lang };
 }
 
-/** Progress on the error stream, one line that rewrites itself on a terminal, nothing with --json. */
+/** On stderr, rewriting its line on a terminal; silent with --json. */
 function progressLine(json: boolean): NonNullable<Caller["progress"]> {
-  let last = 0;
+  let last = -Infinity;
   return ({ seen, total, failed }) => {
-    if (json || Date.now() - last < 200) return;
-    last = Date.now();
+    if (json || performance.now() - last < 200) return;
+    last = performance.now();
     process.stderr.write(
       `${process.stderr.isTTY ? "\r" : ""}${seen}${total ? ` / ${total}` : ""}${failed ? ` (${failed} ✗)` : ""}${process.stderr.isTTY ? "" : "\n"}`,
     );
   };
 }
 
-/** Says an error on the error stream (as JSON with --json) and answers the exit code. */
+/** Prints to stderr, as JSON with --json. Returns the exit code. */
 export function tell(error: unknown, lang: Lang, json: boolean): number {
   const list = refusalsOf(error);
   if (json) {
@@ -124,12 +124,11 @@ export function tell(error: unknown, lang: Lang, json: boolean): number {
   return exitCode.refused;
 }
 
-/** Runs an operation for a command. */
 export function run<I, R>(context: CliContext, operation: Operation<I, R>, input: unknown): Promise<R> {
   return runOperation(context, operation, input);
 }
 
-/** Bytes of a file named on the command line; a missing one is wrong use said plainly. */
+/** @throws Refusal for a missing file */
 export function readInputFile(path: string): Buffer {
   try {
     return readFileSync(path === "-" ? 0 : path);
@@ -138,7 +137,6 @@ export function readInputFile(path: string): Buffer {
   }
 }
 
-/** Options every changing command has. */
 export function changing(command: Command): Command {
   return command.option("--dry-run", text("cli.dryRun")).option("--idempotency-key <key>", text("cli.idempotencyKey"));
 }

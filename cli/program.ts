@@ -38,12 +38,9 @@ const commands = [
   registerCompletion,
 ];
 
-/**
- * Runs one command of `seaway`; `words` are what stands after its name. Says everything on the streams of the process and leaves its exit code
- * in `process.exitCode` (`exitCode`). Throws what nobody foresaw.
- */
-export async function runCommand(messages: readonly string[]): Promise<void> {
-  speakRequestedLanguage(messages);
+/** Runs one command; `messages` are the arguments. Sets `process.exitCode`. @throws unexpected errors */
+export async function runCommand(args: readonly string[]): Promise<void> {
+  speakRequestedLanguage(args);
   const program = speaking(new Command("seaway"))
     .description(text("cli.program"))
     .option("--json", text("cli.json"), false)
@@ -54,7 +51,7 @@ export async function runCommand(messages: readonly string[]): Promise<void> {
   for (const register of commands) register(program);
   assertEntryPoints(program);
   try {
-    await program.parseAsync(messages, { from: "user" });
+    await program.parseAsync(args, { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? exitCode.done : exitCode.wrongUse;

@@ -1,7 +1,7 @@
 import { Refusal } from "#platform/operation/refusal.ts";
 import { readInputFile } from "./kit.ts";
 
-/** The JSON object of a file. @throws Refusal kit.noFile, kit.invalid. */
+/** @throws Refusal kit.noFile, kit.invalid */
 export function readObject(path: string): Record<string, unknown> {
   let input: unknown;
   try {

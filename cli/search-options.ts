@@ -6,15 +6,13 @@ import { text } from "./speak.ts";
 
 export type SearchOptions = { filter: string[]; sort?: string };
 
-/** The options of a command that works on the rows of a search. */
 export function searching(command: Command): Command {
   return command.option("-f, --filter <key=value...>", text("cli.list.filter"), []).option("--sort <key>", text("cli.list.sort"));
 }
 
 /**
- * The search a command asks for. `key=value` is the column's own kind of condition, `a..b` a range, `a,b` one of them, and `key.contains=…`
- * and its like name the kind as addresses do. @throws Refusal kit.badFilter for what is no column, since a condition that is not heard
- * would widen the search; kit.unknownCode for a sort by what cannot be sorted by.
+ * `key=value` uses the column's condition, `a..b` a range, `a,b` one of; `key.contains=…` names the kind. @throws Refusal kit.badFilter for
+ * an unknown column, because ignoring it would widen the search; kit.unknownCode for an unsortable one.
  */
 export function queryOf(list: ListDefinition, { filter, sort }: SearchOptions): ListQuery {
   const params = new URLSearchParams(sort ? { sort } : {});

@@ -23,10 +23,10 @@ import {
 import { openLines, type TaskLines } from "./task-lines.server.ts";
 import { apart, holdsConnection } from "#platform/operation/held-connection.server.ts";
 
-/** How often progress is written and the wish to cancel is read, in milliseconds. */
+/** Milliseconds between progress writes. */
 const beat = 300;
 
-/** One run of a task by this process. `stopping` aborts its operation: cancelled by a person, or lost to another runner. */
+/** `stopping` aborts the operation: cancelled by a user or lost to another runner. */
 type Run = {
   platform: Runtime;
   task: Claimed;
@@ -40,9 +40,8 @@ type Run = {
 const forkOf = (platform: Runtime) => platform.orm.em.fork() as EntityManager;
 
 /**
- * Runs one task to its end: the operation it names, as the user who asked, with progress and cancellation. It is claimed first, so a
- * task delivered twice runs once; a runner that dies falls silent and the task is taken up by another. `shutdown`, and a database that
- * went away, hand the task back to the queue. Null: not this runner's (any more).
+ * Runs a task as the user who ordered it. It is claimed first, so that it runs once even if delivered twice. Shutdown and a lost database
+ * return it to the queue. Null when it is not this runner's.
  */
 export async function runTask(platform: Runtime, id: number, shutdown: AbortSignal): Promise<TaskOutcome | null> {
   shutdown.throwIfAborted();
@@ -58,22 +57,22 @@ export async function runTask(platform: Runtime, id: number, shutdown: AbortSign
     counts: null,
     lines: openLines(id, task.kind.startsWith(jobKind(""))),
   };
-  run.lines.say("job.line.begins", { attempt: task.attempts });
+  run.lines.write("job.line.begins", { attempt: task.attempts });
   const log = platform.log.child({ requestId: requestOf(task), taskId: id, attempt: task.attempts });
   log.info({ kind: task.kind, operation: task.params.operation, operator: task.operator }, "task begins");
   const timer = setInterval(() => void speak(run), heartbeat);
   try {
     const outcome = await outcomeOf(run);
     if (!outcome) return null;
-    if (outcome.said) run.lines.say(outcome.said.code, outcome.said.params, outcome.status === "FAILED" ? "ERROR" : "WARN");
+    if (outcome.message) run.lines.write(outcome.message.code, outcome.message.params, outcome.status === "FAILED" ? "ERROR" : "WARN");
     await flushLines(run);
     await finishTask(forkOf(platform), { id, runner }, { outcome, counts: run.counts });
-    log.info({ status: outcome.status, said: outcome.said?.code, ...run.counts }, "task ended");
+    log.info({ status: outcome.status, message: outcome.message?.code, ...run.counts }, "task ended");
     return outcome;
   } catch (error) {
-    run.lines.say("job.line.handedBack", {}, "WARN");
+    run.lines.write("job.line.handedBack", {}, "WARN");
     await flushLines(run);
-    // The one answer to both: somebody runs it again. Without a database the silence says so.
+    // Both cases need another run. Without a database the missing heartbeat has the same effect.
     await handBackTask(forkOf(platform), { id, runner }, shutdown.aborted).catch(() => undefined);
     throw error;
   } finally {
@@ -81,7 +80,7 @@ export async function runTask(platform: Runtime, id: number, shutdown: AbortSign
   }
 }
 
-/** The output of a run is worth less than the run: it is written later, or not at all. */
+/** Output must not fail the run. */
 async function flushLines(run: Run): Promise<void> {
   await run.lines
     .flush(forkOf(run.platform))
@@ -101,10 +100,10 @@ function heed(run: Run, response: "mine" | "lost" | "cancelled"): void {
   if (response !== "mine" && !run.stopping.signal.aborted) run.stopping.abort(new Error(response));
 }
 
-/** Null when another runner has the task now. Throws what is to be done again: shutdown and connection faults. */
+/** Null when another runner has the task. @throws on shutdown and connection faults, to be retried */
 async function outcomeOf(run: Run): Promise<TaskOutcome | null> {
   const { task, platform, stopping, shutdown } = run;
-  if (task.attempts > mostAttempts) return { status: "FAILED", said: { code: "job.givenUp", params: { count: mostAttempts } } };
+  if (task.attempts > mostAttempts) return { status: "FAILED", message: { code: "job.givenUp", params: { count: mostAttempts } } };
   try {
     const results = await runOperation(await callerFor(run), operationOf(task.params.operation, task.params.page), task.params.input);
     return endOf(results ?? null);
@@ -117,11 +116,11 @@ async function outcomeOf(run: Run): Promise<TaskOutcome | null> {
   }
 }
 
-/** How a batch of rows ended: with every row refused it has failed, with some it says how many. Anything else that comes to its end is done. */
+/** Failed when every row was refused, done otherwise. */
 function endOf(results: unknown): TaskOutcome {
   const { done, refused } = (results ?? {}) as { done?: unknown; refused?: unknown };
   if (typeof done !== "number" || typeof refused !== "number" || refused === 0) return { status: "DONE", results };
-  return { status: done === 0 ? "FAILED" : "DONE", said: { code: "shell.doneRefused", params: { done, refused } }, results };
+  return { status: done === 0 ? "FAILED" : "DONE", message: { code: "shell.doneRefused", params: { done, refused } }, results };
 }
 
 function failedBy(error: unknown): TaskOutcome {
@@ -133,10 +132,14 @@ function failedBy(error: unknown): TaskOutcome {
     params: refusal.params,
   }));
   const [first] = list;
-  return { status: "FAILED", said: first ? { code: first.code, params: first.params } : { code: "shell.unknownError" }, results: { rows } };
+  return {
+    status: "FAILED",
+    message: first ? { code: first.code, params: first.params } : { code: "shell.unknownError" },
+    results: { rows },
+  };
 }
 
-/** One id from the click to the last log line of the work it ordered. */
+/** One id from the click to the last log line. */
 const requestOf = (task: Claimed) => task.requestId || `task-${task.id}`;
 
 async function callerFor(run: Run): Promise<Caller> {
@@ -149,7 +152,7 @@ async function callerFor(run: Run): Promise<Caller> {
       : await actorOfUser(em, { userName: task.operator });
   if (!actor) throw new Refusal("kit.unknownCode", { value: task.operator });
   const signal = AbortSignal.any([stopping.signal, shutdown]);
-  let last = 0;
+  let last = -Infinity;
   return {
     em,
     actor,
@@ -161,10 +164,10 @@ async function callerFor(run: Run): Promise<Caller> {
       signal.throwIfAborted();
       run.counts = done;
       run.lines.progress(done);
-      if (Date.now() - last < beat) return;
-      last = Date.now();
+      if (performance.now() - last < beat) return;
+      last = performance.now();
       const written = apart(() => writeProgress(forkOf(platform), { id: task.id, runner }, done)).then((heard) => heed(run, heard));
-      // Who holds a connection waits for no second one: what was heard counts at the next progress then, and silence at the next heartbeat.
+      // With a connection in hand, waiting for a second could deadlock; cancellation is noticed at the next progress.
       if (holdsConnection()) written.catch(() => undefined);
       else await written;
       signal.throwIfAborted();

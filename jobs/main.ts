@@ -1,4 +1,4 @@
-/** The worker and scheduler process. `--worker` or `--scheduler` starts only that half. */
+/** The worker and scheduler process. `--worker` or `--scheduler` starts one half. */
 import "#domain/messages.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { hearCaches } from "#db/services/monitor/cache-signals.server.ts";
@@ -15,19 +15,19 @@ import { refusalText } from "#platform/i18n/translate.ts";
 import { startScheduler } from "./scheduler.server.ts";
 import { startWorker } from "./worker.server.ts";
 
-// Where both want the machine, whoever looks at a screen is served first.
+// Web requests go first.
 lowerPriority();
 outliveOutputs();
 
 const url = process.env.DATABASE_URL;
 if (!url) throw new Error("DATABASE_URL is not set: start with `npm start`");
-const only = process.argv.find((item) => item === "--worker" || item === "--scheduler");
+const only = process.argv.find((arg) => arg === "--worker" || arg === "--scheduler");
 const platform = await openFitting(url);
 const caches = hearCaches(url, platform.log);
 const worker = only === "--scheduler" ? null : await startWorker(platform, { concurrency: 2 });
 const scheduler = only === "--worker" ? null : await startScheduler(platform);
 platform.log.info({ worker: worker !== null, scheduler: scheduler !== null }, "jobs ready");
-// What loading and warming left is not what this process needs.
+// Loading and warming leave garbage.
 if (worker) void warmReader().then(collectGarbage);
 
 const speak = () =>
@@ -38,11 +38,11 @@ speak();
 const beat = setInterval(speak, beatEvery);
 beat.unref();
 
-/** Opens the platform on a database that fits this version; ends the process with the reason when it cannot. */
+/** Exits with the reason when the database does not fit this version. */
 async function openFitting(address: string): Promise<Runtime> {
   let open: Runtime | undefined;
   try {
-    open = await openRuntime(address, "jobs", { max: 8, giveWay: true });
+    open = await openRuntime(address, "jobs", { max: 8, lowPriority: true });
     await assertSchema(open.orm);
     return open;
   } catch (error) {

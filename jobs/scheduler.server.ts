@@ -13,13 +13,12 @@ import type { BaseJob } from "#platform/module/job.server.ts";
 import { schedule } from "#db/services/registry.server.ts";
 import { heldTransaction } from "#platform/operation/held-connection.server.ts";
 
-/** Jobs are read again at the latest after so long, also when no change was heard. Milliseconds. */
+/** Milliseconds until jobs are read again without a notification. */
 const readAgain = 30_000;
 
 /**
- * node-cron ticks each second; which jobs are due follows from their cron lines and from up to when each was heard (job_clock), so that a
- * scheduler that was away, or another beside it, neither loses a time nor orders one twice: the job's row is locked while it is heard, and a
- * task is unique per job and time.
+ * Due jobs follow from cron lines and job_clock, the time each was last handled. Row lock and uniqueness per job and time ensure that
+ * neither an outage nor a second scheduler loses or doubles a run.
  */
 export async function startScheduler(platform: Runtime, jobs: readonly BaseJob[] = schedule): Promise<{ stop(): Promise<void> }> {
   await registerJobs(platform.orm.em.fork() as EntityManager, jobs);
@@ -34,7 +33,7 @@ export async function startScheduler(platform: Runtime, jobs: readonly BaseJob[]
         wakeAt = Math.min(wakeAt, next);
       })
       .catch((error: unknown) => {
-        // Nothing was heard of it: the next tick begins where this one stood.
+        // Retry from the same point.
         wakeAt = Date.now() + 2000;
         platform.log.warn({ err: error }, "jobs not heard, trying again");
       })
@@ -74,7 +73,7 @@ const jobRows = (em: EntityManager, only: ReturnType<typeof sql>) =>
     j.misfire_policy as "misfirePolicy", j.concurrent, j.status, coalesce(c.heard_until, j.created_time) as heard
     from job j left join job_clock c on c.job_id = j.id ${only}`.execute(em.getKysely());
 
-/** Orders what every job is due for at `now`; answers when the next one is (epoch milliseconds). */
+/** Orders all jobs due at `now`. Returns the next due time (epoch milliseconds). */
 export async function hearJobs(platform: Runtime, now: Date): Promise<number> {
   const em = platform.orm.em.fork() as EntityManager;
   const zone = await readZone(em);
@@ -89,12 +88,12 @@ export async function hearJobs(platform: Runtime, now: Date): Promise<number> {
   return next;
 }
 
-/** One job under its lock; another scheduler that has it does the same. A run that must not overlap waits for the one before it. */
+/** Handles one job under its lock. A run that must not overlap waits for the previous one. */
 async function hearJob(platform: Runtime, id: number, { now, zone }: { now: Date; zone: string }): Promise<number> {
   const soon = now.getTime() + 1000;
   const ordered = await heldTransaction(platform.orm.em.fork() as EntityManager, async (em) => {
-    const result = await jobRows(em, sql`where j.id = ${id} and j.status = '0' for update of j skip locked`);
-    const job = result.rows[0];
+    const locked = await jobRows(em, sql`where j.id = ${id} and j.status = '0' for update of j skip locked`);
+    const job = locked.rows[0];
     if (!job) return [];
     const alone = job.concurrent === "1";
     if (alone && (await liveRuns(em, job)) > 0) return [];
@@ -106,11 +105,11 @@ async function hearJob(platform: Runtime, id: number, { now, zone }: { now: Date
       set heard_until = greatest(job_clock.heard_until, excluded.heard_until)`.execute(em.getKysely());
     return times.map((time) => ({ job: job.jobName, time }));
   });
-  for (const item of ordered) platform.log.info(item, "ordered");
+  for (const order of ordered) platform.log.info(order, "ordered");
   return soon;
 }
 
-/** A job that calls what this version does not know is said in the log and stands in nobody's way. */
+/** An unknown operation is logged and does not block other jobs. */
 async function orderSafely(
   platform: Runtime,
   em: EntityManager,
@@ -124,7 +123,7 @@ async function orderSafely(
   }
 }
 
-/** Brings the jobs of this version that are not there yet; what people changed or paused stays. */
+/** Adds missing jobs; changed or paused ones stay. */
 export async function registerJobs(em: EntityManager, jobs: readonly BaseJob[] = schedule): Promise<void> {
   const db = em.getKysely();
   for (const job of jobs) {

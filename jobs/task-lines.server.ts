@@ -1,45 +1,45 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { Counts } from "./task-claim.server.ts";
 import { storableJson } from "#platform/operation/well-formed.ts";
 
-/** Lines kept of one run of a job, and how long one may be. */
+/** Lines per run, and characters per line. */
 const mostLines = 1000;
 const longest = 4000;
-/** Progress is said at most so often in lines; the counts themselves are live. Milliseconds. */
+/** Milliseconds between progress lines. */
 const progressEvery = 2000;
 
 type Level = "INFO" | "WARN" | "ERROR";
 type Line = { at: string; level: Level; text: string; code: string | null; params: Record<string, string | number> | null };
 
-/** What a run says: words, its operation's log lines, progress and the text of an exception. Written when `flush` is called. */
+/** Output of a run: messages, log lines, progress and exceptions. `flush` writes it. */
 export type TaskLines = {
-  say(code: Word, params?: Record<string, string | number>, level?: Level): void;
+  write(code: MessageKey, params?: Record<string, string | number>, level?: Level): void;
   exception(error: unknown): void;
   progress(counts: Counts & { message?: string | undefined }): void;
-  /** The logger given to the operation: what it logs stands in the run's output as well. */
+  /** Also copies the operation's log to the output. */
   heard(log: Logger): Logger;
   flush(em: EntityManager): Promise<void>;
 };
 
-/** The lines of one run; of a task that is no job's nothing is kept. */
+/** `kept` is false for tasks without a job. */
 export function openLines(taskId: number, kept: boolean): TaskLines {
   const waiting: Line[] = [];
   let count = 0;
-  let report = 0;
+  let reported = -Infinity;
   const add = (level: Level, text: string, label: Pick<Line, "code" | "params"> = { code: null, params: null }) => {
     if (!kept || count >= mostLines) return;
     count += 1;
     waiting.push({ at: new Date().toISOString(), level, text: text.slice(0, longest), ...label });
   };
   return {
-    say: (code, params = {}, level = "INFO") => add(level, "", { code, params }),
+    write: (code, params = {}, level = "INFO") => add(level, "", { code, params }),
     exception: (error) => add("ERROR", error instanceof Error ? (error.stack ?? error.message) : String(error)),
     progress({ seen, total, changed = 0, failed = 0, message }) {
-      if (Date.now() - report < progressEvery && seen !== total) return;
-      report = Date.now();
+      if (performance.now() - reported < progressEvery && seen !== total) return;
+      reported = performance.now();
       add("INFO", message ?? "", { code: "job.line.progress", params: { seen, total: total ?? "?", changed, failed } });
     },
     heard: (log) => (kept ? overheard(log, add) : log),
@@ -61,7 +61,7 @@ export function openLines(taskId: number, kept: boolean): TaskLines {
 
 const levels: Readonly<Record<string, Level>> = { info: "INFO", warn: "WARN", error: "ERROR" };
 
-/** A logger that repeats to `add` what is logged through it: the message, and plain values beside it. */
+/** Copies message and plain values of each log call to `add`. */
 function overheard(log: Logger, add: (level: Level, text: string) => void): Logger {
   return new Proxy(log, {
     get(target, key) {

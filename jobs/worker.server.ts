@@ -9,17 +9,15 @@ import { strayTasks } from "./task-claim.server.ts";
 const queue = "seaway-task";
 
 /**
- * Runs tasks until stopped. Any number of workers on any number of machines share the queue. "exclusive" with the task's id and attempt
- * as key keeps a task in the queue once, waiting or active (without a policy pg-boss queues the same key again and again); who runs it is
- * decided by the claim on the task's row, which also outlives a runner's death. The attempt is in the key because the queue goes on
- * believing in a killed runner for a while; its entry must not stand in the way of the next.
+ * Any number of workers share the queue. Policy "exclusive" by task id and attempt queues a task once; the claim on its row decides who
+ * runs it. The attempt is part of the key because the queue trusts a killed runner for a while.
  */
 export async function startWorker(platform: Runtime, options: { concurrency: number }): Promise<{ stop(): Promise<void> }> {
   const boss = new PgBoss({
     ...connectionOf(platform.url),
     application_name: "seaway-queue",
     max: 4,
-    // The queue's own view of dead runners must not lag behind ours by its default minute.
+    // The default minute would delay noticing dead runners.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   });
@@ -27,7 +25,7 @@ export async function startWorker(platform: Runtime, options: { concurrency: num
   await boss.start();
   await boss.createQueue(queue, { policy: "exclusive", retryLimit: 5, retryDelay: 1, heartbeatSeconds: 10, expireInSeconds: 6 * 3600 });
   const stopping = new AbortController();
-  // One worker of the queue per place: each is woken by its own id.
+  // One queue worker per slot.
   const runners: string[] = [];
   while (runners.length < options.concurrency) {
     const runner = await boss.work<{ taskId: number }>(queue, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
@@ -43,7 +41,7 @@ export async function startWorker(platform: Runtime, options: { concurrency: num
     for (const { id, attempts } of strays) await boss.send(queue, { taskId: id }, { singletonKey: `${id}.${attempts}` });
     if (strays.length > 0) for (const runner of runners) boss.notifyWorker(runner);
   };
-  // One sweep at a time: while the database is away they must not pile up. What was ordered during one is looked for by the next.
+  // One sweep at a time; a request during one triggers another.
   let again = false;
   const begin = () => {
     again = sweeping !== null;
@@ -55,7 +53,7 @@ export async function startWorker(platform: Runtime, options: { concurrency: num
       });
   };
   const timer = setInterval(begin, 1000);
-  // Whoever waits at a screen for what he ordered does not wait for the next second; the sweep stays for what was not heard.
+  // Notifications start ordered tasks at once; the sweep catches missed ones.
   const hearing = listenTo(platform.url, "seaway_task", { log: platform.log, heard: begin, back: begin });
   return {
     async stop() {

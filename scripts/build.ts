@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { projectRoot } from "#db/embedded/data-folder.server.ts";
+import { projectRoot, withFolderLock } from "#db/embedded/data-folder.server.ts";
 
 const sources = [
   "app",
@@ -16,7 +16,12 @@ const sources = [
   "scripts/browser-graph.ts",
   "scripts/route-areas.ts",
 ];
-const stampFile = path.join(projectRoot, "build", ".stamp");
+const buildFolder = path.join(projectRoot, "build");
+const stampFile = path.join(buildFolder, ".stamp");
+/** Not in the build's own folder, which the build tool empties when it begins. */
+const lockFolder = path.join(projectRoot, ".cache", "build");
+/** Long enough for the build of a slow and busy machine: who waits would have to build the same again. */
+const patienceMs = 600_000;
 
 /** What the build is made of, by content: file times mean nothing after a clone or a checkout. Tests are no part of it. */
 function sourceHash(): string {
@@ -37,27 +42,36 @@ function sourceHash(): string {
 
 /**
  * Builds the web application for production unless the build at hand was made of the same sources. Resolves true when it built.
- * Throws with the compiler's output when the build fails; a failed build never looks finished.
+ * Of several processes one builds; the others wait for it and take its result.
+ * @throws with the compiler's output when the build fails; a failed build never looks finished.
  */
 export async function buildWeb(): Promise<boolean> {
+  // Others keep their things in .cache, too: it must not come to be with the closed mode of a data folder.
+  mkdirSync(lockFolder, { recursive: true });
+  return withFolderLock(lockFolder, buildUnlessDone, patienceMs);
+}
+
+/** Sources are read under the lock only: they may have changed while another process built. */
+async function buildUnlessDone(): Promise<boolean> {
   const requested = sourceHash();
-  const server = path.join(projectRoot, "build", "server", "index.js");
+  const server = path.join(buildFolder, "server", "index.js");
   if (existsSync(server) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === requested) return false;
   rmSync(stampFile, { force: true });
   const remix = path.join(projectRoot, "node_modules", "@remix-run", "dev", "dist", "cli.js");
-  const child = spawn(process.execPath, [remix, "vite:build"], {
+  // It ends with this process, however that ends: a lock whose holder is dead is taken over, and two would write into one folder.
+  const follow = ["--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
+  const child = spawn(process.execPath, [...follow, remix, "vite:build"], {
     cwd: projectRoot,
-    env: { ...process.env, NODE_ENV: "production" },
-    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_ENV: "production", SEAWAY_PARENT: String(process.pid) },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk));
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (output += chunk));
   const killWithUs = () => child.kill("SIGKILL");
   process.once("exit", killWithUs);
   const code = await new Promise((resolve) => child.once("close", resolve));
   process.off("exit", killWithUs);
   if (code !== 0 || !existsSync(server)) throw new Error(`the build failed (exit ${code}):\n${output.split("\n").slice(-60).join("\n")}`);
-  mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, requested);
   return true;
 }

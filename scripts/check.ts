@@ -1,18 +1,19 @@
 /** `npm test`: every check, one after the other, with times. Started by scripts/test.mjs under Node 24. */
 import { isZone } from "#platform/clock/zone.ts";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { type Embedded, removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { buildWeb } from "./build.ts";
-import { changedSteps, countsOf, endRunning, runTool, type Step, StepFailed, steps } from "./steps.ts";
+import { changedSteps, endRunning, joined, type Part, partsOf, runTool, type Step, StepFailed, steps } from "./steps.ts";
+import { newTestData, sweepTestData } from "./test-data.ts";
 
 const groups: Record<string, string[]> = { check: ["format", "lint", "folders", "types", "dead-code", "unit", "architecture"] };
 const begun = Date.now();
 const cache = path.join(projectRoot, ".cache");
-const rows: { name: string; seconds: number; result: string }[] = [];
+const rows: Part[] = [];
 let embedded: Embedded | null = null;
 let testData: string | null = null;
 let external: { url: string; prefix: string } | null = null;
@@ -50,15 +51,6 @@ function chosenSteps(messages: string[]): Step[] {
   return from === null ? steps : steps.slice(steps.findIndex((step) => step.name === existing(from)));
 }
 
-/** Data folders of test runs that were killed before they could tidy up; younger ones may belong to a run that is just starting. */
-async function sweep(): Promise<void> {
-  if (!existsSync(cache)) return;
-  for (const name of readdirSync(cache).filter((entry) => /^(test|e2e)-/.test(entry))) {
-    const folder = path.join(cache, name);
-    if (Date.now() - statSync(folder).mtimeMs > 2 * 3_600_000) await removeEmbedded(folder).catch(() => {});
-  }
-}
-
 async function prepareDatabase(env: NodeJS.ProcessEnv): Promise<void> {
   env.SEAWAY_TEST_PREFIX = `t${randomBytes(4).toString("hex")}_`;
   const input = process.env.DATABASE_URL;
@@ -68,7 +60,7 @@ async function prepareDatabase(env: NodeJS.ProcessEnv): Promise<void> {
     env.SEAWAY_TEST_EXTERNAL = "1";
     return;
   }
-  testData = path.join(cache, `test-${randomBytes(6).toString("hex")}`);
+  testData = newTestData();
   embedded = await startEmbedded({ dataDir: testData, fast: true, zone: env.SEAWAY_TEST_ZONE });
   env.SEAWAY_TEST_PG = embedded.adminUrl;
 }
@@ -105,7 +97,10 @@ async function runStep(step: Step, env: NodeJS.ProcessEnv, live: boolean): Promi
   try {
     if (step.tool === "build") return note((await buildWeb()) ? "ok" : "ok, unchanged since the last build");
     await runTool(step, env, live);
-    note(`ok${countsOf(step)}`);
+    const parts = partsOf(step);
+    if (parts.length < 2) return note(["ok", ...parts.map((part) => part.result)].join(", "));
+    note(`ok, ${parts.length} projects side by side`);
+    for (const part of parts) rows.push({ ...part, name: `  ${part.name}` });
   } catch (error) {
     if (ending) return;
     note("FAILED");
@@ -120,8 +115,9 @@ async function runAll(chosen: Step[], env: NodeJS.ProcessEnv, live: boolean): Pr
     const batch = queue[0]?.quiet
       ? queue.splice(0, queue.findIndex((step) => !step.quiet) < 0 ? queue.length : queue.findIndex((step) => !step.quiet))
       : queue.splice(0, 1);
+    const prints = live && batch.length === 1;
     const lane = async () => {
-      for (let step = batch.shift(); step && !ending; step = batch.shift()) await runStep(step, env, live);
+      for (let step = batch.shift(); step && !ending; step = batch.shift()) await runStep(step, env, prints);
     };
     await Promise.all([lane(), lane()]);
   }
@@ -146,10 +142,10 @@ async function main(): Promise<void> {
       ? valueOf(messages, "--changed")
       : "HEAD"
     : null;
-  const chosen = since === null ? chosenSteps(messages) : changedSteps(chosenSteps(messages), since);
+  const chosen = joined(since === null ? chosenSteps(messages) : changedSteps(chosenSteps(messages), since));
   mkdirSync(cache, { recursive: true });
   for (const step of chosen) rmSync(path.join(cache, `${step.name}.json`), { force: true });
-  await sweep();
+  await sweepTestData();
   const env: NodeJS.ProcessEnv = { ...process.env };
   delete env.DATABASE_URL;
   enterZone(valueOf(messages, "--zone"), env);

@@ -13,7 +13,7 @@ export type ChildPlan = {
   onMessage?: (message: unknown) => void;
 };
 
-export type Kept = { stop(): Promise<void>; kill(): void; restart(): void; crashes(): number; lastWords(): string };
+export type Kept = { stop(): Promise<void>; kill(): void; restart(): void; crashes(): number; lastOutput(): string };
 
 const logLimit = 20_000_000;
 const drainMs = 25_000;
@@ -150,6 +150,7 @@ export function keepRunning(plan: ChildPlan): Kept {
       child.kill("SIGTERM");
     },
     crashes: () => crashes,
-    lastWords: () => (plan.logFile && existsSync(plan.logFile) ? readFileSync(plan.logFile, "utf8").split("\n").slice(-20).join("\n") : ""),
+    lastOutput: () =>
+      plan.logFile && existsSync(plan.logFile) ? readFileSync(plan.logFile, "utf8").split("\n").slice(-20).join("\n") : "",
   };
 }

@@ -2,16 +2,17 @@
 import { globSync, readFileSync } from "node:fs";
 import "#domain/messages.ts";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 /** Places a refusal's code stands at: a Refusal, a machine's refuse, a guard's or a row's code, a schema's error. */
-const places = /(?:new (?:Refusal|ConfirmableWarning)\(\s*|refuse:\s*|code:\s*|error:\s*|\bno\(\s*|rowFault\([^"]*)"([a-z]\w*\.[\w.]+)"/gi;
+const places =
+  /(?:new (?:Refusal|ConfirmableWarning)\(\s*|refuse:\s*|\bcode:\s*|\berror:\s*|\bno\(\s*|rowFault\([^"]*)"([a-z]\w*\.[\w.]+)"/gi;
 const sources = ["db/{domain,platform,services}/**/*.ts", "jobs/*.ts", "app/**/*.{ts,tsx}"];
 const isProduct = (file: string) => !/\.(test|zh|en)\.ts$/.test(file);
 
 /** Each code with the files that raise it, both in alphabetical order. Runs from the root of the project. */
-export function raisedCodes(): Map<Word, string[]> {
-  const files = new Map<Word, Set<string>>();
+export function raisedCodes(): Map<MessageKey, string[]> {
+  const files = new Map<MessageKey, Set<string>>();
   for (const file of sources.flatMap((pattern) => globSync(pattern)).filter(isProduct))
     for (const [, code = ""] of readFileSync(file, "utf8").matchAll(places))
       if (isMessageKey(code)) files.set(code, (files.get(code) ?? new Set()).add(file.replaceAll("\\", "/")));

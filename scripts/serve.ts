@@ -48,15 +48,15 @@ function onSignal(signal: NodeJS.Signals): void {
   } else if (Date.now() - firstSignalAt > 1_000) for (const item of kept) item.kill();
 }
 
-async function choosePort(): Promise<{ port: number; given: boolean }> {
+async function choosePort(): Promise<{ port: number; requested: boolean }> {
   if (process.env.PORT) {
     const port = Number(process.env.PORT);
     if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error(`PORT=${process.env.PORT} is not a port number`);
     if (!(await portIsFree(port)))
       throw new Error(`port ${port} is taken; choose another PORT, or leave it out and the next free one from 3000 is used`);
-    return { port, given: true };
+    return { port, requested: true };
   }
-  for (let port = 3000; port < 3200; port++) if (await portIsFree(port)) return { port, given: false };
+  for (let port = 3000; port < 3200; port++) if (await portIsFree(port)) return { port, requested: false };
   throw new Error("no free port between 3000 and 3199; set PORT");
 }
 
@@ -133,14 +133,14 @@ async function prepareDatabase(): Promise<NodeJS.ProcessEnv> {
   return env;
 }
 
-function startWeb(env: NodeJS.ProcessEnv, choice: { port: number; given: boolean }): Promise<number> {
+function startWeb(env: NodeJS.ProcessEnv, choice: { port: number; requested: boolean }): Promise<number> {
   const plan = { name: "web", script: "app/main.ts", args: dev ? ["--dev"] : [], env: { ...env, PORT: String(choice.port) } };
   return new Promise((resolve) => {
     const onMessage = (message: unknown) => {
       const { type, port } = message as { type?: string; port?: number };
       if (type === "listening" && port) resolve(port);
       // Another clone took the port between our look and the listening: the next start tries the next one.
-      if (type === "port-taken" && !choice.given) plan.env.PORT = String(Number(plan.env.PORT) + 1);
+      if (type === "port-taken" && !choice.requested) plan.env.PORT = String(Number(plan.env.PORT) + 1);
     };
     kept.push(keepRunning({ ...plan, logFile: dev ? null : path.join(dataDir, "log", "web.log"), onMessage }));
   });
@@ -159,7 +159,7 @@ async function untilTooManyCrashes(): Promise<never> {
   for (;;) {
     await pause(200);
     const broken = kept.find((item) => item.crashes() >= 4);
-    if (broken) throw new Error(`it does not start; its last words:\n${broken.lastWords()}`);
+    if (broken) throw new Error(`it does not start; its last words:\n${broken.lastOutput()}`);
   }
 }
 

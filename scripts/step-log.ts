@@ -9,10 +9,10 @@ const logs = path.join(projectRoot, ".cache", "logs");
 const mostOfStep = 400;
 const mostOfFile = 60;
 
-/** The file that takes the output of a step; that of the last run goes, and the logs of its test files with it. */
-export function stepLog(name: string): string {
+/** The file that takes the output of a step; that of the last run goes, and the logs of the test files of its projects with it. */
+export function stepLog(name: string, projects: readonly string[] = [name]): string {
   mkdirSync(logs, { recursive: true });
-  rmSync(path.join(logs, name), { recursive: true, force: true });
+  for (const project of projects) rmSync(path.join(logs, project), { recursive: true, force: true });
   const file = path.join(logs, `${name}.log`);
   rmSync(file, { force: true });
   return file;
@@ -46,9 +46,9 @@ function failedFiles(report: string): string[] {
 }
 
 /** What the product logged while the files that failed were run, the last lines of each. */
-export function logsOfFailed(project: string, report: string): string {
+export function logsOfFailed(projects: readonly string[], report: string): string {
   return failedFiles(report)
-    .map((name) => ({ name, file: testFileLog(project, name) }))
+    .flatMap((name) => projects.map((project) => ({ name, file: testFileLog(project, name) })))
     .filter(({ file }) => existsSync(file))
     .map(({ name, file }) => {
       const lines = readFileSync(file, "utf8").trimEnd().split("\n");

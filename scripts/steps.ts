@@ -5,32 +5,43 @@ import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { failureText, logsOfFailed, stepLog } from "./step-log.ts";
 
 /**
- * One check. `tool`: a program of node_modules, vitest or playwright, or our own build. `quiet`: it may run beside its neighbours, and never
- * prints as it goes. `needs`: left out while none of these folders exist. `database`: needs SEAWAY_TEST_PG. `mayBeEmpty`: a run without a test
- * is no failure.
+ * One check. `tool`: a program of node_modules, vitest or playwright, or our own build. `projects`: those of vitest it runs. `quiet`: it may run
+ * beside its neighbours. `needs`: left out while none of these folders exist. `database`: needs SEAWAY_TEST_PG. `since`: of the tests only those
+ * that import what has changed since this commit, which may be none.
  */
 export type Step = {
   name: string;
   tool: string;
   args: string[];
-  quiet?: boolean;
+  projects?: string[];
+  quiet?: boolean | undefined;
   needs?: string[];
-  database?: boolean;
-  mayBeEmpty?: boolean;
+  database?: boolean | undefined;
+  since?: string | undefined;
 };
 
 export class StepFailed extends Error {}
 
 const folders = ["app", "cli", "jobs", "db", "edi"].filter((name) => existsSync(path.join(projectRoot, name)));
-const vitest = (name: string, more: Partial<Step> = {}): Step => ({
-  name,
-  tool: "vitest/vitest.mjs",
-  args: [
-    ...["run", "--project", name, "--silent=passed-only"],
-    ...["--reporter=default", "--reporter=json", `--outputFile.json=.cache/${name}.json`],
-  ],
-  ...more,
-});
+const reportOf = (step: Step) =>
+  path.join(projectRoot, ".cache", step.tool.startsWith("@playwright") ? "playwright.json" : `${step.name}.json`);
+
+function vitest(projects: string[], { quiet, database, since }: Pick<Step, "quiet" | "database" | "since"> = {}): Step {
+  const name = projects.join("+");
+  const changed = since === undefined ? [] : [`--changed=${since}`, "--passWithNoTests"];
+  return {
+    name,
+    tool: "vitest/vitest.mjs",
+    args: [
+      ...["run", ...projects.flatMap((project) => ["--project", project]), "--silent=passed-only"],
+      ...["--reporter=default", "--reporter=json", `--outputFile.json=.cache/${name}.json`, ...changed],
+    ],
+    projects,
+    quiet,
+    database,
+    since,
+  };
+}
 
 /** All steps in their order: cheap ones first. The quiet ones share two lanes, the longest (types) in one of them. */
 export const steps: Step[] = [
@@ -40,15 +51,30 @@ export const steps: Step[] = [
   { name: "folders", tool: "dependency-cruiser/bin/dependency-cruise.mjs", args: ["--output-type", "err-long", ...folders], quiet: true },
   { name: "dead-code", tool: "knip/bin/knip.js", args: ["--no-progress"], quiet: true },
   { name: "build", tool: "build", args: [], quiet: true, needs: ["vite.config.ts"] },
-  vitest("unit"),
-  vitest("architecture", { needs: ["tests/architecture"] }),
-  vitest("import", { needs: ["tests/import"], database: true }),
-  vitest("db", { needs: ["tests/db"], database: true }),
-  vitest("http", { needs: ["tests/http"], database: true }),
-  vitest("security", { needs: ["tests/security"], database: true }),
-  vitest("cli", { needs: ["tests/cli"], database: true }),
+  vitest(["unit"], { quiet: true }),
+  vitest(["architecture"], { quiet: true }),
+  vitest(["db"], { database: true }),
+  vitest(["http"], { database: true }),
+  vitest(["security"], { database: true }),
+  vitest(["cli"], { database: true }),
+  vitest(["import"], { database: true }),
   { name: "browser", tool: "@playwright/test/cli.js", args: ["test"], needs: ["tests/e2e"], database: true },
 ];
+
+/**
+ * Projects of vitest that follow each other become one step: no process waits for the last file of a project before the next one begins, and
+ * the program starts once.
+ */
+export function joined(chosen: readonly Step[]): Step[] {
+  const all: Step[] = [];
+  for (const step of chosen) {
+    const last = all.at(-1);
+    if (step.projects && last?.projects && step.database === last.database) {
+      all[all.length - 1] = vitest([...last.projects, ...step.projects], step);
+    } else all.push(step);
+  }
+  return all;
+}
 
 /** The steps for what has changed since a commit: of the vitest projects only the tests that import a changed file, the browser only for the web. */
 export function changedSteps(chosen: readonly Step[], since: string): Step[] {
@@ -56,11 +82,7 @@ export function changedSteps(chosen: readonly Step[], since: string): Step[] {
   const web = /^(app|tests\/e2e)\//m.test(changed);
   return chosen
     .filter((step) => web || !step.tool.startsWith("@playwright"))
-    .map((step) =>
-      step.tool.startsWith("vitest")
-        ? { ...step, mayBeEmpty: true, args: [...step.args, `--changed=${since}`, "--passWithNoTests"] }
-        : step,
-    );
+    .map((step) => (step.projects ? vitest(step.projects, { ...step, since }) : step));
 }
 
 const running = new Set<ChildProcess>();
@@ -81,15 +103,14 @@ export async function endRunning(): Promise<void> {
  * @throws StepFailed unless it ends with 0, with what failed and what the product logged meanwhile.
  */
 export async function runTool(step: Step, env: NodeJS.ProcessEnv, live = false): Promise<void> {
-  const prints = live && !step.quiet;
   if (!step.quiet) console.log(`${step.name} …`);
-  const file = stepLog(step.name);
-  const log = prints ? null : openSync(file, "a");
+  const file = stepLog(step.name, step.projects);
+  const log = live ? null : openSync(file, "a");
   const out = log ?? "inherit";
   const follow = ["--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
   const child = spawn(process.execPath, [...follow, path.join(projectRoot, "node_modules", step.tool), ...step.args], {
     cwd: projectRoot,
-    env: { ...env, SEAWAY_PARENT: String(process.pid), FORCE_COLOR: process.stdout.isTTY && prints ? "1" : "0" },
+    env: { ...env, SEAWAY_PARENT: String(process.pid), FORCE_COLOR: process.stdout.isTTY && live ? "1" : "0" },
     stdio: ["ignore", out, out, "ipc"],
     detached: true,
   });
@@ -99,23 +120,41 @@ export async function runTool(step: Step, env: NodeJS.ProcessEnv, live = false):
   if (log !== null) closeSync(log);
   if (code === 0) return;
   const output = log === null ? "" : failureText(readFileSync(file, "utf8"));
-  const logged = step.tool.startsWith("vitest") ? logsOfFailed(step.name, path.join(projectRoot, ".cache", `${step.name}.json`)) : "";
+  const logged = step.projects ? logsOfFailed(step.projects, reportOf(step)) : "";
   const where = log === null ? "" : `; all of its output: ${path.relative(projectRoot, file)}`;
   throw new StepFailed([output, logged, `${step.name} failed (exit ${code})${where}`].filter(Boolean).join("\n"));
 }
 
-/** How many tests a finished step ran and left out, for the table; a step that ran none has failed. */
-export function countsOf(step: Step): string {
-  const file = path.join(projectRoot, ".cache", step.tool.startsWith("@playwright") ? "playwright.json" : `${step.name}.json`);
-  if (step.tool.startsWith("vitest")) {
-    const { numPassedTests: passed, numPendingTests: skipped } = JSON.parse(readFileSync(file, "utf8"));
-    if (passed === 0 && !step.mayBeEmpty) throw new StepFailed(`${step.name} ran no test`);
-    return `, ${passed} tests${skipped ? `, ${skipped} SKIPPED` : ""}`;
-  }
+/** What a row of the table says of a step or of one of its projects. `seconds`: the time its files took, side by side in several processes. */
+export type Part = { name: string; seconds: number; result: string };
+
+const counted = (name: string, passed: number, skipped: number, mayBeEmpty: boolean): string => {
+  if (passed === 0 && !mayBeEmpty) throw new StepFailed(`${name} ran no test`);
+  return `${passed} tests${skipped ? `, ${skipped} SKIPPED` : ""}`;
+};
+
+type TestFile = { name: string; startTime: number; endTime: number; assertionResults: { status: string }[] };
+
+/** The project of a test file: the folder of `tests` it lies in; tests beside their code are the unit tests. */
+const projectOf = (file: string) => /^tests\/(\w+)\//.exec(path.relative(projectRoot, file).replaceAll(path.sep, "/"))?.[1] ?? "unit";
+
+/** How many tests a finished step ran and left out, by project; one that ran none has failed. */
+export function partsOf(step: Step): Part[] {
   if (step.tool.startsWith("@playwright")) {
-    const { expected, skipped } = JSON.parse(readFileSync(file, "utf8")).stats;
-    if (expected === 0) throw new StepFailed(`${step.name} ran no test`);
-    return `, ${expected} tests${skipped ? `, ${skipped} SKIPPED` : ""}`;
+    const { expected, skipped } = JSON.parse(readFileSync(reportOf(step), "utf8")).stats;
+    return [{ name: step.name, seconds: 0, result: counted(step.name, expected, skipped, false) }];
   }
-  return "";
+  if (!step.projects) return [];
+  const { testResults } = JSON.parse(readFileSync(reportOf(step), "utf8")) as { testResults: TestFile[] };
+  return step.projects.map((project) => {
+    const files = testResults.filter((testResult) => projectOf(testResult.name) === project);
+    const statuses = files.flatMap((file) => file.assertionResults.map((test) => test.status));
+    const passed = statuses.filter((status) => status === "passed").length;
+    const milliseconds = files.reduce((sum, file) => sum + file.endTime - file.startTime, 0);
+    return {
+      name: project,
+      seconds: milliseconds / 1000,
+      result: counted(project, passed, statuses.length - passed, step.since !== undefined),
+    };
+  });
 }

@@ -1,14 +1,13 @@
 import { PassThrough } from "node:stream";
 import type { CallResponse } from "./call.server.ts";
 
-/** What an answer needs of a file: its name, its type, and somebody who writes it. */
 export type RespondedFile = { fileName: string; contentType: string; write(to: PassThrough): Promise<void> };
 
-/** A file as a stream, named in `download-filename` besides, where the clients of the field look for it. */
+/** Streams a file. Existing clients read its name from `download-filename`. */
 export function respondWithFile(file: RespondedFile, onError: (error: Error) => void): CallResponse {
   const body = new PassThrough();
   file.write(body).catch((error: Error) => {
-    // A reader who went away closes the stream: nothing failed.
+    // A closed stream means the reader left; nothing failed.
     if (!body.destroyed) onError(error);
     body.destroy(error);
   });

@@ -7,21 +7,18 @@ import { BodyRefused, passOver, readBody, type Share } from "../intake/read-body
 import type { Call, CallResponse } from "./call.server.ts";
 import { respondToCall } from "./calls.server.ts";
 
-/** Answers from this size on, in bytes, are packed for clients that take it, at the cheapest level: the list of a page packs to a sixth. */
+/** Smallest response to compress, in bytes. The cheapest level packs a list page to a sixth. */
 const packFrom = 16 * 1024;
 const pack = promisify(gzip);
 
-/**
- * Answers one call below /xhl-admin on node's own request and response, without the router of the pages. `url` is what stands behind the
- * prefix. Never rejects.
- */
+/** Serves a call on Node's request and response, without the page router. Never rejects. */
 export async function serveCall(
   req: IncomingMessage,
   res: ServerResponse,
   input: { url: string; address: string; requestId: string },
 ): Promise<void> {
   const response = await respondToCall(callOf(req, res, input));
-  // A browser reads the answer when it has sent everything: what nobody wants is read to its end, up to a bound.
+  // Browsers read the response after sending everything: drain the body up to a bound.
   await passOver(req);
   if (res.destroyed) return;
   if (!req.complete) res.setHeader("connection", "close");
@@ -89,7 +86,7 @@ function decoded(path: string): string {
   }
 }
 
-/** The body of a call; its room is given back when the call is answered. @throws BodyRefused */
+/** @throws BodyRefused */
 async function bodyOf(req: IncomingMessage, res: ServerResponse, bounds: { most: number; share: Share }): Promise<Buffer> {
   const { bytes, free } = await readBody(req, bounds);
   res.once("close", free);

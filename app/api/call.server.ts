@@ -5,27 +5,22 @@ import { tooDeep } from "../intake/field-count.ts";
 import type { Share } from "../intake/read-body.server.ts";
 import { assertFieldsWellFormed, assertWellFormed } from "#platform/operation/well-formed.ts";
 
-/**
- * What a call needs of a request and nothing else: the web process makes it of node's request, a test of a fetch request. A whole fetch
- * Request and Response around each call cost more than the query of a list.
- */
+/** Fetch objects per call would cost more than a list query. */
 export type Call = {
   method: string;
   /** Below /xhl-admin/, decoded, without the query. */
   path: string;
   readonly query: URLSearchParams;
-  /** A header by its lower-case name. */
+  /** `name` is lower-case. */
   header(name: string): string | undefined;
-  /** The caller's network address as the web process saw it. */
   address: string;
   requestId: string;
-  /** Aborted when the caller goes away before the answer. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
-  /** The body, of at most `most` bytes. @throws BodyRefused */
+  /** Reads at most `most` bytes. @throws BodyRefused */
   read(most: number, share?: Share): Promise<Buffer>;
 };
 
-/** An answer: JSON as text, or a file as a stream. */
 export type CallResponse = { status: number; headers: Record<string, string>; body: string | Readable };
 
 const jsonHeaders = {
@@ -34,31 +29,27 @@ const jsonHeaders = {
   "x-content-type-options": "nosniff",
 };
 
-/** The body of the wrapper: code, msg, data, and extras beside them. */
 export type Wrapped = { code: number; msg: string } & Record<string, unknown>;
 
-/**
- * An answer of the wrapper. The HTTP status is 200 whatever the code says, because the clients of the field read the code and take a real
- * 4xx for a broken network; only "come back later" is a real 503, for the machines between.
- */
+/** HTTP status 200 whatever the code: existing clients take a 4xx for a broken network. Only "come back later" is a 503. */
 export function reply(body: Wrapped): CallResponse {
   const later = body.code === 503;
   return { status: later ? 503 : 200, headers: later ? { ...jsonHeaders, "retry-after": "5" } : jsonHeaders, body: JSON.stringify(body) };
 }
 
-/** An answer of the wrapper that is JSON text already, whole or in parts. */
+/** Like `reply`, with text that is already JSON. */
 export function replyText(body: string | Readable): CallResponse {
   return { status: 200, headers: jsonHeaders, body };
 }
 
-/** A call of somebody who is not signed in: its body is small, and takes no room of those who are. */
+/** Without a session the body is small and separate from the signed-in users' share. */
 export function openCall(call: Call): Call {
   return Object.create(call, {
     read: { value: (most: number) => call.read(Math.min(most, intakeBounds.open), "open") },
   }) as Call;
 }
 
-/** The JSON object of a call's body; an empty one is {}. @throws Refusal kit.invalid when it is no JSON object, kit.badText, kit.tooDeep. */
+/** Parses the JSON body; an empty one is {}. @throws Refusal kit.invalid, kit.badText, kit.tooDeep. */
 export async function bodyOf(call: Call): Promise<Record<string, unknown>> {
   if (call.method === "GET") return {};
   const text = (await call.read(intakeBounds.json)).toString("utf8");
@@ -75,7 +66,7 @@ export async function bodyOf(call: Call): Promise<Record<string, unknown>> {
   return parsed as Record<string, unknown>;
 }
 
-/** The fields and files of a multipart call of at most `most` bytes. @throws Refusal kit.invalid when it is none; BodyRefused, kit.badText. */
+/** Parses a multipart body of at most `most` bytes. @throws Refusal kit.invalid, kit.badText; BodyRefused. */
 export async function formOf(call: Call, most: number = intakeBounds.callForm): Promise<FormData> {
   const type = call.header("content-type") ?? "";
   if (!/^multipart\/form-data;/i.test(type)) throw new Refusal("kit.invalid");

@@ -1,7 +1,7 @@
 import type { Lang } from "#platform/operation/actor.ts";
 import { isRefusal, mayInsist, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { translate, refusalText } from "#platform/i18n/translate.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { isConnectionFault, isValueFault } from "#db/orm/connection-fault.ts";
 import { bodyMessages } from "../intake/body-messages.ts";
 import { BodyRefused } from "../intake/read-body.server.ts";
@@ -18,25 +18,25 @@ import { callResource } from "./resource-calls.server.ts";
 import { findSessionCall } from "./session-calls.server.ts";
 import { assertFieldsWellFormed, isWellFormed, wellFormed } from "#platform/operation/well-formed.ts";
 
-/** Answers a call and says in which language. Refusals become code 500 (or 403, 404), objections 601, with text and fields. Never rejects. */
+/** Refusals become code 500, 403 or 404, confirmable warnings 601. Never rejects. */
 export async function respondToCall(call: Call): Promise<CallResponse> {
   const lang = await langOf(call).catch((): Lang => "zh");
   const response = await routeCall(call, lang);
   return { ...response, headers: { ...response.headers, "content-language": lang } };
 }
 
-/** Session calls, then those of the administration, then the generic calls of a resource. */
+/** Order: session calls, administration calls, generic resource calls. */
 async function routeCall(call: Call, lang: Lang): Promise<CallResponse> {
   try {
-    // Nothing is called so, and no record is named so.
+    // No call and no record has such a name.
     if (!isWellFormed(call.path)) throw new Refusal("kit.notFound", {}, { key: wellFormed(call.path) });
     assertFieldsWellFormed(call.query);
     const session = findSessionCall(call.path);
-    if (session?.open) return await session.answer(openCall(call), { lang, context: null });
+    if (session?.open) return await session.respond(openCall(call), { lang, context: null });
     const context = await contextOf(call, lang);
     if (!context) return reply({ code: 401, msg: translate(lang, "shell.sessionExpired") });
     if (call.method !== "GET" && isForeign(call.header)) return reply({ code: 403, msg: translate(lang, "kit.noPermission") });
-    if (session && (session.beforePassword || !context.mustChangePassword)) return await session.answer(call, { lang, context });
+    if (session && (session.beforePassword || !context.mustChangePassword)) return await session.respond(call, { lang, context });
     const admin = findAdminCall(call.method, call.path);
     if (admin) return await respondToAdminCall(admin.call, { call, context, lang, params: admin.params });
     assertOpen(context);
@@ -46,7 +46,7 @@ async function routeCall(call: Call, lang: Lang): Promise<CallResponse> {
   }
 }
 
-/** The reader's language: the content-language header, `lng`, the cookie; zh when nothing says (wire contract §1). */
+/** Order: content-language header, `lng`, cookie, zh (wire contract §1). */
 async function langOf(call: Call): Promise<Lang> {
   const header = call.header("content-language");
   if (header) return header.toLowerCase().startsWith("en") ? "en" : "zh";
@@ -55,14 +55,11 @@ async function langOf(call: Call): Promise<Lang> {
   return cookie && (await languageCookie.parse(cookie)) === "en" ? "en" : "zh";
 }
 
-/**
- * What a browser asks for on behalf of these clients without their header: kept files in texts (the editor of notices puts `prefix + fileName`
- * there), and the two pages they show in a frame.
- */
+/** Requests browsers send without the clients' header: files inside texts and the two framed pages. */
 const asksBare = ({ method, path }: Call) =>
   method === "GET" && (path.startsWith("profile/upload/") || path === "druid/login.html" || path === "swagger-ui/index.html");
 
-/** The context of a call, or null without a live session. */
+/** Null without a live session. */
 async function contextOf(call: Call, lang: Lang): Promise<RequestContext | null> {
   const authorization = call.header("authorization");
   const own = await tokenOf(authorization, call.header("cookie"));
@@ -82,25 +79,25 @@ async function contextOf(call: Call, lang: Lang): Promise<RequestContext | null>
   return context;
 }
 
-/** What kind of call broke, in words (platform §8): its own word, else that of what it was about to do. */
-function failedLabel({ method, path }: Call): Word {
+/** The call's own failure message, else its verb's (platform §8). */
+function failedLabel({ method, path }: Call): MessageKey {
   const own = findAdminCall(method, path)?.call.failed;
   const verb = path.slice(path.lastIndexOf("/") + 1);
   return own ?? (Object.hasOwn(failedVerbs, verb) ? failedVerbs[verb] : undefined) ?? "shell.unknownError";
 }
 
-const failedVerbs: Readonly<Record<string, Word>> = {
+const failedVerbs: Readonly<Record<string, MessageKey>> = {
   save: "shell.saveFailed",
   remove: "shell.deleteFailed",
   export: "shell.exportFailed",
   importData: "file.uploadFailed",
 };
 
-function failed(error: unknown, lang: Lang, { call, label }: { call: Call; label: Word }): CallResponse {
+function failed(error: unknown, lang: Lang, { call, label }: { call: Call; label: MessageKey }): CallResponse {
   if (isConnectionFault(error)) return reply({ code: 503, msg: translate(lang, "shell.unavailable") });
   if (error instanceof BodyRefused) return bodyRefused(error, lang, call.path);
   if (isRefusal(error)) return reply({ ...refused(refusalsOf(error), lang, call.path), ...(mayInsist(error) ? { code: 601 } : {}) });
-  // A value that came another way than by the checked doors.
+  // A bad value that bypassed validation.
   if (isValueFault(error)) return reply({ ...refused([new Refusal("kit.badValue")], lang, call.path) });
   const { path, requestId } = call;
   void platform().then(
@@ -110,7 +107,7 @@ function failed(error: unknown, lang: Lang, { call, label }: { call: Call; label
   return reply({ code: 500, msg: translate(lang, label) });
 }
 
-/** A body that was not taken: 503 for one that may come again, a refusal for one that is wrong. */
+/** 503 for a body that may be sent again, a refusal for a wrong one. */
 function bodyRefused(error: BodyRefused, lang: Lang, path: string): CallResponse {
   const { status, label, params } = bodyMessages(error);
   if (status === 503) return reply({ code: 503, msg: translate(lang, label) });
@@ -119,7 +116,7 @@ function bodyRefused(error: BodyRefused, lang: Lang, path: string): CallResponse
 
 const codes: Readonly<Record<string, number>> = { "kit.noPermission": 403, "kit.notFound": 404 };
 
-/** The first refusal speaks as `msg` and sets the code; all of them stand in `faults` with field, row and code. */
+/** The first refusal sets `msg` and the code; `faults` lists all. */
 function refused(list: readonly Refusal[], lang: Lang, path: string) {
   const first = list[0];
   const faults = list.map((refusal) => ({

@@ -13,13 +13,10 @@ import { queryOf } from "../kit/list/load-list.server.ts";
 import { asActor } from "../session/ctx.server.ts";
 import { isId } from "#platform/form/record-id.ts";
 
-/** Rows picked one by one: a page at most. */
+/** At most one page of picked rows. */
 const mostIds = 3000;
 
-/**
- * Streams a list as xlsx, every row of the search in its order, with the same permission and scope as the screen. `cols=visible` writes the
- * columns as the reader has laid them out, `ids=1,2,3` only these rows.
- */
+/** Streams a list as xlsx. `cols=visible` uses the reader's columns, `ids=1,2,3` limits the rows. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await asActor(request, "org:self");
   const { actor, em } = context;
@@ -35,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const file = await openListExport(em, actor, resource, { query: queryOf(list, searchParams), columns, ...(ids ? { ids } : {}) });
     const body = new PassThrough();
     file.write(body).catch((error: Error) => {
-      // A stream that is closed already was given up by its reader: nothing failed.
+      // A closed stream means the reader left; nothing failed.
       context.log[body.destroyed ? "info" : "error"]({ err: error }, "export ended early");
       body.destroy(error);
     });

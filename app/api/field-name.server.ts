@@ -4,7 +4,7 @@ import type { Resource } from "#platform/resource/resource.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { resources } from "#db/services/registry.server.ts";
 
-/** The resource a call below /xhl-admin is about: the one whose apiName its path begins with, the longest of several. */
+/** The resource with the longest apiName that begins the path. */
 function resourceOfPath(path: string): Resource | undefined {
   return resources.reduce<Resource | undefined>((best, resource) => {
     const fits = path === resource.apiName || path.startsWith(`${resource.apiName}/`);
@@ -12,13 +12,10 @@ function resourceOfPath(path: string): Resource | undefined {
   }, undefined);
 }
 
-/** Texts that say what is wrong with a value and not which. */
+/** Messages that do not name the value they reject. */
 const nameless = /^kit\.(required|too(Short|Long|Small|Big)|notAnOption|bad(?!Filter))/;
 
-/**
- * What a call says of a value it refuses, with the field as people call it: clients of the field show this one text and no fields beside it. The
- * text alone where nobody has a word for the field, or where it says more than that the value is wrong.
- */
+/** Prefixes a message with the field's label, because existing clients show only this text. */
 export function atField(
   lang: Lang,
   { path, field, code }: { path: string; field: string | undefined; code: string },

@@ -4,7 +4,7 @@ import { assertSameOrigin } from "../session/ctx.server.ts";
 import { backTo } from "./back-to.server.ts";
 import { readPageForm } from "../session/page-form.server.ts";
 
-/** Menu open (1) or as icons (0), or the size, of a page without script: kept in a cookie, back to the page it was asked from. */
+/** Saves the side menu's state (1 open, 0 icons) or size in a cookie, for pages without script. */
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
   const form = await readPageForm(request);

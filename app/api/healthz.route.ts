@@ -1,4 +1,4 @@
-/** Alive; says nothing else (security.md). */
+/** Liveness only (security.md). */
 export async function loader() {
   return new Response("ok", { headers: { "content-type": "text/plain" } });
 }

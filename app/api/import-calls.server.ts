@@ -14,13 +14,12 @@ import { importsFor } from "#db/services/registry.server.ts";
 import type { RequestContext } from "../session/ctx.server.ts";
 import { type Call, type CallResponse, formOf, reply, type Wrapped } from "./call.server.ts";
 
-/** Files above this size, in bytes, are imported by a task: a caller waits for seconds, not for minutes. */
+/** Larger files, in bytes, become a task, so that no caller waits for minutes. */
 const bigFile = 400 * 1024;
 
 /**
- * `POST <apiName>/importData`, multipart: `file` or `text` (a pasted table), `kind` where a resource has several imports, the import's
- * options by name, `dryRun=Y`. Answers the counts and every fault of every row; with a fault nothing is written and the code is 500.
- * The permission is asked before the body is read.
+ * Multipart: `file` or `text` (a pasted table), `kind` of several imports, options by name, `dryRun=Y`. Any fault means nothing is written
+ * and code 500. Checks the permission before reading.
  */
 export async function importData({
   call,
@@ -58,14 +57,14 @@ async function importRows(
     const input = { source: { uploadId: await keepUpload(context.em, context.actor, file) }, options };
     const title = `${translate(lang, "import.title")}: ${translate(lang, definition.title)} ${file.name}`;
     const task = { operation: definition.operation.name, input, title };
-    // Each upload has an id of its own, so the caller's key would name another input each time.
+    // Each upload has its own id, so the caller's key would match another input.
     const { id: taskId } = await runOperation({ ...caller, idempotencyKey: undefined }, placeTask, task);
     return { code: 200, msg: translate(lang, "shell.succeeded"), data: { taskId } };
   }
-  return message(lang, (await runOperation(caller, definition.operation, { source, options })) as ImportResult);
+  return respondToImport(lang, (await runOperation(caller, definition.operation, { source, options })) as ImportResult);
 }
 
-/** Containers of a voyage (`voyage`, `mode`): a small file to its end, a big one as the task whose id is answered. */
+/** Containers of a voyage (`voyage`, `mode`); a large file returns a task id. */
 async function importContainers(call: Call, context: RequestContext): Promise<Wrapped> {
   if (!can(context.actor, uploadContainers.perm) || context.actor.kind === "customer") throw new Refusal("kit.noPermission");
   const form = await formOf(call);
@@ -91,14 +90,13 @@ const callerOf = (call: Call, context: RequestContext, form: FormData): Caller =
   idempotencyKey: call.header("idempotency-key"),
 });
 
-/** A text field of a form. */
 function field(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.trim() : "";
 }
 
 async function fileIn(form: FormData): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> } | null> {
-  const files = form.getAll("file").filter((item): item is File => item instanceof File && item.size > 0);
+  const files = form.getAll("file").filter((part): part is File => part instanceof File && part.size > 0);
   const [file] = files;
   if (!file) return null;
   if (files.length > 1) throw new Refusal("import.noSource", {}, { field: "file" });
@@ -106,7 +104,7 @@ async function fileIn(form: FormData): Promise<{ name: string; bytes: Uint8Array
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-function message(lang: Lang, result: ImportResult): Wrapped {
+function respondToImport(lang: Lang, result: ImportResult): Wrapped {
   const { rows, inserted, changed, unchanged, faults, skipped } = result;
   const refused = new Set(faults.map((fault) => fault.row)).size;
   const spoken = ({ row, field, code, params = {} }: ImportFault) => ({ row, field, code, msg: translate(lang, code, params) });

@@ -4,7 +4,7 @@ import { assertSameOrigin } from "../session/ctx.server.ts";
 import { backTo } from "./back-to.server.ts";
 import { readPageForm } from "../session/page-form.server.ts";
 
-/** Changes the language and goes back to the page it was asked from; with `stay` the page itself goes on, with what is typed on it. */
+/** With `stay` the page keeps what was typed. */
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
   const form = await readPageForm(request);

@@ -15,9 +15,8 @@ import { pageNumber, pageSizeOf } from "#platform/list/page-number.ts";
 type Condition = { from?: unknown; to?: unknown; contains?: unknown; equals?: unknown; in?: unknown; empty?: unknown; filled?: unknown };
 
 /**
- * The query of a list call. `data` holds conditions by column key: a value (the column's own kind of condition), a list of values (one of
- * them), or `{ contains }`, `{ equals }`, `{ in: [] }`, `{ from, to }`, `{ empty: true }`, `{ filled: true }`; null and "" say nothing.
- * `pageInfo` is { pageNum, pageSize }, `sortInfo` one { prop, order } or a list of them. What is no column of the list is not heard.
+ * `data` maps column keys to a value (the column's own condition), an array (one of), or `{ contains }`, `{ equals }`, `{ in: [] }`, `{
+ * from, to }`, `{ empty: true }`, `{ filled: true }`. `sortInfo` is one { prop, order } or an array. Unknown columns are ignored.
  */
 export function readQuery(list: ListDefinition, body: Record<string, unknown>): ListQuery {
   const conditions = (body.data ?? {}) as Record<string, unknown>;
@@ -69,9 +68,9 @@ const allows = (column: ListColumn, kind: FilterKind) => kind === column.filter 
 
 function readSorts(list: ListDefinition, input: unknown): readonly ListSort[] {
   const wished = (Array.isArray(input) ? input : [input]) as ({ prop?: unknown; order?: unknown } | null | undefined)[];
-  const sorts = wished.slice(0, mostSorts).flatMap((item): ListSort[] => {
-    const column = list.columns.find((column) => column.key === item?.prop && column.sort);
-    return column ? [{ key: column.key, order: text(item?.order).startsWith("asc") ? "asc" : "desc" }] : [];
+  const sorts = wished.slice(0, mostSorts).flatMap((wishedSort): ListSort[] => {
+    const column = list.columns.find((column) => column.key === wishedSort?.prop && column.sort);
+    return column ? [{ key: column.key, order: text(wishedSort?.order).startsWith("asc") ? "asc" : "desc" }] : [];
   });
   return sorts.length > 0 ? sorts : [list.sort];
 }

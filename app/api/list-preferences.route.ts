@@ -6,10 +6,7 @@ import { readLayoutForm } from "../kit/list/layout-form.ts";
 import { asActor, assertSameOrigin, pageContext, type PageContext, runAction } from "../session/ctx.server.ts";
 import { readPageForm } from "../session/page-form.server.ts";
 
-/**
- * What a user keeps of a list: POST /list-desk/<apiName> with `_do` = saveView, removeView, saveLayout (JSON `layout`, or the fields of the
- * column panel) or resetLayout. Answers data to scripts; without JavaScript it leads back to `_back`.
- */
+/** `_do`: saveView, removeView, saveLayout (JSON `layout` or panel fields) or resetLayout. Without JavaScript redirects to `_back`. */
 export async function action({ request, params }: ActionFunctionArgs) {
   assertSameOrigin(request);
   const { actor } = await asActor(request, "org:self");
@@ -59,7 +56,7 @@ async function keep(context: PageContext, apiName: string, form: FormData): Prom
   }
 }
 
-/** An address of our own to go back to; a search just saved says so in it. */
+/** Inside path to return to; it names the view just saved. */
 function backOf(form: FormData, done: Kept): string {
   const back = String(form.get("_back") ?? "");
   const here = /^\/(?![/\\])/.test(back) ? new URL(back, "http://here") : null;

@@ -1,7 +1,7 @@
 import { NotReady } from "#db/services/monitor/readiness.server.ts";
 import { ready } from "../entry.server.tsx";
 
-/** Able to serve: the database and its schema; says which migrations are missing and nothing else (security.md). */
+/** Ready when database and schema are; names only missing migrations (security.md). */
 export async function loader() {
   try {
     await ready();

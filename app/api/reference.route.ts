@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { searchReference } from "#db/services/references/references.server.ts";
 import { asActor } from "../session/ctx.server.ts";
 
-/** Options of a reference picker, in the reader's language. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   const options = await searchReference(em, actor, params.kind ?? "", new URL(request.url).searchParams.get("q") ?? "");

@@ -11,10 +11,7 @@ import { bodyOf, type Call, type CallResponse, reply } from "./call.server.ts";
 import { respondWithFile } from "./call-file.server.ts";
 import { readQuery } from "./list-body.ts";
 
-/**
- * The calls of a report under its apiName: `list` (its lines with subtotals, and the total), `export` (xlsx) and `exportPdf`; the body holds the
- * parameters as that of a list does. @throws Refusal kit.notFound for another call
- */
+/** Calls `list`, `export` (xlsx) and `exportPdf`; the body holds the parameters. @throws Refusal kit.notFound */
 export async function callReport({
   call,
   context,
@@ -33,7 +30,6 @@ export async function callReport({
   return respondWithFile(file, (error) => log.error({ err: error }, "report failed"));
 }
 
-/** The calls of every report, for the interface documentation. */
 export function reportCalls(lang: Lang): DocumentedCall[] {
   return reports.flatMap(({ apiName, perm, list }) => {
     const params = list.columns.filter((column) => column.filter);
@@ -53,8 +49,8 @@ export function reportCalls(lang: Lang): DocumentedCall[] {
   });
 }
 
-/** A report as data: columns with their headings, lines and total; numbers are decimal texts. */
+/** Numbers are decimal texts. */
 function plainReport({ print, result }: Awaited<ReturnType<typeof openReport>>) {
-  const columns = print.columns.map(({ key, name, label, kind }) => ({ key, name: name ?? print.labels.say(label), kind: kind ?? "text" }));
+  const columns = print.columns.map(({ key, name, label, kind }) => ({ key, name: name ?? print.labels.t(label), kind: kind ?? "text" }));
   return { columns, conditions: print.conditions, lines: result.lines, total: result.total };
 }

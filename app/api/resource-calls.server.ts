@@ -7,7 +7,7 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { findInResource, operationFor, readResource, type Resource, reasonsOf } from "#platform/resource/resource.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { RowResult, StepResult } from "#platform/machine/steps.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { findReport } from "#domain/report/reports.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
@@ -22,7 +22,7 @@ import { idOf } from "#platform/form/record-id.ts";
 type Input = { call: Call; context: RequestContext; resource: Resource };
 type Body = Record<string, unknown>;
 
-/** Calls that only read one thing; the names are taken, so no action of a machine may bear them (db/registry). */
+/** Read-only calls. No machine action may use these names (db/registry). */
 const reading: Record<string, (input: Input, body: Body) => Promise<unknown>> = {
   get: ({ call, context, resource }, body) => readResource(context.em, context.actor, resource, idOf(body.id ?? call.query.get("id"))),
   whyNot: async ({ context, resource }, body) => {
@@ -37,10 +37,7 @@ const reading: Record<string, (input: Input, body: Body) => Promise<unknown>> = 
   },
 };
 
-/**
- * The calls every resource has under its apiName: list (data, pageInfo, sortInfo), get, whyNot, export, importData, save, remove, each
- * step of its machine (house §6). An `Idempotency-Key` header makes a retry answer the first result.
- */
+/** Generic calls and machine actions (architecture §6). With an `Idempotency-Key` header a retry returns the first response. */
 export async function callResource(call: Call, context: RequestContext): Promise<CallResponse> {
   const cut = call.path.lastIndexOf("/");
   const verb = call.path.slice(cut + 1);
@@ -60,26 +57,23 @@ export async function callResource(call: Call, context: RequestContext): Promise
   return reply(message(lang, operation.done, data));
 }
 
-/**
- * A page of a search. The database has written its rows as JSON; they go out as they are. An exact number that takes long to count follows
- * the rows in the same answer.
- */
+/** Rows leave as the database's JSON; a slow exact count follows. */
 async function listRows({ call, context, ...input }: Input): Promise<CallResponse> {
   const resource = readable(context.em, context.actor, input.resource);
   const query = readQuery(resource.list, await bodyOf(call));
-  const result = await findInResource(context.em, context.actor, resource, query);
+  const page = await findInResource(context.em, context.actor, resource, query);
   const head = JSON.stringify({ code: 200, msg: translate(context.actor.lang, "shell.succeeded") }).slice(0, -1);
-  const rows = `${head},"data":{"rows":${result.json}`;
+  const rows = `${head},"data":{"rows":${page.json}`;
   const numbers = async () => {
-    const [total, totals] = await Promise.all([result.count(), resource.list.totals?.length ? result.sum() : {}]);
+    const [total, totals] = await Promise.all([page.count(), resource.list.totals?.length ? page.sum() : {}]);
     return `,"total":${total},"totals":${JSON.stringify(totals)}}}`;
   };
-  if (result.total !== null) return replyText(rows + (await numbers()));
+  if (page.total !== null) return replyText(rows + (await numbers()));
   return replyText(
     Readable.from(
       (async function* () {
         yield rows;
-        // The count takes the processors away from the rows that are on their way.
+        // Lets the rows leave before the count takes the CPU.
         await pause(10);
         yield await numbers();
       })(),
@@ -87,7 +81,7 @@ async function listRows({ call, context, ...input }: Input): Promise<CallRespons
   );
 }
 
-/** Every row of a search as a workbook, streamed; the body is the one of `list`. */
+/** The body is that of `list`. */
 export async function exportList({ call, context, ...input }: Input): Promise<CallResponse> {
   const resource = readable(context.em, context.actor, input.resource);
   const query = readQuery(resource.list, await bodyOf(call));
@@ -95,7 +89,6 @@ export async function exportList({ call, context, ...input }: Input): Promise<Ca
   return respondWithFile(book, (error) => context.log.error({ err: error }, "export failed"));
 }
 
-/** `ids` of a body: whole numbers, at most a page of them. */
 function idsIn(body: Body): number[] {
   const ids = Array.isArray(body.ids) ? body.ids.map(idOf) : [];
   if (ids.length === 0) throw new Refusal("kit.selectRows", {}, { field: "ids" });
@@ -103,20 +96,17 @@ function idsIn(body: Body): number[] {
   return ids;
 }
 
-/**
- * What an operation answered, in words. A row that was refused carries its text; when no row at all was done the answer is the failure
- * "0 rows touched" of the wire contract, with the reason of the first.
- */
-function message(lang: Lang, done: Word | undefined, data: unknown): Wrapped {
+/** When no row was done, the response is the failure "0 rows touched" (wire contract). */
+function message(lang: Lang, done: MessageKey | undefined, data: unknown): Wrapped {
   const succeeded = { code: 200, msg: translate(lang, done ?? "shell.succeeded") };
   if (!isStepResult(data)) return { ...succeeded, data };
   const rows = data.rows.map((row) => spoken(lang, row));
-  const result = { ...data, rows };
+  const outcome = { ...data, rows };
   if (data.done === 0 && data.refused > 0)
-    return { code: 500, msg: rows.find((row) => row.msg)?.msg ?? translate(lang, "kit.failed"), data: result };
+    return { code: 500, msg: rows.find((row) => row.msg)?.msg ?? translate(lang, "kit.failed"), data: outcome };
   return data.refused > 0
-    ? { code: 200, msg: translate(lang, "shell.doneRefused", { done: data.done, refused: data.refused }), data: result }
-    : { ...succeeded, data: result };
+    ? { code: 200, msg: translate(lang, "shell.doneRefused", { done: data.done, refused: data.refused }), data: outcome }
+    : { ...succeeded, data: outcome };
 }
 
 function spoken(lang: Lang, row: RowResult) {

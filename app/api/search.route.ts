@@ -3,7 +3,7 @@ import { searchRecords } from "#db/services/search/global-search.server.ts";
 import { asActor } from "../session/ctx.server.ts";
 import { searchScreens } from "../session/search-screens.server.ts";
 
-/** What a reader finds from anywhere: screens of their menu, then records by number. */
+/** Screens of the reader's menu first, then records by number. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   const typed = new URL(request.url).searchParams.get("q") ?? "";

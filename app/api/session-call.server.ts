@@ -3,9 +3,9 @@ import type { RequestContext } from "../session/ctx.server.ts";
 import type { Call, CallResponse } from "./call.server.ts";
 
 export type SessionInput = { lang: Lang; context: RequestContext | null };
-/** `open`: answered without a session. `beforePassword`: answered also while the password has to be changed first. */
+/** `open`: needs no session. `beforePassword`: also open while the password must be changed. */
 export type SessionCall = {
   open?: boolean;
   beforePassword?: boolean;
-  answer(call: Call, input: SessionInput): Promise<CallResponse>;
+  respond(call: Call, input: SessionInput): Promise<CallResponse>;
 };

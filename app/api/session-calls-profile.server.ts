@@ -15,12 +15,20 @@ import type { SessionCall, SessionInput } from "./session-call.server.ts";
 
 const time = (value: string | null) => (value ? timeShown(value, { seconds: true }) : "");
 
-/** A user as the clients of the field know one (wire contract §2, §4). */
+/** A user in the clients' names (wire contract §2, §4). */
 export function userOf(profile: Profile): object {
   const { deptId, deptName, roles, userId } = profile;
   const { userName, nickName, email, phonenumber, sex, avatar, status, loginIp } = profile;
   return {
-    ...{ userId, userName, nickName, email, phonenumber, sex, avatar, status, loginIp },
+    userId,
+    userName,
+    nickName,
+    email,
+    phonenumber,
+    sex,
+    avatar,
+    status,
+    loginIp,
     delFlag: "0",
     deptId,
     dept: deptId === null ? null : { deptId, deptName },
@@ -37,11 +45,11 @@ function contextOf({ context }: SessionInput) {
   return context;
 }
 
-/** The calls of one's own account (wire contract §4, profile). */
+/** Own account (wire contract §4, profile). */
 export const profileCalls: Record<string, SessionCall> = {
   "system/user/profile": {
     beforePassword: true,
-    async answer(call, input) {
+    async respond(call, input) {
       const context = contextOf(input);
       const { actor, em } = context;
       const { lang } = input;
@@ -59,10 +67,10 @@ export const profileCalls: Record<string, SessionCall> = {
   },
   "system/user/profile/updatePwd": {
     beforePassword: true,
-    async answer(call, input) {
+    async respond(call, input) {
       const context = contextOf(input);
       if (call.method === "GET") throw new Refusal("kit.notFound");
-      // Older clients put both into the query (wire contract §4).
+      // Older clients send both in the query (wire contract §4).
       const fromQuery = { oldPassword: call.query.get("oldPassword"), newPassword: call.query.get("newPassword") };
       const body = fromQuery.oldPassword === null ? await bodyOf(call) : fromQuery;
       await runOperation(context, changePassword, { oldPassword: body.oldPassword, newPassword: body.newPassword });
@@ -70,7 +78,7 @@ export const profileCalls: Record<string, SessionCall> = {
     },
   },
   "system/user/profile/avatar": {
-    async answer(call, input) {
+    async respond(call, input) {
       const context = contextOf(input);
       if (call.method === "GET") throw new Refusal("kit.notFound");
       const file = (await formOf(call)).get("avatarfile");
@@ -81,26 +89,26 @@ export const profileCalls: Record<string, SessionCall> = {
   },
 };
 
-/** Pictures of users, for whoever is signed in; never as anything but the picture it was checked to be. */
+/** User pictures for any signed-in user, served only with the verified image type. */
 export const avatarCall: SessionCall & { prefix: string } = {
   prefix: "profile/avatar/",
   open: true,
-  async answer(call, { lang }) {
+  async respond(call, { lang }) {
     const token = (await tokenOf(call.header("authorization"), call.header("cookie"))) || clientToken(call.header("cookie"));
     const { address, requestId, signal } = call;
     const context = token && call.method === "GET" ? await openContext({ token, lang, viaApi: true, address, requestId, signal }) : null;
     if (!context) return reply({ code: 401, msg: translate(lang, "shell.sessionExpired") });
-    const result = await readAvatar(context.em, call.path.slice("profile/avatar/".length));
-    if (!result) throw new Refusal("kit.notFound");
+    const avatar = await readAvatar(context.em, call.path.slice("profile/avatar/".length));
+    if (!avatar) throw new Refusal("kit.notFound");
     const headers = {
-      "content-type": result.mime,
-      "content-length": String(result.body.byteLength),
+      "content-type": avatar.mime,
+      "content-length": String(avatar.body.byteLength),
       "content-disposition": "inline",
       "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",
       // The name changes with the picture.
       "cache-control": "private, max-age=86400, immutable",
     };
-    return { status: 200, headers, body: Readable.from([result.body]) };
+    return { status: 200, headers, body: Readable.from([avatar.body]) };
   },
 };

@@ -24,26 +24,26 @@ import { avatarCall, profileCalls, userOf } from "./session-calls-profile.server
 const textOf = (body: Record<string, unknown>, key: string) => textOfScalar(body[key]) ?? "";
 const agentOf = (call: Call) => call.header("user-agent") ?? "";
 
-/** Refuses a reading method where something is changed. */
+/** Rejects GET on a call that changes something. */
 function assertPosted(call: Call): void {
   if (call.method === "GET") throw new Refusal("kit.notFound");
 }
 
-/** The calls of a session (wire contract §2, platform §7). */
+/** Session calls (wire contract §2, platform §7). */
 export const sessionCalls: Record<string, SessionCall> = {
   captchaImage: {
     open: true,
-    async answer(call, { lang }) {
+    async respond(call, { lang }) {
       const { orm } = await platform();
       const made = await makeCaptcha(orm.em.fork() as EntityManager, { lang, address: call.address });
-      // The client of the field reads `img`, the specification's (platform §7) `image`.
+      // Existing clients read `img`; the specification says `image` (platform §7).
       const shown = made ? { captchaEnabled: true, uuid: made.uuid, img: made.img, image: made.img } : { captchaEnabled: false };
       return reply({ code: 200, msg: translate(lang, "shell.succeeded"), ...shown });
     },
   },
   login: {
     open: true,
-    async answer(call, { lang }) {
+    async respond(call, { lang }) {
       assertPosted(call);
       const body = await bodyOf(call);
       const { orm } = await platform();
@@ -62,7 +62,7 @@ export const sessionCalls: Record<string, SessionCall> = {
   },
   register: {
     open: true,
-    async answer(call, { lang }) {
+    async respond(call, { lang }) {
       assertPosted(call);
       const body = await bodyOf(call);
       const made = await signUp({
@@ -82,10 +82,10 @@ export const sessionCalls: Record<string, SessionCall> = {
       });
     },
   },
-  // A missing or expired session must answer 200 too, or a client can never drop its token.
+  // An expired session must get 200 too, or the client never drops its token.
   logout: {
     open: true,
-    async answer(call, { lang }) {
+    async respond(call, { lang }) {
       const token = await tokenOf(call.header("authorization"), isForeign(call.header) ? null : call.header("cookie"));
       const { orm } = await platform();
       const em = orm.em.fork() as EntityManager;
@@ -96,7 +96,7 @@ export const sessionCalls: Record<string, SessionCall> = {
   },
   getInfo: {
     beforePassword: true,
-    async answer(_call, { lang, context }) {
+    async respond(_call, { lang, context }) {
       if (!context) throw new Refusal("kit.notFound");
       const { actor, em, passwordState } = context;
       return reply({
@@ -113,7 +113,7 @@ export const sessionCalls: Record<string, SessionCall> = {
   },
   unlockscreen: {
     beforePassword: true,
-    async answer(call, { lang, context }) {
+    async respond(call, { lang, context }) {
       assertPosted(call);
       if (!context) throw new Refusal("kit.notFound");
       await runOperation(context, unlockScreen, await bodyOf(call));
@@ -121,24 +121,22 @@ export const sessionCalls: Record<string, SessionCall> = {
     },
   },
   ...profileCalls,
-  // Only what the reader may call: a document is no list of doors for others.
+  // Lists only what the reader may call.
   "openapi.json": {
-    async answer(_call, { lang, context }) {
+    async respond(_call, { lang, context }) {
       return replyText(JSON.stringify(interfaceOf(lang, (perm) => context !== null && can(context.actor, perm))));
     },
   },
-  // The same for the clients that name no application (contract §2).
-  getRouters: { beforePassword: true, answer: routers },
-  "getRouters/XHL": { beforePassword: true, answer: routers },
+  // For clients that name no application (wire contract §2).
+  getRouters: { beforePassword: true, respond: routers },
+  "getRouters/XHL": { beforePassword: true, respond: routers },
 };
 
-/** The menus of the reader as routes. */
 async function routers(_call: Call, { lang, context }: SessionInput): Promise<CallResponse> {
   if (!context) throw new Refusal("kit.notFound");
   return reply({ code: 200, msg: translate(lang, "shell.succeeded"), data: routeNodes(await routesOf(context.em, context.actor, lang)) });
 }
 
-/** The session call of a path behind /xhl-admin/; undefined when it is none. */
 export function findSessionCall(path: string): SessionCall | undefined {
   if (Object.hasOwn(sessionCalls, path)) return sessionCalls[path];
   return path.startsWith(avatarCall.prefix) ? avatarCall : undefined;

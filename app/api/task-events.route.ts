@@ -4,17 +4,14 @@ import { jobKind } from "#platform/task/task.server.ts";
 import { taskFeed } from "../kit/task/task-feed.server.ts";
 import { findContext } from "../session/ctx.server.ts";
 
-/** A sign of life for proxies in between, and the longest life of one stream: then the session is asked again. Milliseconds. */
+/** Heartbeat for proxies, and the stream's lifetime, after which the session is checked again. Milliseconds. */
 const beat = 20_000;
 const life = 10 * 60_000;
 
-/**
- * Calls when the connection of the request is closed (app/main.ts). The signal of a request is not enough for a stream of minutes: it hangs on the
- * requests it was copied from, and when one of them is collected it never speaks again.
- */
+/** Closing of the connection (app/main.ts). A request's own signal goes silent when its original is collected. */
 type Connection = { whenGone?(heard: () => void): void };
 
-/** Changes of the reader's tasks as server-sent events. 503 when too many pages look: the page asks by itself then. */
+/** Server-sent events of the reader's tasks. 503 when too many streams are open; the page then polls. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await findContext(request);
   if (!reader) return new Response(null, { status: 401 });
@@ -54,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         try {
           controller.close();
         } catch {
-          // Closed already, by the reader's leaving.
+          // The reader closed it already.
         }
       };
       request.signal.addEventListener("abort", leave, { once: true });
@@ -66,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
   if (!added) return new Response(null, { status: 503, headers: { "retry-after": "30" } });
   return new Response(body, {
-    // no-transform: a compressed stream would be held back until there is enough to compress.
+    // no-transform: a compressing proxy would hold events back.
     headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store, no-transform", "x-accel-buffering": "no" },
   });
 }

@@ -7,7 +7,7 @@ import { asActor, assertSameOrigin, pageContext, runAction } from "../session/ct
 import { backTo } from "./back-to.server.ts";
 import { readPageForm } from "../session/page-form.server.ts";
 
-/** The bell: the reader's newest tasks and notices, and how many of both are unread. */
+/** Newest tasks and notices of the reader, and the unread counts. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   const [ends, tasks, board] = await Promise.all([countUnread(em, actor), recentTasks(em, actor), unreadNotices(em, actor)]);
@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Marks all of the reader's ended tasks and notices as read; who looks through another's eyes reads nothing for them. */
+/** Marks ended tasks and notices as read, except when viewing as another user. */
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
   const { actor } = await asActor(request, "org:self");

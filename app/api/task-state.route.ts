@@ -4,7 +4,7 @@ import { readTask } from "#platform/task/task.server.ts";
 import { asActor } from "../session/ctx.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
-/** Progress of one task, for the page that shows it live. */
+/** Progress of one task. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
   try {

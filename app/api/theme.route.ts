@@ -4,7 +4,6 @@ import { assertSameOrigin } from "../session/ctx.server.ts";
 import { backTo } from "./back-to.server.ts";
 import { readPageForm } from "../session/page-form.server.ts";
 
-/** Changes the theme and goes back to the page it was asked from; with `stay` the page itself goes on. */
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
   const form = await readPageForm(request);

@@ -1,8 +1,8 @@
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { intakeBounds, sizeText } from "./bounds.ts";
 import type { BodyFault, BodyRefused } from "./read-body.server.ts";
 
-type Message = { status: number; label: Word; params: Record<string, string | number> };
+type Message = { status: number; label: MessageKey; params: Record<string, string | number> };
 
 const faults: Readonly<Record<BodyFault, Omit<Message, "params">>> = {
   tooLarge: { status: 413, label: "kit.bodyTooLarge" },
@@ -12,7 +12,6 @@ const faults: Readonly<Record<BodyFault, Omit<Message, "params">>> = {
   packed: { status: 415, label: "kit.bodyPacked" },
 };
 
-/** Status and words for a body that was not taken. */
 export function bodyMessages({ fault, size, most }: BodyRefused): Message {
   const params: Message["params"] =
     fault === "tooLarge"

@@ -1,46 +1,38 @@
 const KB = 1024;
 const MB = 1024 * KB;
 
-/**
- * What a request may bring, in one table: every body is counted against it before anything reads it. Sizes in bytes. Files themselves have
- * bounds of their own in the domain (file-types.ts, import-limits.ts, avatar-image.ts); these are the bounds of what carries them.
- */
+/** Limits on request bodies in bytes, checked before reading. Files have their own (file-types.ts, import-limits.ts, avatar-image.ts). */
 export const intakeBounds = {
-  /** A body of who is not signed in. */
+  /** Without a session. */
   open: 64 * KB,
-  /** The sign-in form that carries a kept form along, and the form it keeps. */
+  /** A sign-in form carrying a kept form, and the kept form. */
   signIn: 256 * KB,
   kept: 128 * KB,
-  /** A form of a page. */
   form: 4 * MB,
-  /** Pages that take files, by their path: two parts of 5 MB, or a picture, and what stands around them. */
+  /** Upload pages by path: their files plus fields. */
   uploads: {
     "/seaway/container/import/upload": 11 * MB,
     "/xhlbasic/import": 11 * MB,
     "/user/profile": 4 * MB,
   } as Readonly<Record<string, number>>,
-  /** The JSON of a call, and a call's form with a file. */
   json: 5 * MB,
   callForm: 6 * MB,
-  /**
-   * How much of a body that is refused is still read and thrown away: a browser reads the answer only when it has sent everything. What is
-   * announced as more is answered at once, and the connection closes.
-   */
+  /** Bytes of a refused body to drain, because browsers read the response after sending. Larger ones close the connection. */
   discard: 64 * MB,
-  /** Bodies read or worked on at the same time in this process: of strangers, and of who is signed in. */
+  /** All bodies in progress, by share. */
   sum: { open: 16 * MB, signedIn: 128 * MB },
-  /** Parts of a multipart form, fields of any form. */
+  /** Multipart parts or form fields. */
   fields: 10_000,
-  /** Lists and objects inside each other in JSON. */
+  /** JSON nesting. */
   depth: 64,
-  /** Bytes of an address with its query; Node bounds all headers together to 16 KB. */
+  /** Bytes; Node limits all headers together to 16 KB. */
   url: 12 * KB,
-  /** A body has so many milliseconds to begin with, and must then arrive at so many bytes a second on average. */
+  /** Milliseconds before the body starts, then bytes per second on average. */
   patience: 15_000,
   pace: 8 * KB,
 } as const;
 
-/** A size as it is said: "64 KB", "5 MB", "7.3 MB". */
+/** "64 KB", "5 MB", "7.3 MB". */
 export function sizeText(bytes: number): string {
   if (bytes < MB) return `${Math.ceil(bytes / KB)} KB`;
   return `${Math.round((bytes / MB) * 10) / 10} MB`;

@@ -1,6 +1,6 @@
 import { intakeBounds } from "./bounds.ts";
 
-/** Whether a form has more parts or fields than are taken; counted in its bytes, before anything is made of them. */
+/** Counts in the raw bytes, before parsing. */
 export function tooManyFields(bytes: Buffer, contentType: string, most: number = intakeBounds.fields): boolean {
   const boundary = /^multipart\/form-data;.*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
   const mark = boundary ? `--${boundary[1] ?? boundary[2]}` : "&";
@@ -12,7 +12,7 @@ export function tooManyFields(bytes: Buffer, contentType: string, most: number =
   return false;
 }
 
-/** Whether lists and objects of a JSON text stand deeper inside each other than is taken; what is no JSON is for its parser to say. */
+/** Invalid JSON is left to the parser. */
 export function tooDeep(text: string, most: number = intakeBounds.depth): boolean {
   let depth = 0;
   let quoted = false;

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { intakeBounds } from "./bounds.ts";
 
-/** Why a body was not taken: larger than its bound, too many at once, too slow, packed, or of too many parts. */
+/** "packed": a compressed body. */
 export type BodyFault = "tooLarge" | "busy" | "slow" | "packed" | "tooManyFields";
 
-/** A body that was not taken. `size` is what was announced or counted, in bytes. */
+/** `size`: announced or counted bytes. */
 export class BodyRefused extends Error {
   readonly fault: BodyFault;
   readonly size: number;
@@ -17,25 +17,24 @@ export class BodyRefused extends Error {
   }
 }
 
-/** Whose bodies share a sum: strangers cannot take the room of those who are signed in. */
+/** Bodies without a session cannot take the room of others. */
 export type Share = keyof typeof intakeBounds.sum;
 const held: Record<Share, number> = { open: 0, signedIn: 0 };
 
-/** Bytes of bodies that are read or worked on now; for tests. */
+/** For tests. */
 export const heldBytes = (share: Share): number => held[share];
 
-/** A body in memory; `free` gives its room back when it has been worked on, once. */
+/** `free` returns its room, once. */
 export type TakenBody = { bytes: Buffer; free(): void };
 export type BodyBounds = { most: number; share: Share; patience?: number };
 
-/** Counts what one body holds of the sum. */
 class Room {
   readonly #share: Share;
   #held = 0;
   constructor(share: Share) {
     this.#share = share;
   }
-  /** False when the sum of all bodies would be exceeded. */
+  /** False when the share is full. */
   take(bytes: number): boolean {
     if (held[this.#share] + bytes > intakeBounds.sum[this.#share]) return false;
     held[this.#share] += bytes;
@@ -51,9 +50,8 @@ class Room {
 const announcedOf = (req: IncomingMessage): number => Number(req.headers["content-length"] ?? 0) || 0;
 
 /**
- * Reads a body whole, as far as its bounds go. Room is taken as the bytes arrive, so that an announced length and a trickle hold nothing. What is
- * refused is read on and thrown away up to `discard`, for a browser reads the answer only when it has sent everything.
- * @throws BodyRefused; Error when the sender goes away.
+ * Reserves room as bytes arrive, so that an announced length holds nothing. Drains a refused body up to `discard`.
+ * @throws BodyRefused; Error when the sender disconnects
  */
 export async function readBody(req: IncomingMessage, { most, share, patience = intakeBounds.patience }: BodyBounds): Promise<TakenBody> {
   const announced = announcedOf(req);
@@ -88,7 +86,7 @@ export async function readBody(req: IncomingMessage, { most, share, patience = i
   return { bytes: parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, size), free: () => room.free() };
 }
 
-/** Reads what is left of a body that nobody wants, up to the bound, so that its sender hears the answer. Never rejects. */
+/** Drains the rest up to a bound, so that the sender reads the response. Never rejects. */
 export async function passOver(req: IncomingMessage): Promise<void> {
   if (req.complete || req.destroyed || announcedOf(req) > intakeBounds.discard) return;
   let size = 0;
@@ -99,8 +97,8 @@ export async function passOver(req: IncomingMessage): Promise<void> {
 }
 
 /**
- * Hands the parts of a body to `take` until it has ended or `take` wants no more.
- * @throws BodyRefused `slow` when it arrives slower than the pace; Error when the sender goes away.
+ * Passes parts to `take` until the end or until it returns false.
+ * @throws BodyRefused `slow`; Error when the sender disconnects
  */
 function drain(req: IncomingMessage, { patience }: { patience: number }, take: (part: Buffer) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {

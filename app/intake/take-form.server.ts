@@ -12,10 +12,9 @@ import { tooManyFields } from "./field-count.ts";
 import { oversizeHeader } from "./oversize.ts";
 import { BodyRefused, readBody, type Share } from "./read-body.server.ts";
 
-/** A form of a page, ready for the router; or the answer that refuses it. */
+/** The bounded form, or the response that refuses it. */
 export type TakenForm = { request: Request } | { refused: { status: number; headers: Record<string, string>; text: string } };
 
-/** Pages whose forms need no session. */
 const openPages = /^\/(login|register|logout|lang|theme)(\/|$)/;
 
 const pathOf = (req: IncomingMessage) => (req.url ?? "").split("?")[0]?.replace(/\.data$/, "") ?? "";
@@ -27,15 +26,15 @@ async function isSignedIn(req: IncomingMessage): Promise<boolean> {
   return (await actorOfToken(orm.em, token)) !== null;
 }
 
-/** Bound and share of a form by its kind of page and by who sends it; a page that nobody thought of has the bounds of a form. */
+/** Unlisted pages get the bounds of a form. */
 function boundsOf(path: string, signedIn: boolean): { most: number; share: Share } {
   if (signedIn) return { most: intakeBounds.uploads[path] ?? intakeBounds.form, share: "signedIn" };
   return { most: path === "/login" ? intakeBounds.signIn : intakeBounds.open, share: "open" };
 }
 
 /**
- * Takes the form of a page whole, before any route sees it. One that is too large becomes an empty one of known size at a page that takes files,
- * which says it at the file, and at any page without a session, which leads to sign-in; everywhere else it is refused in words.
+ * Reads a page's form before routing. Too large a form becomes an empty one with its size on upload pages and without a session; elsewhere
+ * it is refused.
  */
 export async function takeForm(req: IncomingMessage, res: ServerResponse, url: string): Promise<TakenForm> {
   const path = pathOf(req);

@@ -5,17 +5,17 @@ import type { Runtime } from "#db/services/runtime.server.ts";
 import { platform } from "./platform.server.ts";
 
 const keepMs = 30_000;
-let existing: { of: Runtime; zone: string; until: number } | null = null;
+let cached: { of: Runtime; zone: string; until: number } | null = null;
 
-/** The zone in which a page without a session shows times: that of the house, asked for twice a minute at most. */
+/** Time zone of pages without a session; read at most twice a minute. */
 export async function companyZone(): Promise<string> {
   try {
     const open = await platform();
-    if (existing?.of === open && existing.until > Date.now()) return existing.zone;
-    existing = { of: open, zone: await readZone(open.orm.em.fork() as EntityManager), until: Date.now() + keepMs };
-    return existing.zone;
+    if (cached?.of === open && cached.until > performance.now()) return cached.zone;
+    cached = { of: open, zone: await readZone(open.orm.em.fork() as EntityManager), until: performance.now() + keepMs };
+    return cached.zone;
   } catch {
-    // A page that can be shown without the database says few times.
+    // Without the database the page still shows.
     return defaultZone;
   }
 }

@@ -14,13 +14,10 @@ import { platform } from "./platform.server.ts";
 import { rememberToken } from "./known-tokens.ts";
 import { readPageForm } from "./page-form.server.ts";
 
-/** Why a password has to be changed before anything else: it is the first one, or too old. */
+/** Why the password must be changed first. */
 export type PasswordState = "" | "first" | "expired";
 
-/**
- * Who asks, in which language, when and through which connection: made once per request and handed on (decision 046). An operation takes it as it
- * is. `mustChangePassword`: for whatever reason. `avatar`: path of the reader's picture, or "".
- */
+/** Created once per request and passed on (decision 046). `avatar` is a path or "". */
 export type RequestContext = Caller & {
   now: Date;
   token: string;
@@ -29,31 +26,30 @@ export type RequestContext = Caller & {
   avatar: string;
 };
 
-/** The context of a page, with what its address and its form say. */
 export type PageContext = RequestContext & {
   method: string;
   headers: Headers;
   url: string;
-  /** The posted form, read once. @throws Response 400 when the body is no form. */
+  /** Parses the form once. @throws Response 400 */
   form(): Promise<FormData>;
 };
 
-/** The token of a request: its bearer token, or its cookie's. */
+/** The bearer token, else the cookie's. */
 export async function tokenOf(authorization: string | null | undefined, cookie: string | null | undefined): Promise<string> {
   const bearer = /^Bearer (.+)$/.exec(authorization ?? "")?.[1];
   if (bearer) return bearer.trim();
-  const existing: unknown = cookie ? await sessionCookie.parse(cookie) : "";
-  return typeof existing === "string" ? existing : "";
+  const token: unknown = cookie ? await sessionCookie.parse(cookie) : "";
+  return typeof token === "string" ? token : "";
 }
 
 const contexts = new WeakMap<Request, Promise<PageContext | null>>();
 
-/** The context of a page request, or null without a live session. */
+/** Null without a live session. */
 export function findContext(request: Request): Promise<PageContext | null> {
   let context = contexts.get(request);
   if (!context) {
     context = contextOfRequest(request).catch((error: unknown) => {
-      // The session cannot be asked for: the reader is told to come back, and nobody is signed out.
+      // The session cannot be checked: ask to come back and sign nobody out.
       if (isConnectionFault(error)) throw new Response("unavailable", { status: 503, headers: { "retry-after": "5" } });
       return signOutFailed(request, error);
     });
@@ -62,7 +58,7 @@ export function findContext(request: Request): Promise<PageContext | null> {
   return context;
 }
 
-/** User information that cannot be loaded signs out, says so and leads to the start (platform §2, navigation guard). */
+/** Signs out with a notice when user data cannot be loaded (platform §2, navigation guard). */
 async function signOutFailed(request: Request, error: unknown): Promise<never> {
   const { orm, log } = await platform();
   log.error({ err: error, requestId: request.headers.get("x-request-id") }, "user information not loaded");
@@ -92,10 +88,9 @@ async function contextOfRequest(request: Request): Promise<PageContext | null> {
   return context && Object.assign(context, { method, headers, url, form: () => readPageForm(request) });
 }
 
-/** How a request names its session. */
 export type SessionClaim = { token: string; lang: Lang; viaApi: boolean; address: string; requestId: string; readonly signal: AbortSignal };
 
-/** The context of a token, by one query; null without a live session. */
+/** Opens a token's context with one query; null without a live session. */
 export async function openContext(claim: SessionClaim): Promise<RequestContext | null> {
   const { orm, log } = await platform();
   const actor = await actorOfToken(orm.em, claim.token);
@@ -116,7 +111,7 @@ export async function openContext(claim: SessionClaim): Promise<RequestContext |
     passwordState,
     mustChangePassword: passwordState !== "",
     avatar: actor.avatar,
-    // Made when an operation asks for them: a search does not.
+    // Created on demand; a search needs none.
     get log() {
       return log.child({ requestId });
     },
@@ -126,10 +121,7 @@ export async function openContext(claim: SessionClaim): Promise<RequestContext |
   };
 }
 
-/**
- * The context of a page or its form. No session leads to /login with the full path to come back to; a first password must be changed before
- * anything else; a form from another site is refused.
- */
+/** Without a session redirects to /login; a first password must be changed first. */
 export async function pageContext(request: Request): Promise<PageContext> {
   if (request.method !== "GET" && request.method !== "HEAD") assertSameOrigin(request);
   const context = await findContext(request);
@@ -140,23 +132,23 @@ export async function pageContext(request: Request): Promise<PageContext> {
   return context;
 }
 
-/** Asks a permission. @throws Response 403 without it. */
+/** @throws Response 403 without the permission. */
 export function permit<C extends RequestContext>(context: C, perm: string): C {
   if (!can(context.actor, perm)) throw new Response("no permission", { status: 403 });
   return context;
 }
 
-/** The guard of every page: its context, with the permission asked. */
+/** The guard of every page. */
 export async function asActor(request: Request, perm: string): Promise<PageContext> {
   return permit(await pageContext(request), perm);
 }
 
-/** Refuses a form sent from another site (security.md: same-origin check on every state-changing form). */
+/** Same-origin check of every form that changes state (security.md). @throws Response 403 */
 export function assertSameOrigin(request: Request): void {
   if (isForeign((name) => request.headers.get(name))) throw new Response("foreign form", { status: 403 });
 }
 
-/** Runs an operation for a form or a button of a page. Refusals are thrown for the kits to show. */
+/** Runs an operation for a form or button. Refusals propagate to the kits. */
 export async function runAction<I, R>(context: PageContext, operation: Operation<I, R>, input: unknown, key?: string): Promise<R> {
   return runOperation({ ...permit(context, operation.perm), idempotencyKey: key }, operation, input);
 }

@@ -6,13 +6,13 @@ import { tokenOf } from "./ctx.server.ts";
 import { isForeign } from "./foreign.ts";
 import { platform } from "./platform.server.ts";
 
-/** Forms that need no session, and what is never kept. */
+/** Forms that need no session; fields never kept. */
 const open = /^\/(login|register|logout|lang|theme)(\/|$)/;
 const secret = /pass|secret|token/i;
 
-const item = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+const firstOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-/** True for a form of a page as a browser without script sends it; the page's own script sends data, and asks the reader itself. */
+/** True for a browser without script; the page's script handles this itself. */
 function isPageForm(req: IncomingMessage): boolean {
   const { "content-type": type = "", accept = "", "content-length": length } = req.headers;
   if (!/^application\/x-www-form-urlencoded/i.test(type) || !accept.includes("text/html")) return false;
@@ -21,12 +21,11 @@ function isPageForm(req: IncomingMessage): boolean {
 }
 
 /**
- * A form that was sent after its session had ended, as a visit of the sign-in page that carries its fields along (passwords are left out) and
- * leads back to where it was sent. Null for everything else: the body is not read then. Nothing of it is stored: the reader's own
- * browser keeps it, so nobody can fill our tables, and no other site can plant one.
+ * Turns a form sent after its session ended into a sign-in visit that carries its fields, without passwords. Else null, with the body
+ * unread. The browser keeps the fields: nobody can fill our tables, and no other site can plant a form.
  */
 export async function endedForm(req: IncomingMessage, origin: string): Promise<Request | null> {
-  if (!isPageForm(req) || isForeign((name) => item(req.headers[name]))) return null;
+  if (!isPageForm(req) || isForeign((name) => firstOf(req.headers[name]))) return null;
   const token = await tokenOf(req.headers.authorization, req.headers.cookie);
   const { orm } = await platform();
   if (token && (await actorOfToken(orm.em, token).catch(() => "unknown"))) return null;
@@ -36,7 +35,7 @@ export async function endedForm(req: IncomingMessage, origin: string): Promise<R
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers))
     if (value !== undefined && !/^(content-|transfer-|connection$|host$)/.test(name)) headers.set(name, String(value));
-  headers.set("host", item(req.headers.host) ?? "");
+  headers.set("host", firstOf(req.headers.host) ?? "");
   const body = new URLSearchParams({ _intent: "ended", _kept: new URLSearchParams(fields).toString() });
   return new Request(`${origin}/login?redirect=${encodeURIComponent(req.url ?? "/")}`, { method: "POST", headers, body });
 }

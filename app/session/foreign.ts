@@ -1,4 +1,4 @@
-/** True when a request that changes something comes from a page of another site. A bearer token is no cookie: no site can lend it. */
+/** True for a change from another site's page, which cannot send a bearer token. */
 export function isForeign(header: (name: string) => string | null | undefined): boolean {
   if (header("authorization")) return false;
   const site = header("sec-fetch-site");

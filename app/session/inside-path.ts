@@ -1,9 +1,6 @@
 const base = "http://inside.invalid";
 
-/**
- * An address to go back to, if it is a path of our own: path, query and fragment. Everything that a browser would read as another site
- * (`//host`, `/\host`, `/<tab>/host`, a scheme) becomes "/".
- */
+/** A path of our own, else "/". Browsers read `//host`, `/\host` and `/<tab>/host` as other sites. */
 export function insidePath(to: string | null | undefined): string {
   if (!to || !/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(to)) return "/";
   if (!URL.canParse(to, base)) return "/";

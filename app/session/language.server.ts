@@ -14,7 +14,7 @@ export const i18n = new RemixI18Next({
   },
 });
 
-/** The reader's language: `lng` of the address, the content-language header of calls, then the cookie; zh when nothing says. */
+/** Order: `lng`, content-language header, cookie, zh. */
 export async function languageOf(request: Request): Promise<Lang> {
   const header = request.headers.get("content-language")?.toLowerCase() ?? "";
   if (header.startsWith("en")) return "en";

@@ -2,17 +2,14 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor, Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { type MenuNode, routesOf } from "#domain/org/routes.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { leadsTo, type MenuEntry, type MenuGroup } from "../kit/shell/menu.tsx";
 import { screens } from "../site-map.js";
 import { iconOf } from "./menu-icons.ts";
 
-const existing = new Set<string>(screens.map((screen) => screen.path));
+const screenPaths = new Set<string>(screens.map((screen) => screen.path));
 
-/**
- * The menu of a reader: his menus as groups, each as deep as it is kept, pages at the root first. A page that this release has no screen for is
- * left out; the home page is known to the menus as /index (platform §2).
- */
+/** Root pages first, without pages this release has no screen for; home is /index (platform §2). */
 export async function menuGroups(em: EntityManager, actor: Actor): Promise<MenuGroup[]> {
   const tree = await routesOf(em, actor, actor.lang);
   const entriesOf = (nodes: readonly MenuNode[]): MenuEntry[] =>
@@ -24,7 +21,7 @@ export async function menuGroups(em: EntityManager, actor: Actor): Promise<MenuG
         return items.length > 0 ? [{ ...named, path: "", items }] : [];
       }
       const path = node.path === "/index" ? "/" : node.path;
-      return node.kind === "page" && !existing.has(path) ? [] : [{ ...named, path }];
+      return node.kind === "page" && !screenPaths.has(path) ? [] : [{ ...named, path }];
     });
   const groups = [
     { title: translate(actor.lang, "menu.group.home"), icon: "home", items: entriesOf(tree.filter((node) => node.kind !== "directory")) },
@@ -35,29 +32,27 @@ export async function menuGroups(em: EntityManager, actor: Actor): Promise<MenuG
   return groups.filter((group) => group.items.length > 0);
 }
 
-/** Where a reader is: the page's name, the way to it, and the menus that lead there. */
 type Place = { title: string; crumbs: { title: string; path?: string }[]; here: string[] };
 
 type Screen = { path: string; apiName?: string; label?: string; under?: string };
 const patterns = (screens as readonly Screen[]).map((screen) => ({
   screen,
   pattern: new RegExp(`^${screen.path.replace(/:\w+/g, "[^/]+")}/?$`),
-  // A literal path wins over one with a number in it.
+  // A literal path wins over a variable one.
   rank: screen.path.split("/:").length,
 }));
 
-/** The screen of an address, if it is one of ours. */
 function screenAt(pathname: string): Screen | undefined {
   return patterns.filter(({ pattern }) => pattern.test(pathname)).sort((pattern, other) => pattern.rank - other.rank)[0]?.screen;
 }
 
-/** The name of the screen at an address in a language; "" for an address without one. */
+/** "" for an address without a screen. */
 export function titleAt(pathname: string, lang: Lang): string {
   const label = screenAt(pathname)?.label;
-  return label ? translate(lang, label as Word) : "";
+  return label ? translate(lang, label as MessageKey) : "";
 }
 
-/** Finds the place of an address in the reader's menu: a sheet stands below the list of the same apiName. */
+/** Finds an address in the reader's menu; a form belongs below the list of its apiName. */
 export function placeAt(groups: readonly MenuGroup[], pathname: string, lang: Lang): Place {
   const screen = screenAt(pathname);
   const title = titleAt(pathname, lang);
@@ -69,7 +64,7 @@ export function placeAt(groups: readonly MenuGroup[], pathname: string, lang: La
     ways.filter(({ path }) => leadsTo(path, pathname)).sort((way, other) => other.path.length - way.path.length)[0];
   if (!way) return { title, crumbs: title ? [{ title }] : [], here: [] };
   const last = way.titles.at(-1) ?? "";
-  const crumbs = [...way.titles.slice(0, -1).map((title) => ({ title: title })), { title: last, path: way.path }];
+  const crumbs = [...way.titles.slice(0, -1).map((title) => ({ title })), { title: last, path: way.path }];
   if (way.path === pathname) return { title: last, crumbs, here: [way.path] };
   return { title: title || last, crumbs: title && title !== last ? [...crumbs, { title }] : crumbs, here: [way.path] };
 }

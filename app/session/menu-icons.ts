@@ -1,4 +1,4 @@
-/** Icons of the menu table are names of the family's clients; ours for each. An unknown one is a plain page. */
+/** Icon names of existing clients to ours. An unknown one shows a plain page. */
 const icons: Readonly<Record<string, string>> = {
   build: "build",
   chart: "timeline-events",
@@ -49,7 +49,5 @@ const icons: Readonly<Record<string, string>> = {
   user: "user",
 };
 
-/** What a menu may name. */
 export const menuIcons: readonly string[] = Object.keys(icons);
-/** Our icon for the one a menu names. */
 export const iconOf = (name: string): string => (Object.hasOwn(icons, name) ? (icons[name] ?? "") : "document");

@@ -1,6 +1,6 @@
 const forms = new WeakMap<Request, Promise<FormData>>();
 
-/** The form a page was sent; whoever asks again gets the same. @throws what `parseForm` throws. */
+/** Parses the form of a page once per request. @throws Response 400 */
 export function readPageForm(request: Request): Promise<FormData> {
   let form = forms.get(request);
   if (!form) {
@@ -10,10 +10,7 @@ export function readPageForm(request: Request): Promise<FormData> {
   return form;
 }
 
-/**
- * @throws Response 400 when the body is no form: without or with another content type, or a multipart body that does not
- * keep to its boundary.
- */
+/** @throws Response 400 for another content type or a broken multipart body. */
 async function parseForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();

@@ -4,7 +4,7 @@ import { openRuntime, type Runtime } from "#db/services/runtime.server.ts";
 let opened: Promise<Runtime> | undefined;
 let hearing: ReturnType<typeof hearCaches> | undefined;
 
-/** The platform of this web process: opened at the first request, closed at shutdown. */
+/** Opened at the first request, closed at shutdown. */
 export function platform(): Promise<Runtime> {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error("DATABASE_URL is not set: start with `npm start`");
@@ -14,7 +14,7 @@ export function platform(): Promise<Runtime> {
       return open;
     },
     (error: unknown) => {
-      // A database that was away for the first request must not be away for ever.
+      // Lets the next request try again.
       opened = undefined;
       throw error;
     },

@@ -21,15 +21,15 @@ async function pagesIn(em: EntityManager, actor: Actor, lang: Lang): Promise<Pag
   return groups.flatMap((group) => pagesOf(group.items, group.title));
 }
 
-/** Screens of the reader's own menu by their Chinese name, its pinyin or initials, or their English name, whatever the reader's language. */
+/** Searches the reader's menu by Chinese name, pinyin, initials or English name, in any language. */
 export async function searchScreens(em: EntityManager, actor: Actor, typed: string): Promise<Hit[]> {
-  const messages = searchTerms(plainTyped(typed));
-  if (messages.length === 0) return [];
-  const other = new Map((await pagesIn(em, actor, actor.lang === "zh" ? "en" : "zh")).map((page) => [page.path, page]));
+  const terms = searchTerms(plainTyped(typed));
+  if (terms.length === 0) return [];
+  const otherNames = new Map((await pagesIn(em, actor, actor.lang === "zh" ? "en" : "zh")).map((page) => [page.path, page]));
   return (await pagesIn(em, actor, actor.lang))
     .filter((page) => {
-      const named = other.get(page.path);
-      return matchesTerms(searchText(page.title, named?.title, page.way, named?.way), messages);
+      const named = otherNames.get(page.path);
+      return matchesTerms(searchText(page.title, named?.title, page.way, named?.way), terms);
     })
     .slice(0, most)
     .map((page) => ({ title: page.title, detail: page.way, to: page.path }));

@@ -1,7 +1,4 @@
-/**
- * What every page says to the browser besides its text: only our own scripts and styles, each with the nonce of this answer; in nobody's frame;
- * kept by nobody; and behind TLS never without it (security.md, session and transport).
- */
+/** Headers of every page (security.md, session and transport). */
 export function securityHeaders(nonce: string, input: { dev: boolean; tls: boolean }): [name: string, value: string][] {
   const policy = [
     "default-src 'self'",

@@ -14,7 +14,6 @@ import { deviceCookie, languageCookie, sessionCookie } from "./cookies.server.ts
 import { tokenOf } from "./ctx.server.ts";
 import { platform } from "./platform.server.ts";
 
-/** Where a page's request comes from, for a sign-in. */
 export async function entryPointOf(request: Request): Promise<SignInEntryPoint> {
   const { headers } = request;
   return {
@@ -25,13 +24,13 @@ export async function entryPointOf(request: Request): Promise<SignInEntryPoint> 
   };
 }
 
-/** The device cookie of a request; "" without one. */
+/** "" without one. */
 export async function deviceOf(request: Request): Promise<string> {
-  const existing: unknown = await deviceCookie.parse(request.headers.get("cookie"));
-  return typeof existing === "string" ? existing : "";
+  const token: unknown = await deviceCookie.parse(request.headers.get("cookie"));
+  return typeof token === "string" ? token : "";
 }
 
-/** The cookies somebody leaves a sign-in with. The account's usual language counts where the browser has none of its own. */
+/** Cookies of a new session. The account's language applies when the browser has none. */
 export async function signedInHeaders(request: Request, input: { token: string; device: string | null; lang?: Lang }): Promise<Headers> {
   const headers = new Headers([["set-cookie", await sessionCookie.serialize(input.token)]]);
   if (input.device) headers.append("set-cookie", await deviceCookie.serialize(input.device));
@@ -40,7 +39,7 @@ export async function signedInHeaders(request: Request, input: { token: string; 
   return headers;
 }
 
-/** Signs a device in that may do so by itself; null when it may not. A cookie that opens nothing is left alone: it may still say "known". */
+/** Signs in a device, else returns null. A rejected cookie stays: it may still mark a known device. */
 export async function signInDevice(request: Request): Promise<{ headers: Headers; userName: string } | null> {
   const cookie = await deviceOf(request);
   if (!cookie) return null;
@@ -49,7 +48,7 @@ export async function signInDevice(request: Request): Promise<{ headers: Headers
   return used ? { headers: await signedInHeaders(request, used), userName: used.userName } : null;
 }
 
-/** Whether somebody may make an account (setting sys.account.registerUser). */
+/** Setting sys.account.registerUser. */
 export async function registerOpen(em: EntityManager): Promise<boolean> {
   return isOn(await readConfig(em, "sys.account.registerUser"));
 }
@@ -66,9 +65,7 @@ export type SignUp = {
   source: "screen" | "api";
 };
 
-/**
- * Makes an account for somebody who has none: whether it is open at all, the question, then the operation, in the system's name. @throws Refusal
- */
+/** Registers an account in the system's name, after checking the setting and the captcha. @throws Refusal */
 export function signUp(input: SignUp): Promise<{ userName: string; open: boolean }> {
   return validateInTurn(input.address, () => register(input));
 }
@@ -78,7 +75,7 @@ async function register(signUp: SignUp): Promise<{ userName: string; open: boole
   const em = orm.em.fork() as EntityManager;
   const { requestId, source, address, userName, password, confirmPassword } = signUp;
   await assertAddressOpen(em, { userName, address, agent: signUp.agent });
-  // Who may not register at all is not sent back to a picture that was misread.
+  // Closed registration is refused before a misread captcha is.
   if (!(await registerOpen(em))) throw new Refusal("session.registerClosed");
   await useCaptcha(em, signUp);
   const caller: Caller = {

@@ -2,7 +2,7 @@ import { themeCookie } from "./cookies.server.ts";
 
 export type Theme = "light" | "dark";
 
-/** The theme of a page: the reader's choice, else what their system prefers as far as the browser tells, else light. */
+/** Order: the reader's choice, the system preference if the browser sends it, light. */
 export async function themeOf(request: { headers: Headers }): Promise<Theme> {
   const chosen: unknown = await themeCookie.parse(request.headers.get("cookie"));
   if (chosen === "dark" || chosen === "light") return chosen;

@@ -3,7 +3,7 @@ import { Turns } from "./turns.ts";
 
 const bounds = { most: 3, mostWaiting: 50, patience: 100, company: 500 };
 
-/** A person's requests: what has begun and can be ended, in the order it began. */
+/** A person's started requests in order. */
 function context(turns: Turns, name: string) {
   const begun: { at: number; end(): void }[] = [];
   let sent = 0;

@@ -1,12 +1,12 @@
-/** Bounds of one person's requests in a web process. */
+/** Limits per person in a web process. */
 type TurnBounds = {
-  /** Requests of one person that are worked on at once. */
+  /** Requests of one person running at once. */
   most: number;
-  /** Requests of one person that wait; further ones are refused. */
+  /** Waiting requests of one person; more are refused. */
   mostWaiting: number;
-  /** While others' requests are worked on, one waiting request of a person begins in so many milliseconds. */
+  /** Milliseconds until a waiting request starts while others' requests run. */
   patience: number;
-  /** So many milliseconds after a request of somebody else, a queue goes on one by one: who asks now and then finds the process nearly idle. */
+  /** Milliseconds after another person's request during which a queue starts one at a time. */
   company: number;
 };
 
@@ -14,16 +14,14 @@ type Waiting = { since: number; start(): void };
 type Person = { running: number; waiting: Waiting[]; begun: number };
 
 /**
- * Whose request is worked on next. Who sends a few at once is never kept waiting; who sends many waits for his own, in their order, and lets the
- * requests of others go first: while any of them is worked on, his queue goes on one by one and slowly (`patience`), soon after one of them one by one (`company`), else `most`
- * at a time. So the storm of one person takes neither the connections nor the processor of the others.
+ * Schedules requests fairly by person. While others run, a queue starts one every `patience` ms; within `company` ms after them, one by
+ * one; else `most` at a time. So one person's burst exhausts neither connections nor CPU.
  */
 export class Turns {
   readonly #bounds: TurnBounds;
   readonly #now: () => number;
   readonly #people = new Map<string, Person>();
   #running = 0;
-  /** Whose request began last, and the last of anybody else. */
   #last: { name: string; at: number } | null = null;
   #lastOther: { name: string; at: number } | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -33,10 +31,7 @@ export class Turns {
     this.#now = now;
   }
 
-  /**
-   * Asks for a turn; `start` is called when it has come, at once or later, with what ends it. Answers how a waiting one gives up, or null when too
-   * many of this person wait.
-   */
+  /** `start` receives the function that ends the turn. Returns a cancel function, or null when too many wait. */
   take(name: string, start: (end: () => void) => void): (() => void) | null {
     const person = this.#people.get(name) ?? { running: 0, waiting: [], begun: 0 };
     this.#people.set(name, person);
@@ -71,13 +66,12 @@ export class Turns {
     };
   }
 
-  /** How many of a person are worked on and wait. */
   of(name: string): { running: number; waiting: number } {
     const { running, waiting } = this.#people.get(name) ?? { running: 0, waiting: [] };
     return { running, waiting: waiting.length };
   }
 
-  /** Begins what may begin now: of those that wait, the one that has waited longest first. */
+  /** Starts what may start, longest waiting first. */
   #next(): void {
     const queues = [...this.#people].filter(([, person]) => person.waiting.length > 0);
     queues.sort(([, person], [, other]) => (person.waiting[0]?.since ?? 0) - (other.waiting[0]?.since ?? 0));
@@ -91,13 +85,13 @@ export class Turns {
     return running === 0 && this.#now() - begun >= this.#bounds.patience;
   }
 
-  /** Whether somebody else has asked for something just now. */
+  /** True shortly after another person's request. */
   #hasCompany(name: string): boolean {
     const other = this.#last?.name === name ? this.#lastOther : this.#last;
     return other !== null && this.#now() - other.at < this.#bounds.company;
   }
 
-  /** Looks again when somebody's patience ends, though no request ends before. */
+  /** Wakes up when someone's patience ends. */
   #later(): void {
     if (this.#timer || ![...this.#people.values()].some((person) => person.waiting.length > 0)) return;
     this.#timer = setTimeout(() => {

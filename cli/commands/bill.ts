@@ -13,7 +13,6 @@ import { translate } from "#platform/i18n/translate.ts";
 import { withContext, changing, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
-/** `seaway bill generate|print`. */
 export function registerBill(program: Command): void {
   const bill = program.command("bill").description(text("cli.bill"));
   changing(
@@ -28,25 +27,25 @@ export function registerBill(program: Command): void {
 }
 
 async function generate(bkNos: string[], options: { voyage?: string }, command: Command): Promise<void> {
-  // Neither or both: the words of a missing or a superfluous argument are the command line's own.
+  // Commander's own errors for missing or excess arguments.
   if (bkNos.length === 0 && !options.voyage) return command.help({ error: true });
   if (bkNos.length > 0 && options.voyage) return command.help({ error: true });
   await withContext(command, async (context) => {
     const { lang } = context.options;
-    const result = await run(context, generateBills, options.voyage ? { voyage: options.voyage } : { bkNos });
-    const lines = result.rows.map((row) => `${row.key}\t${row.done ? row.blNo : translate(lang, row.code ?? "kit.failed", row.params)}`);
-    if (result.skipped > 0) lines.push(translate(lang, "bill.skipped", { count: result.skipped }));
-    context.print(lines.join("\n"), result);
-    return result.refused > 0 ? exitCode.refused : exitCode.done;
+    const generated = await run(context, generateBills, options.voyage ? { voyage: options.voyage } : { bkNos });
+    const lines = generated.rows.map((row) => `${row.key}\t${row.done ? row.blNo : translate(lang, row.code ?? "kit.failed", row.params)}`);
+    if (generated.skipped > 0) lines.push(translate(lang, "bill.skipped", { count: generated.skipped }));
+    context.print(lines.join("\n"), generated);
+    return generated.refused > 0 ? exitCode.refused : exitCode.done;
   });
 }
 
 async function print(blNo: string, options: { kind: PrintKind; out?: string }, command: Command): Promise<void> {
   await withContext(command, async ({ em, actor, print: tell }) => {
     if (!can(actor, "bill:print")) throw new Refusal("kit.noPermission");
-    const existing = await em.findOne(Bill, { blNo }, { fields: ["id"] });
-    if (!existing) throw new Refusal("kit.notFound", {}, { key: blNo });
-    const bill = await readResource(em, actor, billResource, existing.id);
+    const billRow = await em.findOne(Bill, { blNo }, { fields: ["id"] });
+    if (!billRow) throw new Refusal("kit.notFound", {}, { key: blNo });
+    const bill = await readResource(em, actor, billResource, billRow.id);
     const bytes = await pdfBytes(await printBill(em, bill, options.kind));
     const file = options.out ?? `${blNo.replace(/[^\w.-]/g, "_")}-${options.kind}.pdf`;
     await writeFile(file, bytes);

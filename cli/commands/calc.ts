@@ -7,38 +7,35 @@ import { translate, refusalText } from "#platform/i18n/translate.ts";
 import { exitCode, tell } from "../kit.ts";
 import { text } from "../speak.ts";
 
-/** One case of standard input: the line it stands in, counted from 1, and its text. */
+/** `line` counts from 1. */
 type Case = { line: number; text: string };
-type Message = { lang: Lang; json: boolean };
+type Output = { lang: Lang; json: boolean };
 
-/**
- * `seaway calc <fn>`: the product's own calculators. One JSON input is answered by one JSON result; of several lines each is answered
- * by itself, a faulty one by an object with `error`, so that the answers stand in the order of the lines.
- */
+/** `seaway calc <fn>`: one JSON input, or one per line with results in order and `error` for a faulty one. */
 export function registerCalc(program: Command): void {
   program
     .command("calc <fn>")
     .description(text("cli.calc"))
     .action(async (fn: string, _options: unknown, command: Command) => {
-      const { lang, json } = command.optsWithGlobals<Message>();
-      const message: Message = { lang: lang === "en" ? "en" : "zh", json };
+      const { lang, json } = command.optsWithGlobals<Output>();
+      const output: Output = { lang: lang === "en" ? "en" : "zh", json };
       try {
         assertCalculator(fn);
         const input = await readInput();
         if ("whole" in input) process.stdout.write(`${JSON.stringify(calculate(fn, input.whole))}\n`);
-        process.exitCode = "whole" in input ? exitCode.done : responseLines(fn, input.cases, message);
+        process.exitCode = "whole" in input ? exitCode.done : respondToLines(fn, input.cases, output);
       } catch (error) {
-        process.exitCode = error instanceof SyntaxError ? exitCode.wrongUse : tell(error, message.lang, message.json);
+        process.exitCode = error instanceof SyntaxError ? exitCode.wrongUse : tell(error, output.lang, output.json);
         if (error instanceof SyntaxError) process.stderr.write(`${text("cli.calc.notJson", { detail: error.message })}\n`);
       }
     });
 }
 
-/** Each line by itself; the faults also on the error stream, in words. Answers the exit code. */
-function responseLines(fn: string, cases: readonly Case[], reported: Message): number {
+/** Also prints faults to stderr. Returns the exit code. */
+function respondToLines(fn: string, cases: readonly Case[], reported: Output): number {
   let failed = 0;
   for (const item of cases) {
-    const response = responseLine(fn, item, reported);
+    const response = respondToLine(fn, item, reported);
     process.stdout.write(`${JSON.stringify("result" in response ? response.result : response)}\n`);
     if ("result" in response) continue;
     failed += 1;
@@ -53,7 +50,7 @@ function responseLines(fn: string, cases: readonly Case[], reported: Message): n
 type Fault = { code?: string; field?: string; message: string };
 type ActionData = { result: unknown } | { error: "refused" | "failed"; line: number; faults: Fault[] };
 
-function responseLine(fn: string, { line, text: typed }: Case, { lang }: Message): ActionData {
+function respondToLine(fn: string, { line, text: typed }: Case, { lang }: Output): ActionData {
   try {
     return { result: calculate(fn, JSON.parse(typed)) };
   } catch (error) {
@@ -67,7 +64,7 @@ function responseLine(fn: string, { line, text: typed }: Case, { lang }: Message
   }
 }
 
-/** The whole input as one JSON value, or one value a line. @throws SyntaxError when nothing of it is JSON. */
+/** The input as one JSON value, or one per line. @throws SyntaxError */
 async function readInput(): Promise<{ whole: unknown } | { cases: Case[] }> {
   const lines: string[] = [];
   for await (const line of createInterface({ input: process.stdin })) lines.push(line);
@@ -75,7 +72,7 @@ async function readInput(): Promise<{ whole: unknown } | { cases: Case[] }> {
     return { whole: JSON.parse(lines.join("\n")) as unknown };
   } catch (error) {
     const cases = lines.map((typed, i): Case => ({ line: i + 1, text: typed })).filter((item) => item.text.trim());
-    // One text over several lines that is no JSON is one mistake, not as many as it has lines.
+    // Text without any JSON line is one error.
     if (cases.length < 2 || !cases.some((item) => isJson(item.text))) throw error;
     return { cases };
   }

@@ -1,33 +1,34 @@
 import type { Command } from "commander";
 import { text } from "../speak.ts";
 
-/** `seaway completion bash|zsh|fish`: a script that completes commands and options, made from the commands themselves. */
+/** `seaway completion bash|zsh|fish`: generated from the commands. */
 export function registerCompletion(program: Command): void {
   program
     .command("completion <shell>")
     .description(text("cli.completion"))
     .action((shell: string) => {
-      const messages = messagesOf(program);
+      const candidates = candidatesOf(program);
       process.stdout.write(
         shell === "fish"
-          ? fish(messages)
+          ? fish(candidates)
           : shell === "zsh"
-            ? `autoload -U +X bashcompinit && bashcompinit\n${bash(messages)}`
-            : bash(messages),
+            ? `autoload -U +X bashcompinit && bashcompinit\n${bash(candidates)}`
+            : bash(candidates),
       );
     });
 }
 
-/** Path of a command ("db") to what may follow it. */
-function messagesOf(command: Command, path: string[] = []): Map<string, string[]> {
+/** Completions by command path ("db"). */
+function candidatesOf(command: Command, path: string[] = []): Map<string, string[]> {
   const options = command.options.map((option) => option.long).filter((long): long is string => Boolean(long));
-  const messages = new Map([[path.join(" "), [...command.commands.map((command) => command.name()), ...options, "--help"]]]);
-  for (const item of command.commands) for (const [key, value] of messagesOf(item, [...path, item.name()])) messages.set(key, value);
-  return messages;
+  const candidates = new Map([[path.join(" "), [...command.commands.map((command) => command.name()), ...options, "--help"]]]);
+  for (const subcommand of command.commands)
+    for (const [key, value] of candidatesOf(subcommand, [...path, subcommand.name()])) candidates.set(key, value);
+  return candidates;
 }
 
-function bash(messages: Map<string, string[]>): string {
-  const cases = [...messages].map(([path, next]) => `    "${path}") next="${next.join(" ")}" ;;`).join("\n");
+function bash(candidates: Map<string, string[]>): string {
+  const cases = [...candidates].map(([path, next]) => `    "${path}") next="${next.join(" ")}" ;;`).join("\n");
   return `_seaway() {
   local path="" word next=""
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do case "$word" in -*) ;; *) path="\${path:+$path }$word" ;; esac; done
@@ -40,8 +41,8 @@ complete -F _seaway seaway
 `;
 }
 
-function fish(messages: Map<string, string[]>): string {
-  return [...messages]
+function fish(candidates: Map<string, string[]>): string {
+  return [...candidates]
     .map(
       ([path, next]) =>
         `complete -c seaway -f -n 'string match -q "seaway${path ? ` ${path}` : ""} *" (commandline -cp)' -a '${next.join(" ")}'`,

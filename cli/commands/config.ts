@@ -5,7 +5,6 @@ import { Config } from "#platform/trace/trace.entity.server.ts";
 import { withContext, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
-/** `seaway config get|set KEY`. */
 export function registerConfig(program: Command): void {
   const config = program.command("config").description(text("cli.config"));
   config

@@ -15,7 +15,7 @@ import { text } from "../speak.ts";
 
 type Options = { voyage: string; mode: string; errors?: string };
 
-/** `seaway import containers <file>`; added to the `import` command by its owner. */
+/** `seaway import containers <file>`. */
 export function registerImportContainers(parent: Command): void {
   changing(
     parent
@@ -43,7 +43,7 @@ async function importFile(context: CliContext, path: string, options: Options): 
   return tellEnd(context, upload, options);
 }
 
-/** Standard input is a pasted table, which has no name. */
+/** Standard input is a pasted table without a name. */
 const keptOf = (path: string, bytes: Buffer) =>
   path === "-" ? { name: "", bytes: Buffer.from(decodeText(bytes)) } : { name: basename(path), bytes };
 const sourceOf = (path: string, bytes: Buffer) =>

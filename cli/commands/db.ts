@@ -11,7 +11,6 @@ import { seedDemo } from "#db/seeds/demo.server.ts";
 import { withContext, type CliContext, exitCode, interrupted } from "../kit.ts";
 import { text } from "../speak.ts";
 
-/** `seaway db migrate|seed|reset|backup|restore`. */
 export function registerDb(program: Command): void {
   const db = program.command("db").description(text("cli.db"));
   db.command("migrate")
@@ -57,7 +56,7 @@ async function migrate({ platform, print, options: { lang } }: CliContext): Prom
   if (newer.length > 0) throw new Refusal("schema.newer", { names: newer.join(", ") });
   const done = await platform.orm.migrator.up();
   await assertSchema(platform.orm);
-  print(`${translate(lang, "shell.succeeded")} (${done.length})`, { applied: done.map((item) => item.name) });
+  print(`${translate(lang, "shell.succeeded")} (${done.length})`, { applied: done.map((migration) => migration.name) });
   return exitCode.done;
 }
 
@@ -67,12 +66,12 @@ async function seed(context: CliContext, options: { demoIfEmpty?: boolean; print
   const em = platform.orm.em.fork() as EntityManager;
   const input = process.env.SEAWAY_ADMIN_PASSWORD;
   const { adminPassword } = await seedBase(em, { adminPassword: input });
-  // One that came from outside is known there already, and terminals are kept in logs.
+  // Never print a password that was supplied: terminals are logged.
   const accounts: { userName: string; password: string }[] =
     adminPassword && !input ? [{ userName: "admin", password: adminPassword }] : [];
-  const shown = (list: typeof accounts) => list.map((item) => `${item.userName}\t${item.password}`).join("\n");
+  const shown = (list: typeof accounts) => list.map((account) => `${account.userName}\t${account.password}`).join("\n");
   const tell = options.printAccounts ?? false;
-  // Said before the demo is made: it takes a while, and a start that is stopped meanwhile must not take the password with it.
+  // Printed before the slow demo data, so that an interrupted start does not lose the password.
   const early = tell && !json && accounts.length > 0;
   if (early) print(shown(accounts));
   const demo = options.demoIfEmpty ? await seedDemo(platform.orm, context) : [];

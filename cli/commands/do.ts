@@ -14,7 +14,7 @@ type DoOptions = SearchOptions & { reason?: string; accept?: boolean; input?: st
 type DoArguments = [apiName: string, action: string, ids: string[], options: DoOptions, command: Command];
 type Named = { id: number; version?: number };
 
-/** `seaway do <apiName> <action> <ids…|--filter>`: an action of a resource over rows. */
+/** `seaway do <apiName> <action> <ids…|--filter>`. */
 export function registerDo(program: Command): void {
   const command = program.command("do <apiName> <action> [ids...]").description(text("cli.do"));
   searching(changing(command))
@@ -37,37 +37,34 @@ async function doAction([apiName, action, ids, options, command]: DoArguments): 
   });
 }
 
-/**
- * Row by row, each said when it is done: what an interruption leaves is known to the row. A run that is sent again with the same key does
- * only the rows that were not done.
- */
+/** Reports row by row. Repeating with the same key skips finished rows. */
 async function doRows(
   context: CliContext,
   operation: AnyOperation,
   { rows, options }: { rows: Named[]; options: DoOptions },
 ): Promise<number> {
-  const result: StepResult = { done: 0, refused: 0, rows: [] };
+  const outcome: StepResult = { done: 0, refused: 0, rows: [] };
   const { signal, idempotencyKey } = context;
   for (const row of rows) {
     if (signal?.aborted) break;
-    // Each row is said by itself, so no progress is shown beside it.
+    // Rows are reported already.
     const forRow = { ...context, progress: () => {}, idempotencyKey: idempotencyKey && `${idempotencyKey}:${row.id}` };
     const input = { rows: [row], reason: options.reason, accept: options.accept, ...(options.input ? readObject(options.input) : {}) };
     const rowResult = await stepOne(forRow, operation, { row, input });
     if (!rowResult) break;
-    result.rows.push(rowResult);
-    if (rowResult.done) result.done += 1;
-    else result.refused += 1;
+    outcome.rows.push(rowResult);
+    if (rowResult.done) outcome.done += 1;
+    else outcome.refused += 1;
     if (!context.options.json) context.print(`${rowResult.key}: ${messagesOf(context, rowResult)}`);
   }
-  const left = rows.length - result.rows.length;
-  if (context.options.json) context.print("", { ...result, left });
-  else if (rows.length > 1) context.print(summary(context, { result, left }));
+  const left = rows.length - outcome.rows.length;
+  if (context.options.json) context.print("", { ...outcome, left });
+  else if (rows.length > 1) context.print(summary(context, { result: outcome, left }));
   if (left > 0) process.stderr.write(`${text("cli.interrupted")}\n`);
-  return result.refused > 0 || left > 0 ? exitCode.refused : exitCode.done;
+  return outcome.refused > 0 || left > 0 ? exitCode.refused : exitCode.done;
 }
 
-/** The result of one row; null when the command was interrupted before it began. A missing permission or reason stops the whole command. */
+/** Null when interrupted before the row began. A missing permission or reason stops the command. */
 async function stepOne(
   context: CliContext,
   operation: AnyOperation,
@@ -95,7 +92,7 @@ function summary({ options: { lang } }: CliContext, { result, left }: { result: 
   return left > 0 ? `${message} · ${text("cli.do.left", { left })}` : message;
 }
 
-/** An action with an input of its own: its file, with the rows put in under the names such inputs use. */
+/** For an action with its own input: its file, with the row ids added. */
 async function doOnce(
   context: CliContext,
   operation: AnyOperation,
@@ -104,19 +101,19 @@ async function doOnce(
   const ids = rows.map((row) => row.id);
   const named = rows.length > 0 ? { rows, bookingIds: ids, ...(ids.length === 1 ? { id: ids[0] } : {}) } : {};
   const input = options.input ? readObject(options.input) : {};
-  const result = await run(context, operation, { ...named, reason: options.reason, accept: options.accept, ...input });
+  const outcome = await run(context, operation, { ...named, reason: options.reason, accept: options.accept, ...input });
   const { lang } = context.options;
-  context.print(context.dryRun ? text("cli.dryRunDone") : translate(lang, operation.done ?? "shell.succeeded"), result);
-  return Number((result as Partial<StepResult> | null)?.refused ?? 0) > 0 ? exitCode.refused : exitCode.done;
+  context.print(context.dryRun ? text("cli.dryRunDone") : translate(lang, operation.done ?? "shell.succeeded"), outcome);
+  return Number((outcome as Partial<StepResult> | null)?.refused ?? 0) > 0 ? exitCode.refused : exitCode.done;
 }
 
-/** Rows by id, or by what people call them (the first column of the list). @throws Refusal kit.unknownCode. */
+/** Rows by id or by the list's first column. @throws Refusal kit.unknownCode */
 export async function rowsNamed(context: CliContext, resource: Resource, names: readonly string[]): Promise<Named[]> {
   const keyColumn = resource.list.columns.find((column) => !column.hidden);
-  const nameds: Named[] = [];
+  const named: Named[] = [];
   for (const name of names) {
     if (/^\d{1,9}$/.test(name)) {
-      nameds.push({ id: Number(name) });
+      named.push({ id: Number(name) });
       continue;
     }
     if (!keyColumn?.filter) throw new Refusal("kit.unknownCode", { value: name }, { field: "id" });
@@ -125,12 +122,12 @@ export async function rowsNamed(context: CliContext, resource: Resource, names: 
     const page = await findInResource(context.em, context.actor, resource, query);
     const rows = JSON.parse(page.json) as ListRow[];
     if (rows.length !== 1 || !rows[0]) throw new Refusal("kit.unknownCode", { value: name }, { field: "id" });
-    nameds.push({ id: rows[0].id });
+    named.push({ id: rows[0].id });
   }
-  return nameds;
+  return named;
 }
 
-/** Every row of the search, unless there are more than was meant. */
+/** @throws Refusal when more rows match than expected, or none */
 async function rowsMatched(context: CliContext, resource: Resource, options: DoOptions): Promise<Named[]> {
   if (options.filter.length === 0) return [];
   const most = Math.max(1, Math.trunc(Number(options.most)) || 1000);

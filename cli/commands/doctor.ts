@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Lang } from "#platform/operation/actor.ts";
 import { unflaggedCargo } from "#domain/booking/cargo-flags.queries.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { dataFolder } from "#db/embedded/data-folder.server.ts";
 import { withDatabase } from "#db/embedded/embedded.server.ts";
 import { openRuntime, type Runtime } from "#db/services/runtime.server.ts";
@@ -16,9 +16,9 @@ import { workersAtWork } from "#db/services/monitor/server-monitor.server.ts";
 import { exitCode } from "../kit.ts";
 import { text } from "../speak.ts";
 
-type Finding = { check: string; ok: boolean; label: Word; params: Record<string, string | number> };
+type Finding = { check: string; ok: boolean; label: MessageKey; params: Record<string, string | number> };
 
-/** `seaway doctor`: what is wrong with this installation and how to mend it; exit code 1 when something is. */
+/** `seaway doctor`: checks the installation; exit code 1 on findings. */
 export function registerDoctor(program: Command): void {
   program
     .command("doctor")
@@ -105,7 +105,7 @@ async function askDatabase(platform: Runtime): Promise<Finding[]> {
   findings.push({
     check: "migrations",
     ok: refusal === null,
-    label: (refusal?.code ?? "doctor.fine") as Word,
+    label: (refusal?.code ?? "doctor.fine") as MessageKey,
     params: (refusal?.params ?? {}) as Finding["params"],
   });
   return refusal ? findings : [...findings, ...(await askWork(platform.orm.em.fork() as EntityManager))];
@@ -140,17 +140,17 @@ async function askWork(em: EntityManager): Promise<Finding[]> {
   return findings;
 }
 
-/** Numbers named at most; the rest is counted. */
+/** Numbers listed; the rest is counted. */
 const named = 20;
 
-/** Goods that are dangerous, reefer or oversize by their facts and not by their flags: records from before the flags followed the facts. */
+/** Cargo whose facts contradict its flags: records from before flags followed facts. */
 async function checkCargo(em: EntityManager): Promise<Finding> {
   const numbers = (await unflaggedCargo(em)).flatMap((unflaggedCargo) => unflaggedCargo.numbers);
   const params = { count: numbers.length, numbers: numbers.slice(0, named).join(", ") + (numbers.length > named ? " …" : "") };
   return { check: "cargo", ok: numbers.length === 0, label: numbers.length === 0 ? "doctor.fine" : "doctor.unflaggedCargo", params };
 }
 
-/** How many files there are, and whether those that are only kept for a day go. */
+/** File counts, and whether temporary files are removed. */
 async function askFiles(em: EntityManager): Promise<Finding> {
   const left = sql`created_time < now() - interval '2 days'`;
   const { rows } = await sql<{ count: number; size: number; left: number }>`select count(*)::int as count,

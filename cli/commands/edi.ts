@@ -19,15 +19,14 @@ import { operationOf } from "#db/services/registry.server.ts";
 import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
-/** How the documents of a message are looked up, and which operation sends them. */
 type Documents = {
   operation: string;
-  /** The input's field of ids, and the field of a finding that names one of them. */
+  /** The input's id field, and the findings' field that names one. */
   ids: string;
   field: string;
   byNumber(context: CliContext, numbers: readonly string[]): RawBuilder<{ id: number; no: string }>;
   ofVoyage(context: CliContext, voyageName: string): RawBuilder<{ id: number }>;
-  /** What is refused where a voyage has none. */
+  /** Refusal for a voyage without documents. */
   none: "edi.noLocked" | "edi.noIssued";
 };
 
@@ -56,7 +55,6 @@ const documentsOf: Readonly<Record<MessageType, Documents>> = {
 
 type ExportOptions = { message: MessageType; voyage?: string; partner: string; purpose: MessagePurpose; out?: string; dryRun?: boolean };
 
-/** `seaway edi export|resend`. */
 export function registerEdi(program: Command): void {
   const edi = program.command("edi").description(text("cli.edi"));
   changing(
@@ -88,23 +86,23 @@ async function exportDocuments(context: CliContext, numbers: string[], options: 
   const documents = documentsOf[options.message];
   const ids = await (options.voyage === undefined ? idsOf(context, documents, numbers) : idsOfVoyage(context, documents, options.voyage));
   const input = { [documents.ids]: ids, partnerCode: options.partner, purpose: options.purpose };
-  const result = (await run(context, operationOf(documents.operation), input)) as ExportResult | BillExportResult;
+  const exported = (await run(context, operationOf(documents.operation), input)) as ExportResult | BillExportResult;
   const files =
     options.out && !options.dryRun
       ? await writeFiles(
           context,
           options.out,
-          result.messages.map((message) => message.id),
+          exported.messages.map((message) => message.id),
         )
       : [];
-  const lines = result.messages.map((message) =>
+  const lines = exported.messages.map((message) =>
     translate(lang, "edi.exported", {
       fileName: message.fileName,
       count: "bills" in message ? message.bills : message.bookings,
       ref: message.controlRef,
     }),
   );
-  context.print([...lines, ...files].join("\n"), { ...result, files });
+  context.print([...lines, ...files].join("\n"), { ...exported, files });
   return exitCode.done;
 }
 
@@ -131,7 +129,7 @@ async function resend(context: CliContext, controlRef: string, options: { out?: 
   );
   const [message] = messages;
   if (!message) throw new Refusal("kit.notFound", {}, { key: controlRef });
-  const result = await run(context, ediMessageSteps.resend, { rows: messages.map(({ id }) => ({ id })) });
+  const resent = await run(context, ediMessageSteps.resend, { rows: messages.map(({ id }) => ({ id })) });
   const files =
     options.out && !options.dryRun
       ? await writeFiles(
@@ -140,11 +138,11 @@ async function resend(context: CliContext, controlRef: string, options: { out?: 
           messages.map(({ id }) => id),
         )
       : [];
-  context.print([`${message.fileName} ${message.sha256}`, ...files].join("\n"), { ...result, fileName: message.fileName, files });
-  return result.refused > 0 ? exitCode.refused : exitCode.done;
+  context.print([`${message.fileName} ${message.sha256}`, ...files].join("\n"), { ...resent, fileName: message.fileName, files });
+  return resent.refused > 0 ? exitCode.refused : exitCode.done;
 }
 
-/** Writes each file under a passing name and renames it: whoever watches the folder never reads half a file. */
+/** Writes to a temporary name and renames, so that a watcher never reads half a file. */
 async function writeFiles({ platform }: CliContext, folder: string, ids: readonly number[]): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const messages = await platform.orm.em.fork().find(EdiMessage, { id: { $in: [...ids] } }, { orderBy: { id: "asc" } });

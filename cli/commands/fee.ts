@@ -9,7 +9,6 @@ import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
 import { withContext, changing, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
-/** `seaway fee calculate|explain`. */
 export function registerFee(program: Command): void {
   const fee = program.command("fee").description(text("cli.fee"));
   changing(
@@ -26,17 +25,17 @@ export function registerFee(program: Command): void {
     .action(explain);
 }
 
-/** Exit 1 when a bill was refused, could not be priced, or an audited line differs. */
+/** Exit 1 when a bill is refused or unpriced, or an audited line differs. */
 async function calculate(options: { voyage: string[]; bill: string[] }, command: Command): Promise<void> {
   if (options.voyage.length + options.bill.length === 0)
     return command.error(text("cli.error", { message: text("cli.fee.noneGiven") }), { exitCode: exitCode.wrongUse });
   await withContext(command, async (context) => {
     const { lang } = context.options;
-    const result = await run(context, calculateVoyageFees, { voyages: options.voyage, blNos: options.bill });
-    const { bills, inserted, replaced, removed, kept } = result;
-    const lines = result.rows.map((row) => `${row.key}: ${translate(lang, row.code, row.params)}`);
-    context.print([translate(lang, "fee.result", { bills, inserted, replaced, removed, kept }), ...lines].join("\n"), result);
-    return result.refused + result.data + result.differing > 0 ? exitCode.refused : exitCode.done;
+    const calculated = await run(context, calculateVoyageFees, { voyages: options.voyage, blNos: options.bill });
+    const { bills, inserted, replaced, removed, kept } = calculated;
+    const lines = calculated.rows.map((row) => `${row.key}: ${translate(lang, row.code, row.params)}`);
+    context.print([translate(lang, "fee.result", { bills, inserted, replaced, removed, kept }), ...lines].join("\n"), calculated);
+    return calculated.refused + calculated.data + calculated.differing > 0 ? exitCode.refused : exitCode.done;
   });
 }
 

@@ -11,13 +11,10 @@ import { withContext, changing, type CliContext, exitCode, readInputFile, run } 
 import { registerImportContainers } from "./containers.ts";
 import { text } from "../speak.ts";
 
-/**
- * `seaway import <kind> <file>`: one subcommand per import of the registry. Imports that need more than a file register themselves on
- * the same command: `(parent) => changing(parent.command("containers <file>") …)`, added to `others`.
- */
+/** `seaway import <kind> <file>`. Imports that need more than a file register here. */
 const others: readonly ((parent: Command) => void)[] = [registerImportContainers];
 
-/** Faults shown on a terminal; `--json` has all of them. */
+/** `--json` prints all. */
 const shownFaults = 50;
 
 export function registerImport(program: Command): void {
@@ -45,34 +42,34 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.to
 async function importFile(context: CliContext, definition: ImportDefinition, path: string, input: Record<string, string>): Promise<number> {
   const options = Object.fromEntries(Object.keys(definition.optionLabels).flatMap((name) => (input[name] ? [[name, input[name]]] : [])));
   const source = sourceAt(path);
-  const result = (await run(context, definition.operation, { source, options })) as ImportResult;
-  if (input.errors && result.faults.length > 0) {
+  const imported = (await run(context, definition.operation, { source, options })) as ImportResult;
+  if (input.errors && imported.faults.length > 0) {
     const upload =
       "text" in source ? { name: "paste.txt", bytes: new TextEncoder().encode(source.text), edits: {} } : { ...source, edits: {} };
-    await writeFaultyRows(createWriteStream(input.errors), definition, { upload, faults: result.faults, lang: context.options.lang });
+    await writeFaultyRows(createWriteStream(input.errors), definition, { upload, faults: imported.faults, lang: context.options.lang });
   }
-  context.print(textOf(context.options.lang, result), result);
-  return result.faults.length > 0 ? exitCode.refused : exitCode.done;
+  context.print(textOf(context.options.lang, imported), imported);
+  return imported.faults.length > 0 ? exitCode.refused : exitCode.done;
 }
 
-/** A file by its name, or a table of text on standard input, in whatever a spreadsheet writes it. */
+/** A file, or a text table on standard input. */
 function sourceAt(path: string): { name: string; bytes: Uint8Array } | { text: string } {
   const bytes = readInputFile(path);
   return path === "-" ? { text: decodeText(bytes) } : { name: basename(path), bytes };
 }
 
-function textOf(lang: Lang, result: ImportResult): string {
-  const { rows, inserted, changed, unchanged } = result;
-  const refused = new Set(result.faults.map((fault) => fault.row)).size;
-  const lines = [translate(lang, "import.counts", { rows, inserted, changed, unchanged, skipped: result.skipped.length, refused })];
-  if (result.dryRun) lines.push(translate(lang, "import.dryRun"));
+function textOf(lang: Lang, imported: ImportResult): string {
+  const { rows, inserted, changed, unchanged } = imported;
+  const refused = new Set(imported.faults.map((fault) => fault.row)).size;
+  const lines = [translate(lang, "import.counts", { rows, inserted, changed, unchanged, skipped: imported.skipped.length, refused })];
+  if (imported.dryRun) lines.push(translate(lang, "import.dryRun"));
   if (refused > 0) lines.push(translate(lang, "import.nothingWritten"));
-  if (result.hiddenRows > 0) lines.push(translate(lang, "import.hiddenRows", { count: result.hiddenRows }));
-  if (result.struckRows > 0) lines.push(translate(lang, "import.struckRows", { count: result.struckRows }));
+  if (imported.hiddenRows > 0) lines.push(translate(lang, "import.hiddenRows", { count: imported.hiddenRows }));
+  if (imported.struckRows > 0) lines.push(translate(lang, "import.struckRows", { count: imported.struckRows }));
   const line = (importFault: ImportFault) =>
     `${translate(lang, "shell.row")} ${importFault.row}\t${importFault.field}\t${translate(lang, importFault.code, importFault.params ?? {})}`;
-  lines.push(...result.faults.slice(0, shownFaults).map(line));
-  if (result.faults.length > shownFaults) lines.push(`… ${result.faults.length - shownFaults}`);
+  lines.push(...imported.faults.slice(0, shownFaults).map(line));
+  if (imported.faults.length > shownFaults) lines.push(`… ${imported.faults.length - shownFaults}`);
   return lines.join("\n");
 }
 

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { nextTimes } from "#domain/job/job-times.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { jobKind, taskMessage } from "#platform/task/task.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { Job, Task } from "#platform/trace/trace.entity.server.ts";
@@ -17,7 +17,7 @@ import { registerJobs } from "#jobs/scheduler.server.ts";
 import { withContext, type CliContext, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
-/** `seaway job list|run|log`: the same runs as the scheduler's and the button's. */
+/** `seaway job list|run|log`. */
 export function registerJob(program: Command): void {
   const job = program.command("job").description(text("cli.job"));
   job
@@ -46,9 +46,9 @@ async function listJobs({ em, actor, print }: CliContext): Promise<number> {
   return exitCode.done;
 }
 
-/** The job of a name; a refusal otherwise. */
+/** @throws Refusal for an unknown job */
 async function jobOf(em: CliContext["em"], name: string): Promise<Job> {
-  // Before the first start of a scheduler the product's own jobs are not written yet.
+  // Before a scheduler has run, the product's jobs are not in the database.
   if (schedule.some((baseJob) => baseJob.jobName === name)) await registerJobs(em);
   const job = await em.findOne(Job, { jobName: name });
   if (!job) throw new Refusal("kit.notFound", {}, { key: name });
@@ -62,17 +62,17 @@ async function runJob(context: CliContext, name: string): Promise<number> {
   const kind = jobKind(job.jobName);
   const newest = async () => (await em.fork().findOne(Task, { kind }, { orderBy: { id: "desc" } }))?.id ?? 0;
   const before = await newest();
-  const result = (await run(context, jobSteps.run, { rows: [{ id: job.id }] })) as StepResult;
-  const [first] = result.rows;
+  const started = (await run(context, jobSteps.run, { rows: [{ id: job.id }] })) as StepResult;
+  const [first] = started.rows;
   if (first && !first.done) throw new Refusal(first.code ?? "kit.failed", first.params ?? {}, { key: name });
   const id = await newest();
   if (id === before) return exitCode.done;
-  // A worker may have been quicker; then its run is waited for.
+  // A worker may have claimed it; then wait for its run.
   await runTask(platform, id, signal ?? new AbortController().signal);
   const task = await endOf(platform, id, signal);
   const { status, seen, changed, failed } = task;
   const message = taskMessage(lang, task);
-  const ran = translate(lang, "cli.job.ran", { name, status: translate(lang, `task.${status}` as Word), seen, changed, failed });
+  const ran = translate(lang, "cli.job.ran", { name, status: translate(lang, `task.${status}` as MessageKey), seen, changed, failed });
   print([ran, ...(message ? [message] : [])].join("\n"), {
     id,
     status,

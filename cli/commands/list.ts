@@ -14,12 +14,11 @@ import { queryOf, type SearchOptions, searching } from "../search-options.ts";
 import { text } from "../speak.ts";
 import { pageNumber, pageSizeOf } from "#platform/list/page-number.ts";
 
-/** Rows one page can have. */
 const mostRows = 3000;
 
 type ListOptions = SearchOptions & { view?: string; columns?: string; page: string; size: string };
 
-/** `seaway list <apiName>`: every list, without a screen. */
+/** `seaway list <apiName>`. */
 export function registerList(program: Command): void {
   searching(program.command("list [apiName]").description(text("cli.list")))
     .option("--view <name>", text("cli.list.view"))
@@ -53,7 +52,7 @@ async function listRows(apiName: string | undefined, options: ListOptions, comma
   });
 }
 
-/** The columns that are shown, in the order they are asked for. @throws Refusal kit.unknownCode for what is none */
+/** In the requested order. @throws Refusal kit.unknownCode */
 function columnsOf(list: ListDefinition, keys: string | undefined): ListColumn[] {
   const shown = list.columns.filter((column) => !column.hidden);
   if (keys === undefined) return shown;
@@ -64,7 +63,7 @@ function columnsOf(list: ListDefinition, keys: string | undefined): ListColumn[]
   });
 }
 
-/** The search of the options; with `--view` a saved search, which the other options narrow and reorder. */
+/** Options narrow and reorder the saved search of `--view`. */
 async function searchOf({ em, actor }: CliContext, list: ListDefinition, options: ListOptions): Promise<ListQuery> {
   const listQuery = queryOf(list, options);
   const page = { page: pageNumber(options.page), pageSize: pageSizeOf(options.size, { usual: defaultPageSize, most: mostRows }) };
@@ -73,15 +72,15 @@ async function searchOf({ em, actor }: CliContext, list: ListDefinition, options
   const view = views.find((view) => view.name === options.view);
   if (!view) throw new Refusal("kit.unknownCode", { value: options.view }, { field: "view" });
   const kept = readListQuery(list, new URLSearchParams(view.search));
-  const message = new Set(listQuery.filters.map((filter) => filter.key));
+  const keys = new Set(listQuery.filters.map((filter) => filter.key));
   return {
-    filters: [...kept.filters.filter((filter) => !message.has(filter.key)), ...listQuery.filters],
+    filters: [...kept.filters.filter((filter) => !keys.has(filter.key)), ...listQuery.filters],
     sort: options.sort ? listQuery.sort : kept.sort,
     ...page,
   };
 }
 
-/** Cells as the screen says them, on one line each. */
+/** Cells as the screen shows them, on one line. */
 async function shownIn(
   { em, options: { lang } }: CliContext,
   columns: readonly ListColumn[],

@@ -5,7 +5,7 @@ import { resources } from "#db/services/registry.server.ts";
 import { tell } from "../kit.ts";
 import { lang, text } from "../speak.ts";
 
-/** `seaway machine [name]`: the table of states and actions, needing no database. */
+/** `seaway machine [name]`: needs no database. */
 export function registerMachine(program: Command): void {
   program.command("machine [name]").description(text("cli.machine")).action(print);
 }

@@ -15,7 +15,7 @@ import { text } from "../speak.ts";
 
 type Options = { param: string[]; sort?: string; xlsx?: string; pdf?: string };
 
-/** `seaway report [name]`: the reports there are, or one of them as text, JSON, xlsx or PDF. */
+/** `seaway report [name]`. */
 export function registerReport(program: Command): void {
   program
     .command("report [name]")
@@ -27,7 +27,7 @@ export function registerReport(program: Command): void {
     .action(run);
 }
 
-/** A report by its apiName or the last part of it. */
+/** By apiName or its last part. */
 const named = (name: string): Report => reports.find(({ apiName }) => apiName.endsWith(`/${name}`)) ?? reportOf(name);
 
 async function run(name: string | undefined, options: Options, command: Command): Promise<void> {
@@ -57,7 +57,7 @@ async function writeFile(opened: OpenReport, { format, path, now }: { format: Re
   await Promise.all([finished(to), reportFile(opened, { format, now }).write(to)]);
 }
 
-/** The report as tab-separated lines. */
+/** Tab-separated. */
 function linesOf({ result, print }: OpenReport): string {
   const { columns, labels } = print;
   const cells = (row: FlatRow) => columns.map((column: ListColumn) => reportCell(column, row, labels).replace(/[\t\r\n]+/g, " "));
@@ -65,8 +65,8 @@ function linesOf({ result, print }: OpenReport): string {
   const shown = (line: ReportLine): string => {
     if (line.kind === "row") return cells(line.row).join("\t");
     const group = groupName(columns, line, { of: result.groups[line.level]?.columns ?? [], labels });
-    return line.kind === "head" ? group : sums(line.sums, `${labels.say("report.subtotal")} ${group}`);
+    return line.kind === "head" ? group : sums(line.sums, `${labels.t("report.subtotal")} ${group}`);
   };
-  const head = columns.map((column) => headingOf(column, labels.say)).join("\t");
-  return [head, ...result.lines.map(shown), sums(result.total.sums, labels.say("report.total"))].join("\n");
+  const head = columns.map((column) => headingOf(column, labels.t)).join("\t");
+  return [head, ...result.lines.map(shown), sums(result.total.sums, labels.t("report.total"))].join("\n");
 }

@@ -13,7 +13,7 @@ import { text } from "../speak.ts";
 import { registerDo, rowsNamed } from "./do.ts";
 import { printOpenApi } from "./openapi.ts";
 
-/** `seaway do|get|save|why-not|export <apiName> …` and `seaway openapi`: what a resource has on screen and as calls, on the command line. */
+/** `seaway do|get|save|why-not|export <apiName> …`, `seaway openapi`. */
 export function registerResource(program: Command): void {
   registerDo(program);
   program.command("get <apiName> <id>").description(text("cli.get")).action(get);
@@ -37,7 +37,7 @@ async function get(apiName: string, id: string, _options: unknown, command: Comm
   });
 }
 
-/** One line per value, by the heading where the list has one. */
+/** One line per value, labelled as in the list. */
 function linesOf({ options }: CliContext, { list }: Resource, record: Record<string, unknown>): string {
   const shown = (value: unknown) =>
     value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
@@ -81,7 +81,7 @@ async function save(apiName: string, options: { input: string }, command: Comman
   });
 }
 
-/** A file that is whole or not there: it gets its name when its last byte is written. */
+/** Renamed when complete, so that no partial file appears. */
 async function exportList(apiName: string, options: SearchOptions & { out: string }, command: Command): Promise<void> {
   await withContext(command, async (context) => {
     const resource = resourceOf(apiName);

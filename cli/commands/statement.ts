@@ -24,7 +24,6 @@ type GenerateOptions = { corp: string[]; period?: string; from?: string; to?: st
 
 type ExportOptions = { month?: string; corp: string[]; out: string; pdf?: boolean; payable?: boolean };
 
-/** `seaway statement generate|print|export`. */
 export function registerStatement(program: Command): void {
   const statement = program.command("statement").description(text("cli.statement"));
   changing(
@@ -70,7 +69,7 @@ async function writeAll(options: ExportOptions, command: Command): Promise<void>
     const prints = statementPrints(em, actor, { side: options.payable ? "P" : "R", query }, now);
     const files: string[] = [];
     const progress = (file: string) => void report?.({ seen: files.push(file) });
-    const count = await writeDocumentFiles(prints, { folder: options.out, kind, said: progress });
+    const count = await writeDocumentFiles(prints, { folder: options.out, kind, onFile: progress });
     if (count === 0) throw new Refusal("statement.nothing");
     print(translate(lang, "statement.exported", { count, folder: options.out }), { count, folder: options.out, files: files.toSorted() });
     return exitCode.done;
@@ -80,7 +79,7 @@ async function writeAll(options: ExportOptions, command: Command): Promise<void>
 async function generate(options: GenerateOptions, command: Command): Promise<void> {
   await withContext(command, async (context) => {
     const { lang } = context.options;
-    const result = await run(context, generateStatements, {
+    const generated = await run(context, generateStatements, {
       corpCodes: options.corp,
       feeBelong: options.payable ? "P" : "R",
       period: options.period ?? "",
@@ -89,14 +88,14 @@ async function generate(options: GenerateOptions, command: Command): Promise<voi
       requirements: options.requirements ?? "",
     });
     const lines = [
-      ...result.statements.map(
+      ...generated.statements.map(
         (statement) =>
           `${statement.corpCode}\t${translate(lang, "statement.made", { statementNo: statement.statementNo, count: statement.lineCount })}`,
       ),
-      ...result.rows.filter((row) => !row.done).map((row) => `${row.key}\t${translate(lang, row.code ?? "kit.failed", row.params)}`),
+      ...generated.rows.filter((row) => !row.done).map((row) => `${row.key}\t${translate(lang, row.code ?? "kit.failed", row.params)}`),
     ];
-    context.print(lines.join("\n"), result);
-    return result.refused > 0 ? exitCode.refused : exitCode.done;
+    context.print(lines.join("\n"), generated);
+    return generated.refused > 0 ? exitCode.refused : exitCode.done;
   });
 }
 

@@ -9,14 +9,14 @@ import { systemActor } from "#platform/operation/actor.ts";
 import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
 import { text } from "../speak.ts";
 
-/** Sessions and devices of an account. @throws Refusal kit.unknownCode. */
+/** @throws Refusal kit.unknownCode */
 async function sessionsOf(em: CliContext["em"], userName: string) {
   const user = await em.findOne(User, { userName, delFlag: "0" }, { fields: ["id"] });
   if (!user) throw new Refusal("kit.unknownCode", { value: userName }, { field: "userName" });
   return readOwnSessions(em, { ...systemActor(userName), userId: user.id });
 }
 
-/** `seaway user …`: what an administrator needs when nobody can sign in. */
+/** `seaway user …`: for when nobody can sign in. */
 export function registerUser(program: Command): void {
   const user = program.command("user").description(text("cli.user"));
   user

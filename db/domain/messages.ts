@@ -1,6 +1,6 @@
 /**
- * Registers the messages of all areas. Every process imports this before anything else of the product: definitions take texts while they are
- * loaded. Area files own their keys (`area.thing`); a key exists in both languages or the types fail.
+ * Registers the messages of all areas. Every process imports this first, as definitions use texts while they load. Types require each key
+ * in both languages.
  */
 import { registerMessages } from "#platform/i18n/catalogue.ts";
 import { fileMessages } from "./file/file.messages.ts";
@@ -8,7 +8,6 @@ import { orgMessages } from "./org/org.messages.ts";
 import { dataPermissionMessages } from "./data-permission/data-permission.messages.ts";
 import { columnMessages } from "./column/column.messages.ts";
 import { adminMessages } from "./admin/admin.messages.ts";
-import { tablesMessages } from "./admin/tables.messages.ts";
 import { cargoMessages } from "./cargo/cargo.messages.ts";
 import { codeMessages } from "./code/code.messages.ts";
 import { placeMessages } from "./place/place.messages.ts";
@@ -43,7 +42,6 @@ registerMessages([
   dataPermissionMessages,
   columnMessages,
   adminMessages,
-  tablesMessages,
   cargoMessages,
   codeMessages,
   placeMessages,

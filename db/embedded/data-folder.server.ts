@@ -4,24 +4,24 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What only this installation knows; generated on first start, readable by the owner alone (security "Secrets"). */
+/** Generated on first start (security "Secrets"). */
 export type Secrets = { databasePassword: string; databaseAdminPassword: string; sessionSecret: string };
 
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** The data folder of this installation: SEAWAY_DATA, or `.seaway` in the project. Absolute path; not created here. */
+/** SEAWAY_DATA or `.seaway` in the project; may not exist yet. */
 export function dataFolder(): string {
   return path.resolve(projectRoot, process.env.SEAWAY_DATA || ".seaway");
 }
 
-/** Writes whole or not at all, so that a kill in between never leaves half a file. */
+/** Writes a file atomically. */
 export function writeWhole(file: string, text: string, mode = 0o600): void {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(draft, text, { mode });
   renameSync(draft, file);
 }
 
-/** Reads a JSON file of the data folder; null when it does not exist or is not JSON (written by an older or killed process). */
+/** Null when the file is missing or broken. */
 export function readJson<T>(file: string): T | null {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as T;
@@ -30,15 +30,15 @@ export function readJson<T>(file: string): T | null {
   }
 }
 
-/**
- * Creates the data folder. An ordinary user's is closed to everybody else; root's may be passed through (not listed), because the
- * account PostgreSQL runs under has to reach its own folder below it.
- */
+/** Others may enter (not list) root's folder, because PostgreSQL runs under another account. */
 export function prepareDataFolder(dataDir: string): void {
   if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 }
 
-/** The secrets of a data folder, generated with the first call. Throws when the file is there but broken: inventing new ones would lock us out. */
+/**
+ * Generates the secrets on first use.
+ * @throws Error when the file is broken: new secrets would lock us out
+ */
 export function readSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, "secrets.json");
   if (existsSync(file)) {
@@ -64,10 +64,10 @@ export function readSecrets(dataDir: string): Secrets {
   }
 }
 
-/** A process as it can be recognised later: numbers of ended processes are given away again, so its start time belongs to it. */
+/** With the start time, because process ids are reused. */
 export type ProcessMark = { pid: number; born: string };
 
-/** The mark of a running process, null when there is none. Works without /proc too (macOS asks ps). */
+/** Null for an ended process. macOS has ps, no /proc. */
 export function markOf(pid: number): ProcessMark | null {
   try {
     process.kill(pid, 0);
@@ -84,25 +84,23 @@ export function markOf(pid: number): ProcessMark | null {
   }
 }
 
-/** Whether exactly that process still runs. */
 export function stillRuns(mark: ProcessMark | null | undefined): boolean {
   return mark != null && markOf(mark.pid)?.born === mark.born;
 }
 
-/** A pause in milliseconds. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /**
- * Runs `work` while no other process of this data folder holds the same lock. A lock left by a dead process is taken over.
- * Throws when a living process holds it longer than `patienceMs`.
+ * Runs `work` under an exclusive lock; takes over a dead process's lock.
+ * @throws Error when a living one holds it longer than `patienceMs`
  */
 export async function withFolderLock<T>(dataDir: string, work: () => Promise<T>, patienceMs = 120_000): Promise<T> {
   prepareDataFolder(dataDir);
   const lock = path.join(dataDir, "lock");
   const mine = JSON.stringify(markOf(process.pid));
-  const deadline = Date.now() + patienceMs;
+  const deadline = performance.now() + patienceMs;
   for (;;) {
     try {
       writeFileSync(lock, mine, { flag: "wx", mode: 0o600 });
@@ -113,7 +111,7 @@ export async function withFolderLock<T>(dataDir: string, work: () => Promise<T>,
     const holder = readJson<ProcessMark>(lock);
     if (holder && !stillRuns(holder)) rmSync(lock, { force: true });
     else if (!holder && existsSync(lock) && Date.now() - statSync(lock).mtimeMs > 5_000) rmSync(lock, { force: true });
-    else if (Date.now() > deadline) throw new Error(`${dataDir} is locked by process ${holder?.pid ?? "?"}`);
+    else if (performance.now() > deadline) throw new Error(`${dataDir} is locked by process ${holder?.pid ?? "?"}`);
     else await pause(50);
   }
   try {

@@ -14,12 +14,12 @@ import {
 import { findPlace } from "./postgres-place.server.ts";
 import { initialise, correct, prepareRole, type Server, startServer, urlOf } from "./postgres-process.server.ts";
 
-/** `dataDir`: the data folder. `fast`: no fsync, for tests only; so is `zone`, the time zone of the server. `role`: a command shares and gives way, a server owns the database until it stops. */
+/** `fast` (no fsync) and the server's time `zone` are for tests. A command shares the server; a server owns it. */
 export type EmbeddedOptions = { dataDir: string; fast?: boolean; zone?: string | undefined; role?: "server" | "command" };
 
 /**
- * A running database. `url`: the application's own role; `adminUrl`: the superuser; `gone` resolves when the server ends by itself;
- * `announceStop` lets a start that follows at once wait for the stop instead of giving up.
+ * `url` uses the application's role, `adminUrl` the superuser. `gone` resolves at an unexpected end. After `announceStop` the next start
+ * waits.
  */
 export type Embedded = { url: string; adminUrl: string; port: number; gone: Promise<void>; announceStop(): void; stop(): Promise<void> };
 
@@ -32,13 +32,13 @@ function runningOf(dataDir: string): Running | null {
   return running && stillRuns(running.owner) ? running : null;
 }
 
-/** The address of the database of a data folder when somebody has started it, else null. Reads two files, opens no connection. */
+/** The running database, or null. Opens no connection. */
 export function embeddedUrl(dataDir: string = dataFolder()): string | null {
   const running = runningOf(dataDir);
   return running ? urlOf("seaway", readSecrets(dataDir).databasePassword, running.port, "seaway") : null;
 }
 
-/** Other commands that borrowed this database and still run. */
+/** Other running commands that use this database. */
 function borrowers(dataDir: string): ProcessMark[] {
   const folder = path.join(dataDir, "borrowers");
   if (!existsSync(folder)) return [];
@@ -48,7 +48,7 @@ function borrowers(dataDir: string): ProcessMark[] {
   return marks.flatMap(({ mark }) => (mark && stillRuns(mark) && mark.pid !== process.pid ? [mark] : []));
 }
 
-/** Waits for `work`, at most `ms`. The timer goes with it: one left running would keep a finished command alive until it fires. */
+/** Clears its timer, which would keep the process alive. */
 async function settledWithin(work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ async function stopServer({ child, gone }: Server, { dataDir, role }: EmbeddedOp
   }
 }
 
-/** Starts the server unless another process has it; then says which. */
+/** Starts the server or returns who runs it. */
 function startUnlessRunning(options: EmbeddedOptions & { role: "server" | "command" }): Promise<Embedded | Running> {
   const { dataDir, role, zone, fast = false } = options;
   return withFolderLock(dataDir, async () => {
@@ -109,22 +109,22 @@ function startUnlessRunning(options: EmbeddedOptions & { role: "server" | "comma
 }
 
 /**
- * Starts the embedded PostgreSQL of a data folder, on 127.0.0.1 and a port of its own, creating database, role and password on first use and
- * mending what a crashed run left. Throws when a server of the same data folder already runs; waits up to a minute when a command has it.
+ * Starts PostgreSQL on 127.0.0.1, creating database and role on first use and repairing after a crash.
+ * @throws Error when another server runs the folder; waits a minute for a command
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, role = "server" } = options;
-  for (const begun = Date.now(), deadline = begun + 60_000; ; await pause(200)) {
+  for (const begun = performance.now(), deadline = begun + 60_000; ; await pause(200)) {
     const started = await startUnlessRunning({ ...options, role });
     if ("url" in started) return started;
-    // One that was asked to stop a moment ago is waited for; one that goes on running is not ours to touch.
-    if (started.role === "server" && !started.stopping && Date.now() - begun > 3_000)
+    // Waits only for a server that is stopping.
+    if (started.role === "server" && !started.stopping && performance.now() - begun > 3_000)
       throw new Error(`Seaway is already running in ${dataDir} (process ${started.owner.pid})`);
-    if (Date.now() > deadline) throw new Error(`process ${started.owner.pid} is still using the database of ${dataDir}`);
+    if (performance.now() > deadline) throw new Error(`process ${started.owner.pid} is still using the database of ${dataDir}`);
   }
 }
 
-/** Notes that this process uses a database another one has started; null when none runs. */
+/** Registers as a user of a running database; null when none runs. */
 function borrow(dataDir: string): Promise<{ url: string; giveBack(): void } | null> {
   const slip = path.join(dataDir, "borrowers", String(process.pid));
   return withFolderLock(dataDir, async () => {
@@ -136,10 +136,7 @@ function borrow(dataDir: string): Promise<{ url: string; giveBack(): void } | nu
   });
 }
 
-/**
- * Gives `fn` the address of a database: DATABASE_URL, or the embedded one that runs, or the embedded one started for the time of `fn`.
- * Commands may overlap: the one that started the server stops it when the last borrower is done.
- */
+/** Runs `fn` with DATABASE_URL, the running embedded database, or one started for it. The starter stops it after the last user. */
 export async function withDatabase<T>(fn: (url: string) => Promise<T>, dataDir: string = dataFolder()): Promise<T> {
   if (process.env.DATABASE_URL) return fn(process.env.DATABASE_URL);
   for (;;) {
@@ -150,7 +147,7 @@ export async function withDatabase<T>(fn: (url: string) => Promise<T>, dataDir: 
   }
 }
 
-/** Removes the database of a data folder with everything in it, also where it lies elsewhere. For throw-away folders of tests; refuses while it runs. */
+/** For folders of tests. Refuses while the database runs. */
 export async function removeEmbedded(dataDir: string): Promise<void> {
   const running = runningOf(dataDir);
   if (running) throw new Error(`process ${running.owner.pid} is using the database of ${dataDir}`);

@@ -18,16 +18,16 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { readJson, writeWhole } from "./data-folder.server.ts";
 
-/** The operating system account PostgreSQL runs under; null = our own. */
+/** Null is the current account. */
 export type Account = { uid: number; gid: number } | null;
 
-/** Where the server's programs and its data lie, and who runs them. `home` holds `data` (PGDATA) and is owned by the account. */
+/** `home` contains PGDATA (`data`) and belongs to the account. */
 export type PostgresPlace = { binDir: string; home: string; account: Account };
 
-/** Accounts root may lend to PostgreSQL, best first. None is created: who wants a dedicated one runs `useradd --system seaway`. */
+/** For root, best first. None is created; `useradd --system seaway` adds a dedicated one. */
 const accounts = ["seaway", "postgres", "nobody"];
 
-/** Folders for root, used when the project lies where the account cannot get to. */
+/** For root, when the account cannot reach the project. */
 const rootHomes = ["/var/lib/seaway", "/opt/seaway", "/var/tmp/seaway"];
 
 function packagedBinaries(): { native: string; version: string } {
@@ -42,7 +42,7 @@ function packagedBinaries(): { native: string; version: string } {
   }
 }
 
-/** npm packages carry no links; the package makes them in an install script, which may have been switched off. */
+/** npm packages have no links, and their install script may be disabled. */
 function addMissingLinks(native: string): void {
   const links = readJson<{ source: string; target: string }[]>(path.join(native, "pg-symlinks.json")) ?? [];
   for (const { source, target } of links) {
@@ -56,10 +56,10 @@ function addMissingLinks(native: string): void {
   }
 }
 
-/** Asks the system itself, as that account, instead of reading permission bits: right also with access lists and odd mounts. */
-function allowed(account: Exclude<Account, null>, script: string, ...messages: string[]): boolean {
+/** Tries as that account, which respects access lists and mounts. */
+function allowed(account: Exclude<Account, null>, script: string, ...args: string[]): boolean {
   return (
-    spawnSync("/bin/sh", ["-c", script, "sh", ...messages], {
+    spawnSync("/bin/sh", ["-c", script, "sh", ...args], {
       ...account,
       cwd: "/",
       stdio: "ignore",
@@ -82,7 +82,7 @@ function lentAccount(): Exclude<Account, null> {
   throw new Error(`PostgreSQL never runs as root and none of the accounts ${accounts.join(", ")} exists; run: useradd --system seaway`);
 }
 
-/** A folder only root could have made: nobody may have prepared its contents for us. */
+/** Nobody but root may have made the folder. */
 function trustedRootHome(account: Exclude<Account, null>): string {
   for (const folder of rootHomes) {
     try {
@@ -104,7 +104,7 @@ function openToAll(folder: string): void {
   }
 }
 
-/** One copy of the programs for all clones of root that lie below closed folders; written beside and renamed, so it is whole or absent. */
+/** One copy for all clones below closed folders, renamed into place when complete. */
 function copiedBinaries(native: string, version: string, account: Exclude<Account, null>): string {
   const copy = path.join(trustedRootHome(account), `postgresql-${version}-${process.arch}`);
   if (!existsSync(copy)) {
@@ -130,20 +130,20 @@ function makeHome(folder: string, account: Account): void {
 function findHome(dataDir: string): { home: string; account: Account } {
   const asRoot = process.getuid?.() === 0;
   const placeFile = path.join(dataDir, "postgres.json");
-  const existing = readJson<{ home: string }>(placeFile)?.home;
-  if (existing && existsSync(existing)) {
-    const { uid, gid } = statSync(existing);
-    if (asRoot && uid === 0) throw new Error(`${existing} belongs to root, PostgreSQL cannot use it`);
+  const recorded = readJson<{ home: string }>(placeFile)?.home;
+  if (recorded && existsSync(recorded)) {
+    const { uid, gid } = statSync(recorded);
+    if (asRoot && uid === 0) throw new Error(`${recorded} belongs to root, PostgreSQL cannot use it`);
     if (!asRoot && uid !== process.getuid?.())
-      throw new Error(`the database in ${existing} was made by another account (uid ${uid}); start as that account or as root`);
-    return { home: existing, account: asRoot ? { uid, gid } : null };
+      throw new Error(`the database in ${recorded} was made by another account (uid ${uid}); start as that account or as root`);
+    return { home: recorded, account: asRoot ? { uid, gid } : null };
   }
-  const sideTable = path.join(dataDir, "postgres");
-  let home = sideTable;
+  const ownFolder = path.join(dataDir, "postgres");
+  let home = ownFolder;
   const account = asRoot ? lentAccount() : null;
-  makeHome(sideTable, account);
-  if (account && !allowed(account, canWrite, sideTable)) {
-    rmSync(sideTable, { recursive: true, force: true });
+  makeHome(ownFolder, account);
+  if (account && !allowed(account, canWrite, ownFolder)) {
+    rmSync(ownFolder, { recursive: true, force: true });
     home = path.join(trustedRootHome(account), `data-${randomBytes(6).toString("hex")}`);
     makeHome(home, account);
     if (!allowed(account, canWrite, home)) throw new Error(`the account of PostgreSQL (uid ${account.uid}) cannot write ${home}`);
@@ -154,12 +154,9 @@ function findHome(dataDir: string): { home: string; account: Account } {
 }
 
 /**
- * Finds (and on first use makes) the place of the embedded PostgreSQL of a data folder.
- *
- * PostgreSQL refuses to run as root, so root lends it another account (`seaway`, `postgres` or `nobody`, whichever exists first). That
- * account must reach programs and data. Where the project lies below a folder only root may enter it cannot, so both move out: the programs
- * once to /var/lib/seaway/postgresql-<version>, the data to /var/lib/seaway/data-<random>, and `postgres.json` in the data folder remembers
- * where. An ordinary user runs everything in place.
+ * Finds or creates the place of the embedded PostgreSQL. PostgreSQL refuses to run as root, so root uses another account. If that cannot
+ * reach the project, programs go to /var/lib/seaway/postgresql-<version>, data to /var/lib/seaway/data-<random>, and `postgres.json`
+ * records where.
  */
 export function findPlace(dataDir: string): PostgresPlace {
   const { native, version } = packagedBinaries();

@@ -40,21 +40,16 @@ const settings = [
   "log_parameter_max_length_on_error=0",
 ];
 
-/** Not durable: a crash of the machine may destroy the database. For tests, which throw it away anyway. */
+/** For tests: a crash may destroy the database. */
 const fastSettings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300", "autovacuum_naptime=10min"];
 
-/**
- * The shell between us and the server: it holds the other end of a pipe to us. When the pipe closes (we stop, or we were killed) it asks
- * the server for a fast shutdown, and it ends with the server. So no way of dying leaves a server behind.
- */
+/** The shell shuts the server down when our pipe closes, even after a kill. */
 const guardScript =
   'exec 3<&0; "$@" </dev/null 3<&- & pg=$!; { read -r _; kill -INT $pg; } <&3 3<&- >/dev/null 2>&1 & watch=$!; wait $pg; code=$?; kill $watch; exit $code';
 
-/** The address of a database on this machine. */
 export const urlOf = (user: string, password: string, port: number, database: string) =>
   `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
 
-/** Whether a port of 127.0.0.1 can be taken. */
 export function portIsFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = net.createServer();
@@ -63,7 +58,6 @@ export function portIsFree(port: number): Promise<boolean> {
   });
 }
 
-/** A port nobody listens on at this moment. */
 export function anyFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();
@@ -75,12 +69,12 @@ export function anyFreePort(): Promise<number> {
   });
 }
 
-/** Only what the server needs: no secret of ours travels into its environment. */
+/** None of our secrets enters the server's environment. */
 function serverEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, TZ: "UTC", LC_ALL: "C.UTF-8", NODE_ENV: "production" };
 }
 
-/** Makes the database files beside and renames them, so that a kill in the middle leaves nothing that looks finished. */
+/** Renames the files when complete. */
 export function initialise(place: PostgresPlace, secrets: Secrets, fast: boolean): void {
   const data = path.join(place.home, "data");
   if (existsSync(path.join(data, "PG_VERSION"))) return;
@@ -89,7 +83,7 @@ export function initialise(place: PostgresPlace, secrets: Secrets, fast: boolean
   rmSync(draft, { recursive: true, force: true });
   writeFileSync(passwordFile, `${secrets.databaseAdminPassword}\n`, { mode: 0o600 });
   if (place.account) chownSync(passwordFile, place.account.uid, place.account.gid);
-  const messages = [
+  const args = [
     "-D",
     draft,
     "--username=postgres",
@@ -97,13 +91,13 @@ export function initialise(place: PostgresPlace, secrets: Secrets, fast: boolean
     "--auth=scram-sha-256",
     "--encoding=UTF8",
     "--locale=C.UTF-8",
-    // The server's own tables of letters fold a text three times as fast as those of the C library, and are the same on every system.
+    // The builtin provider folds case three times as fast as the C library, alike on every system.
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--no-instructions",
   ];
-  if (fast) messages.push("--no-sync");
-  const done = spawnSync(path.join(place.binDir, "initdb"), messages, {
+  if (fast) args.push("--no-sync");
+  const done = spawnSync(path.join(place.binDir, "initdb"), args, {
     ...place.account,
     cwd: place.home,
     env: serverEnv(),
@@ -123,7 +117,7 @@ function isServerOf(pid: number, data: string): boolean {
   }
 }
 
-/** Ends the server a crashed run left behind, softly first, and takes away a pid file that speaks of a process that is none of ours. */
+/** Stops a crashed run's server and removes a stale pid file. */
 export async function correct(data: string): Promise<void> {
   const pidFile = path.join(data, "postmaster.pid");
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, "utf8").split("\n")[0]) : 0;
@@ -133,9 +127,9 @@ export async function correct(data: string): Promise<void> {
     ["SIGQUIT", 5_000],
     ["SIGKILL", 2_000],
   ] as const) {
-    const deadline = Date.now() + patienceMs;
+    const deadline = performance.now() + patienceMs;
     if (markOf(pid) && isServerOf(pid, data)) process.kill(pid, signal);
-    while (markOf(pid) && isServerOf(pid, data) && Date.now() < deadline) await pause(50);
+    while (markOf(pid) && isServerOf(pid, data) && performance.now() < deadline) await pause(50);
   }
   rmSync(pidFile, { force: true });
 }
@@ -148,13 +142,13 @@ function openLog(dataDir: string): { fd: number; file: string } {
   return { fd: openSync(file, "a", 0o600), file };
 }
 
-/** How a server is started: `fast` for tests; `zone` its time zone, UTC unless a test asks what another would change (nothing). */
+/** `fast` and a `zone` other than UTC are for tests. */
 export type ServerOptions = { dataDir: string; fast: boolean; zone?: string | undefined };
 
 function launch(place: PostgresPlace, port: number, options: ServerOptions & { log: number }): ChildProcess {
   const chosen = [...settings, `timezone=${options.zone ?? "UTC"}`, ...(options.fast ? fastSettings : [])];
-  const messages = ["-D", path.join(place.home, "data"), "-p", String(port), ...chosen.flatMap((setting) => ["-c", setting])];
-  return spawn("/bin/sh", ["-c", guardScript, "seaway-postgres", path.join(place.binDir, "postgres"), ...messages], {
+  const args = ["-D", path.join(place.home, "data"), "-p", String(port), ...chosen.flatMap((setting) => ["-c", setting])];
+  return spawn("/bin/sh", ["-c", guardScript, "seaway-postgres", path.join(place.binDir, "postgres"), ...args], {
     ...place.account,
     cwd: place.home,
     env: serverEnv(),
@@ -163,9 +157,9 @@ function launch(place: PostgresPlace, port: number, options: ServerOptions & { l
   });
 }
 
-/** Waits until the server takes connections; false when it ended instead (port taken, files in use). */
+/** False when the server ends before the first connection (port taken, files in use). */
 async function responses(child: ChildProcess, adminUrl: string): Promise<boolean> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await pause(40)) {
+  for (const deadline = performance.now() + 60_000; performance.now() < deadline; await pause(40)) {
     if (child.exitCode !== null || child.signalCode !== null) return false;
     const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 5_000 });
     client.on("error", () => {});
@@ -182,7 +176,7 @@ async function responses(child: ChildProcess, adminUrl: string): Promise<boolean
   return false;
 }
 
-/** The application works under a role that owns its database and nothing else; the superuser stays with start, backup and tests. */
+/** The superuser is only for start, backup and tests. */
 export async function prepareRole(adminUrl: string, secrets: Secrets): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -206,10 +200,13 @@ export async function prepareRole(adminUrl: string, secrets: Secrets): Promise<v
   }
 }
 
-/** A started server: the guarding shell, its end, its port. */
+/** `child` is the guarding shell. */
 export type Server = { child: ChildProcess; gone: Promise<void>; port: number; adminUrl: string };
 
-/** Starts the server on its usual port, on another one when that is taken. Throws with the end of its log when it does not come up. */
+/**
+ * Uses the usual port or a free one.
+ * @throws Error with the end of the log
+ */
 export async function startServer(place: PostgresPlace, secrets: Secrets, options: ServerOptions): Promise<Server> {
   const { dataDir } = options;
   const data = path.join(place.home, "data");

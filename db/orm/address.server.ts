@@ -1,14 +1,14 @@
 import net from "node:net";
 import pg from "pg";
 
-const requested = ["any", "read-write", "read-only", "primary", "standby", "prefer-standby"] as const;
-type Requested = (typeof requested)[number];
+const sessionAttrs = ["any", "read-write", "read-only", "primary", "standby", "prefer-standby"] as const;
+type SessionAttrs = (typeof sessionAttrs)[number];
 type Host = { host: string; port: number };
 
-/** An address of the database: `urls`, one for each of its hosts in their order, and which of them will do. */
-type Address = { urls: string[]; hosts: Host[]; wanted: Requested };
+/** `urls` has one address per host, in order. */
+type Address = { urls: string[]; hosts: Host[]; requested: SessionAttrs };
 
-/** Why an address cannot be used. Its password is never in the text. */
+/** The password never appears in the text. */
 const fault = (reason: string) =>
   new Error(
     `DATABASE_URL is wrong: ${reason}. It looks like postgresql://user:password@host:5432/database, with several hosts host1:5432,host2:5432`,
@@ -23,7 +23,10 @@ function parseHost(text: string): Host {
   return { host: decodeURIComponent(host), port: number };
 }
 
-/** Takes an address apart, as libpq reads it: several hosts by comma, `target_session_attrs` says which will do. @throws Error saying what is wrong */
+/**
+ * Parses like libpq, with several hosts and `target_session_attrs`.
+ * @throws Error naming the fault
+ */
 export function parseAddress(url: string): Address {
   const [, scheme, user = "", hosts = "", database = "", query = ""] =
     /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#@]*)\/([^?#]*)(?:\?(.*))?$/.exec(url) ?? [];
@@ -32,20 +35,21 @@ export function parseAddress(url: string): Address {
   const params = new URLSearchParams(query);
   const attrs = params.get("target_session_attrs") ?? "any";
   params.delete("target_session_attrs");
-  if (!requested.some((item) => item === attrs)) throw fault(`target_session_attrs=${attrs} is none of ${requested.join(", ")}`);
+  if (!sessionAttrs.some((allowed) => allowed === attrs))
+    throw fault(`target_session_attrs=${attrs} is none of ${sessionAttrs.join(", ")}`);
   const parts = hosts.split(",");
   const parsed = parts.map(parseHost);
   const rest = params.size > 0 ? `?${params}` : "";
-  return { urls: parts.map((part) => `${scheme}${user}${part}/${database}${rest}`), hosts: parsed, wanted: attrs as Requested };
+  return { urls: parts.map((part) => `${scheme}${user}${part}/${database}${rest}`), hosts: parsed, requested: attrs as SessionAttrs };
 }
 
-/** Refusals no other host would take back: wrong password, unknown role, unknown database. */
+/** All hosts would refuse: wrong password, role or database. */
 const final = new Set(["28P01", "28000", "3D000"]);
-/** How long one host may take to answer, and how long what was found out about the hosts is believed. Milliseconds. */
+/** Milliseconds: timeout per host, lifetime of a choice. */
 const patience = 2000;
 const believed = 1000;
 
-/** Asks a host what it is. @throws what the driver throws when it does not answer */
+/** @throws the driver's error */
 async function lookAt(url: string): Promise<{ standby: boolean; readOnly: boolean }> {
   const client = new pg.Client({
     connectionString: url,
@@ -65,15 +69,15 @@ async function lookAt(url: string): Promise<{ standby: boolean; readOnly: boolea
   }
 }
 
-const willDo = (is: { standby: boolean; readOnly: boolean }, want: Requested) =>
+const willDo = (is: { standby: boolean; readOnly: boolean }, want: SessionAttrs) =>
   want === "any" ||
   (want === "read-write" && !is.readOnly) ||
   (want === "read-only" && is.readOnly) ||
   (want === "primary" && !is.standby) ||
   ((want === "standby" || want === "prefer-standby") && is.standby);
 
-async function firstThatWillDo({ urls, wanted: want }: Address, last: number): Promise<number> {
-  // The one that did last goes first: a dead host before it would cost its patience with every connection.
+async function firstThatWillDo({ urls, requested: want }: Address, last: number): Promise<number> {
+  // The last good host first; dead ones delay.
   const order = urls.map((_, i) => i).sort((a, b) => Number(b === last) - Number(a === last) || a - b);
   const reasons: string[] = [];
   let spare: number | null = null;
@@ -96,14 +100,14 @@ async function firstThatWillDo({ urls, wanted: want }: Address, last: number): P
 type Choice = { index: number; at: number; looking: Promise<number> | null };
 const choices = new Map<string, Choice>();
 
-/** The host new connections go to; asked anew when the last answer is a second old. */
+/** The host for new connections, cached for a second. */
 function chooseHost(url: string, address: Address): Promise<number> {
   const choice = choices.get(url) ?? { index: -1, at: 0, looking: null };
   choices.set(url, choice);
-  if (choice.index >= 0 && Date.now() - choice.at < believed) return Promise.resolve(choice.index);
+  if (choice.index >= 0 && performance.now() - choice.at < believed) return Promise.resolve(choice.index);
   choice.looking ??= firstThatWillDo(address, choice.index)
     .then((index) => {
-      Object.assign(choice, { index, at: Date.now() });
+      Object.assign(choice, { index, at: performance.now() });
       return index;
     })
     .finally(() => {
@@ -112,7 +116,7 @@ function chooseHost(url: string, address: Address): Promise<number> {
   return choice.looking;
 }
 
-/** A socket that goes to the host that will do, whichever it is told. */
+/** Connects to the chosen host whatever the driver passes. */
 function socketTo(url: string, address: Address): net.Socket {
   const socket = new net.Socket();
   const connect = socket.connect.bind(socket);
@@ -130,12 +134,12 @@ function socketTo(url: string, address: Address): net.Socket {
 }
 
 /**
- * What every connection of the product is opened with, wherever: pool, queue, LISTEN, health, backup. `connectionString` leads to one host, as the
- * driver wants it; with several hosts or `target_session_attrs` the socket finds the right one each time. @throws Error for a wrong address
+ * Options of every connection: pool, queue, LISTEN, health, backup. The socket chooses among several hosts.
+ * @throws Error for an invalid address
  */
 export function connectionOf(url: string): { connectionString: string; stream?: () => net.Socket } {
   const address = parseAddress(url);
   const connectionString = address.urls[0] ?? "";
-  if (address.urls.length === 1 && address.wanted === "any") return { connectionString };
+  if (address.urls.length === 1 && address.requested === "any") return { connectionString };
   return { connectionString, stream: () => socketTo(url, address) };
 }

@@ -3,15 +3,12 @@ import pg from "pg";
 import type { Logger } from "pino";
 import { connectionOf } from "./address.server.ts";
 
-/** The longest pause before the database is tried again. Milliseconds. */
+/** Longest delay before reconnecting. Milliseconds. */
 const patience = 15_000;
 
 type Channel = "seaway_task" | "seaway_task_state" | "seaway_session_end" | "seaway_job" | "seaway_cache";
 
-/**
- * Hears channels of the database (LISTEN) over one connection of its own, which comes back by itself after the database was away.
- * `back` is called at each connection: what happened before it was not heard.
- */
+/** Listens on a reconnecting connection. `back` is called at each connect; earlier notifications are lost. */
 export function listenTo(
   url: string,
   channels: Channel | readonly Channel[],
@@ -25,14 +22,14 @@ export function listenTo(
       const client = new pg.Client({ ...connectionOf(url), application_name: channel, keepAlive: true });
       open = client;
       const gone = new Promise<void>((resolve) => {
-        // Not once: a broken connection may complain again, and an error nobody hears ends the process.
+        // Not `once`: an unhandled second error ends the process.
         client.on("error", () => resolve());
         client.on("end", () => resolve());
       });
       try {
         client.on("notification", (message) => to.heard(message.payload ?? "", message.channel));
         await client.connect();
-        for (const item of [channel, ...more]) await client.query(`listen ${item}`);
+        for (const name of [channel, ...more]) await client.query(`listen ${name}`);
         wait = 500;
         to.back();
         await gone;

@@ -7,16 +7,14 @@ import { backendsWithLowerPriority } from "./lower-priority.server.ts";
 import { migrations } from "#db/migrations/list.ts";
 
 /**
- * How many connections; `giveWay`: pages come before what they do (where the database runs on this machine);
- * `connected`: hears of each connection of the pool; `oneEach`: who holds a connection and asks for another is refused instead of waiting (so it
- * is in every test).
+ * `lowPriority`: pages go first, if the database is local. `connected` is called per connection. `oneEach` (in tests) refuses a second
+ * connection to its holder.
  */
-export type PoolOptions = { min?: number; max?: number; giveWay?: boolean; oneEach?: boolean; connected?(client: pg.Client): void };
+export type PoolOptions = { min?: number; max?: number; lowPriority?: boolean; oneEach?: boolean; connected?(client: pg.Client): void };
 
-/** What an ORM is made for: the database, and the entities it reads and writes, which are handed in. */
 export type OrmTarget = { url: string; entities: readonly EntityClass<object>[] };
 
-/** Options of the one ORM. A bound on every statement sees to it that nothing runs for ever. */
+/** Every statement has a timeout. */
 export function ormOptions({ url, entities }: OrmTarget, pool: PoolOptions = {}): Options {
   const { connectionString, stream } = connectionOf(url);
   return {
@@ -39,7 +37,7 @@ export function ormOptions({ url, entities }: OrmTarget, pool: PoolOptions = {})
       connectionTimeoutMillis: 10_000,
       application_name: "seaway",
       onPoolCreated: (opened: pg.Pool) => {
-        if (pool.giveWay) backendsWithLowerPriority(opened);
+        if (pool.lowPriority) backendsWithLowerPriority(opened);
         if (pool.connected) opened.on("connect", pool.connected);
         if (pool.oneEach ?? process.env.NODE_ENV === "test") oneConnectionEach(opened);
       },
@@ -48,7 +46,7 @@ export function ormOptions({ url, entities }: OrmTarget, pool: PoolOptions = {})
   } as Options;
 }
 
-/** Asks before each connection whether its taker holds one. */
+/** See `oneEach`. */
 function oneConnectionEach(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);
   pool.connect = ((...input: Parameters<typeof connect>) => {
@@ -57,7 +55,7 @@ function oneConnectionEach(pool: pg.Pool): void {
   }) as typeof pool.connect;
 }
 
-/** Opens the pool. Importing this file opens nothing. */
+/** Opens the pool. */
 export async function connectOrm(target: OrmTarget, pool: PoolOptions = {}): Promise<MikroORM> {
-  return MikroORM.init(ormOptions(target, pool) as never) as Promise<MikroORM>;
+  return MikroORM.init(ormOptions(target, pool));
 }

@@ -6,15 +6,15 @@ import { baseSettings } from "#fixtures/base/config.ts";
 import { baseDictionaries } from "#fixtures/base/dictionaries.ts";
 import { baseDictionaryTypes, baseLabelColours } from "#fixtures/base/dictionary-types.ts";
 
-/** Dictionaries and settings of a new installation. Adds what is missing; what the house has changed stays as it is. */
+/** Adds missing dictionaries and settings. */
 export async function seedAdmin(em: EntityManager): Promise<void> {
   const types = new Set((await em.findAll(DictType)).map((dictType) => dictType.dictType));
-  const existing = new Set((await em.findAll(DictData)).map((dictData) => `${dictData.dictType}/${dictData.dictValue}`));
+  const entries = new Set((await em.findAll(DictData)).map((dictData) => `${dictData.dictType}/${dictData.dictValue}`));
   for (const [dictType, values] of Object.entries(baseDictionaries)) {
     const [dictName = dictType, dictNameEn = dictType] = baseDictionaryTypes[dictType] ?? [];
     if (!types.has(dictType)) em.create(DictType, { dictType, dictName, dictNameEn, builtIn: "Y" });
     for (const [i, [dictValue, dictLabel, dictLabelEn]] of values.entries()) {
-      if (existing.has(`${dictType}/${dictValue}`)) continue;
+      if (entries.has(`${dictType}/${dictValue}`)) continue;
       const listClass = baseLabelColours[dictType]?.[dictValue] ?? "";
       em.create(DictData, { dictType, dictValue, dictLabel, dictLabelEn, dictSort: i + 1, listClass, builtIn: "Y" });
     }

@@ -16,7 +16,7 @@ type Row = Record<string, string | number | null>;
 
 const flag = (is: boolean | undefined) => (is ? "Y" : "N");
 
-/** Master data without which nobody can type a booking. Adds what is missing; what the house has changed stays as it is. */
+/** Adds missing master data that bookings need. */
 export async function seedBaseMaster(em: EntityManager): Promise<void> {
   await addMissing(
     em,
@@ -69,7 +69,7 @@ export async function seedBaseMaster(em: EntityManager): Promise<void> {
   await seedGeography(em);
 }
 
-/** What fees are called, how they go on, and on which invoices. */
+/** Fees, their order and the invoices they appear on. */
 async function seedFees(em: EntityManager): Promise<void> {
   await addMissing(
     em,
@@ -99,13 +99,19 @@ async function seedFees(em: EntityManager): Promise<void> {
     em,
     "fee_flow",
     baseFeeFlow.map(([code, name, name_en, allow_audit, allow_recheck, allow_invoice], i) => ({
-      ...{ seq: i + 1, code, name, name_en, enabled: "Y" },
-      ...{ allow_audit, allow_recheck, allow_invoice },
+      seq: i + 1,
+      code,
+      name,
+      name_en,
+      enabled: "Y",
+      allow_audit,
+      allow_recheck,
+      allow_invoice,
     })),
   );
 }
 
-/** Continents, countries and the provinces of China; cities are the house's own. */
+/** Users enter the cities. */
 async function seedGeography(em: EntityManager): Promise<void> {
   const [en, zh] = ["en", "zh-Hans"].map((lang) => new Intl.DisplayNames([lang], { type: "region", fallback: "code" }));
   const place = (code: string, type: string, names: readonly [en: string, zh: string], above: readonly string[]): Row => {
@@ -154,7 +160,7 @@ async function seedPorts(em: EntityManager): Promise<void> {
   );
 }
 
-/** Inserts the rows whose unique key is not there yet; column names come from this file only. */
+/** Column names come from this file only. */
 async function addMissing(em: EntityManager, table: string, rows: readonly Row[]): Promise<void> {
   const names = Object.keys(rows[0] ?? {});
   const columns = sql.join(names.map((name) => sql.ref(name)));

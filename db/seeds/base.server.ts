@@ -14,8 +14,8 @@ import { seedBaseMaster } from "./base-master.server.ts";
 import { giveBaseMenus, seedMenus } from "./menus.server.ts";
 
 /**
- * What every installation starts with: company, roles, dictionaries, numbering and the administrator. Loaded once; a second call
- * adds what is missing and changes nothing that exists. Answers the administrator's password when it was made now.
+ * Adds what every installation needs; changes nothing existing.
+ * @returns the new administrator's password
  */
 export async function seedBase(
   em: EntityManager,
@@ -40,7 +40,7 @@ export async function seedBase(
     userName: "admin",
     nickName: "管理员",
     passwordHash: await hashPassword(adminPassword),
-    // One that was given is the owner's choice, unless it is what everybody tries first.
+    // A password given by the owner stays, unless it is common.
     mustChangePassword: isOwnChoice(input.adminPassword) ? "N" : "Y",
     dept,
     company,
@@ -56,12 +56,12 @@ function isOwnChoice(password: string | undefined): boolean {
   return fault === null || fault.label === "org.passwordAny";
 }
 
-/** Roles of the product that are not there yet; their permissions come from the menus they are given in the same transaction. */
+/** Missing roles; their menus determine the permissions. */
 async function seedRoles(em: EntityManager): Promise<void> {
-  const existing = new Set((await em.findAll(Role)).map((role) => role.roleKey));
-  const fresh = baseRoles.filter((role) => !existing.has(role.roleKey));
+  const roleKeys = new Set((await em.findAll(Role)).map((role) => role.roleKey));
+  const fresh = baseRoles.filter((role) => !roleKeys.has(role.roleKey));
   for (const [i, { permissions: _derived, ...role }] of fresh.entries())
-    em.create(Role, { ...role, roleSort: existing.size + i + 1, dataScope: role.roleKey === "admin" ? "1" : "5" });
+    em.create(Role, { ...role, roleSort: roleKeys.size + i + 1, dataScope: role.roleKey === "admin" ? "1" : "5" });
   await em.flush();
   await giveBaseMenus(
     em,
@@ -69,11 +69,11 @@ async function seedRoles(em: EntityManager): Promise<void> {
   );
 }
 
-/** Demo partner and starting code table; a row somebody removed or changed on a running installation is not brought back. */
+/** Changed or removed rows stay so. */
 async function seedEdi(em: EntityManager): Promise<void> {
   if ((await em.count(EdiPartner)) > 0 || (await em.count(EdiMapping)) > 0) return;
   for (const { profile, ...partner } of basePartners) em.create(EdiPartner, { ...partner, profile: partnerProfileSchema.parse(profile) });
-  // One row per EDI code: where several codes of ours mean the same, the first is what an incoming code becomes.
+  // The first code with an EDI code is the incoming one.
   const packages = basePackages.map(([systemCode, ediCode], i) => ({ sender: "*", type: "PACKAGE", systemCode, ediCode, priority: i }));
   const rows = new Map([...packages, ...startingRows].map((row) => [`${row.type} ${row.ediCode} ${row.systemCode}`, row]));
   for (const row of rows.values()) em.create(EdiMapping, { ...row, priority: row.priority ?? 0 });

@@ -14,26 +14,25 @@ import { insertRows } from "#fixtures/builders/insert-rows.server.ts";
 import { makeRandom, type Random } from "#fixtures/builders/random.ts";
 import { demoBooks, demoExchangeRates } from "#fixtures/builders/rates.ts";
 
-/** Marks in the configuration: a part of the demo that is done, and all of it. A start that was stopped before goes on with what is missing. */
+/** An interrupted start resumes with the missing parts. */
 const done = (stage: string) => `demo.done.${stage}`;
 const finished = "demo.finished";
 
 /**
- * Loads the demo company when there is no booking yet; answers its accounts, nothing when it is there already. The desk comes in one
- * transaction, all or nothing; what the operations make of it follows part by part, so that a start that was cut off is completed by the
- * next one.
+ * Loads the demo company if there is no booking: base data in one transaction, the rest by parts.
+ * @returns its accounts, if created
  */
 export async function seedDemo(orm: MikroORM, input: Caller): Promise<{ userName: string; password: string }[]> {
   const caller: Caller = { ...input, source: "seed", progress: () => undefined };
   const em = orm.em.fork() as EntityManager;
-  const existing = new Map(
+  const marks = new Map(
     (await em.find(Config, { configKey: { $like: "demo.%" } })).map((config) => [config.configKey, config.configValue]),
   );
-  const password = existing.get("demo.password");
-  if (password ? existing.has(finished) : (await em.count(Booking)) > 0) return [];
+  const password = marks.get("demo.password");
+  if (password ? marks.has(finished) : (await em.count(Booking)) > 0) return [];
   const accounts = password ? demoAccountList.map(({ userName }) => ({ userName, password })) : await addCompany(caller);
   for (const stage of demoPast) {
-    if (existing.has(done(stage.name))) continue;
+    if (marks.has(done(stage.name))) continue;
     input.signal?.throwIfAborted();
     await stage.run(caller);
     await mark(caller, done(stage.name));
@@ -51,7 +50,7 @@ async function mark(caller: Caller, configKey: string): Promise<void> {
   });
 }
 
-/** Accounts, master data, prices, and the desk as it stands this morning. */
+/** Accounts, master data, prices and today's bookings. */
 function addCompany(caller: Caller): Promise<{ userName: string; password: string }[]> {
   const random = makeRandom(20_260_602);
   return openCtx({ ...caller, source: "seed" }).unit(async (ctx) => {
@@ -69,7 +68,7 @@ function addCompany(caller: Caller): Promise<{ userName: string; password: strin
 
 async function addPrices(em: EntityManager, random: Random, now: Date): Promise<void> {
   const today = dayOf(now, defaultZone);
-  await insertRows(em, ExchangeRate, demoExchangeRates(random, today, 120), { skipKnown: true });
+  await insertRows(em, ExchangeRate, demoExchangeRates(random, today, 120), { skipExisting: true });
   const books = demoBooks(random, today, "SHHYGJ");
   const ids = await insertRows(
     em,

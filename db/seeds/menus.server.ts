@@ -6,14 +6,14 @@ import { Config } from "#platform/trace/trace.entity.server.ts";
 import { type BaseMenu, baseMenus } from "#fixtures/base/menus.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
 
-/** Which menus of the product this installation has been given: one it has removed comes back only with a release that brings new ones. */
+/** Menus already received. A removed one returns only with a release that adds menus. */
 const mark = "seed.menus";
-const input = createHash("sha256").update(JSON.stringify(baseMenus)).digest("hex").slice(0, 16);
+const release = createHash("sha256").update(JSON.stringify(baseMenus)).digest("hex").slice(0, 16);
 
-/** The menus of the product that are not there yet; nothing that exists is changed, and no role is given a menu by it. */
+/** Adds missing menus; roles do not change. */
 export async function seedMenus(em: EntityManager): Promise<void> {
   const config = await em.findOne(Config, { configKey: mark });
-  if (config?.configValue === input) return;
+  if (config?.configValue === release) return;
   const there = new Map((await em.findAll(Menu)).map((menu) => [`${menu.parentId} ${menu.routerValue || menu.perm}`, menu]));
   const add = async (
     values: { menuName: string; menuNameEn: string; menuType: "M" | "C" | "F"; parentId: number; orderNum: number } & Partial<Menu>,
@@ -25,7 +25,7 @@ export async function seedMenus(em: EntityManager): Promise<void> {
   };
   const level = async (menus: readonly BaseMenu[], parentId: number): Promise<void> => {
     const rows = await Promise.all(menus.map((menu, i) => add({ ...pageOf(menu), parentId, orderNum: i + 1 })));
-    // Ids of a level are needed by the next one.
+    // The next level needs these ids.
     await em.flush();
     for (const [i, menu] of menus.entries()) {
       const id = rows[i]?.id ?? 0;
@@ -36,13 +36,13 @@ export async function seedMenus(em: EntityManager): Promise<void> {
     await em.flush();
   };
   await level(baseMenus, 0);
-  if (config) config.configValue = input;
+  if (config) config.configValue = release;
   else
     em.create(Config, {
       configKey: mark,
       configName: "产品菜单版本",
       configNameEn: "Release of the product's menus",
-      configValue: input,
+      configValue: release,
       configType: "Y",
     });
   await em.flush();
@@ -59,10 +59,10 @@ const pageOf = (menu: BaseMenu) => ({
   icon: menu.icon,
 });
 
-/** Gives new roles of the product the menus their permissions stand in, with the directories above; the database derives the permissions. */
+/** Gives new roles their menus with parent directories; the database derives permissions. */
 export async function giveBaseMenus(em: EntityManager, roleKeys: readonly string[]): Promise<void> {
-  const requested = baseRoles.filter((role) => role.roleKey !== "admin" && roleKeys.includes(role.roleKey));
-  for (const { roleKey, permissions } of requested) {
+  const roles = baseRoles.filter((role) => role.roleKey !== "admin" && roleKeys.includes(role.roleKey));
+  for (const { roleKey, permissions } of roles) {
     await sql`with recursive mine as (
         select id, parent_id from menu where perm = any(${[...permissions]}::text[])
         union select m.id, m.parent_id from menu m join mine on m.id = mine.parent_id)

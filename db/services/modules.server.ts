@@ -33,10 +33,7 @@ import { toolModule } from "#domain/tool/tool.module.server.ts";
 import { vesselTrackingModule } from "#domain/vessel-tracking/vessel-tracking.module.server.ts";
 import { voyageModule } from "#domain/voyage/voyage.module.server.ts";
 
-/**
- * Every area of the product, in menu order: lists of pages and commands follow it. What an area may know of others is not said here but in its
- * module (`after`).
- */
+/** In the order of menus, pages and commands. Dependencies are in `after`. */
 export const modules = registerModules([
   flowsModule,
   ebookingModule,

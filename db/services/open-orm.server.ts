@@ -5,7 +5,6 @@ import { listViewEntities } from "#platform/list/list-view.entity.server.ts";
 import { traceEntities } from "#platform/trace/trace.entity.server.ts";
 import { modules } from "./modules.server.ts";
 
-/** The entities of the kits and of every area. */
 export const allEntities: readonly EntityClass<object>[] = [
   ...traceEntities,
   ...listViewEntities,
@@ -13,8 +12,7 @@ export const allEntities: readonly EntityClass<object>[] = [
   ...modules.flatMap((module) => module.entities),
 ];
 
-/** Options of an ORM with every entity of the product. */
 export const productOrmOptions = (url: string): Options => ormOptions({ url, entities: allEntities });
 
-/** Opens the pool with every entity of the product. Importing this file opens nothing. */
+/** Opens the pool with all entities. */
 export const openOrm = (url: string, pool: PoolOptions = {}): Promise<MikroORM> => connectOrm({ url, entities: allEntities }, pool);

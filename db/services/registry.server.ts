@@ -14,14 +14,14 @@ import { clearCacheEntries, monitorPerms } from "./monitor/monitor-operations.se
 
 export { resourceOf };
 
-/** Every resource of the product, in menu order. Screens, calls, commands, exports and the menu checks read this list. */
+/** In menu order, for screens, calls, commands, exports and menu checks. */
 export const resources: readonly Resource[] = modules.flatMap((module) => module.resources);
 
-/** The imports behind `/xhl-admin/<apiName>/importData`; the first is meant when a call names none. */
+/** Imports of `/xhl-admin/<apiName>/importData`; the first is the default. */
 const importsOfPages = collect(modules, (module) => module.imports);
 const scopedImports = new Set(modules.flatMap((module) => module.scopedImports));
 
-/** A file may name any record of its page, so whoever sees a part of the page only brings none, unless the import asks the scope of each row itself. */
+/** A file may name any record, so limited readers need an import that checks each row. */
 function ofWholePages(definition: ImportDefinition): ImportDefinition {
   if (scopedImports.has(definition)) return definition;
   const { operation } = definition;
@@ -37,22 +37,21 @@ const guardedImports = new Map(
   [...new Set(Object.values(importsOfPages).flat())].map((definition) => [definition, ofWholePages(definition)]),
 );
 
-/** Every import of rows: `seaway import <kind>` and the import screen read this list. */
+/** For `seaway import <kind>` and the import screen. */
 export const imports: readonly ImportDefinition[] = [...guardedImports.values()];
 
-/** The imports of rows of a resource; none when its rows come no other way than one by one. */
 export function importsFor(apiName: string): readonly ImportDefinition[] {
   const definitions = Object.hasOwn(importsOfPages, apiName) ? (importsOfPages[apiName] ?? []) : [];
   return definitions.flatMap((definition) => guardedImports.get(definition) ?? []);
 }
 
-/** What users keep of lists and reports: saved searches and layouts. */
+/** Saved searches and layouts of lists and reports. */
 export const listOperations = defineListOperations((apiName) => findReport(apiName)?.list ?? resourceOf(apiName).list);
 
-/** Jobs of a new installation. What people change in them stays changed. */
+/** Jobs of a new installation. Later changes by users stay. */
 export const schedule: readonly BaseJob[] = modules.flatMap(({ jobs }) => Object.values(jobs).flatMap((target) => target.schedule ?? []));
 
-/** Every operation that can be ordered by name: calls, commands, jobs and background tasks. */
+/** Operations available by name to calls, commands, jobs and tasks. */
 const named: readonly AnyOperation[] = [
   ...imports.map((definition) => definition.operation),
   ...modules.flatMap((module) => module.operations),
@@ -62,12 +61,15 @@ const named: readonly AnyOperation[] = [
 ];
 
 const byName = new Map<string, AnyOperation>();
-// Nothing starts with a list or an operation that forgot its permission: web, worker and commands all read this file.
+// Web, worker and commands refuse to start when a permission is missing.
 assertRegistry(resources, named);
 for (const operation of [...named, ...resources.flatMap((resource) => operationsOf(resource).map(([, operation]) => operation))])
   byName.set(operation.name, operation);
 
-/** The operation of a name; a refusal otherwise. With a page (apiName) it is that page's, which asks for the page's scope. */
+/**
+ * With `page`, its row filter applies.
+ * @throws Refusal
+ */
 export function operationOf(name: string, page?: string): AnyOperation {
   const paged = page === undefined ? undefined : resources.find((resource) => resource.apiName === page);
   const operation = (paged && operationsOf(paged).find(([, own]) => own.name === name)?.[1]) ?? byName.get(name);
@@ -75,10 +77,9 @@ export function operationOf(name: string, page?: string): AnyOperation {
   return operation;
 }
 
-/** Every operation by its name, those of resources and those ordered by name. */
 export const allOperations = (): readonly AnyOperation[] => [...byName.values()];
 
-/** Every permission that lists and operations name; the seed and the permission tests use it. */
+/** Every permission of lists and operations, for seed and tests. */
 export function allPermissions(): string[] {
   return [
     ...new Set([

@@ -4,10 +4,10 @@ import type { PoolOptions } from "#db/orm/orm.server.ts";
 import { makeLog } from "#platform/log/log.server.ts";
 import { openOrm } from "./open-orm.server.ts";
 
-/** What a process holds while it runs: the pool and the log. Opened once by each main file, closed at its end. */
+/** Resources of a process, opened and closed by its main file. */
 export type Runtime = { orm: MikroORM; log: Logger; url: string; close(): Promise<void> };
 
-/** Opens the runtime on a database. `app` names the process in logs. */
+/** `app` is the name in logs. */
 export async function openRuntime(url: string, app: string, pool: PoolOptions = {}): Promise<Runtime> {
   const log = makeLog(app);
   const orm = await openOrm(url, pool);

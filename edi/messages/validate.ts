@@ -4,7 +4,7 @@ import { type Segment, valueAt } from "../syntax/segment.ts";
 import { checkEnvelope, checkMessageFrame, decimalsOf } from "./check-envelope.ts";
 import { checkSegment } from "./check-segment.ts";
 import type { ElementLayout, MessageDefinition, MessageTree } from "./definition.ts";
-import { openNavigation, readSegments } from "./walk-segments.ts";
+import { openNavigation, readSegments } from "./read-segments.ts";
 
 /** A message that could be put into a tree, with the definition that read it. */
 export type ValidMessage = { reference: string; definition: MessageDefinition; tree: MessageTree };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { messages } from "#platform/i18n/catalogue.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 const { en, zh } = messages;
 
@@ -12,7 +12,7 @@ const { en, zh } = messages;
 const server = "tests/http/shell/error-texts.test.ts";
 const browser = "tests/e2e/messages.spec.ts";
 const drawer = "tests/http/system/drawer.test.ts";
-const catalogue: readonly (readonly [said: string, label: Word, test: string])[] = [
+const catalogue: readonly (readonly [said: string, label: MessageKey, test: string])[] = [
   ["401 of a call: login expired", "shell.sessionExpired", server],
   ["401 on a page: re-login or cancel", "session.expiredQuestion", browser],
   ["401 cancelled: invalid session", "session.invalid", browser],

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { translate } from "#platform/i18n/translate.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { collect } from "#platform/module/module.server.ts";
+import { modules } from "#db/services/modules.server.ts";
 import { allPermissions, resources } from "#db/services/registry.server.ts";
-import { type BaseMenu, baseMenus } from "#fixtures/base/menus.ts";
+import { type BaseMenu, baseMenus, type Directory, directories } from "#fixtures/base/menus.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { signedIn } from "#app/api/admin/define-admin-call.server.ts";
@@ -14,6 +16,10 @@ const navigation = (menus: readonly BaseMenu[], head = ""): Placed[] =>
 const placed = navigation(baseMenus);
 /** The home page is known to the menus as /index (platform §2). */
 const rowOf = (path: string) => placed.find((item) => item.path === (path === "/" ? "/index" : path));
+const pagesNamed = ({ path, pages = {}, below = [] }: Directory, head = ""): string[] => [
+  ...Object.keys(pages).map((page) => `${head}/${path}/${page}`),
+  ...below.flatMap((directory) => pagesNamed(directory, `${head}/${path}`)),
+];
 const perms = new Set(placed.flatMap(({ menu }) => [menu.perm ?? "", ...(menu.does ?? []).map(([perm]) => perm)]));
 
 describe("the menus of a new installation", () => {
@@ -21,12 +27,25 @@ describe("the menus of a new installation", () => {
     "have a row for %s, with its permission, its list and its name",
     (_path, screen) => {
       const menu = rowOf(screen.path)?.menu;
-      const where = `fixtures/base/menus.ts beside app/site-map.js (${screen.file})`;
+      const where = `no directory of fixtures/base/menus.ts has ${screen.path}`;
       expect(menu?.perm, where).toBe(screen.perm);
       if (screen.apiName) expect(menu?.apiName, where).toBe(screen.apiName);
-      expect([menu?.zh, menu?.en], where).toEqual([translate("zh", screen.label as Word), translate("en", screen.label as Word)]);
+      expect([menu?.zh, menu?.en], where).toEqual([
+        translate("zh", screen.label as MessageKey),
+        translate("en", screen.label as MessageKey),
+      ]);
     },
   );
+
+  test("hold every page that they name: none is left of a screen that has gone", () => {
+    const unknown = directories.flatMap((directory) => pagesNamed(directory).filter((address) => !rowOf(address)));
+    expect(unknown).toEqual([]);
+  });
+
+  test("label each permission once, and no permission that nobody asks for", () => {
+    const labelled = placed.flatMap(({ menu }) => (menu.does ?? []).map(([perm]) => perm));
+    expect(labelled.toSorted()).toEqual(Object.keys(collect(modules, (module) => module.permissionLabels)).toSorted());
+  });
 
   test("bear every permission somewhere that a screen, a list, an operation, a call or a role names", () => {
     const query = [
@@ -36,7 +55,7 @@ describe("the menus of a new installation", () => {
       ...baseRoles.flatMap((role) => role.permissions).filter((perm) => perm !== "*:*:*"),
     ];
     const missing = [...new Set(query)].filter((perm) => !perms.has(perm));
-    expect(missing, "fixtures/base/menus.ts bears no such permission").toEqual([]);
+    expect(missing, "no module labels such a permission (permissionLabels)").toEqual([]);
   });
 
   test("are within what the menu form takes, and no two of one place share name or address", () => {

@@ -3,8 +3,8 @@ import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { makeLog } from "#platform/log/log.server.ts";
-import { failureText, testFileLog } from "../../scripts/step-log.ts";
-import { runTool, type Step, StepFailed } from "../../scripts/steps.ts";
+import { failureText, logsOfFailed, testFileLog } from "../../scripts/step-log.ts";
+import { joined, partsOf, runTool, type Step, StepFailed, steps } from "../../scripts/steps.ts";
 
 mkdirSync(path.join(projectRoot, ".cache"), { recursive: true });
 const folder = mkdtempSync(path.join(projectRoot, ".cache", "step-log-"));
@@ -54,6 +54,46 @@ test("what the product logs during a test file goes to the file's own log, whate
   for (const app of ["web", "cli"]) makeLog(app).error({ app }, "said by the product under test");
   expect(existsSync(log)).toBe(true);
   expect(readFileSync(log, "utf8").match(/said by the product under test/g)).toHaveLength(2);
+});
+
+test("projects of vitest that follow each other are one step, those with a database another", () => {
+  const names = joined(steps).map((step) => step.name);
+  expect(names).toEqual(expect.arrayContaining(["types", "unit+architecture", "db+http+security+cli+import", "browser"]));
+  expect(joined(steps.filter((step) => step.name === "db")).map((step) => step.name)).toEqual(["db"]);
+});
+
+test("of projects that ran together each is counted, and what the product logged in a failed file is shown", () => {
+  const step: Step = { name: "try-parts", tool: "vitest/vitest.mjs", args: [], projects: ["unit", "db"] };
+  const report = path.join(projectRoot, ".cache/try-parts.json");
+  const file = (name: string, statuses: string[]) => ({
+    name: path.join(projectRoot, name),
+    status: statuses.includes("failed") ? "failed" : "passed",
+    startTime: 1000,
+    endTime: 3500,
+    assertionResults: statuses.map((status) => ({ status })),
+  });
+  const failed = "tests/db/try/failing.test.ts";
+  const log = testFileLog("db", path.join(projectRoot, failed));
+  try {
+    writeFileSync(
+      report,
+      JSON.stringify({ testResults: [file("db/x.test.ts", ["passed", "passed"]), file(failed, ["passed", "failed", "pending"])] }),
+    );
+    mkdirSync(path.dirname(log), { recursive: true });
+    writeFileSync(log, "said by the product\n");
+    expect(logsOfFailed(["unit", "db"], report)).toMatch(/log of tests\/db\/try\/failing\.test\.ts \(1 lines .*\nsaid by the product$/);
+    expect(() => partsOf({ ...step, projects: ["unit", "http"] })).toThrow("http ran no test");
+    writeFileSync(
+      report,
+      JSON.stringify({ testResults: [file("db/x.test.ts", ["passed", "passed"]), file(failed, ["passed", "pending"])] }),
+    );
+    expect(partsOf(step)).toEqual([
+      { name: "unit", seconds: 2.5, result: "2 tests" },
+      { name: "db", seconds: 2.5, result: "1 tests, 1 SKIPPED" },
+    ]);
+  } finally {
+    for (const name of [report, log]) rmSync(name, { force: true });
+  }
 });
 
 test("no test is tried twice: one that passes only then is a defect", () => {

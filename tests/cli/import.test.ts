@@ -53,7 +53,7 @@ test("a dry run writes nothing, the run writes, a second one changes nothing", a
 test("faulty rows answer 1, name row and column, and nothing is written", async () => {
   const bad = await seaway(testDatabase, ["--lang", "en", "import", "port", file("bad.csv", "code,name\nZZ,Short\nZZCCC,Fine\n")]);
   expect(bad.code).toBe(1);
-  expect(bad.out).toContain("Some rows are faulty; nothing of the file is imported");
+  expect(bad.out).toContain("Some rows have errors, so nothing was imported");
   expect(bad.out).toMatch(/Row 2\tcode\tA port code is/i);
   expect(await rowsOf(testDatabase, sql`select 1 from port where code = 'ZZCCC'`)).toEqual([]);
   expect((await seaway(testDatabase, ["import", "port", path.join(folder, "none.csv")])).code).toBe(1);

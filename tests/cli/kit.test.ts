@@ -32,7 +32,7 @@ describe("use", () => {
     for (const message of ["用法：", "选项：", "命令：", "定时任务", "显示命令的帮助"]) expect(zh.out).toContain(message);
     for (const message of ["Usage", "Options", "Commands", "display help", "default"]) expect(zh.out).not.toContain(message);
     const en = await seaway(testDatabase, ["--lang=en", "--help"]);
-    for (const message of ["Usage:", "Options:", "Commands:", "scheduled runs", "display help"]) expect(en.out).toContain(message);
+    for (const message of ["Usage:", "Options:", "Commands:", "scheduled jobs", "display help"]) expect(en.out).toContain(message);
     expect(en.out).not.toMatch(/\p{Script=Han}/u);
     expect((await seaway(testDatabase, ["edi", "export", "--help"])).out).toContain("用法：seaway edi export".replace("：", "： "));
     const unknown = await seaway(testDatabase, ["lst"]);

@@ -115,6 +115,8 @@ test("with keys alone: siblings of a tree change places, a role's menus are tick
   await asAdmin(page, "zh");
   await page.goto("/system/menu");
   await ready(page);
+  // The rows answer to keys as soon as the table is a grid.
+  await expect(page.locator(".sw-tree-list.sw-live table[role]")).toBeVisible();
   const names = page.locator("tbody [data-level='0'] a");
   const [first = "", second = ""] = await names.allInnerTexts();
   await names.first().focus();

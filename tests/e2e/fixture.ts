@@ -2,7 +2,7 @@ import "#domain/messages.ts";
 import { readFileSync, statSync } from "node:fs";
 import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import { translate } from "#platform/i18n/translate.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { ownCompany } from "../support/server.setup.ts";
 import { languageCookie } from "#app/session/cookies.server.ts";
 
@@ -12,7 +12,7 @@ export { expect };
 /** The words of the product in one language, as a reader sees them. */
 export const messagesOf =
   (lang: Lang) =>
-  (label: Word, params: Record<string, string | number> = {}): string =>
+  (label: MessageKey, params: Record<string, string | number> = {}): string =>
     translate(lang, label, params);
 
 /** Faults of the browser's console that a test provokes on purpose. */
@@ -26,7 +26,7 @@ type Fixtures = {
   asCaptain: Page;
   asFinance: Page;
   asCustomer: Page;
-  /** Signs somebody in, in a browser of their own. */
+  /** Signs somebody in, in a browser of their own. The page is empty: a test opens the one it begins with. */
   open(userName: string, options?: BrowserContextOptions & { lang?: Lang }): Promise<Page>;
 };
 
@@ -69,7 +69,7 @@ async function openPage(
 
 /**
  * Signs somebody in as the sign-in page does when its form is sent without a script; the form itself is tried in sign-in.spec.ts and
- * session.spec.ts. The page shows the home page then.
+ * session.spec.ts.
  */
 async function enter(page: Page, of: { userName: string; password: string; lang: Lang; url: string }): Promise<void> {
   const { userName, password, lang, url } = of;
@@ -79,17 +79,15 @@ async function enter(page: Page, of: { userName: string; password: string; lang:
   }
   const response = await page.request.post("/login", { form: { userName, password }, maxRedirects: 0 });
   expect(response.status(), `${userName} signs in`).toBe(302);
-  await page.goto("/");
-  await expect(page.locator("header.sw-top")).toBeVisible();
 }
 
 /** Passwords of the demo accounts, read once in each process from the page that names them. */
 const passwords = new Map<string, string>();
 
 /** Desks of people with their roles; whatever the console complains of fails the test unless it was excused. */
-export const test = base.extend<Fixtures & { faults: string[]; entryPoints: { close(): Promise<void> }[]; serverWords: void }>({
+export const test = base.extend<Fixtures & { faults: string[]; entryPoints: { close(): Promise<void> }[]; serverMessages: void }>({
   // What the server under test said meanwhile stands with a failed test. As below, the pattern must be an empty one.
-  serverWords: [
+  serverMessages: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use, info) => {
       const { log } = ownCompany();
@@ -147,6 +145,15 @@ export const test = base.extend<Fixtures & { faults: string[]; entryPoints: { cl
   asFinance: async ({ open }, use) => use(await open("finance")),
   asCustomer: async ({ open }, use) => use(await open("customer1")),
 });
+
+/**
+ * Waits until the page has read its data anew after an action. A move before that gives up an answer that is still coming, and the router
+ * complains of it in the console.
+ */
+export const settled = (page: Page) =>
+  expect
+    .poll(() => page.evaluate<string>("[window.__remixRouter.state.navigation.state, window.__remixRouter.state.revalidation].join()"))
+    .toBe("idle,idle");
 
 /** A field of a sheet by its key. */
 export const field = (page: Page, key: string) => page.locator(`[name="${key}"]`);

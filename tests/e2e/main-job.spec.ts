@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { cntNoOf } from "#fixtures/builders/check-digits.ts";
 import { workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
-import { respondWithDialog, expect, field, type Lang, rowOf, stepOn, test, messagesOf } from "./fixture.ts";
+import { respondWithDialog, expect, field, type Lang, rowOf, settled, stepOn, test, messagesOf } from "./fixture.ts";
 
 type Open = (userName: string, options?: { lang?: Lang }) => Promise<Page>;
 type Journey = { lang: Lang; open: Open; label: ReturnType<typeof messagesOf> };
@@ -212,6 +212,7 @@ async function runJob(finance: Page, { label }: Journey): Promise<void> {
   await stepOn(finance, "calculate-fees", label("job.run"));
   if (await finance.getByRole("dialog").isVisible()) await respondWithDialog(finance, label("shell.ok"));
   await done(finance, label("job.run.done"));
+  await settled(finance);
   await rowOf(finance, "calculate-fees").locator('a[href^="/monitor/job-log/"]').first().click();
   await expect(finance).toHaveURL(/\/monitor\/job-log\//);
   const newest = finance.locator("table.sw-table tbody tr").first();

@@ -14,6 +14,7 @@ test("five screens stand as the manual shows them", async ({ open }) => {
     await expect(manager.locator(".sw-bell button")).toBeVisible();
     await manager.screenshot({ path: pictureFile(name), animations: "disabled" });
   };
+  await manager.goto("/");
   await expect(manager.locator("figure.sw-chart svg").first()).toBeVisible();
   await shoot("home");
 

@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { screens } from "#app/site-map.js";
 import { languageCookie, themeCookie } from "#app/session/cookies.server.ts";
+import { seriousFaults, wcag } from "./accessibility.ts";
 import { expect, test } from "./fixture.ts";
 import { adminPassword } from "../support/server.setup.ts";
 import { signIn } from "./fixture.ts";
@@ -16,15 +16,13 @@ const plain = open
   .filter((screen, i) => !screen.apiName || open.findIndex((item) => item.apiName && item.group === screen.group) === i)
   .map((screen) => screen.path);
 
-/** What keeps somebody out, or makes words hard to read, by the rules of WCAG 2.1 A and AA. */
-async function faultsOf(page: Page, part?: string): Promise<string[]> {
-  const query = new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]);
+/** The faults of a page, or of a part of it, in words; three places of each. */
+async function faultsOf(page: Page, include?: string): Promise<string[]> {
   // The third row of a table is faulty in the same ways as the first two.
-  query.exclude("tbody tr:nth-child(n+3)");
-  const { violations } = await (part ? query.include(part) : query).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`));
+  const faults = await seriousFaults(page, { include, exclude: "tbody tr:nth-child(n+3)", tags: wcag });
+  return faults.flatMap(({ id, nodes }) =>
+    nodes.slice(0, 3).map((node) => `${id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`),
+  );
 }
 
 /** Every page in these views instead of a few in all, for releases: `SEAWAY_WALK="zh light,en dark" npx playwright test shell-access`. */

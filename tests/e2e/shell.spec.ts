@@ -31,6 +31,7 @@ test("the menu folds to icons and stays so; the way to a sheet leads back to its
 
 test("the bar shows as many menus as fit a third of the window, the others under more, and both lead somewhere", async ({ open }) => {
   const page = await open("manager");
+  await page.goto("/");
   await ready(page);
   const bar = page.getByRole("navigation", { name: label("shell.topNav") });
   await expect(bar.locator("> a")).toHaveCount(5);
@@ -61,6 +62,7 @@ test("sizes change lines and fields, and say so; full screen says where it is no
 });
 
 test("layout settings show at once, are kept by saving and forgotten by resetting", async ({ asClerk: page }) => {
+  await page.goto("/");
   await ready(page);
   const settings = async () => {
     await page.locator(".sw-user > summary").click();

@@ -43,6 +43,8 @@ test("the language changes on every page and stays", async ({ asClerk: page }) =
 test("each role has its own menu, and signing out ends the session", async ({ open, excused }) => {
   excused.excuse(/status of 403/);
   const captain = await open("captain");
+  await captain.goto("/");
+  await expect(captain.locator("header.sw-top")).toBeVisible();
   await expect(captain.getByRole("navigation").getByText(zh("menu.group.booking"), { exact: true })).toHaveCount(0);
   const response = await captain.goto("/seaway/bookingMgr/inner");
   expect(response?.status()).toBe(403);

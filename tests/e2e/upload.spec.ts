@@ -1,15 +1,24 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test, messagesOf } from "./fixture.ts";
 
 const label = messagesOf("zh");
-const big = (name: string) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.alloc(20 * 1024 * 1024, 65) });
+// A file of the disk, as a user chooses one: its bytes do not travel through the test's own connection to the browser.
+let big = "";
+test.beforeAll(() => {
+  big = path.join(mkdtempSync(path.join(tmpdir(), "seaway-upload-")), "list.xlsx");
+  writeFileSync(big, Buffer.alloc(20 * 1024 * 1024, 65));
+});
+test.afterAll(() => rmSync(path.dirname(big), { recursive: true, force: true }));
 const tooLarge = (size: number) => label("import.tooLarge", { size, limit: 5 });
 
 /** Chooses a file for an upload and sends its form; `unchecked` as a browser would that does not look at the size itself. */
 async function upload(page: Page, address: string, unchecked: boolean): Promise<void> {
   await page.goto(address);
   const input = page.locator('input[type="file"][name="file"]');
-  await input.setInputFiles(big("list.xlsx"));
+  await input.setInputFiles(big);
   if (unchecked) await input.evaluate((field: HTMLInputElement) => field.form?.setAttribute("novalidate", ""));
   const voyage = page.locator('[name="voyage"]');
   if (await voyage.count()) await voyage.fill("X/1");
@@ -24,7 +33,7 @@ test("a file far above the bound is answered in words at the form, not by a brok
     await expect(page.getByRole("alert").filter({ hasText: tooLarge(20.1) })).toBeVisible();
   }
   await page.goto("/seaway/container/import/upload");
-  await page.locator("#upload-file").setInputFiles(big("list.xlsx"));
+  await page.locator("#upload-file").setInputFiles(big);
   const message = await page.locator("#upload-file").evaluate((field: HTMLInputElement) => field.validationMessage);
   expect(message).toBe(tooLarge(20));
 });

@@ -32,8 +32,8 @@ describe("the error workbook", () => {
     });
     const file = await written;
     const again = await read(file);
-    expect(again.rows.map((row) => [row.values, row.given, row.faults])).toEqual(
-      first.rows.map((row) => [row.values, row.given, row.faults]),
+    expect(again.rows.map((row) => [row.values, row.input, row.faults])).toEqual(
+      first.rows.map((row) => [row.values, row.input, row.faults]),
     );
     expect(again.summary.ignoredHeaders).toEqual([]);
     expect(again.rows.map((row) => row.values["remark"])).toEqual([

@@ -36,7 +36,7 @@ describe("good workbooks", () => {
       ws.getRow(7).getCell(3).value = "合 计";
     });
     const { rows, summary } = await read(bytes);
-    expect(rows.map((row) => [row.sheet, row.row, row.faults])).toEqual([["数据", 6, []]]);
+    expect(rows.map((row) => [row.worksheet, row.row, row.faults])).toEqual([["数据", 6, []]]);
     expect(rows[0]?.values).toEqual({
       orderNo: "1",
       cntNo: "MSKU6011672",
@@ -149,7 +149,7 @@ describe("good workbooks", () => {
       ["isSoc", "import.unknownFlag"],
       ["remark", "import.errorValue"],
     ]);
-    expect(rows[0]?.given).toMatchObject({ bkNo: "同上", gwt: "12,345", isSoc: "maybe" });
+    expect(rows[0]?.input).toMatchObject({ bkNo: "同上", gwt: "12,345", isSoc: "maybe" });
   });
 
   test("a header printed again on the next page and a half-filled template end are no data", async () => {

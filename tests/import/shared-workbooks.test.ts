@@ -147,7 +147,7 @@ describe.skipIf(absent)("shared workbooks", () => {
       else if (label.fault !== "formula_error_value") expect(codesOf(row)).toEqual([]);
     }
     expect(summary.hiddenRows).toBe(20);
-    expect(summary.sheets.map((worksheet) => worksheet.state)).toEqual(["read", "hidden", "hidden"]);
+    expect(summary.worksheets.map((worksheet) => worksheet.state)).toEqual(["read", "hidden", "hidden"]);
   });
 
   test("fullwidth_spaces_unicode.xlsx: all as meant", async () => {

@@ -5,8 +5,7 @@ import { idsOf } from "#platform/list/list-rows.server.ts";
 import { type Actor, systemActor } from "#platform/operation/actor.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
 import { Dept, Role, User } from "#domain/org/org.entity.server.ts";
-import { seedDemo } from "#db/seeds/demo.server.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 
 /** The people of the walk: one limited user three departments down with an enabled and a disabled role, and another beside him. */
 export type People = { user: User; other: User; depts: number[]; role: number; shut: number };
@@ -30,8 +29,7 @@ export const ports = ["CNSGH", "CNNBO", "JPOSA", "KRPUS", "SGSIN"];
 
 /** The demo company with its ports and departments shuffled over all records, so that every grant cuts every table in two. */
 export async function openLimitedDatabase(): Promise<{ testDatabase: TestDatabase; people: People }> {
-  const testDatabase = await openTestDatabase();
-  await seedDemo(testDatabase.orm, testDatabase.as("admin"));
+  const testDatabase = await openDemoDatabase();
   const em = testDatabase.em();
   const depts: number[] = [];
   for (const [deptName, above] of [
@@ -111,7 +109,7 @@ export async function factsOf(
 ): Promise<Facts[]> {
   const { list, source } = resource;
   const query = { filters, sort: [list.sort], page: 1, pageSize: 20 };
-  const ids = await idsOf(testDatabase.em(), list, source, { actor: source.reach ? reader : systemActor("test"), query });
+  const ids = await idsOf(testDatabase.em(), list, source, { actor: source.rowFilter ? reader : systemActor("test"), query });
   const read = queries[source.entity.name];
   const { ports: portKeys, depts: deptKeys } = limitColumns(list);
   if (!read) {

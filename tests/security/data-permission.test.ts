@@ -91,7 +91,7 @@ async function split(
   const { apiName } = resource;
   const { [apiName]: here, ...others } = actor.dataPms ?? {};
   const dataPms = here && pageLimitOf(actor, apiName) ? { ...others, "some/other": here } : others;
-  const facts = resource.source.reach
+  const facts = resource.source.rowFilter
     ? await factsOf(testDatabase, resource, { ...actor, dataPms }, queryOf(resource).filters)
     : (all.get(apiName) ?? []);
   const inside = new Set(facts.filter((fact) => sees(fact, actor, { resource, grants, people })).map((fact) => fact.id));
@@ -149,7 +149,7 @@ test("a customer account with data permissions sees what both let through", asyn
   await limitTo({ portLoads: ["CNSGH", "CNNBO"] });
   const actor = await limited(more);
   let seen = 0;
-  for (const resource of filled().filter((resource) => !resource.source.reach)) {
+  for (const resource of filled().filter((resource) => !resource.source.rowFilter)) {
     const { inside, outside } = await parts(resource, actor);
     seen += inside.size;
     await navigation(testDatabase.em(), { resource, actor, inside, outside });

@@ -8,9 +8,8 @@ import { fieldsForStaff, isStaffField } from "#platform/form/field-readers.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
 import { allPermissions, resources } from "#db/services/registry.server.ts";
 import { formsOf } from "#db/services/references/reference-readers.server.ts";
-import { seedDemo } from "#db/seeds/demo.server.ts";
 import { serveTests } from "../support/served.ts";
-import { rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 
 /**
  * Fields have readers (security.md, access). Every internal field of the demo company holds a mark; a customer account that holds every permission and
@@ -50,7 +49,6 @@ async function markAll(): Promise<void> {
 
 serveTests(async (served) => {
   testDatabase = served;
-  await seedDemo(testDatabase.orm, testDatabase.as("admin"));
   const em = testDatabase.em();
   const permissions = [...allPermissions(), ...adminCalls.map((call) => call.perm)];
   em.create(Role, { roleKey: "all", roleName: "all", dataScope: "1", permissions });
@@ -62,7 +60,7 @@ serveTests(async (served) => {
   customer = await visit(testDatabase, "all", { kind: "customer", customerCodes: owners.map((owner) => owner.code).filter(Boolean) });
   staff = await visit(testDatabase, "all");
   await markAll();
-});
+}, openDemoDatabase);
 
 async function responseOf(who: Visitor, path: string, body: object): Promise<string> {
   const { respondToCall } = await import("#app/api/calls.server.ts");

@@ -130,11 +130,11 @@ describe("an account outside, by every way in", () => {
   });
 
   test("the account of one who holds more is seen, and not changed", async () => {
-    for (const of of [id["@strong"], id["@boss"]]) {
-      expect(await context.codeOf(context.run("part", saveUser, { id: of, nickName: "x" }))).toBe("org.userHoldsMore");
-      expect(await context.codeOf(context.run("part", resetPassword, { id: of, password: "good-pass-1" }))).toBe("org.userHoldsMore");
-      expect(await context.codeOf(context.run("part", assignRoles, { id: of, roleIds: [] }))).toBe("org.userHoldsMore");
-      for (const verb of ["disable", "remove"]) expect(await step("part", userResource, verb, of ?? 0)).toBe("org.userHoldsMore");
+    for (const holder of [id["@strong"], id["@boss"]]) {
+      expect(await context.codeOf(context.run("part", saveUser, { id: holder, nickName: "x" }))).toBe("org.userHoldsMore");
+      expect(await context.codeOf(context.run("part", resetPassword, { id: holder, password: "good-pass-1" }))).toBe("org.userHoldsMore");
+      expect(await context.codeOf(context.run("part", assignRoles, { id: holder, roleIds: [] }))).toBe("org.userHoldsMore");
+      for (const verb of ["disable", "remove"]) expect(await step("part", userResource, verb, holder ?? 0)).toBe("org.userHoldsMore");
     }
   });
 

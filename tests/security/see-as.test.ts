@@ -46,7 +46,7 @@ async function end() {
   const request = await boss.page("/system/seeAs", { _intent: "end" });
   return outcomeOf(() => action({ request, params: {}, context: {} } as never) as Promise<unknown>);
 }
-async function deskOf(visitor: Visitor) {
+async function visitorContext(visitor: Visitor) {
   const { findContext } = await import("#app/session/ctx.server.ts");
   const context = await findContext(await visitor.page("/"));
   if (!context) throw new Error("no session");
@@ -57,7 +57,7 @@ describe("see as user", () => {
   test("pages read as that user reads them, and it ends where it began", async () => {
     await limitTo(bookings, { portLoads: ["CNNBO"] });
     expect(await see("limited")).toMatchObject({ status: 302, location: "/" });
-    const { actor, mustChangePassword } = await deskOf(boss);
+    const { actor, mustChangePassword } = await visitorContext(boss);
     expect(actor).toMatchObject({ userName: "limited", viewedBy: boss.userName, userId: people.user.id });
     expect(actor.permissions).not.toContain("*:*:*");
     expect(mustChangePassword).toBe(false);
@@ -65,13 +65,13 @@ describe("see as user", () => {
     const listData = await loadList(await contextOf(await boss.page(`/${bookings}?all=1`)), bookings);
     expect(new Set(listData.rows.map((row) => row["portLoad"]))).toEqual(new Set(["CNNBO"]));
     expect(await end()).toMatchObject({ status: 302 });
-    expect((await deskOf(boss)).actor).toMatchObject({ userName: boss.userName });
-    expect((await deskOf(boss)).actor.viewedBy).toBeUndefined();
+    expect((await visitorContext(boss)).actor).toMatchObject({ userName: boss.userName });
+    expect((await visitorContext(boss)).actor.viewedBy).toBeUndefined();
   });
 
   test("nothing can be written meanwhile: no operation, no unit, no unread mark", async () => {
     await see("limited");
-    const context = await deskOf(boss);
+    const context = await visitorContext(boss);
     const { action } = await import("#app/areas/booking/booking-list.route.tsx");
     const request = await boss.page(`/${bookings}`, { _step: "confirm", row: "1:1" });
     const outcome = await outcomeOf(() => action({ request, params: {}, context: {} } as never) as Promise<unknown>);
@@ -110,11 +110,11 @@ describe("see as user", () => {
     await see("limited");
     const db = testDatabase.em().getKysely();
     await sql`update app_user set status = '1' where user_name = 'limited'`.execute(db);
-    expect((await deskOf(boss)).actor.userName).toBe(boss.userName);
+    expect((await visitorContext(boss)).actor.userName).toBe(boss.userName);
     await sql`update app_user set status = '0' where user_name = 'limited'`.execute(db);
-    expect((await deskOf(boss)).actor.userName).toBe("limited");
+    expect((await visitorContext(boss)).actor.userName).toBe("limited");
     await sql`update role set status = '1' where role_key = 'admin'`.execute(db);
-    expect((await deskOf(boss)).actor.userName).toBe(boss.userName);
+    expect((await visitorContext(boss)).actor.userName).toBe(boss.userName);
     await sql`update role set status = '0' where role_key = 'admin'`.execute(db);
     await end();
     const other = await visit(testDatabase, "admin");

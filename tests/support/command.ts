@@ -26,7 +26,7 @@ export function seawayProcess(testDatabase: TestDatabase, args: readonly string[
 type Write = typeof process.stdout.write;
 
 /** Keeps what is written to a stream of the process until `giveBack`. */
-function listenTo(stream: NodeJS.WriteStream): { said(): string; giveBack(): void } {
+function listenTo(stream: NodeJS.WriteStream): { output(): string; giveBack(): void } {
   const parts: Buffer[] = [];
   const { write } = stream;
   stream.write = ((...[chunk, encoding, done]: Parameters<Write>) => {
@@ -36,7 +36,7 @@ function listenTo(stream: NodeJS.WriteStream): { said(): string; giveBack(): voi
     return true;
   }) as Write;
   return {
-    said: () => Buffer.concat(parts).toString("utf8"),
+    output: () => Buffer.concat(parts).toString("utf8"),
     giveBack: () => {
       stream.write = write;
     },
@@ -67,7 +67,7 @@ async function runHere(testDatabase: TestDatabase, args: readonly string[]): Pro
     Object.assign(process.env, input);
     process.exitCode = undefined;
     await runCommand(args);
-    return { code: Number(process.exitCode ?? 0), out: out.said(), err: err.said() };
+    return { code: Number(process.exitCode ?? 0), out: out.output(), err: err.output() };
   } finally {
     for (const heard of [out, err]) heard.giveBack();
     for (const [key, value] of kept.env) {

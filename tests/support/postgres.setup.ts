@@ -1,8 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { mkdirSync } from "node:fs";
-import path from "node:path";
-import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
+import { newTestData } from "../../scripts/test-data.ts";
 
 /**
  * The server tests make their databases on: SEAWAY_TEST_PG (a superuser's address) when `npm test` gave one, else one of our own for this run,
@@ -11,9 +8,7 @@ import { removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   process.env.SEAWAY_TEST_PREFIX ??= `t${process.pid}_`;
   if (process.env.SEAWAY_TEST_PG) return undefined;
-  const cache = path.join(projectRoot, ".cache");
-  mkdirSync(cache, { recursive: true });
-  const dataDir = path.join(cache, `test-${randomBytes(6).toString("hex")}`);
+  const dataDir = newTestData();
   const embedded = await startEmbedded({ dataDir, fast: true, zone: process.env.SEAWAY_TEST_ZONE });
   process.env.SEAWAY_TEST_PG = embedded.adminUrl;
   return async () => {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll } from "vitest";
 import { outcomeOf, serveTestDatabase, type Visitor } from "./web.ts";
 import { openTestDatabase, type TestDatabase } from "./test-database.ts";
 
-/** Serves a world of its own to the tests of a file: opened and filled by `prepare` before the first of them, closed after the last. */
-export function serveTests(prepare: (testDatabase: TestDatabase) => Promise<unknown>): void {
+/** Serves a database of its own to the tests of a file: opened and filled by `prepare` before the first of them, closed after the last. */
+export function serveTests(prepare: (testDatabase: TestDatabase) => Promise<unknown>, open = openTestDatabase): void {
   let database: TestDatabase | undefined;
   beforeAll(async () => {
-    database = await openTestDatabase();
+    database = await open();
     serveTestDatabase(database);
     await prepare(database);
   }, 120_000);

@@ -8,6 +8,7 @@ import { processCaches } from "#platform/settings/counted-cache.ts";
 import { type Caller, type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { seedBase } from "#db/seeds/base.server.ts";
+import { seedDemo } from "#db/seeds/demo.server.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
 
 /** A database of its own for one test file, cloned from the migrated and seeded template. */
@@ -40,50 +41,87 @@ const urlOf = (name: string) => {
   return url.toString();
 };
 
-let existing: Promise<string> | undefined;
+/** A caller with the permissions of a base role on a database. */
+function callerOf(orm: MikroORM, role: string, more: Partial<Actor>, name: string): Caller {
+  const baseRole = baseRoles.find((baseRole) => baseRole.roleKey === role);
+  if (!baseRole) throw new Error(`no base role ${role}`);
+  const actor: Actor = {
+    ...systemActor(role),
+    kind: role === "customer" ? "customer" : "staff",
+    roles: [role],
+    permissions: baseRole.permissions,
+    companyCode: "SEAWAY",
+    ...more,
+  };
+  return { em: orm.em.fork() as EntityManager, actor, source: "screen", requestId: `test-${name}`, log: silent };
+}
 
-/** Makes the template once per test run; the advisory lock lets parallel test files wait for each other. */
-async function makeTemplate(): Promise<string> {
-  const name = `${process.env.SEAWAY_TEST_PREFIX ?? "t_"}template`;
-  await admin(async (client) => {
-    await client.query("select pg_advisory_lock(771771)");
-    const there = await client.query("select 1 from pg_database where datname = $1", [name]);
-    if (there.rowCount) return;
-    await client.query(`create database "${name}_making"`);
-    const orm = await openOrm(urlOf(`${name}_making`));
+/** What a test database is copied from: its name, the lock of who makes it, the template it begins with, and what is put in. */
+type Template = { name: string; lock: number; from?: Template; fill(orm: MikroORM): Promise<unknown> };
+
+const base: Template = {
+  name: "template",
+  lock: 771_771,
+  async fill(orm) {
     await orm.migrator.up();
     await seedBase(orm.em.fork() as EntityManager, { adminPassword: "admin-password" });
+  },
+};
+const demo: Template = {
+  name: "demo",
+  lock: 771_772,
+  from: base,
+  fill: (orm) => seedDemo(orm, callerOf(orm, "admin", {}, "demo")),
+};
+
+const prefix = () => process.env.SEAWAY_TEST_PREFIX ?? "t_";
+
+/** Its files are copied as they are: three times as fast as a copy through the write-ahead log. Nobody may be connected to the template. */
+const copyTo = (client: Client, name: string, from: string) =>
+  client.query(`create database "${name}" template "${from}" strategy file_copy`);
+
+const made = new Map<Template, Promise<string>>();
+
+/** Makes a template once per test run; the advisory lock lets parallel test files wait for each other. */
+function makeTemplate(template: Template): Promise<string> {
+  let making = made.get(template);
+  if (!making) made.set(template, (making = makeOnce(template)));
+  return making;
+}
+
+async function makeOnce(template: Template): Promise<string> {
+  const name = `${prefix()}${template.name}`;
+  const from = template.from && (await makeTemplate(template.from));
+  await admin(async (client) => {
+    await client.query("select pg_advisory_lock($1)", [template.lock]);
+    const there = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (there.rowCount) return;
+    if (from) await copyTo(client, `${name}_making`, from);
+    else await client.query(`create database "${name}_making"`);
+    const orm = await openOrm(urlOf(`${name}_making`));
+    await template.fill(orm);
     await orm.close(true);
     await client.query(`alter database "${name}_making" rename to "${name}"`);
   });
   return name;
 }
 
-/** Opens a fresh world; close it in afterAll. What this process remembers of another test file's world is forgotten. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** Opens a fresh database with the base data; close it in afterAll. What this process remembers of another test file's database is forgotten. */
+export const openTestDatabase = (): Promise<TestDatabase> => openCopy(base);
+
+/** Opens a fresh database with the demo company. */
+export const openDemoDatabase = (): Promise<TestDatabase> => openCopy(demo);
+
+async function openCopy(template: Template): Promise<TestDatabase> {
+  const from = await makeTemplate(template);
   for (const cache of processCaches.values()) cache.clear();
-  existing ??= makeTemplate();
-  const from = await existing;
-  const name = `${process.env.SEAWAY_TEST_PREFIX ?? "t_"}${randomBytes(5).toString("hex")}`;
+  const name = `${prefix()}${randomBytes(5).toString("hex")}`;
   await admin(async (client) => {
-    await client.query("select pg_advisory_lock(771771)");
-    // Its files are copied as they are: three times as fast as a copy through the write-ahead log.
-    await client.query(`create database "${name}" template "${from}" strategy file_copy`);
+    await client.query("select pg_advisory_lock($1)", [template.lock]);
+    await copyTo(client, name, from);
   });
   const orm = await openOrm(urlOf(name));
-  const as: TestDatabase["as"] = (role, more = {}) => {
-    const baseRole = baseRoles.find((baseRole) => baseRole.roleKey === role);
-    if (!baseRole) throw new Error(`no base role ${role}`);
-    const actor: Actor = {
-      ...systemActor(role),
-      kind: role === "customer" ? "customer" : "staff",
-      roles: [role],
-      permissions: baseRole.permissions,
-      companyCode: "SEAWAY",
-      ...more,
-    };
-    return { em: orm.em.fork() as EntityManager, actor, source: "screen", requestId: `test-${name}`, log: silent };
-  };
+  const as: TestDatabase["as"] = (role, more = {}) => callerOf(orm, role, more, name);
   return {
     orm,
     url: urlOf(name),

@@ -24,8 +24,8 @@ async function untilSettled(url: string, worker: Started): Promise<void> {
   for (const end = Date.now() + patience; ; await pause(60)) {
     const [row] = await askPatiently<{ n: number }>(url, live);
     if (row?.n === 0) return;
-    if (worker.child.exitCode !== null) throw new Error(`the worker ended by itself:\n${worker.said().slice(-3000)}`);
-    if (Date.now() > end) throw new Error(`the work does not end; ${JSON.stringify(await stand(url))}\n${worker.said().slice(-3000)}`);
+    if (worker.child.exitCode !== null) throw new Error(`the worker ended by itself:\n${worker.output().slice(-3000)}`);
+    if (Date.now() > end) throw new Error(`the work does not end; ${JSON.stringify(await stand(url))}\n${worker.output().slice(-3000)}`);
   }
 }
 
@@ -163,7 +163,7 @@ export async function uploadTime(template: { url: string; work: Work }, ground: 
     const from = Date.now();
     const response = await sendForm(template.work, web.port);
     if (response.status >= 400)
-      throw new Error(`the upload answered ${response.status}: ${(await response.text()).slice(0, 500)}\n${web.said().slice(-3000)}`);
+      throw new Error(`the upload answered ${response.status}: ${(await response.text()).slice(0, 500)}\n${web.output().slice(-3000)}`);
     return Date.now() - from;
   } finally {
     await web.kill();

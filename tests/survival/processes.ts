@@ -4,8 +4,8 @@ import path from "node:path";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { nodeEnvironment, nodeLabels } from "../../scripts/child.ts";
 
-/** A process of the product, started as `npm start` starts it. `said` is what it wrote. */
-export type Started = { child: ChildProcess; said(): string; kill(): Promise<void>; port: number };
+/** A process of the product, started as `npm start` starts it. `output` is what it wrote. */
+export type Started = { child: ChildProcess; output(): string; stop(): Promise<void>; kill(): Promise<void>; port: number };
 
 const limit = 60_000;
 
@@ -39,16 +39,12 @@ async function start(
     child.on("message", look);
     child.once("exit", () => reject(new Error(`${messages[0]} ended:\n${reported.slice(-2000)}`)));
   });
-  return {
-    child,
-    said: () => reported,
-    port,
-    async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill("SIGKILL");
-      await once(child, "exit");
-    },
+  const end = (signal: NodeJS.Signals) => async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, "exit");
   };
+  return { child, output: () => reported, port, stop: end("SIGTERM"), kill: end("SIGKILL") };
 }
 
 /** A worker on a database. */

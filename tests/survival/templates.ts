@@ -15,9 +15,10 @@ export async function makeTemplate(
   if (!kind) throw new Error(`no kind ${name}; there are ${kinds.map((kind) => kind.name).join(", ")}`);
   const testDatabase = await openTestDatabase();
   const work = await kind.prepare(testDatabase, input.size);
-  // The queue makes its tables at its first start: not in every copy again.
+  // The queue makes its tables at its first start: not in every copy again. A process that ends by itself also leaves what it has compiled to
+  // the next ones, which begin sooner.
   const worker = await startWorkerProcess(testDatabase.url);
-  await worker.kill();
+  await worker.stop();
   await testDatabase.orm.close(true);
   await ask(
     ground.adminUrl,

@@ -16,7 +16,7 @@ import { roleCalls } from "./role-calls.server.ts";
 import { deptCalls, menuCalls } from "./tree-calls.server.ts";
 import { userCalls } from "./user-calls.server.ts";
 
-/** Every call of the administration (wire contract §§3-6); an area adds its own list here. */
+/** All administration calls (wire contract §§3-6). */
 export const adminCalls: readonly AdminCall[] = [
   ...userCalls,
   ...roleCalls,
@@ -36,10 +36,10 @@ export const adminCalls: readonly AdminCall[] = [
   ...frameCalls(documentedCalls),
 ];
 
-/** The same calls as the interface documentation tells of them. */
+/** The calls as the interface documentation lists them. */
 export function documentedCalls(): DocumentedCall[] {
   return adminCalls.map(({ perm, ...call }) => ({ ...call, perm: perm === signedIn ? null : perm }));
 }
 
-/** Finds the call of a method and a path behind /xhl-admin/; null when it is none of the administration. */
+/** Returns null when no administration call matches. */
 export const findAdminCall = adminRouter(adminCalls);

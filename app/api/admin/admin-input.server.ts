@@ -12,7 +12,7 @@ import type { AdminInput } from "./define-admin-call.server.ts";
 import { recordOf } from "./people-rows.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
-/** The body as an operation reads it: the client's name of the id becomes `id`, what is null counts as not sent. */
+/** Renames the client's id field to `id` and drops nulls. */
 export async function inputOf({ call }: AdminInput, idName: string): Promise<Record<string, unknown>> {
   const body = await bodyOf(call);
   const fields = Object.entries(body).filter(([key, value]) => value !== null && key !== "version" && key !== "id");
@@ -21,7 +21,7 @@ export async function inputOf({ call }: AdminInput, idName: string): Promise<Rec
 
 const keyOf = (id: unknown): string => (typeof id === "object" ? "" : String(id));
 
-/** Adds (POST) or changes (PUT) a record; a change without an id is of nothing. */
+/** Adds (POST) or changes (PUT) a record. */
 export async function respondToWrite(
   request: AdminInput,
   of: { add: AnyOperation; save: AnyOperation; idName: string },
@@ -33,10 +33,7 @@ export async function respondToWrite(
   return doneResponse(request.lang);
 }
 
-/**
- * Runs a step over the ids of the path, all of them or none (wire contract §1): a list of which one row refuses is refused, and the answer says
- * which. These clients show one message and read the list again; what was half done would be found out by chance.
- */
+/** All or none (wire contract §1): these clients could not show which rows were done. */
 export async function respondToStep(input: AdminInput, step: AnyOperation | undefined, ids = input.params.ids): Promise<CallResponse> {
   const rows = idList(ids).map((id) => ({ id }));
   if (!step) throw new Refusal("kit.notFound");
@@ -51,10 +48,7 @@ export async function respondToStep(input: AdminInput, step: AnyOperation | unde
   return doneResponse(input.lang);
 }
 
-/**
- * Switches a record on ("0") or off ("1") by its steps `enable` and `disable`; asked for what is so already (somebody else was quicker), nothing
- * happens and nothing is wrong. @throws Refusal kit.notAnOption for any other status, kit.notFound.
- */
+/** Enables ("0") or disables ("1") a record; no change is fine. @throws Refusal kit.notAnOption, kit.notFound. */
 export async function respondToSwitch(input: AdminInput, resource: Resource, idName: string): Promise<CallResponse> {
   const { id, status: sent } = await inputOf(input, idName);
   const status = textOfScalar(sent);
@@ -63,10 +57,7 @@ export async function respondToSwitch(input: AdminInput, resource: Resource, idN
   return respondToStep(input, resource.steps[status === "1" ? "disable" : "enable"], String(id));
 }
 
-/**
- * The workbook of a list: these clients post their filters as a form, our own callers a search as JSON to the same path. The list is the one of the
- * call: its path may be another than the list's own (`system/dict/type` is of the list `system/dict`).
- */
+/** Exports a list. Existing clients post filters as a form, our own callers JSON. */
 export async function respondWithBook(input: AdminInput, adminList: AdminList): Promise<CallResponse> {
   if (input.call.header("content-type")?.startsWith("application/json")) return exportList({ ...input, resource: adminList.resource });
   return respondWithExport(input, adminList);

@@ -7,9 +7,8 @@ import { fieldsOf, pageResponse, pageOf, pageOrLast } from "./admin-responses.se
 import type { AdminInput } from "./define-admin-call.server.ts";
 
 /**
- * How a list call of the administration asks a resource. `filters`: query name to the kind of condition on the column of the same key, or to
- * `[column, kind]`, with a third part where the column writes the value in its own way. `between`: the column that `params[beginTime]` and `params[endTime]` bound; dates count whole days, both ends included.
- * `row`: a row of the list as the clients know it.
+ * `filters`: query name to a condition, or `[column, kind, convert?]`. `between`: the column bounded by `params[beginTime]` and
+ * `params[endTime]`, whole days inclusive. `row`: a row in the clients' names.
  */
 export type AdminList = {
   resource: Resource;
@@ -36,7 +35,7 @@ function filtersOf({ resource, filters, between }: AdminList, fields: URLSearchP
   return listFilters;
 }
 
-/** Columns every record has, which these clients call otherwise. */
+/** Client names of the columns every record has. */
 const ourNames: Readonly<Record<string, string>> = {
   createTime: "createdTime",
   updateTime: "updatedTime",
@@ -44,14 +43,11 @@ const ourNames: Readonly<Record<string, string>> = {
   updateBy: "updatedBy",
 };
 
-/**
- * The query of a list call: `pageNum`, `pageSize`, `orderByColumn` (a sortable column, anything else is not heard), `isAsc`. A column without a
- * direction is sorted upwards: so their tables ask when a heading is pressed for the third time.
- */
+/** Ignores unsortable columns. No direction means ascending: the clients' third click sends that. */
 function queryOf(of: AdminList, fields: URLSearchParams): ListQuery {
   const { list } = of.resource;
-  const query = fields.get("orderByColumn") ?? "";
-  const column = list.columns.find((column) => column.key === (ourNames[query] ?? query) && column.sort);
+  const sortKey = fields.get("orderByColumn") ?? "";
+  const column = list.columns.find((column) => column.key === (ourNames[sortKey] ?? sortKey) && column.sort);
   const order = /^desc/i.test(fields.get("isAsc") ?? "") ? "desc" : "asc";
   return {
     filters: filtersOf(of, fields),
@@ -60,7 +56,7 @@ function queryOf(of: AdminList, fields: URLSearchParams): ListQuery {
   };
 }
 
-/** Answers a page of a resource in the wrapper of these clients; a page past the end is the last one. */
+/** A page past the end becomes the last one. */
 export async function respondWithPage({ call, context, lang }: AdminInput, adminList: AdminList): Promise<CallResponse> {
   const query = queryOf(adminList, await fieldsOf(call));
   const listResult = await pageOrLast(query, (page) =>
@@ -73,7 +69,6 @@ export async function respondWithPage({ call, context, lang }: AdminInput, admin
   );
 }
 
-/** Answers the whole search as a workbook; the filters come as form fields. */
 export async function respondWithExport({ call, context }: AdminInput, adminList: AdminList): Promise<CallResponse> {
   const query = queryOf(adminList, await fieldsOf(call));
   const book = await openListExport(context.em, context.actor, adminList.resource, { query });

@@ -6,7 +6,7 @@ const call = (method: AdminCall["method"], path: string): AdminCall => ({
   path,
   perm: signedIn,
   label: "api.queried",
-  answer: () => Promise.reject(new Error("not asked")),
+  respond: () => Promise.reject(new Error("not asked")),
 });
 
 describe("the way to a call of the administration", () => {

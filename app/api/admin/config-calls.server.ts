@@ -25,9 +25,7 @@ const configs = (): AdminList => ({
   row: configRow,
 });
 
-/**
- * The value of a key, in `msg`. Never of a secret one; who is refused at the door is nobody's business but theirs who keep the list.
- */
+/** Secret values stay hidden; address blocklists need the permission to read settings. */
 async function valueOfKey({ context, params }: AdminInput) {
   const { key = "" } = params;
   const { rows } = await sql<{ value: string; secret: boolean }>`select config_value as value, secret from config
@@ -39,22 +37,22 @@ async function valueOfKey({ context, params }: AdminInput) {
 
 const config = { add: addConfig, save: saveConfig, idName: "configId" };
 
-/** Configuration calls (wire contract §4). Every reader asks the database, so that dropping the cache is done already. */
+/** Configuration calls (wire contract §4), without a cache to drop. */
 export const configCalls = defineAdminCalls([
   {
     method: "GET",
     path: "system/config/list",
     perm: "system:config:list",
     label: "api.list",
-    answer: (input) => respondWithPage(input, configs()),
+    respond: (input) => respondWithPage(input, configs()),
   },
-  { method: "GET", path: "system/config/configKey/:key", perm: signedIn, label: "admin.configValue", answer: valueOfKey },
+  { method: "GET", path: "system/config/configKey/:key", perm: signedIn, label: "admin.configValue", respond: valueOfKey },
   {
     method: "GET",
     path: "system/config/:id",
     perm: "system:config:query",
     label: "api.get",
-    answer: async ({ context, params, lang }) =>
+    respond: async ({ context, params, lang }) =>
       dataResponse(lang, configRow(await readResource(context.em, context.actor, resourceOf("system/config"), Number(params.id)))),
   },
   {
@@ -62,34 +60,34 @@ export const configCalls = defineAdminCalls([
     path: "system/config",
     perm: "system:config:add",
     label: "admin.configSheet",
-    answer: (input) => respondToWrite(input, config),
+    respond: (input) => respondToWrite(input, config),
   },
   {
     method: "PUT",
     path: "system/config",
     perm: "system:config:edit",
     label: "admin.configSheet",
-    answer: (input) => respondToWrite(input, config),
+    respond: (input) => respondToWrite(input, config),
   },
   {
     method: "DELETE",
     path: "system/config/refreshCache",
     perm: "system:config:remove",
     label: "admin.configs",
-    answer: async ({ lang }) => doneResponse(lang),
+    respond: async ({ lang }) => doneResponse(lang),
   },
   {
     method: "DELETE",
     path: "system/config/:ids",
     perm: "system:config:remove",
     label: "config.remove",
-    answer: (input) => respondToStep(input, resourceOf("system/config").steps.remove),
+    respond: (input) => respondToStep(input, resourceOf("system/config").steps.remove),
   },
   {
     method: "POST",
     path: "system/config/export",
     perm: "system:config:export",
     label: "api.export",
-    answer: (input) => respondWithBook(input, configs()),
+    respond: (input) => respondWithBook(input, configs()),
   },
 ]);

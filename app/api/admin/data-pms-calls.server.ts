@@ -17,7 +17,7 @@ import { defineAdminCalls } from "./define-admin-call.server.ts";
 const text = (body: Record<string, unknown>, ...names: string[]) =>
   names.map((name) => textOfScalar(body[name])).find((value) => value !== undefined) ?? "";
 
-/** A body that may be a bare list. @throws Refusal kit.invalid when it is no JSON */
+/** Reads a body that may be a bare array. @throws Refusal kit.invalid */
 async function anyBody(call: Call): Promise<unknown> {
   const bytes = await call.read(intakeBounds.json);
   const text = bytes.toString("utf8");
@@ -29,7 +29,7 @@ async function anyBody(call: Call): Promise<unknown> {
   }
 }
 
-/** The third tab of the drawer (platform §7 "Column configuration"): upper-case names in and out. */
+/** The data-permission tab of the column drawer (platform §7): upper-case names in and out. */
 export const dataPmsCalls = defineAdminCalls([
   {
     method: "POST",
@@ -37,7 +37,7 @@ export const dataPmsCalls = defineAdminCalls([
     perm: dataPmsPerm,
     label: "datapms.call.list",
     failed: "datapms.fetchFailed",
-    answer: async ({ call, context, lang }) => {
+    respond: async ({ call, context, lang }) => {
       const { list } = resourceOf(text(await bodyOf(call), "pageId", "PAGE_ID"));
       const setting = await readPageSetting(context.em, context.actor, list);
       const named = (columns: readonly ColumnChoice[]) => columns.map(({ key, label }) => ({ value: key, label: translate(lang, label) }));
@@ -50,7 +50,7 @@ export const dataPmsCalls = defineAdminCalls([
     path: "menuColumn/getPmsTreeData",
     perm: dataPmsPerm,
     label: "datapms.call.trees",
-    answer: async ({ call, context, lang }) =>
+    respond: async ({ call, context, lang }) =>
       dataResponse(lang, await readPmsTrees(context.em, context.actor, text(await bodyOf(call), "portText"))),
   },
   {
@@ -59,7 +59,7 @@ export const dataPmsCalls = defineAdminCalls([
     perm: dataPmsPerm,
     label: "datapms.call.save",
     failed: "datapms.saveFailed",
-    answer: async ({ call, context, lang }) => {
+    respond: async ({ call, context, lang }) => {
       await runOperation(context, dataPmsOperations.saveDataPms, saveInputOf(await bodyOf(call)));
       return doneResponse(lang, "datapms.saved");
     },
@@ -70,7 +70,7 @@ export const dataPmsCalls = defineAdminCalls([
     perm: dataPmsPerm,
     label: "datapms.call.delete",
     failed: "datapms.deleteFailed",
-    answer: async ({ call, context, lang }) => {
+    respond: async ({ call, context, lang }) => {
       await runOperation(context, dataPmsOperations.deletePmsData, deleteInputOf(await anyBody(call)));
       return doneResponse(lang, "datapms.deleted");
     },

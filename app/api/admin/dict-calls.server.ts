@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { addDictData, saveDictData } from "#domain/admin/ops/save-dict-data.server.ts";
 import { addDictType, saveDictType } from "#domain/admin/ops/save-dict-type.server.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import { readResource, type Resource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { dataResponse, doneResponse, stampsOf } from "./admin-responses.server.ts";
 import { respondWithBook, respondToStep, respondToWrite } from "./admin-input.server.ts";
@@ -44,10 +44,10 @@ const entries = (): AdminList => ({
   filters: { dictType: "equals", dictLabel: "contains", status: "in" },
   row: dataRow,
 });
-const item = async ({ context, params, lang }: AdminInput, { resource, row }: AdminList) =>
-  dataResponse(lang, row((await readResource(context.em, context.actor, resource, Number(params.id))) as never));
+const recordOf = async ({ context, params, lang }: AdminInput, resource: Resource, row: (record: Row) => object) =>
+  dataResponse(lang, row(await readResource(context.em, context.actor, resource, Number(params.id))));
 
-/** Enabled values of a type in its order, labelled in the reader's language; none for an unknown type. */
+/** Empty for an unknown type. */
 async function offered({ context, lang, params }: AdminInput) {
   const label = lang === "en" ? sql`coalesce(nullif(d.dict_label_en, ''), d.dict_label)` : sql`d.dict_label`;
   const { rows } = await sql<Row>`select d.id, d.dict_sort as "dictSort", ${label} as "dictLabel", d.dict_label_en as "dictLabelEn",
@@ -69,87 +69,99 @@ async function allTypes({ context, lang }: AdminInput) {
 const type = { add: addDictType, save: saveDictType, idName: "dictId" };
 const entry = { add: addDictData, save: saveDictData, idName: "dictCode" };
 
-/** Dictionary calls (wire contract §4). Nothing is cached here, so that dropping the cache is done already. */
+/** Dictionary calls (wire contract §4), without a cache to drop. */
 export const dictCalls = defineAdminCalls([
   {
     method: "GET",
     path: "system/dict/type/list",
     perm: "system:dict:list",
     label: "api.list",
-    answer: (input) => respondWithPage(input, types()),
+    respond: (input) => respondWithPage(input, types()),
   },
-  { method: "GET", path: "system/dict/type/optionselect", perm: signedIn, label: "admin.dictTypes", answer: allTypes },
-  { method: "GET", path: "system/dict/type/:id", perm: "system:dict:query", label: "api.get", answer: (input) => item(input, types()) },
+  { method: "GET", path: "system/dict/type/optionselect", perm: signedIn, label: "admin.dictTypes", respond: allTypes },
+  {
+    method: "GET",
+    path: "system/dict/type/:id",
+    perm: "system:dict:query",
+    label: "api.get",
+    respond: (input) => recordOf(input, resourceOf("system/dict"), typeRow),
+  },
   {
     method: "POST",
     path: "system/dict/type",
     perm: "system:dict:add",
     label: "admin.dictTypeSheet",
-    answer: (input) => respondToWrite(input, type),
+    respond: (input) => respondToWrite(input, type),
   },
   {
     method: "PUT",
     path: "system/dict/type",
     perm: "system:dict:edit",
     label: "admin.dictTypeSheet",
-    answer: (input) => respondToWrite(input, type),
+    respond: (input) => respondToWrite(input, type),
   },
   {
     method: "DELETE",
     path: "system/dict/type/refreshCache",
     perm: "system:dict:remove",
     label: "admin.dictTypes",
-    answer: async ({ lang }) => doneResponse(lang),
+    respond: async ({ lang }) => doneResponse(lang),
   },
   {
     method: "DELETE",
     path: "system/dict/type/:ids",
     perm: "system:dict:remove",
     label: "dictType.remove",
-    answer: (input) => respondToStep(input, resourceOf("system/dict").steps.remove),
+    respond: (input) => respondToStep(input, resourceOf("system/dict").steps.remove),
   },
   {
     method: "POST",
     path: "system/dict/type/export",
     perm: "system:dict:export",
     label: "api.export",
-    answer: (input) => respondWithBook(input, types()),
+    respond: (input) => respondWithBook(input, types()),
   },
   {
     method: "GET",
     path: "system/dict/data/list",
     perm: "system:dict:list",
     label: "api.list",
-    answer: (input) => respondWithPage(input, entries()),
+    respond: (input) => respondWithPage(input, entries()),
   },
-  { method: "GET", path: "system/dict/data/type/:type", perm: signedIn, label: "admin.dictData", answer: offered },
-  { method: "GET", path: "system/dict/data/:id", perm: "system:dict:query", label: "api.get", answer: (input) => item(input, entries()) },
+  { method: "GET", path: "system/dict/data/type/:type", perm: signedIn, label: "admin.dictData", respond: offered },
+  {
+    method: "GET",
+    path: "system/dict/data/:id",
+    perm: "system:dict:query",
+    label: "api.get",
+    respond: (input) => recordOf(input, resourceOf("system/dict/data"), dataRow),
+  },
   {
     method: "POST",
     path: "system/dict/data",
     perm: "system:dict:add",
     label: "admin.dictDataSheet",
-    answer: (input) => respondToWrite(input, entry),
+    respond: (input) => respondToWrite(input, entry),
   },
   {
     method: "PUT",
     path: "system/dict/data",
     perm: "system:dict:edit",
     label: "admin.dictDataSheet",
-    answer: (input) => respondToWrite(input, entry),
+    respond: (input) => respondToWrite(input, entry),
   },
   {
     method: "DELETE",
     path: "system/dict/data/:ids",
     perm: "system:dict:remove",
     label: "dictData.remove",
-    answer: (input) => respondToStep(input, resourceOf("system/dict/data").steps.remove),
+    respond: (input) => respondToStep(input, resourceOf("system/dict/data").steps.remove),
   },
   {
     method: "POST",
     path: "system/dict/data/export",
     perm: "system:dict:export",
     label: "api.export",
-    answer: (input) => respondWithBook(input, entries()),
+    respond: (input) => respondWithBook(input, entries()),
   },
 ]);

@@ -9,14 +9,14 @@ import { type CallResponse, formOf } from "../call.server.ts";
 import { flatResponse } from "./admin-responses.server.ts";
 import { type AdminCall, type AdminInput, defineAdminCalls, signedIn } from "./define-admin-call.server.ts";
 
-/** What stands before the path of a kept file in answers and requests. */
+/** Prefix of stored files in requests and responses. */
 const root = "/profile/";
-/** A form with as many files as may come, and room for its fields. */
+/** The maximum number of files, plus room for fields. */
 const mostUpload = mostFiles * mostBytes + 64 * 1024;
 
 async function keep(input: AdminInput, field: "file" | "files"): Promise<KeptFile[]> {
   const form = await formOf(input.call, mostUpload);
-  const parts = form.getAll(field).filter((item): item is File => typeof item !== "string");
+  const parts = form.getAll(field).filter((part): part is File => typeof part !== "string");
   const files = await Promise.all(parts.map(async (part) => ({ name: part.name, bytes: new Uint8Array(await part.arrayBuffer()) })));
   const { files: kept } = await runOperation(input.context, keepFiles, { files });
   return kept;
@@ -29,8 +29,8 @@ const urlOf = ({ call }: AdminInput, path: string) =>
 async function upload(input: AdminInput): Promise<CallResponse> {
   const [file] = await keep(input, "file");
   if (!file) throw new Refusal("file.none", {}, { field: "file" });
-  const message = { url: urlOf(input, file.path), fileName: root + file.path, newFileName: lastPart(file.path) };
-  return flatResponse(input.lang, { ...message, originalFilename: file.originalName });
+  const stored = { url: urlOf(input, file.path), fileName: root + file.path, newFileName: lastPart(file.path) };
+  return flatResponse(input.lang, { ...stored, originalFilename: file.originalName });
 }
 
 async function uploads(input: AdminInput): Promise<CallResponse> {
@@ -43,10 +43,10 @@ async function uploads(input: AdminInput): Promise<CallResponse> {
   });
 }
 
-/** The path of a kept file in a request: what begins with the root, or with what stands behind it. */
+/** Accepts a path with or without the prefix. */
 const pathIn = (text: string | null) => (text ?? "").replace(/^\/?profile\//, "").replace(/^\//, "");
 
-/** A kept file as a download, or shown in the page when it is an image; never guessed to be anything else than it is. */
+/** Sends a download, or an image inline; the type is never guessed. */
 async function serve(input: AdminInput, path: string, how: { show: boolean; name?: string }): Promise<CallResponse> {
   const { em, actor } = input.context;
   const file = await readStoredFile(em, actor, path);
@@ -60,7 +60,7 @@ async function serve(input: AdminInput, path: string, how: { show: boolean; name
       "content-disposition": `${shown ? "inline" : "attachment"}; filename*=UTF-8''${name}`,
       "download-filename": name,
       "access-control-expose-headers": "download-filename, content-disposition",
-      // The name is as random as a key, so what it names never changes; but only this reader's browser may keep it.
+      // The random name never names other content; only this reader's browser may cache it.
       "cache-control": file.temporary ? "no-store" : "private, max-age=86400, immutable",
       "x-content-type-options": "nosniff",
     },
@@ -68,7 +68,7 @@ async function serve(input: AdminInput, path: string, how: { show: boolean; name
   };
 }
 
-/** GET /common/download: `fileName`, `delete` = true throws a temporary file away after it was read, `changeFileName` names the saved file. */
+/** GET /common/download: `delete` = true removes a temporary file afterwards, `changeFileName` names the download. */
 async function download(input: AdminInput): Promise<CallResponse> {
   const { query } = input.call;
   const path = pathIn(query.get("fileName"));
@@ -81,23 +81,23 @@ async function download(input: AdminInput): Promise<CallResponse> {
   return response;
 }
 
-/** Files of the common kind (platform §7 "Files", wire contract §6). Unlike in the family these calls come from, nothing is served without a session. */
+/** File calls (platform §7, wire contract §6); each needs a session. */
 export const fileCalls: readonly AdminCall[] = defineAdminCalls([
-  { method: "POST", path: "common/upload", perm: signedIn, label: "file.upload", failed: "file.uploadFailed", answer: upload },
-  { method: "POST", path: "common/uploads", perm: signedIn, label: "file.uploads", failed: "file.uploadFailed", answer: uploads },
-  { method: "GET", path: "common/download", perm: signedIn, label: "file.download", failed: "shell.downloadFailed", answer: download },
+  { method: "POST", path: "common/upload", perm: signedIn, label: "file.upload", failed: "file.uploadFailed", respond: upload },
+  { method: "POST", path: "common/uploads", perm: signedIn, label: "file.uploads", failed: "file.uploadFailed", respond: uploads },
+  { method: "GET", path: "common/download", perm: signedIn, label: "file.download", failed: "shell.downloadFailed", respond: download },
   {
     method: "GET",
     path: "common/download/resource",
     perm: signedIn,
     label: "file.resource",
-    answer: (input) => serve(input, pathIn(input.call.query.get("resource")), { show: false }),
+    respond: (input) => serve(input, pathIn(input.call.query.get("resource")), { show: false }),
   },
   {
     method: "GET",
     path: "profile/:kind/:year/:month/:day/:file",
     perm: signedIn,
     label: "file.show",
-    answer: (input) => serve(input, input.call.path.slice("profile/".length), { show: true }),
+    respond: (input) => serve(input, input.call.path.slice("profile/".length), { show: true }),
   },
 ]);

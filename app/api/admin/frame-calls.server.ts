@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { can, type Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import {
   databaseFigures,
   lockWaits,
@@ -16,8 +16,8 @@ import type { CallResponse } from "../call.server.ts";
 import { type AdminInput, defineAdminCalls } from "./define-admin-call.server.ts";
 import { type FrameTable, framePage } from "./frame-page.ts";
 
-/** A page for a frame of the client's own origin and of no other; it runs nothing and asks for nothing. */
-function pageOf(lang: Lang, title: Word, tables: readonly FrameTable[]): CallResponse {
+/** A page without scripts and requests, framed only by its own origin. */
+function pageOf(lang: Lang, title: MessageKey, tables: readonly FrameTable[]): CallResponse {
   const nonce = randomBytes(16).toString("base64");
   return {
     status: 200,
@@ -31,21 +31,19 @@ function pageOf(lang: Lang, title: Word, tables: readonly FrameTable[]): CallRes
   };
 }
 
-/** What stands in place of rows. */
 const notes = { "": "shell.empty", extension: "monitor.noExtension", right: "monitor.noRight" } as const;
 
 const number = (value: number, decimals = 0) => value.toFixed(decimals);
 
-/** The database as its own screen shows it, without that screen's sorting. */
 async function datasource({ context: { em }, lang }: AdminInput): Promise<CallResponse> {
   const [pool, database] = [await poolFigures(em), await databaseFigures(em)];
-  const table = <T>(title: Word, heads: readonly Word[], message: Report<T>, row: (item: T) => string[]): FrameTable => ({
+  const table = <T>(title: MessageKey, heads: readonly MessageKey[], report: Report<T>, row: (record: T) => string[]): FrameTable => ({
     title: translate(lang, title),
     heads: heads.map((label) => translate(lang, label)),
-    rows: message.rows.map(row),
-    ...(message.rows.length === 0 ? { note: translate(lang, notes[message.missing]) } : {}),
+    rows: report.rows.map(row),
+    ...(report.rows.length === 0 ? { note: translate(lang, notes[report.missing]) } : {}),
   });
-  const facts = table<[Word, string]>(
+  const facts = table<[MessageKey, string]>(
     "monitor.database",
     [],
     {
@@ -91,7 +89,7 @@ async function datasource({ context: { em }, lang }: AdminInput): Promise<CallRe
   ]);
 }
 
-/** What the reader himself may call, by groups; the document itself is at /xhl-admin/openapi.json. */
+/** Only what the reader may call. The document itself is at /xhl-admin/openapi.json. */
 function interfaces({ context: { actor }, lang }: AdminInput, calls: readonly DocumentedCall[]): CallResponse {
   const { paths, tags } = openApiOf({ lang, may: (perm) => can(actor, perm), calls });
   const groups = new Map<string, string[][]>();
@@ -106,15 +104,15 @@ function interfaces({ context: { actor }, lang }: AdminInput, calls: readonly Do
   return pageOf(lang, "tool.api.screen", tables);
 }
 
-/** Pages clients of the field show in a frame (wire contract §5, §6). `told`: the other calls of the administration. */
-export const frameCalls = (message: () => readonly DocumentedCall[]) =>
+/** Pages that existing clients show in a frame (wire contract §5, §6). */
+export const frameCalls = (documented: () => readonly DocumentedCall[]) =>
   defineAdminCalls([
-    { method: "GET", path: "druid/login.html", perm: "monitor:druid:list", label: "monitor.datasource", answer: datasource },
+    { method: "GET", path: "druid/login.html", perm: "monitor:druid:list", label: "monitor.datasource", respond: datasource },
     {
       method: "GET",
       path: "swagger-ui/index.html",
       perm: "tool:swagger:list",
       label: "tool.api.screen",
-      answer: async (input) => interfaces(input, message()),
+      respond: async (input) => interfaces(input, documented()),
     },
   ]);

@@ -1,7 +1,7 @@
-/** One table of a page in a frame: what stands over it, its headings, its rows as texts. A note stands in place of rows that are not to be had. */
+/** `note` replaces rows that cannot be shown. */
 export type FrameTable = { title: string; heads: readonly string[]; rows: readonly (readonly string[])[]; note?: string };
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (item) => `&#${item.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 const cells = (tag: "th" | "td", texts: readonly string[]) =>
   `<tr>${texts.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join("")}</tr>`;
 
@@ -16,7 +16,7 @@ const style = `body{font:14px/1.5 system-ui,sans-serif;margin:16px;color:#182026
 div{overflow-x:auto}table{border-collapse:collapse;font-size:13px}th,td{border:1px solid #c5cbd3;padding:4px 8px;text-align:left;vertical-align:top;max-width:60em;
 overflow-wrap:anywhere}th{background:#f6f7f9}@media(prefers-color-scheme:dark){body{color:#f6f7f9;background:#1c2127}th{background:#252a31}th,td{border-color:#404854}}`;
 
-/** A page of tables as HTML that runs no script; every text is escaped. `nonce` is that of its content security policy. */
+/** Renders tables as HTML without scripts, all texts escaped. */
 export function framePage(page: { lang: "zh" | "en"; title: string; tables: readonly FrameTable[]; nonce: string }): string {
   return `<!doctype html><html lang="${page.lang}"><head><meta charset="utf-8"><title>${escaped(page.title)}</title>
 <style nonce="${page.nonce}">${style}</style></head><body><h1>${escaped(page.title)}</h1>${page.tables.map(tableText).join("")}</body></html>`;

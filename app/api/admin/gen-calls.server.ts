@@ -17,11 +17,11 @@ import { respondToStep } from "./admin-input.server.ts";
 import { type AdminInput, defineAdminCalls } from "./define-admin-call.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
-/** A table as the clients of the field know it (wire contract §6). */
-const tableRow = (row: Record<string, unknown>) => ({
+/** A table in the clients' names (wire contract §6). */
+const tableRow = (row: ListRow | GenTable) => ({
   tableId: row.id,
   tableName: row.tableName,
-  // Their sheet demands a description and an author of every table, and cannot be sent without.
+  // Their form requires a description and an author.
   tableComment: row.tableComment || row.namesZh,
   className: row.className,
   tplCategory: "crud",
@@ -50,7 +50,6 @@ const htmlTypes: Partial<Record<GenColumn["kind"], string>> = {
   local: "datetime",
   flag: "checkbox",
 };
-/** The types these clients offer to choose from. */
 const javaTypes: Partial<Record<GenColumn["kind"], string>> = {
   int: "Integer",
   decimal: "BigDecimal",
@@ -87,7 +86,7 @@ const tables: AdminList = {
   resource: genResource,
   filters: { tableName: "contains", tableComment: "contains" },
   between: "createdTime",
-  row: (row: ListRow) => tableRow(row),
+  row: tableRow,
 };
 
 async function tableOf({ context }: AdminInput, where: { id: number } | { tableName: string }): Promise<GenTable> {
@@ -98,7 +97,7 @@ async function tableOf({ context }: AdminInput, where: { id: number } | { tableN
 const byId = (input: AdminInput) => tableOf(input, { id: idOf(input.params.id) });
 const byName = (input: AdminInput) => tableOf(input, { tableName: input.params.name ?? "" });
 
-/** Tables the generator could take, a page of them: the catalogue has a few hundred at most. */
+/** The catalogue holds a few hundred tables at most, so paging happens in memory. */
 async function databaseTables(input: AdminInput): Promise<CallResponse> {
   const fields = await fieldsOf(input.call);
   const has = (name: string, text: string) => text.toLowerCase().includes((fields.get(name) ?? "").trim().toLowerCase());
@@ -115,14 +114,14 @@ async function databaseTables(input: AdminInput): Promise<CallResponse> {
   );
 }
 
-async function item(input: AdminInput): Promise<CallResponse> {
+async function respondWithTable(input: AdminInput): Promise<CallResponse> {
   const table = await byId(input);
   const rows = table.columns.map(columnRow(table));
   const all = await input.context.em.find(GenTable, {}, { orderBy: { tableName: "asc" } });
   return dataResponse(input.lang, {
-    info: { ...tableRow(table as never), columns: rows },
+    info: { ...tableRow(table), columns: rows },
     rows,
-    tables: all.map((row) => ({ ...tableRow(row as never), columns: row.columns.map(columnRow(row)) })),
+    tables: all.map((row) => ({ ...tableRow(row), columns: row.columns.map(columnRow(row)) })),
   });
 }
 
@@ -133,7 +132,7 @@ const filterOf = (sent: SentColumn, kept: GenColumn): GenColumn["filter"] => {
   return sent.queryType === "LIKE" ? "contains" : sent.queryType === "BETWEEN" ? "between" : "equals";
 };
 
-/** The settings as these clients send them: what they do not know stays as it is. */
+/** Settings these clients do not know stay as they are. */
 async function save(input: AdminInput): Promise<CallResponse> {
   const body = await bodyOf(input.call);
   const table = await tableOf(input, { id: idOf(body.tableId) });
@@ -169,10 +168,7 @@ async function save(input: AdminInput): Promise<CallResponse> {
   return doneResponse(input.lang);
 }
 
-/**
- * The files by the names of templates, as these clients look at them: a tab is called what stands between the last "/" and ".vm", and their window
- * opens on the one called "domain.java", so the first file (the entity, or what is made without one) stands there.
- */
+/** Clients open the tab whose name before ".vm" is "domain.java", so the first file takes it. */
 async function preview(input: AdminInput): Promise<CallResponse> {
   const files = Object.entries(await codeOf(input.context.em, [await byId(input)]));
   const first = files.find(([name]) => name.endsWith(".entity.server.ts"))?.[0] ?? files[0]?.[0];
@@ -209,18 +205,18 @@ const tablesIn = (input: AdminInput) =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** The code generator (wire contract §6). A table is never made of SQL that somebody sends: that call answers why (security.md, input). */
+/** Creating a table from SQL is always refused (wire contract §6, security.md). */
 export const genCalls = defineAdminCalls([
-  { method: "GET", path: "tool/gen/list", perm: "tool:gen:list", label: "api.list", answer: (input) => respondWithPage(input, tables) },
-  { method: "GET", path: "tool/gen/db/list", perm: "tool:gen:list", label: "tool.gen.call.db", answer: databaseTables },
-  { method: "GET", path: "tool/gen/:id", perm: "tool:gen:query", label: "api.get", answer: item },
-  { method: "PUT", path: "tool/gen", perm: "tool:gen:edit", label: "api.save", answer: save },
+  { method: "GET", path: "tool/gen/list", perm: "tool:gen:list", label: "api.list", respond: (input) => respondWithPage(input, tables) },
+  { method: "GET", path: "tool/gen/db/list", perm: "tool:gen:list", label: "tool.gen.call.db", respond: databaseTables },
+  { method: "GET", path: "tool/gen/:id", perm: "tool:gen:query", label: "api.get", respond: respondWithTable },
+  { method: "PUT", path: "tool/gen", perm: "tool:gen:edit", label: "api.save", respond: save },
   {
     method: "POST",
     path: "tool/gen/importTable",
     perm: "tool:gen:import",
     label: "tool.gen.import",
-    answer: async (input) => {
+    respond: async (input) => {
       await runOperation(input.context, importTables, { tables: tablesIn(input) });
       return doneResponse(input.lang);
     },
@@ -230,7 +226,7 @@ export const genCalls = defineAdminCalls([
     path: "tool/gen/createTable",
     perm: "tool:gen:import",
     label: "tool.gen.call.createTable",
-    answer: async () => {
+    respond: async () => {
       throw new Refusal("tool.gen.noSql");
     },
   },
@@ -239,14 +235,14 @@ export const genCalls = defineAdminCalls([
     path: "tool/gen/preview/:id",
     perm: "tool:gen:preview",
     label: "tool.gen.preview",
-    answer: preview,
+    respond: preview,
   },
   {
     method: "GET",
     path: "tool/gen/genCode/:name",
     perm: "tool:gen:code",
     label: "tool.gen.call.genCode",
-    answer: async (input) => {
+    respond: async (input) => {
       await byName(input);
       throw new Refusal("tool.gen.zipOnly");
     },
@@ -256,7 +252,7 @@ export const genCalls = defineAdminCalls([
     path: "tool/gen/batchGenCode",
     perm: "tool:gen:code",
     label: "tool.gen.download",
-    answer: (input) => {
+    respond: (input) => {
       const names = tablesIn(input);
       if (names.length === 0) throw new Refusal("kit.selectRows", {}, { field: "tables" });
       return archive(input, names);
@@ -267,14 +263,14 @@ export const genCalls = defineAdminCalls([
     path: "tool/gen/download/:name",
     perm: "tool:gen:code",
     label: "tool.gen.download",
-    answer: (input) => archive(input, [input.params.name ?? ""]),
+    respond: (input) => archive(input, [input.params.name ?? ""]),
   },
   {
     method: "GET",
     path: "tool/gen/synchDb/:name",
     perm: "tool:gen:edit",
     label: "tool.gen.sync",
-    answer: async (input) => {
+    respond: async (input) => {
       await runOperation(input.context, syncGenTable, { id: (await byName(input)).id });
       return doneResponse(input.lang);
     },
@@ -284,6 +280,6 @@ export const genCalls = defineAdminCalls([
     path: "tool/gen/:ids",
     perm: "tool:gen:remove",
     label: "api.remove",
-    answer: (input) => respondToStep(input, genResource.steps.remove),
+    respond: (input) => respondToStep(input, genResource.steps.remove),
   },
 ]);

@@ -8,7 +8,7 @@ import { readResource } from "#platform/resource/resource.server.ts";
 import { textOfScalar } from "#platform/operation/scalar-input.ts";
 import { taskMessage } from "#platform/task/task.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { bodyOf } from "../call.server.ts";
@@ -38,7 +38,7 @@ const jobs = (zone: string): AdminList => ({
   row: jobRow(zone),
 });
 
-/** "0" is a run that went well (or is not finished), "1" one that did not: these clients know two. */
+/** "1" is a failed run, "0" any other: these clients know only two. */
 const failed = (status: unknown) => status === "FAILED" || status === "CANCELLED";
 const statusOfRuns = (value: string) => (value === "1" ? "FAILED,CANCELLED" : value === "0" ? "WAITING,RUNNING,DONE" : "-");
 
@@ -50,7 +50,7 @@ const runRow = (lang: Lang) => (row: Row) => ({
   jobMessage:
     taskMessage(lang, {
       message: (row.message as string | null) ?? null,
-      messageCode: isMessageKey(String(row.messageCode)) ? (row.messageCode as Word) : null,
+      messageCode: isMessageKey(String(row.messageCode)) ? (row.messageCode as MessageKey) : null,
       messageParams: row.messageParams as Record<string, string> | null,
     }) ?? "",
   status: failed(row.status) ? "1" : "0",
@@ -70,7 +70,7 @@ const runs = (lang: Lang): AdminList => ({
 const write = { add: addJob, save: saveJob, idName: "jobId" };
 const job = () => resourceOf("monitor/job");
 
-/** Pauses or resumes; asked for what is so already, nothing happens and nothing is wrong. */
+/** No change is fine. */
 async function changeStatus(input: AdminInput) {
   const { jobId, status: sent } = await bodyOf(input.call);
   const status = textOfScalar(sent);
@@ -86,21 +86,21 @@ async function runNow(input: AdminInput) {
   return respondToStep(input, job().steps.run, /^\d{1,9}$/.test(String(jobId)) ? String(jobId) : "0");
 }
 
-/** Calls of jobs and their log (wire contract §5). */
+/** Job and job log calls (wire contract §5). */
 export const jobCalls = defineAdminCalls([
   {
     method: "GET",
     path: "monitor/job/list",
     perm: "monitor:job:list",
     label: "job.list",
-    answer: async (input) => respondWithPage(input, jobs(await readZone(input.context.em))),
+    respond: async (input) => respondWithPage(input, jobs(await readZone(input.context.em))),
   },
   {
     method: "GET",
     path: "monitor/job/:id",
     perm: "monitor:job:query",
     label: "job.sheet",
-    answer: async ({ context, params, lang }) =>
+    respond: async ({ context, params, lang }) =>
       dataResponse(lang, jobRow(await readZone(context.em))(await readResource(context.em, context.actor, job(), Number(params.id)))),
   },
   {
@@ -109,7 +109,7 @@ export const jobCalls = defineAdminCalls([
     perm: "monitor:job:add",
     label: "job.sheet",
     body: addJob.input,
-    answer: (input) => respondToWrite(input, write),
+    respond: (input) => respondToWrite(input, write),
   },
   {
     method: "PUT",
@@ -117,37 +117,37 @@ export const jobCalls = defineAdminCalls([
     perm: "monitor:job:edit",
     label: "job.sheet",
     body: saveJob.input,
-    answer: (input) => respondToWrite(input, write),
+    respond: (input) => respondToWrite(input, write),
   },
-  { method: "PUT", path: "monitor/job/changeStatus", perm: "monitor:job:changeStatus", label: "job.changeStatus", answer: changeStatus },
-  { method: "PUT", path: "monitor/job/run", perm: "monitor:job:changeStatus", label: "job.run", answer: runNow },
+  { method: "PUT", path: "monitor/job/changeStatus", perm: "monitor:job:changeStatus", label: "job.changeStatus", respond: changeStatus },
+  { method: "PUT", path: "monitor/job/run", perm: "monitor:job:changeStatus", label: "job.run", respond: runNow },
   {
     method: "DELETE",
     path: "monitor/job/:ids",
     perm: "monitor:job:remove",
     label: "job.remove",
-    answer: (input) => respondToStep(input, job().steps.remove),
+    respond: (input) => respondToStep(input, job().steps.remove),
   },
   {
     method: "POST",
     path: "monitor/job/export",
     perm: "monitor:job:export",
     label: "api.export",
-    answer: async (input) => respondWithBook(input, jobs(await readZone(input.context.em))),
+    respond: async (input) => respondWithBook(input, jobs(await readZone(input.context.em))),
   },
   {
     method: "GET",
     path: "monitor/jobLog/list",
     perm: "monitor:job:list",
     label: "job.log",
-    answer: (input) => respondWithPage(input, runs(input.lang)),
+    respond: (input) => respondWithPage(input, runs(input.lang)),
   },
   {
     method: "DELETE",
     path: "monitor/jobLog/clean",
     perm: "monitor:job:remove",
     label: "jobLog.clear",
-    answer: async ({ context, lang }) => {
+    respond: async ({ context, lang }) => {
       await runOperation(context, clearRuns, {});
       return doneResponse(lang);
     },
@@ -157,13 +157,13 @@ export const jobCalls = defineAdminCalls([
     path: "monitor/jobLog/:ids",
     perm: "monitor:job:remove",
     label: "jobLog.remove",
-    answer: (input) => respondToStep(input, resourceOf("monitor/jobLog").steps.remove),
+    respond: (input) => respondToStep(input, resourceOf("monitor/jobLog").steps.remove),
   },
   {
     method: "POST",
     path: "monitor/jobLog/export",
     perm: "monitor:job:export",
     label: "api.export",
-    answer: (input) => respondWithBook(input, runs(input.lang)),
+    respond: (input) => respondWithBook(input, runs(input.lang)),
   },
 ]);

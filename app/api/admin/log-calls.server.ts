@@ -50,10 +50,7 @@ const operations = (titles: Record<string, string>, lang: Lang): AdminList => ({
   row: operRow(titles, lang),
 });
 
-/**
- * These clients look for parts of a title; the log keeps names of operations. The names whose titles hold the text are asked for instead, in
- * either language.
- */
+/** Clients search titles, the log stores operation names: filters by the names whose titles match. */
 async function withNames(input: AdminInput): Promise<AdminInput> {
   const fields = new URLSearchParams(await fieldsOf(input.call));
   const text = fields.get("title")?.trim().toLowerCase();
@@ -76,7 +73,7 @@ async function exportOperations(input: AdminInput) {
   return respondWithBook(json ? input : await withNames(input), operations(titlesOf(input, input.lang), input.lang));
 }
 
-const loginRow = (messages: Record<string, string>) => (row: Row) => ({
+const loginRow = (labels: Record<string, string>) => (row: Row) => ({
   infoId: row.id,
   userName: row.userName,
   status: row.status,
@@ -84,21 +81,21 @@ const loginRow = (messages: Record<string, string>) => (row: Row) => ({
   loginLocation: "",
   browser: row.browser,
   os: row.os,
-  msg: messages[String(row.result)] ?? row.result,
+  msg: labels[String(row.result)] ?? row.result,
   loginTime: timeText(row.loginTime),
 });
 
 async function signIns({ context, lang }: AdminInput): Promise<AdminList> {
-  const { login_result: messages = {} } = await dictionariesOf(context.em, lang, ["login_result"]);
+  const { login_result: labels = {} } = await dictionariesOf(context.em, lang, ["login_result"]);
   return {
     resource: resourceOf("monitor/logininfor"),
     filters: { ipaddr: "contains", userName: "contains", status: "in" },
     between: "loginTime",
-    row: loginRow(messages),
+    row: loginRow(labels),
   };
 }
 
-/** Sessions shown at most: these clients page by themselves. */
+/** These clients page by themselves. */
 const mostSessions = 3000;
 
 async function listOnline({ call, context, lang }: AdminInput) {
@@ -121,14 +118,14 @@ async function listOnline({ call, context, lang }: AdminInput) {
   return pageResponse(lang, listResult.total, rows);
 }
 
-/** Nothing in the logs is deleted (domain §8): what these clients delete is put aside, and leaves the lists they read (decision 028). */
+/** A delete archives the row and hides it from these lists (domain §8, decision 028). */
 const removal = (path: string, name: "loginLog" | "operLog", perm: string): AdminCall[] => [
   {
     method: "DELETE",
     path: `${path}/clean`,
     perm,
     label: `${name}.cleanAside`,
-    answer: async ({ context, lang }) => {
+    respond: async ({ context, lang }) => {
       await runOperation(context, resourceOf(path).more?.cleanAside as AnyOperation, {});
       return doneResponse(lang);
     },
@@ -138,48 +135,48 @@ const removal = (path: string, name: "loginLog" | "operLog", perm: string): Admi
     path: `${path}/:ids`,
     perm,
     label: `${name}.putAside`,
-    answer: (input) => respondToStep(input, resourceOf(path).steps.putAside),
+    respond: (input) => respondToStep(input, resourceOf(path).steps.putAside),
   },
 ];
 
-/** Calls of the logs and of online users (wire contract §5). */
+/** Log and online user calls (wire contract §5). */
 export const logCalls = defineAdminCalls([
-  { method: "GET", path: "monitor/operlog/list", perm: "monitor:operlog:list", label: "admin.operLog", answer: listOperations },
-  { method: "POST", path: "monitor/operlog/export", perm: "monitor:operlog:export", label: "api.export", answer: exportOperations },
+  { method: "GET", path: "monitor/operlog/list", perm: "monitor:operlog:list", label: "admin.operLog", respond: listOperations },
+  { method: "POST", path: "monitor/operlog/export", perm: "monitor:operlog:export", label: "api.export", respond: exportOperations },
   ...removal("monitor/operlog", "operLog", "monitor:operlog:remove"),
   {
     method: "GET",
     path: "monitor/logininfor/list",
     perm: "monitor:logininfor:list",
     label: "admin.loginLog",
-    answer: async (input) => respondWithPage(input, await signIns(input)),
+    respond: async (input) => respondWithPage(input, await signIns(input)),
   },
   {
     method: "POST",
     path: "monitor/logininfor/export",
     perm: "monitor:logininfor:export",
     label: "api.export",
-    answer: async (input) => respondWithBook(input, await signIns(input)),
+    respond: async (input) => respondWithBook(input, await signIns(input)),
   },
   {
     method: "GET",
     path: "monitor/logininfor/unlock/:userName",
     perm: "monitor:logininfor:unlock",
     label: "loginLog.unlockAccount",
-    answer: async ({ call, context, params, lang }) => {
-      // The family asks with GET; a page of another site must not unlock by a link.
+    respond: async ({ call, context, params, lang }) => {
+      // Existing clients send GET; a link on another site must not unlock an account.
       if (isForeign(call.header)) throw new Refusal("kit.noPermission");
       await runOperation(context, unlockAccount, { userName: params.userName });
       return doneResponse(lang);
     },
   },
   ...removal("monitor/logininfor", "loginLog", "monitor:logininfor:remove"),
-  { method: "GET", path: "monitor/online/list", perm: "monitor:online:list", label: "admin.online", answer: listOnline },
+  { method: "GET", path: "monitor/online/list", perm: "monitor:online:list", label: "admin.online", respond: listOnline },
   {
     method: "DELETE",
     path: "monitor/online/:tokenId",
     perm: "monitor:online:forceLogout",
     label: "online.forceLogout",
-    answer: (input) => respondToStep(input, forceLogout, /^\d{1,9}$/.test(input.params.tokenId ?? "") ? input.params.tokenId : "0"),
+    respond: (input) => respondToStep(input, forceLogout, /^\d{1,9}$/.test(input.params.tokenId ?? "") ? input.params.tokenId : "0"),
   },
 ]);

@@ -21,7 +21,7 @@ type Query = AdminInput & { raw: Raw };
 
 const rawOf = async (input: AdminInput): Promise<Query> => ({ ...input, raw: payloadOf(await bodyOf(input.call)) });
 
-/** The page a body means, by its apiName or by the id of its common columns; one the reader may not open does not exist. */
+/** By apiName or by the id of the page's common columns. */
 async function listOf({ context, raw }: Query): Promise<ListDefinition> {
   const id = idOf(raw, "menuColumnId", "MENU_COLUMN_ID");
   const named = textOf(raw, "apiName", "pageId", "PAGE_ID");
@@ -31,7 +31,7 @@ async function listOf({ context, raw }: Query): Promise<ListDefinition> {
   return list;
 }
 
-/** The definitions of a page, made first where columns lack theirs; who looks through another's eyes makes nothing. */
+/** Creates missing column definitions first, except when viewing as another user. */
 async function linesOf(context: RequestContext, list: ListDefinition): Promise<PageLines | null> {
   const kept = await readPageLines(context.em, list.apiName);
   if (isComplete(list, kept) || context.actor.viewedBy) return kept;
@@ -40,7 +40,6 @@ async function linesOf(context: RequestContext, list: ListDefinition): Promise<P
   return readPageLines(context.em, list.apiName);
 }
 
-/** A definition as these clients read it. */
 function lineRow({ menuColumn, setFields, delFlag: _delFlag, createdBy: _by, updatedBy: _upBy, ...line }: PageColumn): Raw {
   const { createdTime: _created, updatedTime: _updated, ...fields } = line;
   return { ...fields, menuColumnId: menuColumn.id, setFields: setFields.filter((setField) => setField !== "orderNum") };
@@ -60,40 +59,40 @@ function rowsResponse({ lang, raw }: Query, rows: readonly object[]): CallRespon
   return dataResponse(lang, { rows: rows.slice(from, from + size), total: rows.length });
 }
 
-/** The lines of a page that the administrator keeps, found by what their heading says. */
-async function responseLines(input: AdminInput): Promise<CallResponse> {
-  const query = await rawOf(input);
-  assertAdmin(query.context.actor);
-  const list = await listOf(query);
-  const kept = await linesOf(query.context, list);
-  const text = textOf(query.raw, "pageColumnName").trim().toLowerCase();
+/** The administrator's lines of a page, filtered by heading. */
+async function respondWithLines(input: AdminInput): Promise<CallResponse> {
+  const payload = await rawOf(input);
+  assertAdmin(payload.context.actor);
+  const list = await listOf(payload);
+  const kept = await linesOf(payload.context, list);
+  const text = textOf(payload.raw, "pageColumnName").trim().toLowerCase();
   const there = (kept?.lines ?? []).flatMap((line) => {
-    const pageColumnName = lineName(list, line, query.lang);
+    const pageColumnName = lineName(list, line, payload.lang);
     return line.delFlag === "0" && pageColumnName.toLowerCase().includes(text) ? [{ ...lineRow(line), pageColumnName }] : [];
   });
-  return rowsResponse(query, there);
+  return rowsResponse(payload, there);
 }
 
-/** A call over the reader's own columns of a page. */
+/** A call over the reader's own columns. */
 const userCall = (path: string, label: AdminCall["label"], part: keyof UserLines): AdminCall => ({
   method: "POST",
   path: `menuColumn/${path}`,
   perm: signedIn,
   label,
-  answer: async (input) => {
-    const query = await rawOf(input);
-    const list = await listOf(query);
-    await linesOf(query.context, list);
-    return rowsResponse(query, (await readUserLines(query.context.em, query.context.actor, list))[part]);
+  respond: async (input) => {
+    const payload = await rawOf(input);
+    const list = await listOf(payload);
+    await linesOf(payload.context, list);
+    return rowsResponse(payload, (await readUserLines(payload.context.em, payload.context.actor, list))[part]);
   },
 });
 
-/** The page's own common columns with their lines, or a layout shared with roles with its. */
-async function responseCommon(input: AdminInput): Promise<CallResponse> {
-  const query = await rawOf(input);
-  const { context, lang } = query;
-  const id = idOf(query.raw, "id", "menuColumnId");
-  const list = await listOf(id === null ? query : { ...query, raw: { menuColumnId: id } });
+/** Returns the common columns of a page, or a layout shared with roles. */
+async function respondWithCommon(input: AdminInput): Promise<CallResponse> {
+  const payload = await rawOf(input);
+  const { context, lang } = payload;
+  const id = idOf(payload.raw, "id", "menuColumnId");
+  const list = await listOf(id === null ? payload : { ...payload, raw: { menuColumnId: id } });
   const kept = await linesOf(context, list);
   const shared = id === null || id === kept?.page.id ? null : await context.em.findOne(CommonMenuColumn, { id });
   if (shared) {
@@ -107,8 +106,8 @@ async function responseCommon(input: AdminInput): Promise<CallResponse> {
   );
 }
 
-/** Keeps a layout shared with roles; without lines as the caller reads the page now, or as it was. */
-async function responseShare(request: AdminInput, existing: boolean): Promise<CallResponse> {
+/** Without lines it takes the page as the caller sees it, or keeps the saved ones. */
+async function shareLayout(request: AdminInput, existing: boolean): Promise<CallResponse> {
   const { context, lang, raw } = await rawOf(request);
   const id = idOf(raw, "id");
   const before = existing && id !== null ? await context.em.findOne(CommonMenuColumn, { id }) : null;
@@ -124,8 +123,8 @@ async function responseShare(request: AdminInput, existing: boolean): Promise<Ca
   return dataResponse(lang, await runOperation(context, columnOperations.saveCommon, input));
 }
 
-/** Changes a definition: fields that are not sent stay. With nothing but a place (id, parentId, orderNum) it is moved there. */
-async function responseChange(input: AdminInput): Promise<CallResponse> {
+/** Fields not sent stay. Only id, parentId and orderNum mean a move. */
+async function changeDefinition(input: AdminInput): Promise<CallResponse> {
   const { context, lang, raw } = await rawOf(input);
   const id = idOf(raw, "id");
   const line = id === null ? null : await context.em.findOne(PageColumn, { id, delFlag: "0" }, { populate: ["menuColumn"] });
@@ -144,31 +143,31 @@ async function responseChange(input: AdminInput): Promise<CallResponse> {
   return doneResponse(lang, "column.saved");
 }
 
-/** Column configuration (platform §7): names of the specification, answers under `data`, lists as `data.rows` and `data.total`. */
+/** Column configuration (platform §7): responses under `data`, lists as `data.rows` and `data.total`. */
 export const menuColumnCalls = defineAdminCalls([
   {
     method: "POST",
     path: "menuColumn/listCommonMenuColumn",
     perm: columnPerm,
     label: "column.call.listCommon",
-    answer: async (input) => {
-      const query = await rawOf(input);
-      assertAdmin(query.context.actor);
-      const apiName = textOf(query.raw, "apiName", "pageId", "PAGE_ID");
-      const commonMenuColumns = await query.context.em.find(CommonMenuColumn, apiName ? { apiName } : {}, {
+    respond: async (input) => {
+      const payload = await rawOf(input);
+      assertAdmin(payload.context.actor);
+      const apiName = textOf(payload.raw, "apiName", "pageId", "PAGE_ID");
+      const commonMenuColumns = await payload.context.em.find(CommonMenuColumn, apiName ? { apiName } : {}, {
         orderBy: { apiName: "asc", id: "asc" },
       });
-      return rowsResponse(query, commonMenuColumns.map(commonRow));
+      return rowsResponse(payload, commonMenuColumns.map(commonRow));
     },
   },
-  { method: "POST", path: "menuColumn/getCommonMenuColumn", perm: signedIn, label: "column.call.getCommon", answer: responseCommon },
+  { method: "POST", path: "menuColumn/getCommonMenuColumn", perm: signedIn, label: "column.call.getCommon", respond: respondWithCommon },
   {
     method: "POST",
     path: "menuColumn/addCommonMenuColumn",
     perm: columnPerm,
     label: "column.call.addCommon",
     body: SaveCommon,
-    answer: (input) => responseShare(input, false),
+    respond: (input) => shareLayout(input, false),
   },
   {
     method: "POST",
@@ -176,9 +175,9 @@ export const menuColumnCalls = defineAdminCalls([
     perm: columnPerm,
     label: "column.call.updateCommon",
     body: SaveCommon,
-    answer: (input) => responseShare(input, true),
+    respond: (input) => shareLayout(input, true),
   },
-  { method: "POST", path: "menuColumn/listMenuColumnLine", perm: columnPerm, label: "column.call.listLine", answer: responseLines },
+  { method: "POST", path: "menuColumn/listMenuColumnLine", perm: columnPerm, label: "column.call.listLine", respond: respondWithLines },
   {
     method: "POST",
     path: "menuColumn/addCommonMenuColumnLine",
@@ -186,11 +185,11 @@ export const menuColumnCalls = defineAdminCalls([
     label: "column.call.addLine",
     failed: "column.saveFailed",
     body: SaveColumn,
-    answer: async (input) => {
-      const query = await rawOf(input);
-      const { apiName } = await listOf(query);
-      const saved = await runOperation(query.context, columnOperations.saveColumn, { ...columnFields(query.raw), apiName });
-      return dataResponse(query.lang, saved);
+    respond: async (input) => {
+      const payload = await rawOf(input);
+      const { apiName } = await listOf(payload);
+      const saved = await runOperation(payload.context, columnOperations.saveColumn, { ...columnFields(payload.raw), apiName });
+      return dataResponse(payload.lang, saved);
     },
   },
   {
@@ -200,7 +199,7 @@ export const menuColumnCalls = defineAdminCalls([
     label: "column.call.updateLine",
     failed: "column.moveFailed",
     body: SaveColumn,
-    answer: responseChange,
+    respond: changeDefinition,
   },
   {
     method: "DELETE",
@@ -208,7 +207,7 @@ export const menuColumnCalls = defineAdminCalls([
     perm: columnPerm,
     label: "column.call.deleteLine",
     failed: "column.deleteFailed",
-    answer: async ({ context, lang, params }) => {
+    respond: async ({ context, lang, params }) => {
       await runOperation(context, columnOperations.deleteColumn, { id: Number(params.id) });
       return doneResponse(lang, "column.deleted");
     },
@@ -221,7 +220,7 @@ export const menuColumnCalls = defineAdminCalls([
     path: "menuColumn/deleteCommonMenuColumnLine/:id",
     perm: signedIn,
     label: "column.call.takeOut",
-    answer: async ({ context, lang, params }) => {
+    respond: async ({ context, lang, params }) => {
       await runOperation(context, columnOperations.takeOutColumn, { id: Number(params.id) });
       return doneResponse(lang, "column.saved");
     },
@@ -231,7 +230,7 @@ export const menuColumnCalls = defineAdminCalls([
     path: "menuColumn/assignMenuColumnLine/:id",
     perm: signedIn,
     label: "column.call.assign",
-    answer: async ({ context, lang, params }) => {
+    respond: async ({ context, lang, params }) => {
       await runOperation(context, columnOperations.assignColumn, { id: Number(params.id) });
       return doneResponse(lang, "column.saved");
     },

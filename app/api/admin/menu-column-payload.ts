@@ -3,20 +3,20 @@ import { textOfScalar } from "#platform/operation/scalar-input.ts";
 type Raw = Record<string, unknown>;
 const isObject = (value: unknown): value is Raw => value !== null && typeof value === "object" && !Array.isArray(value);
 
-/** The object of a drawer's call: at the top of the body, or under `data` as the list helper sends it. */
+/** The payload is the body itself or its `data`. */
 export const payloadOf = (body: Raw): Raw => (isObject(body.data) ? { ...body, ...body.data } : body);
 
-/** The first of these names that holds a text; "" for none. */
+/** The first name that holds text, or "". */
 export const textOf = (raw: Raw, ...names: string[]): string =>
   names.map((name) => textOfScalar(raw[name])).find((value) => value !== undefined && value !== "") ?? "";
 
-/** The first of these names that holds an id; null for none. */
+/** The first name that holds an id, or null. */
 export function idOf(raw: Raw, ...names: string[]): number | null {
-  const result = names.map((name) => raw[name]).find((value) => /^[1-9]\d{0,8}$/.test(String(value)));
-  return result === undefined ? null : Number(result);
+  const id = names.map((name) => raw[name]).find((value) => /^[1-9]\d{0,8}$/.test(String(value)));
+  return id === undefined ? null : Number(id);
 }
 
-/** Page and size of a list helper's `pageInfo`: 1 and 100 when nothing is said (platform §9). */
+/** Defaults to page 1 of 100 (platform §9). */
 export function pageInfoOf(raw: Raw): { from: number; size: number } {
   const info = isObject(raw.pageInfo) ? raw.pageInfo : {};
   const size = Math.min(3000, idOf(info, "pageSize") ?? 100);
@@ -35,7 +35,7 @@ const listOf = (value: unknown): unknown[] =>
         .map((item) => item.trim())
         .filter(Boolean);
 
-/** What of a body defines a column, as the input of `column.save`: what is null or not sent is left out, `fixed` may be the boolean false. */
+/** Maps a body to the input of `column.save`, without nulls; `fixed` may be the boolean false. */
 export function columnFields(raw: Raw): Raw {
   const out: Raw = {};
   for (const name of asSent) if (raw[name] !== undefined && raw[name] !== null) out[name] = raw[name];
@@ -45,6 +45,6 @@ export function columnFields(raw: Raw): Raw {
   return out;
 }
 
-/** Ids of roles a layout is shared with: a list, or a text joined by commas. */
+/** Role ids from an array or a comma list. */
 export const roleIdsOf = (raw: Raw): unknown[] =>
-  listOf(raw.roles ?? raw.ROLES_LIST ?? []).map((item) => (/^\d{1,9}$/.test(String(item)) ? Number(item) : item));
+  listOf(raw.roles ?? raw.ROLES_LIST ?? []).map((roleId) => (/^\d{1,9}$/.test(String(roleId)) ? Number(roleId) : roleId));

@@ -15,13 +15,13 @@ const megabytes = (bytes: number) => round(bytes / 1024 ** 2);
 const share = (part: number, whole: number) => (whole > 0 ? round((part / whole) * 100) : 0);
 const sizeText = (bytes: number) => `${gigabytes(bytes).toFixed(1)} GB`;
 
-/** How long a process has run, as these clients show it. */
+/** Uptime. */
 function runText(lang: Lang, seconds: number): string {
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
   return translate(lang, "monitor.runTime", { days, hours, minutes });
 }
 
-/** The machine under the names of these clients: what they call jvm is the Node process. */
+/** The machine in the clients' names; `jvm` is the Node process. */
 async function serverFacts({ lang }: AdminInput) {
   const [cpu, disks] = await Promise.all([cpuFigures(), diskFigures()]);
   const web = processFigures();
@@ -64,13 +64,13 @@ async function serverFacts({ lang }: AdminInput) {
 
 const perm = "monitor:cache:list";
 
-/** The cache of a full key "login_tokens:12", and what stands behind it. */
+/** "login_tokens:12" becomes the cache "login_tokens:" and the key "12". */
 const splitKey = (full: string): { name: string; key: string } => {
   const at = full.indexOf(":") + 1;
   return { name: full.slice(0, at), key: full.slice(at) };
 };
 
-/** Full keys and bare ones are both understood where the cache is named besides. */
+/** Accepts full and bare keys. */
 const keyIn = (name: string, key: string) => (key.startsWith(name) ? key.slice(name.length) : key);
 
 async function clear({ context, lang }: AdminInput, input: { name?: string; key?: string }) {
@@ -78,22 +78,22 @@ async function clear({ context, lang }: AdminInput, input: { name?: string; key?
   return doneResponse(lang);
 }
 
-/** Calls of the server and of caches (wire contract §5). Sessions stand under their numbers, never under what opens them. */
+/** Server and cache calls (wire contract §5). Sessions are listed by number, never by token. */
 export const monitorCalls = defineAdminCalls([
-  { method: "GET", path: "monitor/server", perm: "monitor:server:list", label: "monitor.server", answer: serverFacts },
+  { method: "GET", path: "monitor/server", perm: "monitor:server:list", label: "monitor.server", respond: serverFacts },
   {
     method: "GET",
     path: "monitor/cache",
     perm,
     label: "monitor.cache",
-    answer: async ({ context, lang }) => dataResponse(lang, await cacheInfo(context.em)),
+    respond: async ({ context, lang }) => dataResponse(lang, await cacheInfo(context.em)),
   },
   {
     method: "GET",
     path: "monitor/cache/getNames",
     perm,
     label: "cache.getNames",
-    answer: async ({ context, lang }) =>
+    respond: async ({ context, lang }) =>
       dataResponse(
         lang,
         (await cacheFigures(context.em)).map(({ name, label }) => ({
@@ -109,7 +109,7 @@ export const monitorCalls = defineAdminCalls([
     path: "monitor/cache/getKeys/:name",
     perm,
     label: "cache.getKeys",
-    answer: async ({ context, lang, params: { name = "" } }) =>
+    respond: async ({ context, lang, params: { name = "" } }) =>
       dataResponse(
         lang,
         (await cacheKeys(context.em, name)).map((key) => name + key),
@@ -120,7 +120,7 @@ export const monitorCalls = defineAdminCalls([
     path: "monitor/cache/getValue/:name/:key",
     perm,
     label: "cache.getValue",
-    answer: async ({ context, lang, params: { name = "", key = "" } }) =>
+    respond: async ({ context, lang, params: { name = "", key = "" } }) =>
       dataResponse(lang, { cacheName: name, cacheKey: key, cacheValue: await cacheValue(context.em, name, keyIn(name, key)), remark: "" }),
   },
   {
@@ -128,17 +128,17 @@ export const monitorCalls = defineAdminCalls([
     path: "monitor/cache/clearCacheName/:name",
     perm,
     label: "cache.clear",
-    answer: (input) => clear(input, { name: input.params.name ?? "-" }),
+    respond: (input) => clear(input, { name: input.params.name ?? "-" }),
   },
   {
     method: "DELETE",
     path: "monitor/cache/clearCacheKey/:key",
     perm,
     label: "cache.clear",
-    answer: (input) => {
+    respond: (input) => {
       const { name, key } = splitKey(input.params.key ?? "");
       return clear(input, { name: name || "-", key });
     },
   },
-  { method: "DELETE", path: "monitor/cache/clearCacheAll", perm, label: "cache.clearAll", answer: (input) => clear(input, {}) },
+  { method: "DELETE", path: "monitor/cache/clearCacheAll", perm, label: "cache.clearAll", respond: (input) => clear(input, {}) },
 ]);

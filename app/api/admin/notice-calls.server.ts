@@ -22,11 +22,11 @@ const noticeRow = (row: Record<string, unknown>) => ({
 });
 
 let resource: Resource | undefined;
-/** The list of notices with their content, which our own screen does not carry. */
+/** The notice list with content, which our own screen does not load. */
 function withContent(): Resource {
-  const result = resourceOf("system/notice");
+  const noticeResource = resourceOf("system/notice");
   const content = { key: "noticeContent", label: "admin.noticeContent", hidden: true } as const;
-  resource ??= { ...result, list: { ...result.list, columns: [...result.list.columns, content] } };
+  resource ??= { ...noticeResource, list: { ...noticeResource.list, columns: [...noticeResource.list.columns, content] } };
   return resource;
 }
 
@@ -36,7 +36,6 @@ const notices = (): AdminList => ({
   row: noticeRow,
 });
 
-/** One notice, for everybody it is meant for. */
 async function oneNotice({ context, params, lang }: AdminInput) {
   const id = idOf(params.id);
   const text = await readNotice(context.em, context.actor, id);
@@ -44,10 +43,7 @@ async function oneNotice({ context, params, lang }: AdminInput) {
   return dataResponse(lang, noticeRow({ ...(more as object), ...text }));
 }
 
-/**
- * The newest five with what is read, and how many are not: asked on every full page load, so it never refuses (wire contract §9). Who has to change
- * a first password reads none of them yet.
- */
+/** Every page load calls this, so it never refuses (wire contract §9). */
 async function listTop({ context, lang }: AdminInput) {
   if (context.mustChangePassword) return dataResponse(lang, [], { unreadCount: 0 });
   const { notices: lines, unread } = await unreadNotices(context.em, context.actor);
@@ -59,7 +55,7 @@ async function mark(input: AdminInput, ids: string | null) {
   const context = input.context;
   const { actor } = context;
   const named = idList(ids);
-  // Through another's eyes nothing is read in his name.
+  // Viewing as another user marks nothing as read.
   if (!actor.viewedBy && named.length > 0) await runOperation(context, markNoticesRead, { ids: named });
   return doneResponse(input.lang);
 }
@@ -67,11 +63,11 @@ async function mark(input: AdminInput, ids: string | null) {
 async function readUsers({ call, context, lang }: AdminInput) {
   const search = (call.query.get("searchValue") ?? "").trim().slice(0, 60);
   const noticeId = idOf(call.query.get("noticeId"));
-  const result = await pageOrLast(pageOf(call.query), (page) => readersOf(context.em, { noticeId, search, ...page }));
+  const readers = await pageOrLast(pageOf(call.query), (page) => readersOf(context.em, { noticeId, search, ...page }));
   return pageResponse(
     lang,
-    result.total,
-    result.rows.map((row) => ({ ...row, readTime: timeText(row.readTime) })),
+    readers.total,
+    readers.rows.map((row) => ({ ...row, readTime: timeText(row.readTime) })),
   );
 }
 
@@ -84,44 +80,44 @@ export const noticeCalls = defineAdminCalls([
     path: "system/notice/list",
     perm: "system:notice:list",
     label: "api.list",
-    answer: (input) => respondWithPage(input, notices()),
+    respond: (input) => respondWithPage(input, notices()),
   },
-  { method: "GET", path: "system/notice/listTop", perm: signedIn, label: "admin.myNotices", beforePassword: true, answer: listTop },
-  { method: "GET", path: "system/notice/readUsers/list", perm: "system:notice:list", label: "admin.readers", answer: readUsers },
-  { method: "GET", path: "system/notice/:id", perm: signedIn, label: "api.get", answer: oneNotice },
+  { method: "GET", path: "system/notice/listTop", perm: signedIn, label: "admin.myNotices", beforePassword: true, respond: listTop },
+  { method: "GET", path: "system/notice/readUsers/list", perm: "system:notice:list", label: "admin.readers", respond: readUsers },
+  { method: "GET", path: "system/notice/:id", perm: signedIn, label: "api.get", respond: oneNotice },
   {
     method: "POST",
     path: "system/notice",
     perm: "system:notice:add",
     label: "admin.noticeSheet",
-    answer: (input) => respondToWrite(input, notice),
+    respond: (input) => respondToWrite(input, notice),
   },
   {
     method: "PUT",
     path: "system/notice",
     perm: "system:notice:edit",
     label: "admin.noticeSheet",
-    answer: (input) => respondToWrite(input, notice),
+    respond: (input) => respondToWrite(input, notice),
   },
   {
     method: "DELETE",
     path: "system/notice/:ids",
     perm: "system:notice:remove",
     label: "notice.remove",
-    answer: (input) => respondToStep(input, resourceOf("system/notice").steps.remove),
+    respond: (input) => respondToStep(input, resourceOf("system/notice").steps.remove),
   },
   {
     method: "POST",
     path: "system/notice/markRead",
     perm: signedIn,
     label: "notice.markRead",
-    answer: (input) => mark(input, input.call.query.get("noticeId")),
+    respond: (input) => mark(input, input.call.query.get("noticeId")),
   },
   {
     method: "POST",
     path: "system/notice/markReadAll",
     perm: signedIn,
     label: "admin.markAllRead",
-    answer: (input) => mark(input, input.call.query.get("ids")),
+    respond: (input) => mark(input, input.call.query.get("ids")),
   },
 ]);

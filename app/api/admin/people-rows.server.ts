@@ -6,7 +6,7 @@ import { stampsOf, timeText } from "./admin-responses.server.ts";
 import type { AdminInput } from "./define-admin-call.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
-/** Records of the organisation as the clients of the field know them (wire contract §4). */
+/** Organisation records in the clients' names (wire contract §4). */
 
 type Row = Record<string, unknown>;
 
@@ -89,11 +89,11 @@ export const postRow = (row: Row) => ({
   ...stampsOf(row),
 });
 
-/** A tree as these clients read it: no empty list of children. */
+/** These clients expect no empty `children`. */
 export const treeNodes = (nodes: readonly TreeNode[]): object[] =>
   nodes.map(({ children, ...node }) => (children.length > 0 ? { ...node, children: treeNodes(children) } : node));
 
-/** The whole record of an id in the reader's reach; the call has asked its own permission. @throws Refusal kit.notFound. */
+/** Reads a record within the reader's row filter; the caller checks the permission. @throws Refusal kit.notFound. */
 export async function recordOf({ context }: AdminInput, resource: Resource, id: unknown): Promise<Row> {
   const { em, actor } = context;
   const at = idOf(id);

@@ -22,14 +22,14 @@ export const postCalls = defineAdminCalls([
     path: "system/post/list",
     perm: "system:post:list",
     label: "api.list",
-    answer: (input) => respondWithPage(input, posts),
+    respond: (input) => respondWithPage(input, posts),
   },
   {
     method: "GET",
     path: "system/post/optionselect",
     perm: signedIn,
     label: "org.call.choices",
-    answer: async ({ context, lang }) =>
+    respond: async ({ context, lang }) =>
       dataResponse(
         lang,
         (await postsFor(context.em)).map((postOption) => postRow({ ...postOption })),
@@ -40,7 +40,7 @@ export const postCalls = defineAdminCalls([
     path: "system/post/:id",
     perm: "system:post:query",
     label: "api.get",
-    answer: async (input) => dataResponse(input.lang, postRow(await recordOf(input, postResource, input.params.id))),
+    respond: async (input) => dataResponse(input.lang, postRow(await recordOf(input, postResource, input.params.id))),
   },
   {
     method: "POST",
@@ -48,7 +48,7 @@ export const postCalls = defineAdminCalls([
     perm: "system:post:add",
     label: "org.call.add",
     body: PostInput,
-    answer: (input) => respondToWrite(input, post),
+    respond: (input) => respondToWrite(input, post),
   },
   {
     method: "PUT",
@@ -56,20 +56,20 @@ export const postCalls = defineAdminCalls([
     perm: "system:post:edit",
     label: "org.call.change",
     body: PostInput,
-    answer: (input) => respondToWrite(input, post),
+    respond: (input) => respondToWrite(input, post),
   },
   {
     method: "DELETE",
     path: "system/post/:ids",
     perm: "system:post:remove",
     label: "api.remove",
-    answer: (input) => respondToStep(input, postResource.steps.remove),
+    respond: (input) => respondToStep(input, postResource.steps.remove),
   },
   {
     method: "POST",
     path: "system/post/export",
     perm: "system:post:export",
     label: "api.export",
-    answer: (input) => respondWithBook(input, posts),
+    respond: (input) => respondWithBook(input, posts),
   },
 ]);

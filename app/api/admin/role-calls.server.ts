@@ -17,7 +17,7 @@ const roles: AdminList = {
   row: roleRow,
 };
 
-/** These clients know nothing of the English name: it stays. */
+/** These clients do not send the English name, so it stays. */
 async function changeRole(request: AdminInput) {
   const input = await inputOf(request, "roleId");
   const { version: _version, menuIds: _menus, ...before } = await recordOf(request, roleResource, input.id);
@@ -25,7 +25,7 @@ async function changeRole(request: AdminInput) {
   return doneResponse(request.lang);
 }
 
-/** The departments of a role's data scope; where nodes tick together, those without one below them. */
+/** The departments of a role's data scope; only leaves when checks cascade. */
 async function deptsOfRole(input: AdminInput) {
   const { em, actor } = input.context;
   const role = await recordOf(input, roleResource, input.params.id);
@@ -38,15 +38,15 @@ const usersWith = (allocated: boolean) => async (input: AdminInput) => {
   const { em, actor } = input.context;
   const { query } = input.call;
   const role = await recordOf(input, roleResource, query.get("roleId"));
-  const request = {
+  const userFilter = {
     roleId: Number(role.id),
     allocated,
     userName: query.get("userName")?.trim() ?? "",
     phonenumber: query.get("phonenumber")?.trim() ?? "",
   };
-  const result = await pageOrLast(pageOf(query), (page) => usersOfRole(em, actor, { ...request, ...page }));
-  const rows = result.rows.map((row) => ({ ...userRow({ ...row }), dept: { deptName: row.deptName } }));
-  return pageResponse(input.lang, result.total, rows);
+  const users = await pageOrLast(pageOf(query), (page) => usersOfRole(em, actor, { ...userFilter, ...page }));
+  const rows = users.rows.map((row) => ({ ...userRow({ ...row }), dept: { deptName: row.deptName } }));
+  return pageResponse(input.lang, users.total, rows);
 };
 
 /** Roles (wire contract §4 Role). */
@@ -56,14 +56,14 @@ export const roleCalls = defineAdminCalls([
     path: "system/role/list",
     perm: "system:role:list",
     label: "api.list",
-    answer: (input) => respondWithPage(input, roles),
+    respond: (input) => respondWithPage(input, roles),
   },
   {
     method: "GET",
     path: "system/role/optionselect",
     perm: "system:role:query",
     label: "org.call.choices",
-    answer: async ({ context, lang }) =>
+    respond: async ({ context, lang }) =>
       dataResponse(
         lang,
         (await rolesFor(context.em, context.actor)).map((role) => roleRow({ ...role })),
@@ -74,7 +74,7 @@ export const roleCalls = defineAdminCalls([
     path: "system/role/:id",
     perm: "system:role:query",
     label: "api.get",
-    answer: async (input) => dataResponse(input.lang, roleRow(await recordOf(input, roleResource, input.params.id))),
+    respond: async (input) => dataResponse(input.lang, roleRow(await recordOf(input, roleResource, input.params.id))),
   },
   {
     method: "POST",
@@ -82,19 +82,19 @@ export const roleCalls = defineAdminCalls([
     perm: "system:role:add",
     label: "org.call.add",
     body: RoleInput,
-    answer: async (input) => {
+    respond: async (input) => {
       await runOperation(input.context, addRole, { ...(await inputOf(input, "roleId")), id: 0 });
       return doneResponse(input.lang);
     },
   },
-  { method: "PUT", path: "system/role", perm: "system:role:edit", label: "org.call.change", body: RoleInput, answer: changeRole },
+  { method: "PUT", path: "system/role", perm: "system:role:edit", label: "org.call.change", body: RoleInput, respond: changeRole },
   {
     method: "PUT",
     path: "system/role/dataScope",
     perm: "system:role:edit",
     label: "org.dataScope",
     body: DataScopeInput,
-    answer: async (input) => {
+    respond: async (input) => {
       await runOperation(input.context, setDataScope, await inputOf(input, "roleId"));
       return doneResponse(input.lang);
     },
@@ -104,36 +104,36 @@ export const roleCalls = defineAdminCalls([
     path: "system/role/changeStatus",
     perm: "system:role:edit",
     label: "org.call.switch",
-    answer: (input) => respondToSwitch(input, roleResource, "roleId"),
+    respond: (input) => respondToSwitch(input, roleResource, "roleId"),
   },
   {
     method: "DELETE",
     path: "system/role/:ids",
     perm: "system:role:remove",
     label: "api.remove",
-    answer: (input) => respondToStep(input, roleResource.steps.remove),
+    respond: (input) => respondToStep(input, roleResource.steps.remove),
   },
-  { method: "GET", path: "system/role/deptTree/:id", perm: "system:role:query", label: "org.dataScope", answer: deptsOfRole },
+  { method: "GET", path: "system/role/deptTree/:id", perm: "system:role:query", label: "org.dataScope", respond: deptsOfRole },
   {
     method: "GET",
     path: "system/role/authUser/allocatedList",
     perm: "system:role:list",
     label: "org.allocatedUsers",
-    answer: usersWith(true),
+    respond: usersWith(true),
   },
   {
     method: "GET",
     path: "system/role/authUser/unallocatedList",
     perm: "system:role:list",
     label: "org.unallocatedUsers",
-    answer: usersWith(false),
+    respond: usersWith(false),
   },
   {
     method: "PUT",
     path: "system/role/authUser/cancel",
     perm: "system:role:edit",
     label: "org.call.unassign",
-    answer: async ({ call, context, lang }) => {
+    respond: async ({ call, context, lang }) => {
       const { roleId, userId } = await bodyOf(call);
       await runOperation(context, unassignUsers, { id: roleId, userIds: [userId] });
       return doneResponse(lang);
@@ -144,7 +144,7 @@ export const roleCalls = defineAdminCalls([
     path: "system/role/authUser/cancelAll",
     perm: "system:role:edit",
     label: "org.call.unassign",
-    answer: async ({ call, context, lang }) => {
+    respond: async ({ call, context, lang }) => {
       await runOperation(context, unassignUsers, { id: call.query.get("roleId"), userIds: call.query.get("userIds") ?? "" });
       return doneResponse(lang);
     },
@@ -155,7 +155,7 @@ export const roleCalls = defineAdminCalls([
     perm: "system:role:edit",
     label: "org.call.assign",
     body: RoleUsersInput,
-    answer: async ({ call, context, lang }) => {
+    respond: async ({ call, context, lang }) => {
       await runOperation(context, assignUsers, { id: call.query.get("roleId"), userIds: call.query.get("userIds") ?? "" });
       return doneResponse(lang);
     },
@@ -165,6 +165,6 @@ export const roleCalls = defineAdminCalls([
     path: "system/role/export",
     perm: "system:role:export",
     label: "api.export",
-    answer: (input) => respondWithBook(input, roles),
+    respond: (input) => respondWithBook(input, roles),
   },
 ]);

@@ -1,6 +1,6 @@
 import type { MenuNode } from "#domain/org/routes.server.ts";
 
-/** A route as the clients of the field read it (spec/http-contract.md §3); keys without a value are left out. */
+/** A client route (spec/http-contract.md §3); keys without a value are left out. */
 export type RouteNode = {
   name?: string;
   path: string;
@@ -13,23 +13,23 @@ export type RouteNode = {
   children?: RouteNode[];
 };
 
-/** Names of the routes these clients bring along: one of ours of the same name would take their place. */
+/** Route names built into these clients; a duplicate of ours would replace them. */
 const ownNames = ["Index", "Profile", "AuthRole", "AuthUser", "Data", "JobLog", "GenEdit", "Redirect", "Login", "Register"];
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-/** An address inside an address: scheme and www go, dots and colons become slashes. */
+/** Path of an embedded address: drops scheme and www, turns dots and colons into slashes. */
 const innerPath = (link: string) =>
   link
     .replace(/^https?:\/\//i, "")
     .replace(/^www\./i, "")
     .replace(/[.:]/g, "/");
-/** The home page is the clients' own fixed route (platform §2). */
+/** The home page is a fixed route of the clients (platform §2). */
 const isHome = (node: MenuNode) => node.path === "/index";
 
-/** The tree as routes of these clients: a directory at the root is a layout, below it a parent view, a page at the root stands in a wrapper. */
+/** A root directory becomes a layout, a lower one a parent view; a root page gets a wrapper. */
 export function routeNodes(tree: readonly MenuNode[]): RouteNode[] {
   const taken = new Set(ownNames);
-  /** A router drops the second route of a name: such a one is named by its whole address. */
+  /** A router drops a duplicate name, so the second route uses its full address. */
   const nameOf = (node: MenuNode) => {
     let name = node.routeName || capital(node.segment);
     if (taken.has(name))

@@ -12,9 +12,9 @@ import { type AdminInput, defineAdminCalls, signedIn } from "./define-admin-call
 import { deptRow, menuRow, recordOf, roleRow, treeNodes } from "./people-rows.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
-const query = ({ call }: AdminInput, name: string) => call.query.get(name)?.trim() ?? "";
+const parameter = ({ call }: AdminInput, name: string) => call.query.get(name)?.trim() ?? "";
 
-/** A menu as these clients send it, in the names of the specification; what is not sent is left out. */
+/** A menu in the specification's names, without fields not sent. */
 async function menuInput(request: AdminInput): Promise<Record<string, unknown>> {
   const { path, perms, visible, ...input } = await inputOf(request, "menuId");
   return {
@@ -25,7 +25,7 @@ async function menuInput(request: AdminInput): Promise<Record<string, unknown>> 
   };
 }
 
-/** These clients know no apiName: a new menu is named by its address. */
+/** These clients send no apiName; a new menu takes its address. */
 async function newMenu(request: AdminInput) {
   const input = await menuInput(request);
   await runOperation(request.context, addMenu, { ...input, apiName: input.apiName ?? input.routerValue ?? "", id: 0 });
@@ -39,7 +39,7 @@ async function changeMenu(request: AdminInput) {
   return doneResponse(request.lang);
 }
 
-/** The menus a reader may give, and those a role has; where nodes tick together, those without one below them. */
+/** The menus a reader may grant and those of a role; only leaves when checks cascade. */
 async function menusOfRole(input: AdminInput) {
   const { em, actor } = input.context;
   const role = await recordOf(input, roleResource, input.params.id);
@@ -61,10 +61,10 @@ export const menuCalls = defineAdminCalls([
     path: "system/menu/list",
     perm: "system:menu:list",
     label: "api.list",
-    answer: async (input) => {
+    respond: async (input) => {
       const rows = await menuRows(input.context.em, input.context.actor, {
-        menuName: query(input, "menuName"),
-        status: query(input, "status"),
+        menuName: parameter(input, "menuName"),
+        status: parameter(input, "status"),
       });
       return dataResponse(input.lang, rows.map(menuRow));
     },
@@ -74,16 +74,16 @@ export const menuCalls = defineAdminCalls([
     path: "system/menu/treeselect",
     perm: signedIn,
     label: "org.menuTree",
-    answer: async ({ context, lang }) =>
+    respond: async ({ context, lang }) =>
       dataResponse(lang, treeNodes(await menuTreeOf(context.em, context.actor, lang, { buttons: true }))),
   },
-  { method: "GET", path: "system/menu/roleMenuTreeselect/:id", perm: signedIn, label: "org.menuTree", answer: menusOfRole },
+  { method: "GET", path: "system/menu/roleMenuTreeselect/:id", perm: signedIn, label: "org.menuTree", respond: menusOfRole },
   {
     method: "GET",
     path: "system/menu/:id",
     perm: "system:menu:query",
     label: "api.get",
-    answer: async (input) => dataResponse(input.lang, menuRow(await recordOf(input, menuResource, input.params.id))),
+    respond: async (input) => dataResponse(input.lang, menuRow(await recordOf(input, menuResource, input.params.id))),
   },
   {
     method: "POST",
@@ -92,7 +92,7 @@ export const menuCalls = defineAdminCalls([
     label: "org.call.add",
     body: MenuInput,
     failed: "org.menuAddFailed",
-    answer: newMenu,
+    respond: newMenu,
   },
   {
     method: "PUT",
@@ -101,7 +101,7 @@ export const menuCalls = defineAdminCalls([
     label: "org.call.change",
     body: MenuInput,
     failed: "org.menuEditFailed",
-    answer: changeMenu,
+    respond: changeMenu,
   },
   {
     method: "PUT",
@@ -109,7 +109,7 @@ export const menuCalls = defineAdminCalls([
     perm: "system:menu:edit",
     label: "org.call.sort",
     body: SortInput,
-    answer: sorted({ ids: "menuIds" }, sortMenus),
+    respond: sorted({ ids: "menuIds" }, sortMenus),
   },
   {
     method: "DELETE",
@@ -117,7 +117,7 @@ export const menuCalls = defineAdminCalls([
     perm: "system:menu:remove",
     label: "api.remove",
     warns: ["org.menuHasChildren", "org.menuAssigned"],
-    answer: (input) => respondToStep(input, menuResource.steps.remove, input.params.id),
+    respond: (input) => respondToStep(input, menuResource.steps.remove, input.params.id),
   },
 ]);
 
@@ -130,10 +130,10 @@ export const deptCalls = defineAdminCalls([
     path: "system/dept/list",
     perm: "system:dept:list",
     label: "api.list",
-    answer: async (input) => {
+    respond: async (input) => {
       const rows = await deptRows(input.context.em, input.context.actor, {
-        deptName: query(input, "deptName"),
-        status: query(input, "status"),
+        deptName: parameter(input, "deptName"),
+        status: parameter(input, "status"),
       });
       return dataResponse(input.lang, rows.map(deptRow));
     },
@@ -143,7 +143,7 @@ export const deptCalls = defineAdminCalls([
     path: "system/dept/list/exclude/:id",
     perm: "system:dept:list",
     label: "api.list",
-    answer: async ({ context, lang, params }) =>
+    respond: async ({ context, lang, params }) =>
       dataResponse(lang, (await deptRows(context.em, context.actor, { without: idOf(params.id) })).map(deptRow)),
   },
   {
@@ -151,7 +151,7 @@ export const deptCalls = defineAdminCalls([
     path: "system/dept/:id",
     perm: "system:dept:query",
     label: "api.get",
-    answer: async (input) => dataResponse(input.lang, deptRow(await recordOf(input, deptResource, input.params.id))),
+    respond: async (input) => dataResponse(input.lang, deptRow(await recordOf(input, deptResource, input.params.id))),
   },
   {
     method: "POST",
@@ -159,7 +159,7 @@ export const deptCalls = defineAdminCalls([
     perm: "system:dept:add",
     label: "org.call.add",
     body: DeptInput,
-    answer: (input) => respondToWrite(input, dept),
+    respond: (input) => respondToWrite(input, dept),
   },
   {
     method: "PUT",
@@ -167,7 +167,7 @@ export const deptCalls = defineAdminCalls([
     perm: "system:dept:edit",
     label: "org.call.change",
     body: DeptInput,
-    answer: (input) => respondToWrite(input, dept),
+    respond: (input) => respondToWrite(input, dept),
   },
   {
     method: "PUT",
@@ -175,7 +175,7 @@ export const deptCalls = defineAdminCalls([
     perm: "system:dept:edit",
     label: "org.call.sort",
     body: SortInput,
-    answer: sorted({ ids: "deptIds" }, sortDepts),
+    respond: sorted({ ids: "deptIds" }, sortDepts),
   },
   {
     method: "DELETE",
@@ -183,6 +183,6 @@ export const deptCalls = defineAdminCalls([
     perm: "system:dept:remove",
     label: "api.remove",
     warns: ["org.deptHasChildren", "org.deptHasUsers"],
-    answer: (input) => respondToStep(input, deptResource.steps.remove, input.params.id),
+    respond: (input) => respondToStep(input, deptResource.steps.remove, input.params.id),
   },
 ]);

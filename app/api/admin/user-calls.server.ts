@@ -23,14 +23,14 @@ const users: AdminList = {
     userName: "contains",
     phonenumber: "contains",
     status: "in",
-    // A department means everything below it, too: the way of ids from the root holds it between commas.
+    // A department includes its descendants: `deptIds` holds the ids from the root between commas.
     deptId: ["deptIds", "contains", (value) => `,${/^\d{1,9}$/.test(value) ? value : "-"},`],
   },
   between: "createdTime",
   row: userRow,
 };
 
-/** Roles the reader may give; with the account's, those it has are marked. */
+/** Roles the reader may grant; the account's own are marked. */
 async function rolesOf({ context }: AdminInput, has: readonly number[] = []) {
   const roles = await rolesFor(context.em, context.actor);
   return roles.map((role) => ({ ...roleRow({ ...role }), flag: has.includes(role.id) }));
@@ -42,16 +42,16 @@ async function oneUser(input: AdminInput) {
   const user = await recordOf(input, userResource, input.params.id);
   const roleIds = idList(String(user.roleIds));
   const roles = await rolesOf(input);
-  const existing = new Set(roles.map((role) => role.roleId));
+  const listedIds = new Set(roles.map((role) => role.roleId));
   return dataResponse(input.lang, userRow(user), {
     postIds: idList(String(user.postIds)),
-    roleIds: roleIds.filter((id) => existing.has(id)),
+    roleIds: roleIds.filter((id) => listedIds.has(id)),
     roles,
     posts: await postsOf(input),
   });
 }
 
-/** These clients know nothing of kind, language and customer codes: what they do not send stays. */
+/** These clients do not send kind, language and customer codes, so they stay. */
 async function changeUser(request: AdminInput) {
   const input = await inputOf(request, "userId");
   const { version: _version, ...before } = await recordOf(request, userResource, input.id);
@@ -77,29 +77,28 @@ async function importUsers(input: AdminInput) {
     updateSupport: /^(1|true|y)$/i.test(String(form.get("updateSupport") ?? call.query.get("updateSupport") ?? "")) ? "Y" : "N",
   };
   const caller = { ...context, source: "import" as const, dryRun: form.get("dryRun") === "Y" };
-  const result = (await runOperation(caller, userImport.operation, { source, options })) as ImportResult;
-  const { rows, inserted, changed, unchanged, skipped } = result;
+  const imported = (await runOperation(caller, userImport.operation, { source, options })) as ImportResult;
+  const { rows, inserted, changed, unchanged, skipped } = imported;
   const counts = {
     rows,
     inserted,
     changed,
     unchanged,
     skipped: skipped.length,
-    refused: new Set(result.faults.map((fault) => fault.row)).size,
+    refused: new Set(imported.faults.map((fault) => fault.row)).size,
   };
-  const faults = result.faults.map(({ row, field, code, params = {} }) => ({ row, field, code, msg: translate(lang, code, params) }));
-  // These clients show `msg` as HTML; names of fields and texts of faults carry what a sheet held, so it is escaped.
+  const faults = imported.faults.map(({ row, field, code, params = {} }) => ({ row, field, code, msg: translate(lang, code, params) }));
+  // These clients render `msg` as HTML and the texts quote the worksheet, so they are escaped.
   const headed = (field: string) => userImport.columns.find((column) => column.key === field)?.names[lang === "en" ? 1 : 0] ?? field;
   const lines = faults.slice(0, 50).map((fault) => `<br/>${fault.row}. ${escaped(headed(fault.field))}: ${escaped(fault.msg)}`);
   const head = translate(lang, "import.counts", counts);
   const msg = faults.length > 0 ? `${head} ${translate(lang, "import.nothingWritten")}${lines.join("")}` : head;
-  const body = { code: faults.length > 0 ? 500 : 200, msg, data: { ...result, faults } };
+  const body = { code: faults.length > 0 ? 500 : 200, msg, data: { ...imported, faults } };
   return { ...flatResponse(lang, {}), body: JSON.stringify(body) };
 }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (item) => `&#${item.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** An empty sheet with the headings of the import. */
 async function template({ lang, context }: AdminInput) {
   const write = (to: PassThrough) => writeErrorWorkbook(to, { columns: userImport.columns, language: lang, rows: [] });
   const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -115,42 +114,42 @@ export const userCalls = defineAdminCalls([
     path: "system/user/list",
     perm: "system:user:list",
     label: "api.list",
-    answer: (input) => respondWithPage(input, users),
+    respond: (input) => respondWithPage(input, users),
   },
   {
     method: "GET",
     path: "system/user/deptTree",
     perm: "system:user:list",
     label: "org.deptTree",
-    answer: async ({ context, lang }) => dataResponse(lang, treeNodes(await deptTreeOf(context.em, context.actor))),
+    respond: async ({ context, lang }) => dataResponse(lang, treeNodes(await deptTreeOf(context.em, context.actor))),
   },
   {
     method: "GET",
     path: "system/user/",
     perm: "system:user:query",
     label: "org.call.choices",
-    answer: async (input) =>
+    respond: async (input) =>
       flatResponse(input.lang, { roles: (await rolesOf(input)).filter((role) => !role.admin), posts: await postsOf(input) }),
   },
-  { method: "GET", path: "system/user/:id", perm: "system:user:query", label: "api.get", answer: oneUser },
+  { method: "GET", path: "system/user/:id", perm: "system:user:query", label: "api.get", respond: oneUser },
   {
     method: "POST",
     path: "system/user",
     perm: "system:user:add",
     label: "org.call.add",
     body: NewUserInput,
-    answer: async (input) => {
+    respond: async (input) => {
       await runOperation(input.context, addUser, { ...(await inputOf(input, "userId")), id: 0 });
       return doneResponse(input.lang);
     },
   },
-  { method: "PUT", path: "system/user", perm: "system:user:edit", label: "org.call.change", body: UserInput, answer: changeUser },
+  { method: "PUT", path: "system/user", perm: "system:user:edit", label: "org.call.change", body: UserInput, respond: changeUser },
   {
     method: "DELETE",
     path: "system/user/:ids",
     perm: "system:user:remove",
     label: "api.remove",
-    answer: (input) => respondToStep(input, userResource.steps.remove),
+    respond: (input) => respondToStep(input, userResource.steps.remove),
   },
   {
     method: "PUT",
@@ -158,7 +157,7 @@ export const userCalls = defineAdminCalls([
     perm: "system:user:resetPwd",
     label: "org.resetPassword",
     body: ResetPasswordInput,
-    answer: async (input) => {
+    respond: async (input) => {
       await runOperation(input.context, resetPassword, await inputOf(input, "userId"));
       return doneResponse(input.lang);
     },
@@ -168,15 +167,15 @@ export const userCalls = defineAdminCalls([
     path: "system/user/changeStatus",
     perm: "system:user:edit",
     label: "org.call.switch",
-    answer: (input) => respondToSwitch(input, userResource, "userId"),
+    respond: (input) => respondToSwitch(input, userResource, "userId"),
   },
-  { method: "GET", path: "system/user/authRole/:id", perm: "system:user:query", label: "org.userRoles", answer: rolesOfUser },
+  { method: "GET", path: "system/user/authRole/:id", perm: "system:user:query", label: "org.userRoles", respond: rolesOfUser },
   {
     method: "PUT",
     path: "system/user/authRole",
     perm: "system:user:edit",
     label: "org.userRoles",
-    answer: async ({ call, context, lang }) => {
+    respond: async ({ call, context, lang }) => {
       await runOperation(context, assignRoles, { id: call.query.get("userId"), roleIds: call.query.get("roleIds") ?? "" });
       return doneResponse(lang);
     },
@@ -186,8 +185,8 @@ export const userCalls = defineAdminCalls([
     path: "system/user/export",
     perm: "system:user:export",
     label: "api.export",
-    answer: (input) => respondWithBook(input, users),
+    respond: (input) => respondWithBook(input, users),
   },
-  { method: "POST", path: "system/user/importData", perm: "system:user:import", label: "api.importData", answer: importUsers },
-  { method: "POST", path: "system/user/importTemplate", perm: signedIn, label: "org.call.template", answer: template },
+  { method: "POST", path: "system/user/importData", perm: "system:user:import", label: "api.importData", respond: importUsers },
+  { method: "POST", path: "system/user/importTemplate", perm: signedIn, label: "org.call.template", respond: template },
 ]);

@@ -8,8 +8,8 @@ import { askCaptcha, type Fault, faultsOf } from "./login.loader.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 /**
- * A page whose session ended signs in again without being left (kit/shell/expiry-dialog.tsx). Without fields it asks whether that goes by itself
- * - another tab has done it, or the device may - and what to ask the reader otherwise.
+ * Signs in for an open page (kit/shell/expiry-dialog.tsx). Without fields it tries another tab's session or the device, and returns what to
+ * ask.
  */
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);

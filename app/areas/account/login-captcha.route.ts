@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { askCaptcha, faultsOf } from "./login.loader.server.ts";
 
-/** Another question for a sign-in page that stays. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const kind = new URL(request.url).searchParams.get("kind") === "text" ? "text" : "image";
   const headers = { "cache-control": "no-store", "x-content-type-options": "nosniff" };

@@ -2,7 +2,6 @@ import { Form } from "@remix-run/react";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import type { Fault, Kept } from "./login.loader.server.ts";
 
-/** What is wrong, above a form. */
 export function Faults({ faults }: { faults: readonly Fault[] }) {
   const t = useTranslate();
   if (faults.length === 0) return null;
@@ -15,7 +14,7 @@ export function Faults({ faults }: { faults: readonly Fault[] }) {
   );
 }
 
-/** Fields that were sent after the session had ended travel along until their sender is signed in again. */
+/** Carries a form sent after its session ended through the sign-in. */
 export function KeptFields({ kept }: { kept: Kept | null }) {
   const t = useTranslate();
   if (!kept) return null;
@@ -27,7 +26,7 @@ export function KeptFields({ kept }: { kept: Kept | null }) {
   );
 }
 
-/** Signed in again: the fields are sent where they were sent before, when the reader says so. */
+/** Sends the kept fields to their address when the reader confirms. */
 export function SendAgain({ to, name, kept }: { to: string; name: string; kept: Kept | null }) {
   const t = useTranslate();
   return (
@@ -36,7 +35,7 @@ export function SendAgain({ to, name, kept }: { to: string; name: string; kept: 
       <p>{t("session.goOn", { name })}</p>
       <Form reloadDocument method="post" action={to} className="sw-login-form">
         {kept?.fields.map(([field, value], i) => (
-          // The same name may stand several times, in its order.
+          // A name may repeat; order matters.
           <input key={`${i} ${field}`} type="hidden" name={field} value={value} />
         ))}
         <button type="submit" className="bp6-button bp6-intent-primary bp6-fill">
@@ -50,7 +49,6 @@ export function SendAgain({ to, name, kept }: { to: string; name: string; kept: 
 
 type Account = { userName: string; nickName: string; password: string };
 
-/** The accounts of the demo company. */
 export function DemoAccounts({ accounts }: { accounts: readonly Account[] }) {
   const t = useTranslate();
   if (accounts.length === 0) return null;

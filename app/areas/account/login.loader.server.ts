@@ -4,7 +4,7 @@ import { isRefusal, type RefusalParams, refusalsOf } from "#platform/operation/r
 import { demoAccounts } from "#domain/org/demo-accounts.server.ts";
 import { type CaptchaKind, type CaptchaShown, makeCaptcha } from "#domain/session/captcha.server.ts";
 import { signIn } from "#domain/session/sign-in.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { addressHeader } from "../../session/address.server.ts";
 import { noticeCookie } from "../../session/cookies.server.ts";
 import { findContext, tokenOf } from "../../session/ctx.server.ts";
@@ -14,9 +14,9 @@ import { platform } from "../../session/platform.server.ts";
 import { deviceOf, entryPointOf, registerOpen, signedInHeaders, signInDevice } from "../../session/sign-in.loader.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
-/** A fault as a page shows it: the word, its values, the field it belongs to. */
-export type Fault = { code: Word; params: RefusalParams; field: string };
-/** What was sent to a page after its session had ended: the fields as they were, for sending them again. */
+/** `field` is "" for the whole form. */
+export type Fault = { code: MessageKey; params: RefusalParams; field: string };
+/** Fields of a form sent after its session ended, to be sent again. */
 export type Kept = { fields: [name: string, value: string][] };
 
 export type SignInResponse = {
@@ -24,17 +24,17 @@ export type SignInResponse = {
   userName: string;
   captcha: CaptchaShown | null;
   kept: Kept | null;
-  /** Signed in, with something to send again to this address. */
+  /** Signed in, with kept fields to send to this address. */
   goOn: { to: string; name: string } | null;
 };
 
-/** The refusals of an error as faults. @throws the error when it is none of the user's. */
+/** @throws the error unless it is a refusal */
 export function faultsOf(error: unknown): Fault[] {
   if (!isRefusal(error)) throw error;
   return refusalsOf(error).map(({ code, params, place }) => ({ code, params, field: place.field ?? "" }));
 }
 
-/** A question for the reader of a request; null when none is asked. Too many of them are a fault of the page, not of the server. */
+/** Null when no captcha is required. */
 export async function askCaptcha(request: Request, kind: CaptchaKind = "image"): Promise<CaptchaShown | null> {
   const { orm } = await platform();
   const address = request.headers.get(addressHeader) ?? "";
@@ -50,12 +50,9 @@ async function askOrShow(request: Request, faults: Fault[], kind: CaptchaKind = 
   });
 }
 
-const messages: ReadonlySet<string> = new Set(["session.userInfoFailed", "session.registered", "session.registeredClosed"]);
+const noticeLabels: ReadonlySet<string> = new Set(["session.userInfoFailed", "session.registered", "session.registeredClosed"]);
 
-/**
- * What the sign-in page shows. With a session it leads home; a device that may sign in by itself is signed in and led to where its reader
- * wanted to go.
- */
+/** Redirects home with a session, and signs in a device that may do so. */
 export async function loadSignIn(request: Request) {
   if (await findContext(request)) throw redirect("/");
   const url = new URL(request.url);
@@ -66,7 +63,7 @@ export async function loadSignIn(request: Request) {
   const cookie = request.headers.get("cookie");
   const notice: unknown = await noticeCookie.parse(cookie);
   const faults: Fault[] = [];
-  const result = {
+  const page = {
     accounts: await demoAccounts(em),
     captcha: await askOrShow(request, faults),
     faults,
@@ -74,13 +71,13 @@ export async function loadSignIn(request: Request) {
     ended: (await tokenOf(null, cookie)) !== "",
     notice: noticeOf(notice),
   };
-  return notice ? data(result, { headers: { "set-cookie": await noticeCookie.serialize("", { maxAge: 0 }) } }) : data(result);
+  return notice ? data(page, { headers: { "set-cookie": await noticeCookie.serialize("", { maxAge: 0 }) } }) : data(page);
 }
 
-/** A word and perhaps a name, as a page left them for this one. */
-function noticeOf(notice: unknown): { label: Word; name: string } | null {
+/** Splits the notice another page left. */
+function noticeOf(notice: unknown): { label: MessageKey; name: string } | null {
   const [label = "", name = ""] = typeof notice === "string" ? notice.split("|") : [];
-  return messages.has(label) ? { label: label as Word, name } : null;
+  return noticeLabels.has(label) ? { label: label as MessageKey, name } : null;
 }
 
 function keptOf(form: FormData): Kept | null {
@@ -89,7 +86,7 @@ function keptOf(form: FormData): Kept | null {
   return { fields: [...new URLSearchParams(text).entries()].slice(0, 3000) };
 }
 
-/** Answers the form of the sign-in page: another question, what came after its session had ended, or the sign-in itself. */
+/** Handles a new captcha, a kept form and the sign-in itself. */
 export async function respondToSignIn(request: Request) {
   const form = await readPageForm(request);
   const intent = String(form.get("_intent") ?? "");

@@ -18,34 +18,34 @@ export function action({ request }: ActionFunctionArgs) {
   return respondToSignIn(request);
 }
 
-/** Days the box promises; devices.server.ts keeps them. */
+/** As promised by the checkbox; devices.server.ts enforces it. */
 const days = 30;
 
-/** The sign-in page. Its form is a whole page load: cookies of the sign-in pages go nowhere else. */
+/** The form loads a whole page, because sign-in cookies go nowhere else. */
 export default function Login() {
-  const result = useLoaderData<typeof loader>();
+  const signIn = useLoaderData<typeof loader>();
   const response = useActionData<typeof action>();
   const t = useTranslate();
   const to = useFormAddress();
   const { busy, onSubmit } = useSendOnce();
   if (response?.goOn) return <SendAgain to={response.goOn.to} name={response.goOn.name} kept={response.kept} />;
-  const captcha = response ? response.captcha : result.captcha;
+  const captcha = response ? response.captcha : signIn.captcha;
   const kept = response?.kept ?? null;
   return (
     <main className="sw-login">
       <h1>{t("shell.product")}</h1>
-      {result.notice ? (
+      {signIn.notice ? (
         <div className="bp6-callout bp6-intent-warning" role="status">
-          {t(result.notice.label, { name: result.notice.name })}
+          {t(signIn.notice.label, { name: signIn.notice.name })}
         </div>
       ) : null}
-      {result.ended && !kept ? (
+      {signIn.ended && !kept ? (
         <div className="bp6-callout" role="status">
           {t("session.endedNotice")}
         </div>
       ) : null}
       <Form reloadDocument method="post" action={to} className="sw-login-form" onSubmit={onSubmit}>
-        <Faults faults={response ? response.faults : result.faults} />
+        <Faults faults={response ? response.faults : signIn.faults} />
         <KeptFields kept={kept} />
         <label>
           {t("shell.userName")}
@@ -85,14 +85,14 @@ export default function Login() {
           </button>
         </p>
       </Form>
-      {result.mayRegister ? <Link to="/register">{t("session.toRegister")}</Link> : null}
-      <DemoAccounts accounts={result.accounts} />
+      {signIn.mayRegister ? <Link to="/register">{t("session.toRegister")}</Link> : null}
+      <DemoAccounts accounts={signIn.accounts} />
       <Language />
     </main>
   );
 }
 
-/** Where the form goes, with the way back. No server sees a fragment: the browser kept it on the address of this page. */
+/** Adds the fragment, which no server sees, to the way back. */
 function useFormAddress(): string {
   const live = useHydrated();
   const { search, hash } = useLocation();

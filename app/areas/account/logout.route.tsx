@@ -11,13 +11,12 @@ import { assertSameOrigin, findContext, tokenOf } from "../../session/ctx.server
 import { platform } from "../../session/platform.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
-/** Asks before somebody is signed out; without a session there is nothing to ask. */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!(await findContext(request))) throw redirect("/login");
   return null;
 }
 
-/** Signs out. A form without its `sure` comes from a page without script and is asked first. */
+/** A form without `sure` comes from a page without script and must be confirmed first. */
 export async function action({ request }: ActionFunctionArgs) {
   assertSameOrigin(request);
   const sure = (await readPageForm(request)).get("sure") !== null;

@@ -1,6 +1,5 @@
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-/** Where a reader without permission lands by address. */
 export default function NoPermission() {
   const t = useTranslate();
   return (

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-/** The page of an address that does not exist; unknown addresses of a signed-in reader answer the same inside the frame. */
+/** For readers without a session; others get the page inside the frame. */
 export function loader() {
   return data(null, { status: 404 });
 }

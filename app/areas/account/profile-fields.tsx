@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import type { Fault } from "./login.loader.server.ts";
 
-/** A field with what is wrong in it. */
 export function Field({
   name,
   label: labelKey,
@@ -12,7 +11,7 @@ export function Field({
   children,
 }: {
   name: string;
-  label: Word;
+  label: MessageKey;
   faults: readonly Fault[];
   children: ReactNode;
 }) {
@@ -32,7 +31,7 @@ export function Field({
   );
 }
 
-/** Faults that belong to no field of a form. */
+/** Faults without a field in this form. */
 export function Others({ faults, fields }: { faults: readonly Fault[]; fields: readonly string[] }) {
   const t = useTranslate();
   return faults
@@ -44,8 +43,7 @@ export function Others({ faults, fields }: { faults: readonly Fault[]; fields: r
     ));
 }
 
-/** The button of a form. */
-export function Send({ label }: { label: Word }) {
+export function Send({ label }: { label: MessageKey }) {
   const t = useTranslate();
   const busy = useBusy();
   return (

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { boundFile } from "../../kit/upload/bound-file.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import type { Fault } from "./login.loader.server.ts";
@@ -9,7 +9,7 @@ import { Field, Others, Send } from "./profile-fields.tsx";
 type Loaded = Awaited<ReturnType<typeof loadProfile>>;
 type Shown = Loaded["profile"];
 
-/** The reader's picture, and what others set about them. */
+/** The picture, and data only others may change. */
 export function AvatarForm({ profile, limit, faults }: { profile: Shown; limit: number; faults: readonly Fault[] }) {
   const t = useTranslate();
   const mine = faults.filter((fault) => fault.field === "avatarfile");
@@ -61,7 +61,7 @@ export function AvatarForm({ profile, limit, faults }: { profile: Shown; limit: 
   );
 }
 
-const facts = (profile: Shown): [Word, string][] => [
+const facts = (profile: Shown): [MessageKey, string][] => [
   ["shell.userName", profile.userName],
   ["session.dept", profile.deptName],
   ["session.posts", profile.postNames.join(", ")],
@@ -77,7 +77,6 @@ const texts = [
   { key: "email", label: "session.email", most: 50, complete: "email", required: false },
 ] as const;
 
-/** What the reader says about themselves. */
 export function ProfileForm({ profile, typed, faults }: { profile: Shown; typed: Record<string, string>; faults: readonly Fault[] }) {
   const t = useTranslate();
   const choose = (name: "sex" | "lang", options: readonly (readonly [string, string])[]) => (

@@ -12,7 +12,6 @@ const passwords = [
   { key: "repeatPassword", label: "shell.repeatPassword", complete: "new-password" },
 ] as const;
 
-/** The reader's own password. */
 export function PasswordForm({ rule, faults }: { rule: Loaded["rule"]; faults: readonly Fault[] }) {
   const t = useTranslate();
   return (

@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslateCode, useTranslate } from "../../kit/shell/translate.ts";
 import type { loadProfile } from "./profile.loader.server.ts";
 
 type Own = NonNullable<Awaited<ReturnType<typeof loadProfile>>["own"]>;
 
-function Table({ title, heads, children }: { title: Word; heads: readonly Word[]; children: ReactNode }) {
+function Table({ title, heads, children }: { title: MessageKey; heads: readonly MessageKey[]; children: ReactNode }) {
   const t = useTranslate();
   return (
     <section className="sw-panel">
@@ -29,7 +29,7 @@ function Table({ title, heads, children }: { title: Word; heads: readonly Word[]
   );
 }
 
-function Act({ intent, name, value, label }: { intent: string; name: string; value: number; label: Word }) {
+function Act({ intent, name, value, label }: { intent: string; name: string; value: number; label: MessageKey }) {
   const t = useTranslate();
   return (
     <Form method="post" action="/user/profile?tab=sessions">
@@ -42,7 +42,7 @@ function Act({ intent, name, value, label }: { intent: string; name: string; val
   );
 }
 
-/** Where the reader is signed in, which browsers are known, and who tried to be them lately. */
+/** Own sessions, known devices and recent sign-in attempts. */
 export function OwnSessions({ sessions, devices, signIns }: Own) {
   const t = useTranslate();
   const translateCode = useTranslateCode();
@@ -90,7 +90,7 @@ export function OwnSessions({ sessions, devices, signIns }: Own) {
       </Table>
       <Table title="session.signIns" heads={["session.time", "session.where", "session.browser", "session.result"]}>
         {signIns.map((signIn, i) => (
-          // Two tries may share their second.
+          // Two attempts may share a second.
           <tr key={`${i} ${signIn.loginTime}`}>
             <td>{signIn.loginTime}</td>
             <td>{signIn.address}</td>

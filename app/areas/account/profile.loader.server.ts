@@ -12,7 +12,7 @@ import { saveProfile } from "#domain/session/ops/save-profile.server.ts";
 import { setAvatar } from "#domain/session/ops/set-avatar.server.ts";
 import { readOwnSessions, readProfile } from "#domain/session/profile.queries.server.ts";
 import { readAgent } from "#platform/operation/agent.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { oversizeOf } from "../../intake/oversize.ts";
 import { languageCookie, sessionCookie } from "../../session/cookies.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
@@ -20,24 +20,24 @@ import { type Fault, faultsOf } from "./login.loader.server.ts";
 
 export const tabs = ["profile", "password", "sessions"] as const;
 export type Tab = (typeof tabs)[number];
-export type ProfileResponse = { faults: Fault[]; done: Word | null; typed: Record<string, string> };
+export type ProfileResponse = { faults: Fault[]; done: MessageKey | null; typed: Record<string, string> };
 
 const time = (value: Date | string | null) => (value ? timeShown(value) : "");
 const tabOf = (context: PageContext): Tab => tabs.find((tab) => tab === new URL(context.url).searchParams.get("tab")) ?? "profile";
 
 async function sessionsOf(em: Parameters<typeof readOwnSessions>[0], actor: Actor) {
-  const result = await readOwnSessions(em, actor);
+  const ownSessions = await readOwnSessions(em, actor);
   return {
-    sessions: result.sessions.map((session) => ({ ...session, createdAt: time(session.createdAt), seenAt: time(session.seenAt) })),
-    devices: result.devices.map(({ agent, ...item }) => {
+    sessions: ownSessions.sessions.map((session) => ({ ...session, createdAt: time(session.createdAt), seenAt: time(session.seenAt) })),
+    devices: ownSessions.devices.map(({ agent, ...device }) => {
       const { browser, os } = readAgent(agent);
-      return { ...item, browser, os, createdAt: time(item.createdAt), seenAt: time(item.seenAt), keepUntil: time(item.keepUntil) };
+      return { ...device, browser, os, createdAt: time(device.createdAt), seenAt: time(device.seenAt), keepUntil: time(device.keepUntil) };
     }),
-    signIns: result.signIns.map((signIn) => ({ ...signIn, loginTime: time(signIn.loginTime) })),
+    signIns: ownSessions.signIns.map((signIn) => ({ ...signIn, loginTime: time(signIn.loginTime) })),
   };
 }
 
-/** What the user centre shows: the tab that was asked for, or the password when nothing else is open. */
+/** Opens the requested tab, or only the password while it must be changed. */
 export async function loadProfile(context: PageContext) {
   const { actor, em, passwordState } = permit(context, "org:self");
   const tab = passwordState ? "password" : tabOf(context);
@@ -65,7 +65,6 @@ async function fieldsOf(context: PageContext): Promise<FormData> {
   return context.form();
 }
 
-/** Answers a form of the user centre. */
 export async function respondToProfile(context: PageContext) {
   permit(context, "org:self");
   let typed: Record<string, string> = {};

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { NavLink, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { assertSameOrigin, pageContext } from "../../session/ctx.server.ts";
 import { respondToProfile, loadProfile } from "./profile.loader.server.ts";
@@ -17,15 +17,14 @@ export async function action({ request }: ActionFunctionArgs) {
   return respondToProfile(await pageContext(request));
 }
 
-const tabs: readonly { key: string; label: Word }[] = [
+const tabs: readonly { key: string; label: MessageKey }[] = [
   { key: "profile", label: "session.profile" },
   { key: "password", label: "shell.changePassword" },
   { key: "sessions", label: "session.sessions" },
 ];
 
-/** The user centre: who I am here, my password, where I am signed in. */
 export default function Profile() {
-  const result = useLoaderData<typeof loader>();
+  const centre = useLoaderData<typeof loader>();
   const response = useActionData<typeof action>();
   const t = useTranslate();
   const [search] = useSearchParams();
@@ -33,9 +32,9 @@ export default function Profile() {
   return (
     <section className="sw-profile">
       <h1>{t("menu.profile")}</h1>
-      {result.passwordState ? (
+      {centre.passwordState ? (
         <div className="bp6-callout bp6-intent-warning" role="alert">
-          {t(result.passwordState === "first" ? "session.mustChangeFirst" : "session.mustChangeExpired")}
+          {t(centre.passwordState === "first" ? "session.mustChangeFirst" : "session.mustChangeExpired")}
         </div>
       ) : (
         <nav className="sw-tabs" aria-label={t("menu.profile")}>
@@ -43,8 +42,8 @@ export default function Profile() {
             <NavLink
               key={tab.key}
               to={`/user/profile?tab=${tab.key}`}
-              className={tab.key === result.tab ? "sw-tab sw-tab-here" : "sw-tab"}
-              aria-current={tab.key === result.tab ? "page" : undefined}
+              className={tab.key === centre.tab ? "sw-tab sw-tab-here" : "sw-tab"}
+              aria-current={tab.key === centre.tab ? "page" : undefined}
             >
               {t(tab.label)}
             </NavLink>
@@ -56,14 +55,14 @@ export default function Profile() {
           {t(done)}
         </div>
       ) : null}
-      {result.tab === "profile" ? (
+      {centre.tab === "profile" ? (
         <>
-          <AvatarForm profile={result.profile} limit={result.avatarLimit} faults={response?.faults ?? []} />
-          <ProfileForm profile={result.profile} typed={response?.typed ?? {}} faults={response?.faults ?? []} />
+          <AvatarForm profile={centre.profile} limit={centre.avatarLimit} faults={response?.faults ?? []} />
+          <ProfileForm profile={centre.profile} typed={response?.typed ?? {}} faults={response?.faults ?? []} />
         </>
       ) : null}
-      {result.tab === "password" ? <PasswordForm rule={result.rule} faults={response?.faults ?? []} /> : null}
-      {result.own ? <OwnSessions {...result.own} /> : null}
+      {centre.tab === "password" ? <PasswordForm rule={centre.rule} faults={response?.faults ?? []} /> : null}
+      {centre.own ? <OwnSessions {...centre.own} /> : null}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { asActor } from "../../session/ctx.server.ts";
 import { insidePath } from "../../session/inside-path.ts";
 
-/** /redirect/{path} loads a page of ours anew: it leads to the path, with its query (platform §2). */
+/** /redirect/{path} reloads a page (platform §2). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await asActor(request, "org:self");
   const { search } = new URL(request.url);

@@ -63,18 +63,17 @@ const fields = [
   { key: "confirmPassword", label: "session.confirmPassword" },
 ] as const;
 
-/** Somebody makes an account for themselves, where the installation allows it. */
 export default function Register() {
-  const result = useLoaderData<typeof loader>();
+  const registration = useLoaderData<typeof loader>();
   const response = useActionData<typeof action>();
   const t = useTranslate();
   const { busy, onSubmit } = useSendOnce();
-  const captcha = response ? response.captcha : result.captcha;
+  const captcha = response ? response.captcha : registration.captcha;
   return (
     <main className="sw-login">
       <h1>{t("session.register")}</h1>
-      {result.open ? null : <p role="alert">{t("session.registerClosed")}</p>}
-      {result.rule ? (
+      {registration.open ? null : <p role="alert">{t("session.registerClosed")}</p>}
+      {registration.rule ? (
         <Form reloadDocument method="post" action="/register" className="sw-login-form" onSubmit={onSubmit}>
           <Faults faults={response?.faults ?? []} />
           <label>
@@ -98,14 +97,14 @@ export default function Register() {
                 type="password"
                 autoComplete="new-password"
                 required
-                minLength={result.rule?.min}
+                minLength={registration.rule?.min}
                 maxLength={passwordLength.most}
                 aria-describedby="password-rule"
               />
             </label>
           ))}
           <small id="password-rule">
-            {t("org.passwordLength", { min: result.rule.min, max: passwordLength.most })} · {t(result.rule.label)}
+            {t("org.passwordLength", { min: registration.rule.min, max: passwordLength.most })} · {t(registration.rule.label)}
           </small>
           {captcha ? <CaptchaField key={captcha.uuid} captcha={captcha} /> : null}
           <p>

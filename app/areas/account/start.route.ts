@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { asActor } from "../../session/ctx.server.ts";
 
-/** /index is the home page by its other name (platform §2). */
+/** /index is the home page (platform §2). */
 export async function loader({ request }: LoaderFunctionArgs) {
   await asActor(request, "org:self");
   return redirect(`/${new URL(request.url).search}`);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
-/** The hidden page of the main layout (platform §2): an empty frame. */
+/** The hidden empty page (platform §2). */
 export async function loader({ request }: LoaderFunctionArgs) {
   await asActor(request, "org:self");
   return null;

@@ -1,9 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 
-/**
- * A form that is a whole page load is sent once, however often its button is pressed: its question is used up by the first sending, and the second
- * would be answered "wrong". A page that comes back from the browser's memory is ready again.
- */
+/** A second submit would fail, because the first uses up the captcha. Resets when the browser restores the page. */
 export function useSendOnce(): { busy: boolean; onSubmit(event: FormEvent<HTMLFormElement>): void } {
   const [busy, setBusy] = useState(false);
   useEffect(() => {

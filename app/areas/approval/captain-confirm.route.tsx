@@ -9,7 +9,7 @@ const apiName = "eb/captainConfirm";
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor } = await asActor(request, "approval:list");
   const listData = await loadList(await pageContext(request), apiName);
-  // Approve and accept needs both rights; who may only receive is not shown it.
+  // The combined step needs both permissions.
   const steps = listData.steps.filter((step) => step.name !== "approveAndReceive" || can(actor, "approval:captain"));
   return { ...listData, steps };
 }

@@ -7,7 +7,7 @@ import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
-/** The containers of a bill as xlsx, inside the reader's permission and scope. */
+/** The containers of a bill as xlsx, within the reader's scope. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await asActor(request, "bill:list");
   const { actor, em } = context;
@@ -15,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });
-  const bill = record as unknown as BillDocument;
+  const bill = record as BillDocument;
   const body = new PassThrough();
   writeContainerList(body, { bill, lang: actor.lang }).catch((error: Error) => {
     context.log.error({ err: error }, "container list failed");

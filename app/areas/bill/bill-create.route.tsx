@@ -15,21 +15,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await pageContext(request), apiName);
 }
 
-/** Few bookings are answered row by row; many become a task, and the page comes back with the link to it. */
+/** A few bookings report row by row; many become a task linked from the page. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
   const key = String(form.get("_key") ?? "") || undefined;
   try {
-    const result: GenerateResult = await runAction(await pageContext(request), generateBills, { rows: readRows(form) }, key);
-    if (result.taskId !== undefined) {
+    const generated: GenerateResult = await runAction(await pageContext(request), generateBills, { rows: readRows(form) }, key);
+    if (generated.taskId !== undefined) {
       const to = new URL(request.url);
-      to.searchParams.set("task", String(result.taskId));
+      to.searchParams.set("task", String(generated.taskId));
       return redirect(`${to.pathname.replace(/\.data$/, "")}${to.search}`);
     }
-    const rows = result.rows.filter((row) => !row.done);
+    const rows = generated.rows.filter((row) => !row.done);
     return data<Outcome>(
-      { done: result.done, refused: result.refused, doneLabel: "bill.generate.done", rows },
-      { status: result.done === 0 && result.refused > 0 ? 409 : 200 },
+      { done: generated.done, refused: generated.refused, doneLabel: "bill.generate.done", rows },
+      { status: generated.done === 0 && generated.refused > 0 ? 409 : 200 },
     );
   } catch (error) {
     if (!isRefusal(error)) throw error;

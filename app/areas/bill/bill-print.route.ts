@@ -7,7 +7,7 @@ import { refusalText } from "#platform/i18n/translate.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
-/** The printed bill as PDF, inside the reader's permission and scope. */
+/** A bill as PDF, within the reader's scope. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "bill:print");
   try {

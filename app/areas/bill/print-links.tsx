@@ -1,11 +1,11 @@
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 
-type Props = { bill: Record<string, unknown> /** In a list: only the papers, small. */; short?: boolean };
+type Props = { bill: Record<string, unknown> /** Compact form for lists. */; short?: boolean };
 
-/** The papers a bill can be printed as, by its state and way of release; a draft prints as a draft only. */
-function documentsOf(bill: Props["bill"]): { kind: "original" | "copy"; label: Word }[] {
+/** By state and release type; a draft prints only as a draft. */
+function documentsOf(bill: Props["bill"]): { kind: "original" | "copy"; label: MessageKey }[] {
   if (bill.blStatus === "DRAFT") return [{ kind: "copy", label: "bill.print.draft" }];
   if (bill.releaseType === "SEAWAY") return [{ kind: "copy", label: "bill.print.waybill" }];
   if (bill.releaseType === "TELEX") return [{ kind: "copy", label: "bill.print.telex" }];
@@ -13,7 +13,6 @@ function documentsOf(bill: Props["bill"]): { kind: "original" | "copy"; label: W
   return bill.blStatus === "ISSUED" ? [{ kind: "original", label: "bill.print.original" }, copy] : [copy];
 }
 
-/** Plain links to the PDF; they work without JavaScript. */
 export function PrintLinks({ bill, short }: Props) {
   const t = useTranslate();
   const documents = useMay()("bill:print") ? documentsOf(bill) : [];

@@ -1,15 +1,15 @@
 import type { RollLine } from "#domain/booking/booking.form.ts";
 import type { FormRecord } from "#platform/form/form.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { ChangeField, ChangeForm } from "../../kit/form/change-form.tsx";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
 type Props = { record: FormRecord; openActions: readonly string[] };
 
-/** What is changed beside the sheet: voyage and contract, each with its reason, and the record of earlier voyage changes. */
+/** Voyage and contract changes, each with a reason, and earlier voyage changes. */
 export function BookingChanges({ record, openActions }: Props) {
   const t = useTranslate();
-  const rolls = (record.rolls ?? []) as unknown as RollLine[];
+  const rolls = (record.rolls ?? []) as RollLine[];
   return (
     <>
       {openActions.includes("changeVoyage") ? (
@@ -53,7 +53,7 @@ export function BookingChanges({ record, openActions }: Props) {
   );
 }
 
-const rollLabels: readonly Word[] = [
+const rollLabels: readonly MessageKey[] = [
   "booking.fromVoyage",
   "booking.toVoyage",
   "booking.changeReason",

@@ -2,7 +2,7 @@ import type { RelatedLink } from "../../kit/shell/use-pages.ts";
 
 type Existing = { bkNo?: unknown; ebNo?: unknown; voyage?: unknown };
 
-/** Where a booking's work goes on: its electronic booking, boxes, bills, fees and voyage. Nothing of a booking that is not saved yet. */
+/** Related pages; none before the booking is saved. */
 export function bookingLinks({ bkNo, ebNo, voyage }: Existing): RelatedLink[] {
   if (!bkNo) return [];
   const by = (path: string, key: string, value: unknown): RelatedLink => ({

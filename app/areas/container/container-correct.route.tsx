@@ -14,35 +14,34 @@ import { readPageForm } from "../../session/page-form.server.ts";
 
 const listPath = "/seaway/container/import";
 
-/** The failed rows of a search to be mended in place. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, correctContainerRows.perm);
   const { search, searchParams } = new URL(request.url);
   const query = readListQuery(containerImportList, searchParams);
   if (lacksFilter(containerImportList, query)) throw redirect(listPath);
-  const message = { imported: Number(searchParams.get("imported") ?? -1), failed: Number(searchParams.get("failed") ?? 0) };
-  return { grid: await failedGrid(em, actor, query), told: message, search: search.replace(/^\?/, "") };
+  const counts = { imported: Number(searchParams.get("imported") ?? -1), failed: Number(searchParams.get("failed") ?? 0) };
+  return { grid: await failedGrid(em, actor, query), counts, search: search.replace(/^\?/, "") };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
-  let result: CorrectResult;
+  let corrected: CorrectResult;
   try {
-    result = await runAction(await pageContext(request), correctContainerRows, { rows: readCorrected(form) });
+    corrected = await runAction(await pageContext(request), correctContainerRows, { rows: readCorrected(form) });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const refused = refusalsOf(error).map(({ code, params }) => ({ id: 0, code, params }));
     return data<CorrectResult>({ imported: 0, failed: 0, refused }, { status: refused[0]?.code === "kit.noPermission" ? 403 : 422 });
   }
-  if (result.refused.length > 0) return data<CorrectResult>(result, { status: 409 });
+  if (corrected.refused.length > 0) return data<CorrectResult>(corrected, { status: 409 });
   const params = new URL(request.url).searchParams;
-  params.set("imported", String(result.imported));
-  params.set("failed", String(result.failed));
+  params.set("imported", String(corrected.imported));
+  params.set("failed", String(corrected.failed));
   return redirect(`${listPath}/mend?${params}`);
 }
 
-export default function ContainerMendScreen() {
-  const { grid, told: message, search } = useLoaderData<typeof loader>();
+export default function ContainerCorrectScreen() {
+  const { grid, counts, search } = useLoaderData<typeof loader>();
   const refused = (useActionData<typeof action>() as CorrectResult | undefined)?.refused ?? [];
   const t = useTranslate();
   const clean = new URLSearchParams(search);
@@ -62,15 +61,15 @@ export default function ContainerMendScreen() {
           </Link>
         </div>
       </header>
-      {message.imported >= 0 ? (
-        <p className={`bp6-callout bp6-intent-${message.failed > 0 ? "warning" : "success"}`} role="status">
-          {t("container.imported", message)}
+      {counts.imported >= 0 ? (
+        <p className={`bp6-callout bp6-intent-${counts.failed > 0 ? "warning" : "success"}`} role="status">
+          {t("container.imported", counts)}
         </p>
       ) : null}
       {refused.length > 0 ? (
         <ul className="bp6-callout bp6-intent-danger" role="alert">
-          {refused.map((item) => (
-            <li key={`${item.id} ${item.code}`}>{t(item.code, item.params)}</li>
+          {refused.map((row) => (
+            <li key={`${row.id} ${row.code}`}>{t(row.code, row.params)}</li>
           ))}
         </ul>
       ) : null}

@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const task = taskId ? ((await readTask(em, actor, taskId)) as TaskState) : null;
   const counts = listData.needsFilter ? {} : await countsByStatus(em, actor, listData.query);
   const { check_status: statuses = {} } = await dictionariesOf(em, actor.lang, ["check_status"]);
-  return { ...listData, task, counts, statuses, mayImport: can(actor, "container:import"), mayMend: can(actor, "container:edit") };
+  return { ...listData, task, counts, statuses, mayImport: can(actor, "container:import"), mayCorrect: can(actor, "container:edit") };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -31,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ContainerImportScreen() {
-  const { task, counts, statuses, mayImport, mayMend: mayCorrect, needsFilter } = useLoaderData<typeof loader>();
+  const { task, counts, statuses, mayImport, mayCorrect, needsFilter } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const failed = (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0);
   const t = useTranslate();
@@ -68,7 +68,7 @@ export default function ContainerImportScreen() {
   return <ListScreen open={(row) => `/seaway/container/import/row/${row.id}`} tools={tools} above={above} cells={{ checkResult }} />;
 }
 
-/** When the task ends the page asks again for its rows. */
+/** Reloads the rows when the task ends. */
 function LiveTask({ first }: { first: TaskState }) {
   const { revalidate } = useRevalidator();
   const state = useTask(first, revalidate);

@@ -11,7 +11,7 @@ const apiName = "seaway/container/import";
 const path = "/seaway/container/import";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  // Rows come from files; there is no empty one to fill in.
+  // Rows come from files only.
   if (params.rowId === "new") throw new Response("not found", { status: 404 });
   return loadForm(await pageContext(request), apiName, { id: params.rowId, form: containerRowForm });
 }
@@ -25,7 +25,7 @@ export default function ContainerRowScreen() {
   return (
     <FormScreen back={path} titleKey="cntNo">
       {(record) => {
-        const reasons = (record["checkResult"] as unknown as Reason[] | null) ?? [];
+        const reasons = (record.checkResult as Reason[] | null | undefined) ?? [];
         return reasons.length > 0 ? (
           <fieldset className="sw-section">
             <legend>{t("container.reasons")}</legend>

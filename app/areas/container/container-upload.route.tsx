@@ -20,9 +20,9 @@ import { idOf } from "#platform/form/record-id.ts";
 
 const perm = "container:import";
 const path = "/seaway/container/import/upload";
-export type UploadResponse = { errors: FieldError[]; given?: Pick<ReceivedUpload, "voyage" | "mode" | "text"> };
+export type UploadResponse = { errors: FieldError[]; input?: Pick<ReceivedUpload, "voyage" | "mode" | "text"> };
 
-/** The form; behind an upload also its task while it runs, and what became of it. */
+/** After an upload also shows its task and outcome. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, perm);
   const params = new URL(request.url).searchParams;
@@ -46,7 +46,7 @@ const failedQuery = (voyageName: string) => ({
 });
 
 export async function action({ request }: ActionFunctionArgs) {
-  // Asked before a byte of the file is read.
+  // Before reading the file.
   assertSameOrigin(request);
   const context = await asActor(request, perm);
   let receivedUpload: ReceivedUpload | undefined;
@@ -64,13 +64,13 @@ export async function action({ request }: ActionFunctionArgs) {
       (refusal): FieldError => ({ field: refusal.place.field ?? "", code: refusal.code, params: refusal.params }),
     );
     const status = errors[0]?.code === "import.tooLarge" ? 413 : errors[0]?.code === "kit.noPermission" ? 403 : 422;
-    const back = receivedUpload ? { given: { voyage: receivedUpload.voyage, mode: receivedUpload.mode, text: receivedUpload.text } } : {};
+    const back = receivedUpload ? { input: { voyage: receivedUpload.voyage, mode: receivedUpload.mode, text: receivedUpload.text } } : {};
     return data<UploadResponse>({ errors, ...back }, { status });
   }
 }
 
 export default function ContainerUploadScreen() {
-  const { task, outcome, grid, ...result } = useLoaderData<typeof loader>();
+  const { task, outcome, grid, ...uploadData } = useLoaderData<typeof loader>();
   const response = useActionData<typeof action>() as UploadResponse | undefined;
   const t = useTranslate();
   return (
@@ -83,15 +83,15 @@ export default function ContainerUploadScreen() {
       </header>
       {task ? <LiveTask key={task.id} first={task as TaskState} /> : null}
       {outcome ? (
-        <UploadOutcome outcome={outcome} statuses={result.statuses} unchanged={result.unchanged} replaced={result.replaced} />
+        <UploadOutcome outcome={outcome} statuses={uploadData.statuses} unchanged={uploadData.unchanged} replaced={uploadData.replaced} />
       ) : null}
       {outcome && grid && grid.total > 0 ? (
         <CorrectGrid grid={grid} search={new URLSearchParams({ "f.voyageName": outcome.voyageName }).toString()} />
       ) : null}
       <UploadForm
         key={outcome?.id ?? "new"}
-        data={result}
-        given={response?.given}
+        data={uploadData}
+        input={response?.input}
         errors={response?.errors ?? []}
         again={outcome !== null}
       />

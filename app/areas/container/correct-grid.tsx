@@ -11,10 +11,10 @@ const shown = containerImportColumns
   .filter((column) => column.key !== "orderNo")
   .map((column) => ({ ...column, field: column.key === "voyage" ? "voyageNo" : column.key }));
 
-/** Characters of a cell's field, so that the grid fits a screen. */
+/** In characters, so that the grid fits a screen. */
 const widths: Record<string, number> = { cntNo: 13, sizeType: 6, bkNo: 16, sealNo: 12, pkgs: 6, gwt: 10, dim: 8, vessel: 14, voyageNo: 7 };
 
-/** Up and down go to the same column of the next row, as in a spreadsheet; Enter sends. */
+/** Up and Down keep the column; Enter submits. */
 function move(event: KeyboardEvent<HTMLTableElement>): void {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const from = event.target as HTMLInputElement;
@@ -28,7 +28,7 @@ function move(event: KeyboardEvent<HTMLTableElement>): void {
   next.select();
 }
 
-/** What may be meant, into its field of the same row; the focus goes there, so that Enter sends it. */
+/** Inserts a suggestion into the row's field and focuses it, so that Enter submits. */
 const putMeant: Use = (from, field, value) => {
   const name = field === "voyage" ? "voyageNo" : field;
   const input = from.closest("tr")?.querySelector<HTMLInputElement>(`input[data-field="${name}"]`);
@@ -37,7 +37,7 @@ const putMeant: Use = (from, field, value) => {
   input.focus();
 };
 
-/** Failed rows as fields in place: corrected here, they alone are checked again. A plain form, so it works without JavaScript. */
+/** Failed rows as fields; only these rows are checked again. Works without JavaScript. */
 export function CorrectGrid({ grid, search }: { grid: { rows: FailedRow[]; total: number }; search: string }) {
   const t = useTranslate();
   const lang = useLang();

@@ -9,7 +9,7 @@ import { writeErrorWorkbook } from "#platform/import/error-workbook.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
-/** The failed rows of the search as a workbook that can be corrected and uploaded again as it is (domain §3). */
+/** Failed rows as a workbook that can be corrected and uploaded again (domain §3). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await asActor(request, containerImportList.perm);
   const { actor, em } = context;

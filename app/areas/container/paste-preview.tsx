@@ -4,10 +4,10 @@ import { headerMatcher } from "#platform/import/columns.ts";
 import { tableOf } from "../../kit/form/paste-rows.ts";
 import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 
-/** Rows at the top in which a header is looked for; the server looks further. */
+/** Rows searched for headings; the server searches further. */
 const searched = 10;
 
-/** What of a pasted table will be understood, told before it is sent: columns, missing ones, headers not known. */
+/** Shows recognised, missing and unknown columns before sending. */
 export function PastePreview({ text }: { text: string }) {
   const t = useTranslate();
   const lang = useLang();

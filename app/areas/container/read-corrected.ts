@@ -1,4 +1,4 @@
-/** The rows of a posted grid: `rows.3.gwt`; places that are no numbers and names that are no plain words are left aside. */
+/** Parses fields such as `rows.3.gwt`; ignores other names. */
 export function readCorrected(form: FormData): Record<string, string>[] {
   const rows = new Map<number, Record<string, string>>();
   for (const [name, value] of form) {

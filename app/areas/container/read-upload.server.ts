@@ -8,9 +8,8 @@ const maxParts = 12;
 export type ReceivedUpload = InputContainers & { key: string };
 
 /**
- * Reads the upload form; the web process has bounded and counted it before (app/intake). The parts are cut by the platform's own reader, ten times
- * as fast as that of the framework, since everybody else waits meanwhile.
- * @throws Refusal import.tooLarge, container.tooManyFiles; Response 400 for a body that is no form
+ * The platform's parser is ten times as fast as the framework's, which would block others.
+ * @throws Refusal import.tooLarge, container.tooManyFiles; Response 400
  */
 export async function readUpload(request: Request): Promise<ReceivedUpload> {
   const oversize = oversizeOf(request);

@@ -1,19 +1,19 @@
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-export type Reason = { code: Word; params: Record<string, string | number>; field: string; warn?: boolean };
+export type Reason = { code: MessageKey; params: Record<string, string | number>; field: string; warn?: boolean };
 
-/** Puts a value that may be meant where the wrong one stands; `from` is what was pressed. */
+/** Replaces a wrong value; `from` is the pressed element. */
 export type Use = (from: HTMLElement, field: string, value: string) => void;
 
-/** What may be meant instead, as a check found it: numbers one slip away, kilograms for tonnes. */
+/** Suggestions of a check, such as a number one digit off or tonnes for kilograms. */
 const meantBy = ({ suggestion, meant }: Reason["params"]): string[] =>
   String(suggestion ?? meant ?? "")
     .split(" ")
     .filter(Boolean);
 
-/** Every reason against a row, notes marked as such; where the row is mended, what may be meant is put in by a press. */
+/** All reasons of a row; with `use`, suggestions become buttons. */
 export function Reasons({ reasons, use }: { reasons: readonly Reason[]; use?: Use }) {
   const t = useTranslate();
   const live = useHydrated();
@@ -41,7 +41,7 @@ export function Reasons({ reasons, use }: { reasons: readonly Reason[]; use?: Us
   );
 }
 
-/** The same on the one line of a list's cell; all of it under the pointer. */
+/** One line for a list cell, all of it as a tooltip. */
 export function ReasonsLine({ reasons }: { reasons: readonly Reason[] }) {
   const t = useTranslate();
   if (reasons.length === 0) return null;

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 
 type Props = { counts: Record<string, number>; statuses: Record<string, string>; search: string; chosen?: string | undefined };
 
-/** Rows per status; each count leads to its rows. `search`: the search they are counted in. */
+/** Rows per status, each linked. `search`: the search being counted. */
 export function StatusCounts({ counts, statuses, search, chosen }: Props) {
   const at = (status: string) => {
     const params = new URLSearchParams(search);

@@ -10,27 +10,27 @@ import { PastePreview } from "./paste-preview.tsx";
 
 type Props = {
   data: { voyage: string; modes: Record<string, string>; key: string };
-  given: { voyage: string; mode: string; text: string } | undefined;
+  input: { voyage: string; mode: string; text: string } | undefined;
   errors: readonly FieldError[];
-  /** Something was uploaded just now: the next one is appended. */
+  /** True after an upload; the next one appends. */
   again: boolean;
 };
 
-/** Voyage, mode, file or pasted table: plain fields, so that the form works without JavaScript; with it, files are dropped and tables pasted anywhere. */
-export function UploadForm({ data: result, given: request, errors, again }: Props) {
+/** Works without JavaScript; with it files may be dropped and tables pasted anywhere. */
+export function UploadForm({ data: uploadData, input: typed, errors, again }: Props) {
   const t = useTranslate();
   const busy = useBusy();
-  const { text, file, input, send, over, choose, write, old } = useContent(request?.text ?? "", errors);
+  const { text, file, input, send, over, choose, write, old } = useContent(typed?.text ?? "", errors);
   const shown = new Set(["voyage", "mode", "file", "text"]);
   const wrong = (field: string) => <Wrong field={field} errors={errors.filter((error) => error.field === field && !old(field))} />;
   return (
     <Form method="post" encType="multipart/form-data" action="/seaway/container/import/upload">
-      <input type="hidden" name="_key" value={result.key} />
+      <input type="hidden" name="_key" value={uploadData.key} />
       <Others errors={errors.filter((error) => !shown.has(error.field))} />
       <fieldset className="sw-section">
         <legend>{t(again ? "container.another" : "container.upload")}</legend>
         <div className="sw-grid">
-          <Aim data={result} given={request} again={again} wrong={wrong} />
+          <Aim data={uploadData} input={typed} again={again} wrong={wrong} />
           <div className={`sw-field sw-span-6 sw-upload${over ? " sw-upload-over" : ""}`}>
             <label htmlFor="upload-file">{t("container.file")}</label>
             <input
@@ -69,10 +69,10 @@ export function UploadForm({ data: result, given: request, errors, again }: Prop
   );
 }
 
-type AimProps = Pick<Props, "data" | "given" | "again"> & { wrong: (field: string) => ReactNode };
+type AimProps = Pick<Props, "data" | "input" | "again"> & { wrong: (field: string) => ReactNode };
 
-/** Into which voyage, and what happens to what it has. */
-function Aim({ data: result, given: input, again, wrong }: AimProps) {
+/** The voyage, and what happens to its containers. */
+function Aim({ data: uploadData, input, again, wrong }: AimProps) {
   const t = useTranslate();
   return (
     <>
@@ -84,7 +84,7 @@ function Aim({ data: result, given: input, again, wrong }: AimProps) {
           name="voyage"
           required
           maxLength={60}
-          defaultValue={input?.voyage ?? result.voyage}
+          defaultValue={input?.voyage ?? uploadData.voyage}
         />
         {wrong("voyage")}
       </div>
@@ -92,7 +92,7 @@ function Aim({ data: result, given: input, again, wrong }: AimProps) {
         <label htmlFor="upload-mode">{t("container.mode")}</label>
         <span className="bp6-html-select">
           <select id="upload-mode" name="mode" defaultValue={input?.mode ?? (again ? "APPEND" : "FIRST")}>
-            {Object.entries(result.modes).map(([mode, label]) => (
+            {Object.entries(uploadData.modes).map(([mode, label]) => (
               <option key={mode} value={mode}>
                 {label}
               </option>
@@ -116,7 +116,6 @@ function Wrong({ field, errors }: { field: string; errors: readonly FieldError[]
   ));
 }
 
-/** Why the file as a whole is refused. */
 function Others({ errors }: { errors: readonly FieldError[] }) {
   const t = useTranslate();
   if (errors.length === 0) return null;

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { ContainerOutcome } from "#domain/container/container-import.queries.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { StatusCounts } from "./status-counts.tsx";
 
 type Props = { outcome: ContainerOutcome; statuses: Record<string, string>; unchanged: boolean; replaced: number };
 
-/** What was read, what was left aside, and what became of each row; nothing is left out without being said. */
+/** Accounts for every row: read, skipped or refused. */
 export function UploadOutcome({ outcome, statuses, unchanged, replaced }: Props) {
   const t = useTranslate();
   const { summary, counts } = outcome;
@@ -49,13 +49,13 @@ export function UploadOutcome({ outcome, statuses, unchanged, replaced }: Props)
   );
 }
 
-function outcomeLabel({ imported, failed, waiting }: Record<"imported" | "failed" | "waiting", number>): Word {
+function outcomeLabel({ imported, failed, waiting }: Record<"imported" | "failed" | "waiting", number>): MessageKey {
   if (waiting > 0) return "container.unfinished";
   if (failed > 0) return imported > 0 ? "container.partly" : "container.noneYet";
   return "container.rowsGone";
 }
 
-/** Which columns were found and which headers were not understood; hidden and left-out rows. */
+/** Recognised columns, unknown headings, hidden and skipped rows. */
 function Recognised({ summary }: { summary: NonNullable<ContainerOutcome["summary"]> }) {
   const t = useTranslate();
   const { blank, total, footer, header } = summary.skipped;

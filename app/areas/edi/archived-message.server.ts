@@ -5,10 +5,7 @@ import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { type PageContext, permit } from "../../session/ctx.server.ts";
 
-/**
- * The message of the address as far as its reader sees it.
- * @throws Response 404 when there is none, or none that he may see
- */
+/** @throws Response 404 also for a message the reader may not see */
 export async function archivedMessage(context: PageContext, messageId: string | undefined): Promise<{ message: EdiMessage; actor: Actor }> {
   const { actor, em } = permit(context, "edi:list");
   const id = Number(messageId);

@@ -6,18 +6,17 @@ import { translate } from "#platform/i18n/translate.ts";
 import { coverageColumns, loadCoverage } from "./coverage.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
-/** The coverage of the page as a workbook, by the same address. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const {
     actor,
     dicts,
-    data: result,
+    data: coverage,
   } = await loadCoverage(await pageContext(request)).catch((error: unknown) => {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });
   const title = translate(actor.lang, "edi.coverage");
-  const rows = result.rows.map((row, i) => ({ ...row, id: i + 1, version: 1 }));
+  const rows = coverage.rows.map((row, i) => ({ ...row, id: i + 1, version: 1 }));
   const body = new PassThrough();
   async function* batches() {
     yield rows;

@@ -5,7 +5,7 @@ import type { NamedRow } from "./coverage.server.ts";
 
 type Props = { rows: readonly NamedRow[]; dicts: Record<string, Record<string, string>>; sender: string; mayAdd: boolean };
 
-/** Codes with what becomes of them; each without a mapping leads to a new one that names it already. */
+/** An unmapped code links to a prefilled new mapping. */
 export function CoverageTable({ rows, dicts, sender, mayAdd }: Props) {
   const t = useTranslate();
   if (rows.length === 0) return <p className="sw-empty">{t("edi.allMapped")}</p>;

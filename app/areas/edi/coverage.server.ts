@@ -7,7 +7,7 @@ import { type PageContext, permit } from "../../session/ctx.server.ts";
 
 export type NamedRow = Coverage["rows"][number] & { name: string };
 
-/** What the codes of a type are called, where master data has them. */
+/** Reference kinds of code types. */
 const kindOf: Readonly<Record<string, string>> = {
   PORT: "port",
   SIZETYPE: "sizeType",
@@ -17,10 +17,10 @@ const kindOf: Readonly<Record<string, string>> = {
   CHARGE: "costCode",
 };
 
-/** Types whose codes are values of a dictionary. */
+/** Types whose codes are dictionary values. */
 const dictOf: Readonly<Record<string, string>> = { RELEASETYPE: "release_type", FREIGHTTERM: "freight_terms" };
 
-/** The columns of the page and of its workbook. */
+/** Shared by page and workbook. */
 export const coverageColumns: readonly ListColumn[] = [
   { key: "type", label: "edi.type", kind: "dict", dict: "edi_mapping_type", width: 110 },
   { key: "systemCode", label: "edi.systemCode", width: 120 },
@@ -31,12 +31,12 @@ export const coverageColumns: readonly ListColumn[] = [
   { key: "ediCode", label: "edi.ediCode", width: 120 },
 ];
 
-/** Coverage by the conditions of an address (`sender`, `type`, `since`, `all`), with the names of the codes in the reader's language. */
+/** Coverage by `sender`, `type`, `since` and `all` of the address. */
 export async function loadCoverage(context: PageContext) {
-  const { em, actor } = permit(context, "edi:list");
+  const { em, actor, now } = permit(context, "edi:list");
   const query = new URL(context.url).searchParams;
   const input = Object.fromEntries(["sender", "type", "since", "all"].map((key) => [key, query.get(key) ?? ""]));
-  const coverage = await findCoverage({ em, actor, now: new Date() }, parseInput(CoverageInput, input));
+  const coverage = await findCoverage({ em, actor, now }, parseInput(CoverageInput, input));
   const codes = new Map<string, Set<string>>();
   for (const { type, systemCode } of coverage.rows) {
     const kind = kindOf[type];

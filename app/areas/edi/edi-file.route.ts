@@ -4,10 +4,7 @@ import { translate } from "#platform/i18n/translate.ts";
 import { archivedMessage } from "./archived-message.server.ts";
 import { pageContext, type PageContext } from "../../session/ctx.server.ts";
 
-/**
- * The bytes of a message of the archive as far as the reader sees it, exactly as they were stored; downloading sends nothing and counts nothing.
- * With `?part=findings` what was found in it, a line each, in the reader's language.
- */
+/** A message's bytes as stored; a download sends and counts nothing. `?part=findings` returns its findings, one per line. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { message } = await archivedMessage(await pageContext(request), params.messageId);
   const findings = new URL(request.url).searchParams.get("part") === "findings";

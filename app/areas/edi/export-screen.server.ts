@@ -11,7 +11,7 @@ import type { Outcome } from "../../kit/list/list-data.ts";
 import { loadList, readRows } from "../../kit/list/load-list.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 
-/** A list of documents to export, with the partners that take the message and the purposes to choose from. */
+/** Loads documents with the partners and purposes to choose from. */
 export async function loadExport(context: PageContext, { apiName, message }: { apiName: string; message: MessageType }) {
   const list = await loadList(context, apiName);
   const { actor, em } = permit(context, "edi:list");
@@ -21,10 +21,9 @@ export async function loadExport(context: PageContext, { apiName, message }: { a
   return { ...list, partners, purposes };
 }
 
-/** What the export operations return, whatever documents they send. */
 type Exported<M> = { done: number; refused: number; rows: RowResult[]; messages: M[] };
 
-/** Exports the selected rows to the chosen partner; every refusal names document and field. `count` reads how many are in a file. */
+/** Exports the selected rows to a partner. `count`: documents in a file. */
 export async function runExport<M extends Pick<StoredFile, "documentNo" | "fileName" | "controlRef">>(
   context: PageContext,
   { operation, count }: { operation: string; count(file: M): number },
@@ -37,14 +36,14 @@ export async function runExport<M extends Pick<StoredFile, "documentNo" | "fileN
     leaveOut: String(form.get("leaveOut") ?? "N"),
   };
   try {
-    const result = (await runAction(context, operationOf(operation), input)) as Exported<M>;
-    const rows = result.messages.map((file) => ({
+    const exported = (await runAction(context, operationOf(operation), input)) as Exported<M>;
+    const rows = exported.messages.map((file) => ({
       key: file.documentNo,
       code: "edi.exported" as const,
       params: { fileName: file.fileName, count: count(file), ref: file.controlRef },
     }));
-    const left = result.rows.flatMap(({ done, key, code, params }) => (done || !code ? [] : [{ key, code, params: params ?? {} }]));
-    return data<Outcome>({ done: result.done, refused: result.refused, doneLabel: "booking.exportEdi.done", rows: [...rows, ...left] });
+    const left = exported.rows.flatMap(({ done, key, code, params }) => (done || !code ? [] : [{ key, code, params: params ?? {} }]));
+    return data<Outcome>({ done: exported.done, refused: exported.refused, doneLabel: "booking.exportEdi.done", rows: [...rows, ...left] });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const rows = refusalsOf(error).map(({ place, code, params }) => ({

@@ -3,7 +3,6 @@ import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import type { loadExport } from "./export-screen.server.ts";
 
-/** A list of documents whose selected rows go to a partner as one message. */
 export function ExportScreen() {
   const t = useTranslate();
   return <ListScreen tools={<ToolLink to="/seaway/edi/archive">{t("edi.archive")}</ToolLink>} within={<ForWhom />} />;

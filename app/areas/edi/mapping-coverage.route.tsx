@@ -9,20 +9,20 @@ import { loadCoverage } from "./coverage.server.ts";
 import { CoverageTable } from "./coverage-table.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
 
-/** Codes in use that a partner's files have no mapping for (issue of a file stops at the first of them). */
+/** Codes in use without a mapping; the first one would stop a file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const {
     em,
     actor,
     dicts,
-    data: result,
+    data: coverage,
   } = await loadCoverage(await pageContext(request)).catch((error: unknown) => {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });
   const partners = await em.findAll(EdiPartner, { fields: ["code", "name"], orderBy: { code: "asc" } });
   return {
-    ...result,
+    ...coverage,
     dicts,
     types: coverageTypes,
     partners: partners.map(({ code, name }) => ({ code, name })),
@@ -31,10 +31,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function MappingCoverage() {
-  const result = useLoaderData<typeof loader>();
+  const coverage = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const t = useTranslate();
-  const { sender, rows, mapped } = result;
+  const { sender, rows, mapped } = coverage;
   return (
     <section className="sw-board" aria-labelledby="coverage-title">
       <header className="sw-list-head">
@@ -48,7 +48,7 @@ export default function MappingCoverage() {
           </Link>
         </span>
       </header>
-      <Conditions data={result} key={search} all={new URLSearchParams(search).get("all") === "Y"} />
+      <Conditions data={coverage} key={search} all={new URLSearchParams(search).get("all") === "Y"} />
       <p role="status">
         {t("edi.coverageCount", {
           none: rows.filter((row) => row.by === "none").length,
@@ -56,16 +56,16 @@ export default function MappingCoverage() {
           mapped,
         })}
       </p>
-      <CoverageTable rows={rows} dicts={result.dicts} sender={sender} mayAdd={result.mayAdd} />
+      <CoverageTable rows={rows} dicts={coverage.dicts} sender={sender} mayAdd={coverage.mayAdd} />
     </section>
   );
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Conditions({ data: result, all }: { data: Data; all: boolean }) {
+function Conditions({ data: coverage, all }: { data: Data; all: boolean }) {
   const t = useTranslate();
-  const { sender, type, since, partners, types, dicts } = result;
+  const { sender, type, since, partners, types, dicts } = coverage;
   return (
     <Form method="get" className="sw-asks">
       <label>

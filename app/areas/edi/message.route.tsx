@@ -5,9 +5,9 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 import { archivedMessage } from "./archived-message.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
-/** As much of a file as a page shows; the whole is downloaded. */
+/** Characters shown; the download has all. */
 const preview = 40_000;
-/** As many findings or numbers as a page shows; a file of a whole voyage has thousands. */
+/** Findings and numbers shown; a voyage's file has thousands. */
 const shownAtMost = 200;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -15,7 +15,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { controlRef, documentNo, fileName, partnerCode, sha256, size, sentTimes, voyageName } = message;
   const findings = (message.findings ?? []) as Finding[];
   return {
-    ...{ id: message.id, controlRef, documentNo, fileName, partnerCode, sha256, size, sentTimes, voyageName },
+    id: message.id,
+    controlRef,
+    documentNo,
+    fileName,
+    partnerCode,
+    sha256,
+    size,
+    sentTimes,
+    voyageName,
     objectNos: message.objectNos.slice(0, shownAtMost),
     objects: message.objectNos.length,
     findings: findings.slice(0, shownAtMost),
@@ -27,17 +35,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function EdiMessageScreen() {
-  const result = useLoaderData<typeof loader>();
+  const ediMessage = useLoaderData<typeof loader>();
   const t = useTranslate();
   const facts = ["partnerCode", "documentNo", "voyageName", "fileName", "size", "sha256", "sentTimes"] as const;
   return (
     <section>
       <header className="sw-list-head">
         <h1>
-          {t("edi.messageSheet")} <small>{result.controlRef}</small>
+          {t("edi.messageSheet")} <small>{ediMessage.controlRef}</small>
         </h1>
         <div className="sw-tools">
-          <a className="bp6-button" href={`/edi-file/${result.id}`} download>
+          <a className="bp6-button" href={`/edi-file/${ediMessage.id}`} download>
             {t("edi.download")}
           </a>
           <Link className="bp6-button" to="/seaway/edi/archive">
@@ -50,35 +58,35 @@ export default function EdiMessageScreen() {
           {facts.map((key) => (
             <tr key={key}>
               <th scope="row">{t(`edi.${key}`)}</th>
-              <td>{result[key]}</td>
+              <td>{ediMessage[key]}</td>
             </tr>
           ))}
           <tr>
             <th scope="row">{t("edi.objectNos")}</th>
             <td>
-              {result.objectNos.join(" ")}
-              {result.objects > shownAtMost ? ` ${t("edi.andMore", { count: result.objects - shownAtMost })}` : null}
+              {ediMessage.objectNos.join(" ")}
+              {ediMessage.objects > shownAtMost ? ` ${t("edi.andMore", { count: ediMessage.objects - shownAtMost })}` : null}
             </td>
           </tr>
         </tbody>
       </table>
       <h2>{t("edi.findings")}</h2>
-      {result.findings.length === 0 ? <p className="sw-empty">{t("edi.noFindings")}</p> : null}
+      {ediMessage.findings.length === 0 ? <p className="sw-empty">{t("edi.noFindings")}</p> : null}
       <ul>
-        {result.findings.map((finding) => (
+        {ediMessage.findings.map((finding) => (
           <li key={JSON.stringify(finding)}>{t(finding.code, finding.params)}</li>
         ))}
       </ul>
-      {result.data > shownAtMost ? (
+      {ediMessage.data > shownAtMost ? (
         <p>
-          {t("edi.andMore", { count: result.data - shownAtMost })}{" "}
-          <a href={`/edi-file/${result.id}?part=findings`} download>
+          {t("edi.andMore", { count: ediMessage.data - shownAtMost })}{" "}
+          <a href={`/edi-file/${ediMessage.id}?part=findings`} download>
             {t("edi.allFindings")}
           </a>
         </p>
       ) : null}
       <h2>{t("edi.content")}</h2>
-      <pre className="sw-table-box">{result.content}</pre>
+      <pre className="sw-table-box">{ediMessage.content}</pre>
     </section>
   );
 }

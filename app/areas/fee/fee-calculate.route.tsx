@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await pageContext(request), apiName);
 }
 
-/** Calculation is long work: both buttons order a task and lead to its page. */
+/** Both buttons order a task and redirect to it. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
   const voyage = String(form.get("voyage") ?? "");

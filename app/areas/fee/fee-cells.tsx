@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ListRow } from "#platform/list/list.ts";
 import { type FeeSide, feeSides } from "#domain/fee/fee-side.ts";
 import type { ExplainLine, InnerLine } from "#domain/rate/explain-rate.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { cellText } from "#platform/list/cell-text.ts";
 import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
@@ -10,7 +10,7 @@ import { feeExplanationPath, feeFormPath } from "./fee-address.ts";
 
 const sideOf = (row: ListRow): FeeSide => (row.feeBelong === "P" ? "P" : "R");
 
-/** The amount of a fee leads to the page that explains it. */
+/** Links to the explanation of the amount. */
 function AmountCell({ row }: { row: ListRow }) {
   const t = useTranslate();
   const lang = useLang();
@@ -24,22 +24,21 @@ function AmountCell({ row }: { row: ListRow }) {
   );
 }
 
-/** A line that differs says so in words. */
 function DiffersCell({ row }: { row: ListRow }) {
   const t = useTranslate();
   return row.differs === "Y" ? <span className="sw-wrong">{t("fee.differs")}</span> : <>{t("shell.no")}</>;
 }
 
-type Report = { label: Word; params: Record<string, string | number>; near: { rateId: string; reasons: ExplainLine[] }[] };
+type Report = { label: MessageKey; params: Record<string, string | number>; near: { rateId: string; reasons: ExplainLine[] }[] };
 type Translate = ReturnType<typeof useTranslate>;
 
-/** A line whose values may be words themselves. */
+/** Values may themselves be message keys. */
 function lineText(t: Translate, line: InnerLine): string {
   const values = Object.entries(line.params ?? {}).map(([name, value]) => [name, typeof value === "object" ? lineText(t, value) : value]);
   return t(line.label, Object.fromEntries(values));
 }
 
-/** What the last calculation could not price, and the rates that came close. */
+/** What the last calculation could not price, with near misses. */
 function FindingsCell({ row }: { row: ListRow }) {
   const t = useTranslate();
   const matches = (row.findings ?? []) as Report[];
@@ -65,5 +64,4 @@ export const feeCells = {
 
 export const billCells = { findings: (row: ListRow) => <FindingsCell row={row} /> };
 
-/** The address of a fee's form. */
 export const feeAddress = (row: ListRow) => feeFormPath(sideOf(row), row.id);

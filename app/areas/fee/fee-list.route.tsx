@@ -8,7 +8,7 @@ import { feePageAt } from "./fee-address.ts";
 import { billCells, feeAddress, feeCells } from "./fee-cells.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
 
-/** Every screen of fees, or of bills with their fees, that is a list and no more; the address names its row of the table. */
+/** All plain lists of fees and of bills with fees; the address selects the row of the table. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await pageContext(request), feePageAt(request).apiName);
 }

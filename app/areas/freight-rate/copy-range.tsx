@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { FormRecord } from "#platform/form/form.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-/** Copies the saved rows of a sheet to a range of dates; a plain form, so it works without JavaScript. */
+/** Copies the saved rows to a date range. */
 export function CopyRange({ record }: { record: FormRecord }) {
   const t = useTranslate();
   if (!record.id) return null;

@@ -4,7 +4,7 @@ import { copyRates } from "#domain/rate/ops/copy-rates.server.ts";
 import type { FormResponse } from "../../kit/form/form-data.ts";
 import { type PageContext, runAction } from "../../session/ctx.server.ts";
 
-/** The posted "copy to a date range" of a sheet, or null when the form is another one. The rows copied are the sheet's own. */
+/** Handles "copy to a date range"; null for another form. */
 export async function copyFrom(context: PageContext, of: { rateId?: number; bookId?: number }) {
   const form = await context.form();
   if (form.get("_intent") !== "copyRange") return null;

@@ -8,31 +8,30 @@ import { themeOf } from "../../session/theme.server.ts";
 import { type DashboardChart, drawDashboard } from "./charts.server.ts";
 import { listQueues } from "./list-queues.server.ts";
 
-/** Work that waits first, then figures. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor, em } = await asActor(request, "org:self");
+  const { actor, em, now } = await asActor(request, "org:self");
   const [own, listed, charts] = await Promise.all([
     workQueues(em, actor),
-    listQueues(em, actor),
+    listQueues({ em, actor, now }),
     themeOf(request).then((theme) => drawDashboard(em, actor, theme)),
   ]);
-  // What waits stands before what does not.
+  // Queues with work come first.
   const queues = [...own, ...listed].sort((workQueue, other) => Number(other.count > 0) - Number(workQueue.count > 0));
   return { queues, charts };
 }
 
 export default function Home() {
-  const result = useLoaderData<typeof loader>();
-  const charts = result.charts as DashboardChart[];
+  const dashboard = useLoaderData<typeof loader>();
+  const charts = dashboard.charts as DashboardChart[];
   const t = useTranslate();
   const lang = useLang();
   return (
     <section>
       <h1>{t("home.title")}</h1>
-      {result.queues.length === 0 && charts.length === 0 ? <p>{t("home.nothingYours")}</p> : null}
-      {result.queues.length > 0 && result.queues.every((queue) => queue.count === 0) ? <p>{t("home.nothingWaits")}</p> : null}
+      {dashboard.queues.length === 0 && charts.length === 0 ? <p>{t("home.nothingYours")}</p> : null}
+      {dashboard.queues.length > 0 && dashboard.queues.every((queue) => queue.count === 0) ? <p>{t("home.nothingWaits")}</p> : null}
       <div className="sw-cards">
-        {result.queues.map((queue) => (
+        {dashboard.queues.map((queue) => (
           <Link key={queue.label} to={queue.to} className={`sw-card${queue.count === 0 ? " sw-card-none" : ""}`}>
             <b>{queue.count.toLocaleString(lang)}</b>
             {t(queue.label)}

@@ -1,42 +1,56 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { WorkQueue } from "#db/services/dashboard/queues.queries.server.ts";
-import { type Actor, can } from "#platform/operation/actor.ts";
+import { can } from "#platform/operation/actor.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { findInResource } from "#platform/resource/resource.server.ts";
 import { dayOf, daysAfter } from "#platform/clock/zone.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
+import type { RequestContext } from "../../session/ctx.server.ts";
 
-/** A queue that is a search of a list: the card counts exactly what its link shows, because it asks the same search. */
-type ListQueue = { label: Word; apiName: string; to?: string; perm: string; search: string; customer?: true };
+/** A queue defined as a list search, so that card and linked list agree. */
+type ListQueue = { label: MessageKey; apiName: string; to?: string; perm: string; search: string; customer?: true };
 
-/** What a customer waits for, or is waited for: their own e-bookings. */
+type Reader = Pick<RequestContext, "em" | "actor" | "now">;
+
+/** A customer's own e-bookings. */
 const ownEbookings = { apiName: "eb/ebBooking", perm: "ebooking:list", customer: true } as const;
 
-/** Days are those of the reader's company. */
-function queues({ zone }: Actor): ListQueue[] {
-  const today = dayOf(Date.now(), zone);
+/** Days of the reader's company. */
+function queuesOf({ actor, now }: Reader): ListQueue[] {
+  const today = dayOf(now, actor.zone);
   const day = (from: number): string => daysAfter(today, from);
   return [
     {
-      ...{ label: "home.cutoffsToday", apiName: "seaway/voyage/statusControl", perm: "booking:confirm" },
+      label: "home.cutoffsToday",
+      apiName: "seaway/voyage/statusControl",
+      perm: "booking:confirm",
       search: `f.ebDeadline.from=${today}&f.ebDeadline.to=${today}&f.ended=N`,
     },
     {
-      ...{ label: "home.correctionsToday", apiName: "seaway/voyage/statusControl", perm: "booking:confirm" },
+      label: "home.correctionsToday",
+      apiName: "seaway/voyage/statusControl",
+      perm: "booking:confirm",
       search: `f.correctionDeadline.from=${today}&f.correctionDeadline.to=${today}&f.ended=N`,
     },
     { label: "home.statementsDraft", apiName: "feemgr/recmgr/statement", perm: "statement:confirm", search: "f.status=DRAFT" },
     {
-      ...{ label: "home.statementsOld", apiName: "feemgr/recmgr/statement", perm: "statement:confirm" },
+      label: "home.statementsOld",
+      apiName: "feemgr/recmgr/statement",
+      perm: "statement:confirm",
       search: `f.status=CONFIRMED&f.confirmedTime.to=${day(-30)}`,
     },
     {
-      ...{ label: "home.statementsOverdue", apiName: "feemgr/recmgr/statement", perm: "statement:confirm" },
+      label: "home.statementsOverdue",
+      apiName: "feemgr/recmgr/statement",
+      perm: "statement:confirm",
       search: "f.status=CONFIRMED&f.overdue=Y",
     },
     {
-      ...{ label: "home.jobsFailed", apiName: "monitor/jobLog", to: "/monitor/job-log/index/0", perm: "monitor:job:list" },
+      label: "home.jobsFailed",
+      apiName: "monitor/jobLog",
+      to: "/monitor/job-log/index/0",
+      perm: "monitor:job:list",
       search: `f.status=FAILED&f.createdTime.from=${day(-7)}`,
     },
     { label: "home.ebRejected", ...ownEbookings, search: "f.ebStatus=REJECTED" },
@@ -45,16 +59,13 @@ function queues({ zone }: Actor): ListQueue[] {
   ];
 }
 
-/** How long a reader's figures are kept, in milliseconds. */
+/** Milliseconds a reader's figures are cached. */
 const fresh = 20_000;
 const mostKept = 500;
 const kept = new WeakMap<object, Map<string, { at: number; data: Promise<WorkQueue[]> }>>();
 
-/**
- * Queues of lists this reader may open, each with its count and its search; kept for twenty seconds per reader and what he may. The list asks
- * permission, data permission and scope. Customers have queues of their own.
- */
-export function listQueues(em: EntityManager, actor: Actor): Promise<WorkQueue[]> {
+/** Cached per reader and permissions. The list applies permission and scope. */
+export function listQueues({ em, actor, now }: Reader): Promise<WorkQueue[]> {
   const owner = em.getDriver();
   const mine = kept.get(owner) ?? new Map<string, { at: number; data: Promise<WorkQueue[]> }>();
   kept.set(owner, mine);
@@ -67,17 +78,18 @@ export function listQueues(em: EntityManager, actor: Actor): Promise<WorkQueue[]
     actor.dataPms,
     actor.zone,
   ]);
-  const existing = mine.get(name);
-  if (existing && Date.now() - existing.at < fresh) return existing.data;
+  const cached = mine.get(name);
+  if (cached && performance.now() - cached.at < fresh) return cached.data;
   if (mine.size >= mostKept) mine.clear();
-  const result = count(em.fork() as EntityManager, actor);
-  mine.set(name, { at: Date.now(), data: result });
-  result.catch(() => mine.delete(name));
-  return result;
+  const counted = count({ em: em.fork() as EntityManager, actor, now });
+  mine.set(name, { at: performance.now(), data: counted });
+  counted.catch(() => mine.delete(name));
+  return counted;
 }
 
-async function count(em: EntityManager, actor: Actor): Promise<WorkQueue[]> {
-  const mine = queues(actor).filter(
+async function count(reader: Reader): Promise<WorkQueue[]> {
+  const { em, actor } = reader;
+  const mine = queuesOf(reader).filter(
     ({ perm, apiName, customer = false }) =>
       customer === (actor.kind === "customer") && can(actor, perm) && can(actor, resourceOf(apiName).list.perm),
   );
@@ -85,8 +97,8 @@ async function count(em: EntityManager, actor: Actor): Promise<WorkQueue[]> {
     mine.map(async ({ label, apiName, to, search }) => {
       const resource = resourceOf(apiName);
       const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: 1 };
-      const result = await findInResource(em, actor, resource, query);
-      return { label, count: result.total ?? (await result.count()), to: `${to ?? `/${apiName}`}?${search}` };
+      const page = await findInResource(em, actor, resource, query);
+      return { label, count: page.total ?? (await page.count()), to: `${to ?? `/${apiName}`}?${search}` };
     }),
   );
 }

@@ -48,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Asks a task to stop, marks its end as read, or orders an ended one of the reader's own again, with the same input. */
+/** Cancels a task, marks it read, or repeats the reader's own with the same input. */
 export async function action({ request, params }: ActionFunctionArgs) {
   assertSameOrigin(request);
   const { actor, em } = await asActor(request, "org:self");

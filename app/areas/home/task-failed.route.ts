@@ -14,7 +14,7 @@ const columns: readonly ListColumn[] = [
   { key: "why", label: "task.why", width: 600 },
 ];
 
-/** The rows a task could not do, each with its reason, as xlsx. */
+/** Failed rows with reasons as xlsx. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await asActor(request, "org:self");
   const { actor, em } = context;

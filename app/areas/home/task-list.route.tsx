@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
 import { cellText } from "#platform/list/cell-text.ts";
 import { useLang, useTranslate } from "../../kit/shell/translate.ts";
@@ -8,16 +8,16 @@ import { asActor } from "../../session/ctx.server.ts";
 
 const dayMs = 86_400_000;
 
-/** The reader's tasks, an administrator's everybody's; `?status=` one state of them, `?days=` ordered in the last so many days. */
+/** Own tasks; an administrator sees all. `?status=` filters, `?days=` limits the age. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor, em } = await asActor(request, "org:self");
+  const { actor, em, now } = await asActor(request, "org:self");
   const query = new URL(request.url).searchParams;
   const status = taskStates.find((taskState) => taskState === query.get("status")) ?? null;
   const days = Math.min(3650, Math.max(0, Math.trunc(Number(query.get("days")) || 0)));
   const where = {
     ...(actor.roles.includes("admin") ? {} : { operator: actor.userName }),
     ...(status ? { status } : {}),
-    ...(days > 0 ? { createdTime: { $gt: new Date(Date.now() - days * dayMs) } } : {}),
+    ...(days > 0 ? { createdTime: { $gt: new Date(now.getTime() - days * dayMs) } } : {}),
   };
   const tasks = await em.find(Task, where, { orderBy: { id: "desc" }, limit: 100, exclude: ["params", "results"] });
   return {
@@ -88,7 +88,7 @@ function TaskTable({ tasks }: { tasks: Shown }) {
                 <Link to={`/task/${task.id}`}>{task.title}</Link>
               </td>
               <td>
-                <span className={`sw-tag sw-tag-${task.status}`}>{t(`task.${task.status}` as Word)}</span>
+                <span className={`sw-tag sw-tag-${task.status}`}>{t(`task.${task.status}` as MessageKey)}</span>
               </td>
               <td className="sw-number">
                 {task.seen}

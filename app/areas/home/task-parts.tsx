@@ -2,11 +2,16 @@ import { Link } from "@remix-run/react";
 import { groupDigits, timeShown } from "#platform/list/cell-text.ts";
 import { spanShown } from "../../kit/task/task-time.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
-type Wrong = { rows: { key: string; code: Word; params: Record<string, string | number> }[]; total: number; page: number; pages: number };
+type Wrong = {
+  rows: { key: string; code: MessageKey; params: Record<string, string | number> }[];
+  total: number;
+  page: number;
+  pages: number;
+};
 
-/** What the task answered: its counts, and each row it could not do with the reason. */
+/** Counts, and each failed row with its reason. */
 export function TaskResults({ taskId, plain, wrong }: { taskId: number; plain: [string, string][]; wrong: Wrong }) {
   const t = useTranslate();
   if (plain.length === 0 && wrong.total === 0) return null;
@@ -43,7 +48,7 @@ export function TaskResults({ taskId, plain, wrong }: { taskId: number; plain: [
             </thead>
             <tbody>
               {wrong.rows.map((row, i) => (
-                // Rows of one answer, never reordered.
+                // Rows are never reordered.
                 <tr key={`${row.key}-${row.code}-${i}`}>
                   <td>{row.key}</td>
                   <td>{t(row.code, row.params)}</td>
@@ -64,7 +69,6 @@ export function TaskResults({ taskId, plain, wrong }: { taskId: number; plain: [
   );
 }
 
-/** The file a task made, as a download. */
 export function TaskFile({ file }: { file: { path: string; name: string } | null }) {
   const t = useTranslate();
   if (!file) return null;
@@ -80,7 +84,7 @@ export function TaskFile({ file }: { file: { path: string; name: string } | null
 
 type Run = { id: number; time: string; operation: string; result: string; ms: number; refusal: string | null };
 
-/** Each try of the task as the operation log has it. */
+/** Attempts from the operation log. */
 export function TaskRuns({ runs }: { runs: Run[] }) {
   const t = useTranslate();
   if (runs.length === 0) return null;
@@ -94,7 +98,7 @@ export function TaskRuns({ runs }: { runs: Run[] }) {
               <tr key={run.id}>
                 <td>{timeShown(run.time, { seconds: true })}</td>
                 <td>{run.operation}</td>
-                <td>{t(`task.run.${run.result}` as Word)}</td>
+                <td>{t(`task.run.${run.result}` as MessageKey)}</td>
                 <td>{spanShown(run.ms)}</td>
                 <td>{run.refusal}</td>
               </tr>

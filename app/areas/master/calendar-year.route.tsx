@@ -9,29 +9,31 @@ import { readResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, type PageContext, pageContext, permit, runAction } from "../../session/ctx.server.ts";
-import { readYear } from "./calendar-year.server.ts";
+import { readYear, type ShownCalendar } from "./calendar-year.server.ts";
 import { SetDays } from "./set-days-form.tsx";
 import { YearMonths } from "./year-months.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 const path = "/xhlbasic/calendar";
-const yearOf = async (context: PageContext) => {
-  const query = Number(new URL(context.url).searchParams.get("year"));
-  return query >= 1970 && query <= 2199
-    ? Math.trunc(query)
-    : Number(dayOf(Date.now(), permit(context, "master:list").actor.zone).slice(0, 4));
-};
+function yearOf(context: PageContext): number {
+  const requested = Number(new URL(context.url).searchParams.get("year"));
+  if (requested >= 1970 && requested <= 2199) return Math.trunc(requested);
+  const { actor, now } = permit(context, "master:list");
+  return Number(dayOf(now, actor.zone).slice(0, 4));
+}
 
-/** A year of a calendar, with the wider calendars that hold at its place. */
+/** Includes the wider calendars in force there. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { em, actor } = await asActor(request, "master:list");
+  const context = await asActor(request, "master:list");
+  const { em, actor } = context;
   const record = await readResource(em, actor, resourceOf("xhlbasic/calendar"), Number(params.id)).catch((error: unknown) => {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });
-  const year = await yearOf(await pageContext(request));
-  const result = await readYear(em, record as never, { year, lang: actor.lang });
-  return { id: Number(params.id), code: String(record.code), year, ...result, maySet: can(actor, setCalendarDays.perm) };
+  const calendar = record as ShownCalendar;
+  const year = yearOf(context);
+  const months = await readYear(em, calendar, { year, lang: actor.lang });
+  return { id: Number(params.id), code: calendar.code, year, ...months, maySet: can(actor, setCalendarDays.perm) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -39,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const typed = readForm(body.entries());
   try {
     await runAction(await pageContext(request), setCalendarDays, { ...typed, id: Number(params.id) });
-    return redirect(`${path}/year/${Number(params.id)}?year=${await yearOf(await pageContext(request))}`);
+    return redirect(`${path}/year/${Number(params.id)}?year=${yearOf(await pageContext(request))}`);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return data({ refusals: refusalsOf(error).map(({ code, params: values }) => ({ code, params: values })), typed }, { status: 422 });
@@ -47,19 +49,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function CalendarYearScreen() {
-  const result = useLoaderData<typeof loader>();
+  const calendar = useLoaderData<typeof loader>();
   const response = useActionData<typeof action>();
   const t = useTranslate();
-  const name = useLang() === "en" ? result.nameEn || result.nameZh : result.nameZh;
-  const { id, year } = result;
-  // Emptied when something has been entered.
-  const entered = result.months.flatMap((month) => month.days.filter((day) => day.id > 0)).length;
+  const name = useLang() === "en" ? calendar.nameEn || calendar.nameZh : calendar.nameZh;
+  const { id, year } = calendar;
+  // Cleared after a successful save.
+  const entered = calendar.months.flatMap((month) => month.days.filter((day) => day.id > 0)).length;
   const turn = (by: number) => `${path}/year/${id}?year=${year + by}`;
   return (
     <section className="sw-form sw-year" aria-labelledby="year-title">
       <header className="sw-list-head">
         <h1 id="year-title">
-          {result.code} {name} <small>{t("calendar.year", { year })}</small>
+          {calendar.code} {name} <small>{t("calendar.year", { year })}</small>
         </h1>
         <div className="sw-tools">
           <Link className="bp6-button" to={turn(-1)} rel="prev">
@@ -68,7 +70,7 @@ export default function CalendarYearScreen() {
           <Link className="bp6-button" to={turn(1)} rel="next">
             {t("calendar.after")}
           </Link>
-          <Link className="bp6-button" to={`/xhlbasic/calendar/day?f.calendarCode=${encodeURIComponent(result.code)}`}>
+          <Link className="bp6-button" to={`/xhlbasic/calendar/day?f.calendarCode=${encodeURIComponent(calendar.code)}`}>
             {t("calendar.allDays")}
           </Link>
           <Link className="bp6-button" to={`${path}/index/${id}`}>
@@ -77,12 +79,12 @@ export default function CalendarYearScreen() {
         </div>
       </header>
       <p>
-        {t("calendar.layers", { codes: result.layers.join(" › ") })} · {t("calendar.workingDays", { count: result.workingDays })}
+        {t("calendar.layers", { codes: calendar.layers.join(" › ") })} · {t("calendar.workingDays", { count: calendar.workingDays })}
       </p>
-      {result.maySet ? (
+      {calendar.maySet ? (
         <SetDays key={`${year} ${entered}`} year={year} refusals={response?.refusals ?? []} typed={response?.typed ?? {}} />
       ) : null}
-      <YearMonths months={result.months} code={result.code} maySet={result.maySet} />
+      <YearMonths months={calendar.months} code={calendar.code} maySet={calendar.maySet} />
     </section>
   );
 }

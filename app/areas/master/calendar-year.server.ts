@@ -5,21 +5,21 @@ import type { Lang } from "#platform/operation/actor.ts";
 import { addDays, endOfMonth, isoWeekday, isWorkingDay } from "#domain/money/local-date.ts";
 import type { YearDay, YearMonth } from "./year-months.tsx";
 
-type Shown = { code: string; country: string; portCode: string; dockCode: string; nameZh: string; nameEn: string };
+export type ShownCalendar = { code: string; country: string; portCode: string; dockCode: string; nameZh: string; nameEn: string };
 
-/** The months of a year of a calendar, each day with what it is and by which of the calendars in force. */
-export async function readYear(em: EntityManager, calendar: Shown, { year, lang }: { year: number; lang: Lang }) {
+/** Each day with its kind and the calendar that defines it. */
+export async function readYear(em: EntityManager, calendar: ShownCalendar, { year, lang }: { year: number; lang: Lang }) {
   const [from, to] = [`${year}-01-01`, `${year}-12-31`];
   const layers = await readCalendarLayers(em, calendar, { from, to });
   const rule = workCalendarOf(layers);
   const entered = new Map(layers.flatMap(({ code, days }) => days.map((day) => [day.day, { ...day, code }] as const)));
   const dayOf = (date: string): YearDay => {
-    const item = entered.get(date);
+    const entry = entered.get(date);
     const worked = isWorkingDay(date, rule);
-    if (!item) return { date, worked, state: worked ? "" : "REST", name: "", by: "", id: 0 };
-    const name = lang === "en" ? item.nameEn || item.nameZh : item.nameZh || item.nameEn;
-    const own = item.code === calendar.code;
-    return { date, worked, state: item.kind, name, by: own ? "" : item.code, id: own ? item.id : 0 };
+    if (!entry) return { date, worked, state: worked ? "" : "REST", name: "", by: "", id: 0 };
+    const name = lang === "en" ? entry.nameEn || entry.nameZh : entry.nameZh || entry.nameEn;
+    const own = entry.code === calendar.code;
+    return { date, worked, state: entry.kind, name, by: own ? "" : entry.code, id: own ? entry.id : 0 };
   };
   const months = Array.from({ length: 12 }, (_, i): YearMonth => {
     const first = `${year}-${String(i + 1).padStart(2, "0")}-01`;

@@ -17,7 +17,7 @@ import { asActor, type PageContext, pageContext, permit } from "../../session/ct
 import { customerPageOf } from "./customer-page.ts";
 import { type ShownUse, Uses } from "./uses.tsx";
 
-/** The address names the customer by its code; "new" opens an empty sheet, a merged code leads to the customer it belongs to now. */
+/** Addresses use the code; a merged code redirects to the remaining customer. */
 async function idOf(context: PageContext, code = ""): Promise<string> {
   if (code === "new") return code;
   const { apiName, path } = customerPageOf(context.url);
@@ -25,11 +25,11 @@ async function idOf(context: PageContext, code = ""): Promise<string> {
   const customer = await em.findOne(Customer, { code }, { fields: ["id"] });
   const now = customer || actor.kind !== "staff" ? null : await customerOfFormer(em, code);
   if (now) throw redirect(`${path}/customerInfo/index/${encodeURIComponent(now)}`);
-  // An unknown code is id 0, which does not exist.
+  // Id 0 does not exist.
   return String(customer?.id ?? 0);
 }
 
-/** What a new sheet begins with: `?copy=<code>` takes another customer's, but not what is that one's own. */
+/** `?copy=<code>` copies another customer without its unique values. */
 async function startOf(context: PageContext): Promise<FormRecord> {
   const resource = resourceOf(customerPageOf(context.url).apiName);
   const copied = new URL(context.url).searchParams.get("copy");
@@ -44,16 +44,16 @@ async function startOf(context: PageContext): Promise<FormRecord> {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { apiName, path } = customerPageOf(request.url);
   const id = await idOf(await pageContext(request), params.customerCode);
-  const result = await loadForm(await pageContext(request), apiName, {
+  const formData = await loadForm(await pageContext(request), apiName, {
     id,
     form: customerForm,
     start: id === "new" ? await startOf(await pageContext(request)) : {},
   });
   const { em, actor } = await asActor(request, resourceOf(apiName).list.perm);
   const query = actor.kind === "staff" && id !== "new" && new URL(request.url).searchParams.has("uses");
-  const used = query ? await usesOf(em, "customer", String(result.record.code)) : null;
+  const used = query ? await usesOf(em, "customer", String(formData.record.code)) : null;
   const uses = used?.map(({ label, count }): ShownUse => ({ label, count, many: count >= mostUses })) ?? null;
-  return { ...result, path, uses, staff: actor.kind === "staff", mayMerge: can(actor, mergeCustomers.perm) };
+  return { ...formData, path, uses, staff: actor.kind === "staff", mayMerge: can(actor, mergeCustomers.perm) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -8,7 +8,7 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { customerPageOf } from "./customer-page.ts";
 
-/** All customers, or at /eb/customer those that book electronically. */
+/** All customers, or at /eb/customer those who book electronically. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { apiName } = customerPageOf(request.url);
   const list = await loadList(await pageContext(request), apiName);

@@ -1,7 +1,7 @@
 import "./customer.css";
 import { Form } from "@remix-run/react";
 import type { MergeSide } from "#domain/customer/merge-plan.queries.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 
@@ -15,12 +15,12 @@ const rows = [
   ["address", "party.address"],
   ["tel", "party.tel"],
   ["mail", "party.mail"],
-] as const satisfies readonly (readonly [keyof MergeSide["fields"], Word])[];
+] as const satisfies readonly (readonly [keyof MergeSide["fields"], MessageKey])[];
 
 const usesOf = ({ moves }: MergeSide) => moves.reduce((sum, { count }) => sum + count, 0);
 
-/** Both customers beside each other, what names each, and which of them stays: the one that is named more often, when nobody says otherwise. */
-export function MergeSides({ one: mergeSide, other }: { one: MergeSide; other: MergeSide }) {
+/** Compares both customers; by default the more widely used one stays. */
+export function MergeSides({ side: mergeSide, other }: { side: MergeSide; other: MergeSide }) {
   const t = useTranslate();
   const busy = useBusy();
   const sides = [mergeSide, other];

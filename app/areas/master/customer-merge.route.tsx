@@ -14,20 +14,20 @@ import { readPageForm } from "../../session/page-form.server.ts";
 
 const apiName = "xhlbasic/customer";
 
-/** Two customers beside each other, `?one=&other=`; whoever sees a part of them only merges none. */
+/** `?one=&other=`. Needs unrestricted access to customers. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, mergeCustomers.perm);
   if (actor.kind === "customer" || pageLimitOf(actor, apiName) !== null) throw data(null, { status: 403 });
   const { searchParams } = new URL(request.url);
-  const [item = "", other = ""] = ["one", "other"].map((name) => (searchParams.get(name) ?? "").trim().toUpperCase());
-  const plan: MergePlan = item ? await planMerge(em, item, other) : { one: null, other: null, similar: [] };
-  return { one: item, other, plan };
+  const [first = "", other = ""] = ["one", "other"].map((name) => (searchParams.get(name) ?? "").trim().toUpperCase());
+  const plan: MergePlan = first ? await planMerge(em, first, other) : { one: null, other: null, similar: [] };
+  return { one: first, other, plan };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const body = await readPageForm(request);
-  const [keep = "", item = "", other = ""] = ["keep", "one", "other"].map((name) => String(body.get(name) ?? ""));
-  const input = { keep, gone: keep === item ? other : item, accept: String(body.get("accept") ?? "") };
+  const [keep = "", first = "", other = ""] = ["keep", "one", "other"].map((name) => String(body.get(name) ?? ""));
+  const input = { keep, gone: keep === first ? other : first, accept: String(body.get("accept") ?? "") };
   const merge = resourceOf(apiName).more?.merge ?? mergeCustomers;
   try {
     const { code } = (await runAction(await pageContext(request), merge, input)) as { code: string };
@@ -39,10 +39,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function CustomerMergeScreen() {
-  const { one: item, other, plan } = useLoaderData() as { one: string; other: string; plan: MergePlan };
+  const { one: first, other, plan } = useLoaderData() as { one: string; other: string; plan: MergePlan };
   const response = useActionData<typeof action>();
   const t = useTranslate();
-  const unknown = [plan.one ? "" : item, plan.other || other === item ? "" : other].filter(Boolean);
+  const unknown = [plan.one ? "" : first, plan.other || other === first ? "" : other].filter(Boolean);
   return (
     <section className="sw-form" aria-labelledby="merge-title">
       <header className="sw-list-head">
@@ -54,13 +54,13 @@ export default function CustomerMergeScreen() {
         </div>
       </header>
       <p>{t("party.mergeHint")}</p>
-      <Form method="get" key={`${item}-${other}`}>
+      <Form method="get" key={`${first}-${other}`}>
         <fieldset className="sw-section">
           <legend>{t("party.mergeCompare")}</legend>
           <div className="sw-grid">
             <div className="sw-field sw-span-3">
               <label htmlFor="merge-one">{t("party.mergeOne")}</label>
-              <ReferenceInput id="merge-one" name="one" kind="customer" defaultValue={item} required />
+              <ReferenceInput id="merge-one" name="one" kind="customer" defaultValue={first} required />
             </div>
             <div className="sw-field sw-span-3">
               <label htmlFor="merge-other">{t("party.mergeOther")}</label>
@@ -88,7 +88,7 @@ export default function CustomerMergeScreen() {
           <ul>
             {plan.similar.map(({ code, nameCh, nameEn, why }) => (
               <li key={code}>
-                <Link to={`?one=${encodeURIComponent(item)}&other=${encodeURIComponent(code)}`}>
+                <Link to={`?one=${encodeURIComponent(first)}&other=${encodeURIComponent(code)}`}>
                   {t(similarNames[why], { code, name: nameCh || nameEn })}
                 </Link>
               </li>
@@ -96,7 +96,7 @@ export default function CustomerMergeScreen() {
           </ul>
         </section>
       ) : null}
-      {plan.one && plan.other ? <MergeSides one={plan.one} other={plan.other} /> : null}
+      {plan.one && plan.other ? <MergeSides side={plan.one} other={plan.other} /> : null}
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { GeographySide } from "./geography-side.tsx";
 const apiName = "xhlbasic/geography";
 const path = `/${apiName}`;
 
-/** The list of places and, beside it, the tree as far as it is open: down to the place whose children (or which itself) the address asks for. */
+/** The list, and the tree opened down to the addressed place. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const list = await loadList(await pageContext(request), apiName);
   const { em, actor } = await asActor(request, "master:list");

@@ -6,7 +6,7 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 
 type Props = { roots: readonly GeographyNode[]; here: string; path: string; most: number };
 
-/** Arrow keys in the tree: up and down from line to line, right opens, left to the place above. */
+/** Up and Down move between lines, Right opens, Left goes to the parent. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const link = (event.target as HTMLElement).closest("a");
   if (!link || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -20,12 +20,12 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
 }
 
-/** The tree of places as links, open along the way to the chosen one: it works without script, and is walked with the arrow keys. */
+/** The tree as links, open along the chosen path; works without script. */
 export function GeographySide({ roots, here, path, most }: Props) {
   const t = useTranslate();
   const tree = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The chosen place is in sight when its page is opened by an address.
+    // Scrolls the chosen place into view.
     if (here) tree.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [here]);
   return (

@@ -1,10 +1,10 @@
 import "./hazardous.css";
 import { type SegregationRule, segregationClasses, segregationRow } from "#domain/cargo/segregation.ts";
 import type { TogetherResponse } from "#domain/cargo/segregation.queries.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-const ruleLabels: Readonly<Record<SegregationRule["rule"], Word>> = {
+const ruleLabels: Readonly<Record<SegregationRule["rule"], MessageKey>> = {
   X: "cargo.rule.X",
   "1": "cargo.rule.1",
   "2": "cargo.rule.2",
@@ -15,8 +15,8 @@ const ruleLabels: Readonly<Record<SegregationRule["rule"], Word>> = {
 
 const nameOf = ({ unNo, classes }: TogetherResponse["one"]) => `${unNo ? `UN${unNo} ` : ""}(${classes.join(", ")})`;
 
-/** Yes or no, and why: every class of the one beside every class of the other. */
-export function GoodsResponse({ answer: response }: { answer: TogetherResponse }) {
+/** The verdict, and each pair of classes behind it. */
+export function GoodsResponse({ response }: { response: TogetherResponse }) {
   const t = useTranslate();
   const { may, exempt, rule, pairs, one: goods, other } = response;
   return (
@@ -36,10 +36,10 @@ export function GoodsResponse({ answer: response }: { answer: TogetherResponse }
   );
 }
 
-/** A table of the day as one record: "3|8" → rule. */
+/** Rules by "3|8". */
 export type Matrix = { validFrom: string; source: string; rules: Record<string, SegregationRule["rule"]> };
 
-/** The whole table that holds, with the cells of the answer marked. */
+/** The whole table, with the response's cells marked. */
 export function SegregationMatrix({ matrix, marked }: { matrix: Matrix; marked: readonly SegregationRule[] }) {
   const t = useTranslate();
   const ruleOf = (item: string, other: string) => matrix.rules[`${item}|${other}`] ?? matrix.rules[`${other}|${item}`] ?? "";

@@ -10,13 +10,13 @@ import { asActor } from "../../session/ctx.server.ts";
 import { GoodsResponse, type Matrix, SegregationMatrix } from "./hazardous-result.tsx";
 
 type Refused = { code: ReturnType<typeof refusalsOf>[number]["code"]; params: Record<string, string | number>; field: string };
-type Data = { asked: Record<string, string>; answer: TogetherResponse | null; matrix: Matrix | null; refusals: Refused[] };
+type Data = { query: Record<string, string>; response: TogetherResponse | null; matrix: Matrix | null; refusals: Refused[] };
 
 const names = ["oneUn", "oneClass", "oneLimited", "otherUn", "otherClass", "otherLimited", "date"] as const;
 
-/** "May these two share a container": the address is the question, so that an answer can be sent to somebody. */
+/** "May these two share a container"; the address holds the question and can be shared. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Data> {
-  const { em, actor } = await asActor(request, "master:list");
+  const { em, actor, now } = await asActor(request, "master:list");
   const { searchParams } = new URL(request.url);
   const input = Object.fromEntries(names.map((name) => [name, (searchParams.get(name) ?? "").trim()])) as Record<string, string>;
   const isRequested = names.some((name) => name !== "date" && input[name]);
@@ -30,18 +30,18 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data> {
       return null;
     }
   };
-  const query = await trying(async () => togetherOf(parseInput(TogetherInput, input), new Date(), actor.zone));
-  const response = query && isRequested ? await trying(() => mayShare(em, query)) : null;
-  const edition = query ? await trying(() => editionAt(em, query.date)) : null;
+  const pair = await trying(async () => togetherOf(parseInput(TogetherInput, input), now, actor.zone));
+  const response = pair && isRequested ? await trying(() => mayShare(em, pair)) : null;
+  const edition = pair ? await trying(() => editionAt(em, pair.date)) : null;
   const matrix = edition && { validFrom: edition.validFrom, source: edition.source, rules: Object.fromEntries(edition.rules) };
   const once = refusals.filter(
     (refusal, i) => refusals.findIndex((other) => other.code === refusal.code && other.field === refusal.field) === i,
   );
-  return { asked: { ...input, date: input.date || (query?.date ?? "") }, answer: response, matrix, refusals: once };
+  return { query: { ...input, date: input.date || (pair?.date ?? "") }, response, matrix, refusals: once };
 }
 
 export default function TogetherScreen() {
-  const { asked: query, answer: response, matrix, refusals } = useLoaderData() as Data;
+  const { query, response, matrix, refusals } = useLoaderData() as Data;
   const t = useTranslate();
   const side = (name: "one" | "other") => (
     <fieldset className="sw-section">
@@ -92,7 +92,7 @@ export default function TogetherScreen() {
           {t(code, params)}
         </div>
       ))}
-      {response ? <GoodsResponse answer={response} /> : null}
+      {response ? <GoodsResponse response={response} /> : null}
       {matrix ? <SegregationMatrix matrix={matrix} marked={response?.pairs ?? []} /> : null}
     </section>
   );

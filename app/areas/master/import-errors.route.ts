@@ -11,7 +11,7 @@ import { asActor } from "../../session/ctx.server.ts";
 import { importOf, optionsIn } from "./import.loader.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
-/** The faulty rows of a kept upload as a workbook that can be corrected and imported again. The check runs afresh and writes nothing. */
+/** The faulty rows of a stored upload as a workbook. Checks again and writes nothing. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await asActor(request, "master:import");
   const { actor, em } = context;
@@ -19,9 +19,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   try {
     const uploadId = idOf(params.uploadId);
     const input = { source: { uploadId }, options: optionsIn(definition, new URL(request.url).searchParams) };
-    const result = (await runOperation({ ...context, dryRun: true }, definition.operation, input)) as ImportResult;
+    const imported = (await runOperation({ ...context, dryRun: true }, definition.operation, input)) as ImportResult;
     const upload = await readUpload(em, actor, uploadId);
-    const rows = await faultyRows(definition, { upload, faults: result.faults, lang: actor.lang });
+    const rows = await faultyRows(definition, { upload, faults: imported.faults, lang: actor.lang });
     const body = new PassThrough();
     writeErrorWorkbook(body, { columns: definition.columns, language: actor.lang, rows }).catch((error: Error) => {
       context.log.error({ err: error }, "error workbook failed");

@@ -1,12 +1,12 @@
 import "./import.css";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 import type { FaultyRow, ImportOutcome } from "./import.loader.server.ts";
 
-/** Up and down go to the same column of the next row, as in a spreadsheet; Enter sends. */
+/** Up and Down keep the column; Enter submits. */
 function move(event: KeyboardEvent<HTMLTableElement>): void {
   const from = event.target as HTMLInputElement;
   if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || from.tagName !== "INPUT") return;
@@ -19,13 +19,13 @@ function move(event: KeyboardEvent<HTMLTableElement>): void {
   next.select();
 }
 
-/** The faulty rows of a checked file as fields in place. The file itself stays as it is; corrected cells stand beside it. A plain form. */
+/** Faulty rows as fields. The stored file stays; corrected cells are sent beside it. */
 export function ImportGrid({ outcome, kind }: { outcome: ImportOutcome; kind: string }) {
   const { columns } = useLoaderData() as { columns: { key: string; label: string }[] };
   const t = useTranslate();
   const busy = useBusy();
   if (outcome.grid.length === 0) return null;
-  // Columns nobody filled in these rows and nothing is said about need no place.
+  // Hides columns that are empty and faultless.
   const shown = columns.filter(({ key }) => outcome.grid.some((row) => row.cells[key] || row.faults.some((fault) => fault.field === key)));
   return (
     <Form method="post" action={`/xhlbasic/import?kind=${kind}`} encType="multipart/form-data" className="sw-panel" preventScrollReset>
@@ -75,7 +75,7 @@ function GridRow({ row, columns }: { row: FaultyRow; columns: { key: string; lab
       <td id={why} className="sw-mend-why sw-wrong">
         {row.faults.map((fault) => (
           <div key={`${fault.code}${fault.field}`}>
-            {columns.find((column) => column.key === fault.field)?.label} {t(fault.code as Word, fault.params)}
+            {columns.find((column) => column.key === fault.field)?.label} {t(fault.code as MessageKey, fault.params)}
           </div>
         ))}
       </td>

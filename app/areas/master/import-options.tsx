@@ -1,11 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
 export type ShownOption = { name: string; label: string; ref?: string; choices?: Record<string, string>; type?: "date" | "number" };
 
-/** What an import asks beside the file; what is a known code is picked. */
 export function ImportOptions() {
   const { options } = useLoaderData() as { options: ShownOption[] };
   const t = useTranslate();
@@ -13,7 +12,7 @@ export function ImportOptions() {
     <div className="sw-grid">
       {options.map((option) => (
         <div key={option.name} className="sw-field sw-span-3">
-          <label htmlFor={`import-${option.name}`}>{t(option.label as Word)}</label>
+          <label htmlFor={`import-${option.name}`}>{t(option.label as MessageKey)}</label>
           <OptionField option={option} />
         </div>
       ))}

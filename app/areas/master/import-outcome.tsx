@@ -1,24 +1,23 @@
 import { useLoaderData } from "@remix-run/react";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import type { ImportOutcome, ReportedFault } from "./import.loader.server.ts";
 
-/** Why a file as a whole is refused. */
 export function Refusals({ list }: { list: readonly ReportedFault[] }) {
   const t = useTranslate();
   if (list.length === 0) return null;
   return (
     <div className="bp6-callout bp6-intent-danger" role="alert">
       <ul>
-        {list.map((item) => (
-          <li key={`${item.code}${item.field}`}>{t(item.code as Word, item.params)}</li>
+        {list.map((fault) => (
+          <li key={`${fault.code}${fault.field}`}>{t(fault.code as MessageKey, fault.params)}</li>
         ))}
       </ul>
     </div>
   );
 }
 
-/** Counts, then every faulty row with its column and reason, then the rows left out. */
+/** Counts, faulty rows, then skipped rows. */
 export function ImportOutcomePanel({ outcome, kind }: { outcome: ImportOutcome; kind: string }) {
   const t = useTranslate();
   const refused = outcome.faults.length > 0;
@@ -48,7 +47,7 @@ export function ImportOutcomePanel({ outcome, kind }: { outcome: ImportOutcome; 
   );
 }
 
-function Faults({ title, list }: { title: Word; list: readonly ReportedFault[] }) {
+function Faults({ title, list }: { title: MessageKey; list: readonly ReportedFault[] }) {
   const { columns } = useLoaderData() as { columns: { key: string; label: string }[] };
   const t = useTranslate();
   if (list.length === 0) return null;
@@ -63,11 +62,11 @@ function Faults({ title, list }: { title: Word; list: readonly ReportedFault[] }
         </tr>
       </thead>
       <tbody>
-        {list.map((item) => (
-          <tr key={`${item.row}/${item.field}/${item.code}`}>
-            <td className="sw-number">{item.row}</td>
-            <td>{columns.find((column) => column.key === item.field)?.label ?? item.field}</td>
-            <td>{t(item.code as Word, item.params)}</td>
+        {list.map((fault) => (
+          <tr key={`${fault.row}/${fault.field}/${fault.code}`}>
+            <td className="sw-number">{fault.row}</td>
+            <td>{columns.find((column) => column.key === fault.field)?.label ?? fault.field}</td>
+            <td>{t(fault.code as MessageKey, fault.params)}</td>
           </tr>
         ))}
       </tbody>

@@ -13,17 +13,16 @@ import { oversizeOf } from "../../intake/oversize.ts";
 import { type RequestContext, type PageContext, permit } from "../../session/ctx.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
-/** Files above this size, in bytes, are checked while the user waits and written by a task. */
+/** Larger files, in bytes, are checked at once and written by a task. */
 const bigFile = 400 * 1024;
-/** Faults shown on the page; the workbook has all. */
+/** Faults on the page; the workbook has all. */
 const shown = 200;
 
 export type ReportedFault = { row: number; field: string; code: string; params: Record<string, string | number> };
-/** A faulty row as the grid shows it: every cell as text, and why it was not taken. */
 export type FaultyRow = { row: number; cells: Record<string, string>; faults: ReportedFault[] };
 export type ImportOutcome = {
   uploadId: number;
-  /** The options of the check, for the address of the error workbook. */
+  /** The check's options, for the error workbook. */
   query: string;
   fileName: string;
   counts: Record<"rows" | "inserted" | "changed" | "unchanged" | "skipped" | "refused", number>;
@@ -34,13 +33,12 @@ export type ImportOutcome = {
   ignored: string[];
   hiddenRows: number;
   struckRows: number;
-  /** The first faulty rows, to be corrected in place, and how many there are behind them. */
+  /** The first faulty rows, and how many follow. */
   grid: FaultyRow[];
   moreRows: number;
 };
 export type ImportResponse = { outcome?: ImportOutcome; refusals?: ReportedFault[]; taskId?: number };
 
-/** The imports that somebody may run. */
 export const importsOf = (actor: Actor): ImportDefinition[] => imports.filter((importDefinition) => can(actor, importDefinition.perm));
 
 export function importOf(actor: Actor, kind: string): ImportDefinition {
@@ -49,7 +47,6 @@ export function importOf(actor: Actor, kind: string): ImportDefinition {
   return importDefinition;
 }
 
-/** The options of an import as the screen asks for them. */
 export async function shownOptions(em: RequestContext["em"], actor: Actor, definition: ImportDefinition): Promise<ShownOption[]> {
   const kinds = Object.entries(definition.optionLabels).map(([name, label]) => ({ name, label, kind: definition.optionKinds[name] }));
   const names = kinds.flatMap(({ kind }) => (kind && "dict" in kind ? [kind.dict] : []));
@@ -62,13 +59,13 @@ export async function shownOptions(em: RequestContext["em"], actor: Actor, defin
   });
 }
 
-/** Options of a form or an address: `o.rateType=INVOICE`. */
+/** Reads `o.rateType=INVOICE`. */
 export function optionsIn(definition: ImportDefinition, input: { get(name: string): unknown }): Record<string, string> {
   const filled = Object.keys(definition.optionLabels).map((name) => [name, String(input.get(`o.${name}`) ?? "").trim()] as const);
   return Object.fromEntries(filled.filter(([, value]) => value !== ""));
 }
 
-/** Check or import of a posted form: file, pasted table, or the file kept by the check before. */
+/** Checks or imports a file, a pasted table, or the file stored by the check. */
 export async function respondToImport(context: PageContext): Promise<ImportResponse> {
   permit(context, "master:import");
   try {
@@ -80,13 +77,13 @@ export async function respondToImport(context: PageContext): Promise<ImportRespo
     if (form.get("_do") === "mend")
       await editUpload(context.em, context.actor, file.id, await typedAnew(context, definition, { form, file }));
     const input = { source: { uploadId: file.id }, options: optionsIn(definition, form) };
-    const requested = form.get("_do") === "run";
+    const writes = form.get("_do") === "run";
     const big = file.size > bigFile;
-    const dryRun = !requested || big;
-    const result = (await runOperation({ ...context, dryRun, source: "import" }, definition.operation, input)) as ImportResult;
-    if (requested && big && result.faults.length === 0)
+    const dryRun = !writes || big;
+    const imported = (await runOperation({ ...context, dryRun, source: "import" }, definition.operation, input)) as ImportResult;
+    if (writes && big && imported.faults.length === 0)
       return { taskId: await orderImport(context, definition, { input, name: file.name }) };
-    return { outcome: { ...outcomeOf(result, file, input.options), ...(await gridOf(context, definition, { result, file })) } };
+    return { outcome: { ...outcomeOf(imported, file, input.options), ...(await gridOf(context, definition, { result: imported, file })) } };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return {
@@ -130,14 +127,13 @@ async function fileOf({ em, actor }: RequestContext, form: FormData): Promise<Ke
   return { id, name: kept.name === "paste.txt" ? "" : kept.name, size: kept.bytes.length };
 }
 
-const message = (importFault: ImportFault): ReportedFault => ({
+const reportOf = (importFault: ImportFault): ReportedFault => ({
   row: importFault.row,
   field: importFault.field,
   code: importFault.code,
   params: importFault.params ?? {},
 });
 
-/** Faulty rows at once in the grid. */
 const gridSize = 50;
 
 type Faulty = Pick<ImportOutcome, "grid" | "moreRows">;
@@ -148,18 +144,18 @@ async function gridOf(
   of: { result: ImportResult; file: KeptFile },
 ): Promise<Faulty> {
   const byRow = Map.groupBy(of.result.faults, (importFault) => importFault.row);
-  const requested = [...byRow.keys()].sort((a, b) => a - b).slice(0, gridSize);
-  if (requested.length === 0) return { grid: [], moreRows: 0 };
-  const rows = await definition.rowsOf(await readUpload(context.em, context.actor, of.file.id), new Set(requested));
-  const grid = rows.map((row) => ({ row: row.row, cells: textsOf(definition, row), faults: (byRow.get(row.row) ?? []).map(message) }));
-  return { grid, moreRows: byRow.size - requested.length };
+  const rowNumbers = [...byRow.keys()].sort((a, b) => a - b).slice(0, gridSize);
+  if (rowNumbers.length === 0) return { grid: [], moreRows: 0 };
+  const rows = await definition.rowsOf(await readUpload(context.em, context.actor, of.file.id), new Set(rowNumbers));
+  const grid = rows.map((row) => ({ row: row.row, cells: textsOf(definition, row), faults: (byRow.get(row.row) ?? []).map(reportOf) }));
+  return { grid, moreRows: byRow.size - rowNumbers.length };
 }
 
-function textsOf(definition: ImportDefinition, { values, given: input }: RefusedRow): Record<string, string> {
+function textsOf(definition: ImportDefinition, { values, input }: RefusedRow): Record<string, string> {
   return Object.fromEntries(definition.columns.map(({ key }) => [key, input[key] ?? values[key] ?? ""]));
 }
 
-/** The cells of the posted grid (`e.<row>.<column>`) that are not as they were shown. */
+/** Cells of the posted grid (`e.<row>.<column>`) that changed. */
 async function typedAnew(
   context: RequestContext,
   definition: ImportDefinition,
@@ -185,20 +181,20 @@ async function typedAnew(
   return edits;
 }
 
-function outcomeOf(result: ImportResult, file: KeptFile, options: Record<string, string>): Omit<ImportOutcome, keyof Faulty> {
-  const { rows, inserted, changed, unchanged } = result;
-  const refused = new Set(result.faults.map((fault) => fault.row)).size;
+function outcomeOf(imported: ImportResult, file: KeptFile, options: Record<string, string>): Omit<ImportOutcome, keyof Faulty> {
+  const { rows, inserted, changed, unchanged } = imported;
+  const refused = new Set(imported.faults.map((fault) => fault.row)).size;
   return {
     uploadId: file.id,
     query: new URLSearchParams(Object.entries(options).map(([name, value]) => [`o.${name}`, value])).toString(),
     fileName: file.name,
-    counts: { rows, inserted, changed, unchanged, skipped: result.skipped.length, refused },
-    dryRun: result.dryRun,
-    faults: result.faults.slice(0, shown).map(message),
-    moreFaults: Math.max(0, result.faults.length - shown),
-    skipped: result.skipped.slice(0, shown).map(message),
-    ignored: result.ignoredHeaders,
-    hiddenRows: result.hiddenRows,
-    struckRows: result.struckRows,
+    counts: { rows, inserted, changed, unchanged, skipped: imported.skipped.length, refused },
+    dryRun: imported.dryRun,
+    faults: imported.faults.slice(0, shown).map(reportOf),
+    moreFaults: Math.max(0, imported.faults.length - shown),
+    skipped: imported.skipped.slice(0, shown).map(reportOf),
+    ignored: imported.ignoredHeaders,
+    hiddenRows: imported.hiddenRows,
+    struckRows: imported.struckRows,
   };
 }

@@ -10,7 +10,6 @@ import { ImportGrid } from "./import-grid.tsx";
 import { ImportOptions } from "./import-options.tsx";
 import { ImportOutcomePanel, Refusals } from "./import-outcome.tsx";
 
-/** The kinds there are for this user, and the columns and options of the chosen one. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "master:import");
   const params = new URL(request.url).searchParams;
@@ -71,7 +70,7 @@ function ChooseKind() {
   );
 }
 
-/** What was wrong with the last file is said above the form. */
+/** The form above shows the last file's faults. */
 const none: readonly FieldError[] = [];
 
 function UploadForm({ uploadId }: { uploadId: number | undefined }) {

@@ -10,18 +10,15 @@ export type RateChart = { title: string; svg: string; table: ChartTable };
 
 const size = { width: 960, height: 320 };
 
-/**
- * The course of one currency as its rates, of several as what each has become of 100 on its first day: rates of 7 and of 0.05 have no common scale. The
- * table beside it always has the rates themselves.
- */
+/** Several currencies show an index of 100 on the first day, because 7 and 0.05 share no scale. */
 export function drawRateHistory(
   courses: readonly CurrencyHistory[],
   base: string,
   { theme, lang }: { theme: Theme; lang: Lang },
 ): RateChart | null {
-  const shown = courses.filter((item) => item.rates.length > 1);
+  const shown = courses.filter((history) => history.rates.length > 1);
   if (shown.length === 0) return null;
-  const days = [...new Set(shown.flatMap((item) => item.rates.map((rate) => rate.date)))].sort();
+  const days = [...new Set(shown.flatMap((history) => history.rates.map((rate) => rate.date)))].sort();
   const [only] = shown;
   const single = shown.length === 1;
   const series = shown.map(({ currency, rates }) => {
@@ -38,7 +35,7 @@ export function drawRateHistory(
     grid: { left: 8, right: 16, bottom: 8, top: 34, containLabel: true },
     legend: { top: 0, left: 0, itemWidth: 14, itemHeight: 10 },
     xAxis: { type: "category", data: days, axisLabel: { hideOverlap: true } },
-    // A course that moves by a tenth is a flat line on a scale from zero.
+    // From zero, a change by a tenth would look flat.
     yAxis: { type: "value", scale: true },
     series,
   };
@@ -50,7 +47,7 @@ export function drawRateHistory(
     title,
     svg: renderChart(option, size, theme),
     table: {
-      head: [translate(lang, "money.date"), ...shown.map((item) => item.currency)],
+      head: [translate(lang, "money.date"), ...shown.map((history) => history.currency)],
       rows: days.toReversed().map((day): [string, ...string[]] => [day, ...quoted.map((rates) => rates.get(day) ?? "")]),
     },
   };

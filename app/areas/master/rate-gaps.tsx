@@ -2,10 +2,10 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 
 type Gap = { currency: string; published: number; missing: readonly string[] };
 
-/** So many days are named; more are counted. */
+/** Days listed; more are counted. */
 const named = 20;
 
-/** The days on which a rate was expected and is not there, per currency, those with most first. */
+/** Days without an expected rate, worst currency first. */
 export function RateGaps({ gaps }: { gaps: readonly Gap[] }) {
   const t = useTranslate();
   const rows = gaps.toSorted((gap, other) => other.missing.length - gap.missing.length);

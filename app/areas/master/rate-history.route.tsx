@@ -14,33 +14,38 @@ import { RateGaps } from "./rate-gaps.tsx";
 
 const dateOf = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null);
 
-/** Rates over a time: the course as a chart, and the business days that have none (domain §6). Without conditions the last three months. */
+/** Rates as a chart, and business days without one (domain §6). Defaults to three months. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { em, actor } = await asActor(request, "master:list");
+  const { em, actor, now } = await asActor(request, "master:list");
   const query = new URL(request.url).searchParams;
   const bases = await historyBases(em);
   const usual = bases.find((base) => base.rateType === "BOOKING") ?? bases[0];
   const rateType = exchangeTypes.find((type) => type === query.get("rateType")) ?? usual?.rateType ?? "BOOKING";
   const baseCurrency = query.get("base") || (bases.find((base) => base.rateType === rateType)?.baseCurrency ?? "CNY");
-  const to = dateOf(query.get("to")) ?? dayOf(Date.now(), actor.zone);
+  const to = dateOf(query.get("to")) ?? dayOf(now, actor.zone);
   const wished = dateOf(query.get("from")) ?? addMonths(to, -3);
   const cut = wished < addMonths(to, -24);
   const from = cut ? addDays(addMonths(to, -24), 1) : wished;
   const courses = from <= to ? await readRateHistory(em, { rateType, baseCurrency, from, to }) : [];
   const picked = query.getAll("currency");
-  const shown = courses.filter((item) => (picked.length > 0 ? picked.includes(item.currency) : true)).slice(0, 6);
+  const shown = courses.filter((history) => (picked.length > 0 ? picked.includes(history.currency) : true)).slice(0, 6);
   const dicts = await dictionariesOf(em, actor.lang, ["exchange_type"]);
   return {
-    ...{ rateType, baseCurrency, from, to, cut, types: dicts.exchange_type ?? {} },
+    rateType,
+    baseCurrency,
+    from,
+    to,
+    cut,
+    types: dicts.exchange_type ?? {},
     bases: [...new Set(bases.map((base) => base.baseCurrency))],
-    currencies: courses.map(({ currency }) => ({ currency, shown: shown.some((item) => item.currency === currency) })),
+    currencies: courses.map(({ currency }) => ({ currency, shown: shown.some((history) => history.currency === currency) })),
     chart: drawRateHistory(shown, baseCurrency, { theme: await themeOf(request), lang: actor.lang }),
     gaps: courses.map(({ currency, rates, missing }) => ({ currency, published: rates.length, missing })),
   };
 }
 
-export default function RateCourse() {
-  const result = useLoaderData<typeof loader>();
+export default function RateHistoryScreen() {
+  const rateHistory = useLoaderData<typeof loader>();
   const t = useTranslate();
   return (
     <section className="sw-board" aria-labelledby="course-title">
@@ -50,23 +55,26 @@ export default function RateCourse() {
           {t("shell.back")}
         </Link>
       </header>
-      <Conditions data={result} key={JSON.stringify([result.rateType, result.baseCurrency, result.from, result.to])} />
-      {result.cut ? <p role="status">{t("money.tooLongTime")}</p> : null}
-      {result.chart ? (
-        <Chart svg={result.chart.svg} title={result.chart.title} table={result.chart.table} />
+      <Conditions
+        data={rateHistory}
+        key={JSON.stringify([rateHistory.rateType, rateHistory.baseCurrency, rateHistory.from, rateHistory.to])}
+      />
+      {rateHistory.cut ? <p role="status">{t("money.tooLongTime")}</p> : null}
+      {rateHistory.chart ? (
+        <Chart svg={rateHistory.chart.svg} title={rateHistory.chart.title} table={rateHistory.chart.table} />
       ) : (
         <p className="sw-empty">{t("money.noRates")}</p>
       )}
-      <RateGaps gaps={result.gaps} />
+      <RateGaps gaps={rateHistory.gaps} />
     </section>
   );
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Conditions({ data: result }: { data: Data }) {
+function Conditions({ data: rateHistory }: { data: Data }) {
   const t = useTranslate();
-  const { rateType, baseCurrency, from, to, types, bases, currencies } = result;
+  const { rateType, baseCurrency, from, to, types, bases, currencies } = rateHistory;
   return (
     <Form method="get" className="sw-asks">
       <label>

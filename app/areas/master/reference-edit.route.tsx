@@ -11,7 +11,6 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, type PageContext, pageContext } from "../../session/ctx.server.ts";
 import { type ShownUse, Uses } from "./uses.tsx";
 
-/** The kind of master data an address is of, and its sheet. */
 function kindOf(context: PageContext) {
   const apiName = new URL(context.url).pathname.replace(/^\/|\/index\/[^/]*$/g, "");
   const { form, start, codes, list, links } = resourceOf(apiName);
@@ -20,10 +19,7 @@ function kindOf(context: PageContext) {
   return { apiName, form: form satisfies FormDefinition, start, codes, perm: list.perm, pages };
 }
 
-/**
- * `?copy=<id>` begins a new record as a copy of another without its keys, `?set.<field>=<value>` with a value of a field; `?uses=1` says where the
- * record's code is named.
- */
+/** `?copy=<id>` copies a record without its keys, `?set.<field>=<value>` presets a field, `?uses=1` shows where the code is used. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { apiName, form, start, codes, perm, pages } = kindOf(await pageContext(request));
   const search = new URL(request.url).searchParams;
@@ -34,14 +30,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const kept = [...fields.filter(({ key }) => !codes.keys.includes(key)), ...(form.lines ?? [])];
   const copy = Object.fromEntries(kept.map(({ key }) => [key, input[key]])) as FormRecord;
   const set = Object.fromEntries(fields.flatMap(({ key }) => (search.has(`set.${key}`) ? [[key, search.get(`set.${key}`)]] : [])));
-  const result = await loadForm(await pageContext(request), apiName, {
+  const formData = await loadForm(await pageContext(request), apiName, {
     id: params.id,
     form,
     start: { ...(copied > 0 ? copy : start), ...set },
   });
-  const used = search.has("uses") ? await usesOf(em, codes.kind, String(result.record[codes.code] ?? ""), result.record) : null;
+  const used = search.has("uses") ? await usesOf(em, codes.kind, String(formData.record[codes.code] ?? ""), formData.record) : null;
   const uses = used?.map(({ label, count }): ShownUse => ({ label, count, many: count >= mostUses })) ?? null;
-  return { ...result, path: `/${apiName}`, titleKey: codes.code, uses, pages };
+  return { ...formData, path: `/${apiName}`, titleKey: codes.code, uses, pages };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -8,17 +8,16 @@ import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { type PageContext, pageContext } from "../../session/ctx.server.ts";
 
-/** The address names the list. */
 const apiNameOf = (context: PageContext) => new URL(context.url).pathname.replace(/^\/|\.data$/g, "");
 
-/** Lists of master data: rows by sheet where the kind has one, and by import. */
+/** Master data lists; rows come from forms, where the kind has one, and imports. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const apiName = apiNameOf(await pageContext(request));
   const list = await loadList(await pageContext(request), apiName);
   const { form, links } = resourceOf(apiName);
   return {
     ...list,
-    sheet: form !== undefined,
+    hasForm: form !== undefined,
     importKind: importsFor(apiName)[0]?.kind ?? "",
     links: (links ?? []).filter(({ to }) => !to.includes(":id")),
   };
@@ -28,10 +27,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return stepList(await pageContext(request), apiNameOf(await pageContext(request)));
 }
 
-type Data = ListData & { sheet: boolean; importKind: string; links: NonNullable<Resource["links"]> };
+type Data = ListData & { hasForm: boolean; importKind: string; links: NonNullable<Resource["links"]> };
 
 export default function ReferenceListScreen() {
-  const { apiName, sheet: form, importKind, links } = useLoaderData() as Data;
+  const { apiName, hasForm: form, importKind, links } = useLoaderData() as Data;
   const t = useTranslate();
   const path = `/${apiName}/index`;
   const forms = form ? { open: (row: { id: number }) => `${path}/${row.id}`, create: `${path}/new` } : {};

@@ -1,15 +1,14 @@
 import { Form } from "@remix-run/react";
 import type { FormRecord } from "#platform/form/form.ts";
 import type { RefusalParams } from "#platform/operation/refusal.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 
 const kinds = ["HOLIDAY", "CLOSURE", "WORKDAY", "CLEAR"] as const;
 
-type Props = { year: number; refusals: readonly { code: Word; params: RefusalParams }[]; typed: FormRecord };
+type Props = { year: number; refusals: readonly { code: MessageKey; params: RefusalParams }[]; typed: FormRecord };
 
-/** Several days at once: from, to, what they are, and how they are called. */
 export function SetDays({ year, refusals, typed }: Props) {
   const t = useTranslate();
   const busy = useBusy();

@@ -1,10 +1,9 @@
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-/** Records of one kind that name a code; `many`: that many at least. */
-export type ShownUse = { label: Word; count: number; many: boolean };
+/** `many`: `count` is a lower bound. */
+export type ShownUse = { label: MessageKey; count: number; many: boolean };
 
-/** Where a code of the master data is named. */
 export function Uses({ uses }: { uses: readonly ShownUse[] }) {
   const t = useTranslate();
   if (uses.length === 0) return <p role="status">{t("master.noUses")}</p>;

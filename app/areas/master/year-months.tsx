@@ -1,10 +1,10 @@
 import "./calendar.css";
 import { Link } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 
-/** A day of the year view: what it is ("" an ordinary working day), its name, the wider calendar that says so, the id of this calendar's own entry. */
+/** A day: kind ("" for a working day), name, the wider calendar behind it, and the id of this calendar's entry. */
 export type YearDay = {
   date: string;
   worked: boolean;
@@ -13,19 +13,19 @@ export type YearDay = {
   by: string;
   id: number;
 };
-/** `lead`: days of the week before the first, Monday first. */
+/** `lead`: empty weekdays before the first, from Monday. */
 export type YearMonth = { month: number; lead: number; days: YearDay[]; workingDays: number };
 
 type Props = { months: readonly YearMonth[]; code: string; maySet: boolean };
 
-const messages: Record<Exclude<YearDay["state"], "">, Word> = {
+const stateLabels: Record<Exclude<YearDay["state"], "">, MessageKey> = {
   REST: "calendar.state.REST",
   HOLIDAY: "calendar.kind.HOLIDAY",
   CLOSURE: "calendar.kind.CLOSURE",
   WORKDAY: "calendar.kind.WORKDAY",
 };
 
-/** Arrow keys from day to day and week to week, over the edges of months. */
+/** Arrow keys move by day and week, across months. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
   const day = (event.target as HTMLElement).closest<HTMLElement>("[data-day]");
@@ -37,13 +37,13 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
 }
 
-/** Twelve months, Monday first. Each day leads to its entry, or to a new one with the date filled in. */
+/** Each day links to its entry or to a prefilled new one. */
 export function YearMonths({ months, code, maySet }: Props) {
   const t = useTranslate();
   return (
     <>
       <ul className="sw-year-key">
-        {Object.entries(messages).map(([state, label]) => (
+        {Object.entries(stateLabels).map(([state, label]) => (
           <li key={state} className={`sw-day-${state}`}>
             {t(label)}
           </li>
@@ -61,11 +61,11 @@ export function YearMonths({ months, code, maySet }: Props) {
 function Month({ month, code, maySet }: { month: YearMonth } & Omit<Props, "months">) {
   const t = useTranslate();
   const lang = useLang();
-  const message = (options: Intl.DateTimeFormatOptions, day: number) =>
+  const dateText = (options: Intl.DateTimeFormatOptions, day: number) =>
     new Intl.DateTimeFormat(lang === "en" ? "en" : "zh-CN", { ...options, timeZone: "UTC" }).format(day);
-  const name = message({ month: "long" }, Date.UTC(2024, month.month - 1, 1));
+  const name = dateText({ month: "long" }, Date.UTC(2024, month.month - 1, 1));
   // 1 January 2024 is a Monday.
-  const weekday = (i: number, weekdays: "narrow" | "long") => message({ weekday: weekdays }, Date.UTC(2024, 0, 1 + i));
+  const weekday = (i: number, weekdays: "narrow" | "long") => dateText({ weekday: weekdays }, Date.UTC(2024, 0, 1 + i));
   const cells: (YearDay | null)[] = [...Array.from({ length: month.lead }, () => null), ...month.days];
   const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, i) => cells.slice(i * 7, i * 7 + 7));
   return (
@@ -98,8 +98,8 @@ function Month({ month, code, maySet }: { month: YearMonth } & Omit<Props, "mont
 
 function Day({ day, code, maySet }: { day: YearDay } & Omit<Props, "months">) {
   const t = useTranslate();
-  const message = [day.date, day.state ? t(messages[day.state]) : "", day.name, day.by ? t("calendar.of", { code: day.by }) : ""];
-  const label = message.filter(Boolean).join(" ");
+  const parts = [day.date, day.state ? t(stateLabels[day.state]) : "", day.name, day.by ? t("calendar.of", { code: day.by }) : ""];
+  const label = parts.filter(Boolean).join(" ");
   const to = day.id
     ? `/xhlbasic/calendar/day/index/${day.id}`
     : `/xhlbasic/calendar/day/index/new?set.calendarCode=${encodeURIComponent(code)}&set.day=${day.date}&set.kind=HOLIDAY`;

@@ -10,12 +10,12 @@ import { ConfirmAction, Question } from "./confirm-action.tsx";
 import { BoardHead, Box, numberText } from "./monitor-parts.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
 
-/** The caches, the entries of one (`name`) and what one entry holds (`key`), with what must not be seen masked. */
+/** `name` selects a cache, `key` an entry; secrets are masked. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em } = await asActor(request, "monitor:cache:list");
   const query = new URL(request.url).searchParams;
-  const requested = query.get("name") ?? "";
-  const name = cacheNames().includes(requested) ? requested : "";
+  const cacheName = query.get("name") ?? "";
+  const name = cacheNames().includes(cacheName) ? cacheName : "";
   const key = name ? (query.get("key") ?? "") : "";
   return {
     caches: await cacheFigures(em),
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     key,
     keys: name ? await cacheKeys(em, name) : [],
     value: key ? await cacheValue(em, name, key) : "",
-    asked: query.has("ask"),
+    requested: query.has("ask"),
   };
 }
 
@@ -49,8 +49,8 @@ const of = (cache: string, entry?: string) =>
 const logins = "login_tokens:";
 
 export default function CacheList() {
-  const { caches, name, key, keys, value, asked: query } = useLoaderData<typeof loader>();
-  const message = useActionData<typeof action>();
+  const { caches, name, key, keys, value, requested: confirming } = useLoaderData<typeof loader>();
+  const response = useActionData<typeof action>();
   const t = useTranslate();
   const question = (cache: string, entry?: string) =>
     cache === ""
@@ -62,7 +62,7 @@ export default function CacheList() {
     <ConfirmAction
       label={t(cache === "" ? "cache.clearAll" : "cache.clear")}
       about={`${t(cache === "" ? "cache.clearAll" : "cache.clear")} ${cache}${entry ?? ""}`.trim()}
-      ask={question(cache, entry)}
+      question={question(cache, entry)}
       fields={{ name: cache, ...(entry === undefined ? {} : { key: entry }) }}
       className={`bp6-button ${cache === "" ? "bp6-intent-danger" : "bp6-small"} bp6-outlined`}
       disabled={off}
@@ -71,15 +71,15 @@ export default function CacheList() {
   return (
     <section className="sw-monitor" aria-labelledby="board-title">
       <BoardHead label="monitor.cacheList">{clear("")}</BoardHead>
-      {query && !message ? (
+      {confirming && !response ? (
         <Question
-          ask={question(name, key || undefined)}
+          question={question(name, key || undefined)}
           label={t(name ? "cache.clear" : "cache.clearAll")}
           fields={{ name, ...(key ? { key } : {}) }}
           back={of(name, key || undefined)}
         />
       ) : null}
-      <Notices told={message} />
+      <Notices response={response} />
       <div className="sw-cache-cols">
         <Box label="cache.caches">
           <ul className="sw-cache-list">
@@ -117,15 +117,15 @@ export default function CacheList() {
   );
 }
 
-/** What clearing did; the focus goes to it, for the button it began on may have gone with its entry. */
-function Notices({ told: message }: { told: ReturnType<typeof useActionData<typeof action>> }) {
+/** Takes the focus, because the pressed button may be gone. */
+function Notices({ response }: { response: ReturnType<typeof useActionData<typeof action>> }) {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (message) box.current?.focus();
-  }, [message]);
-  if (!message) return null;
-  const { refusal, removed } = message;
+    if (response) box.current?.focus();
+  }, [response]);
+  if (!response) return null;
+  const { refusal, removed } = response;
   return (
     <div
       ref={box}

@@ -6,7 +6,6 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { BoardHead, BoardTable, Box, Facts, numberText } from "./monitor-parts.tsx";
 
-/** What the product keeps so as not to ask or do again, and the database's own figures (platform, monitor). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em } = await asActor(request, "monitor:cache:list");
   const [caches, info] = await Promise.all([cacheFigures(em), cacheInfo(em)]);

@@ -4,21 +4,20 @@ import { showMessage } from "../../kit/shell/messages.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
 type Props = {
-  /** What is asked before it is done. */
-  ask: string;
+  question: string;
   label: string;
   fields: Readonly<Record<string, string>>;
   className: string;
-  /** What the label alone does not say to who hears the page. */
+  /** Adds to the label for screen readers. */
   about?: string;
   disabled?: boolean;
 };
 
 /**
- * A button for what cannot be taken back. With scripts it asks and sends `sure`; without, the action gets none and leads to an address with
- * `ask`, where the page asks (`Question`). A question that is denied says so (platform §5).
+ * A button for an irreversible action. With script it asks and sends `sure`; without, the action redirects to `ask`, which shows
+ * `Question`.
  */
-export function ConfirmAction({ ask, label, fields, className, about, disabled }: Props) {
+export function ConfirmAction({ question, label, fields, className, about, disabled }: Props) {
   const t = useTranslate();
   const live = useHydrated();
   return (
@@ -26,7 +25,7 @@ export function ConfirmAction({ ask, label, fields, className, about, disabled }
       method="post"
       preventScrollReset
       onSubmit={(event) => {
-        if (window.confirm(ask)) return;
+        if (window.confirm(question)) return;
         event.preventDefault();
         showMessage("info", t("shell.deleteCancelled"));
       }}
@@ -39,12 +38,12 @@ export function ConfirmAction({ ask, label, fields, className, about, disabled }
   );
 }
 
-/** The question of a page without scripts, with both answers. */
-export function Question({ ask, label, fields, back }: { ask: string; label: string; fields: Props["fields"]; back: string }) {
+/** The question without script. */
+export function Question({ question, label, fields, back }: { question: string; label: string; fields: Props["fields"]; back: string }) {
   const t = useTranslate();
   return (
     <div className="bp6-callout bp6-intent-warning" role="alert">
-      <p>{ask}</p>
+      <p>{question}</p>
       <Form method="post" className="sw-tools">
         <Hidden fields={{ ...fields, sure: "1" }} />
         <button type="submit" className="bp6-button bp6-intent-danger">

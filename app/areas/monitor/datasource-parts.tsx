@@ -4,16 +4,16 @@ import { BoardTable, Box, bytesText, Facts, numberText, useSpan } from "./monito
 
 type Missing = Report<unknown>["missing"];
 
-/** What to do when the database does not answer. */
+/** Advice when the database does not respond. */
 function MissingNote({ missing }: { missing: Missing }) {
   const t = useTranslate();
   if (!missing) return null;
   return <div className="bp6-callout bp6-intent-warning">{t(missing === "right" ? "monitor.noRight" : "monitor.noExtension")}</div>;
 }
 
-/** The statements that cost most; a column's heading orders by it. */
+/** The most expensive statements; headings sort. */
 export function StatementTable({
-  data: result,
+  data: statements,
   sort,
   sortPath,
 }: {
@@ -23,12 +23,12 @@ export function StatementTable({
 }) {
   return (
     <Box label="monitor.statements">
-      {result.missing ? (
-        <MissingNote missing={result.missing} />
+      {statements.missing ? (
+        <MissingNote missing={statements.missing} />
       ) : (
         <BoardTable
           name="monitor.statements"
-          rows={result.rows}
+          rows={statements.rows}
           keyOf={(_row, i) => String(i)}
           sorted={sort}
           sortPath={sortPath}
@@ -47,7 +47,6 @@ export function StatementTable({
   );
 }
 
-/** Connections of this process and of all, and the database as a whole. */
 export function DatabaseBoxes({ pool, database }: { pool: PoolFigures; database: DatabaseFigures }) {
   const span = useSpan();
   return (
@@ -90,7 +89,6 @@ export function DatabaseBoxes({ pool, database }: { pool: PoolFigures; database:
   );
 }
 
-/** Who waits for a lock, and for whom. */
 export function LockTable({ data: waits }: { data: Report<Wait> }) {
   return (
     <Box label="monitor.waits">
@@ -112,7 +110,6 @@ export function LockTable({ data: waits }: { data: Report<Wait> }) {
   );
 }
 
-/** Transactions that stay open. */
 export function LongTable({ data: long }: { data: Report<LongWork> }) {
   return (
     <Box label="monitor.longWork">

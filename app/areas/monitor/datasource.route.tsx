@@ -16,7 +16,6 @@ import { SizeTables } from "./size-tables.tsx";
 import { BoardHead } from "./monitor-parts.tsx";
 import { DatabaseBoxes, LockTable, LongTable, StatementTable } from "./datasource-parts.tsx";
 
-/** The database as it sees itself: pool, statements, sizes, bloat, locks (platform, monitor). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em } = await asActor(request, "monitor:druid:list");
   const query = new URL(request.url).searchParams.get("sort") as StatementSort;
@@ -34,9 +33,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function DatasourceBoard() {
-  const result = useLoaderData<typeof loader>();
+  const source = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
-  const { pool, database, statements, tables, indexes, waits, long } = result;
+  const { pool, database, statements, tables, indexes, waits, long } = source;
   const sortPath = (sort: string) => {
     const next = new URLSearchParams(params);
     next.set("sort", sort);
@@ -48,7 +47,7 @@ export default function DatasourceBoard() {
       <DatabaseBoxes pool={pool} database={database} />
       <LockTable data={waits} />
       <LongTable data={long} />
-      <StatementTable data={statements} sort={result.sort} sortPath={sortPath} />
+      <StatementTable data={statements} sort={source.sort} sortPath={sortPath} />
       <SizeTables tables={tables} indexes={indexes} />
     </section>
   );

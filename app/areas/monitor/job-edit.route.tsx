@@ -17,7 +17,7 @@ const apiName = "monitor/job";
 const path = "/monitor/job";
 const usual = { jobGroup: "DEFAULT", misfirePolicy: "3", concurrent: "1", cronExpression: "0 0 3 * * ?" };
 
-/** `?copy=5` opens a new sheet filled from a job; `?cron=` shows the times of a line where no script does. */
+/** `?copy=5` copies a job; `?cron=` previews a cron line without script. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "monitor:job:list");
   const url = new URL(request.url);
@@ -26,14 +26,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const start: FormRecord = from
     ? { ...pick(from), jobName: translateIn(actor.lang, "job.copyOf", { name: String(from.jobName) }) }
     : usual;
-  const result = await loadForm(await pageContext(request), apiName, { id: params.jobId, form: jobForm, start });
-  const query = url.searchParams.get("cron") ?? String(result.record.cronExpression ?? "");
+  const formData = await loadForm(await pageContext(request), apiName, { id: params.jobId, form: jobForm, start });
+  const query = url.searchParams.get("cron") ?? String(formData.record.cronExpression ?? "");
   const targets = [...jobTargets()].map(([name, jobTarget]) => ({
     name,
     example: jobTarget.example,
     about: translateIn(actor.lang, jobTarget.label),
   }));
-  return { ...result, asked: query, times: await lookAtCron(em, query), targets };
+  return { ...formData, query, times: await lookAtCron(em, query), targets };
 }
 
 const pick = (job: Record<string, unknown>) =>
@@ -50,10 +50,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-type More = { asked: string; times: CronLook; targets: { name: string; example: string; about: string }[] };
+type More = { query: string; times: CronLook; targets: { name: string; example: string; about: string }[] };
 
 export default function JobEditScreen() {
-  const { asked: query, times, targets } = useLoaderData() as More;
+  const { query, times, targets } = useLoaderData() as More;
   const t = useTranslate();
   return (
     <FormScreen back={path} titleKey="jobName">

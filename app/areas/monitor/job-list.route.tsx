@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { nextTimes } from "#domain/job/job-times.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useTranslateCode, useTranslate } from "../../kit/shell/translate.ts";
@@ -39,7 +39,7 @@ export default function JobListScreen() {
         lastMessage: message,
         lastStatus: (row) => (
           <Link to={`/monitor/job-log/index/${row.id}`}>
-            {row.lastStatus ? t(`task.${String(row.lastStatus)}` as Word) : t("job.openLog")}
+            {row.lastStatus ? t(`task.${String(row.lastStatus)}` as MessageKey) : t("job.openLog")}
           </Link>
         ),
       }}

@@ -16,12 +16,12 @@ import { readPageForm } from "../../session/page-form.server.ts";
 
 const apiName = "monitor/jobLog";
 
-/** The runs of one job; 0 shows every job's. The id is a number (platform §2, permission-guarded routes). */
+/** The runs of a job; id 0 means all (platform §2, permission-guarded routes). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await asActor(request, "monitor:job:list");
   const { em, actor } = context;
   const query = new URL(request.url).searchParams.has("ask");
-  const more = { jobId: 0, jobName: "", mayClear: can(actor, clearRuns.perm), asked: query };
+  const more = { jobId: 0, jobName: "", mayClear: can(actor, clearRuns.perm), requested: query };
   if (params.jobId === "0") return { ...(await loadList(context, apiName)), ...more };
   const job = /^\d{1,9}$/.test(params.jobId ?? "") ? await em.findOne(Job, { id: Number(params.jobId) }) : null;
   if (!job) throw new Response("not found", { status: 404 });
@@ -45,21 +45,21 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-type Data = { jobId: number; jobName: string; mayClear: boolean; asked: boolean; rows?: { status?: unknown }[] };
+type Data = { jobId: number; jobName: string; mayClear: boolean; requested: boolean; rows?: { status?: unknown }[] };
 
 export default function JobLogScreen() {
-  const { jobId, jobName, mayClear, asked: query, rows } = useLoaderData() as Data;
+  const { jobId, jobName, mayClear, requested: confirming, rows } = useLoaderData() as Data;
   const t = useTranslate();
   const translateCode = useTranslateCode();
   useLive((rows ?? []).some((row) => row.status === "WAITING" || row.status === "RUNNING"));
   const message = (row: Record<string, unknown>) =>
     translateCode(String(row.messageCode), row.messageParams as Record<string, string>) ?? String(row.message ?? "");
   const clear = { _intent: "clear", jobId: String(jobId) };
-  const question = <Question ask={t("jobLog.askClear")} label={t("jobLog.clear")} fields={clear} back="?" />;
+  const question = <Question question={t("jobLog.askClear")} label={t("jobLog.clear")} fields={clear} back="?" />;
   return (
     <ListScreen
       open={(row) => `/monitor/job-log/run/${row.id}`}
-      above={query && mayClear ? question : undefined}
+      above={confirming && mayClear ? question : undefined}
       cells={{ message, exceptionInfo: (row) => String(row.exceptionInfo ?? "").split("\n")[0] }}
       tools={
         <>
@@ -67,7 +67,7 @@ export default function JobLogScreen() {
           <ToolLink to="/monitor/job">{t("shell.back")}</ToolLink>
           {mayClear ? (
             <ConfirmAction
-              ask={t("jobLog.askClear")}
+              question={t("jobLog.askClear")}
               label={t("jobLog.clear")}
               fields={clear}
               className="bp6-button bp6-outlined bp6-intent-danger"
@@ -80,7 +80,7 @@ export default function JobLogScreen() {
   );
 }
 
-/** Asks again every few seconds while a run of the page is not finished and somebody looks. */
+/** Polls while a shown run is active and the page is visible. */
 function useLive(live: boolean) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import { asActor } from "../../session/ctx.server.ts";
 import { lookAtCron } from "./job-next.server.ts";
 
-/** The next times of a line while it is typed: `/monitor/job-next?cron=0 0 3 * * ?`. */
+/** Next times of a cron line: `/monitor/job-next?cron=0 0 3 * * ?`. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em } = await asActor(request, "monitor:job:list");
   return data(await lookAtCron(em, new URL(request.url).searchParams.get("cron") ?? ""));

@@ -4,7 +4,7 @@ import { readCron } from "#domain/job/job-cron.ts";
 import { nextTimes } from "#domain/job/job-times.server.ts";
 import type { CronLook } from "./job-times.tsx";
 
-/** What a cron line means: its next five times (ISO), or what is wrong with it. */
+/** The next five times (ISO), or the fault. */
 export async function lookAtCron(em: EntityManager, line: string): Promise<CronLook> {
   const text = line.slice(0, 255);
   const read = readCron(text);

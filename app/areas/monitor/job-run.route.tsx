@@ -6,7 +6,7 @@ import { isRefusal } from "#platform/operation/refusal.ts";
 import { jobKind, readTask } from "#platform/task/task.server.ts";
 import { TaskLine } from "#platform/trace/trace.entity.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslateCode, useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { TaskCancel } from "../../kit/task/task-cancel.tsx";
@@ -14,7 +14,7 @@ import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progr
 import { isLive } from "../../kit/task/task-signal.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
-/** One run of a job: progress, and what it said, live while it runs. */
+/** A run's progress and output, live. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "monitor:job:list");
   const id = /^\d{1,9}$/.test(params.runId ?? "") ? Number(params.runId) : 0;
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { invokeTarget = "" } = task.params as { invokeTarget?: string };
   const lines = await em.find(TaskLine, { task: id }, { orderBy: { id: "asc" }, limit: 2000 });
   const shown = lines.map((line) => ({ ...line, task: undefined, saidTime: line.saidTime.toISOString() }));
-  const facts: [Word, string][] = [
+  const facts: [MessageKey, string][] = [
     ["job.invokeTarget", invokeTarget],
     ["job.operator", operator],
     ["job.scheduledFor", scheduledFor ? timeShown(scheduledFor, { seconds: true }) : ""],
@@ -77,7 +77,7 @@ export default function JobRunScreen() {
       <div className="sw-panel">
         <h2>{t("job.lines")}</h2>
         {lines.length === 0 ? <p className="sw-empty">{t("job.noLines")}</p> : null}
-        {/* It scrolls, also by keyboard. */}
+        {/* Scrollable by keyboard. */}
         <ol className="sw-lines" role="log" aria-label={t("job.lines")} tabIndex={0}>
           {lines.map((line) => (
             <li key={line.id} className={`sw-line-${line.level}`}>

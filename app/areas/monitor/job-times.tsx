@@ -6,10 +6,9 @@ import { timeShown } from "#platform/clock/time-shown.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-/** The next times of a cron line, or its fault. */
 export type CronLook = { times: string[]; fault: CronFault | null; zone: string };
 
-/** The next five times of the line on the sheet, while it is typed; without JavaScript a line is asked for by a button. */
+/** Previews the next times while typing; without JavaScript by a button. */
 export function JobTimes({ line, first }: { line: string; first: CronLook }) {
   const t = useTranslate();
   const live = useHydrated();
@@ -39,21 +38,21 @@ export function JobTimes({ line, first }: { line: string; first: CronLook }) {
   );
 }
 
-/** What the server says about the line as it stands on the sheet, a moment after the last key. */
+/** Debounced. */
 function useTyped(first: CronLook): CronLook {
   const [message, setMessage] = useState<{ of: CronLook; look: CronLook } | null>(null);
   useEffect(() => {
     const form = document.querySelector<HTMLFormElement>("form.sw-sheet");
     if (!form) return;
     let timer = 0;
-    let query = new AbortController();
+    let pending = new AbortController();
     const read = () => {
       window.clearTimeout(timer);
       timer = window.setTimeout(() => {
-        query.abort();
-        query = new AbortController();
+        pending.abort();
+        pending = new AbortController();
         const line = String(new FormData(form).get("cronExpression") ?? "");
-        fetch(`/monitor/job-next?cron=${encodeURIComponent(line)}`, { signal: query.signal })
+        fetch(`/monitor/job-next?cron=${encodeURIComponent(line)}`, { signal: pending.signal })
           .then((response) => (response.ok ? (response.json() as Promise<CronLook>) : null))
           .then((look) => look && setMessage({ of: first, look }))
           .catch(() => undefined);
@@ -62,7 +61,7 @@ function useTyped(first: CronLook): CronLook {
     form.addEventListener("input", read);
     return () => {
       window.clearTimeout(timer);
-      query.abort();
+      pending.abort();
       form.removeEventListener("input", read);
     };
   }, [first]);

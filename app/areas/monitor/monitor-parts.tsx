@@ -2,11 +2,11 @@ import "./monitor.css";
 import { Link, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { groupDigits } from "#platform/list/cell-text.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-/** Bytes as people read them: 1,234 -> "1.2 KB". */
+/** 1,234 -> "1.2 KB". */
 export function bytesText(bytes: number): string {
   const units = ["B", "KB", "MB", "GB", "TB"];
   const step = bytes > 0 ? Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10)) : 0;
@@ -14,11 +14,11 @@ export function bytesText(bytes: number): string {
   return `${value >= 100 || step === 0 ? Math.round(value) : value.toFixed(1)} ${units[step]}`;
 }
 
-/** A number with separators, at most so many decimals; "—" for none. */
+/** "—" for none. */
 export const numberText = (value: number | null | undefined, decimals = 0): string =>
   value === null || value === undefined ? "—" : groupDigits(value.toFixed(decimals));
 
-/** Says seconds as the two largest of days, hours, minutes and seconds. */
+/** Formats seconds in their two largest units. */
 export function useSpan(): (seconds: number) => string {
   const t = useTranslate();
   return (all) => {
@@ -33,8 +33,8 @@ export function useSpan(): (seconds: number) => string {
   };
 }
 
-/** The heading of a board: its name, asking again by a button or by itself. */
-export function BoardHead({ label: labelKey, children }: { label: Word; children?: ReactNode }) {
+/** Heading with manual and automatic refresh. */
+export function BoardHead({ label: labelKey, children }: { label: MessageKey; children?: ReactNode }) {
   const t = useTranslate();
   const live = useHydrated();
   const { revalidate, state } = useRevalidator();
@@ -62,8 +62,7 @@ export function BoardHead({ label: labelKey, children }: { label: Word; children
   );
 }
 
-/** A box of the board: a heading, and what stands under it. */
-export function Box({ label, children }: { label: Word; children: ReactNode }) {
+export function Box({ label, children }: { label: MessageKey; children: ReactNode }) {
   const t = useTranslate();
   const id = useId();
   return (
@@ -74,8 +73,7 @@ export function Box({ label, children }: { label: Word; children: ReactNode }) {
   );
 }
 
-/** Names and values. */
-export function Facts({ rows }: { rows: readonly (readonly [name: Word, value: ReactNode])[] }) {
+export function Facts({ rows }: { rows: readonly (readonly [name: MessageKey, value: ReactNode])[] }) {
   const t = useTranslate();
   return (
     <dl className="sw-monitor-facts">
@@ -89,11 +87,11 @@ export function Facts({ rows }: { rows: readonly (readonly [name: Word, value: R
   );
 }
 
-export type Column<T> = { label: Word; number?: boolean; cell(row: T): ReactNode; sort?: string };
+export type Column<T> = { label: MessageKey; number?: boolean; cell(row: T): ReactNode; sort?: string };
 
-/** A table of a board; says so when there is nothing. `sorted`: the column it is ordered by, `sortPath` the address of another order. */
+/** `sorted`: the sorting column; `sortPath`: the address for another one. */
 export function BoardTable<T>(props: {
-  name: Word;
+  name: MessageKey;
   rows: readonly T[];
   columns: readonly Column<T>[];
   keyOf(row: T, i: number): string;
@@ -113,7 +111,7 @@ export function BoardTable<T>(props: {
       t(label)
     );
   return (
-    // It scrolls, also by keyboard.
+    // Scrollable by keyboard.
     <div className="sw-scroll" tabIndex={0} role="region" aria-label={t(name)}>
       <table className="sw-plain-table sw-monitor-table">
         <thead>

@@ -7,7 +7,7 @@ import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "monitor/online";
 
-/** Live sessions; the reader's own is marked, so that nobody signs himself out by mistake. */
+/** Marks the reader's own session, so that it is not ended by mistake. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor } = await asActor(request, "monitor:online:list");
   return { ...(await loadList(await pageContext(request), apiName)), own: (actor as { sessionId?: number }).sessionId ?? 0 };

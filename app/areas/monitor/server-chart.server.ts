@@ -1,20 +1,20 @@
 import { timeShown } from "#platform/clock/time-shown.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { Sample } from "#db/services/monitor/server-monitor.server.ts";
 import type { ChartTable } from "../../kit/chart/chart.tsx";
 import { renderChart } from "../../kit/chart/svg-chart.server.ts";
 import type { Theme } from "../../session/theme.server.ts";
 
-type SampleChart = { label: Word; svg: string; table: ChartTable };
-type Line = readonly [name: Word, values: readonly number[]];
+type SampleChart = { label: MessageKey; svg: string; table: ChartTable };
+type Line = readonly [name: MessageKey, values: readonly number[]];
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 
-/** The last minutes of the web process as lines: processors, memory, and how late its event loop is. Nothing is drawn of a single moment. */
-export function drawSamples(samples: readonly Sample[], { theme, name }: { theme: Theme; name(label: Word): string }): SampleChart[] {
+/** CPU, memory and event loop delay over the last minutes; needs two samples. */
+export function drawSamples(samples: readonly Sample[], { theme, name }: { theme: Theme; name(label: MessageKey): string }): SampleChart[] {
   if (samples.length < 2) return [];
   const times = samples.map((sample) => timeShown(sample.at, { seconds: true }).slice(11));
-  const draw = (label: Word, lines: readonly Line[]): SampleChart => {
+  const draw = (label: MessageKey, lines: readonly Line[]): SampleChart => {
     const option = {
       grid: { left: 8, right: 12, bottom: 8, top: 34, containLabel: true },
       legend: { top: 0, left: 0, itemWidth: 14, itemHeight: 10 },

@@ -14,7 +14,6 @@ type System = {
 };
 type Machine = { cpu: CpuFigures; memory: { total: number; free: number }; system: System };
 
-/** Processors, memory, and what the machine is. */
 export function MachineBoxes({ cpu, memory, system }: Machine) {
   const span = useSpan();
   const used = memory.total - memory.free;
@@ -54,7 +53,6 @@ export function MachineBoxes({ cpu, memory, system }: Machine) {
   );
 }
 
-/** The process that answers this page. */
 export function WebProcess({ web }: { web: ProcessFigures }) {
   const span = useSpan();
   return (
@@ -75,7 +73,6 @@ export function WebProcess({ web }: { web: ProcessFigures }) {
   );
 }
 
-/** The processes beside it, and the disks. */
 export function Processes({ beats, disks }: { beats: readonly Beat[]; disks: readonly DiskFigures[] }) {
   const t = useTranslate();
   return (

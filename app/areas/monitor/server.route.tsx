@@ -18,11 +18,10 @@ import { BoardHead } from "./monitor-parts.tsx";
 import { MachineBoxes, Processes, WebProcess } from "./server-parts.tsx";
 import { drawSamples } from "./server-chart.server.ts";
 
-/** The machine and the processes of the product (platform, monitor). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "monitor:server:list");
   const [cpu, disks, beats, samples] = await Promise.all([cpuFigures(), diskFigures(), readBeats(em), recentSamples()]);
-  const [load1, load5, load15] = os.loadavg().map((item) => item.toFixed(2));
+  const [load1, load5, load15] = os.loadavg().map((load) => load.toFixed(2));
   return {
     cpu,
     disks,

@@ -3,7 +3,6 @@ import type { TableSize, Report, UnusedIndex } from "#db/services/monitor/dataso
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { BoardTable, Box, bytesText, numberText } from "./monitor-parts.tsx";
 
-/** Sizes of tables, and indexes nothing reads. */
 export function SizeTables({ tables, indexes }: { tables: Report<TableSize>; indexes: Report<UnusedIndex> }) {
   const t = useTranslate();
   return (

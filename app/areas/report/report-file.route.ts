@@ -6,7 +6,7 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { isFormat, openReport, reportFile, reportOf } from "#db/services/report/report-file.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
-/** A report as xlsx or PDF (`format`), with the parameters of its screen and the same permission and scope. */
+/** A report as xlsx or PDF (`format`), with its screen's parameters, permission and scope. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em, now, log } = await asActor(request, "report:list");
   const { searchParams } = new URL(request.url);

@@ -3,7 +3,6 @@ import { exportInTask, loadReport } from "../../kit/report/load-report.server.ts
 import { pageContext } from "../../session/ctx.server.ts";
 import { ReportScreen } from "../../kit/report/report-screen.tsx";
 
-/** The address names the report. */
 const apiNameOf = (request: Request) => new URL(request.url).pathname.replace(/^\/|\.data$/g, "");
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -8,16 +8,15 @@ import { statementPrints, writeDocumentArchive } from "#db/services/export/state
 import { asActor } from "../../session/ctx.server.ts";
 import { readIds } from "./statement-list.server.ts";
 
-/** The papers of chosen statements (`ids`) or of a whole search in one zip, with the permission and scope of the list. Streams. */
+/** Streams a zip of the chosen statements (`ids`) or a whole search, within the list's scope. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await asActor(request, "statement:list");
-  const { actor, em } = context;
+  const { actor, em, now } = context;
   const { side, kind } = params;
   if ((side !== "R" && side !== "P") || (kind !== "xlsx" && kind !== "pdf")) throw new Response("not found", { status: 404 });
   const address = new URL(request.url).searchParams;
   const ids = address.get("ids");
   const chosen = ids === null ? { query: readListQuery(resourceOf(statementPage(side)).list, address) } : { ids: readIds(ids) };
-  const now = new Date();
   const body = new PassThrough();
   writeDocumentArchive(body, statementPrints(em, actor, { side, ...chosen }, now), kind).catch((error: Error) => {
     context.log[body.destroyed ? "info" : "error"]({ err: error }, "archive of statements ended early");

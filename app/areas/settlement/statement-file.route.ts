@@ -10,19 +10,19 @@ import { resourceOf } from "#db/services/registry.server.ts";
 import { statementPrintOf } from "#db/services/export/statement-print.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
-/** The statement as xlsx or PDF, with the permission and scope of its list. */
+/** A statement as xlsx or PDF, within the list's scope. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await asActor(request, "statement:list");
-  const { actor, em } = context;
+  const { actor, em, now } = context;
   const { side, kind } = params;
   if ((side !== "R" && side !== "P") || (kind !== "xlsx" && kind !== "pdf")) throw new Response("not found", { status: 404 });
   const resource = resourceOf(statementPage(side));
-  const result = await readResource(em, actor, resource, Number(params.statementId)).catch((error: unknown) => {
+  const record = await readResource(em, actor, resource, Number(params.statementId)).catch((error: unknown) => {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });
-  const statement = result as unknown as StatementView;
-  const print = await statementPrintOf(em, { statement, lang: actor.lang, now: new Date() });
+  const statement = record as StatementView;
+  const print = await statementPrintOf(em, { statement, lang: actor.lang, now });
   const headers = {
     "content-disposition": `attachment; filename="${statement.statementNo.replace(/[^\w.-]/g, "-")}.${kind}"`,
     "x-content-type-options": "nosniff",

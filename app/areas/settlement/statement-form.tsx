@@ -4,13 +4,14 @@ import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { groupDigits } from "#platform/list/cell-text.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-/** A statement's head, its frozen lines and totals, and the files it is sent as. */
+type StatementShown = Pick<StatementView, "id" | "sums" | "lines">;
+
 export function StatementForm({ side, back }: { side: "R" | "P"; back: string }) {
   const t = useTranslate();
   return (
     <FormScreen back={back} titleKey="statementNo">
       {(record) => {
-        const statement = record as unknown as StatementView;
+        const statement = record as StatementShown;
         return (
           <>
             <p className="sw-tools">
@@ -30,7 +31,7 @@ export function StatementForm({ side, back }: { side: "R" | "P"; back: string })
   );
 }
 
-function Totals({ statement }: { statement: StatementView }) {
+function Totals({ statement }: { statement: StatementShown }) {
   const t = useTranslate();
   const keys = ["amount", "taxAmount", "noTaxAmount"] as const;
   return (
@@ -64,7 +65,7 @@ function Totals({ statement }: { statement: StatementView }) {
   );
 }
 
-function Lines({ statement }: { statement: StatementView }) {
+function Lines({ statement }: { statement: StatementShown }) {
   const t = useTranslate();
   const number = (on: boolean | undefined) => (on ? "sw-number" : undefined);
   return (

@@ -3,13 +3,13 @@ import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-/** Statements of one side with the form that generates them; `detail` leads to a statement's sheet. */
+/** `detail`: address of a statement. */
 export function StatementListView({ detail }: { detail: string }) {
   const { mayGenerate } = useLoaderData() as { mayGenerate: boolean };
   return <ListScreen open={(row) => `${detail}/${row.id}`} tools={mayGenerate ? <GenerateForm /> : null} within={<DocumentButtons />} />;
 }
 
-/** The papers of the selected rows in one archive; buttons of the list's own form, so they work without JavaScript. */
+/** Buttons of the list's form, so that they work without JavaScript. */
 function DocumentButtons() {
   const t = useTranslate();
   return (

@@ -11,14 +11,13 @@ import type { Outcome } from "../../kit/list/list-data.ts";
 import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 
-/** The list of one side, and whether the reader may generate. */
 export async function loadStatements(context: PageContext, side: FeeSide) {
   const listData = await loadList(context, statementPage(side));
   const { actor } = permit(context, "statement:list");
   return { ...listData, mayGenerate: can(actor, "statement:generate") };
 }
 
-/** Generate (one counterparty at once, all in the background), the papers of selected rows, or a step over them. */
+/** Generates (one counterparty at once, all in a task), sends documents, or runs a step. */
 export async function actOnStatements(context: PageContext, side: FeeSide) {
   const form = await context.form();
   const kind = /^papers-(xlsx|pdf)$/.exec(String(form.get("_intent") ?? ""))?.[1];
@@ -42,7 +41,7 @@ export async function actOnStatements(context: PageContext, side: FeeSide) {
   }
 }
 
-/** Leads the browser to the archive; a download is no page, so it is asked for as a document. */
+/** Redirects with a document load, because a download is no page. */
 function sendDocuments(form: FormData, side: FeeSide, kind: string) {
   const rows = readRows(form).map((row) => row.id);
   const whole = form.get("_all") === "Y";
@@ -52,13 +51,13 @@ function sendDocuments(form: FormData, side: FeeSide, kind: string) {
   return redirectDocument(`/statement-files/${side}/${kind}?${search}`);
 }
 
-/** Ids in an address: ascending, each as its distance from the one before, so that thousands fit. `readIds` reads them. */
+/** Delta-encodes ids, so that thousands fit into an address. `readIds` decodes. */
 export function writeIds(ids: readonly number[]): string {
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
   return sorted.map((id, i) => (id - (sorted[i - 1] ?? 0)).toString(36)).join(".");
 }
 
-/** At most 3,000 ids, what a page can show; a text that is none of ours holds none. */
+/** At most 3,000 ids; empty for an invalid text. */
 export function readIds(text: string): number[] {
   const steps = text
     .split(".")
@@ -69,7 +68,7 @@ export function readIds(text: string): number[] {
   return ids.every((id) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31) ? ids : [];
 }
 
-/** Every counterparty may be many: the worker does it as the user who asked. */
+/** A worker runs it as the requesting user. */
 async function orderAll(context: PageContext, input: object): Promise<number> {
   const { actor } = permit(context, "statement:generate");
   const { id } = await runAction(context, placeTask, {

@@ -3,7 +3,6 @@ import type { BoardVoyage } from "#domain/space/board.queries.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { MeasureCells, MeasureHeads } from "./measure-cell.tsx";
 
-/** The voyages to depart, each with its totals; a voyage opens its board. */
 export function BoardOverview({ voyages }: { voyages: readonly BoardVoyage[] }) {
   const t = useTranslate();
   return (
@@ -11,7 +10,7 @@ export function BoardOverview({ voyages }: { voyages: readonly BoardVoyage[] }) 
       <h2 id="board-title">{t("space.overview")}</h2>
       {voyages.length === 0 ? <p>{t("space.noneAllotted")}</p> : null}
       {voyages.length > 0 ? (
-        // It scrolls, also by keyboard.
+        // Scrollable by keyboard.
         <div className="sw-scroll sw-space-overview" tabIndex={0} role="region" aria-labelledby="board-title">
           <table className="sw-plain-table sw-space-table">
             <thead>

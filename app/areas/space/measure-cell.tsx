@@ -3,23 +3,22 @@ import { type Measure, measures } from "#domain/space/allot.ts";
 import { signOf } from "#domain/space/space-labels.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-const messages = { teu: "space.teu", tons: "space.tons", plugs: "space.plugs", dgSlots: "space.dgSlots" } as const;
+const measureLabels = { teu: "space.teu", tons: "space.tons", plugs: "space.plugs", dgSlots: "space.dgSlots" } as const;
 
-/** From so much on a bar is no longer green. */
+/** The bar is no longer green from here on. */
 const nearlyFull = 0.85;
 const plain = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 
-/** Headings of the four measures. */
 export function MeasureHeads() {
   const t = useTranslate();
   return measures.map((measure) => (
     <th key={measure} scope="col" className="sw-space-measure">
-      {t(messages[measure])}
+      {t(measureLabels[measure])}
     </th>
   ));
 }
 
-/** Booked against bookable in each measure: figures, a bar, percent, and what waits. Empty where nothing is allotted and nothing booked. */
+/** Booked of bookable with bar, percent and pending; empty without either. */
 export function MeasureCells({ cells }: { cells: Record<Measure, BoardCell> }) {
   return measures.map((measure) => <MeasureCell key={measure} measure={measure} cell={cells[measure]} />);
 }

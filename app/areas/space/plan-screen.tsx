@@ -1,7 +1,7 @@
 import "./space.css";
 import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
@@ -10,25 +10,25 @@ import { Plan } from "./plan-table.tsx";
 
 type PlanField = {
   name: string;
-  label: Word;
+  label: MessageKey;
   ref?: string;
   date?: true;
   required?: true;
   wide?: true;
   choices?: readonly string[];
-  blank?: Word;
+  blank?: MessageKey;
 };
 type Props = {
-  title: Word;
+  title: MessageKey;
   back: string;
   fields: readonly PlanField[];
-  answer: PlanResponse | undefined;
+  response: PlanResponse | undefined;
   start: Record<string, string>;
   once: string;
 };
 
-/** Lays lines on voyages: what to lay, on which voyages, a preview of what that does to each, and the order. Plain forms. */
-export function PlanScreen({ title, back, fields, answer: response, start, once }: Props) {
+/** Applies allotments to voyages, with a preview. Plain forms. */
+export function PlanScreen({ title, back, fields, response, start, once }: Props) {
   const t = useTranslate();
   const busy = useBusy();
   const typed = response?.typed ?? start;
@@ -84,12 +84,12 @@ export function PlanScreen({ title, back, fields, answer: response, start, once 
 function PlanInput({ field, value, wrong }: { field: PlanField; value: string; wrong: boolean | undefined }) {
   const t = useTranslate();
   const id = useId();
-  const request = { id, name: field.name, defaultValue: value, required: field.required, "aria-invalid": wrong || undefined };
+  const attributes = { id, name: field.name, defaultValue: value, required: field.required, "aria-invalid": wrong || undefined };
   const input: ReactNode = field.ref ? (
-    <ReferenceInput kind={field.ref} {...request} />
+    <ReferenceInput kind={field.ref} {...attributes} />
   ) : field.choices ? (
     <span className="bp6-html-select">
-      <select {...request}>
+      <select {...attributes}>
         {field.choices.map((choice) => (
           <option key={choice} value={choice}>
             {choice || t(field.blank ?? "space.unlimited")}
@@ -98,7 +98,7 @@ function PlanInput({ field, value, wrong }: { field: PlanField; value: string; w
       </select>
     </span>
   ) : (
-    <input {...request} className="bp6-input" type={field.date ? "date" : "text"} maxLength={field.date ? undefined : 500} />
+    <input {...attributes} className="bp6-input" type={field.date ? "date" : "text"} maxLength={field.date ? undefined : 500} />
   );
   return (
     <label className={`sw-filter${field.wide ? " sw-space-wide" : ""}`} htmlFor={id}>

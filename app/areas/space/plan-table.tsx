@@ -5,7 +5,6 @@ import type { PlanResponse } from "./plan-response.ts";
 
 const figures = ["added", "changed", "kept", "skipped", "below"] as const;
 
-/** What becomes of each voyage, before and after it is carried out. */
 export function Plan({ plan, preview }: { plan: NonNullable<PlanResponse["plan"]>; preview: boolean }) {
   const t = useTranslate();
   const { voyages, added, changed } = plan;

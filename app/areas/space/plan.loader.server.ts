@@ -5,10 +5,7 @@ import type { Spread } from "#domain/space/spread-lines.server.ts";
 import { type PageContext, permit } from "../../session/ctx.server.ts";
 import type { PlanResponse } from "./plan-response.ts";
 
-/**
- * Runs an operation that lays lines on voyages, or with the button "preview" the same as a dry run: the rows say what would be done, and
- * nothing is kept.
- */
+/** The button "preview" runs the operation as a dry run. */
 export async function respondWithPlan<I>(context: PageContext, operation: Operation<I, Spread>) {
   const form = await context.form();
   const typed = Object.fromEntries([...form.entries()].flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])));

@@ -7,7 +7,7 @@ import { MeasureCells, MeasureHeads } from "./measure-cell.tsx";
 const address = (voyage: string, line?: number | null) =>
   `?f.voyage=${encodeURIComponent(voyage)}${line ? `&f.allotmentId.equals=${line}` : ""}`;
 
-/** Up and down go from line to line; Enter opens one, as links do. */
+/** Up and Down move between lines; Enter opens one. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>) {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0) return;
@@ -18,7 +18,7 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
   next.focus();
 }
 
-/** Booked against allotment on one voyage: a line per pair of ports and owner, and all together. */
+/** Booked against allotted, per port pair and owner. */
 export function SpaceBoard({ board, line, mayEdit }: { board: Board; line: number | null; mayEdit: boolean }) {
   const t = useTranslate();
   const { voyage } = board;
@@ -50,7 +50,7 @@ export function SpaceBoard({ board, line, mayEdit }: { board: Board; line: numbe
         </div>
       </header>
       <p className="sw-space-hint">{t("space.boardHint")}</p>
-      {/* It scrolls, also by keyboard. */}
+      {/* Scrollable by keyboard. */}
       <div className="sw-scroll" tabIndex={0} role="region" aria-labelledby="board-title" onKeyDown={onKeyDown}>
         <table className="sw-plain-table sw-space-table">
           <thead>
@@ -71,11 +71,11 @@ export function SpaceBoard({ board, line, mayEdit }: { board: Board; line: numbe
           </thead>
           <tbody>
             {board.lines.map((boardLine) => (
-              <LineRow key={boardLine.id ?? 0} one={boardLine} voyage={voyage} open={boardLine.id !== null && boardLine.id === line} />
+              <LineRow key={boardLine.id ?? 0} line={boardLine} voyage={voyage} open={boardLine.id !== null && boardLine.id === line} />
             ))}
           </tbody>
           <tfoot>
-            <LineRow one={board.total} voyage={voyage} open={false} total />
+            <LineRow line={board.total} voyage={voyage} open={false} total />
           </tfoot>
         </table>
       </div>
@@ -83,7 +83,7 @@ export function SpaceBoard({ board, line, mayEdit }: { board: Board; line: numbe
   );
 }
 
-function LineRow({ one: boardLine, voyage, open, total }: { one: BoardLine; voyage: string; open: boolean; total?: boolean }) {
+function LineRow({ line: boardLine, voyage, open, total }: { line: BoardLine; voyage: string; open: boolean; total?: boolean }) {
   const t = useTranslate();
   const port = (code: string) => (code === "*" ? t("space.anyPort") : code);
   const name = total

@@ -4,9 +4,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { can } from "#platform/operation/actor.ts";
 import { addDays } from "#domain/money/local-date.ts";
-import { type Board, type BoardVoyage, readBoard, readBoardVoyages } from "#domain/space/board.queries.server.ts";
+import { readBoard, readBoardVoyages } from "#domain/space/board.queries.server.ts";
 import { boardPages } from "#domain/space/space.resources.server.ts";
-import type { ListData } from "../../kit/list/list-data.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
@@ -15,19 +14,17 @@ import { BoardOverview } from "./board-overview.tsx";
 import { SpaceBoard } from "./space-board.tsx";
 
 const apiName = "seaway/voyage/spaceControl";
-/** Voyages of the last days are still being worked. */
+/** Voyages departed this recently are still worked on. */
 const daysBack = 3;
 
-/** The shares of the search; above them the board of the voyage the search is about, else the voyages to depart. */
+/** Allotments, below the board of the searched voyage or of upcoming voyages. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const list = await loadList(await pageContext(request), apiName);
-  const { em, actor } = await asActor(request, "space:list");
+  const { em, actor, now } = await asActor(request, "space:list");
   const valueOf = (key: string) => list.query.filters.find((filter) => filter.key === key && filter.values.length === 1)?.values[0] ?? "";
   const voyage = valueOf("voyage");
   const board = voyage ? await readBoard(em, actor, { voyage, pages: boardPages }) : null;
-  const voyages = board
-    ? []
-    : await readBoardVoyages(em, actor, { from: addDays(dayOf(Date.now(), actor.zone), -daysBack), pages: boardPages });
+  const voyages = board ? [] : await readBoardVoyages(em, actor, { from: addDays(dayOf(now, actor.zone), -daysBack), pages: boardPages });
   return { ...list, board, voyages, line: Number(valueOf("allotmentId")) || null, mayEdit: can(actor, "space:edit") };
 }
 
@@ -35,10 +32,8 @@ export async function action({ request }: ActionFunctionArgs) {
   return stepList(await pageContext(request), apiName);
 }
 
-type Data = ListData & { board: Board | null; voyages: BoardVoyage[]; line: number | null; mayEdit: boolean };
-
 export default function SpaceControlScreen() {
-  const { board, voyages, line, mayEdit } = useLoaderData() as unknown as Data;
+  const { board, voyages, line, mayEdit } = useLoaderData<typeof loader>();
   const t = useTranslate();
   return (
     <ListScreen

@@ -6,7 +6,7 @@ import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { respondWithPlan } from "./plan.loader.server.ts";
 import { PlanScreen } from "./plan-screen.tsx";
 
-/** Allotments of one voyage laid on another; `?from=` and `?voyage=` fill the form. */
+/** `?from=` and `?voyage=` prefill the form. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await asActor(request, copyAllotments.perm);
   const params = new URL(request.url).searchParams;
@@ -23,7 +23,7 @@ export default function SpaceCopyScreen() {
     <PlanScreen
       title="space.copy"
       back="/seaway/voyage/space"
-      answer={useActionData<typeof action>()}
+      response={useActionData<typeof action>()}
       start={start}
       once={once}
       fields={[

@@ -8,10 +8,10 @@ import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { respondWithPlan } from "./plan.loader.server.ts";
 import { PlanScreen } from "./plan-screen.tsx";
 
-/** Templates of a vessel line laid on its voyages of a range of dates; the next three months stand there at first. */
+/** Defaults to the next three months. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor } = await asActor(request, applyTemplates.perm);
-  const today = dayOf(Date.now(), actor.zone);
+  const { actor, now } = await asActor(request, applyTemplates.perm);
+  const today = dayOf(now, actor.zone);
   return { start: { startDate: today, endDate: addDays(today, 90) }, once: randomUUID() };
 }
 
@@ -25,7 +25,7 @@ export default function TemplateApplyScreen() {
     <PlanScreen
       title="space.apply"
       back="/seaway/voyage/spaceTemplate"
-      answer={useActionData<typeof action>()}
+      response={useActionData<typeof action>()}
       start={start}
       once={once}
       fields={[

@@ -9,13 +9,13 @@ import { historyPath } from "../../kit/form/history-path.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
-/** The records an entry of the log names (decision 015). */
+/** The records of a log entry (decision 015). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "system:changeLog:list");
   const id = /^\d{1,15}$/.test(params.entryId ?? "") ? Number(params.entryId) : 0;
-  const result = actor.kind === "customer" || isLimited(actor) ? null : await recordsOfEntry(em, id);
-  if (!result) throw new Response("not found", { status: 404 });
-  return { ...result, name: madeDictionary(em, "change_table", actor.lang)[result.table] ?? result.table };
+  const records = actor.kind === "customer" || isLimited(actor) ? null : await recordsOfEntry(em, id);
+  if (!records) throw new Response("not found", { status: 404 });
+  return { ...records, name: madeDictionary(em, "change_table", actor.lang)[records.table] ?? records.table };
 }
 
 export default function ChangeLogEntry() {

@@ -3,14 +3,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { type HistoryAct, recordHistory } from "#domain/admin/record-history.queries.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { seesRecord } from "#db/services/references/sees-record.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { recordPath } from "./record-path.server.ts";
 
-/** All that happened to one record; a table the log does not know and a number that is none are not found. */
+/** One record's history; 404 for an unknown table or id. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "system:changeLog:list");
   const { table = "", key = "" } = params;
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...history, table, name, key, now, sources: dicts.change_source ?? {} };
 }
 
-const messages: Record<HistoryAct["operation"], Word> = {
+const operationLabels: Record<HistoryAct["operation"], MessageKey> = {
   INSERT: "admin.inserted",
   UPDATE: "admin.changedFields",
   DELETE: "admin.deleted",
@@ -53,7 +53,7 @@ export default function ChangeLogHistory() {
         {acts.map((act) => (
           <li key={act.id}>
             <h2>
-              <span className={`sw-tag sw-list-${colours[act.operation]}`}>{t(messages[act.operation])}</span> {act.who}{" "}
+              <span className={`sw-tag sw-list-${colours[act.operation]}`}>{t(operationLabels[act.operation])}</span> {act.who}{" "}
               <time dateTime={act.when}>{timeShown(act.when, { seconds: true })}</time>{" "}
               <small>
                 {sources[act.source] ?? act.source} · {act.requestId}
@@ -68,7 +68,7 @@ export default function ChangeLogHistory() {
   );
 }
 
-/** An addition and a deletion have one value a field, a change has two. */
+/** Additions and deletions have one value per field, changes two. */
 function Fields({ act }: { act: HistoryAct }) {
   const t = useTranslate();
   const both = act.operation === "UPDATE";

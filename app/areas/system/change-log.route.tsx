@@ -7,27 +7,24 @@ import { loadList } from "../../kit/list/load-list.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 
-/**
- * The log of all changes. Values are shown as their readers know them. Of the columns, some thousands, those on the page need their words, and those
- * of the tables that are asked for can be asked for, too.
- */
+/** Sends labels only for the columns on the page and of the filtered tables; there are thousands. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const listData = await loadList(await pageContext(request), "system/changeLog");
-  const query = (key: string) => listData.query.filters.find((filter) => filter.key === key && filter.kind === "in")?.values ?? [];
-  const shown = new Set([...listData.rows.map((row) => String(row.columnKey)), ...query("columnKey")]);
-  const tables = new Set(query("tableName"));
-  const messages = Object.entries(listData.dicts.change_column ?? {}).filter(
+  const filteredValues = (key: string) => listData.query.filters.find((filter) => filter.key === key && filter.kind === "in")?.values ?? [];
+  const shown = new Set([...listData.rows.map((row) => String(row.columnKey)), ...filteredValues("columnKey")]);
+  const tables = new Set(filteredValues("tableName"));
+  const columnLabels = Object.entries(listData.dicts.change_column ?? {}).filter(
     ([key]) => shown.has(key) || tables.has(key.split(".")[0] ?? ""),
   );
   const { em, actor } = await asActor(request, historyPerm);
   return {
     ...listData,
     rows: await speakRows(em, actor.lang, listData.rows),
-    dicts: { ...listData.dicts, change_column: Object.fromEntries(messages) },
+    dicts: { ...listData.dicts, change_column: Object.fromEntries(columnLabels) },
   };
 }
 
-/** A key leads to the history of its record; an entry that names many leads to them. */
+/** A key links to the record's history, an entry with many to its records. */
 export default function ChangeLogScreen() {
   const t = useTranslate();
   const key = (row: Record<string, unknown>) =>

@@ -5,10 +5,7 @@ import { deptTreeOf, keptDeptTreeOf, linesOf, menuTreeOf, postsFor, rolesFor, ty
 import { translate } from "#platform/i18n/translate.ts";
 import type { RequestContext } from "../../session/ctx.server.ts";
 
-/**
- * An id as the key of a choice. Written with a zero before it, because an object puts keys that are plain numbers into the order of numbers, and a
- * tree has its own; schemas read it as the number it is.
- */
+/** An id as choice key. The leading zero stops objects from sorting keys numerically, against the tree's order. */
 export const keyOf = (id: unknown): string => `0${Number(id) || 0}`;
 const keysOf = (ids: unknown) =>
   String(ids ?? "")
@@ -23,7 +20,6 @@ const optionsOf = (lines: readonly { id: number; label: string }[]): Options =>
 const indented = (nodes: readonly TreeNode[]): Options =>
   optionsOf(linesOf(nodes).map(({ node, level }) => ({ id: node.id, label: "\u3000".repeat(level) + node.label })));
 
-/** What an administrator may choose from on the sheet of an account. */
 export async function userChoices({ em, actor }: Pick<RequestContext, "em" | "actor">): Promise<Record<string, Options>> {
   const [depts, roles, posts] = await Promise.all([deptTreeOf(em, actor), rolesFor(em, actor), postsFor(em)]);
   const nameOf = (role: (typeof roles)[number]) => (actor.lang === "en" && role.roleNameEn ? role.roleNameEn : role.roleName);
@@ -34,7 +30,6 @@ export async function userChoices({ em, actor }: Pick<RequestContext, "em" | "ac
   };
 }
 
-/** The record with its ids as keys of choices. */
 export const withKeys = (record: FormRecord): FormRecord => ({
   ...record,
   ...("deptId" in record ? { deptId: Number(record.deptId) ? keyOf(record.deptId) : "" } : {}),
@@ -45,12 +40,12 @@ export const withKeys = (record: FormRecord): FormRecord => ({
 
 const root = (actor: Actor): Options => ({ [keyOf(0)]: translate(actor.lang, "org.root") });
 
-/** Places for a menu: directories and pages in reach. */
+/** Only menus in scope. */
 export async function menuParents({ em, actor }: Pick<RequestContext, "em" | "actor">): Promise<Record<string, Options>> {
   return { [choices.parents]: { ...root(actor), ...indented(await menuTreeOf(em, actor, actor.lang, { buttons: false })) } };
 }
 
-/** Places for a department; the root only for who reaches all of them. */
+/** The root only for readers of all departments. */
 export async function deptParents({ em, actor }: Pick<RequestContext, "em" | "actor">): Promise<Record<string, Options>> {
   const depts = await keptDeptTreeOf(em, actor);
   return { [choices.parents]: { ...(can(actor, "*:*:*") ? root(actor) : {}), ...indented(depts) } };

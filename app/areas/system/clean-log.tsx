@@ -1,12 +1,12 @@
 import { Form, useLoaderData, useSubmit } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { StepDialog } from "../../kit/list/step-dialog.tsx";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 
-/** The button that puts a whole log aside, for those who may; it asks first. */
-export function CleanLog({ label }: { label: Word }) {
+/** Archives a whole log after a question. */
+export function CleanLog({ label }: { label: MessageKey }) {
   const { mayClean, rows } = useLoaderData() as { mayClean: boolean; rows?: readonly unknown[] };
   const t = useTranslate();
   const submit = useSubmit();

@@ -15,7 +15,7 @@ type Props = {
   linked: boolean;
 };
 
-/** Whose users and departments the holders of a role see. The departments are asked for with "chosen departments" only. */
+/** Departments apply to "chosen departments" only. */
 export function DataScope({ record, scopes, depts, ticked, linked }: Props) {
   const t = useTranslate();
   const live = useHydrated();

@@ -14,13 +14,13 @@ const path = "/system/dept";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const parentId = idOf(new URL(request.url).searchParams.get("parentId"));
-  const result = await loadForm(await pageContext(request), apiName, {
+  const formData = await loadForm(await pageContext(request), apiName, {
     id: params.deptId,
     form: deptForm,
     start: { status: "0", orderNum: 0, parentId },
   });
   const dicts = await deptParents(await asActor(request, "system:dept:list"));
-  return { ...result, record: withKeys(result.record), dicts: { ...result.dicts, ...dicts } };
+  return { ...formData, record: withKeys(formData.record), dicts: { ...formData.dicts, ...dicts } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -4,7 +4,7 @@ import { deptPathsOf, deptTreeOf, type TreeNode } from "#domain/org/org.queries.
 import { type PageContext, permit } from "../../session/ctx.server.ts";
 import type { DeptLink } from "./dept-side.tsx";
 
-/** The tree of departments as links into the list of accounts: other conditions of the address stay. */
+/** Departments as links into the account list; other conditions stay. */
 export async function deptLinks(context: PageContext): Promise<{ nodes: DeptLink[]; all: string; here: boolean }> {
   const { em, actor } = permit(context, userList.perm);
   const [tree, paths] = await Promise.all([deptTreeOf(em, actor), deptPathsOf(em, actor)]);
@@ -13,7 +13,7 @@ export async function deptLinks(context: PageContext): Promise<{ nodes: DeptLink
   const now = query.filters.find((filter) => filter.key === "deptPath")?.values[0] ?? "";
   const to = (path: string) => {
     const filters = path ? [...rest, { key: "deptPath", kind: "contains" as const, values: [path] }] : rest;
-    // "all" opens the list without the reader's default search.
+    // "all" suppresses the default search.
     return `/system/user?${writeListQuery({ ...query, filters, page: 1 }) || "all=1"}`;
   };
   const linked = (nodes: readonly TreeNode[]): DeptLink[] =>

@@ -20,14 +20,14 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function DeptListScreen() {
   const { sorts } = useLoaderData() as { sorts: boolean };
   const t = useTranslate();
-  const messages = { fold: t("org.expand"), move: t("org.moveHint") };
+  const treeLabels = { fold: t("org.expand"), move: t("org.moveHint") };
   return (
     <TreeList sorts={sorts}>
       <ListScreen
         create="/system/dept/index/new"
         tools={<FoldAll />}
         whole
-        cells={{ deptName: (row) => treeCell(row, { name: String(row.deptName), to: `/system/dept/index/${row.id}`, words: messages }) }}
+        cells={{ deptName: (row) => treeCell(row, { name: String(row.deptName), to: `/system/dept/index/${row.id}`, labels: treeLabels }) }}
       />
     </TreeList>
   );

@@ -5,10 +5,10 @@ import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { findIn } from "./tick-tree.ts";
 
-/** A department of the tree as a link to the accounts of it and of everything below it. */
+/** Links to accounts of the department and its descendants. */
 export type DeptLink = Pick<TreeNode, "id" | "label" | "disabled"> & { to: string; here: boolean; children: DeptLink[] };
 
-/** The tree of departments beside a list: links, so that it works without script. */
+/** The tree as links; works without script. */
 export function DeptSide({ nodes, all, here }: { nodes: readonly DeptLink[]; all: string; here: boolean }) {
   const t = useTranslate();
   const live = useHydrated();

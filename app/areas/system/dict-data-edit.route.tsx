@@ -10,15 +10,15 @@ import { asActor, pageContext } from "../../session/ctx.server.ts";
 const apiName = "system/dict/data";
 const listOf = (typeId: string | undefined) => `/system/dict-data/index/${typeId}`;
 
-/** A value stands below its type: another type's value is not found here. */
+/** 404 for a value of another type. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "system:dict:list");
   const type = await readResource(em, actor, resourceOf("system/dict"), Number(params.dictId)).catch(() => null);
   if (!type) throw new Response("not found", { status: 404 });
   const start = { dictType: String(type.dictType), status: "0", dictSort: Number(type.entries) + 1 };
-  const result = await loadForm(await pageContext(request), apiName, { id: params.dictCode, form: dictDataForm, start });
-  if (params.dictCode !== "new" && result.record.dictType !== type.dictType) throw new Response("not found", { status: 404 });
-  return { ...result, back: listOf(params.dictId) };
+  const formData = await loadForm(await pageContext(request), apiName, { id: params.dictCode, form: dictDataForm, start });
+  if (params.dictCode !== "new" && formData.record.dictType !== type.dictType) throw new Response("not found", { status: 404 });
+  return { ...formData, back: listOf(params.dictId) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

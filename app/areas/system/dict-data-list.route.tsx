@@ -9,7 +9,7 @@ import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "system/dict/data";
 
-/** The values of one type; its id in the address is a number (platform §2, permission-guarded routes). */
+/** The type's id is numeric (platform §2, permission-guarded routes). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const context = await asActor(request, "system:dict:list");
   const { em, actor } = context;

@@ -14,7 +14,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return stepList(await pageContext(request), apiName);
 }
 
-/** The name of a type leads to its values, the row to the type itself. */
+/** The name links to the values, the row to the type. */
 export default function DictTypeListScreen() {
   return (
     <ListScreen

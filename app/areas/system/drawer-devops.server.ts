@@ -2,14 +2,14 @@ import { CommonMenuColumn } from "#domain/column/column.entity.server.ts";
 import type { ListDefinition } from "#platform/list/list.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { columnOperations } from "#domain/column/column-operations.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { RequestContext } from "../../session/ctx.server.ts";
 
-/** What each button of the second tab says when it went wrong without a reason of its own (platform §8). */
-export const devopsFailed = (name: string): Word =>
+/** Message for an unexpected failure of a button (platform §8). */
+export const devopsFailed = (name: string): MessageKey =>
   name === "save" || name === "share" ? "column.saveFailed" : /^(delete|unshare)$/.test(name) ? "column.deleteFailed" : "column.moveFailed";
 
-/** Does what a button of the second tab says - save, delete, share, unshare, or one of the five moves - and answers what the tab shows then. */
+/** `_do`: save, delete, share, unshare or a move. Returns address parameters. */
 export async function actDevops(context: RequestContext, list: ListDefinition, form: FormData): Promise<Record<string, string>> {
   const { apiName } = list;
   const name = String(form.get("_do") ?? "");
@@ -35,7 +35,7 @@ export async function actDevops(context: RequestContext, list: ListDefinition, f
   return { said: "column.moved", chosen: String(ids[0]) };
 }
 
-/** A layout shared before keeps its columns unless the administrator gives his own anew. */
+/** A shared layout keeps its columns unless the administrator replaces them. */
 async function shareInput({ em }: RequestContext, apiName: string, form: FormData): Promise<Record<string, unknown>> {
   const id = Number(form.get("id")) || undefined;
   const before = id && form.get("lines") !== "mine" ? await em.findOne(CommonMenuColumn, { id, apiName }) : null;
@@ -49,7 +49,6 @@ async function shareInput({ em }: RequestContext, apiName: string, form: FormDat
   };
 }
 
-/** The fields of the form as the operation takes them: ids are numbers, the merged fields a list. */
 function lineInput(form: FormData): Record<string, unknown> {
   const input: Record<string, unknown> = { mergeFieldArr: form.getAll("mergeFieldArr").map(String).filter(Boolean) };
   for (const [key, value] of form) if (!key.startsWith("_") && key !== "mergeFieldArr") input[key] = value;

@@ -3,7 +3,7 @@ import { type Names, type PageSetting, readPageSetting, readPmsTrees } from "#do
 import type { ListDefinition } from "#platform/list/list.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal } from "#platform/operation/refusal.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { dataPmsOperations } from "#domain/data-permission/data-pms-operations.server.ts";
 import {
@@ -17,8 +17,8 @@ import {
 import type { RequestContext } from "../../session/ctx.server.ts";
 import { ownPath, messageOf } from "./drawer.loader.server.ts";
 
-/** What each button of the third tab says when it went wrong without a reason of its own (platform §8). */
-export const dataPmsFailed = (name: string): Word => (/delete/i.test(name) ? "datapms.deleteFailed" : "datapms.saveFailed");
+/** Message for an unexpected failure of a button (platform §8). */
+export const dataPmsFailed = (name: string): MessageKey => (/delete/i.test(name) ? "datapms.deleteFailed" : "datapms.saveFailed");
 
 const byKind = <T>(of: (kind: PmsKind) => T) => Object.fromEntries(pmsKinds.map(({ name }) => [name, of(name)])) as Record<PmsKind, T>;
 const fresh: PmsRow = { id: null, version: 0, pmsName: "", isOn: "Y", ...byKind(() => []) };
@@ -47,21 +47,21 @@ const nothing: Pick<PmsData, "rows" | "names" | "conditions" | "columns" | "own"
   trees: null,
 };
 
-/** All the third tab shows for an address: `edit` names a row, `delete` rows to be confirmed, `said` what was done before. */
+/** Parameters: `edit` a row, `delete` rows awaiting confirmation, `said` the last message. */
 export async function readDataPms(context: RequestContext, list: ListDefinition, params: URLSearchParams): Promise<PmsData> {
   const place = {
     tab: "dataPmsSetting" as const,
     apiName: list.apiName,
     title: list.title,
     back: ownPath(params.get("back")),
-    said: messageOf(params.get("said") ?? ""),
+    message: messageOf(params.get("said") ?? ""),
   };
   const pageSetting = await settingOf(context, list);
   if (!pageSetting) return { ...place, ...nothing, failed: true };
   const rows = pageSetting.rows.map(rowOf);
   const edit = params.get("edit");
   const editing = edit === "new" ? fresh : (rows.find((row) => String(row.id) === edit) ?? null);
-  const query = (params.get("delete") ?? "").split(",").map(Number);
+  const deletingIds = (params.get("delete") ?? "").split(",").map(Number);
   return {
     ...place,
     failed: false,
@@ -71,12 +71,12 @@ export async function readDataPms(context: RequestContext, list: ListDefinition,
     columns: { ports: pageSetting.choices.ports, depts: pageSetting.choices.depts },
     own: pageSetting.choices.own,
     editing,
-    deleting: rows.flatMap((row) => (row.id !== null && query.includes(row.id) ? [row.id] : [])),
+    deleting: rows.flatMap((row) => (row.id !== null && deletingIds.includes(row.id) ? [row.id] : [])),
     trees: editing ? await readPmsTrees(context.em, context.actor) : null,
   };
 }
 
-/** The page's permissions; null when they cannot be read, which is logged and said in the tab instead of taking the list away. */
+/** Null when reading fails, which is logged and shown in the tab only. */
 async function settingOf(context: RequestContext, list: ListDefinition): Promise<PageSetting | null> {
   try {
     return await readPageSetting(context.em, context.actor, list);
@@ -87,7 +87,6 @@ async function settingOf(context: RequestContext, list: ListDefinition): Promise
   }
 }
 
-/** A row as it was typed. */
 function typedRow(form: FormData): PmsRow {
   const id = Number(form.get("id")) || null;
   const texts = { pmsName: String(form.get("pmsName") ?? ""), isOn: String(form.get("isOn") ?? "Y") };
@@ -101,13 +100,9 @@ function inputOf({ id, version, ...row }: PmsRow): Record<string, unknown> {
   return { ...row, ...values, ...(id === null ? {} : { id, version }) };
 }
 
-/** What was typed stays with what is wrong about it. */
 export const typedIn = (form: FormData): Pick<DrawerResponse, "typed"> => (form.get("_do") === "save" ? { typed: typedRow(form) } : {});
 
-/**
- * Does what a button of the third tab says: save a row, `toggle <id>`, ask for and do a deletion, save the page's conditions, look for ports.
- * Answers what the tab shows then, or the ports found for the row in work.
- */
+/** `_do`: save, `toggle <id>`, deletion, conditions or port search. Returns address parameters or the ports found. */
 export async function actDataPms(
   context: RequestContext,
   list: ListDefinition,
@@ -128,7 +123,7 @@ export async function actDataPms(
     await runOperation(context, dataPmsOperations.deletePmsData, { ids });
     return { said: "datapms.deleted" };
   }
-  // A save names the page's conditions and rows in one input; what this button does not change goes along as it stands.
+  // A save covers conditions and all rows, so unchanged parts are included.
   const pageSetting = await readPageSetting(context.em, context.actor, list);
   const input = { pageId: list.apiName, ...pageSetting.conditions, tableData: [] as Record<string, unknown>[] };
   if (name === "conditions") for (const pmsCondition of pmsConditions) input[pmsCondition.name] = String(form.get(pmsCondition.name) ?? "");

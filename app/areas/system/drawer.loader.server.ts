@@ -11,7 +11,7 @@ import type { ListDefinition } from "#platform/list/list.ts";
 import { linesOf as treeLines, menuRows, menuTreeOf } from "#domain/org/org.queries.server.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { DictType } from "#domain/admin/admin.entity.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { columnOperations } from "#domain/column/column-operations.server.ts";
@@ -19,7 +19,7 @@ import { resourceOf } from "#db/services/registry.server.ts";
 import type { DevopsData, DrawerFault, DrawerLine, DrawerMenu, SharedLayout } from "../../kit/column-drawer/drawer-data.ts";
 import { type RequestContext, type PageContext, permit } from "../../session/ctx.server.ts";
 
-/** The context of the administrator and the list of the drawer's page. A page that does not exist is 404, another's role 403. */
+/** 404 for an unknown page, 403 without the administrator's role. */
 export async function drawerContext(context: PageContext, apiName: string): Promise<{ context: RequestContext; list: ListDefinition }> {
   permit(context, columnPerm);
   try {
@@ -33,16 +33,16 @@ export async function drawerContext(context: PageContext, apiName: string): Prom
 
 const lineOf = (list: ListDefinition, { menuColumn: _page, setFields, ...line }: PageColumn, lang: Lang): DrawerLine => {
   const { createdBy: _by, createdTime: _at, updatedBy: _upBy, updatedTime: _upAt, delFlag: _gone, systemType: _type, ...rest } = line;
-  const existing = definable(list).some((column) => column.key === line.fieldValue);
+  const inCode = definable(list).some((column) => column.key === line.fieldValue);
   return {
     ...rest,
     pageColumnName: lineName(list, { ...line, setFields }, lang),
     mergeFieldArr: [...line.mergeFieldArr],
-    lost: !existing && line.htmlInputType !== "mergeFieldArr",
+    lost: !inCode && line.htmlInputType !== "mergeFieldArr",
   };
 };
 
-/** Definitions of the page, made where columns of the code lack theirs. */
+/** Creates missing definitions first. */
 async function openedLines(context: RequestContext, list: ListDefinition): Promise<PageLines | null> {
   const kept = await readPageLines(context.em, list.apiName);
   if (isComplete(list, kept)) return kept;
@@ -69,13 +69,13 @@ function isPage(apiName: string): boolean {
   }
 }
 
-/** An address of our own; the start page for any other. */
+/** The start page for a foreign address. */
 export function ownPath(text: string | null): string {
   const url = text && /^\/(?![/\\])/.test(text) ? new URL(text, "http://here") : null;
   return url?.origin === "http://here" ? `${url.pathname}${url.search}` : "/";
 }
 
-/** Columns of the second tab at a time (platform §9). */
+/** Platform §9. */
 const pageSize = 100;
 
 async function sharedLayouts(context: RequestContext, list: ListDefinition): Promise<SharedLayout[]> {
@@ -92,19 +92,16 @@ async function rolesOf({ em, actor }: RequestContext): Promise<{ id: number; nam
   return roles.map((role) => ({ id: role.id, name: actor.lang === "en" ? role.roleNameEn || role.roleName : role.roleName }));
 }
 
-/**
- * All the second tab shows for an address: `edit`, `delete` and `chosen` name a line, `share` a layout, `page` which hundred of the columns,
- * `said` what was done before.
- */
+/** Parameters: `edit`, `delete` and `chosen` a line, `share` a layout, `page`, `said` the last message. */
 export async function readDevops(context: RequestContext, list: ListDefinition, params: URLSearchParams): Promise<DevopsData> {
   const kept = await openedLines(context, list);
   const all = (kept?.lines ?? []).filter((line) => line.delFlag === "0").map((line) => lineOf(list, line, context.actor.lang));
   const named = (name: string) => all.find((line) => String(line.id) === params.get(name)) ?? null;
   const pages = Math.max(1, Math.ceil(all.length / pageSize));
   const chosen = named("chosen");
-  // A line that was moved is seen where it is now.
-  const query = chosen ? Math.floor(all.indexOf(chosen) / pageSize) + 1 : Math.floor(Number(params.get("page")) || 1);
-  const page = Math.min(pages, Math.max(1, query));
+  // Follows a moved line to its page.
+  const requestedPage = chosen ? Math.floor(all.indexOf(chosen) / pageSize) + 1 : Math.floor(Number(params.get("page")) || 1);
+  const page = Math.min(pages, Math.max(1, requestedPage));
   const shared = await sharedLayouts(context, list);
   const dicts = await context.em.find(DictType, { status: "0" }, { orderBy: { dictType: "asc" } });
   const message = params.get("said") ?? "";
@@ -130,16 +127,20 @@ export async function readDevops(context: RequestContext, list: ListDefinition, 
       type: dict.dictType,
       name: context.actor.lang === "en" ? dict.dictNameEn || dict.dictName : dict.dictName,
     })),
-    said: messageOf(message),
+    message: messageOf(message),
   };
 }
 
-/** What the tab says was done: a word of its own, nothing else an address may hold. */
-export const messageOf = (message: string): Word | null =>
+/** Only messages of the drawer; an address may hold anything. */
+export const messageOf = (message: string): MessageKey | null =>
   isMessageKey(message) && (/^(column|datapms)\./.test(message) || /^shell\.(add|update|delete)Cancelled$/.test(message)) ? message : null;
 
-/** What was refused, at its fields. Anything else that went wrong is logged, and said by the tab's own word for it (platform §8). */
-export async function faultsOf(error: unknown, context: RequestContext, failed: Word): Promise<{ faults: DrawerFault[]; status: number }> {
+/** Refusals go to their fields; other errors are logged and shown as the tab's failure (platform §8). */
+export async function faultsOf(
+  error: unknown,
+  context: RequestContext,
+  failed: MessageKey,
+): Promise<{ faults: DrawerFault[]; status: number }> {
   const { lang } = context.actor;
   if (isRefusal(error))
     return {

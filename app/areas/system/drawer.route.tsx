@@ -13,14 +13,14 @@ import { readPageForm } from "../../session/page-form.server.ts";
 type Data = DevopsData | PmsData;
 const tabOf = (params: URLSearchParams): Data["tab"] => (params.get("tab") === "dataPmsSetting" ? "dataPmsSetting" : "devopsSetting");
 
-/** The administrator's tabs of a page's drawer (platform §2): /drawer/<apiName>?back=<the list>, `tab=dataPmsSetting` for the third. */
+/** /drawer/<apiName>?back=<list>; `tab=dataPmsSetting` opens the third tab (platform §2). */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Data> {
   const { context, list } = await drawerContext(await pageContext(request), params["*"] ?? "");
   const { searchParams } = new URL(request.url);
   return tabOf(searchParams) === "dataPmsSetting" ? readDataPms(context, list, searchParams) : readDevops(context, list, searchParams);
 }
 
-/** `_do` is the button. A drawer that lies over its list (`_over`) is told where to go on, a page of its own is led there. */
+/** `_do` names the button. A drawer over its list (`_over`) gets an address, a page a redirect. */
 export async function action({ request, params }: ActionFunctionArgs) {
   assertSameOrigin(request);
   const { context, list } = await drawerContext(await pageContext(request), params["*"] ?? "");
@@ -42,12 +42,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function DrawerScreen() {
-  const result = useLoaderData<typeof loader>() as Data;
+  const drawerData = useLoaderData<typeof loader>() as Data;
   const response = (useActionData<typeof action>() ?? {}) as DrawerResponse;
-  const { apiName, back, tab, title } = result;
+  const { apiName, back, tab, title } = drawerData;
   return (
-    <DrawerFrame apiName={apiName} back={back} tab={tab} title={title} within={openedIn(result)}>
-      <DrawerBody data={result} answer={response} />
+    <DrawerFrame apiName={apiName} back={back} tab={tab} title={title} within={openedIn(drawerData)}>
+      <DrawerBody data={drawerData} response={response} />
     </DrawerFrame>
   );
 }

@@ -6,7 +6,7 @@ import { iconOf, menuIcons } from "../../session/menu-icons.ts";
 
 const field = () => document.querySelector<HTMLInputElement>("form.sw-sheet [name='icon']");
 
-/** The icons a menu may have, to be chosen instead of typed; nothing without script. */
+/** Needs script; without it the field is typed. */
 export function IconChoice({ start }: { start: string }) {
   const t = useTranslate();
   const [chosen, setChosen] = useState(start);
@@ -15,7 +15,7 @@ export function IconChoice({ start }: { start: string }) {
     const input = field();
     if (!input) return;
     input.value = name;
-    // The sheet hears of it as of typing.
+    // Marks the form as changed.
     input.dispatchEvent(new Event("input", { bubbles: true }));
     setChosen(name);
   };

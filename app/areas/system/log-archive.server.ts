@@ -9,21 +9,21 @@ import { type PageContext, permit, runAction } from "../../session/ctx.server.ts
 type Log = "monitor/operlog" | "monitor/logininfor";
 const cleaning = (apiName: Log) => resourceOf(apiName).more?.cleanAside as AnyOperation;
 
-/** The list of a log (decision 028); a search for what was put aside shows who did that and when, whatever the reader's columns are. */
+/** A search for archived entries always shows who archived them and when (decision 028). */
 export async function loadLog(context: PageContext, apiName: Log): Promise<ListData & { mayClean: boolean }> {
   const { actor } = permit(context, resourceOf(apiName).list.perm);
   const listData = await loadList(context, apiName);
   const mayClean = can(actor, cleaning(apiName).perm);
   const archived = listData.query.filters.some(({ key, values }) => key === "aside" && values.includes("Y"));
   const columns = archived
-    ? listData.columns.map(({ off, ...column }) => (off && !message.has(column.key) ? { ...column, off } : column))
+    ? listData.columns.map(({ off, ...column }) => (off && !archiveColumns.has(column.key) ? { ...column, off } : column))
     : listData.columns;
   return { ...listData, columns, mayClean };
 }
 
-const message = new Set(["asideBy", "asideTime"]);
+const archiveColumns = new Set(["asideBy", "asideTime"]);
 
-/** A step over chosen entries, or every entry of the list put aside. */
+/** Runs a step over chosen entries or archives all. */
 export async function actOnLog(context: PageContext, apiName: Log) {
   const form = await context.form();
   if (form.get("_intent") !== "clean") return stepList(context, apiName);

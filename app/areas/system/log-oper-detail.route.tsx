@@ -6,14 +6,14 @@ import { can } from "#platform/operation/actor.ts";
 import { translateCodeIn } from "#platform/i18n/translate.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
 import { timeShown } from "#platform/clock/time-shown.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { historyPerm } from "../../kit/form/history-path.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
-/** One act: who, what, with which input (secrets masked when it was written), and what came of it. */
+/** An operation with its input (secrets masked when written) and outcome. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "monitor:operlog:list");
   const row = await readResource(em, actor, resourceOf("monitor/operlog"), Number(params.operId)).catch(() => null);
@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const dicts = await dictionariesOf(em, actor.lang, ["operation", "sys_oper_type", "oper_result", "change_source"]);
   const label = (type: string, value: unknown) => dicts[type]?.[String(value)] ?? String(value ?? "");
   const time = String(row.operTime);
-  const facts: [Word, string][] = [
+  const facts: [MessageKey, string][] = [
     ["admin.title", label("operation", row.title)],
     ["admin.method", String(row.method)],
     ["admin.businessType", label("sys_oper_type", row.businessType)],

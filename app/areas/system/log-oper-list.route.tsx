@@ -16,7 +16,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return actOnLog(await pageContext(request), apiName);
 }
 
-/** Nothing of an entry can be changed; it can be put aside (decision 028). */
+/** Entries can only be archived (decision 028). */
 export default function OperLogScreen() {
   const translateCode = useTranslateCode();
   const reason = (row: Record<string, unknown>) => loggedText(translateCode, String(row.errorMsg ?? ""));

@@ -17,13 +17,13 @@ const formOf = (id: string | undefined) => (id === "new" ? newMenuForm : menuFor
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const parentId = idOf(new URL(request.url).searchParams.get("parentId"));
-  const result = await loadForm(await pageContext(request), apiName, {
+  const formData = await loadForm(await pageContext(request), apiName, {
     id: params.menuId,
     form: formOf(params.menuId),
     start: { ...start, parentId },
   });
   const dicts = await menuParents(await asActor(request, "system:menu:list"));
-  return { ...result, record: withKeys(result.record), dicts: { ...result.dicts, ...dicts } };
+  return { ...formData, record: withKeys(formData.record), dicts: { ...formData.dicts, ...dicts } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -20,14 +20,14 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function MenuListScreen() {
   const { sorts } = useLoaderData() as { sorts: boolean };
   const t = useTranslate();
-  const messages = { fold: t("org.expand"), move: t("org.moveHint") };
+  const treeLabels = { fold: t("org.expand"), move: t("org.moveHint") };
   return (
     <TreeList sorts={sorts}>
       <ListScreen
         create="/system/menu/index/new"
         tools={<FoldAll />}
         whole
-        cells={{ menuName: (row) => treeCell(row, { name: String(row.menuName), to: `/system/menu/index/${row.id}`, words: messages }) }}
+        cells={{ menuName: (row) => treeCell(row, { name: String(row.menuName), to: `/system/menu/index/${row.id}`, labels: treeLabels }) }}
       />
     </TreeList>
   );

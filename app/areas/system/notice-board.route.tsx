@@ -7,10 +7,9 @@ import { timeShown } from "#platform/clock/time-shown.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 
-/** Notices shown at most; older ones are found by those who keep them. */
+/** Older ones are in the administrators' list. */
 const most = 100;
 
-/** What the reader is told, newest first, and what of it he has not read. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "org:self");
   return unreadNotices(em, actor, most);

@@ -15,11 +15,11 @@ const path = "/system/notice";
 const start = { noticeType: "1", status: "0", audience: "STAFF" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const result = await loadForm(await pageContext(request), apiName, { id: params.noticeId, form: noticeForm, start });
-  return { ...result, readers: await noticeReaders(await pageContext(request), params.noticeId) };
+  const formData = await loadForm(await pageContext(request), apiName, { id: params.noticeId, form: noticeForm, start });
+  return { ...formData, readers: await noticeReaders(await pageContext(request), params.noticeId) };
 }
 
-/** What comes back with a fault is shown as markup again, so it is cleaned like what is stored. */
+/** Rejected input is rendered as markup again, so it is sanitised too. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.noticeId;
   const response = await saveForm(await pageContext(request), apiName, {

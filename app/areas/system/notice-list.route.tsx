@@ -14,7 +14,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return stepList(await pageContext(request), apiName);
 }
 
-/** The number of readers leads to who they are. */
 export default function NoticeListScreen() {
   const readers = (row: Record<string, unknown>) => (
     <Link to={`/system/notice/index/${String(row.id)}#readers`}>{String(row.readers)}</Link>

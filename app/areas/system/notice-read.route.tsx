@@ -10,7 +10,7 @@ import { MarkRead } from "../../kit/shell/mark-read.tsx";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 
-/** A notice to read. A notice not meant for the reader does not exist. */
+/** 404 for a notice not addressed to the reader. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "org:self");
   const notice = await readNotice(em, actor, idOf(params.noticeId)).catch((error: unknown) => {
@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { ...notice, unread: !notice.isRead && !actor.viewedBy && actor.userId !== null };
 }
 
-/** Marks the notice as read; the page asks for it when it is shown. */
+/** Posted by the page when shown. */
 export async function action({ request, params }: ActionFunctionArgs) {
   return runAction(await pageContext(request), markNoticesRead, { ids: [idOf(params.noticeId)] });
 }
@@ -37,7 +37,7 @@ export default function NoticeRead() {
         </p>
         <MarkRead unread={notice.unread} />
       </header>
-      {/* Sanitised when stored and once more when read (clean-html.server.ts). */}
+      {/* Sanitised when stored and read (clean-html.server.ts). */}
       <div className="sw-notice-text" dangerouslySetInnerHTML={{ __html: notice.noticeContent }} />
     </article>
   );

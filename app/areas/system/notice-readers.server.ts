@@ -4,7 +4,7 @@ import { pageNumber } from "#platform/list/page-number.ts";
 
 const pageSize = 50;
 
-/** The readers of a notice as its sheet shows them: `reader` looks in names, `tab=unread` shows who has not read it, `page` from 1. */
+/** `reader` filters names, `tab=unread` shows who has not read it, `page` counts from 1. */
 export type NoticeReaders = {
   rows: NoticeReader[];
   unread: boolean;
@@ -14,7 +14,7 @@ export type NoticeReaders = {
   counts: { read: number; unread: number };
 };
 
-/** Who has read the notice and who has not, by the address; null for a notice that is not there yet. */
+/** Null for a new notice. */
 export async function noticeReaders(context: PageContext, id: string | undefined): Promise<NoticeReaders | null> {
   if (!/^\d{1,9}$/.test(id ?? "")) return null;
   const { em } = permit(context, "system:notice:list");
@@ -23,8 +23,8 @@ export async function noticeReaders(context: PageContext, id: string | undefined
   const unread = params.get("tab") === "unread";
   const page = pageNumber(params.get("page"));
   const query = { noticeId: Number(id), search };
-  const result = await readersOf(em, { ...query, unread, page, pageSize });
+  const readers = await readersOf(em, { ...query, unread, page, pageSize });
   const others = await readersOf(em, { ...query, unread: !unread, page: 1, pageSize: 1 });
-  const counts = unread ? { read: others.total, unread: result.total } : { read: result.total, unread: others.total };
-  return { rows: result.rows, unread, search, page, pages: Math.max(1, Math.ceil(result.total / pageSize)), counts };
+  const counts = unread ? { read: others.total, unread: readers.total } : { read: readers.total, unread: others.total };
+  return { rows: readers.rows, unread, search, page, pages: Math.max(1, Math.ceil(readers.total / pageSize)), counts };
 }

@@ -4,7 +4,6 @@ import { timeShown } from "#platform/clock/time-shown.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import type { NoticeReaders } from "./notice-readers.server.ts";
 
-/** Who has read a notice and when, and who has not; below its sheet. */
 export function NoticeReadersPart({ data: noticeReaders }: { data: NoticeReaders }) {
   const t = useTranslate();
   const { unread, search, page, pages, counts } = noticeReaders;

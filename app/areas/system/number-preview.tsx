@@ -1,10 +1,11 @@
 import { shownZone } from "#platform/clock/shown-zone.ts";
 import { useEffect, useState } from "react";
 import type { FormRecord } from "#platform/form/form.ts";
+import { browserNow } from "../../kit/shell/browser-clock.ts";
 import { companyDay, type DatePart, numberHead, numberText, type NumberReset, repeatsByItself } from "#platform/settings/number-text.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-/** The number the rule on the sheet would make next, while it is typed; the server judges it when it is saved. */
+/** Previews the next number of the typed rule; saving validates it. */
 export function NumberPreview({ saved }: { saved: FormRecord }) {
   const t = useTranslate();
   const [shown, setShown] = useState<{ next: string; repeats: boolean } | null>(null);
@@ -36,9 +37,9 @@ function nextOf(form: FormData, saved: FormRecord) {
     serialWidth: Math.min(10, Math.max(1, Number(text("serialWidth")) || 1)),
     reset: (text("reset") || "never") as NumberReset,
   };
-  const day = companyDay(new Date(), shownZone());
+  const day = companyDay(browserNow(), shownZone());
   const head = numberHead(shape, day);
-  // Another beginning starts with 1 unless a serial is wished for; the same one goes on where it is.
+  // A new prefix restarts at 1 unless a serial is given.
   const before = String(saved.nextNumber ?? "");
   const running = before.startsWith(head) ? Number(before.slice(head.length)) - 1 : 0;
   const serial = text("serial") === String(saved.serial ?? 0) ? running : Number(text("serial")) || 0;

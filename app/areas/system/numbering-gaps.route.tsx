@@ -7,15 +7,15 @@ import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
-/** Numbers of the running period that were taken and stand on no document (domain §2). */
+/** Numbers of the current period used by no document (domain §2). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { em, actor } = await asActor(request, "system:numbering:list");
+  const { em, actor, now } = await asActor(request, "system:numbering:list");
   const id = /^\d{1,9}$/.test(params.ruleId ?? "") ? Number(params.ruleId) : 0;
   const rule = await em.findOne(NumberRule, { id });
   if (!rule || actor.kind === "customer") throw new Response("not found", { status: 404 });
   const dicts = await dictionariesOf(em, actor.lang, ["number_gap", "number_doc_type"]);
   const name = dicts.number_doc_type?.[rule.docType] ?? rule.docType;
-  return { name, report: await numberGaps(em, rule, new Date()), reasons: dicts.number_gap ?? {} };
+  return { name, report: await numberGaps(em, rule, now), reasons: dicts.number_gap ?? {} };
 }
 
 export default function NumberingGaps() {

@@ -1,4 +1,4 @@
-/** The number of a guarded path (platform §2: the id must be numeric); anything else is a page that does not exist. @throws Response 404. */
+/** Platform §2: the id must be numeric. @throws Response 404 */
 export function numericId(text: string | undefined): number {
   if (!text || !/^[1-9]\d{0,8}$/.test(text)) throw new Response("not found", { status: 404 });
   return Number(text);

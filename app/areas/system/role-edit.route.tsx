@@ -16,14 +16,14 @@ const path = "/system/role";
 const start = { status: "0", roleSort: 0, menuIds: "", menuCheckStrictly: true };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const result = await loadForm(await pageContext(request), apiName, { id: params.roleId, form: roleForm, start });
+  const formData = await loadForm(await pageContext(request), apiName, { id: params.roleId, form: roleForm, start });
   const { em, actor } = await asActor(request, "system:role:list");
   const [menus, depts, { role_data_scope: scopes = {} }] = await Promise.all([
     menuTreeOf(em, actor, actor.lang, { buttons: true }),
     scopeDeptTreeOf(em, actor),
     dictionariesOf(em, actor.lang, ["role_data_scope"]),
   ]);
-  return { ...result, menus, depts, scopes };
+  return { ...formData, menus, depts, scopes };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -18,16 +18,15 @@ type Props = {
   base: string;
 };
 
-/** Users with boxes, and the one thing that can be done with them here. */
-export function RoleUsersTable({ data: result, base }: Props) {
+export function RoleUsersTable({ data: roleUsers, base }: Props) {
   const t = useTranslate();
   const busy = useBusy();
-  const { allocated, page, pages, userName, phonenumber } = result;
+  const { allocated, page, pages, userName, phonenumber } = roleUsers;
   const at = (to: number) =>
     `${base}?${new URLSearchParams({ ...(allocated ? {} : { tab: "more" }), ...(userName ? { userName } : {}), ...(phonenumber ? { phonenumber } : {}), page: String(to) })}`;
-  if (result.rows.length === 0) return <div className="sw-empty">{t("shell.empty")}</div>;
+  if (roleUsers.rows.length === 0) return <div className="sw-empty">{t("shell.empty")}</div>;
   return (
-    <Form method="post" key={`${allocated}-${page}-${result.total}`}>
+    <Form method="post" key={`${allocated}-${page}-${roleUsers.total}`}>
       <div className="sw-steps">
         <button type="submit" name="_step" value={allocated ? "unassign" : "assign"} className="bp6-button" disabled={busy}>
           {t(allocated ? "org.call.unassign" : "org.call.assign")}
@@ -48,7 +47,7 @@ export function RoleUsersTable({ data: result, base }: Props) {
             </tr>
           </thead>
           <tbody>
-            {result.rows.map((row) => (
+            {roleUsers.rows.map((row) => (
               <tr key={row.id}>
                 <td className="sw-check">
                   <input type="checkbox" name="userIds" value={row.id} aria-label={row.userName} />
@@ -64,7 +63,7 @@ export function RoleUsersTable({ data: result, base }: Props) {
         </table>
       </div>
       <p className="sw-pages">
-        {t("list.totalExact", { total: result.total })} · {page > 1 ? <Link to={at(page - 1)}>‹</Link> : null}{" "}
+        {t("list.totalExact", { total: roleUsers.total })} · {page > 1 ? <Link to={at(page - 1)}>‹</Link> : null}{" "}
         {t("kit.pageOf", { page, pages })} {page < pages ? <Link to={at(page + 1)}>›</Link> : null}
       </p>
     </Form>

@@ -12,7 +12,7 @@ import { readPageForm } from "../../session/page-form.server.ts";
 
 const pageSize = 50;
 
-/** Users who have the role, or with `tab=more` those who do not. */
+/** Users with the role, or with `tab=more` those without. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "system:role:edit");
   const roleId = numericId(params.roleId);
@@ -25,9 +25,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
   try {
     const role = await readResource(em, actor, resourceOf("system/role"), roleId);
-    const result = await usersOfRole(em, actor, { ...query, roleId, pageSize });
+    const users = await usersOfRole(em, actor, { ...query, roleId, pageSize });
     const roleName = String((actor.lang === "en" && role.roleNameEn) || role.roleName);
-    return { roleId, roleName, ...query, pages: Math.max(1, Math.ceil(result.total / pageSize)), ...result };
+    return { roleId, roleName, ...query, pages: Math.max(1, Math.ceil(users.total / pageSize)), ...users };
   } catch (error) {
     if (error instanceof Refusal && error.code === "kit.notFound") throw new Response("not found", { status: 404 });
     throw error;
@@ -53,16 +53,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function RoleUsersScreen() {
-  const result = useLoaderData<typeof loader>();
+  const roleUsers = useLoaderData<typeof loader>();
   const response = useActionData<typeof action>();
   const t = useTranslate();
-  const { allocated, roleId } = result;
+  const { allocated, roleId } = roleUsers;
   const base = `/system/role-auth/user/${roleId}`;
   return (
     <section className="sw-list" aria-labelledby="list-title">
       <header className="sw-list-head">
         <h1 id="list-title">
-          {t("org.roleUsers")} <small>{result.roleName}</small>
+          {t("org.roleUsers")} <small>{roleUsers.roleName}</small>
         </h1>
         <Link className="bp6-button" to={`/system/role/index/${roleId}`}>
           {t("shell.back")}
@@ -81,7 +81,7 @@ export default function RoleUsersScreen() {
         {(["userName", "phonenumber"] as const).map((name) => (
           <label key={name} className="sw-filter">
             <span>{t(`org.${name}`)}</span>
-            <input className="bp6-input" name={name} defaultValue={result[name]} />
+            <input className="bp6-input" name={name} defaultValue={roleUsers[name]} />
           </label>
         ))}
         <button type="submit" className="bp6-button">
@@ -98,7 +98,7 @@ export default function RoleUsersScreen() {
           {t(response.done)}
         </div>
       ) : null}
-      <RoleUsersTable data={result} base={base} />
+      <RoleUsersTable data={roleUsers} base={base} />
     </section>
   );
 }

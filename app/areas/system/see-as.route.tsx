@@ -11,7 +11,7 @@ import { userChoices } from "./user-choices.server.ts";
 import { UserField } from "./user-field.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
 
-/** Looking through another user's eyes: whom, and the way back (domain §7). */
+/** Starts and ends viewing as another user (domain §7). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em } = await asActor(request, dataPmsPerm);
   return { users: await userChoices(em), userName: new URL(request.url).searchParams.get("userName") ?? "" };
@@ -30,7 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/** The way back is the administrator's own act, whoever he looks as. */
+/** Runs as the administrator. */
 async function end(context: PageContext): Promise<void> {
   const { actor, em } = permit(context, "org:self");
   const admin = actor.viewedBy ? await actorOfUser(em, { userName: actor.viewedBy }) : null;

@@ -6,7 +6,7 @@ import { loadList } from "../../kit/list/load-list.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 import type { Sorted } from "./tree-order.ts";
 
-/** The context of a tree's page: the whole tree at once, unless the address says how much. */
+/** Loads the whole tree unless the address limits it. */
 function wholeTree(context: PageContext): PageContext {
   const url = new URL(context.url);
   if (url.searchParams.has("size")) return context;
@@ -14,7 +14,7 @@ function wholeTree(context: PageContext): PageContext {
   return { ...context, url: url.href };
 }
 
-/** A tree's list. `sorts`: the reader may change its rows, and all of them stand here in the tree's own order. */
+/** `sorts`: all rows are shown in tree order, and the reader may change them. */
 export async function loadTree(context: PageContext, apiName: string, perm: string) {
   const { list } = resourceOf(apiName);
   const { actor } = permit(context, list.perm);
@@ -24,7 +24,7 @@ export async function loadTree(context: PageContext, apiName: string, perm: stri
   return { ...listData, sorts: ownOrder && listData.rows.length === listData.total && can(actor, perm) && !actor.viewedBy };
 }
 
-/** Keeps the new places of siblings in a tree's list (`_do=sort` with their ids and numbers); null when the request asks for something else. */
+/** Saves a new order of siblings (`_do=sort`); null for another form. */
 export async function sortTree(context: PageContext, operation: "org.sortMenus" | "org.sortDepts") {
   const form = await context.form();
   if (form.get("_do") !== "sort") return null;

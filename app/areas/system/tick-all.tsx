@@ -1,7 +1,7 @@
 import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-/** A box that ticks, or unticks, every box of a name in its form; nothing without script. */
+/** Ticks or unticks all boxes of a name; needs script. */
 export function TickAll({ name }: { name: string }) {
   const t = useTranslate();
   if (!useHydrated()) return null;

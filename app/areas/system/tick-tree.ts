@@ -1,4 +1,4 @@
-/** The tree of boxes as it stands in the page: items with a box each, and the items below them. */
+/** Operates on the tree's DOM: items with a box and nested items. */
 type Box = HTMLInputElement;
 
 const boxIn = (item: Element | null | undefined) => item?.querySelector<Box>(":scope > .sw-tick input") ?? null;
@@ -12,11 +12,11 @@ const above = (box: Element): Box[] => {
   return matches;
 };
 const boxesIn = (tree: Element) => [...tree.querySelectorAll<Box>("li > .sw-tick input")];
-/** What the search left over. */
+/** Not hidden by the search. */
 const seenIn = (tree: Element) => boxesIn(tree).filter((box) => !box.closest("[hidden]"));
 const isLinked = (tree: Element) => tree.querySelector<Box>("[data-link]")?.checked === true;
 
-/** A node that is ticked while some of what is below it is not stands half: only to be seen, it is sent as ticked. Answers how many are ticked. */
+/** Shows partly ticked nodes as indeterminate; they are sent as ticked. Returns the number of ticked boxes. */
 export function showHalf(tree: Element): number {
   let ticked = 0;
   for (const item of tree.querySelectorAll("li")) {
@@ -28,7 +28,7 @@ export function showHalf(tree: Element): number {
   return ticked;
 }
 
-/** A box was ticked or unticked: what is below it follows, and what is above a ticked one, while nodes tick together. */
+/** While linked, descendants follow a change and ancestors a tick. */
 export function followTick(tree: Element, box: Box): void {
   const item = box.closest("li");
   if (!item || !isLinked(tree)) return;
@@ -36,17 +36,17 @@ export function followTick(tree: Element, box: Box): void {
   if (box.checked) for (const item of above(box)) item.checked = true;
 }
 
-/** Ticks, or unticks, all that is seen. */
+/** Changes visible boxes only. */
 export function tickAll(tree: Element, on: boolean): void {
   const seen = seenIn(tree);
   for (const box of seen) box.checked = on;
   if (on && isLinked(tree)) for (const box of seen) for (const item of above(box)) item.checked = true;
 }
 
-/** Leaves the nodes whose name holds the text, with what is above and below them; `label` selects the name of an item. */
+/** Filters by name, keeping ancestors and descendants; `label` selects an item's name. */
 export function findIn(tree: Element, text: string, label = ":scope > .sw-tick"): void {
-  const requested = text.trim().toLowerCase();
-  const holds = (item: Element) => (item.querySelector(label)?.textContent ?? "").toLowerCase().includes(requested);
+  const search = text.trim().toLowerCase();
+  const holds = (item: Element) => (item.querySelector(label)?.textContent ?? "").toLowerCase().includes(search);
   const show = (items: readonly Element[], inside: boolean): boolean => {
     let any = false;
     for (const item of items) {
@@ -61,13 +61,13 @@ export function findIn(tree: Element, text: string, label = ":scope > .sw-tick")
   if (!boxesIn(tree).some((box) => box.tabIndex === 0 && !box.closest("[hidden]"))) oneStop(tree, seenIn(tree)[0]);
 }
 
-/** The tree is one stop of the Tab key: some hundreds would be a wall. */
+/** Hundreds of boxes make up one tab stop. */
 export function oneStop(tree: Element, at: Box | undefined): void {
   for (const box of boxesIn(tree)) box.tabIndex = box === at ? 0 : -1;
 }
 export const startStop = (tree: Element): void => oneStop(tree, boxesIn(tree)[0]);
 
-/** The box a key leads to: arrows to the next and the one before, to what is above and below, to both ends; null for other keys. */
+/** The box an arrow, Home or End key leads to; null for other keys. */
 export function stepTo(tree: Element, box: Box, key: string): Box | null {
   const seen = seenIn(tree);
   const at = seen.indexOf(box);

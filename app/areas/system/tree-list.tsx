@@ -5,13 +5,10 @@ import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useTreeOrder } from "./use-tree-order.ts";
 
-type Cell = { name: string; to: string; words: { fold: string; move: string } };
+type Cell = { name: string; to: string; labels: { fold: string; move: string } };
 
-/**
- * The first cell of a tree's row: indented by its level, with a button that folds what is below it and a grip to drag it by (once the page is
- * alive, and where rows may be put into another order).
- */
-export function treeCell(row: ListRow, { name, to, words: messages }: Cell): ReactNode {
+/** First cell of a tree row: indent, fold button and, where rows can be sorted, a drag handle. */
+export function treeCell(row: ListRow, { name, to, labels }: Cell): ReactNode {
   const level = Number(row.level) || 0;
   return (
     <span
@@ -22,9 +19,9 @@ export function treeCell(row: ListRow, { name, to, words: messages }: Cell): Rea
       data-order={String(row.orderNum)}
       style={{ paddingInlineStart: `${level * 1.25}rem` }}
     >
-      <span className="sw-tree-grip" draggable data-grip="" title={messages.move} aria-hidden="true" />
+      <span className="sw-tree-grip" draggable data-grip="" title={labels.move} aria-hidden="true" />
       {Number(row.below) > 0 ? (
-        <button type="button" className="sw-tree-fold" data-fold="" aria-expanded="true" aria-label={messages.fold} />
+        <button type="button" className="sw-tree-fold" data-fold="" aria-expanded="true" aria-label={labels.fold} />
       ) : (
         <span className="sw-tree-leaf" aria-hidden="true" />
       )}
@@ -35,7 +32,7 @@ export function treeCell(row: ListRow, { name, to, words: messages }: Cell): Rea
 
 const levelOf = (row: Element) => Number(row.querySelector<HTMLElement>("[data-level]")?.dataset.level ?? -1);
 
-/** Folds or unfolds the rows below one; what is folded inside stays folded. */
+/** Folded descendants stay folded. */
 function fold(row: Element, open: boolean): void {
   const level = levelOf(row);
   row.querySelector("[data-fold]")?.setAttribute("aria-expanded", String(open));
@@ -60,27 +57,24 @@ function onClick(box: HTMLElement | null, event: MouseEvent): void {
   const button = target.closest("[data-fold]");
   const row = button?.closest("tr, [role=row]");
   if (!button || !row) return;
-  // The row is not chosen by it.
+  // Keeps the row from being selected.
   event.preventDefault();
   event.stopPropagation();
   fold(row, button.getAttribute("aria-expanded") === "false");
 }
 
 type TreeProps = {
-  /** Siblings may be put into another order: the reader may change them, and all of them stand here in their order. */
+  /** Siblings may be reordered. */
   sorts: boolean;
   children: ReactNode;
 };
 
-/**
- * A list whose rows are a tree. Without script all of it is open, and the order is a number on the sheet; with it siblings are dragged by their
- * grip, or moved with Alt and the arrows.
- */
+/** A list as a tree. Without script it is fully open; with it siblings can be reordered. */
 export function TreeList({ sorts, children }: TreeProps) {
   const live = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   const order = useTreeOrder(box, sorts);
-  // The list draws its buttons itself, as text; they are heard where they stand, before the table takes the click for its row.
+  // The list renders the buttons as text. Capture their clicks before the table does.
   useEffect(() => {
     const { current } = box;
     const heard = (event: MouseEvent) => onClick(current, event);
@@ -94,7 +88,7 @@ export function TreeList({ sorts, children }: TreeProps) {
   );
 }
 
-/** Two buttons for the bar of the list; nothing without script. */
+/** Needs script. */
 export function FoldAll() {
   const t = useTranslate();
   if (!useHydrated()) return null;

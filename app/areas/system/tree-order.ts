@@ -1,14 +1,14 @@
 import type { Refusal } from "#platform/operation/refusal.ts";
 
-/** What became of a new order; no fault: it is kept. */
+/** Without faults the order is saved. */
 export type Sorted = { faults: Pick<Refusal, "code" | "params">[] };
 
-/** Siblings of a tree's list in a new order, with the number of each, as `sortMenus` and `sortDepts` take them. */
+/** Input of `sortMenus` and `sortDepts`. */
 export type NewOrder = { ids: number[]; orderNums: number[]; moved: number };
 
 type Leaf = { id: number; parent: number; order: number };
 
-/** Drawn rows name their record, what stands above it and its number in the first cell of the tree. */
+/** The first cell holds id, parent and order number. */
 const leafOf = (row: Element | null | undefined): Leaf | null => {
   const { id, parent, order } = row?.querySelector<HTMLElement>("[data-level]")?.dataset ?? {};
   return id === undefined ? null : { id: Number(id), parent: Number(parent), order: Number(order) };
@@ -16,20 +16,16 @@ const leafOf = (row: Element | null | undefined): Leaf | null => {
 
 const leavesIn = (box: Element) => [...box.querySelectorAll("tbody tr")].flatMap((row) => leafOf(row) ?? []);
 
-/** The row of the tree something stands in. */
 export const rowAt = (target: EventTarget | null): Element | null => (target as Element | null)?.closest?.("tbody tr") ?? null;
 export const idOf = (row: Element | null): number | null => leafOf(row)?.id ?? null;
 
-/**
- * Numbers for siblings in their new order. The ones they have are dealt out anew, so that siblings out of the reader's sight keep their places;
- * equal ones say nothing, and are counted from 1.
- */
+/** Redistributes the siblings' own numbers, so that hidden siblings keep their place; equal ones are counted from 1. */
 export function numbersFor(orders: readonly number[]): number[] {
   const sorted = [...orders].sort((a, b) => a - b);
   return new Set(sorted).size === sorted.length ? sorted : sorted.map((_, i) => i + 1);
 }
 
-/** One sibling up (-1) or down (1); "atTop" and "atBottom" when there is none. */
+/** Moves one up (-1) or down (1). */
 export function stepOrder(box: Element, id: number, by: -1 | 1): NewOrder | "atTop" | "atBottom" {
   const siblings = siblingsOf(box, id);
   const at = siblings.findIndex((sibling) => sibling.id === id);
@@ -37,7 +33,7 @@ export function stepOrder(box: Element, id: number, by: -1 | 1): NewOrder | "atT
   return orderOf(siblings, id, at + by);
 }
 
-/** The sibling of `id` whose row, or a row below it, something is dragged over; null when it belongs elsewhere in the tree. */
+/** The sibling whose row or descendant is under the drag; null outside the group. */
 export function siblingAt(box: Element, id: number, row: Element | null): number | null {
   const leaves = new Map(leavesIn(box).map((leaf) => [leaf.id, leaf]));
   const parent = leaves.get(id)?.parent;
@@ -46,7 +42,7 @@ export function siblingAt(box: Element, id: number, row: Element | null): number
   return here && here.id !== id ? here.id : null;
 }
 
-/** `id` put before or after a sibling; null when it stands there already. */
+/** Null when nothing moves. */
 export function dropOrder(box: Element, id: number, { at, after }: { at: number; after: boolean }): NewOrder | null {
   const siblings = siblingsOf(box, id);
   const rest = siblings.filter((sibling) => sibling.id !== id);

@@ -6,12 +6,12 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 import { findIn, followTick, oneStop, showHalf, startStop, stepTo, tickAll } from "./tick-tree.ts";
 
 type Props = {
-  /** Name of the ids in the form, sent as `name[]`. */
+  /** Sent as `name[]`. */
   name: string;
   label: string;
   nodes: readonly TreeNode[];
   ticked: ReadonlySet<number>;
-  /** Name of the box that says whether nodes tick together, and how it stands. */
+  /** The box that links nodes, and its state. */
   linkName: string;
   linked: boolean;
 };
@@ -19,10 +19,7 @@ type Props = {
 const numberOf = (nodes: readonly TreeNode[]): number => nodes.reduce((sum, { children }) => sum + 1 + numberOf(children), 0);
 const isBox = (target: EventTarget): target is HTMLInputElement => target instanceof HTMLInputElement && target.closest("li") !== null;
 
-/**
- * A tree with a box per node. Ticking a node ticks what is above and below it, unticking one unticks what is below it; with the link switched off,
- * and without script, each box is its own. With script it is searched, ticked as a whole, and walked with the arrows as one stop of the Tab key.
- */
+/** While linked, a tick includes ancestors and descendants, an untick descendants. Without script boxes are independent. */
 export function TreeTicks({ name, label, nodes, ticked, linkName, linked }: Props) {
   const t = useTranslate();
   const live = useHydrated();
@@ -68,7 +65,6 @@ export function TreeTicks({ name, label, nodes, ticked, linkName, linked }: Prop
 
 type ToolsProps = { tree: RefObject<HTMLFieldSetElement>; onTicked: (count: number) => void };
 
-/** Finding nodes, and ticking all that were found. */
 function Tools({ tree, onTicked }: ToolsProps) {
   const t = useTranslate();
   const tick = (on: boolean) => {
@@ -76,7 +72,7 @@ function Tools({ tree, onTicked }: ToolsProps) {
     if (!current) return;
     tickAll(current, on);
     onTicked(showHalf(current));
-    // The sheet hears of it as of typing.
+    // Marks the form as changed.
     current.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (
@@ -92,7 +88,7 @@ function Tools({ tree, onTicked }: ToolsProps) {
   );
 }
 
-/** A field that is none of the sheet's: what is typed in it is not unsaved, and Enter does not send the sheet. */
+/** Outside the form: typing is not unsaved input, and Enter does not submit. */
 function Find({ tree }: Pick<ToolsProps, "tree">) {
   const t = useTranslate();
   const field = useRef<HTMLInputElement>(null);

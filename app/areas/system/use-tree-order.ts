@@ -14,13 +14,13 @@ type Heard = {
 
 const mark = "data-drop";
 const unmark = (box: Element | null) => box?.querySelector(`[${mark}]`)?.removeAttribute(mark);
-/** Over the lower half of a row: behind it. */
+/** True over the lower half. */
 const isAfter = (row: Element, y: number) => {
   const { top, height } = row.getBoundingClientRect();
   return y > top + height / 2;
 };
 
-/** Puts siblings of a tree's list into another order, with Alt and the arrows or by dragging the grip; the list is read anew, and the row keeps the focus. */
+/** Reorders siblings by Alt and arrows or dragging; reloads the list and keeps the focus. */
 export function useTreeOrder(box: RefObject<HTMLElement>, sorts: boolean): Heard {
   const t = useTranslate();
   const sent = useFetcher<Sorted>();
@@ -40,7 +40,7 @@ export function useTreeOrder(box: RefObject<HTMLElement>, sorts: boolean): Heard
     sent.submit({ _do: "sort", ids: ids.join(), orderNums: orderNums.join() }, { method: "post" });
   };
   if (!sorts) return {};
-  /** The sibling under the pointer; null where what is dragged may not be dropped. */
+  /** Null where dropping is not allowed. */
   const target = (event: DragEvent<HTMLElement>) => {
     const row = rowAt(event.target);
     const at = dragged.current !== null && box.current && row ? siblingAt(box.current, dragged.current, row) : null;

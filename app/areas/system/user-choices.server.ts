@@ -3,7 +3,7 @@ import { User } from "#domain/org/org.entity.server.ts";
 
 export type UserChoice = { userName: string; nickName: string };
 
-/** Enabled users for a field that suggests them; at most two thousand. */
+/** At most two thousand. */
 export async function userChoices(em: EntityManager): Promise<UserChoice[]> {
   const users = await em.find(
     User,

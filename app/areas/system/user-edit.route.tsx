@@ -17,9 +17,9 @@ const start = { status: "0", kind: "staff", sex: "2", lang: "zh", deptId: 0, rol
 const formOf = (id: string | undefined) => (id === "new" ? newUserForm : userForm);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const result = await loadForm(await pageContext(request), apiName, { id: params.userId, form: formOf(params.userId), start });
+  const formData = await loadForm(await pageContext(request), apiName, { id: params.userId, form: formOf(params.userId), start });
   const dicts = await userChoices(await asActor(request, "system:user:list"));
-  return { ...result, record: withKeys(result.record), dicts: { ...result.dicts, ...dicts } };
+  return { ...formData, record: withKeys(formData.record), dicts: { ...formData.dicts, ...dicts } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -1,7 +1,6 @@
 import { useTranslate } from "../../kit/shell/translate.ts";
 import type { UserChoice } from "./user-choices.server.ts";
 
-/** A user's name, typed or picked from the suggestions. */
 export function UserField({ users, value }: { users: readonly UserChoice[]; value: string }) {
   const t = useTranslate();
   return (

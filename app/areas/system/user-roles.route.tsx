@@ -11,7 +11,6 @@ import { numericId } from "./numeric-id.ts";
 import { TickAll } from "./tick-all.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
 
-/** The account and every role its administrator may give. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "system:user:edit");
   const id = numericId(params.userId);

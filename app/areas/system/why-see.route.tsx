@@ -11,19 +11,19 @@ import { UserField } from "./user-field.tsx";
 
 type ActionData = { data: WhySee | null; refusal: Pick<Refusal, "code" | "params"> | null };
 
-/** "Why do I see this row" (domain §7): ?apiName=&id=&userName= asks at once, so that lists and sheets can lead here. */
+/** "Why do I see this row" (domain §7); ?apiName=&id=&userName= runs at once. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, dataPmsPerm);
   const { searchParams } = new URL(request.url);
   const [apiName = "", id = "", userName = ""] = ["apiName", "id", "userName"].map((name) => searchParams.get(name)?.trim() ?? "");
   const pages = resources.map(({ apiName: name, list }) => ({ apiName: name, title: list.title }));
-  const query = apiName !== "" && id !== "" && userName !== "";
-  const response: ActionData = query
+  const complete = apiName !== "" && id !== "" && userName !== "";
+  const response: ActionData = complete
     ? await Promise.resolve()
         .then(async () => {
           const resource = resourceOf(apiName);
-          const result = await whySee(em, actor, { resource, id: await recordNamed(em, actor, resource, id), userName });
-          return { data: result, refusal: null };
+          const explanation = await whySee(em, actor, { resource, id: await recordNamed(em, actor, resource, id), userName });
+          return { data: explanation, refusal: null };
         })
         .catch(refused)
     : { data: null, refusal: null };

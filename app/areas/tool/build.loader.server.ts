@@ -17,7 +17,6 @@ const namesOf = (kind: ItemKind) =>
   kind === "divider" ? { zh: "", en: "" } : { zh: messages.zh[kindLabel(kind)], en: messages.en[kindLabel(kind)] };
 const kindNames = Object.fromEntries(itemKinds.map((kind) => [kind, namesOf(kind)])) as BuildData["kindNames"];
 
-/** The reader's drafts, the one the address names, and what choices and references there are. */
 export async function loadBuilder(context: PageContext): Promise<BuildData> {
   const { em, actor } = permit(context, builderPerm);
   const query = new URL(context.url).searchParams.get("draft");
@@ -40,7 +39,7 @@ const textOf = (body: FormData, name: string) => {
   return typeof value === "string" ? value : "";
 };
 
-/** The sheet a form sent, with what was typed into the properties of its picked field: buttons without scripts lose nothing. */
+/** The posted form with the picked field's typed properties, so that buttons without script lose nothing. */
 export function benchOf(body: FormData): Bench {
   const kept = readForm(textOf(body, "sheet")) ?? emptyForm;
   const titled: Form = { ...kept, zh: textOf(body, "title.zh").slice(0, 60), en: textOf(body, "title.en").slice(0, 60) };
@@ -55,7 +54,7 @@ export function benchOf(body: FormData): Bench {
     : bench;
 }
 
-/** Every button of the builder; those that only change the sheet run in the browser where it has scripts. */
+/** Handles all buttons; with script, only those that need the server. */
 export async function actOnBuilder(context: PageContext): Promise<BuildResponse> {
   permit(context, builderPerm);
   const body = await context.form();
@@ -89,10 +88,10 @@ export async function actOnBuilder(context: PageContext): Promise<BuildResponse>
   return step ? { ...response, bench: { sheet: step.sheet, picked: step.picked }, ...(step.done ? { done: step.done } : {}) } : response;
 }
 
-/** What one file may hold, in bytes. */
+/** Bytes. */
 const mostSchema = 1_000_000;
 
-/** A schema that was pasted, or else handed in as a file; null for one that is too big. */
+/** Prefers the pasted text; null when too large. */
 async function schemaText(body: FormData): Promise<string | null> {
   const pasted = textOf(body, "schema").trim();
   const file = body.get("schemaFile");

@@ -18,7 +18,7 @@ import { useDrag } from "./use-drag.ts";
 import { useUnsaved } from "./use-unsaved.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
-/** The form builder (platform "Tools"): the same buttons with scripts (at once) and without (through the server). */
+/** The form builder (platform "Tools"); works with and without script. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadBuilder(await pageContext(request));
 }
@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return actOnBuilder(await pageContext(request));
 }
 
-/** Buttons whose work only the server can do. */
+/** Buttons only the server handles. */
 const forServer = /^(save|rename|discard|read)\b/;
 
 export default function Build() {
@@ -69,8 +69,8 @@ export default function Build() {
           </div>
           <Props builder={builder} />
         </div>
-        <ReadSchema refused={builder.answer?.schemaText} />
-        <SchemaFaults faults={builder.answer?.schemaFaults ?? []} />
+        <ReadSchema refused={builder.response?.schemaText} />
+        <SchemaFaults faults={builder.response?.schemaFaults ?? []} />
         <Drafts drafts={buildData.drafts} here={state.kept.id} />
       </Form>
       {picked || bench.sheet.items.length > 0 ? <FormPreview sheet={bench.sheet} dicts={buildData.dicts} /> : null}
@@ -79,14 +79,14 @@ export default function Build() {
   );
 }
 
-/** Where a drag ends: a place of the list as it stands; an item that was above it leaves a gap behind. */
+/** Target index; an item dragged down leaves a gap above. */
 function dropIntent(what: string, at: number, items: readonly { id: string }[]): string {
   const [verb = "", id = ""] = what.split(":");
   const from = verb === "to" ? items.findIndex((item) => item.id === id) : -1;
   return `${what}:${from >= 0 && from < at ? at - 1 : at}`;
 }
 
-/** The picked field's properties; with scripts every letter changes the sheet at once. */
+/** With script each key press applies. */
 function Props({ builder }: { builder: Builder }) {
   const { bench, state, data: buildData, change } = builder;
   const t = useTranslate();

@@ -3,7 +3,7 @@ import { timeShown } from "#platform/clock/time-shown.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import type { DraftLink } from "./build-data.ts";
 
-/** The reader's own drafts: open, rename, delete. Its buttons belong to the builder's form, so that nothing typed is lost without scripts. */
+/** Own drafts. The buttons belong to the builder's form, so that nothing typed is lost without script. */
 export function Drafts({ drafts, here }: { drafts: readonly DraftLink[]; here: number }) {
   const t = useTranslate();
   return (

@@ -2,17 +2,17 @@ import { Link } from "@remix-run/react";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import type { Builder } from "./use-builder.ts";
 
-/** Names, saving, undo and redo; what was done last is said to whoever does not see it. */
+/** Announces the last change to screen readers. */
 export function BuilderHead({ builder, live }: { builder: Builder; live: boolean }) {
   const t = useTranslate();
-  const { state, answer: response, dirty } = builder;
-  const { told: message, history } = state;
+  const { state, response, dirty } = builder;
+  const { outcome, history } = state;
   const spoken =
-    message === null
+    outcome === null
       ? ""
-      : typeof message === "string"
-        ? t(`tool.build.did.${message}`)
-        : t(`tool.build.did.${message.did}`, { name: message.name, at: message.at });
+      : typeof outcome === "string"
+        ? t(`tool.build.did.${outcome}`)
+        : t(`tool.build.did.${outcome.did}`, { name: outcome.name, at: outcome.at });
   return (
     <>
       <header className="sw-form-head">
@@ -68,10 +68,9 @@ export function BuilderHead({ builder, live }: { builder: Builder; live: boolean
   );
 }
 
-/** The draft's name, and the form's title in both languages. */
 function Names({ builder }: { builder: Builder }) {
   const t = useTranslate();
-  const { bench, state, data: buildData, answer: response, title } = builder;
+  const { bench, state, data: buildData, response, title } = builder;
   const { zh, en } = bench.sheet;
   return (
     <div className="sw-filters">

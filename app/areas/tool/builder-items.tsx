@@ -6,7 +6,7 @@ import { kindLabel } from "./kind-labels.ts";
 
 type Hold = (what: string) => (event: PointerEvent) => void;
 
-/** Kinds of fields: a press adds behind the picked one, a drag puts it where it is let go. */
+/** A press adds a field after the picked one, a drag places it. */
 export function Palette({ hold }: { hold: Hold }) {
   const t = useTranslate();
   return (
@@ -38,7 +38,7 @@ type Props = {
   run: (intent: string) => void;
 };
 
-/** Keys of a field: arrows go, with Alt they move it; Delete takes it away, Ctrl-D copies it. Null for any other key. */
+/** Arrows move, Alt+arrows reorder, Delete removes, Ctrl-D copies. Null for other keys. */
 export function intentOfKey(
   event: Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey">,
   item: string,
@@ -51,7 +51,7 @@ export function intentOfKey(
   return (event.ctrlKey || event.metaKey) && key.toLowerCase() === "d" ? `copy:${item}` : null;
 }
 
-/** The sheet as a list in its order; every act has a button, and a key on the field itself. */
+/** Every action has a button and a key. */
 export function Items({ items, picked, faults, over, hold, run }: Props) {
   const t = useTranslate();
   const lang = useLang();

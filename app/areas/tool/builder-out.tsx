@@ -4,7 +4,6 @@ import { schemaOf } from "#domain/tool/form-schema.ts";
 import type { Form, FormFault } from "#domain/tool/built-form.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-/** Everything that is wrong with the sheet, by field. */
 export function Faults({ faults }: { faults: readonly FormFault[] }) {
   const t = useTranslate();
   if (faults.length === 0) return null;
@@ -19,7 +18,6 @@ export function Faults({ faults }: { faults: readonly FormFault[] }) {
   );
 }
 
-/** What a schema that was read could not bring along. */
 export function SchemaFaults({ faults }: { faults: readonly SchemaFault[] }) {
   const t = useTranslate();
   if (faults.length === 0) return null;
@@ -50,7 +48,7 @@ function Text({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** The sheet as it leaves the builder: JSON Schema, and code of a form once nothing is wrong with it. */
+/** Exports JSON Schema and, without faults, form code. */
 export function Outputs({ sheet: form, faulty }: { sheet: Form; faulty: boolean }) {
   const t = useTranslate();
   const area = "draft";
@@ -72,7 +70,7 @@ export function Outputs({ sheet: form, faulty }: { sheet: Form; faulty: boolean 
   );
 }
 
-/** A schema to make the sheet of: pasted or handed in as a file. `refused`: a text that was none stays, to be mended. */
+/** `refused`: a rejected text, kept for correction. */
 export function ReadSchema({ refused = "" }: { refused?: string | undefined }) {
   const t = useTranslate();
   return (

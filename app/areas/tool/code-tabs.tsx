@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { tokensOf } from "./code-tokens.ts";
 
-/** Files as tabs that are links; the open one with its words told apart, as text that can be copied. */
+/** Files as linked tabs with highlighted code. */
 export function CodeTabs({ names, open, text }: { names: readonly string[]; open: string; text: string }) {
   const t = useTranslate();
   return (
@@ -27,7 +27,7 @@ export function CodeTabs({ names, open, text }: { names: readonly string[]; open
           </figcaption>
           <pre className="bp6-code-block sw-input">
             {tokensOf(text).map((token, i) => (
-              // Tokens have no name but their place.
+              // Tokens are identified by position.
               <span key={i} className={token.kind ? `sw-token-${token.kind}` : undefined}>
                 {token.text}
               </span>

@@ -3,10 +3,10 @@ export type Token = { kind: "comment" | "text" | "word" | ""; text: string };
 const parts =
   /(\/\*[\s\S]*?\*\/|\/\/[^\n]*)|("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\b(import|from|export|const|type|async|await|function|return|if|throw|new|default|class|extends|as|satisfies)\b/g;
 
-/** Above this length a text is not told apart: a page bears only so many marks. */
+/** Longer texts are not highlighted. */
 const longest = 60_000;
 
-/** TypeScript cut into comments, texts, words of the language and the rest; joined again it is what it was. */
+/** Splits TypeScript into tokens; joined they equal the input. */
 export function tokensOf(code: string): Token[] {
   if (code.length > longest) return [{ kind: "", text: code }];
   const tokens: Token[] = [];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Constraints } from "#platform/operation/constraints.ts";
 import type { FormField } from "#platform/form/form.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { nameOf } from "#domain/tool/form-edit.ts";
 import { isLayout, type Item, type Form } from "#domain/tool/built-form.ts";
 import type { FormData_ } from "../../kit/form/form-data.ts";
@@ -13,8 +13,8 @@ type Dicts = Record<string, Record<string, string>>;
 const kinds: Partial<Record<Item["kind"], FormField["kind"]>> = { money: "decimal", radio: "dict", upload: "text" };
 const dictOf = (item: Item) => item.dict || `options.${item.id}`;
 
-/** A label is no word of the catalogue yet: the catalogue says what it does not know as it is. */
-const asLabel = (label: string) => label as Word;
+/** The catalogue returns unknown keys as they are. */
+const asLabel = (label: string) => label as MessageKey;
 
 function fieldOf(item: Item, lang: "zh" | "en"): FormField {
   const kind = kinds[item.kind] ?? (item.kind as FormField["kind"]);
@@ -43,7 +43,7 @@ function constraintOf(item: Item) {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
-/** What the real sheet's parts need to know of a sheet that is only being built. */
+/** The data form parts need, for a form under construction. */
 function matchFor(form: Form, dicts: Dicts): FormData_ {
   const own = form.items.filter((item) => !item.dict && item.options.length > 0);
   const constraints: Constraints = Object.fromEntries(form.items.map((item) => [item.key || item.id, constraintOf(item)]));
@@ -64,7 +64,7 @@ function matchFor(form: Form, dicts: Dicts): FormData_ {
   };
 }
 
-/** Labels of dictionaries chosen since the page was loaded. */
+/** Labels of dictionaries chosen after loading. */
 function useDicts(form: Form, dicts: Dicts): Dicts {
   const lang = useLang();
   const [more, setMore] = useState<Dicts>({});
@@ -94,22 +94,22 @@ const sectionsOf = (form: Form): Section[] =>
     [{ head: null, items: [] }],
   );
 
-/** The sheet as it will be, drawn by the parts every sheet of the product is drawn by. Nothing typed into it is kept. */
-export function FormPreview({ sheet: formShape, dicts }: { sheet: Form; dicts: Dicts }) {
+/** Previews with the product's own form parts; input is discarded. */
+export function FormPreview({ sheet, dicts }: { sheet: Form; dicts: Dicts }) {
   const t = useTranslate();
   const lang = useLang();
-  const result = matchFor(formShape, useDicts(formShape, dicts));
+  const previewData = matchFor(sheet, useDicts(sheet, dicts));
   return (
     <form className="sw-panel sw-preview" onSubmit={(event) => event.preventDefault()} aria-label={t("tool.build.preview")}>
-      <h2>{formShape[lang] || formShape.zh || t("tool.build.preview")}</h2>
-      {sectionsOf(formShape).map((section, i) =>
+      <h2>{sheet[lang] || sheet.zh || t("tool.build.preview")}</h2>
+      {sectionsOf(sheet).map((section, i) =>
         section.items.length > 0 || section.head ? (
-          // A section is what stands between two headings; it has no name of its own.
+          // Sections have no id of their own.
           <fieldset key={section.head?.id ?? i} className="sw-section">
             {section.head?.kind === "section" ? <legend>{nameOf(section.head, lang)}</legend> : null}
             <div className="sw-grid">
               {section.items.map((item) => (
-                <PreviewField key={`${item.id} ${JSON.stringify(item)}`} item={item} data={result} />
+                <PreviewField key={`${item.id} ${JSON.stringify(item)}`} item={item} data={previewData} />
               ))}
             </div>
           </fieldset>
@@ -119,12 +119,12 @@ export function FormPreview({ sheet: formShape, dicts }: { sheet: Form; dicts: D
   );
 }
 
-/** Two kinds the kit has no part for are drawn by what the browser has: a radio as a choice of buttons, a file as itself. */
-function PreviewField({ item, data: result }: { item: Item; data: FormData_ }) {
+/** Radios and files use native inputs; the kit has none. */
+function PreviewField({ item, data: previewData }: { item: Item; data: FormData_ }) {
   const lang = useLang();
   const field = fieldOf(item, lang);
   if (item.kind !== "radio" && item.kind !== "upload")
-    return <FieldInput field={field} name={field.key} value={item.value} data={result} errors={undefined} />;
+    return <FieldInput field={field} name={field.key} value={item.value} data={previewData} errors={undefined} />;
   const label = nameOf(item, lang);
   if (item.kind === "upload")
     return (
@@ -136,10 +136,10 @@ function PreviewField({ item, data: result }: { item: Item; data: FormData_ }) {
   return (
     <fieldset className={`sw-field sw-span-${item.span}`}>
       <legend>{label}</legend>
-      {Object.entries(result.dicts[dictOf(item)] ?? {}).map(([value, message]) => (
+      {Object.entries(previewData.dicts[dictOf(item)] ?? {}).map(([value, dictLabel]) => (
         <label key={value} className="sw-flag">
           <input type="radio" name={field.key} value={value} defaultChecked={value === item.value} required={item.required} />
-          <span>{message}</span>
+          <span>{dictLabel}</span>
         </label>
       ))}
     </fieldset>

@@ -6,7 +6,7 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
-/** The code of tables (their numbers, with commas between) as one archive to unpack into the project. */
+/** The code of tables (comma-separated ids) as an archive. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, "tool:gen:code");
   const ids = /^\d{1,9}(,\d{1,9}){0,99}$/.test(params.tableId ?? "") ? (params.tableId ?? "").split(",").map(Number) : [];

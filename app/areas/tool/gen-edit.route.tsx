@@ -6,7 +6,7 @@ import { genForm } from "#domain/tool/gen.form.ts";
 import { GenTable } from "#domain/tool/tool.entity.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { isRefusal, type RefusalParams, refusalsOf } from "#platform/operation/refusal.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { codeOf, existingEntity } from "#db/services/generator/generator.server.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
@@ -18,20 +18,19 @@ import { idOf } from "#platform/form/record-id.ts";
 const apiName = "tool/gen";
 const path = "/tool/gen-edit/index";
 
-/** How code is made for a table, and what is made: the settings, the files, the archive. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const result = await loadForm(await pageContext(request), apiName, { id: params.tableId, form: genForm });
+  const formData = await loadForm(await pageContext(request), apiName, { id: params.tableId, form: genForm });
   const { actor, em } = await asActor(request, "tool:gen:list");
   const table = can(actor, "tool:gen:preview") ? await em.findOne(GenTable, { id: idOf(params.tableId) }) : null;
   const { files, refusal }: Tried = table ? await tryCode(em, table) : { files: {}, refusal: null };
   const open = new URL(request.url).searchParams.get("file") ?? Object.keys(files)[0] ?? "";
   const preview = { names: Object.keys(files), open, text: files[open] ?? "", mayTake: can(actor, "tool:gen:code") && !refusal };
-  return { ...result, preview, refusal, known: table ? existingEntity(em, table) : null };
+  return { ...formData, preview, refusal, entity: table ? existingEntity(em, table) : null };
 }
 
-type Tried = { files: Record<string, string>; refusal: { code: Word; params: RefusalParams } | null };
+type Tried = { files: Record<string, string>; refusal: { code: MessageKey; params: RefusalParams } | null };
 
-/** The files of a table, or why there are none. */
+/** The files, or why there are none. */
 async function tryCode(em: EntityManager, table: GenTable): Promise<Tried> {
   try {
     return { files: await codeOf(em, [table]), refusal: null };
@@ -60,7 +59,7 @@ export default function GenEditScreen() {
 }
 
 function Made({ id, version }: { id: string; version: string }) {
-  const { preview, maySave, refusal, known: existing } = useLoaderData<typeof loader>();
+  const { preview, maySave, refusal, entity: existing } = useLoaderData<typeof loader>();
   const t = useTranslate();
   return (
     <section className="sw-panel" aria-labelledby="made-title">

@@ -8,7 +8,7 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
-/** Tables of our schema that the generator does not know yet. There is no field for SQL here, and no call takes any (security.md, input). */
+/** Tables not imported yet. No call accepts SQL (security.md, input). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em, actor } = await asActor(request, importTables.perm);
   const left = (await tablesOfDatabase(em)).filter((table) => !table.imported);

@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** A step over the chosen tables, or the way to the archive of their code. */
+/** Runs a step, or redirects to the archive. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
   if (form.get("_intent") !== "code") return stepList(await pageContext(request), apiName);

@@ -3,12 +3,11 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 import type { CallLine, CallForm, FieldLine, Parameter } from "./interface-read.ts";
 import { TryCall } from "./try-call.tsx";
 
-/** The method of a call as a small mark that is told apart without its colour, too: it is written out. */
+/** Written out, so that it does not depend on colour. */
 export function Method({ method }: { method: string }) {
   return <span className={`sw-method sw-method-${method}`}>{method}</span>;
 }
 
-/** Calls as a list of links; the open one is written out below its own line. */
 export function CallLines({ calls, open, search }: { calls: readonly CallLine[]; open: CallForm | null; search: string }) {
   const t = useTranslate();
   if (calls.length === 0) return <p className="sw-empty">{t("tool.api.nothing")}</p>;
@@ -36,7 +35,6 @@ export function CallLines({ calls, open, search }: { calls: readonly CallLine[];
   );
 }
 
-/** Fields of a schema, deeper ones moved in. */
 export function Fields({ lines, caption }: { lines: readonly FieldLine[]; caption: string }) {
   const t = useTranslate();
   if (lines.length === 0) return null;
@@ -53,7 +51,7 @@ export function Fields({ lines, caption }: { lines: readonly FieldLine[]; captio
         </thead>
         <tbody>
           {lines.map((line, i) => (
-            // The same name may stand at several places.
+            // A name may repeat.
             <tr key={`${i}-${line.name}`}>
               <th scope="row" style={{ paddingInlineStart: line.depth * 18 }}>
                 <code>{line.name}</code>
@@ -74,7 +72,6 @@ export function Fields({ lines, caption }: { lines: readonly FieldLine[]; captio
 const asFields = (parameters: readonly Parameter[]): FieldLine[] =>
   parameters.map(({ name, type, required, about, place }) => ({ name, type, required, about: about || place, depth: 0 }));
 
-/** One call: what it does, who may, what goes in and out, and a place to try it. */
 export function CallView({ call }: { call: CallForm }) {
   const t = useTranslate();
   return (
@@ -96,7 +93,7 @@ export function CallView({ call }: { call: CallForm }) {
           <pre className="bp6-code-block">{call.example}</pre>
         </details>
       ) : null}
-      <Fields lines={call.answer} caption={t("tool.api.answer")} />
+      <Fields lines={call.response} caption={t("tool.api.answer")} />
       <TryCall key={call.id} call={call} />
     </article>
   );

@@ -63,7 +63,7 @@ describe("the interface document read", () => {
       ["pageInfo", 0],
       ["pageNum", 1],
     ]);
-    expect(form?.answer).toEqual([{ name: "code", depth: 0, type: "200", required: true, about: "" }]);
+    expect(form?.response).toEqual([{ name: "code", depth: 0, type: "200", required: true, about: "" }]);
     expect(callForm(document, "no.such.call")).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-/** Reading an OpenAPI document: groups, one call, the fields of a schema and an example of it. Pure, so it is tried without a server. */
+/** Reads an OpenAPI document. Pure, hence testable without a server. */
 export type Json = { readonly [key: string]: unknown };
 export type Document = {
   tags: readonly Json[];
@@ -11,18 +11,17 @@ export type Parameter = { name: string; place: "path" | "query" | "header"; type
 export type CallForm = CallLine & {
   about: string[];
   parameters: Parameter[];
-  /** Media type of the body; empty without one. */
+  /** "" without a body. */
   bodyType: string;
   body: FieldLine[];
   example: string;
-  answer: FieldLine[];
+  response: FieldLine[];
 };
 
 const asJson = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(asJson) : []);
 
-/** Every call of the document, in its order. */
 export function callsOf(document: Document): CallLine[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({
@@ -36,16 +35,16 @@ export function callsOf(document: Document): CallLine[] {
   );
 }
 
-/** Calls in which every word of the search stands: path, method, summary, permission or operation. */
+/** Every word must occur in path, method, summary, permission or operation. */
 export function searchCalls(calls: readonly CallLine[], search: string): CallLine[] {
-  const messages = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
   return calls.filter((call) => {
     const text = `${call.method} ${call.path} ${call.summary} ${call.perm} ${call.id}`.toLowerCase();
-    return messages.every((label) => text.includes(label));
+    return terms.every((label) => text.includes(label));
   });
 }
 
-/** What a `$ref` leads to; the schema itself when it is none. */
+/** Resolves a `$ref`. */
 export function resolved(document: Document, schema: Json): Json {
   const place = /^#\/components\/(\w+)\/(.+)$/.exec(textOf(schema.$ref));
   if (!place) return schema;
@@ -53,7 +52,7 @@ export function resolved(document: Document, schema: Json): Json {
   return { ...document.components[place[1] ?? ""]?.[place[2] ?? ""], ...rest };
 }
 
-/** All parts of an `allOf` as one object. */
+/** Merges an `allOf`. */
 function whole(document: Document, input: Json): Json {
   const schema = resolved(document, input);
   const parts = listOf(schema.allOf).map((part) => whole(document, part));
@@ -65,7 +64,6 @@ function whole(document: Document, input: Json): Json {
   };
 }
 
-/** The type of a schema in a few words. */
 export function typeText(document: Document, input: Json): string {
   const schema = whole(document, input);
   if (Array.isArray(schema.enum)) return schema.enum.map((item) => JSON.stringify(item)).join(" | ");
@@ -83,11 +81,11 @@ export function typeText(document: Document, input: Json): string {
   return more.length > 0 ? `${type} (${more.join(", ")})` : type;
 }
 
-/** The deepest level of fields that is written out, and the most fields of one schema. */
+/** Limits of expansion, for recursive schemas. */
 const deepest = 4;
 const mostFields = 400;
 
-/** The fields of a schema from the top down; what repeats itself ends at a depth. */
+/** Depth first, down to `deepest`. */
 export function fieldsOf(document: Document, input: Json, depth = 0): FieldLine[] {
   const schema = whole(document, input);
   const inside = Array.isArray(schema.anyOf) ? whole(document, listOf(schema.anyOf)[0] ?? {}) : schema;
@@ -101,7 +99,7 @@ export function fieldsOf(document: Document, input: Json, depth = 0): FieldLine[
   return lines.slice(0, mostFields);
 }
 
-/** A value that fits a schema, to begin a request with: required fields, and all of a small object; conditions of a search are left out. */
+/** A sample value: required fields, or all of a small object, without search conditions. */
 export function exampleOf(document: Document, input: Json, depth = 0): unknown {
   if (textOf(input.$ref).endsWith("/Condition")) return undefined;
   const schema = whole(document, input);
@@ -133,7 +131,7 @@ function objectExample(document: Document, schema: Json, depth: number): Json {
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** One call with everything a caller must know; null when the document has none of that name. */
+/** Null for an unknown operation. */
 export function callForm(document: Document, id: string): CallForm | null {
   const line = callsOf(document).find((call) => call.id === id);
   if (!line) return null;
@@ -156,6 +154,6 @@ export function callForm(document: Document, id: string): CallForm | null {
     bodyType,
     body: bodyType ? fieldsOf(document, schema) : [],
     example: bodyType === "application/json" ? JSON.stringify(exampleOf(document, schema), null, 2) : "",
-    answer: fieldsOf(document, asJson(done.schema)),
+    response: fieldsOf(document, asJson(done.schema)),
   };
 }

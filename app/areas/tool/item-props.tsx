@@ -1,9 +1,9 @@
 import { isChoice, isLayout, isNumber, isText, type Item, spans } from "#domain/tool/built-form.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import type { BuildData } from "./build-data.ts";
 
-type Input = { name: string; label: Word; value: string; max?: number; numeric?: boolean };
+type Input = { name: string; label: MessageKey; value: string; max?: number; numeric?: boolean };
 
 function Line({ name, label: labelKey, value, max, numeric }: Input) {
   const t = useTranslate();
@@ -36,7 +36,7 @@ function Choice({ name, label: labelKey, value, options }: Input & { options: re
 
 const shown = (value: number | null) => (value === null ? "" : String(value));
 
-/** The properties of the picked field: only those its kind has a use for. */
+/** Shows only what the kind uses. */
 export function ItemProps({ item, data: buildData }: { item: Item; data: BuildData }) {
   const t = useTranslate();
   const { kind } = item;

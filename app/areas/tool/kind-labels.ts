@@ -1,5 +1,4 @@
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { ItemKind } from "#domain/tool/built-form.ts";
 
-/** The word of a kind of field. */
-export const kindLabel = (kind: ItemKind): Word => `tool.kind.${kind}`;
+export const kindLabel = (kind: ItemKind): MessageKey => `tool.kind.${kind}`;

@@ -9,7 +9,7 @@ import { asActor } from "../../session/ctx.server.ts";
 import { CallLines, CallView, Fields } from "./interface-parts.tsx";
 import { callForm, callsOf, type Document, fieldsOf, searchCalls } from "./interface-read.ts";
 
-/** Interface documentation (platform "Tools"): what the reader himself may call, searched, read and tried; drawn by the server. */
+/** Interface documentation (platform "Tools"), limited to what the reader may call. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor } = await asActor(request, interfacePerm);
   const { searchParams } = new URL(request.url);
@@ -33,18 +33,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Hits that are written out. */
 const mostCalls = 300;
 
 export default function Swagger() {
-  const result = useLoaderData<typeof loader>();
+  const documentation = useLoaderData<typeof loader>();
   const t = useTranslate();
-  const { search, group, groups, calls, call, schema } = result;
+  const { search, group, groups, calls, call, schema } = documentation;
   return (
     <section aria-labelledby="api-title">
       <header className="sw-list-head">
         <h1 id="api-title">{t("tool.api.screen")}</h1>
-        <small>{t("tool.api.count", { count: result.total })}</small>
+        <small>{t("tool.api.count", { count: documentation.total })}</small>
         <div className="sw-tools">
           <a className="bp6-button" href="/xhl-admin/openapi.json" download="seaway-openapi.json">
             {t("tool.api.download")}
@@ -63,15 +62,18 @@ export default function Swagger() {
       <div className="sw-api">
         <nav aria-label={t("tool.api.groups")}>
           <ul>
-            {groups.map((item) => (
-              <li key={item.name}>
-                <Link to={`?group=${encodeURIComponent(item.name)}`} aria-current={!search && item.name === group ? "true" : undefined}>
-                  <code>{item.name}</code> <small>{item.about}</small> <span className="sw-badge">{item.count}</span>
+            {groups.map((callGroup) => (
+              <li key={callGroup.name}>
+                <Link
+                  to={`?group=${encodeURIComponent(callGroup.name)}`}
+                  aria-current={!search && callGroup.name === group ? "true" : undefined}
+                >
+                  <code>{callGroup.name}</code> <small>{callGroup.about}</small> <span className="sw-badge">{callGroup.count}</span>
                 </Link>
               </li>
             ))}
           </ul>
-          <Schemas names={result.schemas} />
+          <Schemas names={documentation.schemas} />
         </nav>
         <div>
           {call && !calls.some((callLine) => callLine.id === call.id) ? <CallView call={call} /> : null}

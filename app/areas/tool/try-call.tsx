@@ -4,7 +4,7 @@ import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 import type { CallForm } from "./interface-read.ts";
 import { responseOf, type Query, requestOf, type Tried } from "./try-request.ts";
 
-/** Sends a call with the reader's own session and shows what was asked and answered. It really happens: changing calls ask first. */
+/** Sends a real call with the reader's session; changing calls ask first. */
 export function TryCall({ call }: { call: CallForm }) {
   const t = useTranslate();
   const lang = useLang();
@@ -53,12 +53,12 @@ export function TryCall({ call }: { call: CallForm }) {
       <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
         {busy ? t("shell.working") : t("tool.api.send")}
       </button>
-      <div role="status">{tried ? <Result tried={tried} asked={tried.asked} /> : null}</div>
+      <div role="status">{tried ? <Result tried={tried} query={tried.query} /> : null}</div>
     </form>
   );
 }
 
-function Result({ tried, asked: query }: { tried: Tried; asked: Query }) {
+function Result({ tried, query }: { tried: Tried; query: Query }) {
   const t = useTranslate();
   return (
     <dl className="sw-tried">

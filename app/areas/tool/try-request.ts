@@ -1,13 +1,13 @@
 import type { CallForm } from "./interface-read.ts";
 
-/** A request as it goes out; `shown` is its body as a reader sees it. */
+/** `shown`: the body as text. */
 export type Query = { method: string; url: string; headers: [string, string][]; body: BodyInit | null; shown: string };
-/** What came back: text that is read, or a file that is offered. `ms`: until the whole answer was there. */
-export type Tried = { asked: Query; status: number; ms: number; text: string; file?: { url: string; name: string } };
+/** Text or a file. `ms`: until the whole response arrived. */
+export type Tried = { query: Query; status: number; ms: number; text: string; file?: { url: string; name: string } };
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value.trim() : "");
 
-/** The request of a call from the fields of its form: `path.<name>`, `query`, `body`, `file.<name>`. */
+/** Form fields: `path.<name>`, `query`, `body`, `file.<name>`. */
 export function requestOf(call: Pick<CallForm, "method" | "path" | "bodyType">, form: FormData, lang: string): Query {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(form.get(`path.${name}`))));
   const query = textOf(form.get("query")).replace(/^\?/, "");
@@ -25,7 +25,7 @@ export function requestOf(call: Pick<CallForm, "method" | "path" | "bodyType">, 
   return { method: call.method, url, headers, body, shown: body };
 }
 
-/** Sends it with the session of the page. Never rejects: what failed is said as the text. */
+/** Never rejects; a failure becomes the text. */
 export async function responseOf(query: Query): Promise<Tried> {
   const start = performance.now();
   const took = () => Math.round(performance.now() - start);
@@ -34,20 +34,20 @@ export async function responseOf(query: Query): Promise<Tried> {
     const type = response.headers.get("content-type") ?? "";
     if (/json|text/.test(type)) {
       const text = await response.text();
-      return { asked: query, status: response.status, ms: took(), text: shownJson(text) };
+      return { query, status: response.status, ms: took(), text: shownJson(text) };
     }
     const blob = await response.blob();
     const name = decodeURIComponent(response.headers.get("download-filename") ?? "answer");
-    return { asked: query, status: response.status, ms: took(), text: "", file: { url: URL.createObjectURL(blob), name } };
+    return { query, status: response.status, ms: took(), text: "", file: { url: URL.createObjectURL(blob), name } };
   } catch (error) {
-    return { asked: query, status: 0, ms: took(), text: String(error) };
+    return { query, status: 0, ms: took(), text: String(error) };
   }
 }
 
-/** The most characters of an answer that a page bears. */
+/** Characters. */
 const mostShown = 200_000;
 
-/** JSON with its lines moved in; anything else as it is. */
+/** Other text stays as it is. */
 export function shownJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2).slice(0, mostShown);

@@ -5,8 +5,8 @@ import { emptyForm, type Item, type Form } from "#domain/tool/built-form.ts";
 import type { BuildResponse, BuildData } from "./build-data.ts";
 
 type Kept = { id: number; version: number; sheet: Form };
-/** `drawn` counts how often the sheet came from elsewhere than the properties: their fields are drawn anew then. */
-type State = { history: History; picked: string; kept: Kept; drawn: number; told: Done | "undone" | "redone" | null };
+/** `drawn` counts changes from outside the properties, which reset their fields. */
+type State = { history: History; picked: string; kept: Kept; drawn: number; outcome: Done | "undone" | "redone" | null };
 
 const freshHistory = (form: Form): History => ({ past: [], present: form, future: [], mark: "" });
 
@@ -19,28 +19,28 @@ function startOf(buildData: BuildData, response: BuildResponse | undefined): Sta
     picked: response?.bench.picked ?? form.items[0]?.id ?? "",
     kept: of,
     drawn: 0,
-    told: response?.done ?? null,
+    outcome: response?.done ?? null,
   };
 }
 
-/** The sheet under work with undo and redo, what is kept of it on the server, and what was done last for the screen reader. */
+/** State of the builder: undo, save state and the last action for screen readers. */
 export function useBuilder() {
   const buildData = useLoaderData() as BuildData;
-  const result = useActionData() as BuildResponse | undefined;
-  const [state, setState] = useState<State>(() => startOf(buildData, result));
-  const [seen, setSeen] = useState({ answer: result, opened: buildData.open });
-  if (seen.answer !== result || seen.opened !== buildData.open) {
+  const buildResponse = useActionData() as BuildResponse | undefined;
+  const [state, setState] = useState<State>(() => startOf(buildData, buildResponse));
+  const [seen, setSeen] = useState({ response: buildResponse, opened: buildData.open });
+  if (seen.response !== buildResponse || seen.opened !== buildData.open) {
     const { open } = buildData;
-    setSeen({ answer: result, opened: open });
-    // Another draft was opened; the one just saved under a new number is the same sheet.
+    setSeen({ response: buildResponse, opened: open });
+    // A different draft was opened, not the same one under a new id.
     const other = seen.opened !== open && open !== null && open.id !== state.kept.id;
     if (other) setState({ ...startOf(buildData, undefined), drawn: state.drawn + 1 });
-    else if (result && seen.answer !== result) setState(response(state, result));
+    else if (buildResponse && seen.response !== buildResponse) setState(response(state, buildResponse));
   }
   const bench: Bench = { sheet: state.history.present, picked: state.picked };
   return {
     data: buildData,
-    answer: result,
+    response: buildResponse,
     state,
     bench,
     dirty: state.history.present !== state.kept.sheet && JSON.stringify(state.history.present) !== JSON.stringify(state.kept.sheet),
@@ -48,10 +48,10 @@ export function useBuilder() {
     change: (id: string, change: Partial<Item>, mark: string) =>
       setState((now) => {
         const { sheet: form } = changeItem({ sheet: now.history.present, picked: id }, id, change);
-        return { ...now, history: remember(now.history, form, mark), told: null };
+        return { ...now, history: remember(now.history, form, mark), outcome: null };
       }),
     title: (zh: string, en: string) =>
-      setState((now) => ({ ...now, history: remember(now.history, { ...now.history.present, zh, en }, "title"), told: null })),
+      setState((now) => ({ ...now, history: remember(now.history, { ...now.history.present, zh, en }, "title"), outcome: null })),
   };
 }
 
@@ -60,14 +60,14 @@ export type Builder = ReturnType<typeof useBuilder>;
 function ran(now: State, intent: string, kindNames: BuildData["kindNames"]): State {
   if (intent === "undo" || intent === "redo") {
     const history = intent === "undo" ? undo(now.history) : redo(now.history);
-    return history === now.history ? now : { ...now, history, drawn: now.drawn + 1, told: intent === "undo" ? "undone" : "redone" };
+    return history === now.history ? now : { ...now, history, drawn: now.drawn + 1, outcome: intent === "undo" ? "undone" : "redone" };
   }
   const step = runIntent({ sheet: now.history.present, picked: now.picked }, intent, (kind) => kindNames[kind]);
   if (!step) return now;
-  return { ...now, history: remember(now.history, step.sheet), picked: step.picked, drawn: now.drawn + 1, told: step.done };
+  return { ...now, history: remember(now.history, step.sheet), picked: step.picked, drawn: now.drawn + 1, outcome: step.done };
 }
 
-/** After a save the sheet sent is the one that is kept; what was typed since counts as unsaved. A schema that was read is one more change. */
+/** After a save, later typing counts as unsaved. A loaded schema is a change. */
 function response(now: State, { bench, id, version, label, schemaFaults, refusals }: BuildResponse): State {
   if (refusals) return now;
   const saved = label === "tool.build.saved";

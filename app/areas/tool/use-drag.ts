@@ -1,10 +1,10 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 
-/** Pixels the pointer goes before a press becomes a drag. */
+/** Pixels before a press becomes a drag. */
 const slack = 5;
 type Held = { what: string; x: number; y: number; dragging: boolean };
 
-/** The place among the list's items at a height: behind every item whose middle lies above; null beside the list. */
+/** Insert position at a height; null outside the list. */
 function placeAt(list: HTMLElement, x: number, y: number): number | null {
   const box = list.getBoundingClientRect();
   if (x < box.left - 20 || x > box.right + 20 || y < box.top - 60 || y > box.bottom + 60) return null;
@@ -15,7 +15,7 @@ function placeAt(list: HTMLElement, x: number, y: number): number | null {
   }).length;
 }
 
-/** Dragging by mouse, pen or finger into a list: `over` is where it would fall; Escape lets go without doing anything. */
+/** Drags with mouse, pen or touch; `over` is the insert position, Escape cancels. */
 export function useDrag(list: RefObject<HTMLElement>, drop: (what: string, at: number) => void) {
   const held = useRef<Held | null>(null);
   const onDrop = useRef(drop);
@@ -57,7 +57,7 @@ export function useDrag(list: RefObject<HTMLElement>, drop: (what: string, at: n
   }, [list]);
   const hold = (what: string) => (event: PointerEvent) => {
     if (event.button !== 0) return;
-    // A finger's press is caught by the element it began on; the list needs to see where it goes.
+    // Touch captures the pointer; the list must see its moves.
     (event.target as Element).releasePointerCapture?.(event.pointerId);
     held.current = { what, x: event.clientX, y: event.clientY, dragging: false };
   };

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from "react";
 import { showMessage } from "../../kit/shell/messages.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-/** Warns before unsaved work is left, by a link, by the browser's back or by closing the page. */
+/** Warns on links, browser back and closing. */
 export function useUnsaved(dirty: boolean): void {
   const t = useTranslate();
   useBeforeUnload(

@@ -1,13 +1,12 @@
 import { localText } from "#domain/vessel-tracking/local-time.ts";
 import type { Board } from "#domain/vessel-tracking/schedule-board.queries.server.ts";
 import { type BoardBar, type BoardRow, lateFrom, spanText } from "#domain/vessel-tracking/schedule-board.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { escapeHtml } from "../../kit/list/rows-html.tsx";
 
-/** The board as the page has it. */
 export type BoardData = Pick<Board, "rows" | "sailings" | "names" | "zones">;
 
-type Translate = (label: Word, params?: Record<string, string | number>) => string;
+type Translate = (label: MessageKey, params?: Record<string, string | number>) => string;
 
 const formOf = (bar: BoardBar) => `/seaway/voyage/voyage/index/${bar.voyageId}`;
 const place = (values: Readonly<Record<string, number>>) =>
@@ -15,20 +14,18 @@ const place = (values: Readonly<Record<string, number>>) =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(";");
 
-/** A delay on a bar: " +5h"; nothing for what is on time. */
+/** " +5h", or "" when on time. */
 export const delayShort = (delay: number): string => (Math.abs(delay) < lateFrom ? "" : ` ${delay > 0 ? "+" : "−"}${spanText(delay)}`);
 
-/** A delay in words. */
 export function delayText(delay: number, t: Translate): string {
   if (Math.abs(delay) < lateFrom) return t("vessel.onTime");
   return t(delay > 0 ? "vessel.delayLate" : "vessel.delayEarly", { time: spanText(delay) });
 }
 
-/** What becomes of a call, with "not reported" where nobody has said so. */
 export const stateLabels = (bar: BoardBar, t: Translate): string =>
   [t(`vessel.tone.${bar.tone}`), ...(bar.silent ? [t("vessel.tone.silent")] : [])].join(" · ");
 
-/** Hours from the beginning of each call to that of the next one of its lane: what is written on it may be so long. */
+/** Hours until the next call of the lane begins, which limits the label. */
 function roomsOf(bars: readonly BoardBar[]): number[] {
   const next = new Map<number, number>();
   const rooms = new Array<number>(bars.length).fill(0);
@@ -54,10 +51,7 @@ function barHtml(bar: BoardBar, { text, silent, room }: Written): string {
   return `${ghost}<a class="${looks.join(" ")}" style="${at}" href="${formOf(bar)}" data-call="${bar.id}">${text}${delayShort(bar.delay)}${hidden}</a>`;
 }
 
-/**
- * The rows of the chart as HTML text: thousands of calls cost a fraction of what React's elements do, on the server and when the page becomes
- * live. Texts of the records are escaped here.
- */
+/** HTML text, escaped: thousands of React elements would cost far more. */
 export function chartHtml({ rows, sailings }: BoardData, by: "vessel" | "port", t: Translate): string {
   const silent = escapeHtml(t("vessel.tone.silent"));
   const ofShip = by === "vessel";
@@ -79,8 +73,7 @@ export function chartHtml({ rows, sailings }: BoardData, by: "vessel" | "port", 
   return rows.map(rowHtml).join("");
 }
 
-/** What the columns of the table are called, in their order. */
-const heads: readonly Word[] = [
+const heads: readonly MessageKey[] = [
   "vessel.vesselName",
   "vessel.voyage",
   "vessel.line",
@@ -97,10 +90,7 @@ const heads: readonly Word[] = [
   "vessel.state",
 ];
 
-/**
- * The same calls as tables, one for each ship or port, as HTML text for the same reason; `--n`, the number of its rows, tells how high a table is that
- * nobody looks at yet.
- */
+/** One table per ship or port; `--n` is its row count, from which CSS estimates the height. */
 export function tablesHtml(board: BoardData, by: "vessel" | "port", t: Translate): string {
   const head = `<thead><tr>${heads.map((label) => `<th scope="col">${escapeHtml(t(label))}</th>`).join("")}</tr></thead>`;
   return board.rows

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { RowResult } from "#platform/machine/steps.server.ts";
 import type { GenerateResult, ShownRound } from "#domain/voyage/ops/generate-voyages.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-/** The rounds of a preview: what would be made, what is there, and what stands against the rest. */
+/** Rounds to create, existing ones and conflicts. */
 export function RoundTable({ rounds }: { rounds: readonly ShownRound[] }) {
   const t = useTranslate();
   return (
@@ -52,7 +52,7 @@ function Rounds({ rounds }: { rounds: readonly ShownRound[] }) {
               {round.state === "REFUSED" && round.code ? <div>{t(round.code, round.params)}</div> : null}
               <Stack
                 lines={round.conflicts.map((conflict) =>
-                  t(`voyage.conflict.${conflict.kind}` as Word, {
+                  t(`voyage.conflict.${conflict.kind}` as MessageKey, {
                     voyage: conflict.with,
                     port: conflict.portCode,
                     dock: conflict.dockCode,
@@ -73,7 +73,6 @@ function Stack({ lines }: { lines: readonly string[] }) {
   return [...new Set(lines)].map((line) => <div key={line}>{line}</div>);
 }
 
-/** What was made, and each round that was not with its reason. */
 export function MadeRounds({ made, failed }: { made: GenerateResult; failed: readonly RowResult[] }) {
   const t = useTranslate();
   return (

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { memo, useRef, useState } from "react";
-import { type BoardAsk, clockHours, dayStart, writeBoardAsk, zoomed } from "#domain/vessel-tracking/board-range.ts";
+import { type BoardQuery, clockHours, dayStart, writeBoardQuery, zoomed } from "#domain/vessel-tracking/board-range.ts";
 import type { BoardBar } from "#domain/vessel-tracking/schedule-board.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { chartHtml } from "./board-html.ts";
@@ -9,25 +9,22 @@ import { BarDetails } from "./schedule-board-details.tsx";
 import { BoardHead, BoardLegend, BoardLines, placed } from "./schedule-board-head.tsx";
 import { useBoardKeys } from "./use-board-keys.ts";
 
-type Props = { board: BoardData; ask: BoardAsk; now: number };
+type Props = { board: BoardData; query: BoardQuery; now: number };
 
-/** What a day must be wide to bear its number (pixels). */
+/** Pixels below which a day shows no number. */
 const narrowDay = 26;
 
-/**
- * The board as a chart: HTML from the server, placed by hours and scaled by one style value, so that zooming draws nothing anew and it is
- * all there without JavaScript. A row is laid out by itself (its height is known), so that the rest need not be looked at.
- */
-export function BoardChart({ board, ask, now }: Props) {
+/** Scaled by one style value, so that zooming redraws nothing. Rows have a known height, so off-screen ones skip layout. */
+export function BoardChart({ board, query, now }: Props) {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
-  const [zoom, setZoom] = useState({ of: ask, day: ask.zoom });
-  const day = zoom.of === ask ? zoom.day : ask.zoom;
+  const [zoom, setZoom] = useState({ of: query, day: query.zoom });
+  const day = zoom.of === query ? zoom.day : query.zoom;
   const [boardBar, setMessage] = useState<BoardBar | null>(null);
-  const change = (step: 1 | -1) => setZoom({ of: ask, day: zoomed(day, step) });
+  const change = (step: 1 | -1) => setZoom({ of: query, day: zoomed(day, step) });
   const keys = useBoardKeys({ box, rows: board.rows, day, onZoom: change, onSaid: setMessage });
-  const at = clockHours(dayStart(ask.from), now);
-  const today = at >= 0 && at <= ask.days * 24 ? at : null;
+  const at = clockHours(dayStart(query.from), now);
+  const today = at >= 0 && at <= query.days * 24 ? at : null;
   return (
     <>
       <div className="vb-moves">
@@ -35,7 +32,7 @@ export function BoardChart({ board, ask, now }: Props) {
           <Link
             key={step}
             className="bp6-button bp6-small"
-            to={writeBoardAsk({ ...ask, zoom: zoomed(day, step) })}
+            to={writeBoardQuery({ ...query, zoom: zoomed(day, step) })}
             preventScrollReset
             onClick={(event) => {
               event.preventDefault();
@@ -47,18 +44,18 @@ export function BoardChart({ board, ask, now }: Props) {
         ))}
         <BoardLegend />
       </div>
-      {/* The links inside are the controls; their keys and the pointer are heard here once. */}
+      {/* Handles events of the links inside. */}
       <div
         ref={box}
         className={`vb${day < narrowDay ? " vb-tight" : ""}`}
-        style={placed({ "--h": `${day / 24}px`, "--hours": ask.days * 24 })}
+        style={placed({ "--h": `${day / 24}px`, "--hours": query.days * 24 })}
         {...keys}
       >
         <div className="vb-sheet">
-          <BoardHead ask={ask} today={today} now={now} />
+          <BoardHead query={query} today={today} now={now} />
           <div className="vb-body">
-            <BoardLines ask={ask} today={today} />
-            <ChartRows board={board} by={ask.by} />
+            <BoardLines query={query} today={today} />
+            <ChartRows board={board} by={query.by} />
           </div>
         </div>
       </div>
@@ -69,8 +66,8 @@ export function BoardChart({ board, ask, now }: Props) {
   );
 }
 
-/** Written once: zooming and the details below change nothing of the rows. */
-const ChartRows = memo(function ChartRows({ board, by }: { board: BoardData; by: BoardAsk["by"] }) {
+/** Memoised: zooming and details do not change rows. */
+const ChartRows = memo(function ChartRows({ board, by }: { board: BoardData; by: BoardQuery["by"] }) {
   const t = useTranslate();
   return <ol className="vb-rows" aria-label={t("vessel.board")} dangerouslySetInnerHTML={{ __html: chartHtml(board, by, t) }} />;
 });

@@ -3,7 +3,7 @@ import type { BoardBar } from "#domain/vessel-tracking/schedule-board.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { type BoardData, delayText, stateLabels } from "./board-html.ts";
 
-/** Everything of one call, below the chart: planned, actual and expected times on the port's clock. */
+/** Times on the port's clock. */
 export function BarDetails({ bar, board }: { bar: BoardBar; board: BoardData }) {
   const t = useTranslate();
   const sailing = board.sailings[bar.voyageId];

@@ -4,7 +4,7 @@ import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { dayOf } from "#platform/clock/zone.ts";
-import { readBoardAsk } from "#domain/vessel-tracking/board-range.ts";
+import { readBoardQuery } from "#domain/vessel-tracking/board-range.ts";
 import { localText } from "#domain/vessel-tracking/local-time.ts";
 import { type Board, readBoard } from "#domain/vessel-tracking/schedule-board.queries.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
@@ -27,13 +27,11 @@ const columns: readonly ListColumn[] = [
   { key: "state", label: "vessel.state", width: 100 },
 ];
 
-/** The calls of a board as a workbook, as its table shows them. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await asActor(request, "voyage:list");
-  const { actor, em } = context;
-  const now = new Date();
-  const ask = readBoardAsk(new URL(request.url).searchParams, dayOf(now, actor.zone));
-  const board = await readBoard(em, actor, ask, now);
+  const { actor, em, now } = context;
+  const query = readBoardQuery(new URL(request.url).searchParams, dayOf(now, actor.zone));
+  const board = await readBoard(em, actor, query, now);
   const title = translate(actor.lang, "vessel.board");
   const body = new PassThrough();
   writeListWorkbook(
@@ -60,11 +58,19 @@ async function* rowsOf(board: Board, toneLabel: (tone: "planned" | "now" | "done
       const zone = board.zones[bar.portCode] ?? "UTC";
       const sailing = board.sailings[bar.voyageId];
       const local = (time: number | null) => (time === null ? null : localText(time, zone));
-      const times = { eta: local(bar.eta), ata: local(bar.ata), etd: local(bar.etd), atd: local(bar.atd) };
-      const { serial, portCode, dockCode, delay } = bar;
-      const facts = { ...sailing, serial, portCode, dockCode, zone, delay };
       return {
-        ...{ id: bar.id, version: 1, ...facts, ...times },
+        id: bar.id,
+        version: 1,
+        ...sailing,
+        serial: bar.serial,
+        portCode: bar.portCode,
+        dockCode: bar.dockCode,
+        zone,
+        delay: bar.delay,
+        eta: local(bar.eta),
+        ata: local(bar.ata),
+        etd: local(bar.etd),
+        atd: local(bar.atd),
         arrival: local(bar.arrival),
         departure: local(bar.departure),
         state: toneLabel(bar.tone),

@@ -1,19 +1,18 @@
 import type { CSSProperties } from "react";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { addDays, isoWeekday } from "#domain/money/local-date.ts";
-import type { BoardAsk } from "#domain/vessel-tracking/board-range.ts";
+import type { BoardQuery } from "#domain/vessel-tracking/board-range.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-/** Places of the board are numbers that its style sheet makes lengths of. */
+/** The style sheet turns these numbers into lengths. */
 export const placed = (values: Record<string, number | string>) => values as CSSProperties;
 
-/** Weeks and days above, the moment of now among them. */
-export function BoardHead({ ask, today, now }: { ask: BoardAsk; today: number | null; now: number }) {
+export function BoardHead({ query, today, now }: { query: BoardQuery; today: number | null; now: number }) {
   const t = useTranslate();
-  const days = Array.from({ length: ask.days }, (_, i) => addDays(ask.from, i));
+  const days = Array.from({ length: query.days }, (_, i) => addDays(query.from, i));
   return (
     <div className="vb-head">
-      <b>{t(ask.by === "vessel" ? "vessel.vesselName" : "vessel.port")}</b>
+      <b>{t(query.by === "vessel" ? "vessel.vesselName" : "vessel.port")}</b>
       <div aria-hidden="true">
         {days.map((date, i) =>
           i === 0 || isoWeekday(date) === 1 ? (
@@ -37,15 +36,15 @@ export function BoardHead({ ask, today, now }: { ask: BoardAsk; today: number | 
   );
 }
 
-/** Lines of days, weekends shaded, and the line of today through all rows. */
-export function BoardLines({ ask, today }: { ask: BoardAsk; today: number | null }) {
-  const first = (6 - isoWeekday(ask.from) + 7) % 7;
-  const weekends = Array.from({ length: Math.ceil(ask.days / 7) + 1 }, (_, i) => (first + i * 7 - (first === 6 ? 7 : 0)) * 24);
+/** Day lines, weekends and today. */
+export function BoardLines({ query, today }: { query: BoardQuery; today: number | null }) {
+  const first = (6 - isoWeekday(query.from) + 7) % 7;
+  const weekends = Array.from({ length: Math.ceil(query.days / 7) + 1 }, (_, i) => (first + i * 7 - (first === 6 ? 7 : 0)) * 24);
   return (
     <div aria-hidden="true">
       <div className="vb-lines">
         {weekends
-          .filter((hour) => hour < ask.days * 24)
+          .filter((hour) => hour < query.days * 24)
           .map((hour) => (
             <i key={hour} className="vb-rest" style={placed({ "--a": hour })} />
           ))}

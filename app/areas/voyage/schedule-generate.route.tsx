@@ -14,7 +14,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return postGenerate(await pageContext(request), Number(params.id));
 }
 
-/** Voyages of a template for a range of days: first what would be made and what stands against it, then made. */
+/** Previews a template's voyages, then creates them. */
 export default function ScheduleGenerateScreen() {
   const { template, range } = useLoaderData() as GenerateData;
   const response = useActionData() as GenerateResponse | undefined;

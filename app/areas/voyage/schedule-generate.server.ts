@@ -19,14 +19,14 @@ export type GenerateData = {
 };
 export type GenerateResponse = { range: Range; rounds?: ShownRound[]; made?: GenerateResult; failed?: RowResult[]; errors?: FieldError[] };
 
-/** The template and the days first offered: the quarter from its first departure, from what is made already, or from today, whichever is last. */
+/** Default range: a quarter from the latest of first departure, last generated voyage and today. */
 export async function loadGenerate(context: PageContext, id: number): Promise<GenerateData> {
-  const { actor, em } = permit(context, "voyage:edit");
+  const { actor, em, now } = permit(context, "voyage:edit");
   const template = (await readResource(em, actor, resourceOf(apiName), id).catch(() => null)) as Record<string, unknown> | null;
   if (!template) throw new Response("not found", { status: 404 });
-  const today = dayOf(Date.now(), actor.zone);
+  const today = dayOf(now, actor.zone);
   const first = String(template.departure).slice(0, 10);
-  const from = [await madeUntil(em, String(template.code)), today, first].reduce((item, other) => (item > other ? item : other));
+  const from = [await madeUntil(em, String(template.code)), today, first].reduce((latest, day) => (latest > day ? latest : day));
   const vessels = String(template.vesselCodes ?? "");
   return {
     template: { id, code: String(template.code), lineCode: String(template.lineCode), vesselCodes: vessels },
@@ -34,7 +34,7 @@ export async function loadGenerate(context: PageContext, id: number): Promise<Ge
   };
 }
 
-/** `_intent` is preview or create; both read the same fields, and faults come back with what was typed. */
+/** `_intent`: preview or create. */
 export async function postGenerate(context: PageContext, id: number) {
   const body = await context.form();
   const text = (name: string) => String(body.get(name) ?? "");
@@ -43,9 +43,9 @@ export async function postGenerate(context: PageContext, id: number) {
   try {
     const resource = resourceOf(apiName);
     const operation = operationFor(resource, create ? "generate" : "preview") ?? (create ? generateVoyages : previewVoyages);
-    const result = await runAction(context, operation, { id, ...range }, create ? text("_key") || undefined : undefined);
-    if (!create) return data<GenerateResponse>({ range, rounds: (result as { rounds: ShownRound[] }).rounds });
-    const made = result as GenerateResult;
+    const generated = await runAction(context, operation, { id, ...range }, create ? text("_key") || undefined : undefined);
+    if (!create) return data<GenerateResponse>({ range, rounds: (generated as { rounds: ShownRound[] }).rounds });
+    const made = generated as GenerateResult;
     return data<GenerateResponse>(
       { range, made, failed: made.rows.filter((row) => !row.done) },
       { status: made.done || !made.refused ? 200 : 409 },

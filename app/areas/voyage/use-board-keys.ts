@@ -5,26 +5,22 @@ import type { BoardBar, BoardRow } from "#domain/vessel-tracking/schedule-board.
 type Input = {
   box: RefObject<HTMLDivElement | null>;
   rows: readonly BoardRow[];
-  /** Pixels of a day. */
   day: number;
   onZoom(step: 1 | -1): void;
   onSaid(bar: BoardBar | null): void;
 };
 
-/** On the server nothing is laid out. */
+/** The server has no layout. */
 const useLaidOut = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 type Cell = { row: number; at: number };
 
-/**
- * Keys of the board: one bar is in the order of the page's tabs, arrows move between bars (up and down to the nearest in time), Home and End to the ends of
- * the row, plus and minus zoom around the middle, T brings today into view. What a bar stands for is said below when it is reached.
- */
+/** Arrows move between bars, Home and End along the row, plus and minus zoom, T goes to today. */
 export function useBoardKeys({ box, rows, day, onZoom, onSaid: onMessage }: Input) {
   const places = useMemo(() => {
-    const result = new Map<number, Cell>();
-    for (const [row, { bars }] of rows.entries()) for (const [at, bar] of bars.entries()) result.set(bar.id, { row, at });
-    return result;
+    const cells = new Map<number, Cell>();
+    for (const [row, { bars }] of rows.entries()) for (const [at, bar] of bars.entries()) cells.set(bar.id, { row, at });
+    return cells;
   }, [rows]);
   useOneTabStop(box, rows);
   useSteadyMiddle(box, day);
@@ -66,7 +62,7 @@ export function useBoardKeys({ box, rows, day, onZoom, onSaid: onMessage }: Inpu
   };
 }
 
-/** A plain click on a call opens its voyage in this page; other clicks are the browser's. */
+/** A plain click opens the voyage; others are the browser's. */
 export function useOpenByClick(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {
@@ -79,7 +75,7 @@ export function useOpenByClick(): (event: MouseEvent) => void {
 
 type Move = (rows: readonly BoardRow[], here: Cell) => BoardBar | undefined;
 
-/** The bar of the next row that has one, nearest in time. */
+/** The nearest bar in time of the next row with any. */
 const across =
   (step: 1 | -1): Move =>
   (rows, { row, at }) => {
@@ -100,7 +96,7 @@ const moves: Readonly<Record<string, Move>> = {
   End: (rows, { row }) => rows[row]?.bars.at(-1),
 };
 
-/** Hundreds of links are one stop for the tab key: the first, later the one visited last. Without JavaScript each is its own. */
+/** One tab stop for hundreds of links; without JavaScript each is its own. */
 function useOneTabStop(box: RefObject<HTMLDivElement | null>, rows: readonly BoardRow[]): void {
   useEffect(() => {
     if (rows.length === 0) return;
@@ -108,7 +104,7 @@ function useOneTabStop(box: RefObject<HTMLDivElement | null>, rows: readonly Boa
   }, [box, rows]);
 }
 
-/** The moment in the middle of the window stays there when a day becomes wider or narrower. */
+/** Zooming keeps the time in the middle. */
 function useSteadyMiddle(box: RefObject<HTMLDivElement | null>, day: number): void {
   const before = useRef(day);
   useLaidOut(() => {

@@ -6,7 +6,7 @@ const across = 1000;
 const edge = 60;
 const row = 15;
 
-/** Each line of the ships as a string of ports, with every ship that sails on it where she is. */
+/** Each line as a string of ports, with its ships. */
 export function PositionLines({ data: positions }: { data: Positions }) {
   return (
     <>
@@ -32,7 +32,7 @@ function LineView({ line, data: positions }: { line: Positions["lines"][number];
       const spot = Math.round(xOf(at) / 110);
       const rank = taken.get(spot) ?? 0;
       taken.set(spot, rank + 1);
-      // Under way she points to where she goes.
+      // Under way, the sign points to the destination.
       const back = ports.indexOf(ship.toPort) < ports.indexOf(ship.fromPort);
       const sign = ship.kind !== "sea" ? "●" : back ? "◀" : "▶";
       return [{ ship, x: xOf(at), rank, sign }];
@@ -46,7 +46,7 @@ function LineView({ line, data: positions }: { line: Positions["lines"][number];
       <svg viewBox={`0 0 ${across} ${top + 44}`} role="img" aria-labelledby={`line-${line.code}`}>
         <line x1={xOf(0)} x2={xOf(ports.length - 1)} y1={top} y2={top} />
         {ports.map((port, i) => (
-          // A line may call at one port twice.
+          // A line may call at a port twice.
           <g key={`${port}${i}`}>
             <circle className="vp-port" cx={xOf(i)} cy={top} r={5} />
             <text x={xOf(i)} y={top + 22} textAnchor="middle">

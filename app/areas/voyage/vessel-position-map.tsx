@@ -2,24 +2,21 @@ import { between, degreesText, graticule, type MapFrame, mapFrame, type Place, p
 import type { Positions } from "#domain/vessel-tracking/ship-positions.queries.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-/** Width of the drawing; its height follows from the frame. */
+/** Drawing units; the height follows. */
 const across = 1000;
 const line = 13;
 
 type Ship = Positions["ships"][number];
 type Point = { x: number; y: number };
-type Ranked<T> = Point & { one: T; rank: number };
+type Ranked<T> = Point & { item: T; rank: number };
 
-/** Where a ship is drawn; null while a port of hers has no position. */
+/** Null when a port has no position. */
 function placeOf(ship: Ship, places: Positions["places"]): Place | null {
   const [from, to] = [places[ship.fromPort], places[ship.toPort]];
   return from && to ? between(from, to, ship.fraction) : null;
 }
 
-/**
- * Our own map: lines of degrees, ports where they lie, the calls of the asked ships joined, ships on the straight line between two ports. No land and no
- * tiles of others; the table below says the same in words.
- */
+/** Our own map without external tiles; ships lie on a straight line between ports. */
 export function PositionMap({ data: positions }: { data: Positions }) {
   const t = useTranslate();
   const { ships, places, names } = positions;
@@ -37,7 +34,7 @@ export function PositionMap({ data: positions }: { data: Positions }) {
         {ships.map((ship) =>
           ship.asked ? <Way key={ship.vesselCode} points={ship.route.flatMap((port) => places[port] ?? [])} at={at} /> : null,
         )}
-        {ranked(ports, (port) => places[port] ?? null, at).map(({ one: port, x, y, rank }) => (
+        {ranked(ports, (port) => places[port] ?? null, at).map(({ item: port, x, y, rank }) => (
           <g key={port}>
             <circle className="vp-port" cx={x} cy={y} r={3.5} />
             <text x={x + 6} y={y + line + rank * line}>
@@ -46,12 +43,12 @@ export function PositionMap({ data: positions }: { data: Positions }) {
             </text>
           </g>
         ))}
-        {[false, true].flatMap((query) =>
+        {[false, true].flatMap((searchedFor) =>
           ranked(
-            ships.filter((ship) => ship.asked === query),
+            ships.filter((ship) => ship.asked === searchedFor),
             (ship) => placeOf(ship, places),
             at,
-          ).map((mark) => <Mark key={mark.one.vesselCode} mark={mark} />),
+          ).map((mark) => <Mark key={mark.item.vesselCode} mark={mark} />),
         )}
       </svg>
       <small>
@@ -62,20 +59,20 @@ export function PositionMap({ data: positions }: { data: Positions }) {
   );
 }
 
-/** Everything that has a place, with that place; names of what lies close together stand one above the other by their rank. */
+/** Places each item; `rank` stacks names of close ones. */
 function ranked<T>(all: readonly T[], where: (item: T) => Place | null, at: (place: Place) => Point): Ranked<T>[] {
-  const rankeds: Ranked<T>[] = [];
+  const placed: Ranked<T>[] = [];
   for (const item of all) {
     const place = where(item);
     if (!place) continue;
     const { x, y } = at(place);
-    const rank = rankeds.filter((other) => Math.abs(other.x - x) < 110 && Math.abs(other.y - y) < line).length;
-    rankeds.push({ one: item, x, y, rank });
+    const rank = placed.filter((other) => Math.abs(other.x - x) < 110 && Math.abs(other.y - y) < line).length;
+    placed.push({ item, x, y, rank });
   }
-  return rankeds;
+  return placed;
 }
 
-function Mark({ mark: { one: ship, x, y, rank } }: { mark: Ranked<Ship> }) {
+function Mark({ mark: { item: ship, x, y, rank } }: { mark: Ranked<Ship> }) {
   const looks = ship.news?.outage ? " vp-ship-out" : ship.asked ? "" : " vp-ship-other";
   return (
     <g>
@@ -90,7 +87,7 @@ function Mark({ mark: { one: ship, x, y, rank } }: { mark: Ranked<Ship> }) {
   );
 }
 
-/** The calls of a voyage joined, the shorter way round each; a line that leaves the map on one side is not drawn across it. */
+/** Joins the calls the shorter way round; splits where the line leaves the map. */
 function Way({ points, at }: { points: readonly Place[]; at: (place: Place) => Point }) {
   const parts = points.map((point, i) => {
     const { x, y } = at(point);

@@ -5,10 +5,9 @@ import { delayText } from "./board-html.ts";
 
 type Ship = Positions["ships"][number];
 
-/** The positions in words. */
 export function PositionTable({ data: positions, events }: { data: Positions; events: Record<string, string> }) {
   const t = useTranslate();
-  const messages = [
+  const headings = [
     "vessel.vesselName",
     "vessel.line",
     "vessel.voyage",
@@ -20,13 +19,13 @@ export function PositionTable({ data: positions, events }: { data: Positions; ev
     "vessel.history",
   ] as const;
   return (
-    // It scrolls, also by keyboard.
+    // Scrollable by keyboard.
     <div className="sw-scroll" tabIndex={0} role="region" aria-labelledby="position-title">
       <table className="sw-plain-table vp-table">
         <caption className="sw-hidden">{t("vessel.position")}</caption>
         <thead>
           <tr>
-            {messages.map((label) => (
+            {headings.map((label) => (
               <th key={label} scope="col">
                 {t(label)}
               </th>

@@ -14,14 +14,13 @@ import { PositionLines } from "./vessel-position-lines.tsx";
 import { PositionMap } from "./vessel-position-map.tsx";
 import { PositionTable } from "./vessel-position-table.tsx";
 
-/** Where ships of a name are (screens.csv "vesselPosition"); a search without a ship name is refused (operations §5). */
+/** Positions of ships by name (screens.csv "vesselPosition"); the name is required (operations §5). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor, em } = await asActor(request, "voyage:list");
+  const { actor, em, now } = await asActor(request, "voyage:list");
   const params = new URL(request.url).searchParams;
-  const now = new Date();
-  const query = params.get("vessel");
-  const vessel = (query ?? "").trim().slice(0, 60).toUpperCase();
-  const refused = query !== null && vessel === "" ? refusalText(actor.lang, new Refusal("vessel.needsName")) : "";
+  const typedName = params.get("vessel");
+  const vessel = (typedName ?? "").trim().slice(0, 60).toUpperCase();
+  const refused = typedName !== null && vessel === "" ? refusalText(actor.lang, new Refusal("vessel.needsName")) : "";
   const positions = vessel ? await readPositions(em, actor, vessel, now) : null;
   const { vessel_event: events = {} } = await dictionariesOf(em, actor.lang, ["vessel_event"]);
   return { vessel, refused, data: positions, events, time: timeShown(now), most: mostPositions };
@@ -80,7 +79,7 @@ export default function VesselPositionScreen() {
 
 const minute = 60_000;
 
-/** The page asks again every minute while somebody looks at it, when wanted. */
+/** Optional refresh each minute while visible. */
 function AgainBox() {
   const t = useTranslate();
   const live = useHydrated();

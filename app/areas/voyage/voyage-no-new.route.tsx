@@ -7,7 +7,7 @@ import { asActor, pageContext } from "../../session/ctx.server.ts";
 const apiName = "seaway/voyage/voyageNo";
 const path = "/seaway/voyage/voyageNo";
 
-/** Numbers are made, never changed: there is a sheet for new ones only. `?line=` names the line. */
+/** Numbers cannot be changed, only created. `?line=` presets the line. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await asActor(request, "voyage:list");
   if (params.id !== "new") throw new Response("not found", { status: 404 });

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { groupDigits } from "#platform/list/cell-text.ts";
 import { useTranslate } from "../shell/translate.ts";
 
-/** The figures of a chart: one row per category, one column per series, in the order of the option. */
+/** One row per category, one column per series in the option's order. */
 export type ChartTable = { head: readonly string[]; rows: readonly (readonly [string, ...(number | string)[]])[] };
 
 type Props = { svg: string; title: string; table: ChartTable };
@@ -10,10 +10,7 @@ type Tip = { left: number; top: number; text: string };
 
 const shown = (value: number | string) => (typeof value === "number" ? groupDigits(String(value)) : value);
 
-/**
- * A chart drawn on the server, with the same figures as a table for those who do not see it. When the page is idle a small script makes it
- * say a bar's figure under the pointer.
- */
+/** A server-drawn chart with its figures as a table. An idle page adds tooltips. */
 export function Chart({ svg, title, table }: Props) {
   const t = useTranslate();
   const label = useId();
@@ -22,7 +19,7 @@ export function Chart({ svg, title, table }: Props) {
     <figure className="sw-chart" aria-labelledby={label}>
       <figcaption id={label}>{title}</figcaption>
       <div className="sw-chart-box">
-        {/* The markup comes from our own renderer; texts inside it are escaped there. */}
+        {/* Safe: our own renderer escapes all texts. */}
         <div ref={box} aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
         {tip ? (
           <div className="sw-chart-tip" role="tooltip" style={{ left: tip.left, top: tip.top }}>
@@ -62,7 +59,7 @@ export function Chart({ svg, title, table }: Props) {
   );
 }
 
-/** What stands under the pointer: "2026-W47 · TEU: 274". */
+/** Tooltip text, such as "2026-W47 · TEU: 274". */
 function useTips(svg: string, table: ChartTable) {
   const box = useRef<HTMLDivElement>(null);
   const [tip, setTip] = useState<Tip | null>(null);

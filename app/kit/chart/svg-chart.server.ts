@@ -8,7 +8,7 @@ import type { Theme } from "../../session/theme.server.ts";
 type Size = { width: number; height: number };
 const fonts = "PingFang SC, Microsoft YaHei, Noto Sans SC, Noto Sans CJK SC, sans-serif";
 
-/** Inks and lines as base.css has them; the series colours keep their distance from the ground and from each other in both themes. */
+/** Colours as in base.css, with sufficient contrast in both themes. */
 const inks = {
   light: {
     ink: "#1c2127",
@@ -26,7 +26,7 @@ const inks = {
   },
 } as const;
 
-// What our charts are made of, and nothing else: all of the library is 4 MB of program that every web process would hold.
+// Only what our charts use: the whole library takes 4 MB in every web process.
 echarts.use([BarChart, LineChart, GridComponent, LegendComponent, LegacyGridContainLabel, SVGRenderer]);
 
 for (const theme of ["light", "dark"] as const) {
@@ -47,15 +47,12 @@ for (const theme of ["light", "dark"] as const) {
   });
 }
 
-/**
- * Renders an ECharts option to SVG text on the server, in the reader's theme: the chart is there without JavaScript, in print and in the
- * first paint. The title stands in the page, not in the picture.
- */
+/** Renders an ECharts option to SVG, which needs no JavaScript and prints. */
 export function renderChart(option: echarts.EChartsCoreOption, { width, height }: Size, theme: Theme = "light"): string {
   const chart = echarts.init(null, `seaway-${theme}`, { renderer: "svg", ssr: true, width, height });
   chart.setOption({ animation: false, ...option });
   const svg = chart.renderToSVGString({ useViewBox: true });
   chart.dispose();
-  // Its style elements hold hover rules only, and the page's security policy takes none without a nonce.
+  // The style elements hold only hover rules, and the content security policy rejects them without a nonce.
   return svg.replace(/<style[^>]*>[\s\S]*?<\/style>/g, "");
 }

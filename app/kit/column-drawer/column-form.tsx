@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { dateFormats } from "#platform/list/list-effect.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
 import type { DevopsData, DrawerFault, DrawerLine } from "./drawer-data.ts";
@@ -29,7 +29,7 @@ const start: Omit<DrawerLine, "id" | "version" | "orderNum" | "lost"> = {
   featureJson: "",
 };
 
-type FieldProps = { name: string; label: Word; faults: readonly DrawerFault[]; only?: string; wide?: boolean; children: ReactNode };
+type FieldProps = { name: string; label: MessageKey; faults: readonly DrawerFault[]; only?: string; wide?: boolean; children: ReactNode };
 
 function Field({ name, label: labelKey, faults, only, wide, children }: FieldProps) {
   const t = useTranslate();
@@ -59,7 +59,7 @@ function Choose({ name, value, choices, label }: { name: string; value: string; 
   );
 }
 
-/** A column's definition (platform §3, §5). Fields that mean something only beside others come and go by style, so that it works without JavaScript. */
+/** A column's definition (platform §3, §5). Dependent fields are shown by CSS, so that it works without JavaScript. */
 export function ColumnForm({ data, faults }: { data: DevopsData; faults: readonly DrawerFault[] }) {
   const t = useTranslate();
   const line = data.editing !== "new" ? data.editing : null;
@@ -136,7 +136,7 @@ function FlagField({ name, now, ...field }: FlagProps) {
   );
 }
 
-/** How wide the column is, where it stands, and whether it is there at first. */
+/** Width, position and initial visibility. */
 function Looks({ now, faults }: { now: typeof start; faults: readonly DrawerFault[] }) {
   const t = useTranslate();
   return (
@@ -161,7 +161,7 @@ function Looks({ now, faults }: { now: typeof start; faults: readonly DrawerFaul
   );
 }
 
-/** What readers may do with the column: ask for it, sort by it. */
+/** Filter and sort. */
 function Offers({ now, faults }: { now: typeof start; faults: readonly DrawerFault[] }) {
   const t = useTranslate();
   const same = { now, faults };
@@ -187,7 +187,7 @@ function Offers({ now, faults }: { now: typeof start; faults: readonly DrawerFau
 
 type KindsProps = { data: DevopsData; now: typeof start; faults: readonly DrawerFault[] };
 
-/** What the kinds of input ask for besides: a dictionary, a date format, the fields put together. */
+/** Settings of input kinds: dictionary, date format, merged fields. */
 function Kinds({ data, now, faults }: KindsProps) {
   return (
     <>
@@ -206,18 +206,18 @@ function Kinds({ data, now, faults }: KindsProps) {
         <input className="bp6-input" name="mergeSeparator" defaultValue={now.mergeSeparator} maxLength={5} list="drawer-separators" />
       </Field>
       <datalist id="drawer-separators">
-        {["_", "/", ".", "-", ";", " "].map((item) => (
-          <option key={item} value={item} />
+        {["_", "/", ".", "-", ";", " "].map((separator) => (
+          <option key={separator} value={separator} />
         ))}
       </datalist>
     </>
   );
 }
 
-/** Fields one cell joins at most, as the operation takes them. */
+/** Limit of the operation. */
 const mostMerged = 10;
 
-/** The fields of a merged column, in the order in which they are put together: one more place than there are, four at least. */
+/** Fields of a merged column in order; always one free place, at least four. */
 function MergedFields({ data, now, faults }: KindsProps) {
   const t = useTranslate();
   const fault = faults.find((fault) => fault.field.split(".")[0] === "mergeFieldArr");

@@ -10,7 +10,7 @@ const moves = [
   ["bottom", "list.moveBottom"],
 ] as const;
 
-/** The columns of a page in their order: one is chosen, and moved, changed or deleted by the buttons above. */
+/** A page's columns in order, with buttons for the chosen one. */
 export function ColumnLines({ data }: { data: DevopsData }) {
   const t = useTranslate();
   const { lines, chosen } = data;
@@ -68,7 +68,7 @@ export function ColumnLines({ data }: { data: DevopsData }) {
   );
 }
 
-/** Columns come a hundred at a time (platform §9). */
+/** A hundred columns a page (platform §9). */
 function LinePages({ data }: { data: DevopsData }) {
   const t = useTranslate();
   const { page, pages } = data;
@@ -118,7 +118,7 @@ function Line({ line, data, chosen }: { line: DrawerLine; data: DevopsData; chos
   );
 }
 
-/** The question before a column is deleted; giving it up says so. */
+/** Confirms a deletion. */
 export function DeleteQuestion({ data, line }: { data: DevopsData; line: DrawerLine }) {
   const t = useTranslate();
   return (
@@ -141,7 +141,7 @@ export function DeleteQuestion({ data, line }: { data: DevopsData; line: DrawerL
   );
 }
 
-/** The tree of menus; a page's menu leads to its columns. */
+/** Each page's menu links to its columns. */
 export function MenuTree({ data }: { data: DevopsData }) {
   const t = useTranslate();
   return (

@@ -7,26 +7,26 @@ import { PmsForm } from "./pms-form.tsx";
 import { PmsConditions, PmsDeletion, PmsRows } from "./pms-rows.tsx";
 import { ShareForm, SharedLayouts } from "./shared-layouts.tsx";
 
-type Props = { data: DevopsData | PmsData; answer: DrawerResponse };
+type Props = { data: DevopsData | PmsData; response: DrawerResponse };
 
-/** What is open in a tab, which Escape closes before the drawer itself; undefined when nothing is. */
-export function openedIn(result: DevopsData | PmsData): string | undefined {
+/** What Escape closes before the drawer itself, if anything. */
+export function openedIn(tabData: DevopsData | PmsData): string | undefined {
   const open =
-    result.tab === "devopsSetting"
-      ? Boolean(result.editing ?? result.deleting ?? result.sharing)
-      : Boolean(result.editing) || result.deleting.length > 0;
-  return open ? drawerAddress(result) : undefined;
+    tabData.tab === "devopsSetting"
+      ? Boolean(tabData.editing ?? tabData.deleting ?? tabData.sharing)
+      : Boolean(tabData.editing) || tabData.deleting.length > 0;
+  return open ? drawerAddress(tabData) : undefined;
 }
 
-/** What a tab of the drawer shows, as a page of its own or over its list. */
-export function DrawerBody({ data: result, answer: response }: Props) {
+/** A tab's content, as its own page or over the list. */
+export function DrawerBody({ data: tabData, response }: Props) {
   const t = useTranslate();
   const faults = response.faults ?? [];
   return (
     <>
-      {result.said && faults.length === 0 ? (
-        <div className={`bp6-callout${/Cancelled$/.test(result.said) ? "" : " bp6-intent-success"}`} role="status">
-          {t(result.said)}
+      {tabData.message && faults.length === 0 ? (
+        <div className={`bp6-callout${/Cancelled$/.test(tabData.message) ? "" : " bp6-intent-success"}`} role="status">
+          {t(tabData.message)}
         </div>
       ) : null}
       {faults.length > 0 ? (
@@ -36,7 +36,7 @@ export function DrawerBody({ data: result, answer: response }: Props) {
           ))}
         </div>
       ) : null}
-      {result.tab === "devopsSetting" ? <Devops data={result} faults={faults} /> : <DataPms data={result} answer={response} />}
+      {tabData.tab === "devopsSetting" ? <Devops data={tabData} faults={faults} /> : <DataPms data={tabData} response={response} />}
     </>
   );
 }
@@ -55,7 +55,7 @@ function Devops({ data: devopsData, faults }: { data: DevopsData; faults: readon
   );
 }
 
-function DataPms({ data: pmsData, answer: response }: { data: PmsData; answer: DrawerResponse }) {
+function DataPms({ data: pmsData, response }: { data: PmsData; response: DrawerResponse }) {
   const t = useTranslate();
   if (pmsData.failed)
     return (
@@ -63,7 +63,7 @@ function DataPms({ data: pmsData, answer: response }: { data: PmsData; answer: D
         {t("datapms.fetchFailed")}
       </div>
     );
-  if (pmsData.editing) return <PmsForm data={pmsData} answer={response} />;
+  if (pmsData.editing) return <PmsForm data={pmsData} response={response} />;
   return (
     <>
       {pmsData.deleting.length > 0 ? <PmsDeletion data={pmsData} /> : null}

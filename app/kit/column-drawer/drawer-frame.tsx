@@ -1,12 +1,12 @@
 import "./drawer.css";
 import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
 import { type DrawerPlace, drawerTabs, refreshColumns } from "./drawer-data.ts";
 
-/** The tabs of a page's drawer: links, so that they work without JavaScript. All but the first are the administrator's; others do not get the bar. */
+/** The tabs as links, for administrators only. */
 export function DrawerTabs({ apiName, back, tab: now }: DrawerPlace) {
   const t = useTranslate();
   return (
@@ -25,8 +25,7 @@ export function DrawerTabs({ apiName, back, tab: now }: DrawerPlace) {
   );
 }
 
-/** The drawer's heading with its way out. */
-export function DrawerHead({ back, title }: { back: string; title: Word }) {
+export function DrawerHead({ back, title }: { back: string; title: MessageKey }) {
   const t = useTranslate();
   return (
     <header className="sw-drawer-head">
@@ -41,13 +40,13 @@ export function DrawerHead({ back, title }: { back: string; title: Word }) {
 }
 
 type FrameProps = DrawerPlace & {
-  title: Word;
-  /** Where Escape leads first while something is open in the tab; to the list when nothing is. */
+  title: MessageKey;
+  /** Where Escape leads first; else to the list. */
   within?: string | undefined;
   children: ReactNode;
 };
 
-/** A tab of the drawer as a page of its own, 800 pixels wide; Escape and the cross lead back to the list, which reads its columns anew. */
+/** A tab as its own page. Escape and the cross return to the list, which reloads its columns. */
 export function DrawerFrame({ within, title, children, ...place }: FrameProps) {
   const { apiName, back } = place;
   const navigate = useNavigate();

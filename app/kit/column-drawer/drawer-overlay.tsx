@@ -7,12 +7,12 @@ import { DrawerHead, DrawerTabs } from "./drawer-frame.tsx";
 
 type Props = {
   apiName: string;
-  /** The list below. */
+  /** The list behind the drawer. */
   back: string;
-  /** Which tab, with what opened in it: an address of `drawerAddress`. */
+  /** A `drawerAddress`. */
   at: string;
   onClose: () => void;
-  /** To the first tab, the list's own panel. */
+  /** Opens the first tab. */
   onColumns: () => void;
 };
 
@@ -20,15 +20,15 @@ type Data = DevopsData | PmsData;
 const isDrawer = (path: string) => path.startsWith("/drawer/");
 
 /**
- * The administrator's tabs laid over the list, 800 pixels wide (platform §2). They are the pages of /drawer/: links and forms that lead there are
- * answered in here, every other one leaves. Escape closes what is open in the tab, then the drawer; closing says so to the list.
+ * The administrator's tabs over the list (platform §2). Links and forms to /drawer/ load in here. Escape closes the tab's open part, then
+ * the drawer.
  */
 export function DrawerOverlay({ apiName, back, at, onClose, onColumns }: Props) {
   const t = useTranslate();
   const page = useFetcher<Data>();
   const sent = useFetcher<DrawerResponse>();
   const box = useRef<HTMLDialogElement>(null);
-  const result = page.data;
+  const tabData = page.data;
   const { load } = page;
   const response = useResponse(sent, load);
   useEffect(() => box.current?.showModal(), []);
@@ -39,7 +39,7 @@ export function DrawerOverlay({ apiName, back, at, onClose, onColumns }: Props) 
     load(to);
   };
   const onClick = (event: MouseEvent<HTMLDialogElement>) => {
-    // What is left of it is its list.
+    // A click left of the drawer hits the list.
     if (event.target === box.current && event.clientX < box.current.getBoundingClientRect().left) return onClose();
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
@@ -61,7 +61,7 @@ export function DrawerOverlay({ apiName, back, at, onClose, onColumns }: Props) 
   };
   const onEscape = (event: { preventDefault(): void }) => {
     event.preventDefault();
-    const within = result ? openedIn(result) : undefined;
+    const within = tabData ? openedIn(tabData) : undefined;
     if (within === undefined) onClose();
     else go(within);
   };
@@ -75,11 +75,11 @@ export function DrawerOverlay({ apiName, back, at, onClose, onColumns }: Props) 
       onSubmitCapture={onSubmit}
       onCancel={onEscape}
     >
-      {result ? (
+      {tabData ? (
         <>
-          <DrawerHead back={back} title={result.title} />
-          <DrawerTabs apiName={result.apiName} back={back} tab={result.tab} />
-          <DrawerBody data={result} answer={response.now} />
+          <DrawerHead back={back} title={tabData.title} />
+          <DrawerTabs apiName={tabData.apiName} back={back} tab={tabData.tab} />
+          <DrawerBody data={tabData} response={response.now} />
         </>
       ) : (
         <p id="drawer-title" role="status">
@@ -92,7 +92,7 @@ export function DrawerOverlay({ apiName, back, at, onClose, onColumns }: Props) 
 
 type Sent = ReturnType<typeof useFetcher<DrawerResponse>>;
 
-/** What the last form was answered: it leads on to another address, or stands beside the page until the reader goes on. */
+/** A response redirects, or shows until the reader moves on. */
 function useResponse({ state, data }: Sent, load: (to: string) => void): { now: DrawerResponse; clear: () => void } {
   const followed = useRef<DrawerResponse | undefined>(undefined);
   const [cleared, setCleared] = useState<DrawerResponse | undefined>(undefined);

@@ -5,10 +5,10 @@ import { drawerAddress } from "./drawer-address.ts";
 import { type DrawerResponse, type PmsData, pmsKinds, type PmsRow, type PmsTrees } from "./drawer-data.ts";
 import { TreeBox } from "./tree-box.tsx";
 
-type Props = { data: PmsData; answer: DrawerResponse };
+type Props = { data: PmsData; response: DrawerResponse };
 
-/** A data permission row (platform §3): for whom it is, and what of the page they see by it. What was typed stays when it was refused. */
-export function PmsForm({ data, answer: response }: Props) {
+/** A data permission (platform §3): for whom, and what they see. A refused form keeps its input. */
+export function PmsForm({ data, response }: Props) {
   const t = useTranslate();
   const now = response.typed ?? data.editing;
   if (!now) return null;
@@ -52,7 +52,7 @@ export function PmsForm({ data, answer: response }: Props) {
 
 type TreesProps = { data: PmsData; now: PmsRow; trees: PmsTrees; portText: string };
 
-/** The six selections. Ports are many: those our voyages call at stand there, others are looked for, with and without script. */
+/** The selections. Only ports our voyages call at are listed; others are searched, with or without script. */
 function Trees({ data, now, trees, portText }: TreesProps) {
   const t = useTranslate();
   const live = useHydrated();

@@ -3,7 +3,7 @@ import { useTranslate } from "../shell/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
 import { type PmsCondition, pmsConditions, type PmsData, pmsKinds, type PmsRow } from "./drawer-data.ts";
 
-/** The data permissions of a page (platform §2 "Data-permission tab"): switched on and off, opened, and deleted by the ticked rows. */
+/** A page's data permissions (platform §2 "Data-permission tab"). */
 export function PmsRows({ data }: { data: PmsData }) {
   const t = useTranslate();
   return (
@@ -45,7 +45,7 @@ export function PmsRows({ data }: { data: PmsData }) {
   );
 }
 
-/** A row's selections as texts joined by semicolons (platform §3, `_TEXT`). */
+/** Joined by semicolons (platform §3, `_TEXT`). */
 const textOf = (data: PmsData, row: PmsRow, kind: (typeof pmsKinds)[number]["name"]) =>
   row[kind].map((value) => data.names[kind][value] ?? value).join("; ");
 
@@ -90,7 +90,7 @@ function Row({ row, data }: { row: PmsRow; data: PmsData }) {
   );
 }
 
-/** The question before the ticked rows are deleted; giving it up says so. */
+/** Confirms a deletion. */
 export function PmsDeletion({ data }: { data: PmsData }) {
   const t = useTranslate();
   const named = data.rows.filter((row) => data.deleting.includes(row.id ?? 0)).map((row) => row.pmsName || `#${row.id}`);
@@ -118,7 +118,7 @@ export function PmsDeletion({ data }: { data: PmsData }) {
   );
 }
 
-/** Which column of the page each limit is about; none chosen: the one the page takes by itself, if it has one. */
+/** The column each limit applies to; empty means the page's default. */
 export function PmsConditions({ data }: { data: PmsData }) {
   const t = useTranslate();
   return (

@@ -3,7 +3,6 @@ import { useTranslate } from "../shell/translate.ts";
 import { drawerAddress } from "./drawer-address.ts";
 import type { DevopsData, DrawerFault } from "./drawer-data.ts";
 
-/** Layouts of the page that are shared with roles. */
 export function SharedLayouts({ data }: { data: DevopsData }) {
   const t = useTranslate();
   if (data.shared.length === 0) return null;
@@ -23,7 +22,7 @@ export function SharedLayouts({ data }: { data: DevopsData }) {
   );
 }
 
-/** The administrator's own layout of the page, given to the readers of roles who have none of their own. */
+/** Shares the administrator's layout with readers of roles who have none of their own. */
 export function ShareForm({ data, faults }: { data: DevopsData; faults: readonly DrawerFault[] }) {
   const t = useTranslate();
   const sharedLayout = data.sharing === "new" || !data.sharing ? null : data.sharing;

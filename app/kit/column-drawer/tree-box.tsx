@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useTranslate } from "../shell/translate.ts";
 import type { PmsNode } from "./drawer-data.ts";
 
@@ -7,34 +7,33 @@ type Props = {
   label: string;
   nodes: readonly PmsNode[];
   picked: readonly string[];
-  /** What selected ids and codes are called that the tree does not offer. */
+  /** Labels of selected values missing from the tree. */
   names: Readonly<Record<string, string>>;
-  /** Nodes with others below them only group them. */
+  /** Parent nodes only group. */
   leavesOnly: boolean;
   open: boolean;
-  /** There is script: the tree can be searched, and a group ticks what is below it. */
+  /** Hydrated: search works, and a group ticks its descendants. */
   live: boolean;
 };
 
-/** Every id of a tree. */
 const idsIn = (nodes: readonly PmsNode[]): string[] => nodes.flatMap((node) => [node.id, ...idsIn(node.children ?? [])]);
 
-/** Ids and codes chosen from a tree that opens; what is chosen and not in the tree stands in front and stays. */
+/** Picks values from a tree. Selected values missing from it stay on top. */
 export function TreeBox({ name, label, nodes, picked, names, leavesOnly, open, live }: Props) {
   const t = useTranslate();
   const box = useRef<HTMLUListElement>(null);
   const [count, setCount] = useState(picked.length);
   const [find, setFind] = useState("");
-  const existing = new Set(idsIn(nodes));
-  const others = picked.filter((value) => !existing.has(value)).map((value): PmsNode => ({ id: value, label: names[value] ?? value }));
-  const onChange = (event: ChangeEvent<HTMLUListElement>) => {
-    const ticked = event.target as unknown as HTMLInputElement;
+  const offered = new Set(idsIn(nodes));
+  const others = picked.filter((value) => !offered.has(value)).map((value): PmsNode => ({ id: value, label: names[value] ?? value }));
+  const onChange = ({ target: ticked }: FormEvent<HTMLUListElement>) => {
+    if (!(ticked instanceof HTMLInputElement)) return;
     if (ticked.dataset.group !== undefined)
       for (const item of ticked.closest("li")?.querySelectorAll<HTMLInputElement>("ul input[type=checkbox]") ?? [])
         if (!item.closest("li")?.hidden) item.checked = ticked.checked;
     setCount(box.current?.querySelectorAll("input[name]:checked").length ?? 0);
   };
-  const level = { name, picked: new Set(picked), leavesOnly, live, wanted: find.trim().toLowerCase() };
+  const level = { name, picked: new Set(picked), leavesOnly, live, search: find.trim().toLowerCase() };
   return (
     <details className="sw-pms-tree" open={open || undefined}>
       <summary>
@@ -67,14 +66,14 @@ type LevelProps = {
   picked: ReadonlySet<string>;
   leavesOnly: boolean;
   live: boolean;
-  wanted: string;
+  search: string;
 };
 
-/** Something of a node or below it is looked for. */
-const isRequested = (node: PmsNode, requested: string): boolean =>
-  requested === "" ||
-  node.label.toLowerCase().includes(requested) ||
-  (node.children ?? []).some((pmsNode) => isRequested(pmsNode, requested));
+/** True when the node or a descendant matches. */
+const isRequested = (node: PmsNode, searchText: string): boolean =>
+  searchText === "" ||
+  node.label.toLowerCase().includes(searchText) ||
+  (node.children ?? []).some((pmsNode) => isRequested(pmsNode, searchText));
 
 function Level({ nodes, ...level }: LevelProps) {
   return (
@@ -87,14 +86,14 @@ function Level({ nodes, ...level }: LevelProps) {
 }
 
 function Node({ node, ...level }: { node: PmsNode } & Omit<LevelProps, "nodes">) {
-  const { name, picked, leavesOnly, live, wanted: requested } = level;
+  const { name, picked, leavesOnly, live, search: searchText } = level;
   const below = node.children ?? [];
-  // Departments stand in the tree of users as "d<id>"; nothing is granted to them there.
+  // In the user tree departments are "d<id>" and cannot be granted anything.
   const groups = leavesOnly && (below.length > 0 || /^d\d/.test(node.id));
   if (groups && below.length === 0) return null;
-  const whole = requested !== "" && node.label.toLowerCase().includes(requested);
+  const whole = searchText !== "" && node.label.toLowerCase().includes(searchText);
   return (
-    <li hidden={!isRequested(node, requested)}>
+    <li hidden={!isRequested(node, searchText)}>
       {groups && !live ? <span>{node.label}</span> : null}
       {groups && !live ? null : (
         <label>
@@ -108,7 +107,7 @@ function Node({ node, ...level }: { node: PmsNode } & Omit<LevelProps, "nodes">)
       )}
       {below.length > 0 ? (
         <ul>
-          <Level {...level} wanted={whole ? "" : requested} nodes={below} />
+          <Level {...level} search={whole ? "" : searchText} nodes={below} />
         </ul>
       ) : null}
     </li>

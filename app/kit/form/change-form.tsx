@@ -1,20 +1,20 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import type { FormRecord } from "#platform/form/form.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { useBusy } from "../shell/use-busy.ts";
 import { ReferenceInput } from "./reference-input.tsx";
 
 type ChangeFormProps = {
   record: FormRecord;
-  /** Name of the resource's action under `more`. */
+  /** Name in the resource's `recordActions`. */
   name: string;
-  label: Word;
+  label: MessageKey;
   children: ReactNode;
 };
 
-/** A small form beside the sheet for an action of one record with fields of its own (`more` of the resource). */
+/** A form beside the record's form, for an action with its own fields. */
 export function ChangeForm({ record, name, label, children }: ChangeFormProps) {
   const t = useTranslate();
   const busy = useBusy();
@@ -34,14 +34,13 @@ export function ChangeForm({ record, name, label, children }: ChangeFormProps) {
 }
 
 type ChangeFieldProps = {
-  label: Word;
+  label: MessageKey;
   name: string;
-  /** Reference kind; a plain text field without it. */
+  /** Reference kind; without it a text field. */
   kind?: string;
   required?: boolean;
 };
 
-/** One field of a change form. */
 export function ChangeField({ label: labelKey, name, kind, required }: ChangeFieldProps) {
   const t = useTranslate();
   const id = useId();

@@ -2,10 +2,10 @@ import type { FieldError } from "./form-data.ts";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** `cargo[0].pkgs` as the path refusals name: `cargo.0.pkgs`. */
+/** Turns `cargo[0].pkgs` into `cargo.0.pkgs`. */
 export const pathOf = (name: string) => name.replace(/\[(\d+)\]\./, ".$1.");
 
-/** What the browser finds wrong before anything is sent, all at once and in the reader's language instead of the browser's. */
+/** Validates in the browser before sending, with messages in the reader's language. */
 export function clientFaults(form: HTMLFormElement): FieldError[] {
   const faults: FieldError[] = [];
   for (const element of form.elements) {
@@ -32,7 +32,7 @@ function faultOf(field: Field): Pick<FieldError, "code" | "params"> | null {
   return boundFault(field);
 }
 
-/** Only a comparison: the number itself stays the text it is. */
+/** For comparison only; the value stays text. */
 function boundFault({ value, dataset }: Field): Pick<FieldError, "code" | "params"> | null {
   const number = Number(value.replace(/[,，]/g, ""));
   if (value.trim() === "" || Number.isNaN(number)) return null;

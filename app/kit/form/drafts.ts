@@ -1,36 +1,31 @@
-/**
- * What was typed into a sheet and not saved, kept in the browser's tab while its reader is on another page (session storage, by reader and
- * address). It belongs to the version of the record it was typed on.
- */
+/** Unsaved input of one version of a record, kept in session storage while the reader is on another page. */
 export type Draft = { version: string; entries: [string, string][] };
 
 const draftPrefix = "draft:";
 const keyOf = (userName: string, path: string) => `${draftPrefix}${userName}:${path}`;
-/** When the draft of a sheet was given up, for the other documents of this tab: the browser may hold one back for the way back. */
+/** Time a draft was dropped, for cached documents of this tab. */
 const markOf = (key: string) => `given-up:${key}`;
 const clock = () => performance.timeOrigin + performance.now();
 
-/** Sheets that hold typed input now. */
 const unsaved = new Set<string>();
-/** When each sheet of this document was shown or typed in anew, and when its input was given up or saved (ms). */
+/** Milliseconds by form: when it was opened or typed in, and when its input was dropped or saved. */
 const shownAt = new Map<string, number>();
 const abandonedAt = new Map<string, number>();
-/** The reader signs out: nothing of this document is kept any more. */
+/** Set while the reader signs out; no drafts are kept then. */
 let ending = false;
 
-/** A sheet is shown anew: what was given up at its address before is none of its business. */
+/** Forgets that input at this address was dropped before. */
 export function openForm(userName: string, path: string): void {
   shownAt.set(keyOf(userName, path), clock());
 }
 
-/** Says whether the sheet at an address holds something unsaved. */
 export function setUnsaved(userName: string, path: string, holds: boolean): void {
   const key = keyOf(userName, path);
   if (holds) unsaved.add(key);
   else unsaved.delete(key);
 }
 
-/** The reader types in a sheet; after giving it up (the way to another page was cut off) it counts again. */
+/** Typing counts again after input was dropped but leaving the page failed. */
 export function typedIn(userName: string, path: string): void {
   ending = false;
   if (isAbandoned(userName, path)) {
@@ -39,27 +34,27 @@ export function typedIn(userName: string, path: string): void {
   }
 }
 
-/** True when closing the page would lose typed input. */
+/** True when closing the page would lose input. */
 export function isUnsaved(userName: string, path: string): boolean {
   const key = keyOf(userName, path);
   return unsaved.has(key) || sessionStorage.getItem(key) !== null;
 }
 
-/** True from giving up (or saving) what was typed, in any document of this tab, until the sheet is shown anew or typed in again. */
+/** True from dropping or saving input in any document of this tab until the form is reopened or typed in. */
 export function isAbandoned(userName: string, path: string): boolean {
   const key = keyOf(userName, path);
   const gone = Math.max(abandonedAt.get(key) ?? 0, Number(sessionStorage.getItem(markOf(key)) ?? 0));
   return ending || gone > (shownAt.get(key) ?? 0);
 }
 
-/** Keeps what stands in a sheet, unless it was given up; passwords and files are kept nowhere. */
+/** Keeps the input unless it was dropped; passwords and files are never kept. */
 export function keepDraft(userName: string, path: string, form: HTMLFormElement): void {
   if (isAbandoned(userName, path)) return;
   const secret = new Set([...form.querySelectorAll<HTMLInputElement>("input[type=password]")].map((input) => input.name));
   const entries = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("_") && !secret.has(entry[0]),
   );
-  // A new record has none yet.
+  // A new record has no version.
   const version = entries.find(([name]) => name === "version")?.[1] || "0";
   store(keyOf(userName, path), JSON.stringify({ version, entries } satisfies Draft));
 }
@@ -68,11 +63,11 @@ function store(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text);
   } catch {
-    // Full: the browser keeps what it has, and this draft is lost as it would be without drafts.
+    // The storage is full; this draft is lost.
   }
 }
 
-/** Takes the draft of a sheet out; null without one, or when the record was saved by somebody in between. */
+/** Null without a draft, or when the record was saved in between. */
 export function takeDraft(userName: string, path: string, version: string): Draft | null {
   const key = keyOf(userName, path);
   const text = sessionStorage.getItem(key);
@@ -82,7 +77,7 @@ export function takeDraft(userName: string, path: string, version: string): Draf
   return draft.version === version ? draft : null;
 }
 
-/** What was typed there is given up or saved: it goes, and what still runs for that sheet (its document ends, a slow page) cannot keep it again. */
+/** Removes a draft and prevents a document that is still unloading from storing it again. */
 export function dropDraft(userName: string, path: string): void {
   const key = keyOf(userName, path);
   sessionStorage.removeItem(key);
@@ -91,10 +86,7 @@ export function dropDraft(userName: string, path: string): void {
   store(markOf(key), String(clock()));
 }
 
-/**
- * The reader signs out: with the document every draft in this tab goes, whoever comes next. Nothing goes while the document stays, because
- * the reader may still be kept by the browser's question about unsaved input.
- */
+/** Removes this tab's drafts when the document unloads. Not earlier: the browser's warning may keep the reader. */
 export function dropDraftsAtEnd(): void {
   ending = true;
   window.addEventListener(

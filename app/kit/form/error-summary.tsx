@@ -6,10 +6,7 @@ import { focusField, setField } from "./form-dom.ts";
 
 type Props = { errors: readonly FieldError[]; form: FormDefinition; insist?: boolean };
 
-/**
- * All errors of a submit in one place; each leads to its field. It takes the focus, so that nobody searches for what happened. With `insist`
- * they are objections, and a button saves all the same.
- */
+/** Lists all errors and takes the focus. With `insist` they are confirmable warnings, and a button saves anyway. */
 export function ErrorSummary({ errors, form, insist }: Props) {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
@@ -49,7 +46,7 @@ export function ErrorSummary({ errors, form, insist }: Props) {
   );
 }
 
-/** What is wrong with a field, and the codes that may be meant: buttons that put them there, without JavaScript through the server. */
+/** An error with suggested codes as buttons; they work without JavaScript. */
 export function FaultText({ error }: { error: FieldError }) {
   const t = useTranslate();
   return (
@@ -79,16 +76,16 @@ export function FaultText({ error }: { error: FieldError }) {
   );
 }
 
-/** The element id of a field path such as `cargo.0.pkgs`. */
+/** Element id of a path such as `cargo.0.pkgs`. */
 export function idOf(path: string): string {
   return `f-${path.replace(/[.[\]]+/g, "-").replace(/-$/, "")}`;
 }
 
-/** A field of the sheet. One of a form beside it, or of a tree, has no name here: what is wrong with it is said without one. */
+/** False for fields outside the definition; their errors show without a label. */
 const isNamed = (form: FormDefinition, path: string) =>
-  [...form.sections.flatMap((section) => section.fields), ...(form.lines ?? [])].some((item) => item.key === path.split(".")[0]);
+  [...form.sections.flatMap((section) => section.fields), ...(form.lines ?? [])].some((field) => field.key === path.split(".")[0]);
 
-/** What people call a field: its label, in a line with the line's name and number. */
+/** The label, in a line with the line's name and number. */
 export function labelOf(form: FormDefinition, path: string, t: ReturnType<typeof useTranslate>): string {
   const [head, index, tail] = path.split(".");
   const lines = form.lines?.find((line) => line.key === head);

@@ -11,33 +11,32 @@ import { ReferenceInput } from "./reference-input.tsx";
 
 type Props = {
   field: FormField;
-  /** Name in the form: `key` or `cargo[0].key`. */
+  /** `key` or `cargo[0].key`. */
   name: string;
   value: FormValue;
   data: FormData_;
   errors: readonly FieldError[] | undefined;
-  /** In a line the heading of the column is the label; with the line's number, so that it is told apart. */
+  /** Line number, part of the label inside a grid. */
   line?: number;
 };
 
-/** One field by its kind, with its constraint from the schema and its error. */
-export function FieldInput({ field, name, value, data: result, errors, line }: Props) {
+export function FieldInput({ field, name, value, data: formData, errors, line }: Props) {
   const t = useTranslate();
   const path = pathOf(name);
   const wrong = errors?.filter((error) => error.field === path) ?? [];
   const id = idOf(path);
-  const constraint = result.constraints[path.replace(/\.\d+\./, ".")] ?? {};
+  const constraint = formData.constraints[path.replace(/\.\d+\./, ".")] ?? {};
   const labelKey = t(field.label);
   const bare = line !== undefined;
-  // How a field is filled is no news where nothing can be changed any more.
-  const hint = bare || (value && !result.maySave) ? undefined : field.hint;
+  // A read-only field needs no hint about filling it.
+  const hint = bare || (value && !formData.maySave) ? undefined : field.hint;
   const described = [wrong.length > 0 ? `${id}-wrong` : "", hint ? `${id}-hint` : ""].filter(Boolean).join(" ");
   const control = (
     <Control
       field={field}
       name={name}
       text={textOf(value)}
-      data={result}
+      data={formData}
       a11y={{ id, label: bare ? `${labelKey} ${line + 1}` : undefined, wrong: wrong.length > 0, described, constraint }}
     />
   );
@@ -81,7 +80,7 @@ type ControlProps = Pick<Props, "field" | "name" | "data"> & {
   a11y: { id: string; label: string | undefined; wrong: boolean; described: string; constraint: Constraint };
 };
 
-function Control({ field, name, text, data: result, a11y }: ControlProps) {
+function Control({ field, name, text, data: formData, a11y }: ControlProps) {
   const t = useTranslate();
   const { constraint } = a11y;
   const shared = {
@@ -95,15 +94,15 @@ function Control({ field, name, text, data: result, a11y }: ControlProps) {
   const length = { maxLength: constraint.maxLength, minLength: constraint.minLength };
   switch (field.kind) {
     case "shown":
-      return <Shown field={field} id={a11y.id} text={text} data={result} />;
+      return <Shown field={field} id={a11y.id} text={text} data={formData} />;
     case "area":
       return <textarea {...shared} {...length} className="bp6-input" rows={field.rows ?? 3} defaultValue={text} />;
     case "rich":
       return <RichInput {...shared} {...length} label={t(field.label)} rows={field.rows ?? 10} defaultValue={text} />;
     case "dict":
-      return <DictSelect shared={shared} options={result.dicts[field.dict ?? ""] ?? {}} text={text} />;
+      return <DictSelect shared={shared} options={formData.dicts[field.dict ?? ""] ?? {}} text={text} />;
     case "picks":
-      return <Picks id={a11y.id} name={name} label={t(field.label)} options={result.dicts[field.dict ?? ""] ?? {}} text={text} />;
+      return <Picks id={a11y.id} name={name} label={t(field.label)} options={formData.dicts[field.dict ?? ""] ?? {}} text={text} />;
     case "flag":
       return (
         <label className="sw-flag">
@@ -112,13 +111,13 @@ function Control({ field, name, text, data: result, a11y }: ControlProps) {
         </label>
       );
     case "ref":
-      // No length limit while typing: names are longer than the code they lead to.
+      // No length limit: typed names are longer than codes.
       return (
         <ReferenceInput
           {...shared}
           maxLength={60}
           kind={field.ref ?? ""}
-          known={result.names[field.ref ?? ""]?.[text]}
+          initial={formData.names[field.ref ?? ""]?.[text]}
           defaultValue={text}
         />
       );
@@ -141,11 +140,11 @@ function Control({ field, name, text, data: result, a11y }: ControlProps) {
   }
 }
 
-function Shown({ field, id, text, data: result }: { field: FormField; id: string; text: string; data: FormData_ }) {
-  const message = field.dict ? (result.dicts[field.dict]?.[text] ?? text) : field.amount ? amountShown(text) : text;
+function Shown({ field, id, text, data: formData }: { field: FormField; id: string; text: string; data: FormData_ }) {
+  const shownText = field.dict ? (formData.dicts[field.dict]?.[text] ?? text) : field.amount ? amountShown(text) : text;
   return (
     <output id={id} className="sw-shown">
-      {message ? field.dict ? <span className={`sw-tag sw-tag-${text}`}>{message}</span> : message : "—"}
+      {shownText ? field.dict ? <span className={`sw-tag sw-tag-${text}`}>{shownText}</span> : shownText : "—"}
     </output>
   );
 }
@@ -157,7 +156,7 @@ function DictSelect({ shared, options, text }: { shared: Shared; options: Record
     <span className="bp6-html-select">
       <select {...shared} defaultValue={text}>
         {shared.required && text ? null : <option value="">—</option>}
-        {/* A value nobody offers any more stays what it is until somebody chooses another. */}
+        {/* A withdrawn option stays until another is chosen. */}
         {text && !Object.hasOwn(options, text) ? <option value={text}>{text}</option> : null}
         {Object.entries(options).map(([code, label]) => (
           <option key={code} value={code}>
@@ -171,24 +170,24 @@ function DictSelect({ shared, options, text }: { shared: Shared; options: Record
 
 type PicksProps = { id: string; name: string; label: string; options: Record<string, string>; text: string };
 
-/** Several values of a dictionary as boxes. */
+/** Several dictionary values as checkboxes. */
 function Picks({ id, name, label, options, text }: PicksProps) {
   const picked = new Set(text.split(","));
   return (
     <div className="sw-picks" id={id} role="group" aria-label={label} tabIndex={-1}>
       <input type="hidden" name={`${name}[]`} value="" />
       {Object.keys(options).length === 0 ? "—" : null}
-      {Object.entries(options).map(([code, message]) => (
+      {Object.entries(options).map(([code, optionLabel]) => (
         <label key={code} className="sw-flag">
           <input type="checkbox" name={`${name}[]`} value={code} defaultChecked={picked.has(code)} />
-          <span>{message}</span>
+          <span>{optionLabel}</span>
         </label>
       ))}
     </div>
   );
 }
 
-/** Digits after the point: the schema's, else none for whole numbers and a generous bound for decimals without one. */
+/** Decimal places: the schema's, else 0 for integers and a generous bound for decimals. */
 const numberOf = (field: FormField, constraint: Constraint): Constraint => ({
   ...constraint,
   scale: constraint.scale ?? (field.kind === "int" ? 0 : 8),

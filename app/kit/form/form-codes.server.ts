@@ -6,7 +6,7 @@ import { namesOfCodes, searchReference } from "#db/services/references/reference
 import { type FieldError, fieldAt, textAt } from "./form-data.ts";
 
 type RequestContext = { em: EntityManager; actor: Actor };
-/** One code on a sheet: the object it stands in, so that it can be replaced there. */
+/** A code and the object that holds it. */
 type Spot = { holder: FormRecord; field: FormField };
 
 function spotsOf(form: FormDefinition, record: FormRecord): Spot[] {
@@ -24,36 +24,33 @@ function spotsOf(form: FormDefinition, record: FormRecord): Spot[] {
 
 const codeIn = ({ holder, field }: Spot) => String(holder[field.key] ?? "").trim();
 
-/** Names of all codes of a sheet: one query per kind of code. */
+/** One query per kind of code. */
 export function namesOnForm({ em, actor }: RequestContext, form: FormDefinition, record: FormRecord) {
-  const requested = new Map<string, Set<string>>();
+  const codesByKind = new Map<string, Set<string>>();
   for (const spot of spotsOf(form, record)) {
     const kind = spot.field.ref ?? "";
-    requested.set(kind, (requested.get(kind) ?? new Set()).add(codeIn(spot)));
+    codesByKind.set(kind, (codesByKind.get(kind) ?? new Set()).add(codeIn(spot)));
   }
-  return namesOfCodes(em, actor, requested);
+  return namesOfCodes(em, actor, codesByKind);
 }
 
-/** Names that are looked up for one save; a sheet full of unknown words must not become as many searches. */
+/** Name lookups per save; bounds the cost of a form full of unknown words. */
 const mostSearches = 12;
 
-/**
- * A picker without JavaScript takes what people know: "shanghai" or 上海 becomes CNSGH when exactly one code is called so. What is not
- * clear stays as typed and is refused at its field. Changes the record in place.
- */
+/** Replaces unique names by codes, for pickers without JavaScript: "shanghai" or 上海 becomes CNSGH. Modifies `record`. */
 export async function resolveNames({ em, actor }: RequestContext, form: FormDefinition, record: FormRecord): Promise<void> {
   const typed = spotsOf(form, record).filter((spot) => codeIn(spot) !== "");
-  const requested = new Map<string, Set<string>>();
+  const codesByKind = new Map<string, Set<string>>();
   for (const spot of typed) {
     const kind = spot.field.ref ?? "";
-    requested.set(kind, (requested.get(kind) ?? new Set()).add(codeIn(spot)).add(codeIn(spot).toUpperCase()));
+    codesByKind.set(kind, (codesByKind.get(kind) ?? new Set()).add(codeIn(spot)).add(codeIn(spot).toUpperCase()));
   }
-  const existing = await namesOfCodes(em, actor, requested);
+  const names = await namesOfCodes(em, actor, codesByKind);
   let searches = 0;
   for (const spot of typed) {
     const kind = spot.field.ref ?? "";
     const text = codeIn(spot);
-    if (existing[kind]?.[text] || existing[kind]?.[text.toUpperCase()]) continue;
+    if (names[kind]?.[text] || names[kind]?.[text.toUpperCase()]) continue;
     if (searches >= mostSearches) return;
     searches += 1;
     const options = await searchReference(em, actor, kind, text);
@@ -64,7 +61,7 @@ export async function resolveNames({ em, actor }: RequestContext, form: FormDefi
   }
 }
 
-/** Beside a refused code, up to three that may be meant; a code with a typing slip is met by its first letters. */
+/** Suggests up to three codes for a refused one; the first letters find one with a typing error. */
 export async function suggestCodes(context: RequestContext, form: FormDefinition, record: FormRecord, errors: FieldError[]): Promise<void> {
   let searches = 0;
   for (const error of errors) {

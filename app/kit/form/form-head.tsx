@@ -9,23 +9,22 @@ import { WayBack } from "./way-back.tsx";
 type Props = {
   data: FormData_;
   back: string;
-  /** Address of a new record; offered on the sheet of a saved one. */
+  /** Offered on a saved record. */
   create: string | undefined;
   titleKey: string | undefined;
   busy: boolean;
   dirty: boolean;
   version: string;
-  /** Gives up what was typed. */
   onCancel(): void;
 };
 
-/** What the sheet is, whether it is saved, and what can be done with it: stays at the top while the sheet scrolls. */
-export function FormHead({ data: result, back, create, titleKey, busy, dirty, version, onCancel }: Props) {
+/** Title, save state and actions; sticky. */
+export function FormHead({ data: formData, back, create, titleKey, busy, dirty, version, onCancel }: Props) {
   const t = useTranslate();
-  const name = titleKey ? String(result.record[titleKey] ?? "") : "";
+  const name = titleKey ? String(formData.record[titleKey] ?? "") : "";
   return (
     <header className="sw-form-head">
-      {result.maySave ? (
+      {formData.maySave ? (
         <button
           type="submit"
           data-save
@@ -43,26 +42,27 @@ export function FormHead({ data: result, back, create, titleKey, busy, dirty, ve
         </button>
       ) : null}
       <h1 id="form-title">
-        {t(result.form.title)} {name ? <small>{name}</small> : result.record.id === undefined ? <small>{t("shell.fresh")}</small> : null}
+        {t(formData.form.title)}{" "}
+        {name ? <small>{name}</small> : formData.record.id === undefined ? <small>{t("shell.fresh")}</small> : null}
       </h1>
       <span className="sw-unsaved" role="status">
         {dirty ? t("shell.unsavedMark") : ""}
       </span>
       <span className="sw-space" />
-      <Steps data={result} busy={busy} dirty={dirty} version={version} />
+      <Steps data={formData} busy={busy} dirty={dirty} version={version} />
       <WayBack back={back} />
-      {result.mayCreate && create ? (
+      {formData.mayCreate && create ? (
         <Link className="bp6-button" to={create}>
           {t("shell.create")}
         </Link>
       ) : null}
-      {result.history ? (
-        <Link className="bp6-button" to={result.history}>
+      {formData.history ? (
+        <Link className="bp6-button" to={formData.history}>
           {t("admin.history")}
         </Link>
       ) : null}
-      {result.whySee ? (
-        <Link className="bp6-button" to={result.whySee}>
+      {formData.whySee ? (
+        <Link className="bp6-button" to={formData.whySee}>
           {t("datapms.whySee")}
         </Link>
       ) : null}
@@ -72,8 +72,8 @@ export function FormHead({ data: result, back, create, titleKey, busy, dirty, ve
 
 type Step = FormData_["steps"][number];
 
-/** Actions of the record's machine: closed ones are greyed and say why; those that cannot be taken back ask first. */
-function Steps({ data: result, busy, dirty, version }: Pick<Props, "data" | "busy" | "dirty" | "version">) {
+/** Closed actions are greyed with their reason; irreversible ones ask first. */
+function Steps({ data: formData, busy, dirty, version }: Pick<Props, "data" | "busy" | "dirty" | "version">) {
   const t = useTranslate();
   const submit = useSubmit();
   const [asking, setAsking] = useState<Step | null>(null);
@@ -89,12 +89,12 @@ function Steps({ data: result, busy, dirty, version }: Pick<Props, "data" | "bus
   };
   return (
     <>
-      {result.steps.map((step) => (
+      {formData.steps.map((step) => (
         <StepButton
           key={step.name}
           step={step}
           onClick={(event) => {
-            // A step acts on the saved record: what is typed and not saved would be gone after it.
+            // A step acts on the saved record and would lose unsaved input.
             if (step.closed || busy || (dirty && !window.confirm(t("shell.unsavedStep")))) event.preventDefault();
             else if (step.reason || step.confirm || step.danger) {
               event.preventDefault();
@@ -103,7 +103,7 @@ function Steps({ data: result, busy, dirty, version }: Pick<Props, "data" | "bus
           }}
         />
       ))}
-      {result.steps.some((step) => step.reason) ? (
+      {formData.steps.some((step) => step.reason) ? (
         <noscript>
           <label className="sw-filter">
             <span>{t("shell.reason")}</span>
@@ -116,7 +116,7 @@ function Steps({ data: result, busy, dirty, version }: Pick<Props, "data" | "bus
   );
 }
 
-/** A closed step says why under the pointer, under the focus and to a screen reader; it stays focusable, or the reason could not be read. */
+/** A closed action stays focusable, so that keyboard and screen reader reach its reason. */
 function StepButton({ step, onClick }: { step: Step; onClick: (event: MouseEvent<HTMLButtonElement>) => void }) {
   const t = useTranslate();
   const why = step.closed ? t(step.closed.code, step.closed.params) : "";

@@ -10,14 +10,14 @@ type Props = {
   index: number;
   data: FormData_;
   errors: readonly FieldError[] | undefined;
-  /** No room for another line. */
+  /** True when no line may be added. */
   full: boolean;
   onCopy: () => void;
   onRemove: () => void;
 };
 
-/** One line: its main fields in a row of the grid, the rarely filled ones folded below. */
-export function LineRow({ lines, values, index, data: result, errors, full, onCopy, onRemove }: Props) {
+/** Rarely used fields are folded below the row. */
+export function LineRow({ lines, values, index, data: formData, errors, full, onCopy, onRemove }: Props) {
   const t = useTranslate();
   const main = lines.fields.filter((field) => !field.more);
   const more = lines.fields.filter((field) => field.more);
@@ -27,7 +27,7 @@ export function LineRow({ lines, values, index, data: result, errors, full, onCo
       field={field}
       name={`${lines.key}[${index}].${field.key}`}
       value={values[field.key]}
-      data={result}
+      data={formData}
       errors={errors}
     />
   );
@@ -44,7 +44,7 @@ export function LineRow({ lines, values, index, data: result, errors, full, onCo
         ))}
         <td className="sw-line-acts">
           <input type="hidden" name={`${lines.key}[${index}].id`} value={String(values.id ?? 0)} />
-          {result.maySave ? (
+          {formData.maySave ? (
             <>
               {full ? null : (
                 <LineButton
@@ -85,12 +85,12 @@ export function LineRow({ lines, values, index, data: result, errors, full, onCo
 
 const isFaulty = (errors: readonly FieldError[] | undefined, path: string) => errors?.some((error) => error.field === path) ?? false;
 
-/** A value somebody gave: not what an empty sheet holds anyway. */
+/** True for a value an empty form does not hold. */
 const isFilled = (value: unknown) => value !== null && value !== undefined && value !== "" && value !== "N";
 
 type FoldProps = { fields: readonly FormField[]; values: FormRecord; faulty: boolean; children: ReactNode };
 
-/** Rarely filled fields behind "more": open when one of them is wrong, and counted, so that nothing given is overlooked. */
+/** Folds rarely used fields; opens on an error and shows how many are filled. */
 export function Fold({ fields, values, faulty, children }: FoldProps) {
   const t = useTranslate();
   const input = fields.filter((field) => isFilled(values[field.key])).length;
@@ -107,7 +107,7 @@ export function Fold({ fields, values, faulty, children }: FoldProps) {
 
 type ButtonProps = { intent: string; onPress: () => void; icon: string; label?: string; children?: ReactNode };
 
-/** A button that changes the lines here, or through the server without JavaScript. */
+/** A button that changes lines in place, or on the server without JavaScript. */
 export function LineButton({ intent, onPress, icon, label, children }: ButtonProps) {
   return (
     <button

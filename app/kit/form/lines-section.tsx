@@ -16,29 +16,25 @@ type Props = {
   id: string;
 };
 type Line = { key: number; values: FormRecord };
-/** What a line looked like when it was taken away, and where. */
 type Removed = { line: Line; at: number };
 
 let nextKey = 1;
 const keyed = (values: unknown): Line[] =>
   (Array.isArray(values) ? values : []).map((item) => ({ key: nextKey++, values: item as FormRecord }));
 
-/**
- * Lines of a sheet as a small grid: add, copy, remove with undo, paste from a spreadsheet; Enter goes down and adds a line at the end.
- * Without JavaScript the same buttons go through the server.
- */
+/** Lines as a grid: add, copy, remove with undo, paste; Enter moves down or adds a line. Without JavaScript the server does the same. */
 export function LinesSection(props: Props) {
-  const { lines, data: result, errors, id } = props;
+  const { lines, data: formData, errors, id } = props;
   const t = useTranslate();
-  const { rows, removed, told: message, box, act, onKeyDown, onPaste } = useLines(props);
+  const { rows, removed, message, box, act, onKeyDown, onPaste } = useLines(props);
   useImpliedFlags(box, lines);
   const main = lines.fields.filter((field) => !field.more);
   return (
-    <fieldset className="sw-section" disabled={!result.maySave} id={id}>
+    <fieldset className="sw-section" disabled={!formData.maySave} id={id}>
       <legend>
         {t(lines.label)} <span className="sw-badge">{rows.length}</span>
       </legend>
-      {/* Keys and pastes of the fields inside come up here; the box itself takes no part in them. */}
+      {/* Keys and pastes bubble up from the fields; the element itself is not interactive. */}
       <div className="sw-lines-box" ref={box} onKeyDown={onKeyDown} onPaste={onPaste}>
         <table className="sw-lines" style={{ maxWidth: 110 + main.length * 170 }}>
           <thead>
@@ -47,7 +43,7 @@ export function LinesSection(props: Props) {
               {main.map((field) => (
                 <th key={field.key} scope="col" className={`sw-line-${field.kind ?? "text"}`}>
                   {t(field.label)}
-                  {result.constraints[`${lines.key}.${field.key}`]?.required ? <span className="sw-required"> *</span> : null}
+                  {formData.constraints[`${lines.key}.${field.key}`]?.required ? <span className="sw-required"> *</span> : null}
                 </th>
               ))}
               <th scope="col">
@@ -61,7 +57,7 @@ export function LinesSection(props: Props) {
               lines={lines}
               values={row.values}
               index={i}
-              data={result}
+              data={formData}
               errors={errors}
               full={rows.length >= lines.max}
               onCopy={() => act.copy(i)}
@@ -71,7 +67,7 @@ export function LinesSection(props: Props) {
         </table>
       </div>
       <div className="sw-line-tools">
-        {rows.length < lines.max && result.maySave ? (
+        {rows.length < lines.max && formData.maySave ? (
           <LineButton intent={`add:${lines.key}`} onPress={act.add} icon="plus">
             {t("shell.addLine")}
           </LineButton>
@@ -85,13 +81,13 @@ export function LinesSection(props: Props) {
           </span>
         ) : null}
         {message ? <span role="status">{message}</span> : null}
-        {result.maySave ? <small className="sw-line-hint">{t("shell.pasteHint")}</small> : null}
+        {formData.maySave ? <small className="sw-line-hint">{t("shell.pasteHint")}</small> : null}
       </div>
     </fieldset>
   );
 }
 
-function useLines({ lines, record, data: result, onChange }: Props) {
+function useLines({ lines, record, data: formData, onChange }: Props) {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const [rows, setRows] = useState(() => keyed(record[lines.key]));
@@ -100,7 +96,7 @@ function useLines({ lines, record, data: result, onChange }: Props) {
   const first = lines.fields[0]?.key ?? "";
   const cell = (row: number, field: string) => box.current?.querySelector<HTMLElement>(`[name="${lines.key}[${row}].${field}"]`) ?? null;
   const goTo = useNextFocus(box, cell);
-  /** The fields hold what was typed; the rows here only what they began with. */
+  /** Inputs hold the typed values, `rows` only the initial ones. */
   const typed = (i: number): FormRecord => {
     const values: FormRecord = { ...rows[i]?.values };
     for (const { key } of lines.fields) values[key] = fieldText(cell(i, key));
@@ -140,21 +136,21 @@ function useLines({ lines, record, data: result, onChange }: Props) {
   const onPaste = (event: ClipboardEvent) => {
     const place = placeOf(event.target);
     const table = tableOf(event.clipboardData.getData("text/plain"));
-    // Several lines into a field of several lines are a text; a table has tabs.
+    // Multi-line text pasted into a text area is no table unless it has tabs.
     if (!place || !table || (event.target instanceof HTMLTextAreaElement && table.every((row) => row.length === 1))) return;
     event.preventDefault();
     const column = lines.fields.findIndex((field) => field.key === place.field);
     const nameOf = (field: FormField) => t(field.label);
-    const into = { fields: lines.fields, row: place.row, column, max: lines.max, dicts: result.dicts, nameOf };
+    const into = { fields: lines.fields, row: place.row, column, max: lines.max, dicts: formData.dicts, nameOf };
     const all = rows.map((_, i) => typed(i));
     const pasted = pasteRows(all, table, into);
     change(keyed(pasted.lines), place);
     setMessage(pastedText(t, pasted));
   };
-  return { rows, removed, told: message, box, act, onKeyDown, onPaste };
+  return { rows, removed, message, box, act, onKeyDown, onPaste };
 }
 
-/** What became of a pasted table, with what was not taken of it. */
+/** Reports a paste and what was left out. */
 function pastedText(t: ReturnType<typeof useTranslate>, { count, dropped, unknown }: ReturnType<typeof pasteRows>): string {
   const text = dropped > 0 ? t("shell.pastedDropped", { count: count - dropped, dropped }) : t("shell.pasted", { count });
   const names = unknown.join(t("shell.comma"));
@@ -163,14 +159,13 @@ function pastedText(t: ReturnType<typeof useTranslate>, { count, dropped, unknow
 
 type Place = { row: number; field: string };
 
-/** Where the focus goes once the lines are drawn anew. */
 function useNextFocus(box: RefObject<HTMLElement>, cell: (row: number, field: string) => HTMLElement | null) {
   const goTo = useRef<Place | null>(null);
   useEffect(() => {
     const to = goTo.current;
     goTo.current = null;
     if (!to) return;
-    // The last line is gone: what is left to do is to take it back.
+    // After the last line is removed, focus goes to undo.
     const undo = box.current?.parentElement?.querySelector<HTMLElement>(".sw-line-tools .sw-link");
     (cell(to.row, to.field) ?? undo)?.focus();
   });
@@ -179,11 +174,10 @@ function useNextFocus(box: RefObject<HTMLElement>, cell: (row: number, field: st
   };
 }
 
-/** Enter alone leads to the next line: not that of an input method, and not in a text of several lines. */
+/** Plain Enter, outside an input method and text areas. */
 const goesOn = ({ key, nativeEvent, altKey, ctrlKey, target }: KeyboardEvent) =>
   key === "Enter" && !nativeEvent.isComposing && !altKey && !ctrlKey && !(target instanceof HTMLTextAreaElement);
 
-/** Which line and field of it an event came from. */
 function placeOf(target: EventTarget): Place | null {
   const match = /\[(\d+)\]\.(\w+)$/.exec((target as { name?: string }).name ?? "");
   return match?.[2] ? { row: Number(match[1]), field: match[2] } : null;

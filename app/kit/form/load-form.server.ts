@@ -8,7 +8,7 @@ import { reasonNeed } from "#platform/machine/machine.ts";
 import { isRefusal, mayInsist, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type AnyOperation, factsOfRow, readRecord, type Resource, whyClosed } from "#platform/resource/resource.server.ts";
 import type { RowFault, StepResult } from "#platform/machine/steps.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
@@ -29,21 +29,21 @@ function constraintsFor(operation: AnyOperation): Constraints {
   return constraints;
 }
 
-/** A record by the id in the path; "new" opens an empty sheet with the given start values. */
+/** Loads a record by the id in the path; "new" opens an empty form with `start` values. */
 export async function loadForm(
   context: PageContext,
   apiName: string,
   of: { id: string | undefined; form: FormDefinition; start?: FormRecord },
 ): Promise<FormData_> {
   const resource = resourceOf(apiName);
-  const { actor, em } = permit(context, resource.list.perm);
+  const { actor, em, now } = permit(context, resource.list.perm);
   const fresh = of.id === "new";
   const save = (fresh ? resource.add : undefined) ?? resource.save;
-  const existing = fresh ? null : await readOr404(() => readRecord(em, actor, resource, Number(of.id)));
-  const record = existing?.record ?? of.start ?? {};
+  const stored = fresh ? null : await readOr404(() => readRecord(em, actor, resource, Number(of.id)));
+  const record = stored?.record ?? of.start ?? {};
   const form = readableForm(actor, resource.source.entity.name, of.form);
   const fields = [...form.sections.flatMap((section) => section.fields), ...(form.lines ?? []).flatMap((line) => line.fields)];
-  const facts = existing ? factsOfRow(resource, existing.row, { actor, now: new Date() }) : undefined;
+  const facts = stored ? factsOfRow(resource, stored.row, { actor, now }) : undefined;
   const { done } = resource.more?.[new URL(context.url).searchParams.get("saved") ?? ""] ?? {};
   return {
     form,
@@ -56,7 +56,7 @@ export async function loadForm(
       fields.flatMap((field) => (field.dict ? [field.dict] : [])),
     ),
     names: await namesOnForm({ em, actor }, form, record as FormRecord),
-    ...(existing ? actionsOf(resource, facts, (perm) => can(actor, perm)) : { steps: [], openActions: [] }),
+    ...(stored ? actionsOf(resource, facts, (perm) => can(actor, perm)) : { steps: [], openActions: [] }),
     maySave: save !== undefined && can(actor, save.perm) && whyClosed(resource, "save", facts) === null,
     mayCreate: !fresh && can(actor, (resource.add ?? resource.save)?.perm ?? ""),
     idempotencyKey: randomUUID(),
@@ -74,10 +74,7 @@ async function readOr404<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * The actions on the record with what closes them. The facts are those of its row in the list, so that list, form, `whyNot` and the buttons of a
- * row answer alike.
- */
+/** Facts come from the list row, so that list, form, `whyNot` and row buttons agree. */
 function actionsOf(
   resource: Resource,
   facts: object | undefined,
@@ -90,7 +87,7 @@ function actionsOf(
   return {
     steps: steps.map((name) => ({
       name,
-      label: `${machine.name}.${name}` as Word,
+      label: `${machine.name}.${name}` as MessageKey,
       reason: reasonNeed(machine.actions[name], facts),
       confirm: machine.actions[name]?.confirm ?? null,
       danger: /^(delete|remove|cancel|reject|void)/.test(name),
@@ -100,15 +97,14 @@ function actionsOf(
   };
 }
 
-/** `removed`: where to when the record has been deleted from its own sheet, if not to the list of its apiName. */
+/** `removed`: where to go after deletion; defaults to the list. */
 export type SaveTarget = { id: string | undefined; saved: (id: number) => string; form?: FormDefinition; removed?: string };
-/** A step that made another record (a copy) says which one. */
-const madeBy = (result: StepResult): number => Number(result.rows[0]?.params?.madeId ?? 0);
+/** Id of the record a step created, such as a copy. */
+const madeBy = (outcome: StepResult): number => Number(outcome.rows[0]?.params?.madeId ?? 0);
 
 /**
- * The action of every form screen: line buttons without JavaScript, steps of the record, or save. What was typed comes back with
- * its errors; nothing has changed then. With `form`, names typed for codes are understood, unknown codes come with suggestions, and a
- * save over somebody else's is laid beside theirs.
+ * Handles line buttons, machine actions and save. A refusal returns the input with errors. With `form`, names become codes, unknown codes
+ * get suggestions and a stale save a comparison.
  */
 export async function saveForm(context: PageContext, apiName: string, target: SaveTarget) {
   const body = await context.form();
@@ -125,8 +121,8 @@ export async function saveForm(context: PageContext, apiName: string, target: Sa
     const operation = more ? (Object.hasOwn(resource.more ?? {}, more) ? resource.more?.[more] : undefined) : save;
     if (!operation) throw new Response(null, { status: 404 });
     if (target.form && !more) await resolveNames(permit(context, operation.perm), target.form, record);
-    const result = (await runAction(context, operation, record, String(body.get("_key") ?? "") || undefined)) as { id: number };
-    return redirect(`${target.saved(result.id)}?saved=${more || 1}`);
+    const saved = (await runAction(context, operation, record, String(body.get("_key") ?? "") || undefined)) as { id: number };
+    return redirect(`${target.saved(saved.id)}?saved=${more || 1}`);
   } catch (error) {
     if (!isRefusal(error))
       return broken(context, error, {
@@ -138,7 +134,7 @@ export async function saveForm(context: PageContext, apiName: string, target: Sa
   }
 }
 
-/** Refusals at their fields; one that knows what may be meant (`suggestion`, several with blanks between) offers it beside the fault before it. */
+/** Maps refusals to fields. `suggestion` (blank-separated) becomes suggestions of the error before it. */
 function errorsOf(refusals: readonly Refusal[]): FieldError[] {
   const errors: FieldError[] = [];
   for (const { place, code, params } of refusals) {
@@ -147,14 +143,14 @@ function errorsOf(refusals: readonly Refusal[]): FieldError[] {
       .split(" ")
       .filter(Boolean);
     const before = errors.find((fieldError) => fieldError.field === error.field && !fieldError.suggest);
-    if (meant.length > 0) (before ?? error).suggest = meant.map((item) => ({ code: item, label: "", fact: "" }));
+    if (meant.length > 0) (before ?? error).suggest = meant.map((suggested) => ({ code: suggested, label: "", fact: "" }));
     if (meant.length === 0 || !before) errors.push(error);
   }
   return errors;
 }
 
-/** What broke without a reason of its own is logged, and said where it was typed (platform §8): nothing has changed, and nothing typed is lost. */
-async function broken(context: PageContext, error: unknown, { record, label }: { record: FormRecord; label: Word }) {
+/** Logs an unexpected error and shows it on the form (platform §8), with the input kept. */
+async function broken(context: PageContext, error: unknown, { record, label }: { record: FormRecord; label: MessageKey }) {
   if (error instanceof Response || !(error instanceof Error) || isConnectionFault(error)) throw error;
   context.log.error({ err: error }, "a sheet was not saved");
   return data<FormResponse>({ record, errors: [{ field: "", code: label, params: {} }] }, { status: 500 });
@@ -164,14 +160,14 @@ type Refused = { target: SaveTarget; body: FormData; record: FormRecord; errors:
 
 async function refused(context: PageContext, resource: Resource, { target, body, record, errors, insist }: Refused) {
   const status = errors[0]?.code === "kit.noPermission" ? 403 : errors[0]?.code === "kit.stale" ? 409 : 422;
-  // A form beside the sheet sends its own few fields; the sheet must not be filled from them.
+  // The small form's fields must not replace those of the form.
   if (body.has("_more") || body.has("_step") || !target.form) {
     return data<FormResponse>({ ...(body.has("_more") ? {} : { record }), errors }, { status });
   }
   permit(context, resource.list.perm);
   if (errors[0]?.code === "kit.stale") {
     const compared = await compareStale(context, resource, target.form, record);
-    // The refusal knows people by their names, the log by their accounts.
+    // The refusal holds the person's name, the log the account.
     if (compared)
       return data<FormResponse>({ ...compared, stale: { ...compared.stale, who: String(errors[0].params.who ?? "") } }, { status });
   }
@@ -179,38 +175,41 @@ async function refused(context: PageContext, resource: Resource, { target, body,
   return data<FormResponse>({ record, errors, ...(insist ? { insist } : {}) }, { status });
 }
 
-/** The version a form was loaded with; nothing when it says none. */
+/** Empty when the form sent no version. */
 export const seenVersion = (sent: FormDataEntryValue | string | null | undefined): { version?: number } =>
   typeof sent === "string" && sent.trim() !== "" ? { version: Number(sent) } : {};
 
 async function runStep(
   context: PageContext,
   resource: Resource,
-  { target, ...request }: { step: string; body: FormData; target: SaveTarget },
+  { target, ...posted }: { step: string; body: FormData; target: SaveTarget },
 ) {
-  const operation = Object.hasOwn(resource.steps, request.step) ? resource.steps[request.step] : undefined;
+  const operation = Object.hasOwn(resource.steps, posted.step) ? resource.steps[posted.step] : undefined;
   if (!operation) {
-    // What there is and what not is told to whoever may read the page only.
+    // Checked first, so that actions are named only to those who may read the page.
     permit(context, resource.list.perm);
-    // A page of yesterday's release may name an action that is none any more: what is typed stays.
-    throw new Refusal("kit.unknownOperation", { name: request.step });
+    // A page loaded before an upgrade may send an action that is gone; its input stays.
+    throw new Refusal("kit.unknownOperation", { name: posted.step });
   }
   const input = {
-    rows: [{ id: Number(target.id), ...seenVersion(request.body.get("version")) }],
-    reason: String(request.body.get("_reason") ?? "") || undefined,
-    accept: request.body.get("_accept") === "Y",
+    rows: [{ id: Number(target.id), ...seenVersion(posted.body.get("version")) }],
+    reason: String(posted.body.get("_reason") ?? "") || undefined,
+    accept: posted.body.get("_accept") === "Y",
   };
-  const result = (await runAction(context, operation, input)) as StepResult;
-  const refused = result.rows.find((row) => !row.done);
+  const outcome = (await runAction(context, operation, input)) as StepResult;
+  const refused = outcome.rows.find((row) => !row.done);
   if (refused) {
     const faults: RowFault[] = refused.faults ?? [{ code: refused.code ?? "kit.failed", params: refused.params ?? {} }];
     return data<FormResponse>({ errors: faults.map((fault) => ({ ...fault, field: fault.field ?? "" })) }, { status: 409 });
   }
-  // A list has the address of its apiName.
-  if (request.step === "remove") return redirect(target.removed ?? `/${resource.apiName}`);
-  const made = madeBy(result);
-  // Who copies a record goes on in the copy.
+  // A list's address is its apiName.
+  if (posted.step === "remove") return redirect(target.removed ?? `/${resource.apiName}`);
+  const made = madeBy(outcome);
+  // A copy opens at once.
   if (made > 0) return redirect(`${target.saved(made)}?copied=1`);
-  const message = result.rows.flatMap(({ code, params }) => (code ? [{ code, params: params ?? {} }] : []));
-  return data<FormResponse>({ ...(operation.done ? { doneLabel: operation.done } : {}), ...(message.length > 0 ? { told: message } : {}) });
+  const warnings = outcome.rows.flatMap(({ code, params }) => (code ? [{ code, params: params ?? {} }] : []));
+  return data<FormResponse>({
+    ...(operation.done ? { doneLabel: operation.done } : {}),
+    ...(warnings.length > 0 ? { messages: warnings } : {}),
+  });
 }

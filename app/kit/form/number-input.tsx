@@ -8,7 +8,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "min" | "max"> & { cons
 const ungrouped = (text: string) => text.replace(/,/g, "");
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 
-/** A number as text, so that no digit is lost: thousands grouped while nobody types in it, plain while somebody does. */
+/** Keeps a number as text to lose no digit; groups thousands while not focused. */
 export function NumberInput({ constraint, hint, defaultValue, ...input }: Props) {
   const before = useRef("");
   const { scale = 0, min, max } = constraint;
@@ -21,7 +21,7 @@ export function NumberInput({ constraint, hint, defaultValue, ...input }: Props)
       type="text"
       inputMode={scale === 0 && min !== undefined && min >= 0 ? "numeric" : "decimal"}
       autoComplete="off"
-      // Full-width digits of a Chinese keyboard are digits to the server too.
+      // The server also accepts full-width digits.
       pattern={scale > 0 ? `${sign}[0-9０-９,，]*([.．][0-9０-９]{0,${scale}})?` : `${sign}[0-9０-９,，]*`}
       title={hint}
       data-min={min}
@@ -32,7 +32,7 @@ export function NumberInput({ constraint, hint, defaultValue, ...input }: Props)
         before.current = ungrouped(field.value);
         if (field.value === before.current) return;
         field.value = before.current;
-        // Who comes by Tab replaces the number by typing, as in every other field.
+        // Focus by Tab selects the value, as in other fields.
         field.select();
       }}
       onBlur={(event) => {

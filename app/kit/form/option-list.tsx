@@ -15,7 +15,7 @@ type Props = {
 const height = 320;
 const gap = 2;
 
-/** The list under a picker, above everything else on the page; it keeps to its field while the page scrolls. */
+/** A popup list that follows its field while the page scrolls. */
 export function OptionList({ id, anchor, options, active, label, onTake, onLeave }: Props) {
   const t = useTranslate();
   const list = useRef<HTMLUListElement>(null);
@@ -54,7 +54,7 @@ export function OptionList({ id, anchor, options, active, label, onTake, onLeave
           role="option"
           aria-selected={i === active}
           className={i === active ? "sw-option-active" : undefined}
-          // The field keeps the focus: a press must not blur it before the choice is made.
+          // Prevents the field from losing the focus before the choice.
           onMouseDown={(event) => {
             event.preventDefault();
             onTake(option);

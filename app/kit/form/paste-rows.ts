@@ -1,13 +1,10 @@
 import type { FormField, FormRecord } from "#platform/form/form.ts";
 import { isYes } from "#platform/import/reader/yes-no.ts";
 
-/** What a tick box says in a table, beside the words for yes. */
+/** Cell texts for a ticked box, besides the words for yes. */
 const ticked = new Set(["on", "x"]);
 
-/**
- * Cells of a table copied from a spreadsheet: tabs between cells, line ends between rows, cells with either in quotes, quotes doubled.
- * Null when it is one plain cell, which the browser pastes by itself.
- */
+/** Parses cells copied from a spreadsheet. Null for a single plain cell, which the browser pastes itself. */
 export function tableOf(text: string): string[][] | null {
   const trimmed = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
   if (!/[\t\n]/.test(trimmed)) return null;
@@ -19,40 +16,40 @@ export function tableOf(text: string): string[][] | null {
     cell = "";
   };
   for (let i = 0; i < trimmed.length; i++) {
-    const item = trimmed[i] ?? "";
+    const character = trimmed[i] ?? "";
     if (quoted) {
-      if (item === '"' && trimmed[i + 1] === '"') i += 1;
-      else if (item === '"') {
+      if (character === '"' && trimmed[i + 1] === '"') i += 1;
+      else if (character === '"') {
         quoted = false;
         continue;
       }
-      cell += item;
-    } else if (item === '"' && cell === "") quoted = true;
-    else if (item === "\t") end();
-    else if (item === "\n") {
+      cell += character;
+    } else if (character === '"' && cell === "") quoted = true;
+    else if (character === "\t") end();
+    else if (character === "\n") {
       end();
       rows.push([]);
-    } else cell += item;
+    } else cell += character;
   }
   end();
   return rows;
 }
 
-/** A cell as the field takes it: an option by its code or its label, a flag by the words for yes, everything else trimmed. */
+/** Maps an option's label to its code and words for yes to a flag; trims the rest. */
 function valueFor(field: FormField, cell: string, dicts: Record<string, Record<string, string>>): string {
   const text = cell.trim();
   if (field.kind === "flag") return isYes(text.toLowerCase()) || ticked.has(text.toLowerCase()) ? "Y" : "N";
   if (field.kind !== "dict") return text;
   const options = Object.entries(dicts[field.dict ?? ""] ?? {});
   const match = options.find(([code, label]) => code.toLowerCase() === text.toLowerCase() || label.toLowerCase() === text.toLowerCase());
-  // What is no option stands there all the same, so that it is seen and refused instead of lost.
+  // Keeps an unknown option, so that it is refused instead of lost.
   return match?.[0] ?? text;
 }
 
-/** Names are compared without what people write around them. */
+/** Normalises names for comparison. */
 const bare = (name: string) => name.replace(/[\s*＊:：.()（）]/g, "").toLowerCase();
 
-/** The field of each column, when a table's first row holds their names (in the reader's language); null when it holds values. */
+/** The field per column when the first row holds headings; null when it holds values. */
 function headOf(first: readonly string[], fields: readonly FormField[], nameOf: Into["nameOf"]): (FormField | undefined)[] | null {
   const formFields = first.map((cell) => fields.find((field) => bare(cell) !== "" && bare(nameOf(field)) === bare(cell)));
   return formFields.filter(Boolean).length > 1 ? formFields : null;
@@ -64,28 +61,26 @@ type Into = {
   column: number;
   max: number;
   dicts: Record<string, Record<string, string>>;
-  /** What a field is called over its column. */
   nameOf: (field: FormField) => string;
 };
 
 /**
- * Lines after a paste that began in a cell: rows below are filled, missing ones added up to `max`. A table with a row of headings fills the
- * columns it names, `unknown` are the headings that are none; another one goes by the order of `fields` from that cell on; what lies beyond is
- * left out. `count` rows were meant, for `dropped` of them there was no room.
+ * Fills lines from the pasted cell on and adds missing ones up to `max`. A heading row decides the columns, else the order of `fields`.
+ * `unknown`: headings without a field; `count`: pasted rows; `dropped`: those without room.
  */
 export function pasteRows(
   lines: readonly FormRecord[],
   table: readonly string[][],
   into: Into,
 ): { lines: FormRecord[]; count: number; dropped: number; unknown: string[] } {
-  const result = lines.map((line) => ({ ...line }));
+  const filled = lines.map((line) => ({ ...line }));
   const head = headOf(table[0] ?? [], into.fields, into.nameOf);
   const values = head ? table.slice(1) : table;
   const columns = head ?? into.fields.slice(into.column);
   for (const [i, cells] of values.slice(0, Math.max(0, into.max - into.row)).entries()) {
     const at = into.row + i;
-    while (result.length <= at) result.push({});
-    const line = result[at];
+    while (filled.length <= at) filled.push({});
+    const line = filled[at];
     cells.forEach((cell, j) => {
       const field = columns[j];
       if (line && field) line[field.key] = valueFor(field, cell, into.dicts);
@@ -93,5 +88,5 @@ export function pasteRows(
   }
   const dropped = Math.max(0, values.length - Math.max(0, into.max - into.row));
   const unknown = head ? (table[0] ?? []).filter((cell, i) => cell.trim() !== "" && !head[i]) : [];
-  return { lines: result, count: values.length, dropped, unknown };
+  return { lines: filled, count: values.length, dropped, unknown };
 }

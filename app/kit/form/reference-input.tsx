@@ -6,22 +6,18 @@ import { OptionList } from "./option-list.tsx";
 import { useCombobox } from "./use-combobox.ts";
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
-  /** Reference kind: port, customer, voyage … (db/services/references/references.server.ts). */
+  /** Such as port or voyage (db/services/references/references.server.ts). */
   kind: string;
-  /** The code that stands there, with its name. */
-  known?: CodeName | undefined;
+  initial?: CodeName | undefined;
 };
 
-/**
- * Picks a code by code, English, Chinese or pinyin: the combobox of ARIA 1.2 with a list. Arrows choose, Enter and Tab take, Escape
- * leaves. Without JavaScript it is a plain field; the server understands a code, or a name only one code has.
- */
-export function ReferenceInput({ kind, known: codeName, ...input }: Props) {
+/** An ARIA 1.2 combobox over code, English, Chinese and pinyin. Without JavaScript the server accepts a code or a unique name. */
+export function ReferenceInput({ kind, initial: codeName, ...input }: Props) {
   const t = useTranslate();
   const lang = useLang();
   const list = useId();
   const box = useRef<HTMLInputElement>(null);
-  const { options, at, chosen, shown, handlers, take, leave } = useCombobox({ kind, lang, known: codeName, box });
+  const { options, at, chosen, shown, handlers, take, leave } = useCombobox({ kind, lang, initial: codeName, box });
   return (
     <span className="sw-ref">
       <input

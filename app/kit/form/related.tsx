@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslate } from "../shell/translate.ts";
 import { type RelatedLink, usePages } from "../shell/use-pages.ts";
 
-/** What belongs to the record on other pages, by the names the reader's menu has for them. */
+/** Links to related pages, named as in the reader's menu. */
 export function Related({ relatedLinks }: { relatedLinks: readonly RelatedLink[] }) {
   const t = useTranslate();
   const pages = usePages();

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from "react";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useHydrated } from "../shell/hydrated.ts";
 import { showMessage } from "../shell/messages.ts";
 import { useTranslate } from "../shell/translate.ts";
@@ -7,7 +7,7 @@ import { useTranslate } from "../shell/translate.ts";
 type Props = {
   id: string;
   name: string;
-  /** What the field is called: the label of the page names the text area, the editor needs its own. */
+  /** Accessible name of the editor. */
   label: string;
   rows: number;
   defaultValue: string;
@@ -17,8 +17,8 @@ type Props = {
   "aria-describedby"?: string | undefined;
 };
 
-/** What the buttons do: a command of the browser, with its value for blocks. */
-const tools: readonly { command: string; value?: string; label: Word; sign: string; key?: string }[] = [
+/** Toolbar commands of `document.execCommand`. */
+const tools: readonly { command: string; value?: string; label: MessageKey; sign: string; key?: string }[] = [
   { command: "bold", label: "shell.rich.bold", sign: "B", key: "Control+B" },
   { command: "italic", label: "shell.rich.italic", sign: "I", key: "Control+I" },
   { command: "underline", label: "shell.rich.underline", sign: "U", key: "Control+U" },
@@ -30,10 +30,7 @@ const tools: readonly { command: string; value?: string; label: Word; sign: stri
   { command: "removeFormat", label: "shell.rich.plain", sign: "×" },
 ];
 
-/**
- * Rich text: a text area without JavaScript, with it an editor of a few buttons over the page's own editing. What is typed is only a wish - the
- * server sanitises what it stores. Pasted text comes without the markup of its page.
- */
+/** A text area that becomes a small editor. The server sanitises; pasting drops foreign markup. */
 export function RichInput({ id, name, label, rows, defaultValue, ...rest }: Props) {
   const live = useHydrated();
   const t = useTranslate();
@@ -42,7 +39,7 @@ export function RichInput({ id, name, label, rows, defaultValue, ...rest }: Prop
   const keep = () => {
     if (!area.current || !editor.current) return;
     const html = editor.current.innerHTML;
-    // A text alone is markup here, too: the server must not take its signs for typed ones.
+    // Wraps plain text, so that the server does not escape its entities again.
     area.current.value = html && !/<[a-z]/i.test(html) ? `<p>${html}</p>` : html;
     area.current.dispatchEvent(new Event("input", { bubbles: true }));
   };
@@ -65,7 +62,7 @@ export function RichInput({ id, name, label, rows, defaultValue, ...rest }: Prop
             title={t(tool.label) + (tool.key ? ` (${tool.key})` : "")}
             aria-label={t(tool.label)}
             tabIndex={i === 0 ? 0 : -1}
-            // The selection stays where it is.
+            // Keeps the selection.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => run(tool.command, tool.value)}
           >
@@ -96,7 +93,7 @@ export function RichInput({ id, name, label, rows, defaultValue, ...rest }: Prop
           event.preventDefault();
           showMessage("error", t("shell.rich.noImages"));
         }}
-        // What stands here came sanitised from the server, or was typed by the reader.
+        // Sanitised by the server or typed by this reader.
         dangerouslySetInnerHTML={{ __html: defaultValue }}
       />
       <textarea ref={area} name={name} hidden readOnly defaultValue={defaultValue} />
@@ -104,7 +101,7 @@ export function RichInput({ id, name, label, rows, defaultValue, ...rest }: Prop
   );
 }
 
-/** Arrow keys walk the buttons, as in every toolbar. */
+/** Arrow keys move between buttons. */
 function step(event: KeyboardEvent<HTMLDivElement>) {
   const way = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
   if (way === 0) return;

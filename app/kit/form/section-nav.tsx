@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import type { FormDefinition } from "#platform/form/form.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../shell/translate.ts";
 import type { FieldError } from "./form-data.ts";
 import { goTo } from "./use-form-keys.ts";
 
-type Part = { id: string; label: Word; faults: number };
+type Part = { id: string; label: MessageKey; faults: number };
 
 function partsOf(form: FormDefinition, errors: readonly FieldError[]): Part[] {
   const sections = form.sections.map(({ label, fields }) => ({ label, keys: new Set(fields.map((field) => field.key)) }));
@@ -17,7 +17,7 @@ function partsOf(form: FormDefinition, errors: readonly FieldError[]): Part[] {
   }));
 }
 
-/** Jump links to the parts of a long sheet, each with the number of its faults; it stays in sight while the sheet scrolls. */
+/** Sticky links to the sections, each with its number of errors. */
 export function SectionNav({ form, errors }: { form: FormDefinition; errors: readonly FieldError[] }) {
   const t = useTranslate();
   const parts = partsOf(form, errors);
@@ -48,7 +48,7 @@ export function SectionNav({ form, errors }: { form: FormDefinition; errors: rea
   );
 }
 
-/** The part of the sheet that stands at the top of the window. */
+/** The section at the top of the window. */
 function usePlace(count: number): string {
   const [here, setHere] = useState("section-1");
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { Conflict, Stale } from "./form-data.ts";
 
 type Logged = { column: string; base: string | null; who: string; when: string };
 
-/** A decimal with and without its zeros, a missing value and an empty one are the same to a reader. */
+/** Normalises values: trailing zeros do not count, and missing equals empty. */
 function plain(value: FormValue | undefined): string {
   const text = value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value).trim();
   if (/^-?[\d,]+(\.\d+)?$/.test(text)) return shortest(text.replaceAll(",", ""));
@@ -20,7 +20,7 @@ const shortest = (digits: string) => (digits.includes(".") ? digits.replace(/\.?
 
 type Reader = { em: EntityManager; actor: Actor };
 
-/** What the log says came after the version a reader holds: per column its value before, who changed it last and when. */
+/** The log after the reader's version: per column the value before, who changed it last, and when. */
 async function changesSince({ em, actor }: Reader, resource: Resource, id: number, version: number): Promise<Map<string, Logged>> {
   const meta = em.getMetadata().get(resource.source.entity);
   const { rows } = await sql<Logged>`select distinct on (column_name) column_name as column,
@@ -34,8 +34,8 @@ async function changesSince({ em, actor }: Reader, resource: Resource, id: numbe
 }
 
 /**
- * Somebody saved while this sheet was open: what they changed is laid beside what was typed. A field only they changed takes their
- * value; one that both changed keeps the typed value and is told. Null when the record is no longer there for this reader.
+ * Fields only the other changed take their value; fields both changed keep the typed one and are reported. Null when the reader no longer
+ * sees the record.
  */
 export async function compareStale(
   context: Reader,
@@ -49,13 +49,13 @@ export async function compareStale(
   const now = (await readResource(em, context.actor, resource, id).catch(() => null)) as FormRecord | null;
   if (!now) return null;
   const logged = await changesSince({ em, actor: context.actor }, resource, id, Number(typed.version));
-  // Clerks are not named to a customer account.
-  if (!readsAll(context.actor)) for (const item of logged.values()) item.who = "?";
+  // Customers do not see names of staff.
+  if (!readsAll(context.actor)) for (const change of logged.values()) change.who = "?";
   const last = [...logged.values()].sort((logged, other) => other.when.localeCompare(logged.when))[0];
   const stale: Stale = { version: Number(now.version), who: last?.who ?? "", when: last?.when ?? "", conflicts: [], taken: [], lines: [] };
   const record: FormRecord = { ...typed, version: stale.version };
   for (const field of form.sections.flatMap((section) => section.fields)) {
-    // What is kept beside the record (trade codes of a port) stands in no log of its own: who changed it cannot be told, that it differs can.
+    // Side tables (trade codes of a port) have no log; only the difference is known.
     const sideTable = Object.hasOwn(resource.source.computed ?? {}, field.key);
     const log = sideTable ? { base: null, who: stale.who, when: stale.when } : logged.get(field.key);
     if (!log || !canType(field) || plain(typed[field.key]) === plain(now[field.key])) continue;
@@ -72,19 +72,18 @@ export async function compareStale(
   return { record, stale };
 }
 
-/** Whether the typed lines say what stands there now, field by field in their order. */
 function sameLines(fields: readonly FormField[], typed: FormValue | undefined, now: FormValue | undefined): boolean {
   const [mine, theirs] = [typed, now].map((value) => (Array.isArray(value) ? (value as FormRecord[]) : []));
   const keys = fields.filter(canType).map((field) => field.key);
   return mine?.length === theirs?.length && !mine?.some((line, i) => keys.some((key) => plain(line[key]) !== plain(theirs?.[i]?.[key])));
 }
 
-/** Whether lines of a record were changed, added or removed since the version a reader holds; lines follow their record's log in time. */
+/** True when lines changed since the reader's version; they share the time line of their record's log. */
 async function linesChanged(em: EntityManager, resource: Resource, of: { id: number; key: string; version: number }): Promise<boolean> {
   const meta = em.getMetadata().get(resource.source.entity);
   const prop = meta.props.find((prop) => prop.name === of.key);
   const lines = prop?.targetMeta;
-  const owner = lines?.props.find((item) => item.name === prop?.mappedBy)?.fieldNames?.[0];
+  const owner = lines?.props.find((property) => property.name === prop?.mappedBy)?.fieldNames?.[0];
   if (!lines || !owner) return false;
   const { rows } = await sql`select from change_log l
     where l.table_name = ${lines.tableName} and l.oper_time >= coalesce(

@@ -5,14 +5,11 @@ import type { Conflict, FormData_, Stale } from "./form-data.ts";
 import { fieldAt } from "./form-data.ts";
 import { setField } from "./form-dom.ts";
 
-/**
- * Somebody saved in between: who, when and what, beside what was typed. The sheet below carries on from theirs, so saving again keeps
- * the reader's values; each of theirs can be taken, or all by loading the record again.
- */
-export function StaleNotice({ stale, data: result }: { stale: Stale; data: FormData_ }) {
+/** Shows what somebody else saved meanwhile. Saving again keeps the reader's values. */
+export function StaleNotice({ stale, data: formData }: { stale: Stale; data: FormData_ }) {
   const t = useTranslate();
   const { pathname } = useLocation();
-  const shown = (field: string, text: string) => result.dicts[fieldAt(result.form, field)?.dict ?? ""]?.[text] ?? (text || "—");
+  const shown = (field: string, text: string) => formData.dicts[fieldAt(formData.form, field)?.dict ?? ""]?.[text] ?? (text || "—");
   return (
     <div className="bp6-callout bp6-intent-warning sw-stale" role="alert">
       <strong>{stale.who ? t("shell.staleBy", { who: stale.who, when: stale.when }) : t("shell.staleSaved")}</strong>
@@ -30,14 +27,14 @@ export function StaleNotice({ stale, data: result }: { stale: Stale; data: FormD
           <tbody>
             {stale.conflicts.map((conflict) => (
               <tr key={conflict.field}>
-                <th scope="row">{labelOf(result.form, conflict.field, t)}</th>
+                <th scope="row">{labelOf(formData.form, conflict.field, t)}</th>
                 <td>{shown(conflict.field, conflict.mine)}</td>
                 <td>{shown(conflict.field, conflict.theirs)}</td>
                 <td>
                   {conflict.who} {conflict.when}
                 </td>
                 <td>
-                  <TakeTheirs one={conflict} />
+                  <TakeTheirs conflict={conflict} />
                 </td>
               </tr>
             ))}
@@ -46,7 +43,9 @@ export function StaleNotice({ stale, data: result }: { stale: Stale; data: FormD
       ) : null}
       {stale.taken.length > 0 ? (
         <p>
-          {t("shell.staleTaken", { fields: stale.taken.map((conflict) => labelOf(result.form, conflict.field, t)).join(t("shell.comma")) })}
+          {t("shell.staleTaken", {
+            fields: stale.taken.map((conflict) => labelOf(formData.form, conflict.field, t)).join(t("shell.comma")),
+          })}
         </p>
       ) : null}
       {stale.lines.length > 0 ? (
@@ -64,7 +63,7 @@ export function StaleNotice({ stale, data: result }: { stale: Stale; data: FormD
   );
 }
 
-function TakeTheirs({ one: conflict }: { one: Conflict }) {
+function TakeTheirs({ conflict }: { conflict: Conflict }) {
   const t = useTranslate();
   return (
     <button

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { CodeName } from "./form-data.ts";
 
-/** Answers of this page, by language, kind and text: going back over what was typed asks nobody. */
+/** Cached responses by language, kind and text. */
 const responses = new Map<string, readonly CodeName[]>();
 const kept = 200;
-/** Long enough that fast typing asks once, short enough not to be felt. Milliseconds. */
+/** Debounce in milliseconds: one request for fast typing, yet not felt. */
 const patience = 90;
 
-/** Options of a reference for what is typed. The newest question wins; answers of older ones are dropped. */
+/** Options for the typed text; responses to older requests are dropped. */
 export function useCodeSearch(kind: string, lang: string) {
   const [options, setOptions] = useState<readonly CodeName[]>([]);
   const [busy, setBusy] = useState(false);
@@ -25,7 +25,7 @@ export function useCodeSearch(kind: string, lang: string) {
       setOptions(await optionsFor(lang, kind, text, signal));
       setBusy(false);
     } catch {
-      // Given up by going on typing, or the line is down: the field stays a plain field.
+      // Aborted or offline: the field works as plain text.
       if (!signal.aborted) setBusy(false);
     }
   };
@@ -48,7 +48,7 @@ export function useCodeSearch(kind: string, lang: string) {
     setBusy(false);
     setOptions([]);
   };
-  /** The name of a whole code; undefined when nobody knows it. */
+  /** Undefined for an unknown code. */
   const nameOfCode = useCallback(
     async (text: string): Promise<CodeName | undefined> => {
       const code = text.trim().toUpperCase();
@@ -57,7 +57,7 @@ export function useCodeSearch(kind: string, lang: string) {
     },
     [lang, kind],
   );
-  /** The answer to a text as soon as it is there, whatever the list shows meanwhile. */
+  /** Resolves with the response to a text, whatever the list shows. */
   const responseTo = (text: string) => optionsFor(lang, kind, text).catch((): readonly CodeName[] => []);
   return { options, busy, search, clear, nameOfCode, answerTo: responseTo };
 }

@@ -3,22 +3,22 @@ import type { CodeName } from "./form-data.ts";
 import { putValue } from "./form-dom.ts";
 import { useCodeSearch } from "./use-code-search.ts";
 
-type Input = { kind: string; lang: string; known: CodeName | undefined; box: RefObject<HTMLInputElement> };
+type Input = { kind: string; lang: string; initial: CodeName | undefined; box: RefObject<HTMLInputElement> };
 type Field = { currentTarget: HTMLInputElement };
 
-/** What a picker's field and list do together: the keys of the ARIA 1.2 combobox, the search, and the code that was chosen. */
-export function useCombobox({ kind, lang, known: codeName, box }: Input) {
+/** State of a picker: ARIA 1.2 keys, search and choice. */
+export function useCombobox({ kind, lang, initial: codeName, box }: Input) {
   const { options, search, clear, busy, nameOfCode, answerTo: responseTo } = useCodeSearch(kind, lang);
-  /** The field the list hangs under; null while it is closed. */
+  /** The field the open list belongs to; null while closed. */
   const [anchor, setAnchor] = useState<HTMLInputElement | null>(null);
   const [active, setActive] = useState(-1);
-  const [choice, setChoice] = useState({ known: codeName, chosen: codeName });
-  // What somebody typed leads to its first answer; where nothing was typed, nothing is taken unasked.
+  const [choice, setChoice] = useState({ initial: codeName, chosen: codeName });
+  // Typed text takes its first match; untouched text takes none.
   const [typed, setTyped] = useState(false);
-  if (choice.known !== codeName) setChoice({ known: codeName, chosen: codeName });
+  if (choice.initial !== codeName) setChoice({ initial: codeName, chosen: codeName });
   const at = typed && active < 0 ? 0 : active;
   const setChosen = (chosen: CodeName | undefined) => setChoice((now) => ({ ...now, chosen }));
-  // A code that was typed out, pasted or put there by a suggestion gets its name, too.
+  // A code typed in full, pasted or suggested gets its name too.
   useEffect(() => {
     const field = box.current;
     const onChange = () => void nameOfCode(field?.value ?? "").then((chosen) => setChoice((now) => ({ ...now, chosen })));
@@ -54,14 +54,14 @@ export function useCombobox({ kind, lang, known: codeName, box }: Input) {
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (!anchor) begin(event);
-      else if (options.length > 0) setActive(sideTable(at, event.key === "ArrowDown" ? 1 : -1, options.length));
+      else if (options.length > 0) setActive(neighbour(at, event.key === "ArrowDown" ? 1 : -1, options.length));
     } else if (event.key === "Enter" && anchor && typed && busy && active < 0) {
-      // Still being looked up: neither an older answer is taken, nor is the form sent before what was typed is known.
+      // The search is running: take no outdated match and do not submit yet.
       event.preventDefault();
       event.stopPropagation();
       void takeSoon(event.currentTarget.value);
     } else if (option && event.key === "Enter") {
-      // The choice only: not the sheet's save, not the next line.
+      // Chooses only; does not submit or move to the next line.
       event.preventDefault();
       event.stopPropagation();
       take(option);
@@ -83,5 +83,5 @@ export function useCombobox({ kind, lang, known: codeName, box }: Input) {
   return { options, at, chosen: choice.chosen, shown, handlers, take, leave };
 }
 
-/** The place before or behind another, around the ends; before the first move there is none. */
-const sideTable = (at: number, step: 1 | -1, count: number) => (Math.max(at, step === 1 ? -1 : 0) + step + count) % count;
+/** Next or previous index, wrapping around. */
+const neighbour = (at: number, step: 1 | -1, count: number) => (Math.max(at, step === 1 ? -1 : 0) + step + count) % count;

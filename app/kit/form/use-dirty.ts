@@ -9,38 +9,37 @@ import { dropDraft, isAbandoned, typedIn } from "./drafts.ts";
 import { useKeepDraft, useReader } from "./use-draft.ts";
 
 type Input = {
-  sheet: RefObject<HTMLFormElement>;
+  formElement: RefObject<HTMLFormElement>;
   key: string;
   busy: boolean;
-  /** The sheet holds again what was typed before. */
+  /** A draft was restored. */
   drafted: boolean;
 };
 
 /**
- * Whether something typed is not saved. On the way to another page it is kept for the tag that leads back (`useDraft`); where the reader has
- * switched tags off, and before the browser's tab closes, a warning. `key` names record and version: what was typed into an older one is saved
- * or given up. `cancel` gives up what was typed, after a question, and leads where it is told; given up is said so.
+ * Tracks unsaved input. Navigation keeps a draft (`useDraft`); without page tabs, or when the browser tab closes, a warning shows. `key`:
+ * record and version. `cancel` drops the input after a question.
  */
-export function useDirty({ sheet: formShape, key, busy, drafted }: Input) {
+export function useDirty({ formElement: formRef, key, busy, drafted }: Input) {
   const t = useTranslate();
   const { look } = useLook();
   const [dirtyKey, setDirtyKey] = useState<string | null>(null);
   const dirty = dirtyKey === key || drafted;
-  useKeepDraft({ sheet: formShape, dirty: dirty && look.tagsView });
-  const { given: input, cancel, resume } = useCancel();
+  useKeepDraft({ formElement: formRef, dirty: dirty && look.tagsView });
+  const { input, cancel, resume } = useCancel();
   const userName = useReader();
   const { pathname, search } = useLocation();
   const markDirty = useCallback(
     (event?: Event) => {
-      // Only what the reader does himself: a field that is filled late, after he gave the sheet up, is no typing.
+      // Only the reader's own typing; a script may fill a field after the form was cancelled.
       if (event?.isTrusted !== false) resume();
       setDirtyKey(key);
     },
     [key, resume],
   );
   useEffect(() => {
-    // The browser's own events: values put in by a picker, a paste or a suggestion count like typed ones.
-    const form = formShape.current;
+    // Browser events, because pickers, pastes and suggestions fire them as well.
+    const form = formRef.current;
     form?.addEventListener("input", markDirty);
     form?.addEventListener("change", markDirty);
     return () => {
@@ -75,7 +74,7 @@ export function useDirty({ sheet: formShape, key, busy, drafted }: Input) {
   return { dirty, markDirty, cancel };
 }
 
-/** Gives up what was typed: no draft of it stays, its tag closes, and the notice of the kind is said (platform §8). */
+/** Drops the draft, closes the page tab and shows the notice (platform §8). */
 function useCancel() {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -89,10 +88,10 @@ function useCancel() {
     showMessage("info", t(cancelledLabel(pathname + search)));
     navigate(back + leftSearch(back, pathname), { state: { givenUp: pathname } });
   };
-  // Typed on after the way back was cut off: it counts again.
+  // Typing after a failed navigation counts again.
   const resume = useCallback(() => {
     typedIn(userName, pathname);
     input.current = false;
   }, [userName, pathname]);
-  return { given: input, cancel, resume };
+  return { input, cancel, resume };
 }

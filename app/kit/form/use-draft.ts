@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useState } from "react";
 import { type FormDefinition, type FormRecord, readForm } from "#platform/form/form.ts";
 import { type Draft, dropDraft, isAbandoned, keepDraft, openForm, setUnsaved, takeDraft } from "./drafts.ts";
 
-type Input = { sheet: RefObject<HTMLFormElement>; form: FormDefinition; record: FormRecord };
+type Input = { formElement: RefObject<HTMLFormElement>; form: FormDefinition; record: FormRecord };
 
 const versionOf = (record: FormRecord) => String(record.version ?? 0);
 
-/** A record as it was typed: fields that were not among the typed ones are empty (a box not ticked), what is only shown stays. */
+/** Applies a draft: fields missing from it are empty, read-only ones stay. */
 function typedOver(form: FormDefinition, record: FormRecord, draft: Draft): FormRecord {
   const typed: FormRecord = { ...record };
   const names = new Set(draft.entries.map(([name]) => name.replace(/\[.*$/, "")));
@@ -17,10 +17,7 @@ function typedOver(form: FormDefinition, record: FormRecord, draft: Draft): Form
   return { ...typed, ...readForm(draft.entries) };
 }
 
-/**
- * What was typed here before the reader went to another page and came back, or loaded the page anew; null when nothing was. It is put back once
- * the page answers to scripts, as the server knows nothing of it.
- */
+/** Restores a draft after hydration, because the server does not know it. */
 export function useDraft({ form, record }: Pick<Input, "form" | "record">): FormRecord | null {
   const userName = useReader();
   const { pathname } = useLocation();
@@ -35,19 +32,16 @@ export function useDraft({ form, record }: Pick<Input, "form" | "record">): Form
   return draft && draft.pathname === pathname && versionOf(draft.record) === versionOf(record) ? draft.typed : null;
 }
 
-/** Where a form leads that was not looked at: the sign-in, and the password that must be changed first. */
+/** Redirects that mean the form was not processed: sign-in and password change. */
 const unanswered = /^\/(login|user\/profile)$/;
 
-/**
- * Keeps what is typed when the reader leaves a sheet for another page, or loads it anew; not what is saved, deleted or given up, however late
- * the page or its document goes.
- */
-export function useKeepDraft({ sheet: form, dirty }: { sheet: RefObject<HTMLFormElement>; dirty: boolean }): void {
+/** Keeps a draft when the reader leaves or reloads, unless the input was saved, deleted or dropped. */
+export function useKeepDraft({ formElement: form, dirty }: { formElement: RefObject<HTMLFormElement>; dirty: boolean }): void {
   const userName = useReader();
   const { pathname } = useLocation();
   const { state, location, formMethod } = useNavigation();
   const goes = state === "loading" && location?.pathname !== pathname;
-  // A form that only asks (a search) leaves the sheet like a link; another one was answered with the way on: saved, copied or deleted.
+  // A GET form leaves like a link; another form's redirect means it was processed.
   const asks = formMethod === undefined || formMethod.toUpperCase() === "GET" || unanswered.test(location?.pathname ?? "");
   const [leaves, settled] = [goes && asks, goes && !asks];
   useEffect(() => openForm(userName, pathname), [userName, pathname]);
@@ -64,7 +58,7 @@ export function useKeepDraft({ sheet: form, dirty }: { sheet: RefObject<HTMLForm
   useEffect(() => {
     if (!dirty) return;
     const keep = () => form.current && keepDraft(userName, pathname, form.current);
-    // The browser brings this document back as it was, though what was typed has been given up in another one since.
+    // The browser restores a cached document although its input was dropped meanwhile.
     const back = ({ persisted }: PageTransitionEvent) => {
       if (persisted && isAbandoned(userName, pathname)) window.location.reload();
     };
@@ -77,5 +71,5 @@ export function useKeepDraft({ sheet: form, dirty }: { sheet: RefObject<HTMLForm
   }, [dirty, form, userName, pathname]);
 }
 
-/** The account that reads the page; drafts are its own. */
+/** Drafts belong to this account. */
 export const useReader = () => (useRouteLoaderData("shell") as { userName?: string } | undefined)?.userName ?? "";

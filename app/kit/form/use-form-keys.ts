@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from "react";
 
-/** Ctrl-S (or Cmd-S) saves, Alt and 1-9 jump to a section's first field. */
-export function useFormKeys(formShape: RefObject<HTMLFormElement>): void {
+/** Ctrl-S or Cmd-S saves; Alt and 1-9 jump to a section. */
+export function useFormKeys(formRef: RefObject<HTMLFormElement>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const form = formShape.current;
+      const form = formRef.current;
       if (!form || event.defaultPrevented || document.querySelector("dialog[open]")) return;
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "s") {
         event.preventDefault();
@@ -16,10 +16,10 @@ export function useFormKeys(formShape: RefObject<HTMLFormElement>): void {
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [formShape]);
+  }, [formRef]);
 }
 
-/** Scrolls to a section and puts the focus into its first field. False when there is no such section. */
+/** False when there is no such section. */
 export function goTo(number: number): boolean {
   const section = document.getElementById(`section-${number}`);
   if (!section) return false;

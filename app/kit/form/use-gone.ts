@@ -3,10 +3,7 @@ import type { ListStep } from "../list/list-data.ts";
 import { showMessage } from "../shell/messages.ts";
 import { useTranslateCode } from "../shell/translate.ts";
 
-/**
- * A record that is removed from its own sheet is said to be removed where its reader is led: the sheet is gone then. Answers what is to be called
- * when a step is sent; one that is refused leaves the sheet, and nothing is said.
- */
+/** Shows "removed" on the page after a form's record is removed. Call the result when the step is sent. */
 export function useGone(busy: boolean): (step: Pick<ListStep, "name" | "label">) => void {
   const translateCode = useTranslateCode();
   const gone = useRef<string | null>(null);

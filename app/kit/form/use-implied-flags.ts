@@ -3,8 +3,7 @@ import { type FormLines, type FormRecord, isImplied } from "#platform/form/form.
 import { fieldText, putValue } from "./form-dom.ts";
 
 /**
- * Ticks a flag of a line as soon as what is typed implies it, and unfolds the fields that belong to it; the server judges by the
- * same table when the sheet is saved. A tick is never taken back here: it may be the reader's own.
+ * Ticks a flag implied by typed values and unfolds its fields; the server uses the same table. Never unticks: the reader may have set it.
  */
 export function useImpliedFlags(box: RefObject<HTMLElement>, lines: FormLines): void {
   useEffect(() => {
@@ -24,7 +23,7 @@ export function useImpliedFlags(box: RefObject<HTMLElement>, lines: FormLines): 
         if (fold) fold.open = true;
       }
     };
-    // The browser's own events: what a picker or a paste puts in counts like typed text.
+    // Browser events, because pickers and pastes fire them as well.
     current.addEventListener("input", follow);
     current.addEventListener("change", follow);
     return () => {

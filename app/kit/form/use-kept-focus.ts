@@ -1,32 +1,28 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Where the focus stands, in a way that finds the same place in a sheet made anew. */
+/** A selector that finds the same element after rendering anew. */
 function placeOf(target: EventTarget | null): string | null {
   if (!(target instanceof HTMLElement)) return null;
   if (target.dataset.save !== undefined) return "[data-save]";
   if (target.dataset.walk) return `[data-walk="${target.dataset.walk}"]`;
   const name = target.getAttribute("name");
   if (!name || /["\\]/.test(name)) return null;
-  // Steps are buttons of one name; their values are words of the machine.
+  // Steps share one button name and differ by value.
   return target instanceof HTMLButtonElement ? `button[name="${name}"][value="${CSS.escape(target.value)}"]` : `[name="${name}"]`;
 }
 
-/** Nothing has the focus. */
 const isFree = () => !document.activeElement || document.activeElement === document.body;
 
-/** The first field that is required and empty. */
-function firstRequested(box: HTMLElement | null): HTMLElement | undefined {
-  const requested = box?.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+function firstRequired(box: HTMLElement | null): HTMLElement | undefined {
+  const required = box?.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
     ".sw-section :is(input, select, textarea)[required]",
   );
-  return [...(requested ?? [])].find((field) => field.value === "");
+  return [...(required ?? [])].find((field) => field.value === "");
 }
 
 /**
- * A save, a step or the way to the next record draws the sheet anew, and the focus of its reader with it: it is put back where it was, so that
- * who works by keyboard goes on from there. Where something else has taken it (the summary of faults), it stays. An empty sheet (`fresh`) begins in
- * the first field it cannot do without. Answers the place it looks after.
+ * Restores the focus after a save, step or change of record, unless it has moved. An empty form (`fresh`) focuses its first required field.
  */
 export function useKeptFocus(fresh: boolean): RefObject<HTMLElement> {
   const within = useRef<HTMLElement>(null);
@@ -44,8 +40,8 @@ export function useKeptFocus(fresh: boolean): RefObject<HTMLElement> {
     return () => box?.removeEventListener("focusin", onFocus);
   }, []);
   useEffect(() => {
-    // On a touch screen the keyboard would cover the sheet before it is read.
-    if (fresh && isFree() && window.matchMedia("(pointer: fine)").matches) firstRequested(within.current)?.focus({ preventScroll: true });
+    // On a touch screen the keyboard would cover the form.
+    if (fresh && isFree() && window.matchMedia("(pointer: fine)").matches) firstRequired(within.current)?.focus({ preventScroll: true });
   }, [fresh, pathname]);
   useEffect(() => {
     if (formMethod && formMethod !== "GET") posted.current = true;

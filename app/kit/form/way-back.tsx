@@ -4,7 +4,7 @@ import { useHydrated } from "../shell/hydrated.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { leftSearch, readNavigation } from "../shell/navigation.ts";
 
-/** Back to the list as it was left, and through its rows: the one before, the one behind, without going back between them. */
+/** Links back to the list as it was left, and to the previous and next record. */
 export function WayBack({ back }: { back: string }) {
   const t = useTranslate();
   const { pathname } = useLocation();
@@ -48,7 +48,7 @@ function Step({ to, mark, label, sign }: StepProps) {
   );
 }
 
-/** Alt+PageUp and Alt+PageDown turn the records, as they turn the pages of a list. */
+/** Alt+PageUp and Alt+PageDown change the record, as they change list pages. */
 function useNavigationKeys(before: string | undefined, behind: string | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {

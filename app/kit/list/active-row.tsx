@@ -5,14 +5,11 @@ import type { Cell } from "./cursor.ts";
 import { ariaSort } from "./grid-head.tsx";
 import type { GridProps } from "./grid-props.ts";
 
-/** The id of a cell that `aria-activedescendant` names. */
+/** Cell id for `aria-activedescendant`. */
 export const cellId = (grid: string, { row, col }: Cell): string => `${grid}-${row}-${col}`;
 
-/**
- * What a screen reader gets of the virtual grid: headings and the active row, each cell with its place in the whole. A canvas of thousands of
- * absolutely placed cells says nothing in order.
- */
-export function ActiveRow({ data: listData, columns, words: messages, selection, id, at }: GridProps & { id: string; at: Cell }) {
+/** The virtual grid for screen readers, because drawn cells have no reading order. */
+export function ActiveRow({ data: listData, columns, labels: messages, selection, id, at }: GridProps & { id: string; at: Cell }) {
   const t = useTranslate();
   const row = listData.rows[at.row];
   const text = (column: ListColumn) => (row ? shownText(column, row, messages) : "");

@@ -38,16 +38,16 @@ import type { GridDo } from "./use-grid.tsx";
 export type BigGridProps = GridProps & {
   act: GridDo;
   onMove: (key: string, before: string) => void;
-  /** All cells of the window are drawn: the HTML table may go. */
+  /** Called when all visible cells are drawn. */
   onReady: () => void;
 };
 
-/** Keys are ours (use-grid.tsx): Blueprint is told that somebody looks after them, and its dialog of keys stays out of the bundle. */
+/** Our own keys (use-grid.tsx) replace Blueprint's and keep its key dialog out of the bundle. */
 const ownKeys: HotkeysContextInstance = [{ hasProvider: true, hotkeys: [], isDialogOpen: false }, () => undefined];
 
 type CellProps = { className?: string; style?: CSSProperties; css?: CSSProperties | undefined; row: number; children?: ReactNode };
 
-/** A cell as Blueprint places it; nothing of Blueprint's own cell, which measures every text. */
+/** Replaces Blueprint's cell, which measures every text. */
 const BigCell = memo(function BigCell({ className, style, css, row, children }: CellProps) {
   return (
     <div className={className} style={css ? { ...style, ...css } : style} data-row={row}>
@@ -56,8 +56,8 @@ const BigCell = memo(function BigCell({ className, style, css, row, children }: 
   );
 });
 
-/** Heading and cells of every column, made anew only when what they show changes. */
-function useColumns({ data: listData, columns, words: messages, cells, open, selection }: BigGridProps, lead: number) {
+/** Headings and cells, memoised by what they show. */
+function useColumns({ data: listData, columns, labels: messages, cells, open, selection }: BigGridProps, lead: number) {
   const t = useTranslate();
   return useMemo(() => {
     const link = linkColumn(columns, listData.keyColumn);
@@ -122,7 +122,7 @@ function useColumns({ data: listData, columns, words: messages, cells, open, sel
 
 function nothing(): void {}
 
-/** A dragged range, as Blueprint reports it, with the corner it began in. */
+/** Cursor of a range dragged with the mouse. */
 function cursorOf(region: Region, anchor: Cell | null, lead: number): { at: Cell; anchor: Cell } | null {
   const { rows, cols } = region;
   if (!rows || !cols) return null;
@@ -134,7 +134,7 @@ function cursorOf(region: Region, anchor: Cell | null, lead: number): { at: Cell
   return { anchor: from, at: { row: from.row === top ? bottom : top, col: from.col === corner.col ? right : corner.col } };
 }
 
-/** Keeps the active cell inside the window, past the heading and the frozen columns. */
+/** Scrolls the active cell into view, past heading and frozen columns. */
 function scrollTo(view: Element, at: Cell, lefts: { left: number; width: number; frozen: number }): void {
   const top = Math.max(0, at.row) * measure.row;
   const height = view.clientHeight - measure.head;
@@ -148,7 +148,7 @@ function scrollTo(view: Element, at: Cell, lefts: { left: number; width: number;
 const viewOf = (box: HTMLElement | null) =>
   box?.querySelector<HTMLElement>(".bp6-table-quadrant-main .bp6-table-quadrant-scroll-container") ?? null;
 
-/** Frozen widths and offsets of the grid's own columns, the one with the boxes included. */
+/** Widths and offsets, the checkbox column included. */
 function useWidths(columns: BigGridProps["columns"], lead: number) {
   return useMemo(() => {
     const widths = [...(lead ? [measure.check] : []), ...columns.map(widthOf)];
@@ -157,11 +157,11 @@ function useWidths(columns: BigGridProps["columns"], lead: number) {
   }, [columns, lead]);
 }
 
-/** Takes over where the HTML table had been scrolled to, and keeps the active cell in the window. */
+/** Takes over the HTML table's scroll position, then follows the active cell. */
 function useScroll(box: RefObject<HTMLDivElement>, cursor: BigGridProps["cursor"], at: ReturnType<typeof useWidths>, lead: number): void {
   useLayoutEffect(() => {
     const view = viewOf(box.current);
-    // The grid's keys are ours; Blueprint's container must not be a second stop of the Tab key inside what is hidden from screen readers.
+    // Blueprint's container is hidden from screen readers, so it must not be a tab stop.
     box.current?.querySelector(".bp6-table-container")?.setAttribute("tabindex", "-1");
     const before = box.current?.parentElement?.querySelector(".sw-table-box");
     if (view && before) Object.assign(view, { scrollLeft: before.scrollLeft, scrollTop: before.scrollTop });
@@ -175,7 +175,7 @@ function useScroll(box: RefObject<HTMLDivElement>, cursor: BigGridProps["cursor"
   }, [box, row, col, at, lead]);
 }
 
-/** What Blueprint reports: ranges by mouse, widths and places of columns. */
+/** Handles Blueprint's events: mouse ranges, column widths and moves. */
 function useReports({ columns, act, onMove }: BigGridProps, lead: number) {
   const anchor = useRef<Cell | null>(null);
   return {
@@ -198,7 +198,7 @@ function useReports({ columns, act, onMove }: BigGridProps, lead: number) {
   };
 }
 
-/** Ctrl+click chooses a row, a double click opens it, as in the HTML table. */
+/** Ctrl+click selects a row, a double click opens it. */
 function useRowMouse({ data: listData, act, open }: BigGridProps, lead: number) {
   const navigate = useNavigate();
   const indexOf = (event: MouseEvent<HTMLElement>) =>
@@ -217,10 +217,7 @@ function useRowMouse({ data: listData, act, open }: BigGridProps, lead: number) 
   };
 }
 
-/**
- * The virtual grid: Blueprint's table for pages of thousands of rows, with the same widths, heights, keys and clipboard as the HTML table
- * it takes the place of. What is seen is hidden from screen readers, who get the active row and the headings as an ARIA grid.
- */
+/** Blueprint's table for thousands of rows. Hidden from screen readers, who get an ARIA grid of the active row. */
 export function BigGrid(props: BigGridProps) {
   const { data: listData, columns, cursor, onReady } = props;
   const t = useTranslate();

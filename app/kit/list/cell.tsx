@@ -6,7 +6,7 @@ import { useLang, useTranslate, useTranslateCode } from "../shell/translate.ts";
 import { isNumber } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 
-/** What cells need of the reader's language, once per table instead of once per cell. */
+/** Language data for cells, computed once per table. */
 export type CellLabels = {
   lang: "zh" | "en";
   dicts: ListData["dicts"];
@@ -15,7 +15,7 @@ export type CellLabels = {
   no: string;
   sayCode: TranslateCode;
 };
-/** Own markup of single columns. */
+/** Custom markup by column. */
 export type OwnCells = Record<string, (row: ListRow) => ReactNode>;
 
 export function useCellLabels({ dicts, colours }: Pick<ListData, "dicts" | "colours">): CellLabels {
@@ -27,14 +27,13 @@ export function useCellLabels({ dicts, colours }: Pick<ListData, "dicts" | "colo
   return useMemo(() => ({ lang, dicts, colours, yes, no, sayCode: translateCode }), [lang, dicts, colours, yes, no, translateCode]);
 }
 
-/** The text that stands in a cell. */
 export function shownText(column: ListColumn, row: ListRow, messages: CellLabels): string {
   if (column.merge) return mergedText(column.merge, (listColumn) => shownText(listColumn, row, messages));
   if (column.kind === "flag") return row[column.key] === "Y" ? messages.yes : messages.no;
   return cellText(column, row[column.key], messages);
 }
 
-/** What stands in a cell: own markup, a tag for coded values, or plain text. A function, not a component: thousands are called. */
+/** Custom markup, a tag for a coded value, or text. A function rather than a component, for speed. */
 export function cellContent(column: ListColumn, row: ListRow, messages: CellLabels, own: OwnCells | undefined): ReactNode {
   const special = own?.[column.key];
   if (special) return special(row);
@@ -42,25 +41,25 @@ export function cellContent(column: ListColumn, row: ListRow, messages: CellLabe
   return column.dict && text ? <span className={tagClass(column, row, messages)}>{text}</span> : text;
 }
 
-/** The colour the dictionary gives to a value, else the one the product has for it. */
+/** The dictionary's colour, else the product's. */
 export function tagClass({ dict = "", key }: ListColumn, row: ListRow, { colours }: CellLabels): string {
   const value = String(row[key]);
   const own = colours?.[dict]?.[value];
   return own ? `sw-tag sw-list-${own}` : `sw-tag sw-tag-${value}`;
 }
 
-/** Numbers stand to the right, codes and dates in figures of one width. */
+/** Numbers align right; codes and dates use tabular figures. */
 export const cellClass = (column: ListColumn): string | undefined =>
   isNumber(column) ? "sw-number" : column.kind === "date" || column.kind === "datetime" ? "sw-figures" : undefined;
 
-/** Columns that are shown, those frozen to the left first, to the right last. */
+/** Visible columns, frozen left first and frozen right last. */
 export function shownColumns(columns: readonly ListColumn[]): ListColumn[] {
   const shown = columns.filter((column) => !column.hidden && !column.off);
   const at = (side: ListColumn["fixed"]) => shown.filter((column) => column.fixed === side);
   return [...at("left"), ...at(undefined), ...at("right")];
 }
 
-/** The column whose cell leads to the row's sheet: the one rows are called by, wherever the reader has put it, else the first. */
+/** The column that links to the record: the key column, else the first. */
 export const linkColumn = (columns: readonly ListColumn[], keyColumn: string): number =>
   Math.max(
     0,
@@ -68,6 +67,6 @@ export const linkColumn = (columns: readonly ListColumn[], keyColumn: string): n
   );
 
 export const defaultWidth = 100;
-/** Width of the column with the boxes, height of heading and rows, in pixels: the same in the HTML table and in the grid. */
+/** Pixels, equal in both grids: checkbox column, heading and row. */
 export const measure = { check: 36, head: 32, row: 28 };
 export const widthOf = (column: ListColumn): number => column.width ?? defaultWidth;

@@ -3,16 +3,14 @@ import { headingOf, type ListColumn } from "#platform/list/list.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { widthOf } from "./cell.tsx";
 
-/** Which columns the panel shows: all, those in use, those not assigned. */
 export const parts = ["partAll", "partUsed", "partFree"] as const;
 export type Part = (typeof parts)[number];
-/** A column belongs to a part. */
 export const isOf = (part: Part, column: ListColumn) => part === "partAll" || (part === "partFree") === (column.off === true);
 
-type LinesProps = { columns: readonly ListColumn[]; live: boolean; wanted: string; part: Part; onMove: LineProps["onMove"] };
+type LinesProps = { columns: readonly ListColumn[]; live: boolean; search: string; part: Part; onMove: LineProps["onMove"] };
 
-/** A line for each column: shown or not, its place without script, frozen, how wide. */
-export function ColumnLines({ columns, live, wanted: requested, part, onMove }: LinesProps) {
+/** One line per column: visibility, position, frozen side, width. */
+export function ColumnLines({ columns, live, search: requested, part, onMove }: LinesProps) {
   const t = useTranslate();
   return (
     <>
@@ -90,7 +88,7 @@ function ColumnLine({ column, index, live, hidden, onMove }: LineProps) {
   );
 }
 
-/** What is typed stays as it is until the field is left: a width on its way (1, 12, 120) is none yet. */
+/** Parsed on blur, because 1 and 12 come before 120. */
 function WidthInput({ column, label }: { column: ListColumn; label: string }) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -100,7 +98,7 @@ function WidthInput({ column, label }: { column: ListColumn; label: string }) {
       name={`width.${column.key}`}
       min={40}
       max={800}
-      // Widths drawn with the mouse are any number: a coarser step would make the browser refuse the whole form.
+      // Dragged widths are any integer; a larger step would invalidate the form.
       step={1}
       value={typed ?? widthOf(column)}
       aria-label={label}
@@ -110,5 +108,5 @@ function WidthInput({ column, label }: { column: ListColumn; label: string }) {
   );
 }
 
-/** The form reads its fields whenever one changes; React asks for a handler here. */
+/** React requires a handler; the form reads its own fields. */
 function nothing(): void {}

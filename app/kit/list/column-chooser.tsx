@@ -11,18 +11,15 @@ import { DrawerTabs } from "../column-drawer/drawer-frame.tsx";
 import { refreshColumns } from "../column-drawer/drawer-data.ts";
 import { type Columns, moved } from "./use-layout.tsx";
 
-/** The administrator's tabs: few open them. */
+/** Loaded on demand; few use it. */
 const DrawerOverlay = lazy(() => import("../column-drawer/drawer-overlay.tsx").then((module) => ({ default: module.DrawerOverlay })));
 
 type Props = { data: ListData; layout: Columns; live: boolean };
 
-/** What asks for the panel without JavaScript: `drawer=columns` in the address. */
+/** `drawer=columns` opens the panel without JavaScript. */
 const drawer = "drawer";
 
-/**
- * Which columns are shown, in which order, how wide, frozen or not. With JavaScript every change is seen and kept at once. Without it the same
- * panel is a plain form, which a link asks for: few readers open it, and every page would carry it.
- */
+/** With JavaScript changes apply and save at once. Without it a link opens the panel as a form, so that other pages need not carry it. */
 export function ColumnChooser({ data: listData, layout, live }: Props) {
   const t = useTranslate();
   const box = useRef<HTMLDetailsElement>(null);
@@ -47,7 +44,7 @@ export function ColumnChooser({ data: listData, layout, live }: Props) {
   const leave = (columns: boolean) => {
     setOver(null);
     if (columns) box.current?.setAttribute("open", "");
-    // Nothing outside of the drawer takes the focus while it is there.
+    // Waits until the rest of the page may take the focus again.
     setTimeout(() => box.current?.querySelector("summary")?.focus());
   };
   if (!live && !open)
@@ -79,7 +76,7 @@ export function ColumnChooser({ data: listData, layout, live }: Props) {
             />
           ) : null}
           {live ? <Parts part={part} onPart={setPart} columns={layout.columns} /> : null}
-          <ColumnForm data={listData} layout={layout} live={live} wanted={find.trim().toLowerCase()} part={part} />
+          <ColumnForm data={listData} layout={layout} live={live} search={find.trim().toLowerCase()} part={part} />
           <ChooserEnd data={listData} layout={layout} live={live} />
         </div>
       </details>
@@ -105,7 +102,7 @@ function Parts({ part, onPart, columns }: { part: Part; onPart: (part: Part) => 
   );
 }
 
-/** Tabs for who may define columns, whose layout it is, and the way out. */
+/** Tabs for administrators, the layout's owner, and close. */
 function ChooserHead({
   data: listData,
   layout,
@@ -153,7 +150,6 @@ function ChooserHead({
   );
 }
 
-/** The list without the panel. */
 function useBack(): string {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
@@ -161,7 +157,7 @@ function useBack(): string {
   return `${pathname}?${params}`;
 }
 
-function ColumnForm({ data: listData, layout, live, wanted: requested, part }: Props & { wanted: string; part: Part }) {
+function ColumnForm({ data: listData, layout, live, search: requested, part }: Props & { search: string; part: Part }) {
   const t = useTranslate();
   const back = useBack();
   const { columns } = layout;
@@ -174,7 +170,7 @@ function ColumnForm({ data: listData, layout, live, wanted: requested, part }: P
     if (!row || !(event.ctrlKey || event.metaKey) || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
     event.preventDefault();
     const key = row.dataset.key ?? "";
-    // A place is one of the lines that are shown: past hidden ones a move would seem to do nothing.
+    // Positions count visible lines only; a move past a hidden one would seem to do nothing.
     const lines = [...(row.parentElement?.querySelectorAll<HTMLElement>("[data-key]:not(.sw-line-hidden)") ?? [])];
     const at = lines.indexOf(row);
     const next = lines[event.key === "ArrowUp" ? at - 1 : at + 1]?.dataset.key;
@@ -196,7 +192,7 @@ function ColumnForm({ data: listData, layout, live, wanted: requested, part }: P
         as="div"
         className="sw-chooser-rows"
         of={ColumnLines}
-        inputs={{ columns, live, wanted: requested, part, onMove: layout.move }}
+        inputs={{ columns, live, search: requested, part, onMove: layout.move }}
       />
       {live ? null : (
         <button type="submit" className="bp6-button bp6-intent-primary">
@@ -229,7 +225,6 @@ function ChooserEnd({ data: listData, layout, live }: Props) {
   );
 }
 
-/** The columns as the panel's fields say. */
 function readForm(form: FormData, columns: readonly ListColumn[]): ListColumn[] {
   return columns.map((column) => {
     const { off: _off, fixed, ...rest } = column;

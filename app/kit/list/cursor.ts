@@ -1,8 +1,8 @@
-/** A cell of the grid: row -1 is the heading, column 0 the first shown column. */
+/** Row -1 is the heading; column 0 is the first visible one. */
 export type Cell = { row: number; col: number };
-/** The active cell, and where the range that ends in it began. */
+/** `anchor`: the start of the range. */
 export type Cursor = { at: Cell; anchor: Cell };
-/** `pageRows`: how many rows stand in the window. */
+/** `pageRows`: visible rows. */
 export type Bounds = { rows: number; cols: number; pageRows: number };
 export type Range = { top: number; left: number; bottom: number; right: number };
 export type KeyStroke = { key: string; shift: boolean; ctrl: boolean };
@@ -22,10 +22,7 @@ function target(at: Cell, { key, ctrl }: KeyStroke, { rows, cols, pageRows }: Bo
   return null;
 }
 
-/**
- * Where a key leads from the active cell: arrows, Home, End, PageUp, PageDown, with Ctrl to the edge, with Shift extending the range.
- * Null for keys that move nothing. The heading (row -1) is reached by going up from the first row, and never part of a range.
- */
+/** Ctrl goes to the edge, Shift extends the range. Null for other keys. Ranges never include the heading. */
 export function moveCursor(cursor: Cursor, stroke: KeyStroke, bounds: Bounds): Cursor | null {
   const aim = target(cursor.at, stroke, bounds);
   if (!aim || bounds.rows === 0 || bounds.cols === 0) return null;
@@ -33,7 +30,6 @@ export function moveCursor(cursor: Cursor, stroke: KeyStroke, bounds: Bounds): C
   return { at, anchor: stroke.shift ? { row: Math.max(0, cursor.anchor.row), col: cursor.anchor.col } : at };
 }
 
-/** The rectangle between where the range began and the active cell. */
 export function rangeOf({ at, anchor }: Cursor): Range {
   return {
     top: Math.min(at.row, anchor.row),
@@ -43,7 +39,7 @@ export function rangeOf({ at, anchor }: Cursor): Range {
   };
 }
 
-/** A cursor that still fits when rows or columns have become fewer; null when nothing is left. */
+/** Fits the cursor after rows or columns have gone; null when none are left. */
 export function fitCursor(cursor: Cursor | null, { rows, cols }: Pick<Bounds, "rows" | "cols">): Cursor | null {
   if (!cursor || rows === 0 || cols === 0) return null;
   const fit = ({ row, col }: Cell): Cell => ({ row: clamp(row, -1, rows - 1), col: clamp(col, 0, cols - 1) });

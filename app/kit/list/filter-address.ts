@@ -3,15 +3,15 @@ import { dayOf } from "#platform/clock/zone.ts";
 import { filterKindsOf, type ListColumn, type ListFilter, type ListQuery } from "#platform/list/list.ts";
 import { writeListQuery } from "#platform/list/list-address.ts";
 
-/** The search part of an address for a query, with its question mark. */
+/** With the question mark. */
 export const addressOf = (query: ListQuery, view: number | null = null): string => `?${writeListQuery(query, view)}`;
 
-/** The query without one column's condition, on its first page. */
+/** Removes one condition and returns to the first page. */
 export function withoutFilter(query: ListQuery, key: string): ListQuery {
   return { ...query, page: 1, filters: query.filters.filter((filter) => filter.key !== key) };
 }
 
-/** The query with a cell's value as its column's only condition, on its first page; null for a column nobody can search by. */
+/** Makes a cell's value its column's only condition; null when the column has no filter. */
 export function onlyValue(query: ListQuery, column: ListColumn, value: unknown): ListQuery | null {
   const kinds = filterKindsOf(column);
   if (kinds.length === 0 || column.merge) return null;
@@ -31,7 +31,7 @@ export function onlyValue(query: ListQuery, column: ListColumn, value: unknown):
   return { ...withoutFilter(query, key), filters: [...withoutFilter(query, key).filters, filter] };
 }
 
-/** What a sort by this column leads to: a click sorts by it alone and turns the order over, `add` puts it behind the others. */
+/** Sorts by one column and toggles the direction; `add` appends it to the others. */
 export function sortedBy(query: ListQuery, key: string, add: boolean): ListQuery {
   const now = query.sort.find((listSort) => listSort.key === key);
   const next = { key, order: now?.order === "asc" ? ("desc" as const) : ("asc" as const) };
@@ -40,7 +40,7 @@ export function sortedBy(query: ListQuery, key: string, add: boolean): ListQuery
   return { ...query, page: 1, sort };
 }
 
-/** An address without the empty fields a form sends; `sort` and `size` of the running search are kept. */
+/** Drops empty fields; keeps `sort` and `size`. */
 export function addressOfForm(form: FormData, keep: ListQuery): string {
   const params = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === "string" && value.trim()) params.append(name, value.trim());
@@ -54,7 +54,7 @@ const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 export const quickRanges = ["list.today", "list.thisWeek", "list.nextDays", "list.thisMonth"] as const;
 
-/** First and last day of a quick range around a day; weeks begin on Monday. */
+/** First and last day; weeks begin on Monday. */
 export function quickRange(name: (typeof quickRanges)[number], on: string): [string, string] {
   const today = Date.parse(on);
   if (name === "list.today") return [iso(today), iso(today)];

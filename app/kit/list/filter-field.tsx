@@ -3,7 +3,7 @@ import { headingOf, type FilterKind, filterKindsOf, type ListColumn, type ListFi
 import { isDay, quickRange, quickRanges } from "./filter-address.ts";
 import type { FilterData } from "./list-data.ts";
 
-/** A column, its condition in the running search, what its coded values are called, and the day quick ranges count from. */
+/** `options`: labels of coded values; `today`: base of quick ranges. */
 export type FieldProps = {
   column: ListColumn;
   filter: ListFilter | undefined;
@@ -12,7 +12,6 @@ export type FieldProps = {
 };
 type Props = Pick<FieldProps, "column" | "filter" | "options">;
 
-/** The inputs of a column's field. */
 export function fieldOf(column: ListColumn, filterData: FilterData, today: string): FieldProps {
   return {
     column,
@@ -22,13 +21,9 @@ export function fieldOf(column: ListColumn, filterData: FilterData, today: strin
   };
 }
 
-/** The values of a column's condition when it is of this kind. */
 const valuesOf = (filter: ListFilter | undefined, kind: FilterKind) => (filter?.kind === kind ? filter.values : null);
 
-/**
- * One condition: the column's usual kind as a field, the other kinds behind a small button. Native details and plain inputs, whose names are
- * the grammar of the address: it works without JavaScript.
- */
+/** The usual condition as a field, others behind a button. Input names follow the address grammar. */
 export function FilterField({ column, filter, options, today }: FieldProps) {
   const t = useTranslate();
   const label = headingOf(column, t);
@@ -83,7 +78,7 @@ function FilterMain({ column, filter, options, label }: Props & { label: string 
   );
 }
 
-/** Coded values: several may be meant, chosen from a list that unfolds. */
+/** Several coded values from an unfolding list. */
 function PickMany({ column, filter, options: coded = {}, label }: Props & { label: string }) {
   const t = useTranslate();
   const chosen = valuesOf(filter, "in") ?? [];
@@ -111,7 +106,7 @@ function PickMany({ column, filter, options: coded = {}, label }: Props & { labe
   );
 }
 
-/** Today, this week …: buttons that fill the two date fields; without JavaScript they are submitted as they are. */
+/** Fill both date fields; without JavaScript they submit. */
 function QuickRanges({ column, today }: { column: ListColumn; today: string }) {
   const t = useTranslate();
   return (

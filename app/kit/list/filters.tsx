@@ -8,10 +8,10 @@ import { addressOf, addressOfForm, withoutFilter } from "./filter-address.ts";
 import { type FieldProps, FilterField, fieldOf } from "./filter-field.tsx";
 import type { FilterData } from "./list-data.ts";
 
-/** Conditions shown at once; the others unfold. */
+/** Others unfold. */
 const shownFilters = 8;
 
-/** The conditions of a list as one GET form: the address is the search, so it can be kept, shared and gone back to. */
+/** A GET form: the address is the search and can be shared. */
 export function Filters({ data: filterData }: { data: FilterData }) {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function Filters({ data: filterData }: { data: FilterData }) {
   const goOnInTable = useFocusAfterSearch(filterData);
   const columns = filterData.columns.filter((column) => column.filter && (!column.hidden || column.query));
   if (columns.length === 0) return null;
-  // A condition in use is never hidden.
+  // Active conditions always show.
   const used = new Set(filterData.query.filters.map((filter) => filter.key));
   const first = columns.filter((column, i) => (column.query ?? i < shownFilters) || used.has(column.key));
   const more = columns.filter((column) => !first.includes(column));
@@ -81,7 +81,7 @@ export function Filters({ data: filterData }: { data: FilterData }) {
   );
 }
 
-/** A search from the keyboard goes on in the table: to be said when it is sent. */
+/** Moves the focus to the table after a search by keyboard. Call the result on submit. */
 function useFocusAfterSearch(filterData: FilterData): () => void {
   const searched = useRef(false);
   useEffect(() => {
@@ -106,7 +106,7 @@ function MoreFields({ fields }: { fields: readonly FieldProps[] }) {
   );
 }
 
-/** A quick range fills the two date fields of its column and searches. */
+/** Fills both date fields and searches. */
 function chooseRange(event: MouseEvent<HTMLFormElement>, form: HTMLFormElement | null): void {
   const quick = (event.target as HTMLElement).closest<HTMLElement>("[data-from]");
   if (!quick || !form) return;
@@ -125,7 +125,6 @@ function chooseRange(event: MouseEvent<HTMLFormElement>, form: HTMLFormElement |
   form.requestSubmit();
 }
 
-/** What a condition says, in words. */
 export function useFilterText(filterData: FilterData): (filter: ListFilter) => string {
   const t = useTranslate();
   return ({ key, kind, values }) => {
@@ -141,13 +140,13 @@ export function useFilterText(filterData: FilterData): (filter: ListFilter) => s
     if (kind === "empty" || kind === "filled") return `${name} ${t(`list.${kind}`)}`;
     if (kind === "between") return `${name} ${shown[0] || "…"} – ${shown[1] || "…"}`;
     if (kind === "in" && shown.length > 3) return `${name} ${t("list.values", { count: shown.length })}`;
-    // One of a single value is that value.
+    // "In" of a single value reads as "equals".
     const how = kind === "in" && shown.length === 1 ? "equals" : kind;
     return `${name} ${t(`list.${how}`)} ${shown.join(", ")}`;
   };
 }
 
-/** The conditions in use, each with a way to take it away. */
+/** Active conditions with remove links. */
 function Chips({ data: filterData, columns }: { data: FilterData; columns: readonly ListColumn[] }) {
   const t = useTranslate();
   const text = useFilterText(filterData);
@@ -176,7 +175,7 @@ function Chips({ data: filterData, columns }: { data: FilterData; columns: reado
   );
 }
 
-/** Unfolded menus close by Escape and by a click elsewhere, as menus do. */
+/** Closes menus on Escape and on a click elsewhere. */
 export function useClosePops(within: RefObject<HTMLElement>): void {
   useEffect(() => {
     const open = () => within.current?.querySelectorAll<HTMLDetailsElement>("details.sw-pop[open]") ?? [];

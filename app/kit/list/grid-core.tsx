@@ -1,9 +1,6 @@
 import { forwardRef, type HTMLAttributes, type KeyboardEventHandler, type ReactElement, type ReactNode } from "react";
 
-/**
- * What the virtual grid takes of Blueprint's core, by the names its table imports (vite.config.ts): classes and comparisons as they are; menus
- * in headings and cells, pop-ups, icons of other packages and key combinations, none of which our grid has, as nothing. They are half of its script.
- */
+/** Replaces Blueprint's core (vite.config.ts): unused parts become stubs, which halves the script. */
 export { AbstractComponent } from "@blueprintjs/core/lib/esm/common/abstractComponent.js";
 export { AbstractPureComponent } from "@blueprintjs/core/lib/esm/common/abstractPureComponent.js";
 export * as Classes from "@blueprintjs/core/lib/esm/common/classes.js";
@@ -15,7 +12,7 @@ export { IconSize } from "@blueprintjs/icons/lib/esm/iconTypes.js";
 
 type MenuTarget = HTMLAttributes<HTMLDivElement> & { content?: unknown; disabled?: boolean };
 
-/** The target of a menu that is never shown: a right click does what its owner says. */
+/** Stub: the right click belongs to the owner. */
 export const ContextMenu = forwardRef<HTMLDivElement, MenuTarget>(function ContextMenu(
   { content: _content, disabled: _disabled, ...target },
   ref,
@@ -26,7 +23,7 @@ export const ContextMenu = forwardRef<HTMLDivElement, MenuTarget>(function Conte
 type KeyHandlers = { handleKeyDown: KeyboardEventHandler; handleKeyUp: KeyboardEventHandler };
 const ignore = () => undefined;
 
-/** Keys are those of the list (use-grid.tsx), whichever grid shows it. */
+/** Stub: the list handles keys (use-grid.tsx). */
 export const HotkeysTarget = ({ children }: { children: (handlers: KeyHandlers) => ReactElement }): ReactNode =>
   children({ handleKeyDown: ignore, handleKeyUp: ignore });
 

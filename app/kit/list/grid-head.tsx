@@ -4,7 +4,7 @@ import { useTranslate } from "../shell/translate.ts";
 import { addressOf, isNumber, sortedBy } from "./filter-address.ts";
 import type { ListData } from "./list-data.ts";
 
-/** How heads are dragged and drawn wider; absent before hydration. */
+/** Absent before hydration. */
 export type HeadDrag = {
   onWidth(event: PointerEvent<HTMLElement>, column: ListColumn): void;
   onDrop(moved: string, before: string): void;
@@ -12,7 +12,7 @@ export type HeadDrag = {
 
 type Props = { column: ListColumn; data: ListData; live: boolean };
 
-/** What stands in a heading: the name as a link that sorts, its place among the sorts, and a second link that sorts by it as well. */
+/** The name sorts; a second link adds it to the sort. */
 export function HeadName({ column, data: listData, live }: Props) {
   const t = useTranslate();
   const name = headingOf(column, t);
@@ -53,7 +53,7 @@ export function HeadName({ column, data: listData, live }: Props) {
   );
 }
 
-/** aria-sort of a column: the leading sort only, as the attribute means. */
+/** ARIA allows only the leading sort column. */
 export function ariaSort(listData: ListData, key: string): "ascending" | "descending" | undefined {
   const [first] = listData.query.sort;
   return first?.key !== key ? undefined : first.order === "asc" ? "ascending" : "descending";
@@ -65,7 +65,7 @@ type CellProps = Props & {
   drag: HeadDrag | null;
 };
 
-/** A heading of the HTML table: sorts, is dragged to another place, and is drawn wider at its edge. */
+/** A heading that sorts, moves and resizes its column. */
 export function HeadCell({ column, data: listData, live, active, place, drag }: CellProps) {
   const drop = (event: DragEvent<HTMLElement>) => {
     event.preventDefault();

@@ -6,24 +6,24 @@ import type { Cursor } from "./cursor.ts";
 import type { ListData } from "./list-data.ts";
 import type { Selection } from "./selection.ts";
 
-/** What the HTML table and the virtual grid are both drawn from. */
+/** Shared by the HTML table and the virtual grid. */
 export type GridProps = {
   data: ListData;
-  /** Shown columns in the order of display. */
+  /** In display order. */
   columns: readonly ListColumn[];
-  words: CellLabels;
+  labels: CellLabels;
   cells: OwnCells | undefined;
   open: ((row: ListRow) => string) | undefined;
-  /** Where else a row's work goes on. */
+  /** Related pages of a row. */
   relatedLinks: ((row: ListRow) => readonly RelatedLink[]) | undefined;
   selection: Selection;
   cursor: Cursor | null;
 };
 
-/** Where a frozen column sticks. */
+/** Position of a frozen column. */
 export type Place = {
   className: string | undefined;
   style: CSSProperties | undefined;
-  /** The style of its cells, where administrators gave the column one. */
+  /** Style set by administrators. */
   cell?: CSSProperties;
 };

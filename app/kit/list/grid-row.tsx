@@ -7,27 +7,26 @@ export type RowProps = {
   row: ListRow;
   columns: readonly ListColumn[];
   places: readonly Place[];
-  words: CellLabels;
+  labels: CellLabels;
   cells: OwnCells | undefined;
-  /** Address of the row's sheet. */
   to: string | undefined;
-  /** Place of the column that leads there. */
+  /** Column that holds the link. */
   link: number;
-  /** Whether the row is chosen; null when rows of this list cannot be chosen. */
+  /** Null when rows cannot be selected. */
   picked: boolean | null;
   label: string;
-  /** After hydration the grid is one stop of the Tab key, and its cells are moved between by arrows. */
+  /** After hydration the grid is a single tab stop. */
   live: boolean;
-  /** The active column, -1 when the active cell is elsewhere. */
+  /** -1 when the active cell is in another row. */
   active: number;
-  /** Columns of the range in this row; from > till when there are none. */
+  /** The range in this row; empty when from > till. */
   from: number;
   till: number;
 };
 
-/** One row. Its properties are plain values, so that moving the active cell draws two rows and not all. */
+/** Props are plain values, so that moving the active cell renders two rows only. */
 export const GridRow = memo(function GridRow(props: RowProps) {
-  const { row, columns, places, words: messages, cells, to, link, picked, label, live, active, from, till } = props;
+  const { row, columns, places, labels: messages, cells, to, link, picked, label, live, active, from, till } = props;
   const inside = (column: ListColumn, i: number): ReactNode => {
     const content = cellContent(column, row, messages, cells);
     return i === link && to ? (
@@ -67,7 +66,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
   );
 });
 
-/** The table's own click handler turns boxes over, because it knows about Shift; React asks for a handler here. */
+/** React requires a handler; the table handles clicks, because it knows about Shift. */
 function nothing(): void {}
 
 export const classOf = (...names: (string | undefined)[]): string | undefined => names.filter(Boolean).join(" ") || undefined;

@@ -42,7 +42,7 @@ test("a click sorts by one column and turns it over, adding keeps the others", (
 });
 
 test("quick ranges are days of the company's zone, weeks begin on Monday", () => {
-  const sundayNight = dayOf(Date.UTC(2026, 10, 21, 17), "Asia/Shanghai"); // Sunday 01:00 there
+  const sundayNight = dayOf(Date.UTC(2026, 10, 21, 17), "Asia/Shanghai"); // Sunday 01:00 in Shanghai
   expect(quickRange("list.today", sundayNight)).toEqual(["2026-11-22", "2026-11-22"]);
   expect(quickRange("list.thisWeek", sundayNight)).toEqual(["2026-11-16", "2026-11-22"]);
   expect(quickRange("list.thisMonth", sundayNight)).toEqual(["2026-11-01", "2026-11-30"]);

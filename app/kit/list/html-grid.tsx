@@ -9,7 +9,7 @@ import { GridRow } from "./grid-row.tsx";
 import { rowsHtml } from "./rows-html.tsx";
 import { Totals } from "./totals.tsx";
 
-/** Frozen columns stick at the sum of the widths before them. */
+/** Frozen columns stick at the sum of the preceding widths. */
 function placesOf(columns: readonly ListColumn[], lead: number): Place[] {
   let left = lead;
   return columns.map((column, i) => {
@@ -32,16 +32,13 @@ function placesOf(columns: readonly ListColumn[], lead: number): Place[] {
 type Props = GridProps & {
   live: boolean;
   drag: HeadDrag | null;
-  /** Rows drawn; the others are empty height until the virtual grid takes over. */
+  /** The rest is empty height until the virtual grid takes over. */
   drawn: number;
 };
 
-/**
- * The table as HTML: what the server sends, what works without JavaScript, what a screen reader reads, and what stays for pages of ordinary
- * size. After hydration it is an ARIA grid with an active cell.
- */
+/** The server-rendered table; after hydration an ARIA grid. */
 export const HtmlGrid = forwardRef<HTMLTableElement, Props>(function HtmlGrid(props, table) {
-  const { data: listData, columns, live, drawn, words: messages } = props;
+  const { data: listData, columns, live, drawn, labels: messages } = props;
   const t = useTranslate();
   const selectable = listData.steps.length > 0;
   const lead = selectable ? measure.check : 0;
@@ -64,16 +61,16 @@ export const HtmlGrid = forwardRef<HTMLTableElement, Props>(function HtmlGrid(pr
       </colgroup>
       <HeadRow {...props} places={places} />
       <Body {...props} places={places} />
-      {missing > 0 ? null : <Totals data={listData} columns={columns} words={messages} lead={selectable ? 1 : 0} />}
+      {missing > 0 ? null : <Totals data={listData} columns={columns} labels={messages} lead={selectable ? 1 : 0} />}
     </table>
   );
 });
 
-/** The rows: written as text by the server, which has nothing chosen and no active cell; hydrated by the browser as the elements below. */
+/** The server writes rows as text; the browser hydrates them as elements. */
 function Body({
   data: listData,
   columns,
-  words: messages,
+  labels: messages,
   cells,
   open,
   selection,
@@ -89,7 +86,7 @@ function Body({
   const missing = listData.rows.length - rows.length;
   const labelOf = (row: ListRow) => t("shell.selectRow", { key: String(row[listData.keyColumn] ?? row.id) });
   if (import.meta.env.SSR && missing === 0 && !columns.some((column) => cells?.[column.key])) {
-    const html = rowsHtml(rows, { columns, places, words: messages, to: open, link, label: selectable ? labelOf : undefined });
+    const html = rowsHtml(rows, { columns, places, labels: messages, to: open, link, label: selectable ? labelOf : undefined });
     return <tbody dangerouslySetInnerHTML={{ __html: html }} />;
   }
   const range = cursor ? rangeOf(cursor) : null;
@@ -104,7 +101,7 @@ function Body({
             row={row}
             columns={columns}
             places={places}
-            words={messages}
+            labels={messages}
             cells={cells}
             to={open?.(row)}
             link={link}
@@ -161,5 +158,5 @@ function HeadRow({ data: listData, columns, selection, cursor, live, drag, place
   );
 }
 
-/** The frame's own click handler turns boxes over; React asks for a handler here. */
+/** React requires a handler; the frame handles clicks. */
 function nothing(): void {}

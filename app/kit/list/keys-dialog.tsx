@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../shell/translate.ts";
 
-/** The keys of a list, in the order they are learned. Names of keys are the same in both languages. */
-const keys: readonly (readonly [string, Word])[] = [
+/** Key names are the same in both languages. */
+const keys: readonly (readonly [string, MessageKey])[] = [
   ["/", "list.keysSearch"],
   ["↑ ↓ ← →", "list.keysMove"],
   ["Shift + ↑ ↓ ← →", "list.keysExtend"],
@@ -21,7 +21,7 @@ const keys: readonly (readonly [string, Word])[] = [
   ["?", "list.keysHelp"],
 ];
 
-/** `/` goes to the first condition, `?` shows the keys; neither while something is being typed. */
+/** `/` focuses the first condition, `?` lists the keys; neither while typing. */
 export function ListKeys(): ReactNode {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);

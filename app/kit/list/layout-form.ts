@@ -1,8 +1,8 @@
 import type { ListColumn, ListLayout } from "#platform/list/list.ts";
 
 /**
- * The layout a column panel sends without JavaScript: `key` in the order shown, `shown.<key>=Y`, `fixed.<key>=left`, `width.<key>` and
- * `order.<key>`, the place wished for.
+ * The panel without JavaScript: `key` in shown order, `shown.<key>=Y`, `fixed.<key>=left`, `width.<key>`, and `order.<key>`, the wanted
+ * position.
  */
 export function readLayoutForm(form: FormData, columns: readonly ListColumn[]): ListLayout {
   const right = new Set(columns.filter((column) => column.fixed === "right").map((column) => column.key));
@@ -13,6 +13,6 @@ export function readLayoutForm(form: FormData, columns: readonly ListColumn[]): 
     const order = Number(form.get(`order.${key}`)) || at + 1;
     return { order, line: { key, ...(width > 0 ? { width } : {}), shown: form.get(`shown.${key}`) === "Y", fixed: side } as const };
   });
-  // Stable: of two columns wished for the same place, the one that stood first stays first.
+  // Stable: equal positions keep their order.
   return { columns: lines.sort((a, b) => a.order - b.order).map(({ line }) => line) };
 }

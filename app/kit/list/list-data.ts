@@ -1,84 +1,79 @@
 import type { ListColumn, ListQuery, ListRow, ListTotals, ListView } from "#platform/list/list.ts";
 import type { ReasonNeed } from "#platform/machine/machine.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 export type Outcome = {
   done: number;
   refused: number;
-  doneLabel?: Word;
-  rows: { key: string; code?: Word; params?: Record<string, string | number> }[];
-  /** The step runs over the whole search as this task (`/task/<id>`); its per-row results stand there. */
+  doneLabel?: MessageKey;
+  rows: { key: string; code?: MessageKey; params?: Record<string, string | number> }[];
+  /** The task that runs the step over the whole search (`/task/<id>`). */
   taskId?: number;
-  /** Rows the task was ordered for. */
   ordered?: number;
 };
-/** `reason`: what the step asks of any row; `reasons` of the list say where a row differs. */
-export type ListStep = { name: string; label: Word; reason: ReasonNeed; confirm: Word | null; danger: boolean };
+/** `reason` applies to any row; the list's `reasons` hold exceptions. */
+export type ListStep = { name: string; label: MessageKey; reason: ReasonNeed; confirm: MessageKey | null; danger: boolean };
 
-/** All a list screen shows; made on the server, the same for the table without JavaScript. */
+/** The data of a list screen. */
 export type ListData = {
   apiName: string;
-  title: Word;
+  title: MessageKey;
   keyColumn: string;
-  /** In the reader's order and widths; switched-off ones carry `off`, facts of the rules `hidden`. */
+  /** In the reader's order and widths; `off` marks switched-off columns, `hidden` facts. */
   columns: readonly ListColumn[];
-  /** The reader has a layout of his own (which he may give up). */
+  /** The reader's own layout, which can be reset. */
   layoutOwn: boolean;
-  /** The reader may define the columns of everybody (platform §6 "Admin-only"). */
+  /** May define columns for everybody (platform §6 "Admin-only"). */
   mayDefine: boolean;
-  /** Saved searches of the reader and shared ones. */
+  /** Own and shared. */
   views: readonly ListView[];
-  /** The saved search the address came from. */
+  /** The saved search in use. */
   view: number | null;
   query: ListQuery;
   rows: ListRow[];
-  /** Exact number of hits; null while it is still being counted. */
+  /** Exact count; null while counting. */
   total: number | null;
-  /** The count stopped at 10,001 while the exact one is under way. */
+  /** The count stopped at 10,001; the exact one follows. */
   capped: number | null;
-  /** The exact number, streamed in after the rows. */
+  /** Streamed after the rows. */
   exactTotal: Promise<number> | null;
   totals: ListTotals;
-  /** Totals streamed in after the rows, for searches too broad to sum before. */
+  /** Streamed after the rows of a broad search. */
   exactTotals: Promise<ListTotals> | null;
-  /** Steps may run over the whole search ("all N rows"): form fields `_all=Y` and `_query=<address part>`. */
+  /** Steps may run over the whole search: form fields `_all=Y`, `_query=<search>`. */
   selectAll: boolean;
-  /** May share saved searches with others. */
   mayShare: boolean;
-  /** Why a step is closed for a row: `${id}.${step}` → word; nothing means open. */
-  closed: Record<string, { code: Word; params?: Record<string, string | number> }>;
+  /** Why a step is closed: by `${id}.${step}`; missing means open. */
+  closed: Record<string, { code: MessageKey; params?: Record<string, string | number> }>;
   steps: ListStep[];
-  /** Where a step that may need a reason is known to need one of a row, or none: `${id}.${step}`. */
+  /** Rows whose reason requirement differs: by `${id}.${step}`. */
   reasons: Record<string, ReasonNeed>;
   dicts: Record<string, Record<string, string>>;
-  /** Colours of labels, by dictionary and value: success, info, warning … */
+  /** By dictionary and value: success, info, warning … */
   colours: Record<string, Record<string, string>>;
-  /** The list waits for a condition before it is searched. */
+  /** True until a condition is given. */
   needsFilter: boolean;
   mayCreate: boolean;
   mayExport: boolean;
 };
 
-/** What the form of conditions needs of a list or a report. */
+/** Shared by lists and reports. */
 export type FilterData = Pick<ListData, "columns" | "query" | "dicts">;
-/** What saved searches need of a list or a report. */
+/** Shared by lists and reports. */
 export type ViewsData = Pick<ListData, "apiName" | "views" | "view" | "query" | "mayShare">;
 
-/** What needs no promise: travels as one text. */
+/** Everything but promises. */
 type Plain = Omit<ListData, "rows" | "closed" | "exactTotal" | "exactTotals">;
-/** A list as it travels to the browser: all that is no promise as one text, which costs a fraction of as many objects; see `packList`. */
+/** A list on its way to the browser; see `packList`. One text costs a fraction of many objects. */
 export type PackedList = Pick<ListData, "exactTotal" | "exactTotals"> & { table: string };
 
-/**
- * Column by column: texts joined by a sign that needs no escaping where a column is all texts, values as they are otherwise. The reasons once,
- * then a row's steps as one sign each: which reason closes it, or none.
- */
+/** Columns of texts are joined; others stay arrays. `closed` holds one sign per step and row, an index into `reasons`. */
 type Table = { list: Plain; keys: string[]; columns: (string | unknown[])[]; steps: string[]; reasons: No[]; closed: string };
 type No = ListData["closed"][string];
 
-/** Between two texts of a column: a character of no language. */
+/** A private-use character. */
 const between = "\uE000";
-/** For a step that is open. */
+/** An open step. */
 const none = "-";
 
 function packColumn(values: readonly unknown[]): string | unknown[] {
@@ -86,7 +81,7 @@ function packColumn(values: readonly unknown[]): string | unknown[] {
   return texts ? values.join(between) : [...values];
 }
 
-/** Which reason closes which step of which row: one sign per step, row after row; signs count from "0" on. */
+/** One sign per step, row by row; signs count from "0". */
 function packClosed(rows: readonly ListRow[], closed: ListData["closed"], steps: readonly string[]): { reasons: No[]; closed: string } {
   const places = new Map<No, number>();
   let signs = "";
@@ -100,10 +95,10 @@ function packClosed(rows: readonly ListRow[], closed: ListData["closed"], steps:
   return { reasons: [...places.keys()], closed: signs };
 }
 
-/** What was packed in this process, so that the server's own page need not unpack what it has. */
+/** Packed lists of this process, so that server rendering need not unpack. */
 const packed = new WeakMap<PackedList, ListData>();
 
-/** Packs a list whose rows all have the same keys, as rows of a search have. */
+/** All rows must have the same keys. */
 export function packList(data: ListData): PackedList {
   const { rows, closed, exactTotal, exactTotals, ...list } = data;
   const keys = Object.keys(rows[0] ?? {});
@@ -115,7 +110,7 @@ export function packList(data: ListData): PackedList {
   return response;
 }
 
-/** The list a screen works with, from either form. */
+/** Accepts both forms. */
 export function unpackList(input: ListData | PackedList): ListData {
   if (!("table" in input)) return input;
   const listData = packed.get(input);

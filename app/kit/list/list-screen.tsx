@@ -25,28 +25,24 @@ import { useKeptNavigation } from "./use-kept-navigation.ts";
 import { type Columns, useLayout } from "./use-layout.tsx";
 
 export type ListScreenProps = {
-  /** Address of a row's entry or detail. */
+  /** Address of a record. */
   open?: (row: ListRow) => string;
-  /** Where else a row's work goes on: offered in the menu of the row, as far as the reader's menu leads there. */
+  /** Related pages of a row, limited to the reader's menu. */
   relatedLinks?: (row: ListRow) => readonly RelatedLink[];
-  /** Address of a new record. */
   create?: string;
-  /** Further controls of the bar (upload, generate …). */
+  /** Extra toolbar controls. */
   tools?: ReactNode;
-  /** What stands between the heading and the conditions (a board the rows belong to). */
+  /** Content above the conditions. */
   above?: ReactNode;
-  /** Further inputs of the form the steps are posted with (for whom, which purpose …). */
+  /** Extra inputs of the steps' form. */
   within?: ReactNode;
-  /** Own markup for single columns. */
+  /** Custom markup by column. */
   cells?: OwnCells;
-  /** Rows that hang together (a tree): all of them in the plain table, however many. */
+  /** Always use the plain table; for trees. */
   whole?: boolean;
 };
 
-/**
- * The one list screen: saved filters, conditions, steps with their reasons, table, totals, pages, columns, export. Works without JavaScript as
- * links and forms; with it, it is worked by keyboard like a spreadsheet.
- */
+/** The list screen. Works without JavaScript; with it the keyboard works as in a spreadsheet. */
 export function ListScreen({ open, relatedLinks, create, tools, above, within, cells, whole }: ListScreenProps) {
   const input = useLoaderData() as ListData | PackedList;
   const listData = useMemo(() => unpackList(input), [input]);
@@ -109,7 +105,7 @@ export function ListScreen({ open, relatedLinks, create, tools, above, within, c
   );
 }
 
-/** A drawer that closes says whose columns may have changed (platform §2); the page of that name reads them anew. */
+/** Reloads the columns when a drawer for this page closes (platform §2). */
 function useRefreshedColumns(apiName: string): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -148,7 +144,6 @@ function ListHead({ data: listData, layout, live, create, tools }: HeadProps) {
   );
 }
 
-/** A plain button of the tools bar that links elsewhere. */
 export function ToolLink({ to, primary, children }: { to: string; primary?: boolean; children: ReactNode }) {
   return (
     <Link className={primary ? "bp6-button bp6-intent-primary" : "bp6-button"} to={to}>
@@ -157,13 +152,13 @@ export function ToolLink({ to, primary, children }: { to: string; primary?: bool
   );
 }
 
-/** Chosen rows: kept from page to page of one search, given up when the search changes, and brought up to date after a step. */
+/** Selected rows: kept across pages of a search, cleared by a new search, refreshed after a step. */
 function useSelection(listData: ListData, outcome: Outcome | undefined) {
   const [state, setState] = useState<Selection>(nothingSelected);
   const scope = listData.apiName + JSON.stringify(listData.query.filters);
   const [seen, setSeen] = useState({ scope, data: listData, outcome, acted: false });
   if (seen.data !== listData || seen.outcome !== outcome) {
-    // What a step has done is known a moment before the rows that are left.
+    // The outcome arrives just before the reloaded rows.
     const acted = seen.acted || (seen.outcome !== outcome && outcome !== undefined);
     const fresh = seen.data !== listData;
     setSeen({ scope, data: listData, outcome, acted: acted && !fresh });
@@ -174,13 +169,13 @@ function useSelection(listData: ListData, outcome: Outcome | undefined) {
   return [state, setState] as const;
 }
 
-/** After a step the versions of rows on other pages are no longer known: they are chosen anew when they are wanted again. */
+/** After a step the versions on other pages are unknown, so those rows are deselected. */
 function here(listData: ListData, selection: Selection): Selection {
   const ids = new Set(listData.rows.map((row) => row.id));
   return { picked: new Map([...selection.picked].filter(([id]) => ids.has(id))), whole: false, last: selection.last };
 }
 
-/** The exact number of hits: at once, or when it has streamed in; kept while the same search is paged. */
+/** The exact count, at once or streamed; kept while paging. */
 function useTotal(listData: ListData): number | null {
   const scope = listData.apiName + JSON.stringify(listData.query.filters);
   const [exact, setExact] = useState<{ scope: string; total: number } | null>(null);
@@ -199,7 +194,7 @@ function useTotal(listData: ListData): number | null {
   return listData.total ?? (exact?.scope === scope ? exact.total : null);
 }
 
-/** Nothing found: which condition could go, or that a condition is wanted, or that there is nothing yet. */
+/** Suggests which condition to drop, asks for one, or says there are no records. */
 function Empty({ data: listData }: { data: ListData }) {
   const t = useTranslate();
   const text = useFilterText(listData);

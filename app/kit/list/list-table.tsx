@@ -39,25 +39,24 @@ type Props = {
   onSelection: Dispatch<SetStateAction<Selection>>;
   onWidth: (key: string, width: number) => void;
   onMove: (key: string, before: string) => void;
-  /** The reader asked for the plain table (`plain=1`): every row in it, no virtual grid. */
+  /** `plain=1`: all rows, no virtual grid. */
   plain: boolean;
 };
 
-/** More cells than this are drawn virtually; below it a plain table is as fast, and better to read, to search in and to print. */
+/** Cells up to which a plain table is as fast; it also reads, searches and prints better. */
 const manyCells = 5_000;
-/** What takes the focus: the active cell, or the virtual grid as a whole. */
+/** Focus target: the active cell or the virtual grid. */
 const inFocus = ".sw-big, [tabindex='0']:is(td, th)";
-/** Rows of a large page that the server draws, until the virtual grid takes over. */
+/** Rows of a large page drawn before the virtual grid takes over. */
 const firstRows = 60;
 
-/** The table of a list: HTML first; after hydration an ARIA grid, and for large pages the virtual grid in its place. */
 export function ListTable({ data: listData, columns: all, selection, onSelection, onWidth, onMove, plain, ...own }: Props) {
   const live = useHydrated();
   const columns = useMemo(() => shownColumns(all), [all]);
   const messages = useCellLabels(listData);
   const [kept, setKept] = useState<{ cursor: Cursor | null; byKey: boolean }>({ cursor: null, byKey: false });
   const cursor = fitCursor(kept.cursor, { rows: listData.rows.length, cols: columns.length });
-  const grid: GridProps = { data: listData, columns, words: messages, ...own, selection, cursor };
+  const grid: GridProps = { data: listData, columns, labels: messages, ...own, selection, cursor };
   const printing = usePrinting();
   const large = !plain && !printing && listData.rows.length * columns.length > manyCells;
   const frame = useRef<HTMLDivElement>(null);
@@ -66,14 +65,14 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
   const { Big, ready, onReady, drawAll } = useBigGrid(large, frame);
   const follow = useLinks();
   const mouse = useMouse(grid, act);
-  const { said: message, onCopy, copyWithHead } = useCopy(grid);
+  const { message, onCopy, copyWithHead } = useCopy(grid);
   const { menu, onContextMenu } = useRowMenu(grid, copyWithHead);
   useEffect(() => {
-    // After a move by key the focus follows; the browser scrolls it into view, past frozen columns and the heading.
+    // Focus follows the keyboard; the browser scrolls it into view.
     if (kept.byKey) frame.current?.querySelector<HTMLElement>(inFocus)?.focus();
   }, [kept]);
   useEffect(() => {
-    // Another page or order by key draws other rows: the focus that stood in one of them stays in the table.
+    // New rows replace the focused one: keep the focus in the table.
     if (listData.rows.length > 0 && kept.byKey && document.activeElement === document.body)
       frame.current?.querySelector<HTMLElement>(inFocus)?.focus({ preventScroll: true });
   }, [listData, kept.byKey]);
@@ -102,7 +101,7 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
         )}
         {Big ? <Big {...grid} act={act} onMove={onMove} onReady={onReady} /> : null}
       </div>
-      {large ? <TotalsLine data={listData} columns={columns} words={messages} /> : null}
+      {large ? <TotalsLine data={listData} columns={columns} labels={messages} /> : null}
       {large && !live ? <PlainLink data={listData} /> : null}
       {menu}
       <RangeLine {...grid} />
@@ -113,7 +112,7 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
   );
 }
 
-/** Without JavaScript a large page is asked for as the plain table. */
+/** Links to the plain table, for no JavaScript. */
 function PlainLink({ data: listData }: { data: ListData }) {
   const t = useTranslate();
   return (
@@ -126,9 +125,8 @@ function PlainLink({ data: listData }: { data: ListData }) {
 type Loaded = { Big: ComponentType<BigGridProps> | null; drawAll: boolean };
 
 /**
- * The virtual grid for large pages: fetched when the page is usable, and put in the table's place only when it will stand exactly where the
- * table stood (a wide enough window, rows of one height); otherwise the remaining rows are drawn as HTML. Until its cells are drawn
- * (`ready`) both stand on top of each other, so there is no empty moment.
+ * Loads the virtual grid only where it lines up with the table (wide window, equal row heights); else renders the remaining rows as HTML.
+ * Both overlap until `ready`, so nothing flickers.
  */
 function useBigGrid(large: boolean, frame: RefObject<HTMLDivElement>) {
   const [state, setState] = useState<Loaded>({ Big: null, drawAll: false });
@@ -157,7 +155,7 @@ async function choose(frame: HTMLElement | null): Promise<Loaded> {
   return { Big: BigGrid, drawAll: false };
 }
 
-/** Drags the edge of a heading: the columns of the table follow at once, the layout is told at the end. */
+/** Resizes while dragging; saves the layout at the end. */
 function dragWidth(onWidth: Props["onWidth"]) {
   return (event: PointerEvent<HTMLElement>, column: ListColumn) => {
     const head = event.currentTarget.closest("th");

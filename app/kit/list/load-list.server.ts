@@ -11,7 +11,7 @@ import { readable } from "#platform/list/readable-list.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { placeTask } from "#platform/task/task-operations.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { shownDictionaries } from "#db/services/references/dictionary.server.ts";
@@ -20,10 +20,7 @@ import { type PageContext, permit, runAction } from "../../session/ctx.server.ts
 import type { ListData, Outcome } from "./list-data.ts";
 import { seenVersion } from "../form/load-form.server.ts";
 
-/**
- * The loader of every list screen: the reader's columns and saved searches, the rows of the address, totals, and which steps are open. What
- * takes long to count or sum follows the rows as a promise. An address that asks for nothing opens with the reader's default search.
- */
+/** Slow counts and sums follow as promises. An empty address opens the reader's default search. */
 export async function loadList(context: PageContext, apiName: string): Promise<ListData> {
   const { actor, em } = permit(context, resourceOf(apiName).list.perm);
   const resource = readable(em, actor, resourceOf(apiName));
@@ -76,13 +73,13 @@ const nothing: PageData = { rows: [], total: 0, capped: null, exactTotal: null, 
 
 const dictTypes = (list: ListDefinition) => list.columns.flatMap((column) => (column.dict ? [column.dict] : []));
 
-/** Neither a condition nor an order nor a saved search; `all=1` opens without the default one. */
+/** `all=1` suppresses the default search. */
 const asksNothing = (params: URLSearchParams) =>
   ![...params.keys()].some((key) => key.startsWith("f.") || ["view", "sort", "all", "page"].includes(key));
 
 type Query = { em: EntityManager; actor: Actor; resource: Resource; query: ListQuery };
 
-/** A page beyond the last one (typed, or its rows have gone) is the last one. */
+/** A page past the end becomes the last one. */
 async function lastPageAtMost(request: Query): Promise<PageData & Pick<Query, "query">> {
   const { query } = request;
   const pageData = await searchPage(request);
@@ -92,7 +89,7 @@ async function lastPageAtMost(request: Query): Promise<PageData & Pick<Query, "q
   return { ...(await searchPage({ ...request, query: last })), query: last };
 }
 
-/** The rows now; number and totals now when they are at hand, else as promises that begin when the rows are there. */
+/** Count and totals come with the rows when available, else as promises that start afterwards. */
 async function searchPage({ em, actor, resource, query }: Query): Promise<PageData> {
   const result = await findInResource(em, actor, resource, query).catch((error: unknown) => {
     if (isRefusal(error) && refusalsOf(error)[0]?.code === "kit.badFilter") throw data(null, { status: 400 });
@@ -111,14 +108,14 @@ async function searchPage({ em, actor, resource, query }: Query): Promise<PageDa
   };
 }
 
-/** A promise whose failure is the reader's to see, not the process's to die of. */
+/** Marks a rejection as handled, so that it cannot end the process. */
 function later<T>(ask: () => Promise<T>): Promise<T> {
   const query = ask();
   query.catch(() => {});
   return query;
 }
 
-const stepLabel = (resource: Resource, name: string) => `${resource.machine?.name ?? resource.apiName}.${name}` as Word;
+const stepLabel = (resource: Resource, name: string) => `${resource.machine?.name ?? resource.apiName}.${name}` as MessageKey;
 
 function stepOf(resource: Resource, name: string): ListData["steps"][number] {
   const action = resource.machine?.actions[name];
@@ -133,7 +130,7 @@ function stepOf(resource: Resource, name: string): ListData["steps"][number] {
 
 type No = ListData["closed"][string];
 
-/** One object per reason: equal ones travel once. */
+/** Shares equal reasons, so that each travels once. */
 function sharing(): (no: No) => No {
   const existing = new Map<string, No>();
   return (no) => {
@@ -159,7 +156,7 @@ function closedSteps(resource: Resource, rows: readonly RowFacts[], steps: reado
   return closed;
 }
 
-/** The rows whose facts say more of a reason than that one may be needed. */
+/** Rows whose facts decide whether a reason is needed. */
 function listedReasons({ machine }: Resource, rows: readonly RowFacts[], steps: readonly string[]): ListData["reasons"] {
   const reasons: ListData["reasons"] = {};
   for (const step of steps) {
@@ -173,7 +170,7 @@ function listedReasons({ machine }: Resource, rows: readonly RowFacts[], steps: 
   return reasons;
 }
 
-/** Selected rows of a posted list form: `row` = "id:version". */
+/** Parses `row` = "id:version". */
 export function readRows(form: FormData): { id: number; version?: number }[] {
   return form.getAll("row").flatMap((value) => {
     const [id = "", version] = String(value).split(":");
@@ -181,10 +178,7 @@ export function readRows(form: FormData): { id: number; version?: number }[] {
   });
 }
 
-/**
- * The action of every list screen: the pressed button names a step of the resource, which runs over the selected rows and answers per row;
- * with `_all=Y` over every row of the search `_query`, as a task when they are many.
- */
+/** Runs a step over the selected rows; with `_all=Y` over the search `_query`, many rows as a task. */
 export async function stepList(context: PageContext, apiName: string) {
   const form = await context.form();
   const resource = resourceOf(apiName);
@@ -192,7 +186,7 @@ export async function stepList(context: PageContext, apiName: string) {
   const operation = Object.hasOwn(resource.steps, name) ? resource.steps[name] : undefined;
   try {
     if (!operation) {
-      // What there is and what not is told to whoever may read the list only.
+      // Checked first, so that actions are named only to those who may read the list.
       permit(context, resource.list.perm);
       return data<Outcome>({ done: 0, refused: 1, rows: [unknown(name)] }, { status: 404 });
     }
@@ -217,29 +211,28 @@ export async function stepList(context: PageContext, apiName: string) {
   }
 }
 
-/** What an action of a list says above it when it was refused. @throws what is no refusal. */
+/** @throws the error unless it is a refusal */
 export function refusedOutcome(error: unknown) {
   if (!isRefusal(error)) throw error;
   const rows = refusalsOf(error).map((refusal) => ({ key: refusal.place.key ?? "", code: refusal.code, params: refusal.params }));
   return data<Outcome>({ done: 0, refused: rows.length, rows }, { status: rows[0]?.code === "kit.noPermission" ? 403 : 400 });
 }
 
-/** A page of yesterday's release may name an action that is none any more (platform §8, unknown operation). */
+/** A page loaded before an upgrade may send an action that is gone (platform §8, unknown operation). */
 const unknown = (name: string): Outcome["rows"][number] => ({ key: "", code: "kit.unknownOperation", params: { name: name.slice(0, 40) } });
 
-/** What broke without a reason of its own is logged and said above the list (platform §8), which stays. */
-async function broken(context: PageContext, error: unknown, code: Word) {
+/** Logs an unexpected error and shows it above the list (platform §8). */
+async function broken(context: PageContext, error: unknown, code: MessageKey) {
   if (error instanceof Response || !(error instanceof Error) || isConnectionFault(error)) throw error;
   context.log.error({ err: error }, "a step of a list failed");
   return data<Outcome>({ done: 0, refused: 1, rows: [{ key: "", code, params: {} }] }, { status: 500 });
 }
 
-/** Rows stepped while the reader waits; more become a task. */
+/** Rows processed while the reader waits; more become a task. */
 const mostAtOnce = 50;
-/** Rows of one order over a whole search. */
 const mostOfSearch = 10_000;
 
-/** Every row of a search, inside the permission and the scope of the list. */
+/** All rows of a search within the list's permission and scope. */
 async function wholeSearch(context: PageContext, resource: Resource, search: string): Promise<{ id: number }[]> {
   const { actor, em } = permit(context, resource.list.perm);
   const list = applyEffect(resource.list, await readPageEffect(em, resource.list.apiName));
@@ -256,15 +249,15 @@ type Order = {
   input: { rows: { id: number }[]; reason: string | undefined; accept: boolean };
 };
 
-/** A step over many rows becomes a task of the reader's; its results stand with the task. */
-async function orderSteps(context: PageContext, label: Word, { page, operation, input }: Order): Promise<Outcome> {
+/** Orders a task for a step over many rows. */
+async function orderSteps(context: PageContext, label: MessageKey, { page, operation, input }: Order): Promise<Outcome> {
   const { actor } = permit(context, operation.perm);
   const title = `${translate(actor.lang, label)} (${input.rows.length})`;
   const { id: taskId } = await runAction(context, placeTask, { operation: operation.name, input, page, title });
   return { done: 0, refused: 0, rows: [], taskId, ordered: input.rows.length };
 }
 
-/** The query of an address, for exports; `list` as administrators have set it up. */
+/** Parses an export's address; `list` includes the administrators' settings. */
 export function queryOf(list: ListDefinition, params: URLSearchParams): ListQuery {
   return readListQuery(list, params);
 }

@@ -1,23 +1,23 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { showMessage } from "../shell/messages.ts";
 import { useTranslate } from "../shell/translate.ts";
 import type { Outcome } from "./list-data.ts";
 
 type Props = { outcome: Outcome | undefined; keyColumn?: string };
 
-/** What an action did, row by row: how many are done, and for each other row why not, with a way to the row and to the clipboard. */
+/** Reports each row not done with its reason, copyable. */
 export function OutcomeBar({ outcome, keyColumn }: Props) {
   const t = useTranslate();
   const [copied, setCopied] = useState<Outcome>();
   if (!outcome) return null;
   const tone = outcome.refused === 0 ? "success" : outcome.done > 0 ? "warning" : "danger";
-  const text = (row: Outcome["rows"][number]) => t((row.code ?? "kit.failed") as Word, row.params);
+  const text = (row: Outcome["rows"][number]) => t((row.code ?? "kit.failed") as MessageKey, row.params);
   const copy = () => {
     const lines = outcome.rows.map((row) => `${row.key}\t${text(row).replace(/\s+/g, " ")}`).join("\n");
     const refuse = () => showMessage("error", t("list.copyFailed"));
-    // Without a secure connection a browser has no clipboard for pages.
+    // Browsers offer a clipboard only on secure connections.
     if (!navigator.clipboard) return refuse();
     navigator.clipboard.writeText(lines).then(() => setCopied(outcome), refuse);
   };

@@ -9,7 +9,7 @@ import { rangeLineId } from "./range-line.tsx";
 
 type Props = { data: ListData; total: number | null };
 
-/** How many there are, which of them are shown, the pages, and the page size. While the exact number is counted, "10,000+" stands for it. */
+/** "10,000+" stands in for an exact count. */
 export function Pages({ data: listData, total }: Props) {
   const t = useTranslate();
   const { query, capped } = listData;
@@ -61,7 +61,7 @@ export function Pages({ data: listData, total }: Props) {
   );
 }
 
-/** Which page it is; another one is typed. Plain text while there is only one. */
+/** Plain text when there is only one page. */
 function PageNumber({ data: listData, pages }: { data: ListData; pages: number | null }) {
   const t = useTranslate();
   const { query } = listData;

@@ -7,12 +7,10 @@ import { rangeOf } from "./cursor.ts";
 import type { GridProps } from "./grid-props.ts";
 import { sumsOf } from "./range-sums.ts";
 
-/** Where under the table the sums of the marked range stand. */
 export const rangeLineId = "sw-range-line";
-/** Sums that find room. */
 const most = 6;
 
-/** What the numbers of the marked range come to, as a spreadsheet says it under its sheet. Nothing while one cell alone is active. */
+/** Sums of the marked range, as in a spreadsheet; empty for a single cell. */
 export function RangeLine({ data: listData, columns, cursor }: GridProps): ReactNode {
   const t = useTranslate();
   const sums = useMemo(() => {

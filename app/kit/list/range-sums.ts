@@ -2,12 +2,12 @@ import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { sumTexts } from "#platform/text/decimal-text.ts";
 import { isNumber } from "./filter-address.ts";
 
-/** The sum of a range's cells in one column and, for money, one currency (else ""); `count` cells hold a number. */
+/** Per column and, for money, currency; `count` cells hold a number. */
 type RangeSum = { column: ListColumn; currency: string; sum: string; count: number };
 
 const isDecimal = /^-?\d+(\.\d+)?$/;
 
-/** What the numbers of a range come to, column by column, money by currency; as a spreadsheet says it of what is marked. */
+/** Sums numbers by column and money by currency. */
 export function sumsOf(columns: readonly ListColumn[], rows: readonly ListRow[]): RangeSum[] {
   return columns
     .filter((column) => isNumber(column) && !column.merge)

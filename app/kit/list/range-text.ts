@@ -1,10 +1,10 @@
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 
-/** What goes to the clipboard for one cell: numbers without separators, dates as ISO, everything else as shown. */
+/** Numbers without separators, ISO dates, other cells as shown. */
 export type CopyCell = { text: string; kind: "number" | "text" };
 type Shown = (column: ListColumn, row: ListRow) => string;
 
-/** The cell of a range as it is copied; `shown` says what stands in the cell. */
+/** `shown` returns a cell's text. */
 export function copyCell(column: ListColumn, row: ListRow, shown: Shown): CopyCell {
   if (column.merge) return { text: shown(column, row), kind: "text" };
   const value = row[column.key];
@@ -14,10 +14,7 @@ export function copyCell(column: ListColumn, row: ListRow, shown: Shown): CopyCe
   return { text: shown(column, row), kind: "text" };
 }
 
-/**
- * Text that a spreadsheet would calculate (=, +, -, @ or a control character in front) gets an apostrophe, the spreadsheet's own sign for
- * "this is text": names in our data come from customers.
- */
+/** An apostrophe stops spreadsheets from calculating text (=, +, -, @, control characters): customers enter some names. */
 function plain({ text, kind }: CopyCell): string {
   const item = text.replace(/[\t\r\n]+/g, " ");
   return kind === "text" && /^[=+\-@]/.test(item.trimStart()) ? `'${item}` : item;
@@ -25,12 +22,12 @@ function plain({ text, kind }: CopyCell): string {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Lines of tab-separated cells, as every spreadsheet takes them. */
+/** Tab-separated lines. */
 export function rangeAsText(cells: readonly (readonly CopyCell[])[]): string {
   return cells.map((line) => line.map(plain).join("\t")).join("\r\n");
 }
 
-/** The same as a table whose text cells are marked as text: leading zeros and formula signs arrive unchanged, no apostrophe needed. */
+/** As an HTML table whose text cells are marked as text, so that leading zeros survive. */
 export function rangeAsHtml(cells: readonly (readonly CopyCell[])[]): string {
   const cell = ({ text, kind }: CopyCell) =>
     kind === "number" ? `<td>${escapeHtml(text)}</td>` : `<td style="mso-number-format:'\\@'">${escapeHtml(text)}</td>`;

@@ -9,10 +9,10 @@ import { type Cell, rangeOf } from "./cursor.ts";
 import { addressOf, onlyValue } from "./filter-address.ts";
 import type { GridProps } from "./grid-props.ts";
 
-/** The cell whose menu is open, and where on the page (px). */
+/** Position in page pixels. */
 type CellAt = { row: ListRow; column: ListColumn | undefined; range: { rows: number; columns: number }; x: number; y: number };
 
-/** The cell of either grid under an event; null elsewhere. */
+/** Works for both grids; null elsewhere. */
 function cellUnder(target: HTMLElement, lead: number): Cell | null {
   const big = target.closest<HTMLElement>("[data-row]");
   if (big) return { row: Number(big.dataset.row), col: Number(/cell-col-(\d+)/.exec(big.className)?.[1] ?? -1) - lead };
@@ -20,16 +20,13 @@ function cellUnder(target: HTMLElement, lead: number): Cell | null {
   return cell ? { row: (cell.parentElement as HTMLTableRowElement).sectionRowIndex, col: cell.cellIndex - lead } : null;
 }
 
-/**
- * The menu of a row, by right click, long press, menu key or Shift+F10: the row, its value as the only condition, what belongs to it, the marked
- * range for a spreadsheet. With Shift the right click is the browser's.
- */
+/** Opens by right click, long press, menu key or Shift+F10. Shift with the right click gives the browser's menu. */
 export function useRowMenu(grid: GridProps, onCopy: () => void): { onContextMenu: (event: MouseEvent) => void; menu: ReactNode } {
   const { data: listData, columns, cursor } = grid;
   const [at, setAt] = useState<CellAt | null>(null);
   const onContextMenu = (event: MouseEvent) => {
     const target = event.target as HTMLElement;
-    // Shift+F10 comes with Shift, too, but from no button.
+    // Shift+F10 also sets shiftKey, but no button.
     if ((event.shiftKey && event.button === 2) || target.closest("th, tfoot")) return;
     const under = cellUnder(target, listData.steps.length > 0 ? 1 : 0) ?? cursor?.at;
     const row = under ? listData.rows[under.row] : undefined;
@@ -38,7 +35,7 @@ export function useRowMenu(grid: GridProps, onCopy: () => void): { onContextMenu
     const box = target.getBoundingClientRect();
     const { top, left, bottom, right } = cursor ? rangeOf(cursor) : { top: 0, left: 0, bottom: 0, right: 0 };
     const range = { rows: bottom - Math.max(0, top) + 1, columns: right - left + 1 };
-    // The menu key brings no place of a pointer.
+    // The menu key gives no pointer position.
     setAt({ row, column: columns[under.col], range, x: event.clientX || box.left, y: event.clientY || box.bottom });
   };
   const menu = at ? <RowMenu at={at} grid={grid} onCopy={onCopy} onClose={() => setAt(null)} /> : null;
@@ -80,7 +77,7 @@ function RowMenu({ at, grid, onCopy, onClose }: Props) {
 
 type Place = { left: number; top: number };
 
-/** The focus goes into the menu and back to where it was; the menu stays inside the window, and closes by a press elsewhere. */
+/** Moves the focus into the menu and back; closes on an outside press. */
 function useOpened(box: RefObject<HTMLDivElement>, { x, y }: CellAt, onClose: () => void): Place {
   const close = useRef(onClose);
   const [place, setPlace] = useState<Place>({ left: x, top: y });
@@ -112,7 +109,7 @@ function useOpened(box: RefObject<HTMLDivElement>, { x, y }: CellAt, onClose: ()
 function RowItems({ at: { row, column, range }, grid, onCopy, onClose }: Props) {
   const t = useTranslate();
   const pages = usePages();
-  const { data: listData, open, words: messages, relatedLinks } = grid;
+  const { data: listData, open, labels: messages, relatedLinks } = grid;
   const same = { role: "menuitem", tabIndex: -1, onClick: onClose };
   const to = open?.(row);
   const only = column ? onlyValue(listData.query, column, row[column.key]) : null;

@@ -6,12 +6,12 @@ import type { Place } from "./grid-props.ts";
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 const unsafe = /[&<>"']/;
 
-/** Text that stands for itself in HTML, in elements and in quoted attributes; the same characters as React's own. */
+/** Escapes the same characters as React, for text and quoted attributes. */
 export function escapeHtml(text: string): string {
   return unsafe.test(text) ? text.replace(/[&<>"']/g, (char) => escapes[char] ?? char) : text;
 }
 
-/** Lengths are numbers of pixels; other values are words of the columns' styles. */
+/** Numbers are pixels. */
 const textOfStyle = (value: unknown) => (typeof value === "number" && value !== 0 ? `${value}px` : escapeHtml(String(value)));
 
 const styleText = (style: CSSProperties) =>
@@ -33,20 +33,16 @@ function cellHtml(column: ListColumn, row: ListRow, messages: CellLabels): strin
 type Table = {
   columns: readonly ListColumn[];
   places: readonly Place[];
-  words: CellLabels;
-  /** Address of a row's sheet. */
+  labels: CellLabels;
   to: ((row: ListRow) => string) | undefined;
-  /** Place of the column that leads there. */
+  /** Column that holds the link. */
   link: number;
-  /** What the box of a row is called; absent when rows cannot be chosen. */
+  /** Label of the checkbox; absent when rows cannot be selected. */
   label: ((row: ListRow) => string) | undefined;
 };
 
-/**
- * The rows of a first page as HTML text, to the letter what `GridRow` draws before hydration: the server writes them at a fraction of what
- * React's elements cost, and the browser hydrates them as if they were. Columns with own markup cannot be written so.
- */
-export function rowsHtml(rows: readonly ListRow[], { columns, places, words: messages, to, link, label }: Table): string {
+/** Writes rows exactly as `GridRow` renders before hydration, at a fraction of React's cost. */
+export function rowsHtml(rows: readonly ListRow[], { columns, places, labels: messages, to, link, label }: Table): string {
   const starts = columns.map((column, i) => cellStart(column, places[i]));
   let html = "";
   for (const row of rows) {

@@ -6,14 +6,13 @@ import { useTranslate } from "../shell/translate.ts";
 import { useClosePops } from "./filters.tsx";
 import type { ViewsData } from "./list-data.ts";
 
-/** Saved searches: mine and shared ones as links, and forms to save, replace, share and delete them. Works without JavaScript. */
 export function SavedViews({ data: viewsData }: { data: ViewsData }) {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   useClosePops(box);
   const { search } = useLocation();
   useEffect(() => {
-    // A chosen search is on the screen: the menu it was chosen from is done.
+    // Closes the menu after a choice.
     const menu = box.current?.querySelector("details");
     if (menu && search) menu.open = false;
   }, [search]);
@@ -87,7 +86,7 @@ function Group({ title, views, data: viewsData }: { title: string; views: readon
   );
 }
 
-/** Whether the list opens with a search, one's own or a shared one; pressed again it does not. */
+/** Sets or clears the list's default search. */
 function DefaultMark({ view, data: viewsData, back }: { view: ListView; data: ViewsData; back: string }) {
   const t = useTranslate();
   const label = t(view.isDefault ? "list.viewUnsetDefault" : "list.viewSetDefault", { name: view.name });
@@ -109,7 +108,7 @@ function DefaultMark({ view, data: viewsData, back }: { view: ListView; data: Vi
 
 type Kept = { id?: number; errors?: { text: string }[] };
 
-/** Keeps the running search under a name; the list then stands under that name. Without JavaScript the answer leads back. */
+/** Saves the current search under a name. Without JavaScript the response redirects back. */
 function SaveForm({ data: viewsData, current }: { data: ViewsData; current: ListView | undefined }) {
   const t = useTranslate();
   const back = useBack();
@@ -158,7 +157,7 @@ function SaveForm({ data: viewsData, current }: { data: ViewsData; current: List
   );
 }
 
-/** A search that was kept just now is the one that is shown, under its name. */
+/** Opens the search just saved. */
 function useOpenKept(kept: Kept | undefined, search: string): void {
   const navigate = useNavigate();
   const opened = useRef<Kept>();

@@ -6,10 +6,7 @@ import type { Selection } from "./selection.ts";
 
 type Props = { data: ListData; selection: Selection; total: number | null; live: boolean; onWhole: () => void };
 
-/**
- * Choosing across pages: rows chosen elsewhere travel as hidden fields, and a chosen page offers the whole search. Without JavaScript the
- * whole search is a box to tick.
- */
+/** Other pages' rows travel as hidden fields; a selected page offers the whole search. */
 export function SelectBanner({ data: listData, selection, total, live, onWhole }: Props) {
   const t = useTranslate();
   const here = new Set(listData.rows.map((row) => row.id));

@@ -3,9 +3,9 @@ import type { ReasonNeed } from "#platform/machine/machine.ts";
 import type { ListData, ListStep } from "./list-data.ts";
 
 export type Why = NonNullable<ListData["closed"][string]>;
-/** A chosen row as it was when it was seen: its version, which steps it refuses, and what is known of the reasons they need. */
+/** A selected row as last seen: version, closed steps, reason requirements. */
 type Picked = { version: number; why: Readonly<Record<string, Why>>; reasons: Readonly<Record<string, ReasonNeed>> };
-/** Chosen rows of this and of other pages; `whole` means every row of the search. `last` is where a range by Shift begins. */
+/** `whole`: every row of the search; `last`: where a Shift range begins. */
 export type Selection = { picked: ReadonlyMap<number, Picked>; whole: boolean; last: number | null };
 
 export const nothingSelected: Selection = { picked: new Map(), whole: false, last: null };
@@ -22,7 +22,7 @@ function pickOf(listData: ListData, row: ListRow): Picked {
   return { version: row.version, why, reasons };
 }
 
-/** Chooses or releases rows; choosing single rows ends "the whole search". */
+/** Selecting single rows ends `whole`. */
 export function pick(listData: ListData, selection: Selection, rows: readonly ListRow[], on: boolean): Selection {
   const picked = new Map(selection.picked);
   for (const row of rows) {
@@ -32,7 +32,7 @@ export function pick(listData: ListData, selection: Selection, rows: readonly Li
   return { picked, whole: false, last: rows.at(-1)?.id ?? selection.last };
 }
 
-/** A click on a row's box: alone it turns the row over, with Shift it chooses everything from the last one to here. */
+/** Toggles a row; Shift selects from the last one. */
 export function clickRow(listData: ListData, selection: Selection, index: number, shift: boolean): Selection {
   const row = listData.rows[index];
   if (!row) return selection;
@@ -42,7 +42,7 @@ export function clickRow(listData: ListData, selection: Selection, index: number
   return { ...pick(listData, selection, rows, true), last: selection.last };
 }
 
-/** Versions and reasons of the chosen rows that are on this page, as the server says them now. */
+/** Updates versions and reasons of selected rows on this page. */
 export function refresh(listData: ListData, selection: Selection): Selection {
   const here = listData.rows.filter((row) => selection.picked.has(row.id));
   if (here.length === 0) return selection;
@@ -51,7 +51,7 @@ export function refresh(listData: ListData, selection: Selection): Selection {
   return { ...selection, picked };
 }
 
-/** How many of the chosen rows may take a step, and why the first other one may not. */
+/** The number of selected rows open to a step, and the first reason against it. */
 export function stepState(selection: Selection, step: string): { open: number; why: Why | null } {
   let open = 0;
   let why: Why | null = null;
@@ -63,7 +63,7 @@ export function stepState(selection: Selection, step: string): { open: number; w
   return { open, why };
 }
 
-/** What a step asks of the chosen rows together; of rows nobody has seen, what it may ask of any. */
+/** The reason requirement for all selected rows; for unseen ones the general one. */
 export function reasonOf(selection: Selection, { name, reason }: Pick<ListStep, "name" | "reason">): ReasonNeed {
   if (reason !== "may" || selection.whole || selection.picked.size === 0) return reason;
   const needs = [...selection.picked.values()].filter(({ why }) => !why[name]).map(({ reasons }) => reasons[name] ?? null);

@@ -8,8 +8,8 @@ import { StepDialog } from "./step-dialog.tsx";
 type Props = { data: ListData; selection: Selection; count: number; busy: boolean; live: boolean; onClear: () => void };
 
 /**
- * Buttons of the machine's actions. A step that none of the chosen rows may take is greyed and says why, on hover, on focus and to a screen
- * reader; one that some may take says how many. It stays focusable, or the reason could not be read by keyboard.
+ * A step closed for all selected rows is grey with its reason; one open for some shows how many. It stays focusable, so that the reason can
+ * be read.
  */
 export function StepBar({ data: listData, selection, count, busy, live, onClear }: Props) {
   const t = useTranslate();

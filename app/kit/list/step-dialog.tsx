@@ -3,10 +3,7 @@ import { showMessage } from "../shell/messages.ts";
 import { useTranslate } from "../shell/translate.ts";
 import type { ListStep } from "./list-data.ts";
 
-/**
- * Asks before a step that needs a reason or cannot be taken back. The browser's own dialog: focus, Escape and inertness come with it. Enter
- * goes on where nothing is lost by it, Ctrl+Enter from the reason; afterwards the focus is where it was.
- */
+/** Confirms a step that needs a reason or cannot be undone. Enter confirms where safe, Ctrl+Enter from the reason. */
 export function StepDialog({
   step,
   onSend,
@@ -25,12 +22,12 @@ export function StepDialog({
     const before = document.activeElement as HTMLElement | null;
     dialog.current?.showModal();
     if (!danger && !wants) go.current?.focus();
-    // A dialog that is taken away while it is open gives the focus to nobody.
+    // Removing an open dialog would lose the focus.
     return () => before?.focus();
   }, [danger, wants]);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    // The page's own form must not hear of it: this one only asks.
+    // Keeps the page's form from submitting.
     event.stopPropagation();
     const text = reason.current?.value.trim() ?? "";
     if (step.reason !== "required" || text) onSend(text);
@@ -40,7 +37,7 @@ export function StepDialog({
     }
   };
   const giveUp = () => {
-    // A deletion that is given up says so (platform §5).
+    // Platform §5.
     if (/^(delete|remove)/.test(step.name)) showMessage("info", t("shell.deleteCancelled"));
     onClose();
   };

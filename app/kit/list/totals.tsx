@@ -6,10 +6,10 @@ import { useTranslate } from "../shell/translate.ts";
 import { type CellLabels, cellClass } from "./cell.tsx";
 import type { ListData } from "./list-data.ts";
 
-type Props = { data: ListData; columns: readonly ListColumn[]; words: CellLabels };
+type Props = { data: ListData; columns: readonly ListColumn[]; labels: CellLabels };
 
-/** Amounts per currency of one column, one line each; what is not summed yet is a dash, so the row keeps its height. */
-function Sums({ sums, column, words: messages }: { sums: Record<string, string> | undefined; column: ListColumn; words: CellLabels }) {
+/** One line per currency; a dash until summed, so that the row keeps its height. */
+function Sums({ sums, column, labels: messages }: { sums: Record<string, string> | undefined; column: ListColumn; labels: CellLabels }) {
   return (
     <>
       {Object.entries(sums ?? {}).map(([currency, sum]) => (
@@ -34,8 +34,8 @@ function Later({ data: listData, show }: { data: ListData; show: (totals: ListTo
 
 const summed = (listData: ListData) => listData.exactTotals !== null || Object.keys(listData.totals).length > 0;
 
-/** The totals row of the HTML table, per currency, under the columns it sums. */
-export function Totals({ data: listData, columns, words: messages, lead }: Props & { lead: number }) {
+/** Totals per currency under their columns. */
+export function Totals({ data: listData, columns, labels: messages, lead }: Props & { lead: number }) {
   const t = useTranslate();
   if (!summed(listData)) return null;
   return (
@@ -46,7 +46,7 @@ export function Totals({ data: listData, columns, words: messages, lead }: Props
           <td key={column.key} className={cellClass(column)}>
             {i === 0 ? t("shell.sum") : null}
             {column.kind === "money" || column.kind === "decimal" || column.kind === "int" ? (
-              <Later data={listData} show={(totals) => <Sums sums={totals[column.key]} column={column} words={messages} />} />
+              <Later data={listData} show={(totals) => <Sums sums={totals[column.key]} column={column} labels={messages} />} />
             ) : null}
           </td>
         ))}
@@ -55,8 +55,8 @@ export function Totals({ data: listData, columns, words: messages, lead }: Props
   );
 }
 
-/** The same totals as a line under the virtual grid, which has no footer of its own. */
-export function TotalsLine({ data: listData, columns, words: messages }: Props) {
+/** Totals under the virtual grid, which has no footer. */
+export function TotalsLine({ data: listData, columns, labels: messages }: Props) {
   const t = useTranslate();
   if (!summed(listData)) return null;
   const line = (totals: ListTotals) =>

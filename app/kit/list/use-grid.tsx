@@ -18,7 +18,7 @@ export type GridDo = {
 
 const start: Cursor = { at: { row: 0, col: 0 }, anchor: { row: 0, col: 0 } };
 
-/** The keys of a list that change something else than the active cell; true when the key was one of them. */
+/** Keys other than cursor moves; true when handled. */
 function useRowKeys(grid: GridProps, act: GridDo): (event: KeyboardEvent, cursor: Cursor) => boolean {
   const navigate = useNavigate();
   const { data: listData, columns, open } = grid;
@@ -49,13 +49,12 @@ function useRowKeys(grid: GridProps, act: GridDo): (event: KeyboardEvent, cursor
   };
 }
 
-/** Keyboard of the grid: arrows move the active cell, and the keys of `?` do what they say. */
 export function useGridKeys(grid: GridProps, act: GridDo): (event: KeyboardEvent<HTMLElement>) => void {
   const rowKeys = useRowKeys(grid, act);
   return (event) => {
     const target = event.target as HTMLElement;
     if (event.defaultPrevented || (target.tagName === "INPUT" && (target as HTMLInputElement).type !== "checkbox")) return;
-    // A link that has the focus is followed by the browser itself.
+    // The browser follows a focused link.
     if (event.key === "Enter" && target.tagName === "A") return;
     const cursor = grid.cursor ?? start;
     const bounds = { rows: grid.data.rows.length, cols: grid.columns.length, pageRows: pageRows(event.currentTarget) };
@@ -71,25 +70,22 @@ export function useGridKeys(grid: GridProps, act: GridDo): (event: KeyboardEvent
 
 const pageRows = (box: HTMLElement) => Math.max(1, Math.floor((box.clientHeight - 60) / 28));
 
-/** The cells of the marked range as they are copied, in the order of display; with their headings when asked for. */
+/** The marked cells in display order, optionally with headings. */
 function copiedCells(grid: GridProps, cursor: Cursor, t: ReturnType<typeof useTranslate>, head: boolean): CopyCell[][] {
   const { top, left, bottom, right } = rangeOf(cursor);
   const columns = grid.columns.slice(left, right + 1);
   const rows = grid.data.rows.slice(Math.max(0, top), bottom + 1);
   const cells = rows.map((row) =>
-    columns.map((column) => copyCell(column, row, (listColumn, of) => shownText(listColumn, of, grid.words))),
+    columns.map((column) => copyCell(column, row, (listColumn, of) => shownText(listColumn, of, grid.labels))),
   );
-  // The heading alone is copied as its word.
+  // A heading alone copies its label.
   if (head || bottom === -1) cells.unshift(columns.map((column) => ({ text: headingOf(column, t), kind: "text" as const })));
   return cells;
 }
 
-type Copying = { said: string; onCopy: (event: ClipboardEvent) => void; copyWithHead: () => void };
+type Copying = { message: string; onCopy: (event: ClipboardEvent) => void; copyWithHead: () => void };
 
-/**
- * Ctrl+C: the range as text and as a table for spreadsheets; `copyWithHead` puts the headings above it. Marked text is left to the browser.
- * Answers what was copied, to be said.
- */
+/** Copies the range as text and HTML. Marked text is left to the browser. Returns a notice. */
 export function useCopy(grid: GridProps): Copying {
   const t = useTranslate();
   const [message, setMessage] = useState("");
@@ -106,29 +102,29 @@ export function useCopy(grid: GridProps): Copying {
   const copyWithHead = () => {
     const cells = copiedCells(grid, grid.cursor ?? start, t, true);
     const refuse = () => showMessage("error", t("list.copyFailed"));
-    // Without a secure connection a browser has no clipboard for pages.
+    // Browsers offer a clipboard only on secure connections.
     if (!navigator.clipboard) return refuse();
     const of = (type: string, text: string) => ({ [type]: new Blob([text], { type }) });
     const item = new ClipboardItem({ ...of("text/plain", rangeAsText(cells)), ...of("text/html", rangeAsHtml(cells)) });
     navigator.clipboard.write([item]).then(() => tell(cells), refuse);
   };
-  return { said: message, onCopy, copyWithHead };
+  return { message, onCopy, copyWithHead };
 }
 
-/** A bare `download` attribute reads as an empty text: asked for is whether it is there. The same for calls, which answer data and no page. */
+/** Tests presence, because a bare `download` attribute is empty. Calls too return no page. */
 const leavesPage = (link: HTMLAnchorElement) =>
   link.hasAttribute("download") ||
   (link.target !== "" && link.target !== "_self") ||
   link.origin !== window.location.origin ||
   /^\/(export|edi-file|xhl-admin)\//.test(link.pathname);
 
-/** Links inside cells go through the router; those that download or open elsewhere are left to the browser. */
+/** Routes links in cells, except downloads and external ones. */
 export function useLinks(): (event: MouseEvent<HTMLElement>) => boolean {
   const navigate = useNavigate();
   return (event) => {
     const link = (event.target as HTMLElement).closest("a");
     if (!link) return false;
-    // Shift on a heading sorts by it as well, which is what its second link does.
+    // Shift on a heading follows its second link, which adds to the sort.
     const also = event.shiftKey && link.dataset.sort ? link.parentElement?.querySelector<HTMLAnchorElement>(".sw-sort-add") : null;
     if (link.dataset.sort && event.shiftKey) {
       event.preventDefault();
@@ -145,7 +141,7 @@ export function useLinks(): (event: MouseEvent<HTMLElement>) => boolean {
   };
 }
 
-/** A box in the heading chooses the page, a box in a row its row (with Shift: up to there). */
+/** A heading's box selects the page, a row's its row, with Shift a range. */
 export function clickBox(grid: GridProps, act: GridDo, box: HTMLInputElement, shift: boolean): void {
   const { data: listData, selection } = grid;
   if (box.dataset.all !== undefined) {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and while the page is taken over, true afterwards: what needs JavaScript is offered only then. */
+/** False until hydrated; guards what needs JavaScript. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

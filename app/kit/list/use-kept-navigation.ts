@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { ListRow } from "#platform/list/list.ts";
 import { keepNavigation } from "../shell/navigation.ts";
 
-/** The rows on the screen are what the sheets opened from here walk through, and lead back to. */
+/** Keeps the shown rows for previous, next and back on forms. */
 export function useKeptNavigation(rows: readonly ListRow[], open: ((row: ListRow) => string) | undefined): void {
   const { pathname, search } = useLocation();
   const latest = useRef(open);

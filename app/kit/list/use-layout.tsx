@@ -4,16 +4,15 @@ import type { ListData } from "./list-data.ts";
 
 type Saving = "saved" | "waiting" | "failed";
 export type Columns = {
-  /** Every column a reader may see, switched-off ones with `off`, in the reader's order. */
+  /** In the reader's order; switched-off ones carry `off`. */
   columns: readonly ListColumn[];
   saving: Saving;
-  /** Something was changed on this screen. */
   touched: boolean;
   change: (columns: readonly ListColumn[]) => void;
   setWidth: (key: string, width: number) => void;
-  /** Puts a column before another one; at the end when there is none of that key. */
+  /** Moves a column before another; to the end when `before` is unknown. */
   move: (key: string, before: string) => void;
-  /** What is not kept yet is not kept any more: the reader goes back to the definition. */
+  /** Discards unsaved changes on a reset. */
   forget: () => void;
 };
 
@@ -28,7 +27,7 @@ const layoutOf = (columns: readonly ListColumn[]): ListLayout => ({
   })),
 });
 
-/** Keeps a layout with the reader's account; `keepalive` lets the last change leave with the page. */
+/** `keepalive` lets the last save outlive the page. */
 async function keep(apiName: string, layout: ListLayout): Promise<boolean> {
   const body = new FormData();
   body.set("_do", "saveLayout");
@@ -37,7 +36,7 @@ async function keep(apiName: string, layout: ListLayout): Promise<boolean> {
   return response.ok;
 }
 
-/** The reader's columns: changed at once on the screen, kept on the server half a second after the last change. */
+/** Changes show at once and are saved half a second later. */
 export function useLayout(listData: ListData): Columns {
   const { apiName } = listData;
   const [own, setOwn] = useState<{ apiName: string; layout: ListLayout } | null>(null);
@@ -48,7 +47,7 @@ export function useLayout(listData: ListData): Columns {
     const visible = listData.columns.filter((column) => !column.hidden);
     return own?.apiName === apiName ? applyLayout(visible, own.layout) : visible;
   }, [listData.columns, own, apiName]);
-  // A reset answers with the columns of the definition; what was changed here before is over then.
+  // A reset returns the definition's columns and drops local changes.
   const before = useRef(listData.layoutOwn);
   useEffect(() => {
     if (before.current && !listData.layoutOwn && !waiting.current) setOwn(null);
@@ -95,14 +94,14 @@ export function useLayout(listData: ListData): Columns {
   return { columns, saving, touched: own !== null, change, setWidth, move, forget };
 }
 
-/** The columns with one put before another; unchanged when it is not there. */
+/** Unchanged when the column is missing. */
 export function moved(columns: readonly ListColumn[], key: string, before: string): readonly ListColumn[] {
   const listColumn = columns.find((column) => column.key === key);
   if (!listColumn || key === before) return columns;
   const rest = columns.filter((column) => column.key !== key);
   const at = rest.findIndex((column) => column.key === before);
   const to = at < 0 ? rest.length : at;
-  // A column dropped among frozen ones is frozen like them, one dropped among the others is not.
+  // A moved column takes over whether its new neighbours are frozen.
   const { fixed: _fixed, ...free } = listColumn;
   const side = rest[to]?.fixed;
   return [...rest.slice(0, to), side ? { ...free, fixed: side } : free, ...rest.slice(to)];

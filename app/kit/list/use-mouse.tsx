@@ -11,7 +11,7 @@ type Mouse = {
   onDoubleClick(event: MouseEvent<HTMLElement>): void;
 };
 
-/** The cell of the HTML table under an event; null over boxes, the footer and everything else. */
+/** Null outside body cells and over checkboxes. */
 function cellAt(event: { target: EventTarget }, lead: number): Cell | null {
   const cell = (event.target as HTMLElement).closest?.("td, th") as HTMLTableCellElement | null;
   const row = cell?.parentElement as HTMLTableRowElement | null;
@@ -19,7 +19,7 @@ function cellAt(event: { target: EventTarget }, lead: number): Cell | null {
   return { row: cell.tagName === "TH" ? -1 : row.sectionRowIndex, col: cell.cellIndex - lead };
 }
 
-/** Mouse of the HTML table: click makes a cell active, drag or Shift extends the range, Ctrl+click chooses the row, double click opens it. */
+/** Click activates a cell, drag or Shift extends the range, Ctrl+click selects the row, double click opens it. */
 export function useMouse(grid: GridProps, act: GridDo): Mouse {
   const navigate = useNavigate();
   const dragging = useRef<Cell | null>(null);

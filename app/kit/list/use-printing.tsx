@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** True while the page is being printed: what is drawn only in part on the screen is drawn whole before the printer looks. */
+/** True while printing; partly drawn content must then be complete. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {

@@ -15,16 +15,16 @@ import { type Theme, themeOf } from "../../session/theme.server.ts";
 import { drawReport } from "./report-chart.server.ts";
 import type { ReportContent, ReportData, ShownLine } from "./report-data.ts";
 
-/** Lines a page shows; files hold all. */
+/** Lines shown on the page; files hold all. */
 const mostShown = 1_000;
-/** A run that took longer, in milliseconds, or has more lines has its files made by a task. */
+/** Reports above these bounds (milliseconds, lines) create their files in a task. */
 const longRun = { tookMs: 1_000, lines: 5_000 };
 
-/** An address without a condition, a sort and a saved set of parameters; `all=1` opens without the usual set. */
+/** `all=1` suppresses the reader's default parameters. */
 const isPlain = (params: URLSearchParams) =>
   ![...params.keys()].some((key) => key.startsWith("f.") || ["view", "sort", "all"].includes(key));
 
-/** The loader of every report screen: its parameters as a form, saved sets, and the report of the address; without one the reader's usual set. */
+/** Runs the address's report, or that of the reader's default parameters. */
 export async function loadReport(context: PageContext, apiName: string) {
   const report = reportOf(apiName);
   const { actor, em, now } = permit(context, report.perm);
@@ -75,7 +75,7 @@ function contentOf(opened: OpenReport, actor: Actor, theme: Theme): ReportConten
   };
 }
 
-/** Where the figures of a row come from, as far as the reader may go there; a figure of nothing leads nowhere. */
+/** Links to the rows behind each figure, where the reader may see them. */
 function linksOf(report: Report, actor: Actor, row: FlatRow): Record<string, string> {
   const links: Record<string, string> = {};
   for (const { key, link } of report.columns) {
@@ -93,7 +93,7 @@ function linksOf(report: Report, actor: Actor, row: FlatRow): Record<string, str
   return links;
 }
 
-/** The action of every report screen: orders a file of the report as a task of the reader's, and leads there. */
+/** Starts a task that creates a file, and redirects to it. */
 export async function exportInTask(context: PageContext, apiName: string) {
   const report = reportOf(apiName);
   permit(context, report.perm);

@@ -7,12 +7,11 @@ import { renderChart } from "../chart/svg-chart.server.ts";
 import type { ReportContent } from "./report-data.ts";
 
 const size = { width: 960, height: 280 };
-/** Bars a chart has room for; the first ones of more. */
 const mostBars = 40;
 
 type Bar = { name: string; values: Readonly<Record<string, unknown>> };
 
-/** The bars of a report: its outermost groups, or its rows when it has no groups. */
+/** The outermost groups, or the rows without groups. */
 function barsOf({ report, result, print }: OpenReport): Bar[] {
   const { lines, columns, groups } = result;
   const { chart } = report;
@@ -24,7 +23,7 @@ function barsOf({ report, result, print }: OpenReport): Bar[] {
   return bars.slice(0, mostBars);
 }
 
-/** The chart of a report, or null for one without figures to draw. Only the picture takes numbers; its table has the texts. */
+/** Null without figures. Only the picture uses numbers; the table keeps texts. */
 export function drawReport(opened: OpenReport, theme: Theme): ReportContent["chart"] {
   const { report, result, print } = opened;
   const { chart } = report;
@@ -35,7 +34,7 @@ export function drawReport(opened: OpenReport, theme: Theme): ReportContent["cha
   );
   const bars = barsOf(opened);
   if (series.length === 0 || !bars.some(({ values }) => series.some(({ key }) => Number(values[key]) > 0))) return null;
-  const names = series.map((column) => headingOf(column, labels.say));
+  const names = series.map((column) => headingOf(column, labels.t));
   const option = {
     grid: { left: 8, right: 12, bottom: 8, top: 34, containLabel: true },
     legend: { top: 0, left: 0, itemWidth: 14, itemHeight: 10 },

@@ -12,7 +12,7 @@ import { ReportTable } from "./report-table.tsx";
 
 type Refused = { refusal: ReportData["refusal"] };
 
-/** The one report screen: parameters as a form in the address, saved sets, chart, grouped table and files. Works without JavaScript. */
+/** The report screen; works without JavaScript. */
 export function ReportScreen() {
   const report = useLoaderData() as ReportData;
   const outcome = useActionData() as Refused | undefined;
@@ -44,7 +44,7 @@ export function ReportScreen() {
 
 type Props = { report: ReportData; content: ReportContent };
 
-/** Downloads of the report on the page; of a long one an order for the task that makes them. */
+/** Download links, or a task order for a long report. */
 function Files({ report, content }: Props) {
   const t = useTranslate();
   const { search } = useLocation();

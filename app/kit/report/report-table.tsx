@@ -9,10 +9,10 @@ import type { ReportContent, ReportData, ShownLine } from "./report-data.ts";
 
 type Props = { report: ReportData; content: ReportContent };
 
-/** Rows under the headings of their groups, each group closed by its sums, and the total at the foot. */
+/** Rows under group headings, group sums and the total. */
 export function ReportTable({ report, content }: Props) {
   const t = useTranslate();
-  const labels: ReportLabels = { lang: useLang(), dicts: report.dicts, say: t };
+  const labels: ReportLabels = { lang: useLang(), dicts: report.dicts, t };
   const { columns, lines, groups, total } = content;
   return (
     <div className="sw-table-box sw-report-box">
@@ -27,7 +27,7 @@ export function ReportTable({ report, content }: Props) {
         </thead>
         <tbody>
           {lines.map((line, i) => (
-            // Lines of one run, never reordered.
+            // Lines are never reordered.
             <Line key={i} line={line} columns={columns} of={line.kind === "row" ? [] : (groups[line.level] ?? [])} labels={labels} />
           ))}
         </tbody>
@@ -39,7 +39,6 @@ export function ReportTable({ report, content }: Props) {
   );
 }
 
-/** A heading; of a column that can be sorted by, a link that does. */
 function Heading({ column, report }: { column: ListColumn; report: ReportData }) {
   const t = useTranslate();
   const name = headingOf(column, t);
@@ -75,7 +74,7 @@ function Line({ line, columns, of, labels }: LineProps) {
       </tr>
     );
   if (line.kind === "sum") {
-    const name = `${labels.say("report.subtotal")} ${groupName(columns, line, { of, labels })}`;
+    const name = `${labels.t("report.subtotal")} ${groupName(columns, line, { of, labels })}`;
     return <SumRow columns={columns} sums={line.sums} name={name} labels={labels} level={line.level} />;
   }
   return (

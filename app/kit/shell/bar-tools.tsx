@@ -9,7 +9,6 @@ import { useLook } from "./use-look.tsx";
 
 const icon = (name: string) => <span className={`bp6-icon-standard bp6-icon-${name}`} aria-hidden="true" />;
 
-/** Opens the menu at the side or leaves its icons. */
 export function SideToggle() {
   const t = useTranslate();
   const { open, setOpen } = useLook();
@@ -40,7 +39,7 @@ export function SideToggle() {
   );
 }
 
-/** The whole screen for the page; a browser that cannot says so (platform §8). */
+/** Reports browsers without full screen (platform §8). */
 export function FullScreen() {
   const t = useTranslate();
   const live = useHydrated();
@@ -73,7 +72,6 @@ export function FullScreen() {
 
 const sizeLabels = { default: "shell.sizeDefault", medium: "shell.sizeMedium", small: "shell.sizeSmall", mini: "shell.sizeMini" } as const;
 
-/** The size of text, lines and fields. */
 export function SizeChoice() {
   const t = useTranslate();
   const { size, setSize } = useLook();
@@ -91,19 +89,19 @@ export function SizeChoice() {
       </summary>
       <Form method="post" action="/frame" className="sw-drop-body">
         <input type="hidden" name="to" value={pathname + search} />
-        {sizes.map((item) => (
+        {sizes.map((choice) => (
           <button
-            key={item}
+            key={choice}
             type="submit"
             name="size"
-            value={item}
-            aria-pressed={item === size}
+            value={choice}
+            aria-pressed={choice === size}
             onClick={(event) => {
               event.preventDefault();
-              choose(item);
+              choose(choice);
             }}
           >
-            {t(sizeLabels[item])}
+            {t(sizeLabels[choice])}
           </button>
         ))}
       </Form>

@@ -2,10 +2,7 @@ import { Transform, type TransformCallback } from "node:stream";
 
 const enough = 64 * 1024;
 
-/**
- * Gathers what a page is written in: React hands out pieces of two kilobytes, and each would be a write to the network. Goes on at 64 KB, at the
- * end, and when the writer says that nothing more comes for now.
- */
+/** React writes pieces of 2 KB; forwards them at 64 KB, at the end and on `flush`. */
 export class BufferedStream extends Transform {
   #parts: Buffer[] = [];
   #size = 0;
@@ -22,7 +19,7 @@ export class BufferedStream extends Transform {
     done();
   }
 
-  /** Called by React when it has written what it has. */
+  /** React calls this when nothing more comes for now. */
   flush(): void {
     if (this.#size === 0) return;
     this.push(this.#parts.length === 1 ? this.#parts[0] : Buffer.concat(this.#parts, this.#size));

@@ -1,13 +1,10 @@
 import { useState } from "react";
 import { useTranslate } from "./translate.ts";
 
-/** A question of the sign-in pages as the server sends it: a PNG in base64 or a text. */
+/** `img`: PNG in base64; `question`: text. */
 export type CaptchaShown = { uuid: string; kind: "image" | "text"; img: string; question: string; waitSeconds: number };
 
-/**
- * The question and its answer. Another picture, or a question in words for who cannot see it, comes without leaving the page; without script
- * the same buttons send the form and come back with what was typed but the password. Give it the number as key: another question begins anew.
- */
+/** Renews the captcha in place; without script the buttons submit the form. Use the number as `key` to reset the input. */
 export function CaptchaField({ captcha }: { captcha: CaptchaShown }) {
   const t = useTranslate();
   const [captchaShown, setRequested] = useState<CaptchaShown | null>(null);
@@ -31,7 +28,7 @@ export function CaptchaField({ captcha }: { captcha: CaptchaShown }) {
         const { form } = event.currentTarget;
         const self = event.currentTarget;
         event.preventDefault();
-        // Refused (too many): the server says why.
+        // Refused: the server shows the reason.
         void ask(kind).then((done) => done || form?.requestSubmit(self));
       }}
     >

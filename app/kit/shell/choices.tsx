@@ -1,14 +1,13 @@
 import { useFetcher, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useLang, useTranslate } from "./translate.ts";
 
-/** The language of the page in the other language's name; the page stays as it is, with what is typed. */
+/** Switches the language and keeps what is typed. */
 export function Language() {
   const lang = useLang();
   const t = useTranslate();
   return <Choice action="/lang" name="lang" value={lang === "zh" ? "en" : "zh"} label={t("shell.language")} />;
 }
 
-/** Light or dark. */
 export function ThemeChoice() {
   const t = useTranslate();
   const root = useRouteLoaderData("root") as { theme?: string } | undefined;
@@ -27,7 +26,7 @@ export function ThemeChoice() {
 
 type Props = { action: string; name: string; value: string; label: string; icon?: string; text?: string };
 
-/** A choice kept in a cookie: a form with one button, which without JavaScript comes back to the page it stood on. */
+/** A choice kept in a cookie, as a one-button form that returns to its page. */
 function Choice({ action, name, value, label, icon, text }: Props) {
   const { pathname, search } = useLocation();
   const fetcher = useFetcher();

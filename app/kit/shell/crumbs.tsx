@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslate } from "./translate.ts";
 
-/** The way to the page: menus above it, its list, the page itself. */
 export function Crumbs({ crumbs }: { crumbs: readonly { title: string; path?: string }[] }) {
   const t = useTranslate();
   if (crumbs.length === 0) return null;

@@ -5,7 +5,7 @@ import { type Again, askAgain } from "./watch-session.ts";
 
 type Props = { userName: string; again: Again; onSignedIn(userName: string): void; onCancel(): void };
 
-/** "Re-login or cancel" (platform §8, 401), with the sign-in itself inside, over the page as it is. */
+/** "Re-login or cancel" (platform §8, 401), with the sign-in form inside. */
 export function ExpiryDialog({ userName, again, onSignedIn, onCancel }: Props) {
   const t = useTranslate();
   const translateCode = useTranslateCode();

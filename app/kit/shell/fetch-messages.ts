@@ -2,12 +2,11 @@ import type { i18n as I18n } from "i18next";
 import { screenOf } from "./screen-of.ts";
 
 type Texts = Readonly<Record<string, string>>;
-/** `areas`: the file of each area, then what its keys begin with. `screens`: the areas of pages by the beginning of their address; "" is every page. */
+/** `areas`: an area's file, then its key prefixes. `screens`: areas by address prefix; "" is every page. */
 export type MessageIndex = { areas: Record<string, string[]>; screens: Record<string, string[]> };
-/** The messages of an area; those of the kit bring the index of all. */
+/** The kit's file carries the index. */
 export type MessagesFile = { messages: Texts; index?: MessageIndex };
 
-/** What this browser has of a language. */
 type Fetched = { index: MessageIndex; requested: Map<string, Promise<void>>; loaded: Set<string> };
 const languages = new Map<string, Fetched>();
 let i18n: I18n | undefined;
@@ -15,7 +14,7 @@ const current = () => languages.get(i18n?.language ?? "");
 
 const patience = [500, 2000, 5000];
 
-/** @throws Error when the messages do not come; nothing on the page can be drawn again without them, so they are requested several times */
+/** Retries, because no page can be drawn without messages. @throws Error */
 async function fetchFile(address: string): Promise<MessagesFile> {
   for (const pause of [...patience, 0]) {
     const response = await fetch(address).catch(() => null);
@@ -29,8 +28,8 @@ async function fetchFile(address: string): Promise<MessagesFile> {
 const areaOf = (address: string) => address.slice("/words/zh-".length, -"-123456789012.json".length);
 
 /**
- * The messages of a language at the addresses a page names, the kit's first.
- * @throws Error when they do not come
+ * Fetches messages at the page's addresses, the kit's first.
+ * @throws Error when they cannot be loaded
  */
 export async function fetchMessages(lang: string, addresses: readonly string[]): Promise<Texts> {
   const files = await Promise.all(addresses.map(fetchFile));
@@ -40,7 +39,7 @@ export async function fetchMessages(lang: string, addresses: readonly string[]):
   return Object.assign({}, ...files.map(({ messages }) => messages)) as Texts;
 }
 
-/** Where the messages that are fetched from now on are spoken. */
+/** Sets the instance that receives fetched messages. */
 export function speakWith(instance: I18n): void {
   i18n = instance;
 }
@@ -56,13 +55,13 @@ async function fetchArea(lang: string, area: string): Promise<void> {
       i18n?.addResourceBundle(lang, "translation", messages);
     });
     fetched.requested.set(area, coming);
-    // What does not come now is requested again when it is needed next.
+    // Retried when next needed.
     coming.catch(() => fetched.requested.delete(area));
   }
   return coming;
 }
 
-/** Speaks another language from now on: its kit at `address`, and every area this browser has in the language of before. */
+/** Switches the language: the kit at `address`, and every area loaded so far. */
 export async function speak(instance: I18n, lang: string, address: string): Promise<void> {
   if (!languages.has(lang)) instance.addResourceBundle(lang, "translation", await fetchMessages(lang, [address]));
   const areas = [...(languages.get(instance.language)?.requested.keys() ?? [])];
@@ -70,13 +69,12 @@ export async function speak(instance: I18n, lang: string, address: string): Prom
   await instance.changeLanguage(lang);
 }
 
-/** Fetches areas in the language spoken. A page without some of its texts is better than none, so this never fails. */
+/** Never fails: a page without some texts is better than none. */
 async function fetchAreas(areas: readonly string[]): Promise<void> {
   const lang = i18n?.language ?? "";
   await Promise.all(areas.map((area) => fetchArea(lang, area))).catch(() => undefined);
 }
 
-/** Areas not loaded yet that have keys with one of these beginnings. */
 function areasToLoad(prefixes: ReadonlySet<string>): string[] {
   const { index, loaded } = current() ?? {};
   const areas = Object.entries(index?.areas ?? {}).filter(
@@ -85,7 +83,7 @@ function areasToLoad(prefixes: ReadonlySet<string>): string[] {
   return areas.map(([area]) => area);
 }
 
-/** Fetches the messages of a key this browser has not got. @returns false when it has them all and the key is in none */
+/** Requests a missing key's messages. @returns false when no missing area can hold it */
 export function requestMessage(key: string): boolean {
   const [, prefix] = /^([a-z]\w*)\.\w/.exec(key) ?? [];
   const areas = prefix ? areasToLoad(new Set([prefix])) : [];
@@ -93,13 +91,12 @@ export function requestMessage(key: string): boolean {
   return areas.length > 0;
 }
 
-/** The messages the page at an address needs. */
 function fetchScreen(path: string): Promise<void> {
   const { screens } = current()?.index ?? {};
   return fetchAreas(screens?.[screenOf(path)] ?? []);
 }
 
-/** Data goes on when the messages it names are there: no text of a page is drawn as its key. */
+/** Delays data until its messages are loaded, so that no key is ever shown. */
 function withMessages(): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();
   let end = "";
@@ -107,7 +104,7 @@ function withMessages(): TransformStream<Uint8Array, Uint8Array> {
     async transform(chunk, controller) {
       const text = end + decoder.decode(chunk, { stream: true });
       const prefixes = new Set(Array.from(text.matchAll(/"([a-z]\w*)\.\w/g), ([, prefix = ""]) => prefix));
-      // A key may be cut by the end of a chunk.
+      // A chunk may cut a key.
       end = text.slice(-100);
       await fetchAreas(areasToLoad(prefixes));
       controller.enqueue(chunk);
@@ -115,7 +112,7 @@ function withMessages(): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-/** Stands before every request for the data of a page: its messages are fetched with it. */
+/** Wraps `fetch` to load a page's messages with its data. */
 export function watchMessages(): void {
   const inner = window.fetch.bind(window);
   window.fetch = async (input, init) => {

@@ -1,9 +1,6 @@
 import { useEffect, useState } from "react";
 
-/**
- * False on the server and in the first paint, true as soon as the page answers to JavaScript. A plain effect: a store with a snapshot of
- * its own for the server breaks the hydration off when somebody presses a key in the middle of it.
- */
+/** False until hydrated. An effect, because a store with a server snapshot aborts hydration on a key press. */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => {

@@ -14,7 +14,7 @@ const switches = [
 
 const colours = ["#409EFF", "#1890FF", "#304156", "#11A983", "#13C2C2", "#6959CD", "#F5222D", "#D46B08"];
 
-/** Layout settings (platform §2): shown at once on the page behind, kept by "save", forgotten by "reset". */
+/** Layout settings (platform §2): a live preview, saved or reset by button. */
 export function LookDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const { look, tryLook } = useLook();
@@ -70,7 +70,6 @@ export function LookDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Forget, leave, keep. */
 function Buttons({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const { saveLook, resetLook } = useLook();

@@ -4,15 +4,13 @@ import { attributesOf, cookieOf, cookieText, defaultLook, readChosen, readLook }
 test("nothing chosen: the defaults of the product, smallest size, menu open", () => {
   expect(readChosen(null)).toEqual({ look: defaultLook, open: true, size: "mini" });
   expect(defaultLook).toEqual({
-    ...{
-      sideTheme: "theme-dark",
-      theme: "#409EFF",
-      topNav: true,
-      tagsView: true,
-      fixedHeader: true,
-      sidebarLogo: true,
-      dynamicTitle: false,
-    },
+    sideTheme: "theme-dark",
+    theme: "#409EFF",
+    topNav: true,
+    tagsView: true,
+    fixedHeader: true,
+    sidebarLogo: true,
+    dynamicTitle: false,
   });
 });
 
@@ -30,6 +28,10 @@ test("what is chosen comes back from its cookies; what is no value of its kind d
 
 test("the page's root says what was chosen", () => {
   expect(attributesOf({ look: { ...defaultLook, tagsView: false }, open: false, size: "small" })).toMatchObject({
-    ...{ "data-size": "small", "data-side": "dark", "data-side-open": "0", "data-tags": "0", "data-top-nav": "1" },
+    "data-size": "small",
+    "data-side": "dark",
+    "data-side-open": "0",
+    "data-tags": "0",
+    "data-top-nav": "1",
   });
 });

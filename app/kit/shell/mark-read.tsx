@@ -3,10 +3,7 @@ import { useEffect, useRef } from "react";
 import { useHydrated } from "./hydrated.ts";
 import { useTranslate } from "./translate.ts";
 
-/**
- * Marks what the page shows as read. The page posts it once it is shown; without JavaScript a button does. The route's action takes
- * `_intent=read`.
- */
+/** Marks the page's content as read once shown; a button without JavaScript. The route handles `_intent=read`. */
 export function MarkRead({ unread }: { unread: boolean }) {
   const t = useTranslate();
   const fetcher = useFetcher();

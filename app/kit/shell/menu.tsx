@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 
-/** An entry of the menu in the reader's language: a page, or with `items` a directory; an address with a scheme leads out of the product. */
+/** `items` makes it a directory; a `path` with a scheme is external. */
 export type MenuEntry = { title: string; icon: string; path: string; items?: readonly MenuEntry[] };
 export type MenuGroup = { title: string; icon: string; items: readonly MenuEntry[] };
 
-/** True for the screen an address belongs to, and for those above it. */
+/** True for a screen and those above it. */
 export const leadsTo = (path: string, pathname: string): boolean => pathname === path || (path !== "/" && pathname.startsWith(`${path}/`));
 
 type Props = { groups: readonly MenuGroup[]; here: readonly string[] };
@@ -12,19 +12,19 @@ type Props = { groups: readonly MenuGroup[]; here: readonly string[] };
 const holds = (entries: readonly MenuEntry[], here: readonly string[]): boolean =>
   entries.some((entry) => (entry.items ? holds(entry.items, here) : here.includes(entry.path)));
 
-/** The first page below: where a group leads to. */
+/** A group links to its first page. */
 const firstOf = (entries: readonly MenuEntry[]): string => {
   const [entry] = entries;
   return entry?.items ? firstOf(entry.items) : (entry?.path ?? "/");
 };
 
-/** The group of the place; the first one where the place is in no menu. */
+/** Falls back to the first group. */
 const groupOf = (groups: readonly MenuGroup[], here: readonly string[]): MenuGroup | undefined =>
   groups.find((group) => holds(group.items, here)) ?? groups[0];
 
 const Icon = ({ name }: { name: string }) => <span className={`bp6-icon-standard bp6-icon-${name}`} aria-hidden="true" />;
 
-/** The menus of the frame; `here` are the paths the reader is at. With a top navigation only the place's group is seen (shell.css). */
+/** `here`: paths of the current place. With a top navigation only its group shows (shell.css). */
 export function Menu({ groups, here }: Props) {
   const at = groupOf(groups, here);
   return (
@@ -64,7 +64,7 @@ function Entries({ entries, here }: { entries: readonly MenuEntry[]; here: reado
   );
 }
 
-/** The groups in the bar: `shown` of them, the others under "More" (platform §9). */
+/** Shows `shown` groups; the rest goes under "More" (platform §9). */
 export function TopMenu({ groups, here, shown, more }: Props & { shown: number; more: string }) {
   const at = groupOf(groups, here);
   const link = (group: MenuGroup) => (
@@ -88,7 +88,7 @@ export function TopMenu({ groups, here, shown, more }: Props & { shown: number; 
 
 type LinkProps = { to: string; here: "page" | "true" | null; icon?: string; children: string };
 
-/** The server writes the link a router's link becomes: what is remembered knows no address of its own. */
+/** Writes the router link's markup directly, because cached HTML knows no address. */
 function MenuLink({ to, here, icon, children }: LinkProps) {
   const at = here ? ({ "aria-current": here, className: "active" } as const) : {};
   const face = icon ? (

@@ -3,25 +3,24 @@ import { registeredCatalogues } from "#platform/i18n/catalogue.ts";
 import type { MessageArea } from "#platform/i18n/message-key.ts";
 import { registerRoutes, screens } from "../../site-map.js";
 
-/** What the scripts of each route name (scripts/route-areas.ts), put in by the build. Without a build, as in a test, nothing is known of them. */
+/** Areas each route's scripts name, inserted by the build (scripts/route-areas.ts); undefined without one. */
 declare const ROUTE_AREAS: Readonly<Record<string, readonly MessageArea[]>> | undefined;
 
 const byScripts = (): Readonly<Record<string, readonly MessageArea[]>> => (typeof ROUTE_AREAS === "undefined" ? {} : ROUTE_AREAS);
 
 let areaOfKey: ReadonlyMap<string, MessageArea> | undefined;
-/** The area of a message; undefined for any other text. */
 function areaOf(key: string): MessageArea | undefined {
   areaOfKey ??= new Map(registeredCatalogues().flatMap(({ area, zh }) => Object.keys(zh).map((message) => [message, area] as const)));
   return areaOfKey.get(key);
 }
 
-/** Texts longer than this are no keys. */
+/** Longer texts are no keys. */
 const longestKey = 60;
 
 function collect(value: unknown, areas: Set<MessageArea>, seen: Set<object>): void {
   if (typeof value === "string") {
     if (/^[[{]/.test(value)) {
-      // A stored message keeps its values as JSON; fields of it are named by their keys.
+      // Stored messages keep values as JSON that may name keys.
       for (const [, key = ""] of value.matchAll(/"([a-z]\w*\.[\w.]+)"/g)) collect(key, areas, seen);
       return;
     }
@@ -35,7 +34,7 @@ function collect(value: unknown, areas: Set<MessageArea>, seen: Set<object>): vo
   for (const part of value instanceof Map ? value.values() : Object.values(value)) collect(part, areas, seen);
 }
 
-/** The areas of the message keys in the data of a page, however deep; the kit left out. */
+/** Searches the data at any depth; leaves out the kit. */
 export function areasIn(data: unknown): Set<MessageArea> {
   const areas = new Set<MessageArea>();
   collect(data, areas, new Set());
@@ -43,14 +42,14 @@ export function areasIn(data: unknown): Set<MessageArea> {
   return areas;
 }
 
-/** What the definitions behind a screen name: the columns of its list, the fields of its form, the actions of its machine. */
+/** Areas named by a screen's list, form and machine. */
 function areasOfScreen({ apiName, label }: { apiName?: string; label?: string }): Set<MessageArea> {
   const resource = apiName ? resources.find((each) => each.apiName === apiName) : undefined;
   return areasIn([label, resource?.list, resource?.form, resource?.machine]);
 }
 
 let byRoute: ReadonlyMap<string, { path: string; areas: readonly MessageArea[] }> | undefined;
-/** Path and areas of every route, by its id. */
+/** By route id. */
 export function areasByRoute(): ReadonlyMap<string, { path: string; areas: readonly MessageArea[] }> {
   if (byRoute) return byRoute;
   const screenOf = new Map(screens.map((screen) => [screen.path, screen]));
@@ -66,7 +65,7 @@ export function areasByRoute(): ReadonlyMap<string, { path: string; areas: reado
   return all;
 }
 
-/** The areas the first visit of a page needs: those of its routes, and those its data names. */
+/** Areas a first visit needs, from routes and data. */
 export function areasOfPage(routeIds: readonly string[], data: unknown): MessageArea[] {
   const areas = areasIn(data);
   for (const id of routeIds) for (const area of areasByRoute().get(id)?.areas ?? []) areas.add(area);

@@ -4,14 +4,14 @@ import { useTranslate } from "./translate.ts";
 
 const most = 4;
 
-/** Short messages in the corner: read out by a reader's software, gone after five seconds, but not while somebody points at or stands on them. */
+/** Toasts in a live region; five seconds unless hovered or focused. */
 export function MessageBox() {
   const [messages, setMessages] = useState<readonly Message[]>([]);
   const [held, setHeld] = useState(false);
   useEffect(
     () =>
       hearMessages((message) =>
-        // The same words twice are one message, shown anew.
+        // A repeated text replaces its message.
         setMessages((now) => [...now.filter((item) => item.text !== message.text), message].slice(-most)),
       ),
     [],

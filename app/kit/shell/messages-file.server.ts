@@ -11,7 +11,7 @@ import { screenOf } from "./screen-of.ts";
 type PackedFile = { name: string; packed: Promise<Buffer> };
 type Files = ReadonlyMap<MessageArea, PackedFile>;
 
-/** Areas of the command line alone, which no page names. */
+/** Command line only. */
 const notOnPages: ReadonlySet<MessageArea> = new Set(["cli"]);
 
 function fileOf(lang: Lang, area: MessageArea, content: MessagesFile): PackedFile {
@@ -22,7 +22,7 @@ function fileOf(lang: Lang, area: MessageArea, content: MessagesFile): PackedFil
   return { name: `${lang}-${area}-${hash}.json`, packed };
 }
 
-/** Which areas each beginning of an address needs, so that a browser may fetch them together with the data of a page. */
+/** Areas by address prefix, so that a browser can fetch them with a page's data. */
 function areasByScreen(): Record<string, string[]> {
   const areas = new Map<string, Set<string>>();
   for (const [id, route] of areasByRoute()) {
@@ -49,16 +49,14 @@ function filesOf(lang: Lang): Files {
 
 const made = new Map<Lang, Files>();
 
-/** Made when first needed: by then every area is registered. */
+/** Built lazily, when every area is registered. */
 function filesIn(lang: Lang): Files {
   const files = made.get(lang) ?? filesOf(lang);
   made.set(lang, files);
   return files;
 }
 
-/**
- * Where a browser finds the messages of areas, those of the kit first. An address changes with what stands there, so it may be kept for a year.
- */
+/** Addresses change with content, so they may be cached for a year. The kit's comes first. */
 export function messageAddresses(lang: Lang, areas: readonly MessageArea[] = []): string[] {
   const files = filesIn(lang);
   return ["kit" as const, ...areas]
@@ -67,7 +65,7 @@ export function messageAddresses(lang: Lang, areas: readonly MessageArea[] = [])
     .map((name) => `/words/${name}`);
 }
 
-/** The messages of the language and area a name means, packed; `lasting` when they are the very ones the name was made from. Null for any other name. */
+/** Gzipped messages of a file name, or null; `lasting` when the hash matches. */
 export async function messagesFile(name: string): Promise<{ packed: Buffer; lasting: boolean } | null> {
   const [, lang, area] = /^(zh|en)-([a-z-]+)-[\w-]{12}\.json$/.exec(name) ?? [];
   if ((lang !== "zh" && lang !== "en") || !area) return null;

@@ -1,14 +1,14 @@
-/** A page of a list that sheets were opened from: its search, and the addresses of its rows in order. */
+/** A list page: its search and its rows' addresses in order. */
 type Navigation = { search: string; paths: readonly string[] };
 
 const keyOf = (list: string) => `walk:${list}`;
 
-/** Keeps the page of a list for the sheets opened from it, in the browser's tab. */
+/** Stored per browser tab. */
 export function keepNavigation(list: string, navigation: Navigation): void {
   try {
     sessionStorage.setItem(keyOf(list), JSON.stringify(navigation));
   } catch {
-    // Full: the sheets go back to the whole list then.
+    // Storage full: back leads to the whole list.
   }
 }
 
@@ -17,12 +17,12 @@ const kept = (list: string): Navigation | null => {
   return text ? (JSON.parse(text) as Navigation) : null;
 };
 
-/** The page of a list that the sheet at an address was opened from; null when it was not. */
+/** Null unless the form was opened from that page. */
 export function readNavigation(list: string, path: string): Navigation | null {
   const navigation = kept(list);
   return navigation?.paths.includes(path) ? navigation : null;
 }
 
-/** The search a list was left with, for a sheet of a row of it or of a new record; "" when it was not seen in this tab, or shows other rows. */
+/** The list's last search, for a row's form or a new record; "" when unknown. */
 export const leftSearch = (list: string, path: string): string =>
   (path.endsWith("/new") ? kept(list)?.search : readNavigation(list, path)?.search) ?? "";

@@ -4,7 +4,7 @@ import { showMessage } from "./messages.ts";
 import { useTranslate } from "./translate.ts";
 import { setListener } from "./watch-network.ts";
 
-/** Says faults of the network as messages, and keeps the reader on the page they are on. */
+/** Shows network errors as messages and stays on the page. */
 export function NetworkWatch() {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function NetworkWatch() {
         else showMessage(message.kind, t(message.label, "params" in message ? message.params : undefined));
       },
       giveUp() {
-        // The router drops a move that waits for a change of the fragment alone.
+        // A change of fragment alone makes the router drop the pending navigation.
         const { pathname, search } = window.location;
         navigate({ pathname, search, hash: "#stayed" }, { replace: true, preventScrollReset: true });
       },

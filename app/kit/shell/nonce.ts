@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
 
-/** The nonce of this answer's content security policy; empty in the browser, where it is no longer needed. */
+/** Nonce of the content security policy; empty in the browser. */
 export const NonceContext = createContext("");
 export const useNonce = () => useContext(NonceContext);

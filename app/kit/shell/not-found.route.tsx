@@ -1,4 +1,4 @@
-/** Every unknown path of a signed-in reader. */
+/** Catches unknown paths. */
 export async function loader() {
   throw new Response("not found", { status: 404 });
 }

@@ -8,7 +8,7 @@ import { registerRoutes } from "../../site-map.js";
 type Routes = Parameters<typeof matchRoutes>[0];
 type Row = { id: string; parentId?: string; path?: string; index?: boolean };
 
-/** The routes of the product as the build lists them, under the root the framework adds. */
+/** The build's routes under the framework's root. */
 function siteRoutes(): Record<string, Row> {
   const routes: Record<string, Row> = { root: { id: "root", path: "" } };
   const above = ["root"];

@@ -1,4 +1,4 @@
-/** Permissions that screens ask besides their own, for links and forms that lead further: the frame tells which of them the reader holds. */
+/** Permissions screens check for links and forms; the frame sends those the reader holds. */
 export const requestedPermissions = [
   "bill:generate",
   "bill:print",

@@ -1,4 +1,4 @@
-/** The beginning of an address that screens share in small groups: its first two parts, up to the first that stands for a value. */
+/** The first two parts of an address, up to the first variable one. */
 export function screenOf(path: string): string {
   const parts = path
     .replace(/\.data$/, "")

@@ -4,7 +4,7 @@ import { useTranslate } from "./translate.ts";
 
 const SearchDialog = lazy(() => import("./search-dialog.tsx").then((module) => ({ default: module.SearchDialog })));
 
-/** Search from anywhere, by the button or Ctrl-K; its window is loaded when it is first asked for. */
+/** Global search by button or Ctrl-K; its dialog loads on demand. */
 export function SearchButton({ userName }: { userName: string }) {
   const t = useTranslate();
   const live = useHydrated();

@@ -1,10 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "./translate.ts";
 
 type Hit = { title: string; detail: string; to: string };
-type HitGroup = { label: Word; hits: Hit[]; all?: string };
+type HitGroup = { label: MessageKey; hits: Hit[]; all?: string };
 type Props = { userName: string; onClose: () => void };
 
 const waitMs = 120;
@@ -13,8 +13,8 @@ const recentKey = (userName: string) => `search-recent:${userName}`;
 
 function readRecent(userName: string): Hit[] {
   try {
-    const result: unknown = JSON.parse(localStorage.getItem(recentKey(userName)) ?? "[]");
-    return Array.isArray(result) ? (result as Hit[]).filter((hit) => /^\/(?!\/)/.test(hit.to)).slice(0, mostRecent) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(recentKey(userName)) ?? "[]");
+    return Array.isArray(stored) ? (stored as Hit[]).filter((hit) => /^\/(?!\/)/.test(hit.to)).slice(0, mostRecent) : [];
   } catch {
     return [];
   }
@@ -25,7 +25,7 @@ function keepRecent(userName: string, hit: Hit): void {
   localStorage.setItem(recentKey(userName), JSON.stringify(hits));
 }
 
-/** Typed into one field: screens by name or pinyin, records by number; arrows choose, Enter opens, with Ctrl in a tab of the browser. */
+/** Finds screens by name or pinyin and records by number. Ctrl+Enter opens a browser tab. */
 export function SearchDialog({ userName, onClose }: Props) {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -125,7 +125,7 @@ function Hits({ groups, at, onOpen }: HitsProps) {
   );
 }
 
-/** The server's hits for what is typed; an older answer never takes the place of a newer one. */
+/** Ignores outdated responses. */
 function useHits(typed: string): { groups: HitGroup[]; busy: boolean } {
   const [result, setResult] = useState<{ typed: string; groups: HitGroup[] }>({ typed: "", groups: [] });
   useEffect(() => {
@@ -143,7 +143,7 @@ function useHits(typed: string): { groups: HitGroup[]; busy: boolean } {
       leaving.abort();
     };
   }, [typed]);
-  // Hits of what was typed before are none of what is typed now: Enter must not open them.
+  // Enter must not open hits of an earlier text.
   const current = result.typed === typed;
   return { groups: typed && current ? result.groups : [], busy: typed !== "" && !current };
 }

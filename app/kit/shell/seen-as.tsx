@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslate } from "./translate.ts";
 
-/** Who looks through another's eyes is told so on every page, beside the way back. */
+/** Banner while viewing as another user, with the way back. */
 export function SeenAs({ viewedBy, userName }: { viewedBy: string | null; userName: string }) {
   const t = useTranslate();
   if (!viewedBy) return null;

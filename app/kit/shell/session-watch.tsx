@@ -7,10 +7,7 @@ const ExpiryDialog = lazy(() => import("./expiry-dialog.tsx").then((module) => (
 
 type Open = { again: Again; end(signedIn: boolean): void };
 
-/**
- * The prompt of an ended session: sign in again, or stay on the page as it is. Another tab or a device that keeps its user signed in answers it
- * without anybody being asked.
- */
+/** Prompts after a session has ended, unless another tab or a remembered device signs in. */
 export function SessionWatch() {
   const frame = useRouteLoaderData("shell") as { userName?: string } | undefined;
   const userName = frame?.userName ?? "";
@@ -21,7 +18,7 @@ export function SessionWatch() {
   const ask = useCallback(async (): Promise<boolean> => {
     const again = await askAgain(new FormData());
     if (!again) return false;
-    // Somebody else is signed in now: what stands on this page is not theirs.
+    // Another user signed in: this page is not theirs.
     if (again.signedIn && again.signedIn !== userName) return reloadPage();
     if (again.signedIn) return true;
     return new Promise((resolve) => {
@@ -70,7 +67,7 @@ function reloadPage(): Promise<boolean> {
   return new Promise(() => {});
 }
 
-/** Gives up the navigation that waits, so that the page is free again: the router drops it for a change of the fragment alone. */
+/** Cancels the pending navigation: the router drops it on a change of fragment. */
 function useGiveUp(): () => void {
   const navigate = useNavigate();
   return () => {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, Link, Outlet, useLoaderData, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { can } from "#platform/operation/actor.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { countNews } from "#db/services/monitor/recent-tasks.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { TaskBell } from "../task/task-bell.tsx";
@@ -23,7 +23,7 @@ import { TopNav } from "./top-nav.tsx";
 import { useLook } from "./use-look.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-/** The signed-in frame: menus this reader may open, where in them they are, who they are. */
+/** The signed-in frame: menus, place and user. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em, avatar } = await asActor(request, "org:self");
   const [groups, unread] = await Promise.all([menuGroups(em, actor), countNews(em, actor)]);
@@ -40,7 +40,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     titles: Object.fromEntries(tags.map(({ path }) => [path, placeAt(groups, path, actor.lang).title || path])),
     userName: actor.userName,
     nickName: actor.nickName,
-    // Another's picture is not the looker's.
     avatar: actor.viewedBy ? "" : avatar,
     viewedBy: actor.viewedBy ?? null,
     zone: actor.zone,
@@ -59,12 +58,12 @@ export default function Shell() {
   );
 }
 
-/** What stands around every page. `failed`: in place of the page stands what went wrong, which is no open page. */
-function Frame({ data: result, failed = false, children }: { data: Data; failed?: boolean; children: ReactNode }) {
+/** `failed`: an error replaces the page, which then is not listed as open. */
+function Frame({ data: shellData, failed = false, children }: { data: Data; failed?: boolean; children: ReactNode }) {
   const t = useTranslate();
   const menu = useDrawer();
   const { look } = useLook();
-  const { here, title, crumbs } = result.place;
+  const { here, title, crumbs } = shellData.place;
   useTitle(title, look.dynamicTitle);
   return (
     <div className="sw-shell">
@@ -80,41 +79,41 @@ function Frame({ data: result, failed = false, children }: { data: Data; failed?
         <Link to="/" className="sw-brand">
           Seaway
         </Link>
-        {look.topNav ? <TopNav groups={result.groups} here={here} /> : null}
+        {look.topNav ? <TopNav groups={shellData.groups} here={here} /> : null}
         <span className="sw-space" />
-        <SearchButton userName={result.userName} />
-        <TaskBell unread={result.unread} />
+        <SearchButton userName={shellData.userName} />
+        <TaskBell unread={shellData.unread} />
         <FullScreen />
         <SizeChoice />
         <ThemeChoice />
         <Language />
-        <UserMenu nickName={result.nickName} avatar={result.avatar} />
+        <UserMenu nickName={shellData.nickName} avatar={shellData.avatar} />
       </header>
       <div className="sw-side">
         <Link to="/" className="sw-logo" tabIndex={-1} aria-hidden="true">
           <img src="/favicon.svg" alt="" width={24} height={24} /> <b>Seaway</b>
         </Link>
-        <Kept as="nav" aria-label={t("shell.menu")} of={Menu} inputs={{ groups: result.groups, here }} />
+        <Kept as="nav" aria-label={t("shell.menu")} of={Menu} inputs={{ groups: shellData.groups, here }} />
       </div>
       <label htmlFor="menu-box" className="sw-menu-shade" aria-hidden="true" />
-      {look.tagsView ? <TagBar first={result.tags} titles={result.titles} userName={result.userName} failed={failed} /> : null}
+      {look.tagsView ? <TagBar first={shellData.tags} titles={shellData.titles} userName={shellData.userName} failed={failed} /> : null}
       <main id="content" className="sw-content" tabIndex={-1}>
         <Crumbs crumbs={crumbs} />
-        <SeenAs viewedBy={result.viewedBy} userName={result.userName} />
+        <SeenAs viewedBy={shellData.viewedBy} userName={shellData.userName} />
         {children}
       </main>
     </div>
   );
 }
 
-/** With the setting "dynamic title" the browser's tab carries the name of the page. */
+/** Setting "dynamic title". */
 function useTitle(title: string, dynamic: boolean) {
   useEffect(() => {
     document.title = dynamic && title ? `${title} - Seaway` : "Seaway";
   }, [title, dynamic]);
 }
 
-/** The drawer of a narrow window is a checkbox, so that it needs no script; with one it closes behind the page it led to. */
+/** A checkbox, so that it needs no script; with script it closes after navigation. */
 function useDrawer() {
   const box = useRef<HTMLInputElement>(null);
   const { key } = useLocation();
@@ -131,13 +130,13 @@ function useDrawer() {
   return box;
 }
 
-/** A page that cannot be shown keeps the frame around it, unless the frame itself could not be asked for. */
+/** Keeps the frame unless the frame itself failed to load. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const t = useTranslate();
-  const result = useRouteLoaderData<typeof loader>("shell");
+  const shellData = useRouteLoaderData<typeof loader>("shell");
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const label: Word =
+  const label: MessageKey =
     ({ 400: "kit.invalid", 403: "kit.noPermission", 404: "kit.notFound", 503: "shell.unavailable" } as const)[status] ??
     "shell.unknownError";
   const message = (
@@ -147,8 +146,8 @@ export function ErrorBoundary() {
       <a href="/">{t("menu.home")}</a>
     </div>
   );
-  return result ? (
-    <Frame data={result} failed>
+  return shellData ? (
+    <Frame data={shellData} failed>
       {message}
     </Frame>
   ) : (

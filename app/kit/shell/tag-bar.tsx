@@ -14,11 +14,11 @@ type Props = {
   first: Tag[];
   titles: Record<string, string>;
   userName: string;
-  /** The page could not be shown: it is no open page. */
+  /** The page failed to load. */
   failed: boolean;
 };
 
-/** The open pages as tags. Without script they are links; with it they close, are pinned, and have a menu (right click, menu key). */
+/** Open pages as links; script adds closing, pinning and a menu. */
 export function TagBar({ first, titles, userName, failed }: Props) {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function TagBar({ first, titles, userName, failed }: Props) {
   const open = (event: MouseEvent, tag: Tag) => {
     event.preventDefault();
     const box = event.currentTarget.getBoundingClientRect();
-    // The menu key brings no place of a pointer.
+    // The menu key gives no pointer position.
     setMenu({ tag, x: event.clientX || box.left, y: event.clientY || box.bottom });
   };
   return (
@@ -86,13 +86,13 @@ export function TagBar({ first, titles, userName, failed }: Props) {
   );
 }
 
-/** The strip of the tags, scrolled so that the page's own is seen. */
+/** Scrolls the current tag into view. */
 function useStrip(pathname: string, tags: readonly Tag[]): RefObject<HTMLDivElement> {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = strip;
     const at = current?.querySelector<HTMLElement>('[aria-current="page"]');
-    // Only the strip scrolls, not the page; four pixels of the neighbour stay in sight (platform §9).
+    // Scrolls only the strip and leaves four pixels of the neighbour (platform §9).
     if (current && at) {
       const left = at.offsetLeft - 4;
       const right = at.offsetLeft + at.offsetWidth + 4;
@@ -103,7 +103,6 @@ function useStrip(pathname: string, tags: readonly Tag[]): RefObject<HTMLDivElem
   return strip;
 }
 
-/** Arrow keys go from tag to tag. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
   if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "./translate.ts";
 import { closing, type Closing, type Tag } from "./tags.ts";
 
-/** A tag whose menu is open, and where on the page (px). */
+/** Position in page pixels. */
 export type TagAt = { tag: Tag; x: number; y: number };
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   onCloseTags: (which: Closing) => void;
 };
 
-const closings: readonly (readonly [Closing, Word])[] = [
+const closings: readonly (readonly [Closing, MessageKey])[] = [
   ["one", "shell.tagCloseOne"],
   ["others", "shell.tagCloseOthers"],
   ["left", "shell.tagCloseLeft"],
@@ -23,7 +23,7 @@ const closings: readonly (readonly [Closing, Word])[] = [
   ["all", "shell.tagCloseAll"],
 ];
 
-/** The menu of a tag: refresh, pin, and what closes; what would close nothing is greyed. Arrows move, Escape leaves. */
+/** A tag's menu; entries that would close nothing are grey. */
 export function TagMenu({ at, tags, onClose, onRefresh, onPin, onCloseTags }: Props) {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ export function TagMenu({ at, tags, onClose, onRefresh, onPin, onCloseTags }: Pr
     } else return;
     event.preventDefault();
   };
-  const item = (label: Word, act: () => void, closed = false) => (
+  const menuItem = (label: MessageKey, act: () => void, closed = false) => (
     <button
       key={label}
       type="button"
@@ -76,9 +76,9 @@ export function TagMenu({ at, tags, onClose, onRefresh, onPin, onCloseTags }: Pr
       style={{ left: Math.min(at.x, window.innerWidth - 130), top: at.y }}
       onKeyDown={onKeyDown}
     >
-      {item("shell.tagRefresh", onRefresh)}
-      {at.tag.path === "/" ? null : item(at.tag.pinned ? "shell.tagUnpin" : "shell.tagPin", onPin)}
-      {closings.map(([which, label]) => item(label, () => onCloseTags(which), closing(tags, at.tag.path, which).length === 0))}
+      {menuItem("shell.tagRefresh", onRefresh)}
+      {at.tag.path === "/" ? null : menuItem(at.tag.pinned ? "shell.tagUnpin" : "shell.tagPin", onPin)}
+      {closings.map(([which, label]) => menuItem(label, () => onCloseTags(which), closing(tags, at.tag.path, which).length === 0))}
     </div>
   );
 }

@@ -1,24 +1,21 @@
-/**
- * An open page: `path` says which, `to` is its whole address with the conditions of its list, `joint` the number it shows (a booking's).
- * The home page is always there, first and pinned.
- */
+/** An open page. `to`: full address with conditions; `joint`: the shown record number. Home is always first and pinned. */
 export type Tag = { path: string; to: string; joint: string; pinned: boolean };
 
-/** Cookie of the open pages (platform §9). */
+/** Cookie (platform §9). */
 export const tagsKey = "tags-view";
-/** Addresses travel with every request, so the cookie stays small: so many tags, so many characters. */
+/** Limits of the cookie, which every request carries. */
 const most = 24;
 const mostText = 2600;
 
 export const homeTag: Tag = { path: "/", to: "/", joint: "", pinned: true };
 
-/** Home first, then pinned ones, each in the order it was opened. */
+/** Home, then pinned ones, in order of opening. */
 function ordered(tags: readonly Tag[]): Tag[] {
   const others = tags.filter((tag) => tag.path !== "/");
   return [homeTag, ...others.filter((tag) => tag.pinned), ...others.filter((tag) => !tag.pinned)];
 }
 
-/** Reads the cookie of a reader; another reader's tags are nobody's. */
+/** Empty for another user's cookie. */
 export function readTags(text: string, userName: string): Tag[] {
   try {
     const [owner, rows] = JSON.parse(text) as [unknown, unknown];
@@ -28,22 +25,22 @@ export function readTags(text: string, userName: string): Tag[] {
       if (typeof to !== "string" || !/^\/(?![/\\])/.test(to)) return [];
       return [{ path: to.replace(/[?#].*$/, ""), to, joint: typeof joint === "string" ? joint : "", pinned: pinned === 1 }];
     });
-    return ordered(tags.filter((tag, i) => tags.findIndex((item) => item.path === tag.path) === i).slice(0, most));
+    return ordered(tags.filter((tag, i) => tags.findIndex((other) => other.path === tag.path) === i).slice(0, most));
   } catch {
     return [homeTag];
   }
 }
 
-/** The tags a window kept for itself; null when it kept none of this reader's. */
+/** A window's own tags, or null. */
 export function ownTags(text: string, userName: string): Tag[] | null {
   const tags = readTags(text, userName);
   return tags.length > 1 ? tags : null;
 }
 
-/** A page that cannot be shown is no open page; home always is. */
+/** Home stays. */
 export const leave = (tags: readonly Tag[], path: string): Tag[] => tags.filter((tag) => tag.path === "/" || tag.path !== path);
 
-/** The text of the cookie; when it would be too long, conditions of the lists go first, then the oldest tags that are not pinned. */
+/** If too long, drops list conditions first, then the oldest unpinned tags. */
 export function writeTags(tags: readonly Tag[], userName: string): string {
   let left = tags.filter((tag) => tag.path !== "/");
   const text = () => JSON.stringify([userName, left.map(({ to, joint, pinned }) => [to, joint, pinned ? 1 : 0])]);
@@ -60,28 +57,27 @@ export function writeTags(tags: readonly Tag[], userName: string): string {
   return text();
 }
 
-/** The reader is on a page: its tag is there, with this address. `instead`: the path of a page it takes the place of. */
+/** Adds or updates the page's tag. `instead`: path of the page it replaces. */
 export function visit(tags: readonly Tag[], page: { path: string; to: string; joint?: string }, instead?: string): Tag[] {
   const { path, to } = page;
-  // A drawer belongs to the page it was opened from and is left by closing it.
+  // A drawer belongs to the page below it.
   if (path.startsWith("/drawer/")) return [...tags];
-  const existing = tags.find((tag) => tag.path === path);
-  const tag: Tag = { path, to, joint: page.joint ?? existing?.joint ?? "", pinned: existing?.pinned ?? path === "/" };
-  if (existing) return ordered(tags.map((item) => (item === existing ? tag : item)));
+  const current = tags.find((tag) => tag.path === path);
+  const tag: Tag = { path, to, joint: page.joint ?? current?.joint ?? "", pinned: current?.pinned ?? path === "/" };
+  if (current) return ordered(tags.map((other) => (other === current ? tag : other)));
   if (instead !== undefined && tags.some((tag) => tag.path === instead))
-    return ordered(tags.map((item) => (item.path === instead ? tag : item)));
+    return ordered(tags.map((other) => (other.path === instead ? tag : other)));
   const all = ordered([...tags, tag]);
   const oldest = all.findIndex((tag) => !tag.pinned && tag.path !== path);
   return all.length > most && oldest >= 0 ? all.toSpliced(oldest, 1) : all;
 }
 
-/** Pins a page, or takes its pin out. */
 export const togglePin = (tags: readonly Tag[], path: string): Tag[] =>
   ordered(tags.map((tag) => (tag.path === path ? { ...tag, pinned: !tag.pinned } : tag)));
 
 export type Closing = "one" | "others" | "left" | "right" | "all";
 
-/** Which tags a closing takes away; pinned ones stay. */
+/** Pinned tags stay. */
 export function closing(tags: readonly Tag[], path: string, which: Closing): Tag[] {
   const at = tags.findIndex((tag) => tag.path === path);
   const meant = (i: number) =>
@@ -89,10 +85,10 @@ export function closing(tags: readonly Tag[], path: string, which: Closing): Tag
   return tags.filter((tag, i) => !tag.pinned && meant(i));
 }
 
-/** Where to go when the page at `path` is among the closed ones: its right neighbour, else the last one left; null when it stays. */
+/** The right neighbour, else the last remaining tag; null when the page stays open. */
 export function afterClosing(tags: readonly Tag[], closed: readonly Tag[], path: string): Tag | null {
   if (!closed.some((tag) => tag.path === path)) return null;
   const at = tags.findIndex((tag) => tag.path === path);
-  const left = (tag: Tag) => !closed.some((item) => item.path === tag.path);
+  const left = (tag: Tag) => !closed.some((other) => other.path === tag.path);
   return tags.slice(at).find(left) ?? tags.slice(0, at).findLast(left) ?? homeTag;
 }

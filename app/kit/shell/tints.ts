@@ -1,41 +1,47 @@
-/** Colours derived from one theme colour, so that words on them and in them can be read (WCAG 2.1 AA, 4.5 to 1) whatever was chosen. */
+/** Colours derived from the theme colour with readable contrast (WCAG 2.1 AA, 4.5 to 1). */
 type Rgb = readonly [number, number, number];
 
-const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
-const hexOf = (colour: Rgb) => `#${colour.map((item) => Math.round(item).toString(16).padStart(2, "0")).join("")}`;
-const mix = (item: Rgb, other: Rgb, part: number): Rgb =>
-  item.map((value, i) => value + ((other[i] ?? 0) - value) * part) as unknown as Rgb;
-
-function light(colour: Rgb): number {
-  const [r = 0, g = 0, b = 0] = colour.map((item) => (item / 255 <= 0.04045 ? item / 255 / 12.92 : ((item / 255 + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+const channelAt = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+const rgbOf = (hex: string): Rgb => [channelAt(hex, 1), channelAt(hex, 3), channelAt(hex, 5)];
+const hexOf = (colour: Rgb) => `#${colour.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
+function mix(colour: Rgb, towards: Rgb, part: number): Rgb {
+  const [red, green, blue] = colour;
+  const step = (from: number, to: number) => from + (to - from) * part;
+  return [step(red, towards[0]), step(green, towards[1]), step(blue, towards[2])];
 }
 
-/** Contrast of two #RRGGBB colours, 1 to 21 (WCAG 2.1). */
-export function contrast(item: string, other: string): number {
-  const [high = 0, low = 0] = [light(rgbOf(item)), light(rgbOf(other))].sort((a, b) => b - a);
+function light(colour: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((channel) =>
+    channel / 255 <= 0.04045 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** 1 to 21 (WCAG 2.1). */
+export function contrast(colour: string, ground: string): number {
+  const [high = 0, low = 0] = [light(rgbOf(colour)), light(rgbOf(ground))].sort((a, b) => b - a);
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The colour moved towards `towards` in small steps, no further than it has to be to stand out from every ground. */
+/** Moves a colour towards `towards` until it contrasts with every ground. */
 function readable(colour: Rgb, towards: Rgb, grounds: readonly string[], least: number): Rgb {
   for (let part = 0; part <= 1; part += 0.02) {
-    const result = mix(colour, towards, part);
-    if (grounds.every((ground) => contrast(hexOf(result), ground) >= least)) return result;
+    const mixed = mix(colour, towards, part);
+    if (grounds.every((ground) => contrast(hexOf(mixed), ground) >= least)) return mixed;
   }
   return towards;
 }
 
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
-const printDocument: Rgb = [37, 42, 49];
+const slate: Rgb = [37, 42, 49];
 
-/** Style variables of a theme colour (#RRGGBB) on light or dark pages: ground of main buttons, links, focus, chosen rows, place in the menu. */
+/** Style variables of a theme colour (#RRGGBB). */
 export function tintsOf(theme: string, dark: boolean): Record<string, string> {
   const colour = rgbOf(theme);
   const ground = readable(colour, black, ["#ffffff"], 4.6);
-  const hover = hexOf(dark ? mix(colour, printDocument, 0.82) : mix(colour, white, 0.92));
-  const picked = hexOf(dark ? mix(colour, printDocument, 0.72) : mix(colour, white, 0.85));
+  const hover = hexOf(dark ? mix(colour, slate, 0.82) : mix(colour, white, 0.92));
+  const picked = hexOf(dark ? mix(colour, slate, 0.72) : mix(colour, white, 0.85));
   const link = dark
     ? readable(colour, white, ["#2f353d", hover, picked], 4.6)
     : readable(ground, black, ["#eef1f5", "#f4f6f8", hover, picked], 4.6);

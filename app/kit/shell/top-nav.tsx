@@ -6,10 +6,9 @@ import { useTranslate } from "./translate.ts";
 const usual = 5;
 const widthOfOne = 85;
 
-/** How many groups stand in the bar of a window so wide (px): a third of it, 85 px each (platform §9). */
+/** Groups that fit: a third of the window at 85 px each (platform §9). */
 export const shownIn = (width: number): number => Math.max(1, Math.floor(width / 3 / widthOfOne));
 
-/** The groups of the menu in the bar. */
 export function TopNav({ groups, here }: { groups: readonly MenuGroup[]; here: readonly string[] }) {
   const t = useTranslate();
   const [shown, setShown] = useState(usual);

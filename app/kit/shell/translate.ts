@@ -3,16 +3,15 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { requestMessage } from "./fetch-messages.ts";
 import type { TranslateCode } from "#platform/i18n/format-message.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 type Params = Record<string, string | number>;
 
-/** The catalogue as it is spoken here: whole on the server, in a browser the language it was sent. */
+/** The server has the whole catalogue, a browser its language. */
 const messagesOf = (i18n: I18n) => (i18n.getDataByLanguage(langOf(i18n))?.translation ?? {}) as Readonly<Record<string, string>>;
 const langOf = (i18n: I18n) => (i18n.language === "en" ? "en" : "zh");
 
-/** Speaks the catalogue in the reader's language; only typed words fit. */
-export function useTranslate(): (label: Word, params?: Params) => string {
+export function useTranslate(): (label: MessageKey, params?: Params) => string {
   const { t, i18n } = useTranslation();
   const messages = messagesOf(i18n);
   return (label, params) => {
@@ -21,7 +20,7 @@ export function useTranslate(): (label: Word, params?: Params) => string {
   };
 }
 
-/** Says what an answer or a stored row names, when it is a word of the catalogue; null when it is a plain text. */
+/** Translates a code of a response or a stored row; null for plain text. */
 export function useTranslateCode(): TranslateCode {
   const { t, i18n } = useTranslation();
   return useMemo(() => {
@@ -33,17 +32,16 @@ export function useTranslateCode(): TranslateCode {
   }, [t, i18n]);
 }
 
-/** True in a browser for a message that is under way; the page is drawn again when it is there. */
+/** True while the browser loads a message; the page renders again then. */
 const lacks = (messages: Readonly<Record<string, string>>, key: string) => !Object.hasOwn(messages, key) && requestMessage(key);
 
-/** A word without formats is filled in directly: a page says some hundreds of them. Null where the catalogue's own way is needed. */
+/** Fast path for messages without formats; a page has hundreds. Else null. */
 function plainly(text: string | undefined, params: Params | undefined): string | null {
   if (text === undefined || !text.includes("{{")) return text ?? null;
   if (!params || /{{[^}]*[^\w}]/.test(text)) return null;
   return text.replace(/{{(\w+)}}/g, (_, key: string) => String(params[key] ?? ""));
 }
 
-/** The reader's language. */
 export function useLang(): "zh" | "en" {
   return langOf(useTranslation().i18n);
 }

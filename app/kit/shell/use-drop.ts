@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 
-/** An unfolding menu that works without script, and with one closes by Escape, by a press elsewhere and when it led to another page. */
+/** A menu that works without script; with it, Escape, outside presses and navigation close it. */
 export function useDrop(): { box: RefObject<HTMLDetailsElement>; close: () => void } {
   const box = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();

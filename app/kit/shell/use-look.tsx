@@ -5,16 +5,15 @@ import { tintsOf } from "./tints.ts";
 type Frame = Chosen & {
   setOpen(open: boolean): void;
   setSize(size: Size): void;
-  /** Shows settings on this page; `saveLook` keeps them. */
+  /** Previews settings. */
   tryLook(look: Look): void;
   saveLook(): void;
-  /** Forgets the settings and loads the page anew after a second. */
+  /** Reloads the page after a second. */
   resetLook(): void;
 };
 
 const FrameContext = createContext<Frame | null>(null);
 
-/** What the reader chose of the frame, and how to choose otherwise. */
 export function useLook(): Frame {
   const frame = useContext(FrameContext);
   if (!frame) throw new Error("outside the frame");
@@ -22,11 +21,11 @@ export function useLook(): Frame {
 }
 
 const setCookie = (text: string) => {
-  // The server draws the next page by it; there is no other way to tell it before it is asked.
+  // The server draws the next page from the cookie.
   document.cookie = text;
 };
 
-/** Puts what was chosen onto the page's root at once; the server writes the same attributes on the next page. */
+/** Sets the root attributes the server writes on the next page. */
 function show(chosen: Chosen, theme: "light" | "dark"): void {
   const root = document.documentElement;
   for (const [name, value] of Object.entries(attributesOf(chosen))) root.setAttribute(name, value);
@@ -35,11 +34,11 @@ function show(chosen: Chosen, theme: "light" | "dark"): void {
 
 type Input = { first: Chosen; theme: "light" | "dark"; children: ReactNode };
 
-/** Keeps what was chosen: settings in local storage, and in cookies what the server has to know. */
+/** Settings are kept in local storage, and in cookies for the server. */
 export function FrameProvider({ first, theme, children }: Input) {
   const [chosen, setChosen] = useState(first);
   useEffect(() => {
-    // Local storage is the truth (platform §2); a browser that lost the cookie gets it back.
+    // Local storage is authoritative (platform §2) and restores a lost cookie.
     const stored = localStorage.getItem(lookKey);
     if (!stored) return;
     const look = readLook(stored, first.look);
@@ -48,7 +47,7 @@ export function FrameProvider({ first, theme, children }: Input) {
     const timer = setTimeout(() => setChosen((now) => ({ ...now, look })));
     return () => clearTimeout(timer);
   }, [first]);
-  // The tints are those of the page's theme, which changes under a page that stays.
+  // Tints depend on the theme, which can change in place.
   useEffect(() => show(chosen, theme), [chosen, theme]);
   const frame = useMemo<Frame>(
     () => ({

@@ -2,10 +2,10 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import type { MenuEntry, MenuGroup } from "./menu.tsx";
 
-/** A way from a record to what belongs to it: a page of the menu and its search. */
+/** A menu page and its search. */
 export type RelatedLink = { path: string; search: string };
 
-/** The pages this reader's menu leads to, each with what the menu calls it. */
+/** Menu titles by path. */
 export function usePages(): ReadonlyMap<string, string> {
   const groups = (useRouteLoaderData("shell") as { groups?: readonly MenuGroup[] } | undefined)?.groups;
   return useMemo(() => {

@@ -6,18 +6,15 @@ import { leave, ownTags, type Tag, tagsKey, visit, writeTags } from "./tags.ts";
 
 type Input = { first: Tag[]; titles: Record<string, string>; userName: string; failed: boolean };
 
-/** What stands in the heading behind the page's name: the number of the record it shows. */
+/** The record number in the heading. */
 const jointNumber = () => document.querySelector("#content h1 small")?.textContent?.trim() ?? "";
 
-/**
- * The open pages: the page the reader is on joins them. Each window has its own, in its session storage; the cookie, by which the server draws the
- * next page, follows the window in use, so that two windows do not take each other's pages.
- */
+/** Open pages per window. The cookie for the server follows the window in use, so that windows do not mix. */
 export function useTags({ first, titles, userName, failed }: Input) {
   const live = useHydrated();
   const { pathname, search, state } = useLocation();
   const [tags, setTags] = useState(() => (failed ? leave(first, pathname) : first));
-  // By a tag, or from a sheet that was given up, which is no open page any more.
+  // From a tag, or from a form just cancelled, which is no open page.
   const from = state as { tag?: boolean; givenUp?: string } | null;
   const abandoned = from?.givenUp;
   const last = useRef(pathname);
@@ -30,7 +27,7 @@ export function useTags({ first, titles, userName, failed }: Input) {
         const open = abandoned ? leave(now, abandoned) : now;
         return failed ? leave(open, pathname) : visit(open, { path: pathname, to: pathname + search, joint: jointNumber() }, instead);
       });
-    // The heading stands when the page has been drawn.
+    // Waits until the heading is drawn.
     const timer = setTimeout(look);
     return () => clearTimeout(timer);
   }, [pathname, search, failed, abandoned]);
@@ -43,10 +40,7 @@ type Titles = Record<string, string>;
 type Own = { tags: readonly Tag[]; setTags: (tags: Tag[]) => void; titles: Titles; userName: string };
 const titlesKey = "tag-titles";
 
-/**
- * Brings this window's tags back after a reload, and tells the cookie of them whenever this window is the one in use. Answers their titles: the
- * server only knows those of the cookie.
- */
+/** Restores tags after a reload. Returns their titles, because the server knows only the cookie's. */
 function useOwn({ tags, setTags, titles, userName }: Own): Titles {
   const existing = useRef(false);
   const [kept, setKept] = useState<Titles>({});
@@ -54,7 +48,7 @@ function useOwn({ tags, setTags, titles, userName }: Own): Titles {
     if (existing.current) return;
     existing.current = true;
     const own = ownTags(sessionStorage.getItem(tagsKey) ?? "", userName);
-    // After the first drawing, which must be the server's.
+    // The first render must match the server's.
     if (own)
       setTimeout(() => {
         setKept(readKept<string>(titlesKey));
@@ -91,12 +85,12 @@ function readKept<T>(key: string): Record<string, T> {
   }
 }
 
-/** What of a list scrolls: its table, or the virtual one that took its place and its scroll. */
+/** A list's scrolling element: its table or virtual grid. */
 const scroller = () =>
   document.querySelector(".sw-table-box") ??
   document.querySelector(".sw-big .bp6-table-quadrant-main .bp6-table-quadrant-scroll-container");
 
-/** Where a page was scrolled to when it was left by its reader, page and table; a tag leads back to just there. */
+/** Restores the scroll positions of page and table for a tag. */
 function useScroll(pathname: string, byTag: boolean): void {
   const { state } = useNavigation();
   useEffect(() => {

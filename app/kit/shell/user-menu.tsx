@@ -7,7 +7,6 @@ import { useDrop } from "./use-drop.ts";
 
 const LookDialog = lazy(() => import("./look-dialog.tsx").then((module) => ({ default: module.LookDialog })));
 
-/** Who is signed in: user centre, layout settings, sign-out with its question. */
 export function UserMenu({ nickName, avatar }: { nickName: string; avatar: string }) {
   const t = useTranslate();
   const live = useHydrated();

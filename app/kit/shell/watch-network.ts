@@ -1,6 +1,5 @@
 import { signInAgain } from "./watch-session.ts";
 
-/** What the page's network says in words: kind of message, word of the catalogue. */
 type Report =
   | { kind: "error"; label: "shell.noConnection" | "shell.requestTimeout" | "shell.downloadFailed" | HttpMessage }
   | { kind: "error"; label: "shell.interfaceError"; params: { status: string } }
@@ -11,21 +10,21 @@ type HttpMessage = "shell.http401" | "shell.http403" | "shell.http404";
 type Listener = { tell(message: Report): void; giveUp(): void };
 let listener: Listener | null = null;
 
-/** Who says it, and how a move to another page is given up; set by the page's frame. */
+/** Set by the frame. */
 export function setListener(to: Listener | null): void {
   listener = to;
 }
 
-/** A request is given up after so many milliseconds (platform §9). */
+/** Milliseconds (platform §9). */
 const requestMs = 100_000;
 
 const httpMessages: Readonly<Record<number, HttpMessage>> = { 401: "shell.http401", 403: "shell.http403", 404: "shell.http404" };
 
-/** The router's own answers, good or bad, are its pages to show; anything else in their place came from something between us. */
+/** Whether the router can show the response; anything else came from a proxy. */
 const isOurs = (response: Response) =>
   response.ok || (response.headers.get("content-type") ?? "").includes("x-script") || response.status < 400;
 
-/** A request's own end and the limit of time together; `over` says that it was the limit. */
+/** Combines a request's signal with the time limit; `over` tells whether the limit fired. */
 function limited(input?: AbortSignal | null): { signal: AbortSignal; over: () => boolean; end: () => void } {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new DOMException("no answer in time", "TimeoutError")), requestMs);
@@ -33,28 +32,25 @@ function limited(input?: AbortSignal | null): { signal: AbortSignal; over: () =>
   return { signal, over: () => late.signal.aborted, end: () => clearTimeout(timer) };
 }
 
-/** What the web process itself says of a form it does not take (too large, too slow, too many at once); "" for the answer of anybody else. */
+/** The web process's own text for a rejected form; "" for other senders. */
 async function ownMessages(response: Response): Promise<string> {
   if (![408, 413, 415, 503].includes(response.status) || !response.headers.get("content-language")) return "";
   const text = (response.headers.get("content-type") ?? "").startsWith("text/plain") ? (await response.text()).trim() : "";
   return text.length < 300 ? text : "";
 }
 
-/** Waits until the page gives the request up, so that what is typed stays on the page. */
+/** Keeps the request pending, so that the page keeps its input. */
 const untilAbandoned = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 
-/**
- * Stands before every move to another page: no connection, no answer in time, or an answer that is none leave the reader where they are, with a
- * message (platform §8), instead of a page of faults in place of their work.
- */
+/** Guards navigation: without connection or a valid response the reader stays and sees a message (platform §8). */
 export function watchNetwork(): void {
   const inner = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     if (!listener || url.origin !== location.origin || !url.pathname.endsWith(".data")) return inner(input, init);
-    const request = init?.signal ?? (input instanceof Request ? input.signal : null);
-    const limit = limited(request);
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
+    const limit = limited(signal);
     try {
       const response = await inner(input, { ...init, signal: limit.signal });
       if (isOurs(response)) return response;
@@ -62,18 +58,18 @@ export function watchNetwork(): void {
       if (text) listener.tell({ kind: "error", text });
       else listener.tell({ kind: "error", label: "shell.interfaceError", params: { status: String(response.status).slice(-3) } });
     } catch (error) {
-      if (request?.aborted) throw error;
+      if (signal?.aborted) throw error;
       listener.tell({ kind: "error", label: limit.over() ? "shell.requestTimeout" : "shell.noConnection" });
     } finally {
       limit.end();
     }
     listener.giveUp();
-    return untilAbandoned(request);
+    return untilAbandoned(signal);
   };
   document.addEventListener("click", onClick);
 }
 
-/** What an answer that is no file says: by its code, else its own words, else that it failed. Null for a file, which may be JSON itself. */
+/** A download's failure: by code, by its text, or in general. Null for a file, which may be JSON. */
 export async function faultOf(response: Response): Promise<Report | null> {
   const json = (response.headers.get("content-type") ?? "").includes("json");
   if (response.ok && !json) return null;
@@ -96,7 +92,7 @@ export async function faultOf(response: Response): Promise<Report | null> {
   return plain ? { kind: code === 601 ? "warning" : "error", text: msg.trim() } : { kind: "error", label: "shell.downloadFailed" };
 }
 
-/** The name a file is saved under: the server's, else what its address ends with. */
+/** The server's name, else the end of the path. */
 export function fileNameOf(headers: Headers, path: string): string {
   const disposition = headers.get("content-disposition") ?? "";
   const coded = headers.get("download-filename") ?? /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
@@ -108,20 +104,16 @@ export function fileNameOf(headers: Headers, path: string): string {
   }
 }
 
-/** Hands a file to the browser, which keeps large ones on the disk by itself. */
 function save(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken it by the time it is let go.
+  // By then the browser has taken it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/**
- * A download is asked for once: a refusal becomes a message and the reader keeps the page, a session that has ended asks to sign in again and then
- * goes on, and a file is saved under its name.
- */
+/** Downloads a file. A refusal becomes a message; an ended session prompts to sign in and then continues. */
 async function download(link: HTMLAnchorElement, { tell }: Pick<Listener, "tell">, again = false): Promise<void> {
   tell({ kind: "info", label: "shell.downloadWait" });
   const limit = limited();
@@ -130,7 +122,7 @@ async function download(link: HTMLAnchorElement, { tell }: Pick<Listener, "tell"
   if (!response) return tell({ kind: "error", label: limit.over() ? "shell.requestTimeout" : "shell.noConnection" });
   const fault = await faultOf(response).catch(() => broken);
   if (fault && "label" in fault && fault.label === "shell.http401") {
-    // Once: who is signed in and refused all the same is told so.
+    // Only once; a second refusal is shown.
     if (!again && (await signInAgain())) return download(link, { tell }, true);
     return tell(fault);
   }

@@ -1,32 +1,29 @@
 import type { CaptchaShown } from "./captcha-field.tsx";
 
-/**
- * Notices that the session has ended while a page is open (platform §8, 401) and lets the reader sign in again without leaving it: every request
- * of the page goes through here, and one that was led to the sign-in page is sent again once somebody is signed in. What is typed stays.
- */
+/** Detects an ended session (platform §8, 401) and lets the reader sign in on the page. Redirected requests are sent again. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | null = null;
 let asking: Promise<boolean> | null = null;
-/** The reader chose to stay: what the page asks about itself waits quietly until somebody signs in. */
+/** The reader declined; background requests wait for a sign-in. */
 let left = false;
 const leftHeard = new Set<(now: boolean) => void>();
 const waiting = new Set<() => void>();
 let plain: typeof fetch = (input, init) => fetch(input, init);
 
-/** Who asks the reader; set by the page's frame. Answers true when somebody is signed in again, false when the reader stays as they are. */
+/** Set by the frame. Resolves to true when signed in again. */
 export function setAsk(to: Ask | null): void {
   ask = to;
 }
 
-/** Says whether the reader chose to stay without a session, now and whenever it changes; answers how to stop. */
+/** Reports now and on change whether the reader declined. Returns a stop function. */
 export function hearLeft(heard: (now: boolean) => void): () => void {
   leftHeard.add(heard);
   heard(left);
   return () => void leftHeard.delete(heard);
 }
 
-/** Asks once, however many requests have failed. Those that were left waiting go on when it succeeds. */
+/** Prompts once for all failed requests, and resumes those waiting. */
 export async function signInAgain(): Promise<boolean> {
   if (!ask) return false;
   asking ??= ask().finally(() => {
@@ -42,13 +39,13 @@ export async function signInAgain(): Promise<boolean> {
   return done;
 }
 
-/** True for an answer that is the sign-in page instead of what was asked for. A redirect of the router's data travels as 202. */
+/** True for the sign-in page in place of the response. Redirects of router data are 202. */
 async function isSignIn(response: Response): Promise<boolean> {
   if (response.redirected) return new URL(response.url).pathname === "/login";
   return response.status === 202 && (await response.clone().text()).includes('"/login?redirect=');
 }
 
-/** Held until somebody is signed in after all; given up when the page gives the request up. */
+/** Rejects when the page aborts the request. */
 function untilSignedIn(signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     waiting.add(resolve);
@@ -64,12 +61,12 @@ const addressOf = (input: RequestInfo | URL) => new URL(input instanceof Request
 const isOfThisPage = ({ pathname }: URL, method: string) =>
   /^get$/i.test(method) && pathname.replace(/\.data$/, "") === (location.pathname === "/" ? "/_root" : location.pathname);
 
-/** Puts itself before every request of the page. */
+/** Wraps `fetch`. */
 export function watchSession(): void {
   plain = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     const url = addressOf(input);
-    // What a page asks by itself in the background is no reason to disturb anybody.
+    // Background requests do not prompt.
     if (url.origin !== location.origin || /^\/(login|task-|assets\/)/.test(url.pathname)) return plain(input, init);
     const again = input instanceof Request ? input.clone() : input;
     const response = await plain(input, init);
@@ -80,10 +77,10 @@ export function watchSession(): void {
   };
 }
 
-/** What the server says of signing in again: who is signed in, or what to ask. */
+/** `signedIn`: who is signed in, else what to ask. */
 export type Again = { signedIn: string | null; captcha: CaptchaShown | null; faults: { code: string; params: object }[] };
 
-/** Asks the server to sign in: with fields as their sender, without any as far as it goes by itself. Null when it cannot be reached. */
+/** Without fields tries a silent sign-in. Null when the server is unreachable. */
 export async function askAgain(fields: FormData): Promise<Again | null> {
   const response = await plain("/login/again", { method: "POST", body: fields }).catch(() => null);
   return response?.ok ? ((await response.json()) as Again) : null;

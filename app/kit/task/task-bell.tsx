@@ -10,15 +10,15 @@ import { watchTasks } from "./watch-tasks.ts";
 type Notice = { id: number; noticeTitle: string; createdTime: string; isRead: boolean };
 type Recent = { unread: number; tasks: RecentTask[]; notices: Notice[] };
 
-/** Notices come by nobody's event: a page that is looked at asks for them so often (ms). */
+/** Polling interval for notices, which send no event (ms). */
 const askEvery = 120_000;
 
-/** The bell of the bar: how many tasks ended and notices came unseen, and the newest of both. Without JavaScript a link to all tasks. */
+/** Unseen ended tasks and notices. Without JavaScript a link to all tasks. */
 export function TaskBell({ unread: first }: { unread: number }) {
   const t = useTranslate();
   const hydrated = useHydrated();
   const { pathname } = useLocation();
-  // Open on the page it was opened on: going elsewhere closes it.
+  // Navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === pathname;
   const { unread, tasks, notices, toasts, dismiss, ask } = useRecent(first);
@@ -151,13 +151,13 @@ function Notices({ notices }: { notices: readonly Notice[] }) {
   );
 }
 
-/** The newest tasks, kept live: bars move with each sign, an end is counted and told once. */
+/** The newest tasks, kept live; an end is counted and reported once. */
 function useRecent(first: number) {
   const [count, setCount] = useState({ first, unread: first });
   const [tasks, setTasks] = useState<RecentTask[] | null>(null);
   const [notices, setNotices] = useState<Notice[]>([]);
   const [toasts, setToasts] = useState<Toast[]>([]);
-  // The page was loaded anew: its count is the newer one.
+  // A reload brings a newer count.
   if (count.first !== first) setCount({ first, unread: first });
   const ask = async (): Promise<Recent | null> => {
     const response = await fetch("/task-recent", { headers: { accept: "application/json" } }).catch(() => null);
@@ -180,7 +180,7 @@ function useRecent(first: number) {
         if (signal.status !== "DONE" && signal.status !== "FAILED") return;
         void ask().then((recent) => {
           const task = recent?.tasks.find((task) => task.id === signal.id);
-          // Somebody who looks at the task itself needs no further word.
+          // No toast on the task's own page.
           if (task && window.location.pathname !== `/task/${task.id}`)
             setToasts((now) =>
               [...now.filter((toast) => toast.id !== task.id), { id: task.id, title: task.title, status: signal.status }].slice(-3),

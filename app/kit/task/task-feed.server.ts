@@ -4,20 +4,17 @@ import type { TaskSignal } from "./task-signal.ts";
 
 type Listener = {
   userName: string;
-  /** The session the page was opened in. */
+  /** The page's session. */
   sessionId: number;
   wants(signal: TaskSignal & { operator: string; kind: string }): boolean;
   tell(text: string): void;
   end(): void;
 };
 
-/** Open pages of one process, and of one person; more are told to ask instead. */
+/** Streams per process and per user; further pages poll. */
 const most = { all: 500, perUser: 8 };
 
-/**
- * What the database tells about tasks, handed to the open pages of this process: one connection listens, however many pages look. It
- * comes back by itself after the database was away, and says so, since what happened meanwhile was not heard.
- */
+/** Hands the database's task notifications to open pages over one connection. After a reconnect pages refresh. */
 class TaskFeed {
   readonly #listeners = new Set<Listener>();
   readonly #hearing: { close(): Promise<void> };
@@ -37,9 +34,9 @@ class TaskFeed {
     return this.#closed;
   }
 
-  /** False when there is no room for another page. */
+  /** False when full. */
   add(listener: Listener): boolean {
-    const own = [...this.#listeners].filter((item) => item.userName === listener.userName).length;
+    const own = [...this.#listeners].filter((other) => other.userName === listener.userName).length;
     if (this.closed || this.#listeners.size >= most.all || own >= most.perUser) return false;
     this.#listeners.add(listener);
     return true;
@@ -49,7 +46,7 @@ class TaskFeed {
     this.#listeners.delete(listener);
   }
 
-  /** Ends every page's stream and the connection: an open stream would hold up the end of the process. */
+  /** Ends all streams and the connection; open streams would delay shutdown. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const listener of this.#listeners) listener.end();
@@ -57,7 +54,7 @@ class TaskFeed {
     await this.#hearing.close();
   }
 
-  /** Pages of a session that has ended are told, and hear nothing more. */
+  /** Tells pages of an ended session and drops them. */
   #endOf(sessionId: number): void {
     for (const listener of this.#listeners) {
       if (listener.sessionId !== sessionId) continue;
@@ -78,7 +75,7 @@ class TaskFeed {
 
 let feed: TaskFeed | undefined;
 
-/** The feed of this process, opened by the first page that looks; it ends with the process, before its requests are waited for. */
+/** Opened by the first page; closed at shutdown before requests are awaited. */
 export function taskFeed(log: Logger): TaskFeed {
   if (!feed || feed.closed) {
     const url = process.env.DATABASE_URL;
@@ -89,7 +86,6 @@ export function taskFeed(log: Logger): TaskFeed {
   return feed;
 }
 
-/** Ends the feed of this process, if there is one. */
 export async function closeTaskFeed(): Promise<void> {
   await feed?.close();
   feed = undefined;

@@ -1,3 +1,4 @@
+import { browserTime } from "../shell/browser-clock.ts";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { groupDigits, timeShown } from "#platform/list/cell-text.ts";
@@ -16,10 +17,10 @@ export type TaskState = Omit<TaskSignal, "mine" | "total"> & {
   results?: unknown;
 };
 
-/** The state of a task, live: told by the server, asked for where something may have been missed. `onEnd` loads what changed. */
+/** Live state of a task from the event stream, polled after gaps. `onEnd` loads what changed. */
 export function useTask(first: TaskState, onEnd?: () => void): TaskState {
   const fetcher = useFetcher<TaskState>();
-  const [message, setMessage] = useState<{ first: TaskState; signal: Partial<TaskState> } | null>(null);
+  const [latest, setLatest] = useState<{ first: TaskState; signal: Partial<TaskState> } | null>(null);
   const { load, data } = fetcher;
   useEffect(() => {
     if (!isLive(first.status)) return;
@@ -27,13 +28,13 @@ export function useTask(first: TaskState, onEnd?: () => void): TaskState {
       if (!signal) load(`/task-state/${first.id}`);
       else if (signal.id === first.id) {
         const { mine: _mine, ...rest } = signal;
-        setMessage({ first, signal: rest });
+        setLatest({ first, signal: rest });
       }
     });
   }, [first, load]);
   const taskState = data && data.id === first.id ? data : first;
-  // An end that was asked for is final: what was heard before it is older.
-  const state = isLive(taskState.status) && message?.first === first ? { ...taskState, ...message.signal } : taskState;
+  // A polled end is final; earlier signals are older.
+  const state = isLive(taskState.status) && latest?.first === first ? { ...taskState, ...latest.signal } : taskState;
   const ended = !isLive(state.status) && isLive(first.status);
   useEffect(() => {
     if (ended) onEnd?.();
@@ -41,11 +42,11 @@ export function useTask(first: TaskState, onEnd?: () => void): TaskState {
   return state;
 }
 
-/** Bar, counts and times of a task; without JavaScript the page is asked for again until the task has ended. */
+/** Without JavaScript the page reloads until the task has ended. */
 export function TaskProgress({ state }: { state: TaskState }) {
   const t = useTranslate();
   const share = state.total ? Math.min(100, Math.round((state.seen / state.total) * 100)) : state.status === "DONE" ? 100 : 0;
-  // A file that does not say how many rows it has: the bar says that work goes on, the count how far it is.
+  // Total unknown: an indeterminate bar, with the count so far.
   const unknown = state.status === "RUNNING" && !state.total;
   return (
     <div className="sw-panel">
@@ -103,12 +104,12 @@ function TaskFacts({ state }: { state: TaskState }) {
   );
 }
 
-/** The time, each second while it matters; nothing before the page answers, since the server's clock is another. */
+/** Null before hydration, because the server's clock differs. */
 function useNow(ticking: boolean): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
     if (!ticking) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(browserTime()), 1000);
     return () => clearInterval(timer);
   }, [ticking]);
   return now;

@@ -1,17 +1,17 @@
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
-/** What a task says about one row it did or could not do. */
+/** A task's message about one row. */
 export type TaskRow = {
   key?: string;
   row?: number;
   done?: boolean;
-  code?: Word;
+  code?: MessageKey;
   params?: Record<string, string | number>;
-  faults?: { code: Word; params?: Record<string, string | number> }[];
+  faults?: { code: MessageKey; params?: Record<string, string | number> }[];
 };
 
-/** Every fault of the rows a task could not do, one line each; empty when it answered something else. */
-export function failedRows(results: unknown): { key: string; code: Word; params: Record<string, string | number> }[] {
+/** One entry per failed row; empty for other results. */
+export function failedRows(results: unknown): { key: string; code: MessageKey; params: Record<string, string | number> }[] {
   const rows = (results as { rows?: unknown } | null)?.rows;
   if (!Array.isArray(rows)) return [];
   return (rows as TaskRow[])
@@ -23,13 +23,13 @@ export function failedRows(results: unknown): { key: string; code: Word; params:
     });
 }
 
-/** The file a task made for who ordered it; null when it made none. */
+/** The file a task created, or null. */
 export function fileOf(results: unknown): { path: string; name: string } | null {
   const { path, name } = (results as { file?: { path?: unknown; name?: unknown } } | null)?.file ?? {};
   return typeof path === "string" && typeof name === "string" ? { path, name } : null;
 }
 
-/** Counts and other plain values of an answer, as name and text. */
+/** Plain values as name and text. */
 export function plainResults(results: unknown): [string, string][] {
   if (!results || typeof results !== "object" || Array.isArray(results)) return [];
   return Object.entries(results)

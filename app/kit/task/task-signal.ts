@@ -1,4 +1,4 @@
-/** What a page is told about a task: enough for its bar; texts are asked for when somebody looks. */
+/** A task's state for its progress bar, without texts. */
 export type TaskSignal = {
   id: number;
   status: "WAITING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
@@ -6,14 +6,13 @@ export type TaskSignal = {
   total: number | null;
   changed: number;
   failed: number;
-  /** Ordered by the reader; others' are told to those who watch over jobs. */
+  /** False for tasks of others, sent to job supervisors. */
   mine: boolean;
 };
 
-/** True while somebody works on it or will. */
+/** True while waiting or running. */
 export const isLive = (status: TaskSignal["status"]) => status === "WAITING" || status === "RUNNING";
 
-/** One task in the bell's list. */
 export type RecentTask = Omit<TaskSignal, "mine"> & {
   title: string;
   message: string | null;

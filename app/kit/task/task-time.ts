@@ -1,4 +1,4 @@
-/** A span of milliseconds as people read a clock: 0:07, 12:30, 1:02:05. */
+/** Formats milliseconds: 0:07, 12:30, 1:02:05. */
 export function spanShown(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
@@ -6,7 +6,7 @@ export function spanShown(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** How long the rest takes when it goes on as it went, in milliseconds; null while nothing can be said. */
+/** Estimated milliseconds left at the current pace, or null. */
 export function timeLeft({ elapsed, seen, total }: { elapsed: number; seen: number; total: number | null }): number | null {
   if (!total || seen <= 0 || seen > total || elapsed < 2000) return null;
   return Math.round((elapsed / seen) * (total - seen));

@@ -7,7 +7,7 @@ export type Toast = { id: number; title: string; status: TaskSignal["status"] };
 
 const lasts = 12_000;
 
-/** Word of tasks that just ended, in a corner, read out by a reader's software; they go by themselves. */
+/** Announces ended tasks in a live region; they disappear by themselves. */
 export function Toasts({ toasts, onClose }: { toasts: readonly Toast[]; onClose: (id: number) => void }) {
   return (
     <div className="sw-toasts" role="status" aria-live="polite">

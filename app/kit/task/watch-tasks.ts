@@ -1,14 +1,15 @@
+import { browserTime } from "../shell/browser-clock.ts";
 import { signInAgain } from "../shell/watch-session.ts";
 import type { TaskSignal } from "./task-signal.ts";
 
-/** `null`: something may have been missed, ask again. */
+/** `null`: signals may be missing, ask again. */
 type Hear = (signal: TaskSignal | null) => void;
 
-/** How often is asked where no stream can be had, and how long a page nobody touches keeps its stream. Milliseconds. */
+/** Polling interval without a stream, and lifetime of an idle page's stream. Milliseconds. */
 const askEvery = 10_000;
 const idle = 15 * 60_000;
 
-/** So long a page that ends its own session has for leaving. Milliseconds. */
+/** Milliseconds a page that signs out has to unload. */
 const endedPause = 800;
 
 const ears = new Set<Hear>();
@@ -22,7 +23,7 @@ const tell = (signal: TaskSignal | null) => {
 };
 
 function open(): void {
-  if (source || ears.size === 0 || document.hidden || Date.now() - touched > idle) return;
+  if (source || ears.size === 0 || document.hidden || browserTime() - touched > idle) return;
   source = new EventSource("/task-events");
   source.addEventListener("message", (event: MessageEvent<string>) => tell(JSON.parse(event.data) as TaskSignal));
   source.addEventListener("again", () => tell(null));
@@ -30,22 +31,22 @@ function open(): void {
     clearInterval(asking);
     asking = undefined;
   });
-  // The server ends a stream now and then; only a page somebody works on asks for the next one, so that a session can grow old.
+  // The server closes streams regularly. Only an active page reopens, so that sessions can expire.
   source.addEventListener("bye", () => {
     shut();
     open();
   });
-  // Ended by somebody else: said at once, and not only when the next click fails. A page that is signing out itself is gone by then.
+  // The session was ended elsewhere: say so at once. A page signing out itself has unloaded by then.
   source.addEventListener("ended", () => {
     shut();
     setTimeout(() => void signInAgain().then((done) => done && wake()), endedPause);
   });
   source.addEventListener("error", () => {
-    // Refused for good (too many pages, signed out): asked by and by instead. Otherwise the browser tries again by itself.
+    // Permanently refused: poll instead. Otherwise the browser reconnects.
     if (source?.readyState === EventSource.CLOSED) {
       shut();
       asking ??= setInterval(() => {
-        if (!document.hidden && Date.now() - touched < idle) tell(null);
+        if (!document.hidden && browserTime() - touched < idle) tell(null);
       }, askEvery);
     }
   });
@@ -57,19 +58,19 @@ function shut(): void {
 }
 
 function onTouch(): void {
-  const slept = Date.now() - touched > idle;
-  touched = Date.now();
+  const slept = browserTime() - touched > idle;
+  touched = browserTime();
   if (slept && !source && !asking) wake();
 }
 
-/** A window in the background holds no connection: browsers allow six to a server, and clerks have many tabs. */
+/** Background tabs close the stream: browsers allow six connections to a server. */
 function onVisible(): void {
   if (document.hidden) shut();
   else wake();
 }
 
 function wake(): void {
-  touched = Date.now();
+  touched = browserTime();
   tell(null);
   if (!asking) open();
 }
@@ -77,16 +78,16 @@ function wake(): void {
 function start(): void {
   if (watching) return;
   watching = true;
-  touched = Date.now();
+  touched = browserTime();
   document.addEventListener("visibilitychange", onVisible);
   for (const kind of ["pointerdown", "keydown"]) window.addEventListener(kind, onTouch, { passive: true });
 }
 
-/** Hears the reader's tasks as long as the page is looked at; the answer ends it. */
+/** Watches the reader's tasks while the page is visible. Returns a stop function. */
 export function watchTasks(hear: Hear): () => void {
   start();
   ears.add(hear);
-  // A stream that is open already does not begin anew for a newcomer: what was told while its page was loading is asked for.
+  // Joining an open stream: ask for what it sent while the page loaded.
   if (source) hear(null);
   else if (!asking) open();
   return () => {

@@ -1,9 +1,9 @@
 import { megabytes } from "#platform/storage/megabytes.ts";
 
-/** What is said of a file in words: its size and the bound, in MB. */
+/** Sizes in MB. */
 export type TooLargeMessage = (sizes: { size: number; limit: number }) => string;
 
-/** Lets a form with a file above the bound not be sent, and says why at the field. Without script the server says the same. */
+/** Blocks a form with a file above `most` bytes. The server checks the same. */
 export function boundFile(input: HTMLInputElement | null, most: number, t: TooLargeMessage): void {
   if (!input) return;
   const size = Math.max(0, ...Array.from(input.files ?? [], (file) => file.size));

@@ -6,18 +6,18 @@ import { useTranslate } from "../shell/translate.ts";
 import { boundFile } from "./bound-file.ts";
 import { usePageDrop } from "./use-page-drop.ts";
 
-/** The file or the table that is to be sent, chosen, typed, dropped or pasted anywhere on the page. */
+/** The file or table to send: chosen, typed, dropped or pasted. */
 export function useContent(first: string, errors: readonly FieldError[]) {
   const [text, setText] = useState(first);
   const [file, setFile] = useState<{ name: string; size: number } | null>(null);
-  /** The faults of the last answer once something else is to be sent: what was said of the file before is not said of this one. */
+  /** Errors to hide after the content has changed. */
   const [corrected, setCorrected] = useState<readonly FieldError[] | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const t = useTranslate();
   const bound = () => boundFile(input.current, importLimits.maxBytes, (sizes) => t("import.tooLarge", sizes));
   const send = useRef<HTMLButtonElement>(null);
-  const choose = (item: File | undefined) => {
-    setFile(item ? { name: item.name, size: item.size } : null);
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen ? { name: chosen.name, size: chosen.size } : null);
     setCorrected(errors);
     bound();
   };

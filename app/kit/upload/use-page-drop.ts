@@ -4,7 +4,7 @@ type Ears = { onFile(files: FileList): void; onTable(text: string): void };
 
 const isField = (target: EventTarget | null) => target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 
-/** A file dropped anywhere on the page, a file or a table pasted outside the fields. True while a file hovers over the page. */
+/** Handles files dropped, and files or tables pasted, anywhere outside the fields. True while a file hovers. */
 export function usePageDrop(ears: Ears): boolean {
   const [over, setOver] = useState(false);
   const latest = useRef(ears);
@@ -30,7 +30,7 @@ export function usePageDrop(ears: Ears): boolean {
     const paste = (event: ClipboardEvent) => {
       const files = event.clipboardData?.files;
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      // A spreadsheet also puts a picture of the cells on the clipboard: the text is what is meant.
+      // Spreadsheets also copy a picture; prefer the text.
       if (/[\t\n]/.test(text)) {
         if (isField(event.target)) return;
         event.preventDefault();

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
-/** What a list of coded values is called; the values stand in `DictData` under the same `dictType` (platform §3). */
+/** A list of coded values, which are the `DictData` of the same `dictType` (platform §3). */
 const DictTypeSchema = defineEntity({
   name: "DictType",
   tableName: "dict_type",
@@ -11,7 +11,7 @@ const DictTypeSchema = defineEntity({
     dictName: p.string().length(100),
     dictNameEn: p.string().length(100).default(""),
     dictType: p.string().length(60).unique(),
-    /** Y: the product names it in its code, so it keeps its name and stays. */
+    /** Y: named in our code, so it cannot be renamed or deleted. */
     builtIn: flagProp(),
     status: p.string().$type<"0" | "1">().length(1).default("0"),
     remark: p.string().length(500).default(""),
@@ -30,11 +30,11 @@ const DictDataSchema = defineEntity({
     dictLabel: p.string().length(120),
     dictLabelEn: p.string().length(120),
     dictSort: p.integer().default(0),
-    /** Colour of the label in lists: default, primary, success, info, warning, danger; empty leaves the list's own. */
+    /** Label colour: default, primary, success, info, warning, danger; empty for none. */
     listClass: p.string().length(20).default(""),
     cssClass: p.string().length(100).default(""),
     isDefault: flagProp(),
-    /** Y: a value the product itself writes or reads. */
+    /** Y: a value the product reads or writes. */
     builtIn: flagProp(),
     status: p.string().$type<"0" | "1">().length(1).default("0"),
     remark: p.string().length(500).default(""),
@@ -44,7 +44,7 @@ const DictDataSchema = defineEntity({
 export class DictData extends DictDataSchema.class {}
 DictDataSchema.setClass(DictData);
 
-/** A notice or announcement to everybody, or to staff only; its content is sanitised before it is stored (security.md, input). */
+/** For everybody or staff only. Content is sanitised before it is stored (security.md, input). */
 const NoticeSchema = defineEntity({
   name: "Notice",
   tableName: "notice",
@@ -55,7 +55,7 @@ const NoticeSchema = defineEntity({
     noticeType: p.string().$type<"1" | "2">().length(1),
     noticeContent: p.text().default(""),
     status: p.string().$type<"0" | "1">().length(1).default("0"),
-    /** Closed by default for customers: only what is meant for all reaches them. */
+    /** Customers see only what is for all. */
     audience: p.string().$type<"STAFF" | "ALL">().length(5).default("STAFF"),
     remark: p.string().length(500).default(""),
   },
@@ -64,7 +64,7 @@ const NoticeSchema = defineEntity({
 export class Notice extends NoticeSchema.class {}
 NoticeSchema.setClass(Notice);
 
-/** Who has read which notice, and when first. */
+/** First reading of a notice. */
 const NoticeReadSchema = defineEntity({
   name: "NoticeRead",
   tableName: "notice_read",

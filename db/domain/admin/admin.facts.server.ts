@@ -6,7 +6,6 @@ import { DictData, DictType, Notice } from "./admin.entity.server.ts";
 
 export const dictTypeFacts = defineFacts(DictType, {
   builtIn: "column",
-  /** Values that stand under the type. */
   entries: { sql: (type) => sql<number>`(select count(*)::int from dict_data d where d.dict_type = ${type}.dict_type)` },
 });
 export const dictDataFacts = defineFacts(DictData, { builtIn: "column" });
@@ -15,7 +14,7 @@ export const noticeFacts = defineFacts(Notice, { status: "column" });
 export const numberRuleFacts = defineFacts(NumberRule, { companyCode: "column", ioType: "column" });
 export const onlineFacts = defineFacts(Session, {});
 
-/** Y when an entry was put aside, which nothing undoes (decision 028). */
+/** Y when archived, which is final (decision 028). */
 const archived = { sql: (entry: RawBuilder<unknown>) => sql<"Y" | "N">`case when ${entry}.aside_time is null then 'N' else 'Y' end` };
 export const operLogFacts = defineFacts(OperLog, { aside: archived });
 export const loginLogFacts = defineFacts(LoginLog, { aside: archived });

@@ -56,7 +56,7 @@ export const configForm = defineForm({
   ],
 });
 
-/** The content stands beside the sheet's fields, in an editor of its own. */
+/** The content has an editor of its own beside the form. */
 export const noticeForm = defineForm({
   title: "admin.noticeSheet",
   sections: [

@@ -7,7 +7,7 @@ const status: ListColumn = { key: "status", label: "admin.status", kind: "dict",
 const remark: ListColumn = { key: "remark", label: "admin.remark", width: 220 };
 const builtIn: ListColumn = { key: "builtIn", label: "admin.builtIn", kind: "flag", filter: "in", width: 80 };
 
-/** Dictionary types (wire contract §4, dictionary). */
+/** Wire contract §4, dictionary. */
 export const dictTypeList = defineList({
   apiName: "system/dict",
   perm: "system:dict:list",
@@ -30,7 +30,6 @@ export const dictTypeList = defineList({
   ],
 });
 
-/** The values of dictionaries; the screen shows those of one type. */
 export const dictDataList = defineList({
   apiName: "system/dict/data",
   perm: "system:dict:list",
@@ -56,7 +55,7 @@ export const dictDataList = defineList({
   ],
 });
 
-/** Settings. Values of secret ones never leave the database (security.md). */
+/** Secret values never leave the database (security.md). */
 export const configList = defineList({
   apiName: "system/config",
   perm: "system:config:list",
@@ -79,7 +78,6 @@ export const configList = defineList({
   ],
 });
 
-/** Notices and announcements. */
 export const noticeList = defineList({
   apiName: "system/notice",
   perm: "system:notice:list",
@@ -98,7 +96,7 @@ export const noticeList = defineList({
   ],
 });
 
-/** Rules of the numbers people read (domain §2). */
+/** Domain §2. */
 export const numberRuleList = defineList({
   apiName: "system/numbering",
   perm: "system:numbering:list",

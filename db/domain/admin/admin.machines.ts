@@ -18,7 +18,7 @@ const typeNotNamed: Guard<DictTypeFacts> = ({ builtIn }) => (builtIn === "Y" ? {
 const typeEmpty: Guard<DictTypeFacts> = ({ entries }) =>
   entries > 0 ? { code: "admin.dictTypeFilled", params: { count: entries } } : null;
 
-/** A dictionary type goes when nothing stands in it and the product does not name it (wire contract §4). */
+/** Only empty types that the product does not name can be deleted (wire contract §4). */
 export const dictTypeMachine = defineMachine({
   ...live,
   name: "dictType",
@@ -38,7 +38,7 @@ export const dictTypeMachine = defineMachine({
 type DictDataFacts = FactsOf<typeof dictDataFacts>;
 const valueNotNamed: Guard<DictDataFacts> = ({ builtIn }) => (builtIn === "Y" ? { code: "admin.dictValueBuiltIn" } : null);
 
-/** A value the product itself writes stays; it can be disabled, which takes it from what is offered. */
+/** Values the product uses cannot be deleted, only disabled. */
 export const dictDataMachine = defineMachine({
   ...live,
   name: "dictData",
@@ -59,7 +59,7 @@ type ConfigFacts = FactsOf<typeof configFacts>;
 const notBuiltIn: Guard<ConfigFacts> = ({ configType, configKey }) =>
   configType === "Y" ? { code: "admin.configBuiltIn", params: { key: configKey } } : null;
 
-/** A setting of the house can be removed; a built-in one never (wire contract §4, config). */
+/** Built-in settings cannot be deleted (wire contract §4, config). */
 export const configMachine = defineMachine({
   ...live,
   name: "config",
@@ -78,7 +78,7 @@ export const configMachine = defineMachine({
 
 type NoticeFacts = FactsOf<typeof noticeFacts>;
 
-/** A notice is open or closed; closing it takes it from everybody's bell and keeps it. */
+/** A closed notice is kept but no longer shown. */
 export const noticeMachine = defineMachine({
   name: "notice",
   states: ["OPEN", "CLOSED"],
@@ -101,7 +101,7 @@ type NumberRuleFacts = FactsOf<typeof numberRuleFacts>;
 const notGeneral: Guard<NumberRuleFacts> = ({ companyCode, ioType }) =>
   companyCode === "*" && ioType === "*" ? { code: "admin.ruleGeneral" } : null;
 
-/** The rule for every company and direction stays: without it a document could get no number. */
+/** The general rule must remain, or documents might get no number. */
 export const numberRuleMachine = defineMachine({
   ...live,
   name: "numberRule",
@@ -118,7 +118,6 @@ export const numberRuleMachine = defineMachine({
   },
 });
 
-/** A session can be ended by those who watch over sessions. */
 export const onlineMachine = defineMachine({
   ...live,
   name: "online",
@@ -142,7 +141,7 @@ const log = {
 } as const;
 const archive = { from: ["LISTED"], to: "ASIDE", refuse: "admin.alreadyAside", confirm: "admin.askPutAside" } as const;
 
-/** An entry can be put aside and otherwise never changes; an account that waits after wrong passwords need not wait longer. */
+/** An entry can only be archived; unlocking ends the wait of its account. */
 export const loginLogMachine = defineMachine({
   ...log,
   name: "loginLog",

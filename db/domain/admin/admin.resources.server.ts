@@ -123,7 +123,7 @@ const notice = defineResource({
   add: addNotice,
 });
 
-/** The clock of the rule's company, as the rule itself reads it (kit/number-text.ts; tests/db/admin/numbering.test.ts compares the two). */
+/** The clock of the rule's company, as in kit/number-text.ts (compared in tests/db/admin/numbering.test.ts). */
 const day = (format: ReturnType<typeof sql>) => sql`to_char(now() at time zone ${zoneSql(sql`t0.company_code`)}, ${format})`;
 const period = sql`case t0.reset when 'never' then '' when 'year' then ${day(sql`'yyyy'`)} when 'month' then ${day(sql`'yyyymm'`)} else ${day(sql`'yyyymmdd'`)} end`;
 const nextSerial = sql`(case when t0.period = ${period} then t0.serial else 0 end + 1)::text`;

@@ -4,22 +4,50 @@ import type Sanitize from "sanitize-html";
 const require = createRequire(import.meta.url);
 let loaded: typeof Sanitize | undefined;
 
-/** Read with the first notice: a process that meets none is spared it. */
+/** Loaded with the first notice. */
 function sanitize(html: string, how: Sanitize.IOptions): string {
   loaded ??= require("sanitize-html") as typeof Sanitize;
   return loaded(html, how);
 }
 
-/** Most characters a notice may have, markup included. */
+/** Including markup. */
 export const mostHtml = 100_000;
 
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)$/i, /^[a-z]{3,20}$/i];
 
 const options: Sanitize.IOptions = {
   allowedTags: [
-    ...["p", "br", "hr", "h1", "h2", "h3", "h4", "strong", "b", "em", "i", "u", "s", "sub", "sup", "span", "div"],
-    ...["ul", "ol", "li", "blockquote", "pre", "code", "a", "img"],
-    ...["table", "thead", "tbody", "tr", "th", "td"],
+    "p",
+    "br",
+    "hr",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "strong",
+    "b",
+    "em",
+    "i",
+    "u",
+    "s",
+    "sub",
+    "sup",
+    "span",
+    "div",
+    "ul",
+    "ol",
+    "li",
+    "blockquote",
+    "pre",
+    "code",
+    "a",
+    "img",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
   ],
   allowedAttributes: {
     a: ["href", "title", "target", "rel"],
@@ -28,7 +56,7 @@ const options: Sanitize.IOptions = {
     th: ["colspan", "rowspan"],
     "*": ["style"],
   },
-  // Classes of the editor that clients of the field use; no other name reaches our pages.
+  // Classes of the existing clients' editor.
   allowedClasses: { "*": [/^ql-[\w-]{1,40}$/] },
   allowedStyles: { "*": { color: colour, "background-color": colour, "text-align": [/^(left|right|center|justify)$/] } },
   allowedSchemes: ["http", "https", "mailto", "tel"],
@@ -37,22 +65,19 @@ const options: Sanitize.IOptions = {
   disallowedTagsMode: "discard",
   nestingLimit: 40,
   transformTags: {
-    // The page a link leads to learns nothing of ours and cannot reach back.
+    // Linked pages get neither referrer nor opener.
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, target: "_blank", rel: "noopener noreferrer nofollow" } }),
   },
-  // Pictures come from our own server only: another's would learn who reads.
+  // Own pictures only: another server would learn who reads.
   exclusiveFilter: (frame) => frame.tag === "img" && !/^\/(?![/\\])[^\s]*$/.test(frame.attribs.src ?? ""),
 };
 
-/**
- * Rich text without anything that runs, loads from elsewhere or reaches out of its place (security.md, input): scripts, handlers, frames,
- * forms, unknown addresses.
- */
+/** Removes whatever runs, loads from elsewhere or leaves its place (security.md, input). */
 export const cleanHtml = (html: string): string => sanitize(html.slice(0, mostHtml), options).trim();
 
 const hasMarkup = (text: string) => /<[a-z!/][^>]*>/i.test(text);
 
-/** What somebody typed or a client sent, as it is stored: sanitised; text without markup becomes paragraphs. It has markup unless it is empty. */
+/** Sanitises typed HTML and turns plain text into paragraphs. Non-empty results have markup. */
 export function htmlOfTyped(text: string): string {
   const html = cleanHtml(hasMarkup(text) ? text : paragraphs(text));
   return html && !hasMarkup(html) ? `<p>${html}</p>` : html;
@@ -68,7 +93,7 @@ const paragraphs = (text: string) =>
     .map((part) => `<p>${part.trim().split("\n").map(escaped).join("<br />")}</p>`)
     .join("");
 
-/** The words of rich text, for lists and search. */
+/** Plain text for lists and search. */
 export const textOfHtml = (html: string): string =>
   sanitize(html.replace(/<\/(p|div|li|h\d|tr)>|<br\s*\/?>/gi, " $&"), { allowedTags: [], allowedAttributes: {} })
     .replace(/\s+/g, " ")

@@ -1,8 +1,7 @@
 import { defineList } from "#platform/list/list.ts";
 
 /**
- * Every change of every record (domain §8). Millions of rows: a table or a span of time is asked for first, which an index answers; a key is
- * looked for inside a table, in entries of one record and in those that name many (decision 015).
+ * Every change of every record (domain §8). A search needs a table or a time span, for the indexes; a key needs its table (decision 015).
  */
 export const changeLogList = defineList({
   apiName: "system/changeLog",
@@ -28,7 +27,6 @@ export const changeLogList = defineList({
   ],
 });
 
-/** Who called which operation with which result. */
 export const operLogList = defineList({
   apiName: "monitor/operlog",
   perm: "monitor:operlog:list",
@@ -57,7 +55,6 @@ export const operLogList = defineList({
   ],
 });
 
-/** Who tried to sign in, from where, and with which result. */
 export const loginLogList = defineList({
   apiName: "monitor/logininfor",
   perm: "monitor:logininfor:list",
@@ -81,7 +78,7 @@ export const loginLogList = defineList({
   ],
 });
 
-/** Live sessions. Their id is not their token. */
+/** The id is not the token. */
 export const onlineList = defineList({
   apiName: "monitor/online",
   perm: "monitor:online:list",

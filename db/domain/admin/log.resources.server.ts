@@ -13,21 +13,17 @@ import { loginLogArchive, operLogArchive } from "./ops/archive-logs.server.ts";
 import { unlockLines } from "./ops/unlock-account.server.ts";
 
 const once = sql`1`;
-/** Sessions that still open something. */
 const live = sql`t0.expires_at > now() and t0.seen_at > now() - make_interval(mins => ${sessionLife.idleMinutes})`;
 
-/** Entries of one record: its own, and those that name many (decision 015). */
+/** Entries of one record and those that name many (decision 015). */
 const holdsKey = (key: string) =>
   /^\d{1,15}$/.test(key) ? sql`t0.key_value = ${key} or t0.keys @> ${Number(key)}::int8` : sql`t0.key_value = ${key}`;
 
-/**
- * Entries hold values of every table: whom a data permission limits on any page reads in the logs what he did himself, and beyond that the
- * history of the records he sees (domain §7).
- */
+/** Logs hold values of all tables. Users with a data permission see their own entries and the history of records they see (domain §7). */
 const ownWhenLimited = (column: string) => (actor: Actor) =>
   isLimited(actor) ? sql`${sql.ref(`t0.${column}`)} = ${actor.userName}` : null;
 
-/** Entries that were put aside leave the list until it is asked for them (decision 028; indexes of migration 0023). */
+/** Archived entries show only on request (decision 028; indexes of migration 0023). */
 const archived = { key: "aside", put: sql`t0.aside_time is not null`, kept: sql`t0.aside_time is null` };
 
 const changeLog = defineResource({
@@ -37,7 +33,7 @@ const changeLog = defineResource({
     entity: ChangeLog,
     version: once,
     match: { keyValue: holdsKey },
-    reach: ownWhenLimited("operator"),
+    rowFilter: ownWhenLimited("operator"),
     computed: {
       columnKey: sql`case when t0.column_name = '*' then '' else t0.table_name || '.' || t0.column_name end`,
       keyCount: sql`case when t0.keys is not null then (select sum(upper(k) - lower(k))::int from unnest(t0.keys) k) end`,
@@ -53,11 +49,11 @@ const operLog = defineResource({
     entity: OperLog,
     facts: operLogFacts,
     version: once,
-    reach: ownWhenLimited("operator"),
-    aside: archived,
+    rowFilter: ownWhenLimited("operator"),
+    archive: archived,
     computed: {
       businessType: sql`t0.business_type::text`,
-      // Work that is under way has not failed.
+      // Running work has not failed.
       status: sql`case when t0.result in ('DONE', 'STARTED') then '0' else '1' end`,
       deptName: sql`coalesce((select d.dept_name from app_user u join dept d on d.id = u.dept_id where u.user_name = t0.operator), '')`,
     },
@@ -74,10 +70,10 @@ const loginLog = defineResource({
     entity: LoginLog,
     facts: loginLogFacts,
     version: once,
-    aside: archived,
+    archive: archived,
     computed: {
       status: sql`case when t0.result in ('OK', 'DEVICE', 'REGISTER', 'UNLOCK', 'LOGOUT') then '0' else '1' end`,
-      // As takeAttempt judges it: five tries of an account from one place within ten minutes.
+      // As takeAttempt: five tries per account and place within ten minutes.
       waiting: sql`case when exists (select from sign_in_attempt a where a.user_name = t0.user_name and a.result = 'WRONG'
         and a.tried_at > now() - make_interval(mins => ${tries.waitMinutes}) group by a.place having count(*) >= ${tries.account}) then 'Y' else 'N' end`,
     },

@@ -2,10 +2,7 @@ import type { TranslateCode } from "#platform/i18n/format-message.ts";
 
 type Params = Record<string, string | number>;
 
-/**
- * What the operation log keeps of a refusal ("area.word {values}; area.word {values}") as people read it, in their language. A fault of the
- * program is no refusal and stays as it was written.
- */
+/** Translates logged refusals ("area.key {values}; area.key {values}"). Program errors stay as logged. */
 export function loggedText(translateCode: TranslateCode, text: string): string {
   return text
     .split(/; (?=[a-z]\w*\.[\w.]+ \{)/)
@@ -19,7 +16,7 @@ function messageText(translateCode: TranslateCode, part: string): string {
   try {
     return translateCode(code, cut < 0 ? {} : (JSON.parse(part.slice(cut + 1)) as Params)) ?? part;
   } catch {
-    // Cut off at the length of the log's column: the sentence without its values.
+    // Truncated by the column: the message without values.
     return translateCode(code) ?? part;
   }
 }

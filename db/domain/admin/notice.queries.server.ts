@@ -4,11 +4,10 @@ import { type Actor, can } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { cleanHtml } from "./clean-html.server.ts";
 
-/** Open notices this reader is meant by: customers see only what is for all. Condition over `notice n`. */
+/** Condition on `notice n`: open notices for the reader. */
 export const forReader = (actor: Actor): RawBuilder<boolean> =>
   actor.kind === "customer" ? sql<boolean>`(n.status = '0' and n.audience = 'ALL')` : sql<boolean>`(n.status = '0')`;
 
-/** One line of the bell or of the reader's list. */
 export type NoticeLine = {
   id: number;
   noticeTitle: string;
@@ -18,10 +17,7 @@ export type NoticeLine = {
   isRead: boolean;
 };
 
-/**
- * The newest notices a reader is meant by, and how many of all he has not read: what a bell shows on every page, by one query.
- * `most` lines at most; none for an actor without an account.
- */
+/** The newest notices and the number of unread ones, for the bell, in one query. Empty without an account. */
 export async function unreadNotices(em: EntityManager, actor: Actor, most = 5): Promise<{ notices: NoticeLine[]; unread: number }> {
   const { userId } = actor;
   if (userId === null) return { notices: [], unread: 0 };
@@ -36,8 +32,8 @@ export async function unreadNotices(em: EntityManager, actor: Actor, most = 5): 
 export type NoticeText = NoticeLine & { noticeContent: string };
 
 /**
- * One notice to read. Who keeps notices reads closed ones, too; for everybody else a notice not meant for him does not exist.
- * @throws Refusal kit.notFound.
+ * Only notice editors read closed ones; other notices count as missing.
+ * @throws Refusal kit.notFound
  */
 export async function readNotice(em: EntityManager, actor: Actor, id: number): Promise<NoticeText> {
   const all = can(actor, "system:notice:list") && actor.kind !== "customer";
@@ -46,16 +42,16 @@ export async function readNotice(em: EntityManager, actor: Actor, id: number): P
       exists (select from notice_read r where r.notice_id = n.id and r.user_id = ${actor.userId}) as "isRead", n.notice_content as "noticeContent"
     from notice n where n.id = ${id} and ${all ? sql`true` : forReader(actor)}`.execute(em.getKysely());
   if (!rows[0]) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  // Once more on the way out: a row may have come by a backup, an import or a hand in the database.
+  // Sanitised again, as rows may come from backups or SQL.
   return { ...rows[0], noticeContent: cleanHtml(rows[0].noticeContent) };
 }
 
-/** A reader of a notice; `readTime` "" for one who has not read it yet. */
+/** `readTime` is "" when unread. */
 export type NoticeReader = { userName: string; nickName: string; deptName: string; phonenumber: string; readTime: string };
-/** Which readers: `search` looks in names, `page` from 1. `unread`: those meant who have not read it. */
+/** `page` counts from 1. */
 type ReadersQuery = { noticeId: number; search: string; page: number; pageSize: number; unread?: boolean };
 
-/** Who has read a notice, newest first; or with `unread` which enabled accounts it is meant for have not, by name. */
+/** Readers, newest first, or with `unread` the enabled accounts that have not read it. */
 export async function readersOf(em: EntityManager, of: ReadersQuery): Promise<{ rows: NoticeReader[]; total: number }> {
   const like = `%${of.search.replace(/[\\%_]/g, (item) => `\\${item}`)}%`;
   const requested = of.unread

@@ -4,17 +4,14 @@ import { sql } from "kysely";
 import { companyDay, numberHead, type NumberShape, periodOf } from "#platform/settings/number-text.ts";
 import { numberedPlace } from "#platform/settings/numbered.server.ts";
 
-/** A number that was taken and stands on no document, and what is known about it. */
+/** A number that is on no document. */
 export type NumberGap = { number: string; reason: "DELETED" | "CHANGED" | "UNKNOWN"; who: string; when: string; requestId: string };
 export type GapReport = { head: string; taken: number; missing: number; gaps: NumberGap[] };
 
-/** Gaps listed at most; all are counted. */
+/** Listed at most; all are counted. */
 const mostGaps = 500;
 
-/**
- * Numbers of the running period that were taken and are not used (domain §2): the document was deleted or renumbered, which the change log knows,
- * or the number was taken for one that never came. Null for documents this version does not keep.
- */
+/** Unused numbers of the current period (domain §2): the document was deleted, renumbered or never created. Null for unknown documents. */
 export async function numberGaps(
   em: EntityManager,
   rule: NumberShape & { docType: string; companyCode: string; period: string; serial: number },
@@ -31,16 +28,16 @@ export async function numberGaps(
     select number, (count(*) over ())::int as missing from (
       select ${head} || lpad(n::text, greatest(${rule.serialWidth}::int, length(n::text)), '0') as number, n from generate_series(1, ${taken}::int) n) x
     where not exists (select from used where used.number = x.number) order by n limit ${mostGaps}`.execute(em.getKysely());
-  const existing = await whatBecameOf(
+  const gapOf = await whatBecameOf(
     em,
     place,
     rows.map((row) => row.number),
   );
-  const gaps = rows.map(({ number }) => existing.get(number) ?? { number, reason: "UNKNOWN" as const, who: "", when: "", requestId: "" });
+  const gaps = rows.map(({ number }) => gapOf.get(number) ?? { number, reason: "UNKNOWN" as const, who: "", when: "", requestId: "" });
   return { head, taken, missing: rows[0]?.missing ?? 0, gaps };
 }
 
-/** The last entry of the change log that took each number from its document; the condition is that of the index change_log_numbers. */
+/** The last log entry that removed each number. The condition matches the index change_log_numbers. */
 async function whatBecameOf(em: EntityManager, place: { table: string; column: string }, numbers: readonly string[]) {
   if (numbers.length === 0) return new Map<string, NumberGap>();
   const { rows } = await sql<NumberGap>`select distinct on (number) number, reason, who, "when", "requestId" from (

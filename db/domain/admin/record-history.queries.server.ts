@@ -4,9 +4,8 @@ import { ofRecord } from "#platform/trace/change-log.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { metaOf, speakOf, type Stored } from "./shown-values.server.ts";
 
-/** One field of an act: both values as a reader knows them; an addition has no old one, a deletion no new one. */
+/** Displayed values; additions lack `from`, deletions `to`. */
 export type FieldChange = { column: string; label: string; from: string; to: string };
-/** What one act did to the record. */
 export type HistoryAct = {
   id: number;
   operation: "INSERT" | "UPDATE" | "DELETE";
@@ -31,14 +30,14 @@ type Entry = {
   many: boolean;
 };
 
-/** Entries read of one record, newest first; older ones are said to be there. */
+/** Newest first; older ones are only mentioned. */
 const mostEntries = 2000;
-/** Stamps and what is made from other columns: they say nothing a reader asks for. */
+/** Stamps and derived columns. */
 const silent = new Set(["id", "version", "created_by", "created_time", "updated_by", "updated_time", "search", "body"]);
 
 /**
- * All that happened to one record, newest first, grouped by act. What a set-based insert wrote stands in no entry of the log (decision 015): it
- * is put together from the record as it is, read back through the old values of the changes since.
+ * The history of a record by act, newest first. Set-based inserts are not logged (decision 015), so they are derived from the current
+ * record and later changes.
  */
 export async function recordHistory(em: EntityManager, actor: Actor, of: { table: string; id: number }): Promise<RecordHistory> {
   const entries = await entriesOf(em, of);
@@ -74,7 +73,7 @@ export async function recordHistory(em: EntityManager, actor: Actor, of: { table
   };
 }
 
-/** Fields people have a word for stand before those that are columns to them. */
+/** Labelled fields before raw columns. */
 const namedFirst = (fields: FieldChange[]): FieldChange[] => [
   ...fields.filter((field) => field.label !== field.column),
   ...fields.filter((field) => field.label === field.column),
@@ -89,7 +88,7 @@ async function entriesOf(em: EntityManager, { table, id }: { table: string; id: 
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
-/** The record as it is, its columns as the texts the log writes; null when it is gone or the table is unknown. */
+/** Values as the log writes them; null when the record is gone or the table unknown. */
 async function rowOf(em: EntityManager, { table, id }: { table: string; id: number }): Promise<Map<string, string | null> | null> {
   if (!metaOf(em, table)) return null;
   const { rows } = await sql<{ key: string; value: string | null }>`select j.key, j.value from ${sql.table(table)} t
@@ -101,7 +100,7 @@ async function rowOf(em: EntityManager, { table, id }: { table: string; id: numb
 
 type Act = { first: Entry; entries: Entry[] };
 
-/** Entries of one request and one kind that follow each other are one act. */
+/** Consecutive entries of one request and kind are one act. */
 function group(entries: readonly Entry[]): Act[] {
   const acts: Act[] = [];
   for (const entry of entries) {
@@ -116,23 +115,22 @@ function group(entries: readonly Entry[]): Act[] {
 
 type Change = { column: string; old: string | null; next: string | null };
 
-function storedOf(entries: readonly Entry[], existing: { row: Map<string, string | null> | null; all: readonly Entry[] }): Change[] {
+function storedOf(entries: readonly Entry[], record: { row: Map<string, string | null> | null; all: readonly Entry[] }): Change[] {
   const changes: Change[] = [];
   for (const entry of [...entries].reverse()) {
     if (entry.operation === "UPDATE") changes.push({ column: entry.column, old: entry.old, next: entry.new });
     else if (entry.operation === "DELETE")
-      for (const item of wholeRow(entry.old)) changes.push({ column: item.column, old: item.value, next: null });
+      for (const stored of wholeRow(entry.old)) changes.push({ column: stored.column, old: stored.value, next: null });
     else
-      for (const item of entry.new === null ? insertedBy(entry, existing) : wholeRow(entry.new))
-        changes.push({ column: item.column, old: null, next: item.value });
+      for (const stored of entry.new === null ? insertedBy(entry, record) : wholeRow(entry.new))
+        changes.push({ column: stored.column, old: null, next: stored.value });
   }
   return changes.filter((change) => !silent.has(change.column) && !isHash(change) && (change.old || change.next));
 }
 
-/** A password is told as changed (the log masks it), never by what is stored. */
+/** The log masks passwords. */
 const isHash = ({ column, old, next }: Change) => column === "password_hash" && old !== "***" && next !== "***";
 
-/** A whole row as an entry keeps it. */
 function wholeRow(text: string | null): Stored[] {
   if (!text) return [];
   const row = JSON.parse(text) as Record<string, unknown>;
@@ -142,7 +140,7 @@ function wholeRow(text: string | null): Stored[] {
   }));
 }
 
-/** What an insert without values wrote: each column's first old value since, else what the record (or its deletion) says. */
+/** Each column's first old value since, otherwise the current or deleted one. */
 function insertedBy(entry: Entry, { row, all }: { row: Map<string, string | null> | null; all: readonly Entry[] }): Stored[] {
   const since = all.filter((item) => item.id > entry.id).reverse();
   const first = new Map<string, string | null>();
@@ -153,7 +151,7 @@ function insertedBy(entry: Entry, { row, all }: { row: Map<string, string | null
   return [...columns].map((column) => ({ column, value: first.has(column) ? (first.get(column) ?? null) : (end?.get(column) ?? null) }));
 }
 
-/** The first records an entry of many names, and how many it names. Null when there is no such entry. */
+/** The first records of an entry and their count, or null. */
 export async function recordsOfEntry(
   em: EntityManager,
   id: number,

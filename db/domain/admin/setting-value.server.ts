@@ -1,8 +1,7 @@
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { settings } from "#platform/settings/settings.ts";
 import { unreadEntries } from "../session/address-list.server.ts";
 
-/** Least and most of settings that are numbers. */
 const bounds: Readonly<Record<string, readonly [least: number, most: number]>> = {
   "sys.account.initPasswordModify": [0, 1],
   "sys.account.passwordValidateDays": [0, 3650],
@@ -11,11 +10,8 @@ const bounds: Readonly<Record<string, readonly [least: number, most: number]>> =
   "sys.account.chrtype": [0, 4],
 };
 
-/**
- * Why a value does not fit a setting the product reads; null when it does, and for settings of the house, where anything fits
- * (wire contract §7, "Config keys used").
- */
-export function settingFault(key: string, value: string): { code: Word; params?: Record<string, string | number> } | null {
+/** Why a value does not fit a product setting, or null; custom settings take anything (wire contract §7, "Config keys used"). */
+export function settingFault(key: string, value: string): { code: MessageKey; params?: Record<string, string | number> } | null {
   const kind = settings[key]?.kind;
   if (kind === "switch" && !/^(true|false)$/.test(value)) return { code: "admin.valueSwitch" };
   const [least, most] = bounds[key] ?? [0, 999_999];

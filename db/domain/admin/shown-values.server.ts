@@ -6,13 +6,13 @@ import { columnOfProperty } from "#platform/form/field-labels.server.ts";
 import type { ListColumn } from "#platform/list/list.ts";
 import { translate } from "#platform/i18n/translate.ts";
 
-/** A stored value of a column, as the change log has it. */
+/** As in the change log. */
 export type Stored = { column: string; value: string | null };
 export type Speak = { em: EntityManager; lang: Lang; meta: EntityMetadata | undefined };
 
 type Existing = { label: string; column: ListColumn | null; target: { table: string; name: string } | null };
 
-/** The entity of a table; undefined for tables without one (links, state beside the entities). */
+/** Undefined for tables without an entity. */
 export const metaOf = (em: EntityManager, table: string): EntityMetadata | undefined =>
   [...em.getMetadata().getAll().values()].find((item) => item.tableName === table);
 
@@ -21,46 +21,46 @@ function existingOf({ lang, meta }: Speak, name: string): Existing {
   const column = meta && property ? columnOfProperty(meta.className, property.name) : null;
   if (!column || !meta) return { label: name, column: null, target: null };
   const [relation = "", last = ""] = column.path?.split(".") ?? [];
-  const related = last ? (meta.properties[relation as never] as { targetMeta?: EntityMetadata } | undefined)?.targetMeta : undefined;
-  const field = (related?.properties[last as never] as { fieldNames?: string[] } | undefined)?.fieldNames?.[0];
+  const related = last ? meta.props.find((prop) => prop.name === relation)?.targetMeta : undefined;
+  const field = related?.props.find((prop) => prop.name === last)?.fieldNames?.[0];
   return { label: translate(lang, column.label), column, target: related && field ? { table: related.tableName, name: field } : null };
 }
 
-/** What a reader calls columns and their values: labels of coded ones, names for ids, times of his clock. One query per dictionary and per relation. */
+/** Displays columns and values: dictionary labels, names for ids, local times. One query per dictionary and relation. */
 export async function speakOf(speak: Speak, values: readonly Stored[]): Promise<(item: Stored) => { label: string; text: string }> {
-  const existing = new Map([...new Set(values.map((value) => value.column))].map((name) => [name, existingOf(speak, name)] as const));
-  // A coded column no list shows has its dictionary under its own name (lcl_type, release_type …).
-  const dicts = await labelsOf(speak, [...new Set([...existing].map(([name, { column }]) => column?.dict ?? name))]);
+  const columns = new Map([...new Set(values.map((value) => value.column))].map((name) => [name, existingOf(speak, name)] as const));
+  // Columns outside lists use the dictionary of their name (lcl_type, release_type …).
+  const dicts = await labelsOf(speak, [...new Set([...columns].map(([name, { column }]) => column?.dict ?? name))]);
   const names = new Map<string, Map<string, string>>();
-  for (const [name, { target }] of existing) {
+  for (const [name, { target }] of columns) {
     if (!target) continue;
     const ids = values.flatMap((value) => (value.column === name && /^\d{1,9}$/.test(value.value ?? "") ? [Number(value.value)] : []));
     names.set(name, await namesOf(speak.em, target, ids));
   }
   return ({ column: name, value }) => {
-    const result = existing.get(name) ?? { label: name, column: null, target: null };
-    if (value === null || value === "") return { label: result.label, text: "" };
+    const shown = columns.get(name) ?? { label: name, column: null, target: null };
+    if (value === null || value === "") return { label: shown.label, text: "" };
     const named = names.get(name)?.get(value);
-    if (named !== undefined) return { label: result.label, text: named };
-    const { column } = result;
+    if (named !== undefined) return { label: shown.label, text: named };
+    const { column } = shown;
     const coded = column?.dict ? undefined : dicts[name]?.[value];
-    if (coded !== undefined) return { label: result.label, text: coded };
+    if (coded !== undefined) return { label: shown.label, text: coded };
     if (/^[YN]$/.test(value) && !column?.dict)
-      return { label: result.label, text: translate(speak.lang, value === "Y" ? "shell.yes" : "shell.no") };
-    if (!column || column.kind === "json" || result.target) return { label: result.label, text: value.slice(0, 2000) };
-    return { label: result.label, text: cellText(column, value, { lang: speak.lang, dicts }) };
+      return { label: shown.label, text: translate(speak.lang, value === "Y" ? "shell.yes" : "shell.no") };
+    if (!column || column.kind === "json" || shown.target) return { label: shown.label, text: value.slice(0, 2000) };
+    return { label: shown.label, text: cellText(column, value, { lang: speak.lang, dicts }) };
   };
 }
 
-/** Disabled values speak, too: the log is older than the dictionary. */
+/** Includes disabled values, as log entries may be older. */
 async function labelsOf({ em, lang }: Speak, types: readonly string[]): Promise<Record<string, Record<string, string>>> {
   if (types.length === 0) return {};
   const { rows } = await sql<{ type: string; value: string; label: string }>`select dict_type as type, dict_value as value,
     ${lang === "en" ? sql`coalesce(nullif(dict_label_en, ''), dict_label)` : sql`dict_label`} as label from dict_data
     where dict_type = any(${[...types]}::text[])`.execute(em.getKysely());
-  const result: Record<string, Record<string, string>> = {};
-  for (const row of rows) (result[row.type] ??= {})[row.value] = row.label;
-  return result;
+  const labels: Record<string, Record<string, string>> = {};
+  for (const row of rows) (labels[row.type] ??= {})[row.value] = row.label;
+  return labels;
 }
 
 async function namesOf(em: EntityManager, target: { table: string; name: string }, ids: readonly number[]): Promise<Map<string, string>> {
@@ -70,10 +70,9 @@ async function namesOf(em: EntityManager, target: { table: string; name: string 
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** A row of the change log list. */
 type LogRow = Record<string, unknown>;
 
-/** Rows of the change log with the values of changed columns as a reader knows them; whole rows (added, deleted) stay as they were written. */
+/** Displays changed values; whole rows (added, deleted) stay raw. */
 export async function speakRows<T extends LogRow>(em: EntityManager, lang: Lang, rows: readonly T[]): Promise<T[]> {
   const changed = rows.filter((row) => row.operation === "UPDATE");
   const speakers = new Map<string, Awaited<ReturnType<typeof speakOf>>>();

@@ -1,6 +1,6 @@
 import { defineList, type ListDefinition } from "#platform/list/list.ts";
 
-/** Special cargo waiting for, or past, the decision of the captain or of the overseas port (operations §3 "Captain/port approval"). */
+/** Operations §3 "Captain/port approval". */
 function approvalList(of: Pick<ListDefinition, "apiName" | "title"> & { side: "captain" | "oversea" }): ListDefinition {
   const flag = of.side === "captain" ? "dgCaptainFlag" : "dgOverseaFlag";
   const other = of.side === "captain" ? "dgOverseaFlag" : "dgCaptainFlag";

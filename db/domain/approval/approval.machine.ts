@@ -9,9 +9,8 @@ export type ApprovalAction = "apply" | "withdraw" | "approve" | "approveAndRecei
 const submitted = (facts: ApprovalFacts) => (facts.ebStatus === "SUBMITTED" ? null : ({ code: "approval.notSubmitted" } as const));
 
 /**
- * Approval of dangerous and oversize cargo by the captain and, as its twin, by the overseas port (operations §4, domain §3). Applying
- * and withdrawing happen with the submit, its cancel and the change of approved cargo; nobody presses a button for them.
- * Approve and accept stands under the right to receive, and asks for the right to approve besides.
+ * Approval of dangerous and oversize cargo by captain or overseas port (operations §4, domain §3). Submit, its cancel and cargo changes
+ * apply and withdraw. Approve and accept needs both permissions.
  */
 function approvalMachine(name: "captain" | "overseas"): Machine<ApprovalFacts, ApprovalState, ApprovalAction> {
   const perm = `approval:${name}`;

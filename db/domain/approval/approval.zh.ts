@@ -26,4 +26,6 @@ export default {
   "overseas.approve.done": "已同意",
   "overseas.approveAndReceive.done": "已同意并接收",
   "overseas.reject.done": "已拒绝",
+  "approval.permission.captain": "船长审批",
+  "approval.permission.overseas": "海外港口审批",
 } as const;

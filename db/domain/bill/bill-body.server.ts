@@ -1,21 +1,20 @@
 import type { Page, TextStyle } from "#platform/document/pdf-page.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { type BillDocument, goodsText, grouped } from "./bill-document.ts";
 
-export const en = (label: Word, params: Record<string, string | number> = {}) => translate("en", label, params);
+export const en = (label: MessageKey, params: Record<string, string | number> = {}) => translate("en", label, params);
 
-/** Typed text of the particulars: 40 characters of Courier fill a column. */
+/** 40 characters of Courier fill a column. */
 export const typed: TextStyle = { font: "mono", size: 7, leading: 8.6 };
 
-/** Columns of the particulars in points: marks, packages, description, weight, measurement. */
+/** Widths in points. */
 export const columns = [178, 51, 178, 66, 66] as const;
 const pad = 3;
 
-/** One printed line of the particulars: the five columns. */
 export type BodyLine = readonly [marks: string, pkgs: string, goods: string, gwt: string, dim: string];
 
-/** The cargo as printed lines; the figures of a cargo line stand on its first. */
+/** Cargo as printed lines; its figures are on the first. */
 export function cargoBody(form: Page, bill: BillDocument): BodyLine[] {
   return bill.cargo.flatMap((line, i) => {
     const marks = line.marks ? form.lines(line.marks, columns[0] - 2 * pad, typed) : [];
@@ -28,7 +27,6 @@ export function cargoBody(form: Page, bill: BillDocument): BodyLine[] {
   });
 }
 
-/** Draws lines of the particulars from a height on. */
 export function drawBody(form: Page, lines: readonly BodyLine[], y: number): void {
   for (const [n, line] of lines.entries()) {
     let x = form.left;
@@ -43,14 +41,13 @@ export function drawBody(form: Page, lines: readonly BodyLine[], y: number): voi
 const boxColumns = [86, 110, 62, 90, 95, 96] as const;
 const boxHeads = ["container", "seal", "size", "packages", "gwt", "dim"] as const;
 
-/** The containers with seals as printed lines: heading, one line each, no total (the front states it). */
+/** Containers with seals, without a total (the front has it). */
 export function containerBody(bill: BillDocument): string[][] {
   const head = boxHeads.map((name) => en(`bill.paper.${name}`));
   const rows = bill.containers.map((box) => [box.cntNo, box.sealNo, box.sizeType, grouped(box.pkgs), grouped(box.gwt), grouped(box.dim)]);
   return rows.length > 0 ? [head, ...rows] : [];
 }
 
-/** Draws container lines from a height on. */
 export function drawContainers(form: Page, lines: readonly string[][], y: number): void {
   for (const [n, line] of lines.entries()) {
     let x = form.left;
@@ -66,13 +63,9 @@ export function drawContainers(form: Page, lines: readonly string[][], y: number
   }
 }
 
-/** What stands on the front and what goes on the rider. */
-export type BodyPlan = { front: BodyLine[]; frontBoxes: string[][]; rider: BodyLine[]; riderBoxes: string[][]; note: Word | null };
+export type BodyPlan = { front: BodyLine[]; frontBoxes: string[][]; rider: BodyLine[]; riderBoxes: string[][]; note: MessageKey | null };
 
-/**
- * Divides the particulars: all on the front when they fit in `room` lines, else the containers go on the rider, else what is too much
- * of the cargo, too. The note says so on the front.
- */
+/** Divides the particulars. What does not fit in `room` lines goes on the rider, containers first; the note says so. */
 export function planBody(cargo: BodyLine[], boxes: string[][], room: number): BodyPlan {
   const whole = { front: cargo, frontBoxes: boxes, rider: [], riderBoxes: [], note: null };
   if (cargo.length + (boxes.length > 0 ? 1 : 0) + boxes.length <= room) return whole;

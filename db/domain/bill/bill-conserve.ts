@@ -1,12 +1,12 @@
 import Decimal from "decimal.js";
 
-/** Packages (count), gross weight (kg) and measure (cubic metres) as decimal text with three digits. */
+/** Gross weight in kg, measure in m³, as text with three decimals. */
 export type Quantities = { pkgs: number; gwt: string; dim: string };
 
-/** Which packages of which cargo line are in which box: one line of a packing list. */
+/** A line of a packing list. */
 export type PackingShare = Quantities & { id: number; cargoId: number; boxId: number };
 
-/** What one bill takes over: quantities per cargo line and per box, their total, and the packing lines it holds from now on. */
+/** What one bill takes over. */
 export type BillPart = {
   cargo: (Quantities & { cargoId: number })[];
   boxes: (Quantities & { boxId: number })[];
@@ -14,13 +14,13 @@ export type BillPart = {
   lineIds: number[];
 };
 
-/** Exact sums; never a float (domain §1). */
+/** Exact; never a float (domain §1). */
 export function sumQuantities(parts: readonly Quantities[]): Quantities {
   const sum = (pick: (part: Quantities) => string | number) => parts.reduce((total, part) => total.plus(pick(part)), new Decimal(0));
   return { pkgs: sum((part) => part.pkgs).toNumber(), gwt: sum((part) => part.gwt).toFixed(3), dim: sum((part) => part.dim).toFixed(3) };
 }
 
-/** The packing lines of one bill gathered by cargo line and by box, each in the order it first appears. */
+/** Collects the packing lines of a bill by cargo line and box. */
 export function collectBill(lines: readonly PackingShare[]): BillPart {
   const cargo = groupBy(lines, (line) => line.cargoId);
   const boxes = groupBy(lines, (line) => line.boxId);
@@ -32,17 +32,14 @@ export function collectBill(lines: readonly PackingShare[]): BillPart {
   };
 }
 
-/**
- * Packing lines dealt to several bills by a key (a split), or those of several bookings put under one key (a merge). Every line goes to
- * exactly one bill.
- */
+/** Deals packing lines to bills by a key, each to exactly one (split and merge). */
 export function collectBills(lines: readonly PackingShare[], keyOf: (line: PackingShare) => string): Map<string, BillPart> {
   return new Map([...groupBy(lines, keyOf)].map(([key, own]) => [key, collectBill(own)]));
 }
 
 export type Unequal = { quantity: keyof Quantities; whole: string; parts: string };
 
-/** The quantities in which parts do not add up to the whole; empty when packages, weight and measure are conserved (domain §3). */
+/** The quantities in which parts do not add up to the whole (domain §3). */
 export function unequalQuantities(whole: readonly Quantities[], parts: readonly Quantities[]): Unequal[] {
   const [quantities, other] = [sumQuantities(whole), sumQuantities(parts)];
   return (["pkgs", "gwt", "dim"] as const)

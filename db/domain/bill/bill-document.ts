@@ -1,8 +1,8 @@
 import { translate } from "#platform/i18n/translate.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { numberInWords } from "./number-words.ts";
 
-/** All that is printed of a bill; quantities as decimal text (kg, cubic metres). */
+/** Quantities are decimal text (kg, m³). */
 export type BillDocument = {
   blNo: string;
   bkNo: string;
@@ -22,7 +22,7 @@ export type BillDocument = {
   deliveryName: string;
   issueUnit: string;
   signDate: string | null;
-  /** Day the vessel left the load port; empty while she has not. */
+  /** Departure from the load port, if it is known. */
   onBoard: string;
   pkgs: number;
   gwt: string;
@@ -53,24 +53,24 @@ export type DocumentContainer = { cntNo: string; sealNo: string; sizeType: strin
 
 export type PrintKind = "original" | "copy";
 
-/** The paper a bill becomes: heading, mark of each copy of the set, a stamp, pale text across the page. */
-export type PrintDocument = { title: Word; marks: Word[]; stamp: Word | null; watermark: Word | null };
+/** A mark for each copy of the set; the watermark crosses the page. */
+export type PrintDocument = { title: MessageKey; marks: MessageKey[]; stamp: MessageKey | null; watermark: MessageKey | null };
 
 /**
- * Which paper a bill is printed as (operations §3 "release report types"). A draft is a draft whatever is asked; originals exist of an
- * issued original bill only, as many as it states. Null = there is no such paper.
+ * The document a bill prints as (operations §3 "release report types"). A draft always prints as a draft; an issued original bill has the
+ * originals it states. Null: none.
  */
 export function documentOf(
   bill: { blStatus: BillDocument["blStatus"]; releaseType: BillDocument["releaseType"]; originals: number },
   kind: PrintKind,
 ): PrintDocument | null {
   const waybill = bill.releaseType === "SEAWAY";
-  const title: Word = waybill ? "bill.paper.waybill" : "bill.paper.title";
+  const title: MessageKey = waybill ? "bill.paper.waybill" : "bill.paper.title";
   if (bill.blStatus === "DRAFT") return { title, marks: ["bill.paper.draft"], stamp: null, watermark: "bill.paper.draft" };
-  const nonNegotiable: Word = waybill ? "bill.paper.nonNegotiable" : "bill.paper.copy";
+  const nonNegotiable: MessageKey = waybill ? "bill.paper.nonNegotiable" : "bill.paper.copy";
   if (kind === "copy") {
     const surrendered = bill.blStatus === "SURRENDERED";
-    const telex: Word | null = bill.releaseType === "TELEX" ? "bill.paper.telex" : null;
+    const telex: MessageKey | null = bill.releaseType === "TELEX" ? "bill.paper.telex" : null;
     return {
       title,
       marks: [nonNegotiable],
@@ -83,19 +83,18 @@ export function documentOf(
   return { title, marks, stamp: null, watermark: null };
 }
 
-const en = (label: Word) => translate("en", label);
+const en = (label: MessageKey) => translate("en", label);
 
-/** Thousands grouped, decimals as they are: 12500.500 is 12,500.500. */
+/** 12500.500 is 12,500.500. */
 export const grouped = (value: string | number): string => String(value).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",");
 
-/** The text of a party's box: name, address, telephone and mail. */
 export function partyText(bill: BillDocument, party: "shipper" | "consignee" | "notify"): string {
   const tel = bill[`${party}Tel`] ? `${en("bill.paper.tel")}: ${bill[`${party}Tel`]}` : "";
   const mail = bill[`${party}Mail`] ? `${en("bill.paper.mail")}: ${bill[`${party}Mail`]}` : "";
   return [bill[`${party}Name`], bill[`${party}Address`], [tel, mail].filter(Boolean).join("  ")].filter(Boolean).join("\n");
 }
 
-/** The description of one cargo line as it is typed on the bill: packages, goods, description, HS code, dangerous goods, temperature. */
+/** Packages, goods, description, HS code, dangerous goods, temperature. */
 export function goodsText(line: DocumentCargo): string {
   const dg = [
     `UN${line.dgUnNo}`,
@@ -116,10 +115,10 @@ export function goodsText(line: DocumentCargo): string {
     .join("\n");
 }
 
-/** "TWO (2) CONTAINERS ONLY"; a bill without containers states its packages. */
+/** "TWO (2) CONTAINERS ONLY"; packages without containers. */
 export function totalInLabels(bill: BillDocument): string {
   const count = bill.containers.length || bill.pkgs;
-  const containers: Word = count === 1 ? "bill.paper.containerWord" : "bill.paper.containersWord";
+  const containers: MessageKey = count === 1 ? "bill.paper.containerWord" : "bill.paper.containersWord";
   return `${numberInWords(count)} (${count}) ${en(bill.containers.length > 0 ? containers : "bill.paper.packagesWord")} ${en("bill.paper.only")}`;
 }
 

@@ -14,7 +14,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { countBoxes } from "./bill-booking.server.ts";
 
-/** Longest bill number (domain §2). */
+/** Domain §2. */
 const blNoLength = 20;
 
 const parties = ["shipper", "consignee", "notify"] as const;
@@ -23,8 +23,8 @@ const taken = parties.flatMap((party) => partyFields.map((field) => `${party}${f
 const cargoFields = Object.keys(cargoProps()) as (keyof ReturnType<typeof cargoProps>)[];
 
 /**
- * One whole bill for all boxes of a locked booking (operations §5). Everything is read and written in the caller's transaction, under the
- * booking's row lock: two runs at once make one bill. Refuses with the word of the rule that speaks against it.
+ * Makes one bill for all boxes of a locked booking (operations §5) under the booking's row lock, so that two runs make one bill.
+ * @throws Refusal.
  */
 export async function billFromBooking(ctx: Ctx, bookingId: number): Promise<Bill> {
   const booking = await ctx.em.findOne(Booking, { id: bookingId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -37,7 +37,7 @@ export async function billFromBooking(ctx: Ctx, bookingId: number): Promise<Bill
     ({ id, cargo, box, pkgs, gwt, dim }): PackingShare => ({ id, cargoId: cargo.id, boxId: box.id, pkgs, gwt, dim }),
   );
   const part = collectBill(shares);
-  // The sums must hold whatever way they were gathered; if not, the program is wrong and nothing may be written.
+  // Unequal sums are a defect of the program; nothing may be written.
   for (const sums of [part.cargo, part.boxes, [part.total]])
     if (unequalQuantities(shares, sums).length > 0) throw new Error(`bill of booking ${booking.bkNo} does not conserve its packing list`);
   const bill = await createHead(ctx, booking, boxes);
@@ -60,18 +60,21 @@ export async function billFromBooking(ctx: Ctx, bookingId: number): Promise<Bill
   return bill;
 }
 
-function copyCargo(line: BookingCargo): BillCargo {
-  return { ...Object.fromEntries(cargoFields.map((field) => [field, line[field]])), ...flagsOfLine(line) } as unknown as BillCargo;
+function pick<T extends object, K extends keyof T>(record: T, keys: readonly K[]): Pick<T, K> {
+  const picked: Partial<T> = {};
+  for (const key of keys) picked[key] = record[key];
+  return picked as Pick<T, K>;
 }
 
-/** A bill number within its length. */
+const copyCargo = (line: BookingCargo) => ({ ...pick(line, cargoFields), ...flagsOfLine(line) });
+
 export async function takeBlNo(ctx: Ctx, of: { companyCode: string; ioType: string }): Promise<string> {
   const blNo = await takeNumber(ctx, "BL", of);
   if (blNo.length > blNoLength) throw new Refusal("bill.numberTooLong", { blNo, limit: blNoLength });
   return blNo;
 }
 
-/** The bill's head as the booking says it; place names as printed, else the port's own English name. */
+/** The bill's head from the booking; unnamed places take the port's English name. */
 export async function createHead(ctx: Ctx, booking: Booking, boxes: readonly { sizeType: string }[], blNo?: string): Promise<Bill> {
   const names = await portNames(ctx, [booking.receipt, booking.portLoad, booking.portDis, booking.delivery]);
   const counts = await countBoxes(
@@ -81,9 +84,21 @@ export async function createHead(ctx: Ctx, booking: Booking, boxes: readonly { s
   const { voyage, clientCode, clientName, receipt, portLoad, portDis, delivery, etd, ioType } = booking;
   const { deliveryTerms, freightTerms, releaseType, serviceContractNo } = booking;
   return ctx.em.create(Bill, {
-    ...(Object.fromEntries(taken.map((field) => [field, booking[field]])) as object),
-    ...{ booking, voyage, clientCode, clientName, receipt, portLoad, portDis, delivery, etd, ioType },
-    ...{ deliveryTerms, freightTerms, releaseType, serviceContractNo },
+    ...pick(booking, taken),
+    booking,
+    voyage,
+    clientCode,
+    clientName,
+    receipt,
+    portLoad,
+    portDis,
+    delivery,
+    etd,
+    ioType,
+    deliveryTerms,
+    freightTerms,
+    releaseType,
+    serviceContractNo,
     blNo: blNo ?? (await takeBlNo(ctx, booking)),
     receiptName: booking.receiptDesc || names.get(receipt) || "",
     portLoadName: booking.portLoadDesc || names.get(portLoad) || portLoad,

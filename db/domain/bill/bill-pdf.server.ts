@@ -1,6 +1,6 @@
 import type { PdfDefinition } from "#platform/document/pdf.server.ts";
 import { type Box, ink, type Page, type TextStyle } from "#platform/document/pdf-page.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { type BillDocument, grouped, type PrintDocument, partyText, sizesText, totalInLabels } from "./bill-document.ts";
 import { type BodyPlan, cargoBody, columns, containerBody, drawBody, drawContainers, en, planBody, typed } from "./bill-body.server.ts";
 import { numberInWords } from "./number-words.ts";
@@ -9,14 +9,11 @@ import { drawRiders, type Overflow } from "./bill-rider.server.ts";
 const label: TextStyle = { size: 6, color: ink.faint };
 const value: TextStyle = { font: "mono", size: 8.5, leading: 9.6 };
 
-/** Heights of the form in points from the top of an A4 page. */
-const at = { top: 28, grid: 244, particulars: 322, body: 352, total: 634, words: 650, freight: 676, end: 806 } as const;
+/** Points from the top of an A4 page. */
+const at = { top: 28, grid: 244, particulars: 322, body: 352, total: 634, inWords: 650, freight: 676, end: 806 } as const;
 const middle = 303;
 
-/**
- * The printed bill: one front and its riders per copy of the set, each with its mark (FIRST ORIGINAL …), numbered within the copy. English
- * like every bill of lading; what does not fit on the front stands on the rider.
- */
+/** The printed bill in English: a front and riders per copy, each copy with its mark and page numbers. */
 export function billPdf(bill: BillDocument, printDocument: PrintDocument, created: Date): PdfDefinition {
   return {
     title: `${en(printDocument.title)} ${bill.blNo}`,
@@ -31,7 +28,7 @@ export function billPdf(bill: BillDocument, printDocument: PrintDocument, create
       }
     },
     footer(pageShape, { page, pages }) {
-      // Every copy has the same pages, and each counts its own.
+      // All copies have the same number of pages.
       const own = pages / printDocument.marks.length;
       const text = en("bill.paper.page", { blNo: bill.blNo, page: ((page - 1) % own) + 1, pages: own });
       pageShape.line(text, { x: pageShape.left, y: at.end + 4, width: pageShape.width }, { ...label, align: "right" });
@@ -39,7 +36,7 @@ export function billPdf(bill: BillDocument, printDocument: PrintDocument, create
   };
 }
 
-function drawCopy(page: Page, bill: BillDocument, printDocument: PrintDocument, mark: Word): void {
+function drawCopy(page: Page, bill: BillDocument, printDocument: PrintDocument, mark: MessageKey): void {
   const overflow = [...drawParties(page, bill, printDocument), ...drawRoute(page, bill)];
   drawTitle(page, bill, printDocument, mark);
   drawClause(page, printDocument);
@@ -50,8 +47,8 @@ function drawCopy(page: Page, bill: BillDocument, printDocument: PrintDocument, 
   drawRiders(page, { bill, plan, overflow, mark });
 }
 
-/** A framed field with its small label; answers what did not fit. */
-function field(page: Page, key: Word, text: string, { style = value, ...box }: Box & { style?: TextStyle }): Overflow[] {
+/** Returns what does not fit. */
+function field(page: Page, key: MessageKey, text: string, { style = value, ...box }: Box & { style?: TextStyle }): Overflow[] {
   page.frame(box);
   page.line(en(key), { x: box.x + 3, y: box.y + 3 }, label);
   const rest = page.fill(text, { x: box.x + 4, y: box.y + 12, width: box.width - 8, height: box.height - 12 }, style);
@@ -60,7 +57,7 @@ function field(page: Page, key: Word, text: string, { style = value, ...box }: B
 
 function drawParties(page: Page, bill: BillDocument, printDocument: PrintDocument): Overflow[] {
   const box = (row: number): Box => ({ x: page.left, y: at.top + row * 72, width: middle - page.left, height: 72 });
-  const consignee: Word = printDocument.title === "bill.paper.waybill" ? "bill.paper.consigneeWaybill" : "bill.paper.consignee";
+  const consignee: MessageKey = printDocument.title === "bill.paper.waybill" ? "bill.paper.consigneeWaybill" : "bill.paper.consignee";
   return [
     ...field(page, "bill.paper.shipper", partyText(bill, "shipper"), box(0)),
     ...field(page, consignee, partyText(bill, "consignee"), box(1)),
@@ -72,7 +69,7 @@ function drawRoute(page: Page, bill: BillDocument): Overflow[] {
   const half = (middle - page.left) / 2;
   const cell = (row: number, column: number): Box => ({ x: page.left + column * half, y: at.grid + row * 26, width: half, height: 26 });
   const vessel = [bill.vesselName, bill.voyageNo].filter(Boolean).join(" / ");
-  const cells: [Word, string][] = [
+  const cells: [MessageKey, string][] = [
     ["bill.paper.terms", bill.deliveryTerms],
     ["bill.paper.receipt", bill.receiptName],
     ["bill.paper.vessel", vessel],
@@ -83,7 +80,7 @@ function drawRoute(page: Page, bill: BillDocument): Overflow[] {
   return cells.flatMap(([label, text], i) => field(page, label, text, cell(Math.trunc(i / 2), i % 2)));
 }
 
-function drawTitle(page: Page, bill: BillDocument, printDocument: PrintDocument, mark: Word): void {
+function drawTitle(page: Page, bill: BillDocument, printDocument: PrintDocument, mark: MessageKey): void {
   const right = page.left + page.width - middle;
   const half = right / 2;
   const cell = (row: number, column: number): Box => ({ x: middle + column * half, y: at.top + row * 26, width: half, height: 26 });
@@ -111,14 +108,14 @@ function drawTitle(page: Page, bill: BillDocument, printDocument: PrintDocument,
 function drawClause(page: Page, printDocument: PrintDocument): void {
   const box = { x: middle, y: at.grid, width: page.left + page.width - middle, height: at.particulars - at.grid };
   page.frame(box);
-  const label: Word = printDocument.title === "bill.paper.waybill" ? "bill.paper.clauseWaybill" : "bill.paper.clause";
+  const label: MessageKey = printDocument.title === "bill.paper.waybill" ? "bill.paper.clauseWaybill" : "bill.paper.clause";
   page.fill(en(label), { x: box.x + 4, y: box.y + 3, width: box.width - 8, height: box.height - 4 }, { size: 5.4, leading: 7 });
 }
 
 function drawParticulars(page: Page, bill: BillDocument, plan: BodyPlan): void {
   const { left, width } = page;
   page.shade({ x: left, y: at.particulars, width, height: 13 });
-  page.frame({ x: left, y: at.particulars, width, height: at.words - at.particulars });
+  page.frame({ x: left, y: at.particulars, width, height: at.inWords - at.particulars });
   page.line(en("bill.paper.particulars"), { x: left, y: at.particulars + 2.5, width }, { size: 6, align: "center" });
   const heads = ["marks", "packages", "goods", "gwt", "dim"] as const;
   let x = left;
@@ -139,7 +136,7 @@ function drawParticulars(page: Page, bill: BillDocument, plan: BodyPlan): void {
     page.line(en(plan.note), { x: left + columns[0] + columns[1] + 3, y: at.total - 2 - leading }, { ...typed, font: "monoBold" });
   if (plan.frontBoxes.length > 0) {
     const y = at.total - 3 - plan.frontBoxes.length * leading;
-    // The columns of the particulars end where the container list begins.
+    // The columns end where the containers begin.
     page.doc.rect(left + 0.4, y - 4, width - 0.8, at.total - y + 4).fill("#ffffff");
     page.stroke([left, y - 4], [left + width, y - 4]);
     drawContainers(page, plan.frontBoxes, y);
@@ -155,7 +152,7 @@ function drawParticulars(page: Page, bill: BillDocument, plan: BodyPlan): void {
 function drawFoot(page: Page, bill: BillDocument, printDocument: PrintDocument): void {
   const { left, width } = page;
   const right = left + width - middle;
-  field(page, "bill.paper.inWords", totalInLabels(bill), { x: left, y: at.words, width, height: at.freight - at.words });
+  field(page, "bill.paper.inWords", totalInLabels(bill), { x: left, y: at.inWords, width, height: at.freight - at.inWords });
   const freight = { PREPAID: "bill.paper.prepaid", COLLECT: "bill.paper.collect", ELSEWHERE: "bill.paper.elsewhere" } as const;
   const row = (n: number, height: number): Box => ({ x: left, y: at.freight + n, width: middle - left, height });
   field(page, "bill.paper.freight", en(freight[bill.freightTerms]), { ...row(0, 44), style: { ...value, font: "monoBold" } });

@@ -1,15 +1,15 @@
 import { ink, type Page } from "#platform/document/pdf-page.server.ts";
 import { drawTable } from "#platform/document/pdf-table.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { BillDocument } from "./bill-document.ts";
 import { type BodyPlan, columns, containerBody, drawBody, en, typed } from "./bill-body.server.ts";
 
-/** Lines of a field of the front that did not fit there. */
-export type Overflow = { label: Word; lines: string[] };
+/** Lines that do not fit a field of the front. */
+export type Overflow = { label: MessageKey; lines: string[] };
 
-type Riders = { bill: BillDocument; plan: BodyPlan; overflow: readonly Overflow[]; mark: Word };
+type Riders = { bill: BillDocument; plan: BodyPlan; overflow: readonly Overflow[]; mark: MessageKey };
 
-/** The rider pages of one copy: what the front could not hold. Each names the bill and its mark; without need there are none. */
+/** Draws the rider pages of a copy, if the front needs any. */
 export function drawRiders(page: Page, { bill, plan, overflow, mark }: Riders): void {
   if (overflow.length === 0 && plan.rider.length === 0 && plan.riderBoxes.length === 0) return;
   const head = () => drawHead(page, bill, mark);
@@ -34,7 +34,7 @@ export function drawRiders(page: Page, { bill, plan, overflow, mark }: Riders): 
   page.onNewPage = null;
 }
 
-function drawHead(page: Page, bill: BillDocument, mark: Word): void {
+function drawHead(page: Page, bill: BillDocument, mark: MessageKey): void {
   const whole = { x: page.left, y: page.y, width: page.width };
   page.line(bill.companyName, whole, { font: "bold", size: 10 });
   page.line(en("bill.paper.rider"), whole, { font: "bold", size: 14, align: "center" });
@@ -51,7 +51,6 @@ function drawHead(page: Page, bill: BillDocument, mark: Word): void {
   page.space(6);
 }
 
-/** Cargo lines over as many pages as they need, with the headings of the front on each. */
 function drawCargo(page: Page, { rider }: BodyPlan): void {
   let rest = [...rider];
   const leading = typed.leading ?? 1;

@@ -24,8 +24,8 @@ import { bookingInScope } from "../booking/booking-scope.server.ts";
 import { createHead } from "./bill-from-booking.server.ts";
 
 /**
- * Adds a bill to a locked booking or changes a draft (operations §3-§5). An issued bill is frozen. Boxes must be the booking's and on no
- * other bill; cargo and boxes must add up to the same packages, weight and measure.
+ * Adds a bill to a locked booking or changes a draft (operations §3-§5). Boxes belong to the booking and to no other bill; cargo and boxes
+ * have equal sums.
  */
 export const saveBill = defineOperation({
   name: "bill.save",
@@ -33,7 +33,7 @@ export const saveBill = defineOperation({
   input: BillInput,
   done: "bill.save.done",
   run: async (ctx, sent) => {
-    // Which box holds which goods was judged on the booking; here each line says it itself.
+    // The booking checked what its boxes imply; here each line says it itself.
     const input = { ...sent, cargo: withImpliedFlags(sent.cargo, { boxes: [] }) };
     const faults = [...cargoFaults(input.cargo), ...unprintableFaults(printedTexts(input)), ...sumFaults(input)];
     if (input.cargo.length === 0) faults.push(new Refusal("bill.noCargo", {}, { field: "cargo" }));
@@ -76,7 +76,7 @@ async function writeBill(ctx: Ctx, { input, booking, boxes, bill: existing }: Da
   return { id: bill.id, blNo: bill.blNo };
 }
 
-/** The number typed by hand: free, and not in the automatic range; empty keeps the old one or takes the next. */
+/** A typed number is free and outside the automatic range; blank keeps or draws one. */
 async function numberOf(ctx: Ctx, input: BillInput, old: string): Promise<string> {
   if (!input.blNo || input.blNo === old) return "";
   const blNo = await handNumber(ctx, "BL", input.blNo, "blNo");
@@ -104,7 +104,7 @@ async function loadBooking(ctx: Ctx, of: { id: number } | { bkNo: string }): Pro
   return booking;
 }
 
-/** A new bill is made from a booking the actor would see its bill of. @throws Refusal kit.unknownCode, as for a number that does not exist */
+/** @throws Refusal kit.unknownCode for a booking out of scope, as for an unknown one */
 async function assertBookingSeen(ctx: Ctx, booking: Booking): Promise<void> {
   const { rows } =
     await sql`select 1 from booking where id = ${booking.id} and ${bookingInScope(ctx, billList.apiName, "booking.id")}`.execute(
@@ -113,7 +113,7 @@ async function assertBookingSeen(ctx: Ctx, booking: Booking): Promise<void> {
   if (rows.length === 0) throw new Refusal("kit.unknownCode", { value: booking.bkNo }, { field: "bkNo" });
 }
 
-/** The booking's boxes that the lines name, in their order; each may stand on one bill only. */
+/** The boxes the lines name, in order; each is on one bill only. */
 async function boxesOf(ctx: Ctx, input: BillInput, booking: Booking, billId: number): Promise<Box[]> {
   const boxes = new Map((await ctx.em.find(Box, { booking: booking.id })).map((box) => [box.cntNo, box]));
   const { rows: taken } = await sql<{ boxId: number; blNo: string }>`select distinct c.box_id as "boxId", b.bl_no as "blNo"
@@ -121,23 +121,23 @@ async function boxesOf(ctx: Ctx, input: BillInput, booking: Booking, billId: num
     and b.bl_status <> 'SURRENDERED' and c.box_id is not null`.execute(ctx.em.getKysely());
   const blNoOf = new Map(taken.map((row) => [row.boxId, row.blNo]));
   const faults: Refusal[] = [];
-  const matches: Box[] = [];
+  const billBoxes: Box[] = [];
   for (const [i, { cntNo }] of input.containers.entries()) {
     const place = { field: `containers.${i}.cntNo` };
     const box = boxes.get(cntNo);
     const blNo = box ? blNoOf.get(box.id) : undefined;
     if (!box) faults.push(new Refusal("bill.notOnBooking", { cntNo, bkNo: booking.bkNo }, place));
-    else if (matches.includes(box)) faults.push(new Refusal("bill.boxTwice", { cntNo }, place));
+    else if (billBoxes.includes(box)) faults.push(new Refusal("bill.boxTwice", { cntNo }, place));
     else if (blNo) faults.push(new Refusal("bill.boxBilled", { cntNo, blNo }, place));
-    else matches.push(box);
+    else billBoxes.push(box);
   }
   if (faults.length > 0) throw new Refusals(faults);
-  return matches;
+  return billBoxes;
 }
 
 const differs = { pkgs: "bill.pkgsDiffer", gwt: "bill.gwtDiffer", dim: "bill.dimDiffer" } as const;
 
-/** Cargo and boxes of one bill must add up alike; a bill without boxes yet is a draft that cannot be issued. */
+/** Cargo and boxes have equal sums; a draft may have no boxes yet. */
 function sumFaults({ cargo, containers }: BillInput): Refusal[] {
   if (containers.length === 0) return [];
   return unequalQuantities(cargo, containers).map(
@@ -146,15 +146,18 @@ function sumFaults({ cargo, containers }: BillInput): Refusal[] {
 }
 
 const printedFields = [
-  ...["receiptName", "portLoadName", "portDisName", "deliveryName", "issueUnit"],
-  ...["shipper", "consignee", "notify"].flatMap((party) =>
-    ["Name", "Address", "CustomsNo", "Tel", "Mail", "Fax"].map((item) => party + item),
+  "receiptName",
+  "portLoadName",
+  "portDisName",
+  "deliveryName",
+  "issueUnit",
+  ...(["shipper", "consignee", "notify"] as const).flatMap((party) =>
+    (["Name", "Address", "CustomsNo", "Tel", "Mail", "Fax"] as const).map((item) => `${party}${item}` as const),
   ),
-];
+] as const;
 
-/** Every text that is printed on the bill. */
 function printedTexts(input: BillInput): { field: string; text: string }[] {
-  const head = printedFields.map((field) => ({ field, text: String((input as Record<string, unknown>)[field] ?? "") }));
+  const head = printedFields.map((field) => ({ field, text: input[field] }));
   const lines = input.cargo.flatMap((line, i) =>
     (["goodsNameEn", "marks", "description"] as const).map((key) => ({ field: `cargo.${i}.${key}`, text: line[key] })),
   );
@@ -164,7 +167,7 @@ function printedTexts(input: BillInput): { field: string; text: string }[] {
 function codesOf(input: BillInput): TypedCode[] {
   return [
     ...(["shipperCode", "consigneeCode", "notifyCode"] as const).map(
-      (field): TypedCode => ({ master: "customer", code: (input as unknown as Record<string, string>)[field] ?? "", field }),
+      (field): TypedCode => ({ master: "customer", code: input[field], field }),
     ),
     ...input.cargo.map((line, i): TypedCode => ({ master: "packageKind", code: line.packageKind, field: `cargo.${i}.packageKind` })),
   ];

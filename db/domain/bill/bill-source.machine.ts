@@ -12,7 +12,7 @@ const notAllBilled: G = (facts) => (facts.billedCount >= facts.packingCount ? { 
 const notSplit: G = (facts) => (facts.splitCount > 0 ? { code: "bill.alreadySplit" } : null);
 const notPartly: G = (facts) => (facts.billedCount > 0 ? { code: "bill.partlyBilled", params: { count: facts.billedCount } } : null);
 
-/** Bill generation from a booking (operations §5 "Bill generation"): every refusal that one booking alone can give. */
+/** Operations §5 "Bill generation". */
 export const billSourceMachine = defineMachine({
   name: "billSource",
   state: (_facts: BillSourceFacts) => "BOOKING",

@@ -11,7 +11,6 @@ const BillSchema = defineEntity({
     ...recordProps(),
     blNo: p.string().length(20).unique(),
     blStatus: p.string().$type<"DRAFT" | "ISSUED" | "SURRENDERED">().length(12).default("DRAFT"),
-    /** WHOLE, SPLIT or MERGE: how it was generated. */
     blType: p.string().$type<"WHOLE" | "SPLIT" | "MERGE">().length(10).default("WHOLE"),
     ebFlag: flagProp(),
     ebSentTime: p.datetime().nullable(),
@@ -99,6 +98,6 @@ BillCargoSchema.setClass(BillCargo);
 export class BillContainer extends BillContainerSchema.class {}
 BillContainerSchema.setClass(BillContainer);
 
-/** For relations of areas downstream. */
+/** For relations of later areas. */
 export { BillSchema as BillSchemaRef };
 export const billEntities = [Bill, BillCargo, BillContainer];

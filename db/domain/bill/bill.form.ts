@@ -11,7 +11,7 @@ const party = (name: "shipper" | "consignee" | "notify"): FormField[] => [
   { key: `${name}CustomsNo`, label: `cargo.${name}CustomsNo` },
 ];
 
-/** The booking of a bill is chosen once, when the bill is new. */
+/** The booking is chosen on a new bill only. */
 const form = (bkNo: FormField) =>
   defineForm({
     title: "bill.sheet",
@@ -70,7 +70,6 @@ const form = (bkNo: FormField) =>
     ],
   });
 
-/** Bill entry (operations §2, §3); frozen once issued. */
+/** Operations §2, §3. */
 export const billForm = form({ key: "bkNo", label: "bill.bkNo", kind: "shown" });
-/** The same for a bill that is added by hand. */
 export const newBillForm = form({ key: "bkNo", label: "bill.bkNo", kind: "code" });

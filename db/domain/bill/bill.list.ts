@@ -1,6 +1,6 @@
 import { defineList } from "#platform/list/list.ts";
 
-/** Bills of lading (operations §3). */
+/** Operations §3. */
 export const billList = defineList({
   apiName: "seaway/bill/query",
   perm: "bill:list",
@@ -52,7 +52,7 @@ export const billList = defineList({
   ],
 });
 
-/** Locked bookings, from which bills are generated (operations §5). */
+/** Locked bookings (operations §5). */
 export const billSourceList = defineList({
   apiName: "seaway/bill/create",
   perm: "bill:generate",

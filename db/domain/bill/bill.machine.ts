@@ -8,7 +8,7 @@ type G = Guard<BillFacts>;
 const notSent: G = (facts) => (facts.ebFlag === "Y" ? { code: "bill.alreadySent" } : null);
 const unsentOnly: G = (facts) => (facts.ebFlag === "Y" ? { code: "bill.cannotDelete" } : null);
 const noFees: G = (facts) => (facts.feeCount > 0 ? { code: "bill.hasFees", params: { count: facts.feeCount } } : null);
-// A booking that was shut out after its bills were generated leaves the port without cargo.
+// A booking may be shut out after its bills are generated.
 const bookingLocked: G = (facts) => (facts.bkStatus === "LOCKED" ? null : { code: "bill.bookingNotLocked" });
 const hasContainers: G = (facts) => (facts.containerCount === 0 ? { code: "bill.noContainers" } : null);
 const hasDescription: G = (facts) => (facts.described ? null : { code: "bill.noDescription" });
@@ -16,7 +16,7 @@ const hasShipper: G = (facts) => (facts.shipperName.trim() ? null : { code: "bil
 const hasConsignee: G = (facts) => (facts.consigneeName.trim() ? null : { code: "bill.noConsignee" });
 const notReissued: G = (facts) => (facts.reissued ? { code: "bill.alreadyReissued" } : null);
 
-/** How many originals a way of release allows (domain §3): 1-3 for an original bill, none for telex release and sea waybill. */
+/** An original bill has 1-3 originals, others none (domain §3). */
 export const originalsFit: G = ({ releaseType, originals }) => {
   if (releaseType === "ORIGINAL")
     return originals >= 1 && originals <= 3 ? null : { code: "bill.originalsOneToThree", params: { originals } };
@@ -24,11 +24,11 @@ export const originalsFit: G = ({ releaseType, originals }) => {
   return { code: releaseType === "TELEX" ? "bill.telexNoOriginals" : "bill.seawayNoOriginals", params: { originals } };
 };
 
-/** A sea waybill is not negotiable, so it cannot be made out to order (domain §3). */
+/** A sea waybill is not negotiable (domain §3). */
 export const seawayNotToOrder: G = ({ releaseType, consigneeName }) =>
   releaseType === "SEAWAY" && /\bto\s+(the\s+)?order\b/i.test(consigneeName) ? { code: "bill.seawayToOrder" } : null;
 
-/** Bill of lading (operations §4, domain §3). An issued bill is frozen; it changes only through surrender and reissue. */
+/** Operations §4, domain §3. An issued bill changes only through surrender and reissue. */
 export const billMachine = defineMachine({
   name: "bill",
   state: (facts: BillFacts) => facts.blStatus,

@@ -25,4 +25,17 @@ export const billModule = defineModule({
     ...usesIn("bill_cargo", "bill.list", { packageKind: ["package_kind"], hazardous: ["dg_un_no"], hscode: ["hscode"] }),
   ],
   extensions: [extend(voyageCargo, billCargo)],
+  permissionLabels: {
+    "bill:edit": "bill.permission.edit",
+    "bill:send": "bill.permission.send",
+    "bill:issue": "bill.permission.issue",
+    "bill:surrender": "bill.permission.surrender",
+    "bill:remove": "bill.permission.remove",
+    "bill:print": "bill.permission.print",
+  },
+  tableLabels: {
+    bill: "bill.table.bill",
+    bill_cargo: "bill.table.billCargo",
+    bill_container: "bill.table.billContainer",
+  },
 });

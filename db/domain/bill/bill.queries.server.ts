@@ -6,23 +6,20 @@ import { Bill } from "./bill.entity.server.ts";
 import { billList } from "./bill.list.ts";
 import { billSource } from "./bill.source.server.ts";
 
-/** Bills with their facts. */
 const billRows = listWithFacts(billList, billSource);
 
-type Related = { voyage: { voyageName: string; vesselName: string; voyage: string }; booking: { bkNo: string } };
-
-/** The whole sheet: fields, cargo and containers, voyage and booking by their names, and the facts of its machine. Null out of scope. */
+/** The whole form with names and facts. Null out of scope. */
 export async function readBill(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const [row] = await listRowsByIds(em, billRows, billSource, { actor, ids: [id] });
   const bill = row ? await em.findOne(Bill, { id }, { populate: ["cargo", "containers", "voyage", "booking"] }) : null;
   if (!row || !bill) return null;
-  const { voyage, booking, ...plain } = wrap(bill).toObject() as unknown as Record<string, unknown> & Related;
+  const { voyage: _voyage, booking: _booking, ...plain } = wrap(bill).toObject();
   return {
     ...row,
     ...plain,
-    voyage: voyage.voyageName,
-    vesselName: voyage.vesselName,
-    voyageNo: voyage.voyage,
-    bkNo: booking.bkNo,
+    voyage: bill.voyage.voyageName,
+    vesselName: bill.voyage.vesselName,
+    voyageNo: bill.voyage.voyage,
+    bkNo: bill.booking.bkNo,
   };
 }

@@ -14,7 +14,6 @@ import { reissueBill } from "./bill-reissue.server.ts";
 import { saveBill } from "./bill-save.server.ts";
 import { generateBills } from "./generate-bills.server.ts";
 
-/** The business day in the company of who issues. */
 const today = ({ now, actor }: Ctx) => dayOf(now, actor.zone);
 
 export const billSteps = defineSteps({
@@ -35,7 +34,7 @@ export const billSteps = defineSteps({
       await ctx.em.flush();
       await syncBlStatus(ctx, bill.booking.id);
     },
-    // The customer's electronic booking shows that its bill was sent (operations §3, ebFlag).
+    // The e-booking shows that its bill was sent (operations §3, ebFlag).
     sendEb: async (ctx, bill) => {
       bill.ebFlag = "Y";
       bill.ebSentTime = ctx.now;
@@ -70,7 +69,6 @@ export const billResource = defineResource({
   save: saveBill,
 });
 
-/** Locked bookings and the generation of their bills. */
 export const billSourceResource = defineResource({
   apiName: billSourceList.apiName,
   list: billSourceList,

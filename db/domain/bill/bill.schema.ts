@@ -1,18 +1,7 @@
 import { z } from "zod";
-import { CargoLine } from "../cargo/cargo.schema.ts";
+import { CargoLine, party } from "../cargo/cargo.schema.ts";
 import * as v from "#platform/operation/validation.ts";
 
-const party = (name: string) => ({
-  [`${name}Code`]: v.code(20),
-  [`${name}Name`]: v.text(200),
-  [`${name}Address`]: v.text(500),
-  [`${name}CustomsNo`]: v.text(40),
-  [`${name}Tel`]: v.text(60),
-  [`${name}Mail`]: v.text(120),
-  [`${name}Fax`]: v.text(60),
-});
-
-/** One box on a bill with what the bill holds of it; size and type are the box's own. */
 const BillContainerLine = z.object({
   id: v.formId(),
   cntNo: v.requiredNumber("container", 11),
@@ -22,7 +11,7 @@ const BillContainerLine = z.object({
   dim: v.requiredDecimal(3, { min: 0 }),
 });
 
-/** What a form, a call or a command may send as a bill (operations §3). The booking is chosen once, when the bill is new. */
+/** A bill (operations §3). The booking is chosen on a new bill only. */
 export const BillInput = z.object({
   id: v.formId(),
   version: v.formVersion(),

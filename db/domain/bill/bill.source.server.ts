@@ -6,7 +6,6 @@ import { billFacts, billSourceFacts } from "./bill.facts.server.ts";
 
 export const billSource = { entity: Bill, facts: billFacts } satisfies ListSource;
 
-/** Locked bookings with what a bill can be generated from. */
 export const billSourceSource = {
   entity: Booking,
   facts: billSourceFacts,

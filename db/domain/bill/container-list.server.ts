@@ -6,7 +6,7 @@ import type { BillDocument } from "./bill-document.ts";
 
 const heads = ["bill.blNo", "bill.cntNo", "cargo.sizeType", "bill.sealNo", "bill.pkgs", "bill.gwt", "bill.dim"] as const;
 
-/** The containers of one bill as xlsx, with their sum. Streams. */
+/** Streams the containers of a bill as xlsx, with their sum. */
 export async function writeContainerList(to: Writable, { bill, lang }: { bill: BillDocument; lang: Lang }): Promise<void> {
   const book = await XlsxBook.open(to);
   const looksOf = (more: { bold?: boolean }) => {
@@ -14,7 +14,7 @@ export async function writeContainerList(to: Writable, { bill, lang }: { bill: B
     const figure = book.look({ format: "#,##0.000", ...more });
     return [text, text, text, text, book.look({ format: "#,##0", ...more }), figure, figure];
   };
-  const form = await book.sheet({ name: bill.blNo, widths: heads.map(() => 18), frozen: { rows: 1 }, landscape: false });
+  const form = await book.addWorksheet({ name: bill.blNo, widths: heads.map(() => 18), frozen: { rows: 1 }, landscape: false });
   await form.add([{ cells: heads.map((label) => translate(lang, label)), looks: book.look({ format: "@", bold: true, shaded: true }) }]);
   const looks = looksOf({});
   await form.add(

@@ -14,7 +14,7 @@ import { billFromBooking } from "./bill-from-booking.server.ts";
 
 const Id = v.recordId();
 
-/** Which bookings: selected rows, ids, numbers, or every locked booking of a voyage. WHOLE = one bill per booking. */
+/** Selected rows, ids, numbers, or a voyage's locked bookings. WHOLE: one bill per booking. */
 export const GenerateInput = z
   .object({
     rows: z
@@ -25,7 +25,7 @@ export const GenerateInput = z
     bkNos: z.array(v.requiredNumber("booking", 35)).max(3000).optional(),
     voyage: v.code(60).optional(),
     mode: z.enum(["WHOLE"]).default("WHOLE"),
-    /** When a task was ordered (ISO): bills it made before it was interrupted count as done when it goes on. */
+    /** Order time of a task (ISO). Bills made since count as done after an interruption. */
     orderedAt: z.iso.datetime().optional(),
   })
   .refine((input) => Boolean(input.rows?.length || input.bookingIds?.length || input.bkNos?.length || input.voyage), {
@@ -34,24 +34,21 @@ export const GenerateInput = z
 export type GenerateInput = z.output<typeof GenerateInput>;
 
 export type GenerateRow = RowResult & { blNo?: string };
-/** `skipped`: bookings of the voyage whose bills are there already. `taskId`: the work was ordered for the queue instead. */
+/** `skipped`: bookings that have bills. `taskId`: the work runs as a task. */
 export type GenerateResult = { done: number; refused: number; skipped: number; rows: GenerateRow[]; taskId?: number };
 
-/** More bookings than this, asked for on a screen or by a call, are a task for the queue (domain §3). */
+/** More bookings become a task (domain §3). */
 const atOnceLimit = 20;
 const name = "bill.generate";
 
-/**
- * Generates bills from bookings (operations §5): each booking its own transaction, so that what is done stays done and nothing is half
- * done; a result per booking. A second run finds the bills and makes none.
- */
+/** Generates bills (operations §5), one transaction per booking. A second run makes none. */
 export const generateBills = defineOperation({
   name,
   perm: "bill:generate",
   input: GenerateInput,
   transaction: "own",
   done: "bill.generate.done",
-  asksScope: true,
+  requiresScope: true,
   run: async (ctx, input): Promise<GenerateResult> => {
     const { chosen, skipped } = await chooseBookings(ctx, input);
     const result: GenerateResult = { done: 0, refused: 0, skipped, rows: [] };
@@ -72,7 +69,7 @@ export const generateBills = defineOperation({
 
 type Chosen = { id: number; bkNo: string; mainBkNo: string; skip: boolean };
 
-/** The bookings asked for; an unknown id or number, or one the actor does not see, is refused before anything is made. */
+/** Refuses unknown or unseen bookings before anything is made. */
 async function chooseBookings(ctx: Ctx, input: GenerateInput): Promise<{ chosen: Chosen[]; skipped: number }> {
   const ids = input.bookingIds ?? input.rows?.map((row) => row.id) ?? [];
   const bkNos = input.bkNos ?? [];
@@ -86,16 +83,16 @@ async function chooseBookings(ctx: Ctx, input: GenerateInput): Promise<{ chosen:
       or (${voyage} <> '' and v.voyage_name = ${voyage} and ${isLockedBooking("b")}))
       and ${bookingInScope(ctx, billSourceList.apiName, "b.id")}
     order by b.main_bk_no <> '', b.id`.execute(db);
-  const existing = new Set(rows.flatMap((row) => [String(row.id), row.bkNo]));
-  const unknown = [...ids.map(String), ...bkNos].filter((key) => !existing.has(key));
-  // To a customer account a number that does not exist sounds like one of somebody else.
+  const visibleBookings = new Set(rows.flatMap((row) => [String(row.id), row.bkNo]));
+  const unknown = [...ids.map(String), ...bkNos].filter((key) => !visibleBookings.has(key));
+  // A customer account cannot tell an unknown number from a foreign one.
   if (unknown[0] !== undefined && ctx.actor.kind === "customer") throw new Refusal("kit.notFound", {}, { key: unknown[0] });
   if (unknown.length > 0) throw new Refusals(unknown.map((value) => new Refusal("bill.unknownBooking", { value }, { key: value })));
   if (rows.length === 0) throw new Refusal("bill.nothingToGenerate", { voyage }, { field: "voyage" });
   return { chosen: rows, skipped: rows.filter((row) => row.skip).length };
 }
 
-/** Orders the same work as a task; the screen says that the bills are made in the background. */
+/** Orders the work as a task. */
 async function orderGeneration(ctx: Ctx, chosen: readonly Chosen[], mode: "WHOLE"): Promise<{ taskId?: number }> {
   const bookingIds = chosen.filter((chosen) => !chosen.skip).map((chosen) => chosen.id);
   const title = translate(ctx.actor.lang, "bill.taskTitle", { count: bookingIds.length });
@@ -104,10 +101,7 @@ async function orderGeneration(ctx: Ctx, chosen: readonly Chosen[], mode: "WHOLE
   return taskId === null ? {} : { taskId };
 }
 
-/**
- * Main bookings that appended ones name and that are neither among the chosen nor billed already: the information of the master must be
- * included (operations §5).
- */
+/** Main bookings of appended ones must be chosen or billed already (operations §5). */
 async function missingMains(ctx: Ctx, chosen: readonly Chosen[]): Promise<ReadonlySet<string>> {
   const here = new Set(chosen.map((chosen) => chosen.bkNo));
   const query = [...new Set(chosen.map((chosen) => chosen.mainBkNo).filter((bkNo) => bkNo && !here.has(bkNo)))];
@@ -136,7 +130,7 @@ async function generateOne(
   }
 }
 
-/** The bill this very order made before it was interrupted. */
+/** The bill this order made before an interruption. */
 async function madeSince(ctx: Ctx, bookingId: number, orderedAt: string): Promise<string | null> {
   const made = await ctx.em.findOne(
     Bill,

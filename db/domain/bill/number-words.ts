@@ -9,7 +9,7 @@ const scales = [
   [100, "HUNDRED"],
 ] as const;
 
-/** A whole number from 0 in English capitals, as bills of lading state totals: 121 is ONE HUNDRED AND TWENTY-ONE. */
+/** 121 is ONE HUNDRED AND TWENTY-ONE. */
 export function numberInWords(value: number): string {
   if (value < 20) return units[value] ?? "";
   if (value < 100) return [tens[Math.trunc(value / 10)], value % 10 ? units[value % 10] : ""].filter(Boolean).join("-");

@@ -6,18 +6,14 @@ import { translate } from "#platform/i18n/translate.ts";
 import { type BillDocument, documentOf, type PrintKind } from "./bill-document.ts";
 import { billPdf } from "./bill-pdf.server.ts";
 
-/** The kind a request names; anything else is refused. */
 export function printKindOf(text: string | null | undefined): PrintKind {
   if (text === "original" || text === "copy") return text;
   throw new Refusal("bill.wrongKind", {}, { field: "kind" });
 }
 
-/**
- * The document of a bill that was read within the reader's scope. Originals of a bill that has none (telex release, sea waybill,
- * surrendered) are refused.
- */
+/** The PDF of a bill already read in scope. Originals are refused where none exist. */
 export async function printBill(em: EntityManager, record: Record<string, unknown>, kind: PrintKind): Promise<PdfDefinition> {
-  const bill = record as unknown as BillDocument & { id: number; updatedTime: Date };
+  const bill = record as BillDocument & { id: number; updatedTime: Date };
   const printDocument = documentOf(bill, kind);
   if (!printDocument) throw new Refusal("bill.noOriginals", {}, { key: bill.blNo });
   const codes = (record.cargo as { packageKind: string }[]).map((line) => line.packageKind);

@@ -1,6 +1,6 @@
 import { Refusal } from "#platform/operation/refusal.ts";
 
-/** The first character that is not printable ASCII, with the line and the place in it (both from 1); null when there is none. */
+/** The first character outside printable ASCII; line and place count from 1. */
 export function firstUnprintable(text: string): { char: string; line: number; position: number } | null {
   for (const [i, line] of text.replace(/\r\n?/g, "\n").split("\n").entries()) {
     const characters = [...line];
@@ -10,16 +10,16 @@ export function firstUnprintable(text: string): { char: string; line: number; po
   return null;
 }
 
-/** Bill fields take English characters only (operations §5, domain §9); the refusal names the character and its position. */
+/** Bill fields are in English (operations §5, domain §9). */
 export function unprintableFaults(texts: readonly { field: string; text: string }[]): Refusal[] {
   return texts.flatMap(({ field, text }) => {
-    const result = firstUnprintable(text);
-    if (!result) return [];
-    const { char, line, position } = result;
+    const unprintable = firstUnprintable(text);
+    if (!unprintable) return [];
+    const { char, line, position } = unprintable;
     return [new Refusal("bill.notEnglish", { char: shown(char), line, position }, { field })];
   });
 }
 
-/** A character that would not be seen is named by its number. */
+/** An invisible character is named by its number. */
 const shown = (char: string): string =>
   /[\p{C}\p{Z}]/u.test(char) ? `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}` : char;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { VoyageCargo } from "../voyage/voyage-cargo.ts";
 
-/** Issued bills say the day their voyage sailed. */
+/** Issued bills state the sailing day. */
 export const billCargo: VoyageCargo = {
   async portUses(ctx, voyageId) {
     const { rows } = await sql<{ port: string; issuedBills: number }>`select port_load as port, count(*)::int as "issuedBills" from bill

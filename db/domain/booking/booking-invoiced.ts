@@ -1,5 +1,5 @@
 import type { RawBuilder } from "kysely";
 import { ExtensionPoint } from "#platform/module/extension-point.ts";
 
-/** The condition that a booking, by an expression of its number, is invoiced. Bookings know no fees; the fees say it. */
+/** SQL condition: the booking is invoiced. The fees answer it. */
 export const bookingInvoiced = new ExtensionPoint<(bkNo: RawBuilder<unknown>) => RawBuilder<boolean>>("booking.invoiced");

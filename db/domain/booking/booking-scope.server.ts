@@ -3,12 +3,11 @@ import { inScopeSql, type Listed, type Reader } from "#platform/list/list-scope.
 import { Booking } from "./booking.entity.server.ts";
 import { bookingList } from "./booking.list.ts";
 
-/** The booking list reduced to what its scope needs. */
 export const bookingRows: Listed = {
   list: bookingList,
   source: { entity: Booking, computed: { spaceState: sql`null::text` } },
 };
 
-/** True where the booking whose id is in `column` is in the reader's scope on `page`. For SQL that is not made from a list. */
+/** SQL condition: the reader sees the booking with the id in `column` on `page`. */
 export const bookingInScope = ({ em, actor }: Reader, page: string, column: string): RawBuilder<boolean> =>
   inScopeSql(em, actor, { ...bookingRows, page }, column);

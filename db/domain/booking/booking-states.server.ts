@@ -1,4 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** True for a locked booking: bills and messages are made from those only. `alias` names its row in the statement. */
+/** Bills and messages take locked bookings only. `alias` is the booking's row. */
 export const isLockedBooking = (alias: string): RawBuilder<boolean> => sql`${sql.ref(`${alias}.bk_status`)} = 'LOCKED'`;

@@ -3,7 +3,7 @@ import { cargoProps, containerLineProps, partyProps, routeProps } from "../cargo
 import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
 
-/** Where a booking's EDI flag is kept, and what a booking without a row there has. */
+/** The EDI flag's side table, and the value without a row. */
 export const bookingEdiFlag = { table: "booking_edi", field: "export_edi_flag", without: "N" } as const;
 
 const exportEdiFlagOf = (alias: string) =>
@@ -17,9 +17,9 @@ const BookingSchema = defineEntity({
     bkNo: p.string().length(35).unique(),
     ebNo: p.string().length(35).default("").index(),
     bkStatus: p.string().$type<"DRAFT" | "CONFIRMED" | "LOCKED" | "CANCELLED" | "SHUT_OUT">().length(10).default("DRAFT"),
-    /** How far bills are made from this booking: NONE, DRAFT (generated), ISSUED. */
+    /** DRAFT once a bill exists, ISSUED once one is issued. */
     blStatus: p.string().$type<"NONE" | "DRAFT" | "ISSUED">().length(10).default("NONE"),
-    /** Whether it stands in a message that was sent and not withdrawn: `booking_edi`, which an export writes. */
+    /** Sent in a message and not withdrawn; exports write it. */
     exportEdiFlag: p
       .string()
       .$type<"Y" | "N">()
@@ -89,10 +89,7 @@ const BookingContainerSchema = defineEntity({
 
 const { id: _id, ...ediStamps } = recordProps();
 
-/**
- * What exports know of a booking, beside its row: an export marks ten thousand of them at once, and each change of the row itself keeps some
- * thirty indexes. The id is the booking's; a booking never exported has no row.
- */
+/** Kept aside because an export marks ten thousand rows and the booking has some thirty indexes. A booking never exported has no row. */
 const BookingEdiSchema = defineEntity({
   name: "BookingEdi",
   tableName: "booking_edi",
@@ -103,7 +100,7 @@ const BookingEdiSchema = defineEntity({
   },
 });
 
-/** A booking moved to another voyage: from where, to where and why (domain §3 changeVoyage). Who and when are the record's stamps. */
+/** A voyage change with its reason (domain §3 changeVoyage); the stamps say who and when. */
 const BookingRollSchema = defineEntity({
   name: "BookingRoll",
   tableName: "booking_roll",
@@ -127,6 +124,6 @@ BookingEdiSchema.setClass(BookingEdi);
 export class BookingRoll extends BookingRollSchema.class {}
 BookingRollSchema.setClass(BookingRoll);
 
-/** For relations of areas downstream. */
+/** For relations of later areas. */
 export { BookingCargoSchema as BookingCargoSchemaRef, BookingSchema as BookingSchemaRef };
 export const bookingEntities = [Booking, BookingCargo, BookingContainer, BookingEdi, BookingRoll];

@@ -1,7 +1,7 @@
 import { cargoLines, containerLines, legsSection, partiesSection, routeSection } from "../cargo/cargo.form.ts";
 import { defineForm } from "#platform/form/form.ts";
 
-/** Internal booking entry (operations §2, §3). */
+/** Operations §2, §3. */
 export const bookingForm = defineForm({
   title: "booking.sheet",
   sections: [
@@ -48,5 +48,5 @@ export const bookingForm = defineForm({
   lines: [containerLines, cargoLines],
 });
 
-/** A voyage change as the sheet shows it; `time` on the company's clock. */
+/** `time` is in the company's zone. */
 export type RollLine = { id: number; from: string; to: string; reason: string; contact: string; by: string; time: string };

@@ -1,6 +1,6 @@
 import { defineList } from "#platform/list/list.ts";
 
-/** Internal bookings (operations §3). */
+/** Operations §3. */
 export const bookingList = defineList({
   apiName: "seaway/bookingMgr/inner",
   perm: "booking:list",

@@ -11,7 +11,7 @@ const notInvoiced: Guard<BookingFacts> = (facts) => (facts.invoiced ? { code: "b
 const noDraftBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "DRAFT" ? { code: "booking.billsExist" } : null);
 const hasDraftBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "NONE" ? { code: "booking.noBills" } : null);
 
-/** Internal booking (operations §4, domain §3). */
+/** Operations §4, domain §3. */
 export const bookingMachine = defineMachine({
   name: "booking",
   state: (facts: BookingFacts) => facts.bkStatus,
@@ -42,7 +42,7 @@ export const bookingMachine = defineMachine({
       refuse: "booking.notNow",
       guards: [voyageOpen],
       reason: "may",
-      // Locking compares afresh; without a comparison before it nobody knows yet.
+      // Lock compares again; without an earlier comparison the result is unknown.
       reasonOf: ({ reconcileResult }) => (reconcileResult === "DIFFERS" ? "required" : reconcileResult === "EQUAL" ? null : "may"),
     },
     unlock: {

@@ -27,4 +27,23 @@ export const bookingModule = defineModule({
     ...usesIn("booking_cargo", "booking.list", { packageKind: ["package_kind"], hazardous: ["dg_un_no"], hscode: ["hscode"] }),
   ],
   extensions: [extend(voyageCargo, bookingCargo)],
+  permissionLabels: {
+    "booking:edit": "booking.permission.edit",
+    "booking:confirm": "booking.permission.confirm",
+    "booking:cancel": "booking.permission.cancel",
+    "booking:reconcile": "booking.permission.reconcile",
+    "booking:lock": "booking.permission.lock",
+    "booking:customs": "booking.permission.customs",
+    "booking:cancelBill": "booking.permission.cancelBill",
+    "booking:changeVoyage": "booking.permission.changeVoyage",
+    "booking:remove": "booking.permission.remove",
+    "booking:edi": "booking.permission.edi",
+  },
+  tableLabels: {
+    booking: "booking.table.booking",
+    booking_cargo: "booking.table.bookingCargo",
+    booking_container: "booking.table.bookingContainer",
+    booking_edi: "booking.table.bookingEdi",
+    booking_roll: "booking.table.bookingRoll",
+  },
 });

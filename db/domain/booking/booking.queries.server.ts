@@ -4,14 +4,12 @@ import type { Actor } from "#platform/operation/actor.ts";
 import { Booking, BookingRoll } from "./booking.entity.server.ts";
 import type { RollLine } from "./booking.form.ts";
 
-/** A moment on the clock of the reader's company, as every list shows it. */
 const shown = (at: Date | null | undefined, { zone }: Actor) => (at ? timeShown(at, { zone }) : "");
 
-/** The whole sheet: fields, cargo and container lines, the voyage by its name, its rolls. Permission and scope are asked before. */
+/** The whole form. The caller checks permission and scope. */
 export async function readBooking(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const booking = await em.findOne(Booking, { id }, { populate: ["cargo", "containers", "voyage"] });
   if (!booking) return null;
-  const plain = wrap(booking).toObject() as unknown as Record<string, unknown> & { voyage: { voyageName: string; ended: "Y" | "N" } };
   const rolls = await em.find(BookingRoll, { booking: id }, { populate: ["fromVoyage", "toVoyage"], orderBy: { id: "desc" } });
   const lines = rolls.map(
     (roll): RollLine => ({
@@ -25,9 +23,9 @@ export async function readBooking(em: EntityManager, actor: Actor, id: number): 
     }),
   );
   return {
-    ...plain,
-    voyage: plain.voyage.voyageName,
-    voyageEnded: plain.voyage.ended,
+    ...wrap(booking).toObject(),
+    voyage: booking.voyage.voyageName,
+    voyageEnded: booking.voyage.ended,
     reconcileTimeText: shown(booking.reconcileTime, actor),
     rolls: lines,
   };

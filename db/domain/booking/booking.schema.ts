@@ -2,7 +2,6 @@ import { z } from "zod";
 import { CargoLine, ContainerLine, routeFields } from "../cargo/cargo.schema.ts";
 import * as v from "#platform/operation/validation.ts";
 
-/** What a form, a call, a file or a command may send as a booking. */
 export const BookingInput = z.object({
   id: v.formId(),
   version: v.formVersion(),

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { type CargoBox, type CargoFacts, type CargoFlags, impliedFlags } from "../cargo/implied-flags.ts";
 
-/** Numbers of records with goods whose stored flags say less than their facts. */
+/** Records whose stored flags miss what their facts imply. */
 type UnflaggedCargo = { kind: "ebooking" | "booking"; numbers: string[] };
 type Row = { id: number; number: string; nature: string; cargo: CargoFacts[]; boxes: CargoBox[] };
 
@@ -19,13 +19,10 @@ const lines = (table: string, owner: string) => sql`
   (select coalesce(json_agg(json_build_object('typeGroup', coalesce(s.type_group, ''), 'emptyFlag', b.empty_flag)), '[]')
     from ${sql.table(`${table}_container`)} b left join size_type s on s.code = b.size_type where ${sql.ref(`b.${owner}`)} = r.id) as boxes`;
 
-/** Records read at once. */
+/** Records per query. */
 const slice = 2000;
 
-/**
- * Records still in work whose goods are dangerous, reefer or oversize by their facts and not by their flags: electronic bookings
- * that may still be submitted or received, bookings of voyages that have not ended. They are read in slices by id.
- */
+/** Goods that need a flag they lack: e-bookings not yet received, and bookings of running voyages. */
 export async function unflaggedCargo(em: EntityManager): Promise<UnflaggedCargo[]> {
   const unflaggedCargos: UnflaggedCargo[] = [];
   for (const kind of ["ebooking", "booking"] as const) {

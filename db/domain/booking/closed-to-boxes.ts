@@ -1,4 +1,4 @@
-/** What closes a booking to boxes: its cargo does not sail, it is locked, or it has bills. Null while boxes may enter. */
+/** Why no boxes may enter, or null. */
 export function closedToBoxes({ bkStatus, blStatus }: { bkStatus: string; blStatus: string }): "CANCELLED" | "LOCKED" | "BILLED" | null {
   if (bkStatus === "CANCELLED" || bkStatus === "SHUT_OUT") return "CANCELLED";
   if (bkStatus === "LOCKED") return "LOCKED";

@@ -3,16 +3,15 @@ import { BookingInput } from "./booking.schema.ts";
 
 type Form = { cargo: Pick<Collection<object>, "getItems">; containers: Pick<Collection<object>, "getItems"> };
 
-/**
- * The sheet of a new internal booking from a record that has the same fields (an electronic booking, a booking to copy): what both
- * share, under new line ids. `own` says what the record has not, or the new one must not take over.
- */
+/** A new booking's form from a similar record, with new line ids. `own` adds or replaces values. */
 export function formOf<K extends keyof BookingInput>(from: Form, own: Pick<BookingInput, K>): BookingInput {
   const { cargo, containers } = BookingInput.shape;
   const lines = (items: object[], shape: object) => items.map((line) => ({ ...pick(line, shape), id: 0 }));
   return {
     ...pick(from, BookingInput.shape),
-    ...{ id: 0, version: 0, bkNo: "" },
+    id: 0,
+    version: 0,
+    bkNo: "",
     cargo: lines(from.cargo.getItems(), cargo.unwrap().element.shape),
     containers: lines(from.containers.getItems(), containers.unwrap().element.shape),
     ...own,

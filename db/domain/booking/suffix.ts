@@ -1,10 +1,10 @@
 import { Refusal } from "#platform/operation/refusal.ts";
 
-/** How the bookings of one consolidation are told apart: A … Z, AA … or 01 … 99 (operations §9). */
+/** Suffixes within a consolidation: A … Z, AA … or 01 … 99 (operations §9). */
 export const suffixSchemes = ["LETTER", "NUMBER"] as const;
 export type SuffixScheme = (typeof suffixSchemes)[number];
 
-/** The n-th suffix, n from 1. Letters count like spreadsheet columns: 27 is AA, 703 is AAA. @throws Refusal booking.suffixFull. */
+/** n from 1; letters as in spreadsheets (27 is AA). @throws Refusal booking.suffixFull. */
 export function suffixAt(scheme: SuffixScheme, n: number): string {
   if (!Number.isSafeInteger(n) || n < 1) throw new Refusal("booking.suffixBad", { suffix: String(n) });
   if (scheme === "LETTER") return letters(n);
@@ -12,7 +12,7 @@ export function suffixAt(scheme: SuffixScheme, n: number): string {
   return String(n).padStart(2, "0");
 }
 
-/** The place of a suffix, from 1. @throws Refusal booking.suffixBad when it does not belong to the scheme. */
+/** @throws Refusal booking.suffixBad for another scheme. */
 export function suffixPlace(scheme: SuffixScheme, suffix: string): number {
   if (scheme === "NUMBER") {
     if (!/^\d{2}$/.test(suffix) || suffix === "00") throw new Refusal("booking.suffixBad", { suffix });
@@ -22,10 +22,7 @@ export function suffixPlace(scheme: SuffixScheme, suffix: string): number {
   return [...suffix].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
-/**
- * The suffix after the highest one ever given; freed suffixes are not reused (domain §2), so `used` must contain those of
- * deleted bookings too. @throws Refusal booking.suffixFull after 99.
- */
+/** Suffixes are never reused (domain §2): `used` includes those of deleted bookings. @throws Refusal booking.suffixFull. */
 export function nextSuffix(scheme: SuffixScheme, used: Iterable<string>): string {
   let highest = 0;
   for (const suffix of used) highest = Math.max(highest, suffixPlace(scheme, suffix));

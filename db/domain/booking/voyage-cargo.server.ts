@@ -3,18 +3,17 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { VoyageCargo } from "../voyage/voyage-cargo.ts";
 import { followCalls } from "../voyage/voyage-uses.server.ts";
 
-/** Voyages of the same round whose cargo may stay aboard into this one, and the voyage itself. */
+/** The voyage, and others of its round whose cargo may stay aboard. */
 const roundOf = (voyageId: number) => sql`select o.id from voyage v join voyage o on o.id = v.id or (v.direction <> '' and o.direction <> ''
     and o.line_code = v.line_code and o.vessel_code = v.vessel_code and left(o.voyage, -1) = left(v.voyage, -1)
     and o.departure_date <= v.departure_date)
   where v.id = ${voyageId}`;
 const live = sql`b.bk_status not in ('CANCELLED', 'SHUT_OUT')`;
-/** Cargo discharged on the voyage: its own, and that of an earlier leg which does not call there later itself. */
+/** Its own cargo, and an earlier leg's that does not call there later. */
 const dischargedHere = (voyageId: number) => sql`b.voyage_id in (${roundOf(voyageId)}) and (b.voyage_id = ${voyageId} or not exists (
     select 1 from voyage_stop l join voyage_stop d on d.voyage_id = l.voyage_id and d.serial > l.serial
     where l.voyage_id = b.voyage_id and l.port_code = b.port_load and d.port_code = b.port_dis))`;
 
-/** What bookings say of their voyages. */
 export const bookingCargo: VoyageCargo = {
   async portUses(ctx, voyageId) {
     const { rows } = await sql<{ port: string; loading: number; discharging: number }>`select s.port_code as port,
@@ -49,7 +48,7 @@ export const bookingCargo: VoyageCargo = {
   follow: followBookings,
 };
 
-/** Issued bills stay as they were signed. */
+/** Issued bills stay as signed. */
 async function followBookings(ctx: Ctx, voyageIds: readonly number[]): Promise<void> {
   await followCalls(ctx, voyageIds, { table: "booking", live });
   for (const id of await voyagesWithCargo(ctx, voyageIds))
@@ -59,7 +58,7 @@ async function followBookings(ctx: Ctx, voyageIds: readonly number[]): Promise<v
     );
 }
 
-/** Those of the voyages that bookings sail on, or on a leg of their round: a file of many new voyages asks nothing for each. */
+/** Only voyages with bookings on their round, so that a file of new voyages costs no queries. */
 async function voyagesWithCargo(ctx: Ctx, voyageIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select v.id from voyage v where v.id = any(${voyageIds}::int[])
     and (exists (select 1 from booking b where b.voyage_id = v.id)

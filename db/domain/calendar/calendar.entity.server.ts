@@ -3,7 +3,7 @@ import { propsOf } from "#platform/resource/field-columns.server.ts";
 import { code, date, defineFields, text } from "#platform/resource/fields.ts";
 import { recordProps } from "#platform/resource/record.server.ts";
 
-/** The working calendar of a country, a port or a dock; the narrower one goes before the wider (domain §5). */
+/** A country's, port's or dock's calendar; the narrowest wins (domain §5). */
 export const calendarFields = defineFields("calendar", {
   code: code(20, { required: true, unique: true }),
   nameZh: text(80, { required: true }),
@@ -11,8 +11,8 @@ export const calendarFields = defineFields("calendar", {
   country: code(2, { ref: "country" }),
   portCode: code(5, { ref: "port", exists: "port.code" }),
   dockCode: code(20),
-  /** Rest days of the week, ISO: "6,7"; "0" none; blank as the wider calendar says. */
-  weekend: text(20),
+  /** ISO "6,7"; "0": none; blank: the wider calendar's. */
+  weekend: text(20, { names: ["Rest days of the week"] }),
   remark: text(250),
 });
 const CalendarSchema = defineEntity({
@@ -24,7 +24,7 @@ const CalendarSchema = defineEntity({
 export class Calendar extends CalendarSchema.class {}
 CalendarSchema.setClass(Calendar);
 
-/** A single day of a calendar that is not as the week has it. */
+/** An exception to the week. */
 export const calendarDayFields = defineFields("calendar", {
   calendarCode: code(20, {
     label: "calendar.code",
@@ -36,9 +36,15 @@ export const calendarDayFields = defineFields("calendar", {
   }),
   day: date({ required: true, names: ["date", "from"] }),
   dayTo: date({ column: false, names: ["date_to"] }),
-  kind: code(10, { required: true, dict: "calendar_day_kind", cell: 20, values: ["HOLIDAY", "CLOSURE", "WORKDAY"] }),
-  nameZh: text(60, { label: "calendar.dayNameZh" }),
-  nameEn: text(80, { label: "calendar.dayNameEn", names: ["name"] }),
+  kind: code(10, {
+    required: true,
+    dict: "calendar_day_kind",
+    cell: 20,
+    values: ["HOLIDAY", "CLOSURE", "WORKDAY"],
+    names: ["Kind of day"],
+  }),
+  nameZh: text(60, { label: "calendar.dayNameZh", names: ["Name of the day (Chinese)"] }),
+  nameEn: text(80, { label: "calendar.dayNameEn", names: ["Name of the day (English)", "name"] }),
 });
 const CalendarDaySchema = defineEntity({
   name: "CalendarDay",

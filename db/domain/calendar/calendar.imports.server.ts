@@ -9,14 +9,14 @@ import type { calendarDayFields, calendarFields } from "./calendar.entity.server
 type Row = RowOf<typeof calendarFields>;
 type Place = { country: string; portCode: string; dockCode: string };
 
-/** Where a calendar holds; a port lies in the country of its code. */
+/** A port's code begins with its country. */
 const placeOf = ({ values }: Row): Place => ({
   country: values.portCode ? values.portCode.slice(0, 2) : (values.country ?? ""),
   portCode: values.portCode ?? "",
   dockCode: values.dockCode ?? "",
 });
 const keyOf = ({ country, portCode, dockCode }: Place) => `${country} ${portCode} ${dockCode}`;
-/** "7, 6" as "6,7"; null for what are no weekdays. */
+/** "7, 6" as "6,7", or null. */
 function weekOf(text: string): string | null {
   const days = text.split(/[\s,;，；、]+/).filter(Boolean);
   if (days.some((day) => !/^[0-7]$/.test(day))) return null;
@@ -33,7 +33,7 @@ async function placeFaults(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[
   const kept = await sql<
     Place & { code: string }
   >`select code, country, port_code as "portCode", dock_code as "dockCode" from calendar`.execute(db);
-  const existing = new Set(docks.rows.map((row) => row.key));
+  const docksOfPorts = new Set(docks.rows.map((row) => row.key));
   const input = new Set(rows.map((row) => row.values.code));
   const owners = new Map(kept.rows.filter((row) => !input.has(row.code)).map((row) => [keyOf(row), row.code]));
   return rows.flatMap((row) => {
@@ -43,14 +43,15 @@ async function placeFaults(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[
     if (!/^[A-Z]{2}$/.test(place.country)) return [rowFault(row, "country", "gear.badCountry")];
     if (portCode && country && country !== place.country) return [rowFault(row, "country", "place.countryDiffers")];
     if (dockCode && !portCode) return [rowFault(row, "portCode", "calendar.dockNeedsPort")];
-    if (dockCode && !existing.has(`${portCode} ${dockCode}`)) return [rowFault(row, "dockCode", "kit.unknownCode", { value: dockCode })];
+    if (dockCode && !docksOfPorts.has(`${portCode} ${dockCode}`))
+      return [rowFault(row, "dockCode", "kit.unknownCode", { value: dockCode })];
     const owner = owners.get(keyOf(place));
     owners.set(keyOf(place), code ?? "");
     return owner && owner !== code ? [rowFault(row, "code", "calendar.placeTaken", { code: owner })] : [];
   });
 }
 
-/** Working calendars; the place says how wide one is: country, port or dock. */
+/** Working calendars by country, port or dock. */
 export const calendarImport = {
   title: "calendar.import",
   check: async (ctx, rows) => [
@@ -63,10 +64,10 @@ export const calendarImport = {
 
 type DayRow = RowOf<typeof calendarDayFields>;
 
-/** The most days one row stands for. */
+/** The most days of one row. */
 export const mostDays = 62;
 
-/** A row "from, to" as its days; one that ends before it begins or goes on too long stays as it is and is refused. */
+/** The days of a "from, to" row; an invalid row stays and is refused. */
 function daysOf(dayRow: DayRow): DayRow[] {
   const { day, dayTo } = dayRow.values;
   if (!day || !dayTo) return [dayRow];
@@ -75,7 +76,7 @@ function daysOf(dayRow: DayRow): DayRow[] {
   return Array.from({ length: more + 1 }, (_, i) => ({ ...dayRow, values: { ...dayRow.values, day: addDays(day, i), dayTo: null } }));
 }
 
-/** The holidays of a year, closures, and days worked in their place; a row may stand for several days. `calendar` is asked for files that name none. */
+/** Holidays, closures and worked days; a row may span days. `calendar` is for files that name none. */
 export const calendarDayImport = {
   title: "calendar.importDays",
   options: z.object({ calendar: z.string().max(20).optional() }),

@@ -3,14 +3,13 @@ import { sql } from "kysely";
 import type { LocalDate, WorkCalendar } from "../money/local-date.ts";
 import { type CalendarLayer, type DayKind, workCalendarOf } from "./working-days.ts";
 
-/** A place whose calendar is asked for; what is blank is not narrowed to. A port alone says its country. */
+/** A port alone implies its country. */
 type CalendarPlace = { country?: string; portCode?: string; dockCode?: string };
-/** A single day as it is entered. */
 type NamedDay = { id: number; day: LocalDate; kind: DayKind; nameZh: string; nameEn: string };
-/** One of the calendars that hold at a place, with its days between two dates. */
+/** A calendar of a place with its days. */
 type NamedLayer = Omit<CalendarLayer, "days"> & { code: string; nameZh: string; nameEn: string; days: NamedDay[] };
 
-/** The calendars that hold at a place, the widest first, with their days from one date to another. */
+/** The calendars of a place between two dates, widest first. */
 export async function readCalendarLayers(
   em: EntityManager,
   place: CalendarPlace,
@@ -26,7 +25,7 @@ export async function readCalendarLayers(
   return rows;
 }
 
-/** The working calendar of a place between two dates, from all that hold there (domain §5 "calendar"). */
+/** The working calendar of a place (domain §5 "calendar"). */
 export async function readWorkCalendar(
   em: EntityManager,
   place: CalendarPlace,

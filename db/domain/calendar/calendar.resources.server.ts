@@ -4,7 +4,6 @@ import { Calendar, CalendarDay, calendarDayFields, calendarFields } from "./cale
 import { calendarDayImport, calendarImport } from "./calendar.imports.server.ts";
 import { setCalendarDays } from "./ops/set-days.server.ts";
 
-/** Working calendars of countries, ports and docks. */
 const calendar = defineMaster({
   name: "calendar",
   fields: calendarFields,
@@ -48,7 +47,6 @@ const calendar = defineMaster({
   more: { setDays: setCalendarDays },
 });
 
-/** The single days of calendars: holidays, closures, days worked in their place. */
 export const calendarDay = defineMaster({
   name: "calendarDay",
   key: ["calendarCode", "day"],

@@ -20,7 +20,7 @@ test("the narrowest calendar speaks: for the week, and for each day", () => {
     true,
     true,
   ]);
-  // A Saturday that is worked in place of a holiday, and one that is not.
+  // A Saturday worked for a holiday, and a free one.
   expect([worked("2026-10-10", china), worked("2026-10-17", china), worked("2026-10-17", china, port, dock)]).toEqual([true, false, true]);
   expect([worked("2026-10-12", china, port), worked("2026-10-12", china, port, dock)]).toEqual([true, false]);
   expect(worked("2026-10-11")).toBe(true);

@@ -1,16 +1,13 @@
 import { Refusal } from "#platform/operation/refusal.ts";
 import { addDays, isWorkingDay, type LocalDate, type WorkCalendar } from "../money/local-date.ts";
 
-/** What a single day is: a public holiday, a closure (storm, strike), or a working day although the week or a wider calendar says rest. */
+/** CLOSURE: storm, strike. WORKDAY overrides a rest day. */
 export type DayKind = "HOLIDAY" | "CLOSURE" | "WORKDAY";
 
-/**
- * One calendar as it is entered: its rest days of the week as "6,7" (ISO: 1 Monday … 7 Sunday; "0": none; blank: those of the wider calendar), and
- * its single days.
- */
+/** Rest days as "6,7" (ISO; "0": none; blank: the wider calendar's) and single days. */
 export type CalendarLayer = { weekend: string; days: readonly { day: LocalDate; kind: DayKind }[] };
 
-/** The rest days of a week as they are typed; null when nothing is said. */
+/** Null when blank. */
 function restDays(weekend: string): number[] | null {
   const days = weekend
     .split(",")
@@ -19,7 +16,7 @@ function restDays(weekend: string): number[] | null {
   return weekend.trim() === "" ? null : days;
 }
 
-/** The calendar of a place from those that hold there, the widest first: country, port, dock. For each day and for the week the narrowest speaks. */
+/** Merges calendars, widest first; the narrowest wins. */
 export function workCalendarOf(layers: readonly CalendarLayer[]): WorkCalendar {
   const weekend = layers.reduce<number[]>((wider, { weekend: own }) => restDays(own) ?? wider, []);
   const days = new Map<LocalDate, DayKind>();
@@ -29,8 +26,8 @@ export function workCalendarOf(layers: readonly CalendarLayer[]): WorkCalendar {
 }
 
 /**
- * The working day that is so many after a date (before it when negative); none: the date itself, whatever it is. Free time in working days ends on
- * `addWorkingDays(day before the first, days)` (domain §5). @throws Refusal money.noWorkingDay when nothing is worked for more than a year.
+ * The n-th working day after a date, or before if negative; 0: the date itself. Free time ends on `addWorkingDays(day before the first,
+ * days)` (domain §5). @throws Refusal money.noWorkingDay.
  */
 export function addWorkingDays(date: LocalDate, days: number, calendar: WorkCalendar): LocalDate {
   const step = days < 0 ? -1 : 1;
@@ -45,7 +42,7 @@ export function addWorkingDays(date: LocalDate, days: number, calendar: WorkCale
   return here;
 }
 
-/** Working days from one date to another, both included; none when the second is earlier. */
+/** Both ends included. */
 export function countWorkingDays(from: LocalDate, to: LocalDate, calendar: WorkCalendar): number {
   let count = 0;
   for (let day = from; day <= to; day = addDays(day, 1)) if (isWorkingDay(day, calendar)) count += 1;

@@ -1,7 +1,7 @@
 import { p } from "@mikro-orm/postgresql";
 import { flagProp, measureProp, qtyProp } from "#platform/resource/record.server.ts";
 
-/** A party of a sheet: shipper, consignee or notify, as typed on the document; the code is optional. */
+/** Shipper, consignee or notify party as typed; the code is optional. */
 export const partyProps = <N extends string>(name: N) => {
   const text = (length: number) => p.string().length(length).default("");
   return {
@@ -15,7 +15,7 @@ export const partyProps = <N extends string>(name: N) => {
   } as Record<`${N}${"Code" | "Name" | "Address" | "CustomsNo" | "Tel" | "Mail" | "Fax"}`, ReturnType<typeof text>>;
 };
 
-/** The cargo fields of operations §3 "Cargo": one line of goods on an electronic booking, a booking or a bill. */
+/** A line of goods (operations §3 "Cargo"). */
 export const cargoProps = () => ({
   lineNo: p.integer(),
   nature: p.string().length(20).default("GENERAL"),
@@ -62,7 +62,7 @@ export const cargoProps = () => ({
   dgType: p.string().length(20).default(""),
 });
 
-/** Route and terms shared by electronic and internal booking (operations §3). Place codes are UN/LOCODE; names are as printed. */
+/** Shared by e-booking and booking (operations §3). Codes are UN/LOCODE; names are as printed. */
 export const routeProps = () => ({
   receipt: p.string().length(5).default(""),
   receiptDesc: p.string().length(120).default(""),
@@ -96,7 +96,7 @@ export const routeProps = () => ({
   secondLegDoor: p.string().length(60).default(""),
 });
 
-/** How many boxes of one size and type (operations §3 "Container line"). */
+/** Operations §3 "Container line". */
 export const containerLineProps = () => ({
   lineNo: p.integer(),
   sizeType: p.string().length(10),

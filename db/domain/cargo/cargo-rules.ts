@@ -1,19 +1,18 @@
 import { Refusal } from "#platform/operation/refusal.ts";
-import type { CargoLine } from "./cargo.schema.ts";
+import type { CheckedLine } from "./cargo.schema.ts";
 import { flagsOfLine } from "./implied-flags.ts";
 import { textLimitFaults } from "./text-limits.ts";
 
 /**
- * What the flags of a cargo line need, and what its own facts imply counts as a flag: reefer a temperature inside its range, oversize its dimensions, dangerous goods UN number,
- * class, proper name and an emergency contact (operations §3; IMDG documentation needs the contact). Line limits of marks and
- * description by operations §5.
+ * What the flags of a line require (operations §3): reefer a temperature, oversize dimensions, dangerous goods UN number, class, name and
+ * contact (IMDG). Text limits by operations §5.
  */
-export function cargoFaults(cargo: readonly CargoLine[]): Refusal[] {
+export function cargoFaults(cargo: readonly CheckedLine[]): Refusal[] {
   return cargo.flatMap((sent, i) => {
     const line = { ...sent, ...flagsOfLine(sent) };
-    const at = (key: keyof CargoLine) => ({ field: `cargo.${i}.${key}` });
+    const at = (key: keyof CheckedLine) => ({ field: `cargo.${i}.${key}` });
     const faults: Refusal[] = [];
-    const need = (keys: readonly (keyof CargoLine)[]) => {
+    const need = (keys: readonly (keyof CheckedLine)[]) => {
       for (const key of keys) if (!line[key]) faults.push(new Refusal("kit.requiredPlain", {}, at(key)));
     };
     if (line.isRf === "Y") {

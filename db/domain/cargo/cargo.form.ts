@@ -1,7 +1,6 @@
 import { cargoImplications } from "./implied-flags.ts";
 import type { FormField, FormLines, FormSection } from "#platform/form/form.ts";
 
-/** Route and terms, as electronic and internal booking show them. */
 export const routeSection: FormSection = {
   label: "cargo.section.route",
   fields: [
@@ -27,7 +26,7 @@ export const routeSection: FormSection = {
   ],
 };
 
-/** One party of the sheet: code, name and address as printed, and how to reach it (operations §3). */
+/** One party (operations §3). */
 const partyFields = (name: "shipper" | "consignee" | "notify" | "notify2" | "notify3"): FormField[] => [
   { key: `${name}Code`, label: `cargo.${name}Code`, kind: "ref", ref: "customer", ...rare(name) },
   { key: `${name}Name`, label: `cargo.${name}Name`, span: 3, ...rare(name) },
@@ -38,7 +37,7 @@ const partyFields = (name: "shipper" | "consignee" | "notify" | "notify2" | "not
   { key: `${name}CustomsNo`, label: `cargo.${name}CustomsNo`, more: true },
 ];
 
-/** Few shipments have a second or third party to notify. */
+/** Second and third notify parties are rare. */
 const rare = (name: string) => (name === "notify2" || name === "notify3" ? { more: true } : {});
 
 export const partiesSection: FormSection = {

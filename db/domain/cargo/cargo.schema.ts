@@ -3,7 +3,7 @@ import * as v from "#platform/operation/validation.ts";
 
 type PartyPart = "Code" | "Name" | "Address" | "CustomsNo" | "Tel" | "Mail" | "Fax";
 
-const party = <N extends string>(name: N) =>
+export const party = <N extends string>(name: N) =>
   ({
     [`${name}Code`]: v.code(20),
     [`${name}Name`]: v.text(200),
@@ -14,7 +14,7 @@ const party = <N extends string>(name: N) =>
     [`${name}Fax`]: v.text(60),
   }) as Record<`${N}${PartyPart}`, ReturnType<typeof v.text>>;
 
-/** One line of goods (operations §3 "Cargo"). What each flag needs is checked by `cargoFaults`. */
+/** A line of goods (operations §3 "Cargo"); `cargoFaults` checks its flags. */
 export const CargoLine = z.object({
   id: v.formId(),
   nature: v.code(20).transform((value) => value || "GENERAL"),
@@ -56,7 +56,10 @@ export const CargoLine = z.object({
 });
 export type CargoLine = z.output<typeof CargoLine>;
 
-/** How many boxes of a size and type (operations §3 "Container line"). */
+/** Stored lines may lack a number. */
+export type CheckedLine = { [K in keyof CargoLine]: null extends CargoLine[K] ? CargoLine[K] | undefined : CargoLine[K] };
+
+/** Operations §3 "Container line". */
 export const ContainerLine = z.object({
   id: v.formId(),
   sizeType: v.requiredCode(10),
@@ -68,7 +71,7 @@ export const ContainerLine = z.object({
 });
 export type ContainerLine = z.output<typeof ContainerLine>;
 
-/** Route, terms and parties that electronic and internal booking share. */
+/** Shared by e-booking and booking. */
 export const routeFields = {
   receipt: v.code(5),
   receiptDesc: v.text(120),

@@ -10,12 +10,11 @@ export const hazardousFields = defineFields("cargo", {
   seq: int({ initial: "1", min: "1", max: "999" }),
   nameEn: text(null, { label: "cargo.dgGoodsName", required: true, cell: 1000, names: ["正式运输名称", "proper_shipping_name"] }),
   nameZh: text(500, { label: "cargo.dgNameZh" }),
-  /** What is really shipped under the entry. */
   actualItem: text(250, { required: "form" }),
   subRisks: text(40),
   tag: text(80, { label: "cargo.dgLabel", names: ["labels"] }),
   page: text(20, { label: "cargo.dgPage" }),
-  /** "group", "item number" and "level" of the specification. */
+  /** The specification's "group", "item number" and "level". */
   dgGroup: text(20),
   itemNo: text(20),
   level: text(20),
@@ -31,7 +30,7 @@ export const hazardousFields = defineFields("cargo", {
   baseCurrency: code(3, { required: "form", ref: "currency", exists: "currency.code" }),
   remark: text(250, { label: "cargo.dgRemark", names: ["备注"] }),
   printed: code(10, { column: false, names: ["class_as_printed"] }),
-  /** Tells rows of one number apart; not kept. */
+  /** Tells rows of one number apart; not stored. */
   classification: text(40, { column: false, names: ["classification_code"] }),
 });
 const HazardousSchema = defineEntity({
@@ -40,7 +39,7 @@ const HazardousSchema = defineEntity({
   properties: {
     ...recordProps(),
     ...propsOf(hazardousFields),
-    /** UN number, class, packing group and a running number in one, since one UN number has several entries. */
+    /** One UN number has several entries, told apart by a running number. */
     itemKey: p.string().length(60).unique(),
     search: p.text().default(""),
   },
@@ -48,7 +47,7 @@ const HazardousSchema = defineEntity({
 export class Hazardous extends HazardousSchema.class {}
 HazardousSchema.setClass(Hazardous);
 
-/** One cell of the segregation table of an edition. */
+/** A cell of an edition's segregation table. */
 export const segregationFields = defineFields("cargo", {
   validFrom: date({ required: true }),
   class1: code(4, { required: true }),

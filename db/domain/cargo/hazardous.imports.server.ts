@@ -7,16 +7,16 @@ import type { hazardousFields, segregationFields } from "./hazardous.entity.serv
 
 type Row = RowOf<typeof hazardousFields>;
 
-/** A spreadsheet drops leading zeros. */
+/** Spreadsheets drop leading zeros. */
 const unOf = (text: string | null) => (text ?? "").padStart(4, "0");
-/** Subsidiary risks stand behind the class label: "3+6.1" has the risk 6.1. */
+/** "3+6.1" has the risk 6.1. */
 const subRisksOf = (tag: string | null) =>
   (tag ?? "")
     .split(/\s*\+\s*/)
     .slice(1)
     .join("+")
     .slice(0, 40);
-/** The list's own workbook says the sign. */
+/** Own workbooks have the sign. */
 const unitOf = (text: string | null) => {
   const sign = /^°?([CF])$/.exec(text?.normalize("NFKC") ?? "")?.[1];
   return sign ? (sign === "C" ? "CEL" : "FAH") : text;
@@ -24,7 +24,7 @@ const unitOf = (text: string | null) => {
 const headOf = ({ unNo, category, packingGroup }: Record<"unNo" | "category" | "packingGroup", string | null>) =>
   [unNo, category, packingGroup].map((item) => item ?? "").join("/");
 
-/** What a published list leaves to its reader: the class as printed, the subsidiary risks in the label, the running number of an entry. */
+/** Completes a published list: class, subsidiary risks, running number. */
 function complete(rows: readonly Row[]): Row[] {
   const seen = new Map<string, number>();
   return rows.map(({ row, values, ...rest }) => {
@@ -43,7 +43,7 @@ function complete(rows: readonly Row[]): Row[] {
   });
 }
 
-/** Dangerous goods (dangerous_goods_adr2017.csv); actual item, contact and base currency are asked on the sheet only (platform §5). */
+/** Dangerous goods (dangerous_goods_adr2017.csv); the form requires more (platform §5). */
 export const hazardousImport = {
   title: "cargo.import.hazardous",
   reshape: complete,
@@ -55,7 +55,7 @@ export const hazardousImport = {
       return [
         ...(/^\d{4}$/.test(values.unNo ?? "") ? [] : [rowFault(row, "unNo", "cargo.badUnNo")]),
         ...(category ? [] : [rowFault(row, "category", "import.required")]),
-        // A published list is taken as it is; what is typed must be a class.
+        // Published classes pass; typed ones are checked.
         ...(typed && category && !isDgClass(category) ? [rowFault(row, "category", "cargo.badClass", { value: category })] : []),
         ...(flashUnit && !["CEL", "FAH"].includes(flashUnit) ? [rowFault(row, "flashUnit", "kit.notAnOption")] : []),
         ...(above ? [rowFault(row, "flashHigh", "cargo.flashRange")] : []),
@@ -67,10 +67,10 @@ export const hazardousImport = {
   },
 } satisfies MasterImport<typeof hazardousFields>;
 
-/** Rules of the segregation table, an edition by its day: the amendment of the IMDG Code and where it was taken from. */
+/** Segregation rules by edition date, with amendment and source. */
 export const segregationImport = {
   title: "cargo.import.segregation",
-  // The list's own workbook says the rule in words that begin with its code.
+  // Own workbooks begin the rule with its code.
   reshape: (rows) => rows.map((row) => ({ ...row, values: { ...row.values, rule: (row.values.rule ?? "").charAt(0) } })),
   check: (_ctx, rows) =>
     rows.flatMap((row) => {
@@ -79,7 +79,7 @@ export const segregationImport = {
       return [
         ...(first < 0 ? [rowFault(row, "class1", "cargo.badClass", { value: class1 ?? "" })] : []),
         ...(second < 0 ? [rowFault(row, "class2", "cargo.badClass", { value: class2 ?? "" })] : []),
-        // One row a pair: the other way round says the same.
+        // The reverse pair is implied.
         ...(first > second && second >= 0 ? [rowFault(row, "class2", "cargo.classOrder", { one: class2 ?? "", other: class1 ?? "" })] : []),
         ...((segregationCodes as readonly string[]).includes(rule ?? "") ? [] : [rowFault(row, "rule", "kit.notAnOption")]),
       ];

@@ -3,7 +3,7 @@ import { Hazardous, hazardousFields, Segregation, segregationFields } from "./ha
 import { hazardousImport, segregationImport } from "./hazardous.imports.server.ts";
 import { askTogether } from "./ops/ask-together.server.ts";
 
-/** Dangerous goods (dangerous_goods_adr2017.csv); actual item, contact and base currency are asked on the form only (platform §5). */
+/** The form requires actual item, contact and base currency (platform §5). */
 const hazardous = defineMaster({
   name: "hazardous",
   key: ["unNo", "category", "packingGroup", "seq"],

@@ -9,15 +9,24 @@ const measure = (...values: string[]) => fc.constantFrom(null, undefined, "", ..
 const line = fc.record({
   nature: fc.constantFrom(...natures),
   subNature: fc.constantFrom("", "nor"),
-  ...{ isDg: tick, isRf: tick, isOversize: tick },
-  ...{ dgUnNo: text("1263"), dgClass: text("3"), dgPackingGroup: text("II") },
-  ...{ temperature: measure("0.0", "-18"), temperatureLow: measure("-20"), temperatureHigh: measure("-16"), airFlow: measure("25") },
-  ...{ length: measure("0.0", "1300"), wide: measure("320"), height: measure("310") },
+  isDg: tick,
+  isRf: tick,
+  isOversize: tick,
+  dgUnNo: text("1263"),
+  dgClass: text("3"),
+  dgPackingGroup: text("II"),
+  temperature: measure("0.0", "-18"),
+  temperatureLow: measure("-20"),
+  temperatureHigh: measure("-16"),
+  airFlow: measure("25"),
+  length: measure("0.0", "1300"),
+  wide: measure("320"),
+  height: measure("310"),
 });
 const box = fc.record({ typeGroup: fc.constantFrom("GP", "RF", "RH", "HR", "UT", "OT", "FR", "PL", ""), emptyFlag: tick });
 const has = (value: unknown) => value !== null && value !== undefined && value !== "";
 
-/** What each flag must be by a line's own facts, written once more by hand. */
+/** The expected flags, written independently. */
 const expected = (cargoFacts: CargoFacts) => ({
   isDg:
     cargoFacts.isDg === "Y" ||

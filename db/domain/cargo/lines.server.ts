@@ -2,12 +2,12 @@ import type { Collection, EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { type CargoBox, type CargoFacts, impliedFlags } from "./implied-flags.ts";
 
-/** Count columns of the specification: 20, 40, 40H, 45. */
+/** Count columns of the specification. */
 type SizeGroup = "20" | "40" | "40H" | "45";
 type SizeType = { code: string; sizeGroup: SizeGroup; typeGroup: string };
 type Line = { sizeType: string; contCount: number; emptyFlag: string };
 
-/** Size and type of each code that lines of boxes name, by one query; a code that is not known is left out. */
+/** Size types of the lines; unknown codes are left out. */
 export async function sizeTypesOf(em: EntityManager, lines: readonly { sizeType: string }[]): Promise<Map<string, SizeType>> {
   const codes = [...new Set(lines.map((line) => line.sizeType))];
   if (codes.length === 0) return new Map();
@@ -16,7 +16,6 @@ export async function sizeTypesOf(em: EntityManager, lines: readonly { sizeType:
   return new Map(rows.map((row) => [row.code, row]));
 }
 
-/** Boxes per count column, by the size group of each type. */
 export function countBySizeGroup(lines: readonly Line[], sizes: ReadonlyMap<string, SizeType>): Record<SizeGroup, number> {
   const counts = { "20": 0, "40": 0, "40H": 0, "45": 0 };
   for (const line of lines) {
@@ -26,7 +25,6 @@ export function countBySizeGroup(lines: readonly Line[], sizes: ReadonlyMap<stri
   return counts;
 }
 
-/** The boxes as the flags of the goods look at them. */
 export function cargoBoxes(lines: readonly Omit<Line, "contCount">[], sizes: ReadonlyMap<string, SizeType>): CargoBox[] {
   return lines.map(({ sizeType, emptyFlag }) => ({ typeGroup: sizes.get(sizeType)?.typeGroup ?? "", emptyFlag }));
 }
@@ -36,7 +34,7 @@ type Goods = {
   containers: Pick<Collection<Omit<Line, "contCount"> & object>, "getItems">;
 };
 
-/** Puts the implied flags on the lines of a record whose lines are loaded; a record from before the rule gets true flags. */
+/** Stores implied flags on a record with loaded lines. */
 export async function storeImpliedFlags(em: EntityManager, record: Goods): Promise<void> {
   const [cargo, boxes] = [record.cargo.getItems(), record.containers.getItems()];
   const flags = impliedFlags(cargo, { boxes: cargoBoxes(boxes, await sizeTypesOf(em, boxes)) });

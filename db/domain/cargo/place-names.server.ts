@@ -6,8 +6,7 @@ type Place = (typeof places)[number];
 export type PlaceFields = Record<Place | `${Place}Desc`, string>;
 
 /**
- * The names as printed of the places of a sheet: what was typed stays; a blank one, or one left over from another port, becomes
- * the English name of the port. `before` is the stored sheet, null for a new one.
+ * Printed names: typed text stays; a blank one, or the previous port's, becomes the port's English name. `before` is null for a new record.
  */
 export async function placeNames(
   ctx: Ctx,

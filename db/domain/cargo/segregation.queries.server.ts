@@ -12,7 +12,7 @@ import {
   segregationOf,
 } from "./segregation.ts";
 
-/** The edition that holds on a day. @throws Refusal cargo.noEdition before the first one. */
+/** The edition valid on a day. @throws Refusal cargo.noEdition. */
 export async function editionAt(em: EntityManager, date: string): Promise<SegregationEdition> {
   const { rows } = await sql<SegregationRule & { validFrom: string; source: string }>`select class1, class2, rule, source,
       valid_from::text as "validFrom" from segregation
@@ -23,11 +23,11 @@ export async function editionAt(em: EntityManager, date: string): Promise<Segreg
   return editionOf(first.validFrom, first.source, rows);
 }
 
-/** One of two goods: by its UN number, by classes ("3", "3 6.1"), or both; `limited`: packed in limited quantities. */
+/** By UN number, classes ("3 6.1") or both; `limited`: in limited quantities. */
 type RequestedGoods = { unNo: string; classes: string; limited: "Y" | "N" };
 type Goods = { unNo: string; name: string; classes: string[] };
 
-/** The answer to "may these two share a container". `exempt`: limited quantities, to which the table does not apply. */
+/** `exempt`: the table does not apply to limited quantities. */
 export type TogetherResponse = {
   may: boolean;
   exempt: boolean;
@@ -40,8 +40,8 @@ export type TogetherResponse = {
 };
 
 /**
- * May two dangerous goods share a container: the most stringent rule over all classes and subsidiary risks of both (IMDG Code 7.2.4, field
- * §4.13); limited quantities are exempt. A UN number with several entries counts with the classes of all, unless classes are given.
+ * The most stringent rule over all classes and subsidiary risks of both goods (IMDG Code 7.2.4, field §4.13). A UN number counts with the
+ * classes of all its entries unless classes are given.
  * @throws Refusal kit.unknownCode, cargo.badClass, cargo.goodsNeeded, cargo.noEdition at `one.…`, `other.…`, `date`.
  */
 export async function mayShare(
@@ -73,8 +73,8 @@ async function goodsOf(em: EntityManager, { unNo, classes }: RequestedGoods, sid
   const input = classes.split(/[\s,，;+]+/).filter(Boolean);
   const wrong = input.find((text) => classesOf(text, "").length === 0);
   if (wrong) throw new Refusal("cargo.badClass", { value: wrong }, { field: `${side}Class` });
-  const matches =
+  const goodsClasses =
     input.length > 0 ? input.flatMap((text) => classesOf(text, "")) : rows.flatMap((row) => classesOf(row.category, row.subRisks));
-  if (matches.length === 0) throw new Refusal("cargo.noClass", { un: unNo }, { field: `${side}Class` });
-  return { unNo, name: rows[0]?.name ?? "", classes: [...new Set(matches)] };
+  if (goodsClasses.length === 0) throw new Refusal("cargo.noClass", { un: unNo }, { field: `${side}Class` });
+  return { unNo, name: rows[0]?.name ?? "", classes: [...new Set(goodsClasses)] };
 }

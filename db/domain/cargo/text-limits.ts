@@ -1,16 +1,16 @@
 import { Refusal } from "#platform/operation/refusal.ts";
 
-/** Lines and characters per line (operations §5, domain §9); package info has no width. */
+/** Operations §5, domain §9; package info has no width. */
 const limits = { marks: { lines: 10, width: 40 }, description: { lines: 16, width: 40 }, package: { lines: 10, width: 40 } } as const;
 
-/** Printed width: a full-width character counts 2 (domain §9). */
+/** A full-width character counts 2 (domain §9). */
 export function printedWidth(text: string): number {
   let width = 0;
   for (const char of text.normalize("NFC")) width += /[ᄀ-ᅟ⺀-꓏가-힣豈-﫿︰-﹏＀-｠￠-￦]/.test(char) ? 2 : 1;
   return width;
 }
 
-/** One refusal per fault of a document text: too many lines, or the first line that is too wide. Trailing empty lines do not count. */
+/** Refuses too many lines and the first line too wide. Trailing empty lines do not count. */
 export function textLimitFaults(kind: keyof typeof limits, text: string, field: string): Refusal[] {
   const lines = text.replace(/\r\n?/g, "\n").replace(/\s+$/, "").split("\n");
   const limit = limits[kind];

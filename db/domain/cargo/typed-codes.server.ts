@@ -6,7 +6,7 @@ type Form = Record<"portLoad" | "portDis" | "portVia" | "receipt" | "delivery" |
   containers: readonly ContainerLine[];
 };
 
-/** The codes of a booking sheet that master data must know, each with its field; electronic and internal booking share them. */
+/** The codes master data must know, with their fields. */
 export function typedCodesOf(form: Form): TypedCode[] {
   return [
     ...(["portLoad", "portDis", "portVia", "receipt", "delivery", "bargePortLoad"] as const).map(

@@ -7,21 +7,21 @@ import type { clauseFields, costCodeFields } from "./code.entity.server.ts";
 type CostCodeRow = ImportRow<FieldKey<typeof costCodeFields>>;
 type ClauseRow = ImportRow<FieldKey<typeof clauseFields>>;
 
-/** What is no HS code. The published list ends with a line that stands for all goods; it is left out. */
+/** The published list ends with a line for all goods, which is skipped. */
 export function hscodeFaults(rows: readonly ImportRow<"code">[]): ImportFault[] {
   return rows
     .filter((row) => !/^\d{2,10}$/.test(row.values.code ?? ""))
     .map((row) => (row.values.code === "TOTAL" ? rowSkipped : rowFault)(row, "code", "code.badHs"));
 }
 
-/** Fees cannot skip the node where they begin. */
+/** Fees start at this node. */
 export function feeFlowFaults(rows: readonly ImportRow<"code" | "enabled">[]): ImportFault[] {
   return rows.flatMap((row) =>
     row.values.code === "CREATED" && row.values.enabled === "N" ? [rowFault(row, "enabled", "code.firstNode")] : [],
   );
 }
 
-/** Of one type at most one clause is the default. */
+/** One default clause per type. */
 export async function clauseFaults(ctx: Ctx, rows: readonly ClauseRow[]): Promise<ImportFault[]> {
   const input = rows.map((row) => row.values.code ?? "");
   const { rows: existing } = await sql<{ type: string; code: string }>`select clause_type as type, code from clause
@@ -37,7 +37,7 @@ export async function clauseFaults(ctx: Ctx, rows: readonly ClauseRow[]): Promis
   });
 }
 
-/** A merge leads to a code that exists, in the file or already, and ends there. */
+/** The target of a merge exists, also in the file, and is not merged itself. */
 export async function mergeFaults(ctx: Ctx, rows: readonly CostCodeRow[]): Promise<ImportFault[]> {
   const named = rows.map((row) => row.values.mergeCostCode).filter(Boolean);
   const { rows: matches } = await sql<{ code: string; merge: string }>`select code, merge_cost_code as merge from cost_code

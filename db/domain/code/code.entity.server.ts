@@ -46,22 +46,22 @@ export const costCodeFields = defineFields("code", {
   }),
   /** O export, I import, B both. */
   ioType: code(1, { required: "form", initial: "B", dict: "cost_io_type", values: ["O", "I", "B"] }),
-  /** At which end it arises: LOAD, DIS or BOTH. */
+  /** LOAD, DIS or BOTH. */
   portType: code(10, { required: "form", initial: "BOTH", dict: "cost_port_type", values: ["LOAD", "DIS", "BOTH"] }),
   taxRate: decimal(6, 3, { required: "form", initial: "0", min: "0", max: "100", names: ["税率"] }),
   arCoefficient: decimal(9, 4, { required: "form", initial: "1", min: "0.0001", max: "99999" }),
-  /** Printed line by line, under the merge code, or not at all. */
+  /** As its own line, under the merge code, or not at all. */
   printType: code(10, { required: "form", initial: "DETAIL", dict: "cost_print_type", values: ["DETAIL", "MERGED", "NONE"] }),
-  /** The code under whose name this one is printed and invoiced together with others. */
+  /** Code for printing and invoicing together. */
   mergeCostCode: code(20, { ref: "costCode" }),
   releaseSubType: code(10, { dict: "release_type" }),
   printTag: flag({ initial: "Y" }),
-  /** Y: the price already contains the tax (domain §1). */
+  /** Y: the price includes tax (domain §1). */
   taxInclusive: flag({ initial: "Y" }),
   isOceanFreight: flag(),
   isBoxCharge: flag(),
   isDemurrageCharge: flag(),
-  /** Charged for telex release ("felex or telex", platform §5). */
+  /** For telex release ("felex or telex", platform §5). */
   isFelex: flag(),
   isPrePay: flag(),
   isDeposit: flag(),
@@ -108,7 +108,7 @@ InvoiceTypeSchema.setClass(InvoiceType);
 export const clauseFields = defineFields("code", {
   code: code(20, { label: "code.clause", required: true, unique: true }),
   clauseType: code(20, { required: true, dict: "clause_type", names: ["type"] }),
-  /** The one a document of its type begins with. */
+  /** Default of new documents. */
   defaultFlag: flag(),
   remark: text(2000, { label: "code.clauseText" }),
 });
@@ -121,10 +121,10 @@ const ClauseSchema = defineEntity({
 export class Clause extends ClauseSchema.class {}
 ClauseSchema.setClass(Clause);
 
-/** A station of a fee's way: which steps exist, and what is allowed to a fee that stands there (domain §3, operations §3). */
+/** A station of a fee and what it allows (domain §3, operations §3). */
 export const feeFlowFields = defineFields("code", {
   seq: int({ required: true, min: "1", max: "999" }),
-  /** The status of the fees that stand here. */
+  /** Status of fees at this node. */
   code: code(10, { label: "code.feeNode", required: true, dict: "fee_status", unique: true }),
   name: text(60, { label: "code.nodeName", required: true }),
   nameEn: text(60),

@@ -20,9 +20,22 @@ export const codeModule = defineModule({
     },
     costCode: { table: "cost_code", code: "code", zh: sql`name_zh`, en: sql`name_en`, by: { kind: "all" }, staffOnly: true },
     invoiceType: { table: "invoice_type", code: "code", zh: sql`name_zh`, en: sql`name_en`, by: { kind: "all" }, staffOnly: true },
-    // The trade's lists give no English name: what is printed (CY/CY) is read everywhere.
+    // Trade lists lack English names; the printed form (CY/CY) serves.
     transTerms: { table: "trans_terms", code: "code", zh: sql`name_zh`, en: sql`label`, by: { kind: "all" } },
   },
   uses: usesIn("cost_code", "code.costCodes", { costCode: ["merge_cost_code"], invoiceType: ["invoice_type_code"] }),
   unnamed: ["clause"],
+  permissionLabels: {
+    "master:edit": "code.permission.master.edit",
+    "feeFlow:edit": "code.permission.feeFlow.edit",
+  },
+  tableLabels: {
+    hs_code: "code.table.hsCode",
+    package_kind: "code.table.packageKind",
+    cost_code: "code.table.costCode",
+    trans_terms: "code.table.transTerms",
+    invoice_type: "code.table.invoiceType",
+    clause: "code.table.clause",
+    fee_flow: "code.table.feeFlow",
+  },
 });

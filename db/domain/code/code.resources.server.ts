@@ -18,7 +18,7 @@ import {
 import { clauseFaults, feeFlowFaults, hscodeFaults, mergeFaults } from "./code.checks.server.ts";
 import { writeHscodes, writePackageKinds, writeTransTerms } from "./code.writes.server.ts";
 
-/** HS codes of 2, 4, 6 or more digits (hs_codes.csv). */
+/** hs_codes.csv. */
 const hscode = defineMaster({
   name: "hscode",
   table: "hs_code",
@@ -41,7 +41,7 @@ const hscode = defineMaster({
   import: { title: "code.import.hscode", check: (_ctx, rows) => hscodeFaults(rows), write: writeHscodes },
 });
 
-/** Package kinds of Recommendation 21 (package_kinds_rec21.csv). */
+/** Recommendation 21 (package_kinds_rec21.csv). */
 const packageKind = defineMaster({
   name: "packageKind",
   fields: packageKindFields,
@@ -64,7 +64,7 @@ const packageKind = defineMaster({
   import: { title: "code.import.packageKind", write: writePackageKinds },
 });
 
-/** Transport terms (transport_terms.csv); terms of bulk shipping have no halves. */
+/** transport_terms.csv; bulk terms have no halves. */
 const transTerms = defineMaster({
   name: "transTerms",
   fields: transTermsFields,
@@ -87,7 +87,7 @@ const transTerms = defineMaster({
   import: { title: "code.import.transTerms", write: writeTransTerms },
 });
 
-/** Cost codes with all their flags (platform §3 and §5). Closed to customers. */
+/** Platform §3, §5. Closed to customers. */
 const costCode = defineMaster({
   name: "costCode",
   fields: costCodeFields,
@@ -135,7 +135,7 @@ const costCode = defineMaster({
   form: { mergeCostCode: { hint: "code.mergeHint" } },
 });
 
-/** Invoice types (platform §3); closed to customers, like all that only finance works with. */
+/** Platform §3. Closed to customers. */
 const invoiceType = defineMaster({
   name: "invoiceType",
   fields: invoiceTypeFields,
@@ -158,7 +158,7 @@ const invoiceType = defineMaster({
   import: { title: "code.import.invoiceType" },
 });
 
-/** Clauses of documents (platform §3). */
+/** Platform §3. */
 const clause = defineMaster({
   name: "clause",
   fields: clauseFields,
@@ -185,7 +185,7 @@ const clause = defineMaster({
   form: { remark: { span: 12, rows: 8 } },
 });
 
-/** Fee flow nodes (operations §3): one per status of a fee; what the steps of a fee ask (domain §3). */
+/** One per fee status (operations §3, domain §3). */
 const feeFlow = defineMaster({
   name: "feeFlow",
   fields: feeFlowFields,

@@ -5,7 +5,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { columnTypesOf, type FieldKey } from "#platform/resource/field-views.ts";
 import { hscodeFields, packageKindFields, transTermsFields } from "./code.entity.server.ts";
 
-/** What somebody entered, so that a file without it does not empty it. */
+/** Stored values that a file without them must keep. */
 async function enteredOf<C extends string>(
   ctx: Ctx,
   table: string,
@@ -13,14 +13,14 @@ async function enteredOf<C extends string>(
   rows: readonly ImportRow<"code">[],
 ): Promise<Map<string, Record<C, string>>> {
   const codes = rows.map((row) => row.values.code ?? "");
-  const result = await sql<
+  const stored = await sql<
     { code: string } & Record<C, string>
   >`select code, ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
     where code = any(${codes}::text[])`.execute(ctx.em.getKysely());
-  return new Map(result.rows.map((row) => [row.code, row]));
+  return new Map(stored.rows.map((row) => [row.code, row]));
 }
 
-/** HS codes; a list that has no Chinese name or remark leaves what somebody entered. */
+/** A missing Chinese name or remark stays. */
 export async function writeHscodes(ctx: Ctx, rows: readonly ImportRow<FieldKey<typeof hscodeFields>>[]): Promise<ImportCounts> {
   const before = await enteredOf(ctx, "hs_code", ["name_zh", "remark"], rows);
   return upsertRows(
@@ -38,7 +38,7 @@ export async function writeHscodes(ctx: Ctx, rows: readonly ImportRow<FieldKey<t
   );
 }
 
-/** Package kinds; a Chinese name that somebody entered is kept. */
+/** A stored Chinese name stays. */
 export async function writePackageKinds(ctx: Ctx, rows: readonly ImportRow<FieldKey<typeof packageKindFields>>[]): Promise<ImportCounts> {
   const before = await enteredOf(ctx, "package_kind", ["name_zh", "inner_flag", "outer_flag"], rows);
   return upsertRows(
@@ -57,7 +57,7 @@ export async function writePackageKinds(ctx: Ctx, rows: readonly ImportRow<Field
   );
 }
 
-/** Transport terms; their codes are written in capitals. */
+/** Codes are upper case. */
 export function writeTransTerms(ctx: Ctx, rows: readonly ImportRow<FieldKey<typeof transTermsFields>>[]): Promise<ImportCounts> {
   return upsertRows(
     ctx,

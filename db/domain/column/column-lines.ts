@@ -3,7 +3,7 @@ import { readStyle } from "#platform/list/list-css.ts";
 import type { ListColumn, ListDefinition } from "#platform/list/list.ts";
 
 export type Flag = "Y" | "N";
-/** The fields of a definition that say how a column looks and what it offers (platform §3). */
+/** How a column looks and what it offers (platform §3). */
 export type LineFields = {
   pageColumnName: string;
   columnWidth: number;
@@ -15,7 +15,7 @@ export type LineFields = {
   dictType: string;
   htmlCssStyle: string;
   htmlDateFormat: string;
-  mergeFieldArr: readonly string[];
+  mergeFieldArr: string[];
   mergeSeparator: string;
   enableSortable: Flag;
   defaultSortColumn: Flag;
@@ -29,16 +29,16 @@ export type Line = LineFields & {
   delFlag: "0" | "2";
 };
 
-/** Of a page whose columns were put in another order: every line of it follows its place, not the code. */
+/** Marks a reordered page, whose columns follow their places instead of the code. */
 export const orderSet = "orderNum";
 
 const flag = (is: boolean): Flag => (is ? "Y" : "N");
 const patternOf = ({ kind }: ListColumn) => (kind === "date" ? "yyyy-MM-dd" : "yyyy-MM-dd hh:mm");
 
-/** The columns of a list that can be defined: those a reader may see. */
+/** Columns that readers may see. */
 export const definable = (list: ListDefinition): readonly ListColumn[] => list.columns.filter((column) => !column.hidden);
 
-/** What the code says of a column, as a definition. `name` is its heading. */
+/** The code's definition of a column. `name` is its heading. */
 export function lineOfCode(list: ListDefinition, column: ListColumn, name: string): LineFields {
   const sorted = list.sort.key === column.key;
   const first = list.columns.filter((column) => column.filter && !column.hidden).slice(0, 8);
@@ -62,24 +62,23 @@ export function lineOfCode(list: ListDefinition, column: ListColumn, name: strin
   };
 }
 
-/** The fields in which two definitions differ. */
 export function changedFields(line: LineFields, code: LineFields): (keyof LineFields)[] {
   return (Object.keys(code) as (keyof LineFields)[]).filter((field) => String(line[field]) !== String(code[field]));
 }
 
-/** What of a page's definitions differs from the code: all that a list needs to know. Null when nothing does. */
+/** What a list needs of the definitions: their differences from the code, or null. */
 export function effectOf(list: ListDefinition, lines: readonly Line[]): PageEffect | null {
-  const existing = new Map(definable(list).map((column) => [column.key, column]));
+  const columnOf = new Map(definable(list).map((column) => [column.key, column]));
   const sorted = [...lines].sort((a, b) => a.orderNum - b.orderNum);
   const columns = sorted.flatMap((line) => {
-    const column = existing.get(line.fieldValue);
+    const column = columnOf.get(line.fieldValue);
     if (!column && (line.htmlInputType !== "mergeFieldArr" || line.delFlag === "2")) return [];
     const effect = effectOfLine(line, column);
     return Object.keys(effect).length > 1 ? [effect] : [];
   });
   const order = lines.some((line) => line.setFields.includes(orderSet)) ? sorted.map((line) => line.fieldValue) : null;
   const sorts = sorted.some((line) => line.setFields.includes("defaultSortColumn") || line.setFields.includes("sortOrder"))
-    ? sorted.filter((line) => line.defaultSortColumn === "Y" && line.delFlag === "0" && existing.get(line.fieldValue)?.sort)
+    ? sorted.filter((line) => line.defaultSortColumn === "Y" && line.delFlag === "0" && columnOf.get(line.fieldValue)?.sort)
     : [];
   const sort = sorts.map((line) => ({
     key: line.fieldValue,

@@ -7,4 +7,13 @@ export const columnModule = defineModule({
   after: ["org", "admin", "data-permission"],
   entities: columnEntities,
   operations: Object.values(columnOperations),
+  permissionLabels: {
+    "list:share": "column.permission.list.share",
+  },
+  tableLabels: {
+    list_view: "column.table.listView",
+    common_menu_column: "column.table.commonMenuColumn",
+    page_column: "column.table.pageColumn",
+    list_desk: "column.table.listDesk",
+  },
 });

@@ -6,7 +6,7 @@ import { applyLayout, headingOf, type ListColumn, type ListDefinition } from "#p
 import { translate } from "#platform/i18n/translate.ts";
 import { readPageLines } from "./page-lines.server.ts";
 
-/** One column of a user's page: the id of its definition (0 before the page was opened first), and how he reads it. */
+/** `id` of the definition is 0 until the page is first opened. */
 export type UserLine = {
   id: number;
   menuColumnId: number;
@@ -16,10 +16,10 @@ export type UserLine = {
   fixed: "false" | "left" | "right";
   orderNum: number;
 };
-/** What the drawer's first tab shows (platform §2): the page's own columns, what the user has laid out, what he does not use, what he reads. */
+/** The drawer's first tab (platform §2): page columns, the user's layout, unused columns, effective columns. */
 export type UserLines = { common: UserLine[]; customize: UserLine[]; unassigned: UserLine[]; user: UserLine[] };
 
-/** The columns of a page as a user has them. Whether he may open the page is the caller's to ask. */
+/** The caller checks access to the page. */
 export async function readUserLines(em: EntityManager, actor: Actor, list: ListDefinition): Promise<UserLines> {
   const context = await readListPreferences(em, actor, list.apiName);
   const kept = await readPageLines(em, list.apiName);

@@ -9,12 +9,12 @@ const apiName = v.requiredText(100);
 const id = v.recordId();
 const flag = (value: "Y" | "N") => z.enum(["Y", "N"]).default(value);
 
-/** A page's column, new or changed (platform §3, §5). What is not sent of a known one stays as it is. */
+/** A new or changed column (platform §3, §5). Missing fields stay. */
 export const SaveColumn = z.object({
   apiName,
   id: id.optional(),
   version: z.number().int().positive().optional(),
-  /** Twenty characters (platform §5); the words of our own columns may be longer, and come back with a save. */
+  /** Platform §5 allows 20 characters, but headings of our own columns may be longer. */
   pageColumnName: v.requiredText(60),
   fieldValue: v.requiredText(20),
   columnWidth: v.whole({ min: columnWidths.least, max: columnWidths.most }, columnWidths.usual),
@@ -44,11 +44,10 @@ export const SaveColumn = z.object({
 });
 export type SaveColumn = z.output<typeof SaveColumn>;
 
-/** Which page is opened. */
 export const OpenPage = z.object({ apiName });
-/** One column of a page, by the id of its definition. */
+/** By the id of the definition. */
 export const OneColumn = z.object({ id });
-/** A move of the chosen column; `target` for "to". */
+/** `target` is for "to". */
 export const MoveColumn = z.object({
   apiName,
   ids: z.array(id).max(300).default([]),
@@ -56,7 +55,7 @@ export const MoveColumn = z.object({
   target: id.optional(),
 });
 
-/** A layout shared with roles. `lines` of column ids; none: as the caller has the page at present. */
+/** `lines` of column ids; without them, the caller's current columns. */
 export const SaveCommon = z.object({
   apiName,
   id: id.optional(),

@@ -1,14 +1,11 @@
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
-/** The five moves of a column (platform §2). */
+/** Platform §2. */
 export const moves = ["up", "top", "down", "bottom", "to"] as const;
 export type Move = (typeof moves)[number];
-export type Moved = { ids: readonly number[]; refused?: undefined } | { refused: Word };
+export type Moved = { ids: readonly number[]; refused?: undefined } | { refused: MessageKey };
 
-/**
- * The order after a move: the same columns, each at its new place. Exactly one must be chosen; at the top it goes no higher, at the bottom no
- * lower (platform §5). `target` is the row that "to" puts it in the place of.
- */
+/** Moves the one chosen column; at an end it stays (platform §5). `target` is the row whose place "to" takes. */
 export function moveIn(ids: readonly number[], chosen: readonly number[], move: Move, target?: number): Moved {
   const [item] = chosen;
   if (chosen.length !== 1 || item === undefined || !ids.includes(item)) return { refused: "column.chooseOne" };

@@ -5,12 +5,12 @@ import type { ListDefinition } from "#platform/list/list.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { CommonMenuColumn, PageColumn } from "./column.entity.server.ts";
-import { changedFields, definable, effectOf, lineOfCode, orderSet } from "./column-lines.ts";
+import { changedFields, type LineFields, definable, effectOf, lineOfCode, orderSet } from "./column-lines.ts";
 
-/** A page's columns as they are kept: the common object and its definitions in their order, those taken out among them. */
+/** Stored columns of a page in order, with removed ones. */
 export type PageLines = { page: CommonMenuColumn; lines: PageColumn[] };
 
-/** The definitions of a page as they stand; null before anybody opened it. */
+/** Null until the page is first opened. */
 export async function readPageLines(em: EntityManager, apiName: string): Promise<PageLines | null> {
   const page = await em.findOne(CommonMenuColumn, { apiName, columnName: "" });
   return page ? { page, lines: await linesOf(em, page) } : null;
@@ -19,11 +19,10 @@ export async function readPageLines(em: EntityManager, apiName: string): Promise
 const linesOf = (em: EntityManager, page: CommonMenuColumn): Promise<PageColumn[]> =>
   em.find(PageColumn, { menuColumn: page }, { orderBy: { orderNum: "asc", id: "asc" } });
 
-/** Whether every column the code declares has its definition. */
 export const isComplete = (list: ListDefinition, kept: PageLines | null): boolean =>
   kept !== null && definable(list).every((column) => kept.lines.some((line) => line.fieldValue === column.key));
 
-/** What a line is called: as an administrator named it, else the column's own word in the reader's language. */
+/** The administrator's name, or ours in the reader's language. */
 export function lineName(list: ListDefinition, line: Pick<PageColumn, "fieldValue" | "pageColumnName" | "setFields">, lang: Lang): string {
   const column = line.setFields.includes("pageColumnName")
     ? undefined
@@ -32,8 +31,8 @@ export function lineName(list: ListDefinition, line: Pick<PageColumn, "fieldValu
 }
 
 /**
- * The definitions of a page for writing, under its lock. Columns the code has and the page does not are added, what nobody changed follows the
- * code, and lines of columns the code no longer has stay with their settings: they count again when the column returns.
+ * Locks a page's definitions for writing: adds new columns, updates unset fields from the code and keeps lines of vanished columns for
+ * their return.
  */
 export async function openLines(ctx: Ctx, list: ListDefinition): Promise<PageLines> {
   const { em } = ctx;
@@ -54,8 +53,8 @@ export async function openLines(ctx: Ctx, list: ListDefinition): Promise<PageLin
       continue;
     }
     const follow = changedFields(line, code).filter((field) => !line.setFields.includes(field));
-    const changed = Object.fromEntries(follow.map((field) => [field, code[field]]));
-    if (follow.length > 0) em.assign(line, changed as Partial<typeof code> as never);
+    const changed: Partial<LineFields> = Object.fromEntries(follow.map((field) => [field, code[field]]));
+    if (follow.length > 0) em.assign(line, changed);
     if (line.dbColumnName !== fixed.dbColumnName || line.canSortable !== fixed.canSortable) em.assign(line, fixed);
     if (!placed && line.orderNum !== at + 1) line.orderNum = at + 1;
   }
@@ -63,7 +62,6 @@ export async function openLines(ctx: Ctx, list: ListDefinition): Promise<PageLin
   return { page, lines: lines.sort((a, b) => a.orderNum - b.orderNum || a.id - b.id) };
 }
 
-/** Writes what of the page differs from the code, which is what the lists read. */
 export async function keepEffect(ctx: Ctx, list: ListDefinition, { page }: PageLines): Promise<void> {
   await ctx.em.flush();
   page.effect = effectOf(list, await linesOf(ctx.em, page));

@@ -4,7 +4,7 @@ import { checkCntNo, checkDigit } from "../equipment/iso6346.ts";
 import { isSeal, longestSentSeal, sealParts } from "#platform/text/clean-number.ts";
 import type { CheckFault, RawRow } from "./check-result.ts";
 
-/** A staged row as the checks see it; weights in kg, measure in m³. */
+/** Weights in kg, measures in m³. */
 export type StagedRow = {
   id: number;
   containerImportId: number;
@@ -35,28 +35,26 @@ export type VoyageFacts = {
 };
 export type BookingFactsOfRow = { id: number; bkNo: string; voyageId: number; voyageName: string; bkStatus: string; blStatus: string };
 export type SizeFacts = { code: string; maxPayloadKg: string };
-/** A row or box that already has the number or the seal. `rowNo` 0: an imported box. */
+/** A row or box with the number or seal. `rowNo` is 0 for a box. */
 export type Holder = { rowNo: number; cntNo: string; bkNo: string; isSoc: "Y" | "N"; emptyFlag: "Y" | "N"; seal?: string };
 
-/** All a row is compared with. */
 export type CheckFacts = {
   voyage: VoyageFacts;
   booking: BookingFactsOfRow | undefined;
-  /** By the code itself or an alias of it. */
+  /** By code or alias. */
   size: SizeFacts | undefined;
-  /** Earlier rows and boxes of the voyage with the same container number. */
+  /** Earlier rows and boxes of the voyage. */
   sameNo: readonly Holder[];
-  /** Earlier rows and boxes of the voyage with one of the row's seals. */
+  /** Earlier rows and boxes of the voyage. */
   sameSeal: readonly Holder[];
 };
 
-/** Full boxes below this many kilograms are taken for tonnes ("22.004"): nobody ships a box with less cargo, every box has less tonnes. */
+/** Full boxes below this are taken for tonnes ("22.004"). */
 const tonnesBelowKg = 50;
 
 /**
- * Every reason against one row (domain §3 "Container import row"), reading faults first. A field whose reading failed is not judged
- * again. Warnings pass: a vessel text that differs (the booking decides the voyage), two seals in a cell, one too long to be sent, a hidden or struck row, the number
- * that may be meant.
+ * Every fault of a row (domain §3 "Container import row"), reading faults first. Unread fields are not checked again. Warnings pass:
+ * another vessel name (the booking decides), two seals, a seal too long for messages, a hidden or struck row, a probable number.
  */
 export function checkRow(row: StagedRow, facts: CheckFacts): readonly CheckFault[] {
   let faults = checkNumber(row);
@@ -71,7 +69,7 @@ export function checkRow(row: StagedRow, facts: CheckFacts): readonly CheckFault
   return [...row.raw.faults, ...faults.filter((fault) => !unread.has(fault.field))];
 }
 
-/** Nearly every row of fifty thousand has nothing against it and is told so by this one list. */
+/** Shared by clean rows. */
 const none: readonly CheckFault[] = [];
 
 function joined(before: readonly CheckFault[], more: readonly CheckFault[]): readonly CheckFault[] {
@@ -81,7 +79,7 @@ function joined(before: readonly CheckFault[], more: readonly CheckFault[]): rea
 
 const required = (field: string): CheckFault => ({ code: "import.required", params: {}, field });
 
-/** What nearly every number looks like; any other is looked at closely. */
+/** Numbers of another shape are checked in detail. */
 const freightNo = /^[A-Z]{3}U\d{7}$/;
 
 function checkNumber(row: StagedRow): readonly CheckFault[] {
@@ -100,7 +98,6 @@ function checkSize(row: StagedRow, size: SizeFacts | undefined): readonly CheckF
   return size ? none : [{ code: "container.unknownSize", params: { value: row.sizeType }, field: "sizeType" }];
 }
 
-/** Why no box comes into a booking. */
 export const closedBookings = {
   CANCELLED: { code: "container.bookingCancelled" },
   LOCKED: { code: "container.bookingLocked" },
@@ -117,7 +114,7 @@ function checkBooking(row: StagedRow, { booking, voyage }: CheckFacts): readonly
   return closed ? [at(closedBookings[closed].code)] : none;
 }
 
-/** A seal that no message can carry stops the export of its whole voyage. Longer seals are real, so they pass and are told. */
+/** Longer seals are real but do not fit EDI messages. */
 function checkSeals(row: StagedRow): readonly CheckFault[] {
   if (row.sealNo === "") return none;
   const seals = sealParts(row.sealNo);
@@ -133,7 +130,7 @@ function checkTwice(row: StagedRow, { sameNo, sameSeal }: CheckFacts): readonly 
   const faults: CheckFault[] = [];
   const same = sameNo.find((holder) => holder.isSoc === row.isSoc && holder.emptyFlag === row.emptyFlag);
   if (same) faults.push(where("container.duplicate", "container.duplicateBox", same, "cntNo"));
-  // Full one way and empty the other may happen on one voyage; carrier's and shipper's own at once cannot.
+  // A box may sail full and return empty, but it is either SOC or not.
   const otherSoc = sameNo.find((holder) => holder.isSoc !== row.isSoc);
   if (!same && otherSoc) faults.push(where("container.otherSoc", "container.otherSocBox", otherSoc, "isSoc"));
   const sealed = sameSeal.find((holder) => holder.cntNo !== row.cntNo || holder.isSoc !== row.isSoc || holder.emptyFlag !== row.emptyFlag);
@@ -146,7 +143,7 @@ function where(inFile: CheckFault["code"], asBox: CheckFault["code"], holder: Ho
   return { code: rowNo > 0 ? inFile : asBox, params: { row: rowNo, cntNo, bkNo, ...(seal ? { seal } : {}) }, field };
 }
 
-/** Kilograms as whole grams, exact; NaN for a text that is not a plain number of up to nine digits and three decimals. */
+/** Whole grams. @returns NaN beyond nine digits and three decimals */
 function gramsOf(text: string): number {
   let grams = 0;
   let point = -1;
@@ -163,7 +160,7 @@ function gramsOf(text: string): number {
   return grams * 10 ** Math.max(0, 3 - decimals);
 }
 
-/** Nearly every full box: packages, and a weight between the bounds. Any other is looked at closely. */
+/** The common case; others are checked in detail. */
 function plainlyFull(row: StagedRow, size: SizeFacts | undefined): boolean {
   if (row.emptyFlag === "Y" || (row.pkgs ?? 0) <= 0 || !size) return false;
   const grams = gramsOf(row.gwt ?? "");
@@ -193,12 +190,12 @@ function checkQuantities(row: StagedRow, size: SizeFacts | undefined): readonly 
   return faults;
 }
 
-/** The names of one file are few and repeat in every row. */
+/** Cached, as names repeat in every row. */
 const foldedNames = new Map<string, string>();
 
 function folded(text: string): string {
-  const existing = foldedNames.get(text);
-  if (existing !== undefined) return existing;
+  const cached = foldedNames.get(text);
+  if (cached !== undefined) return cached;
   const name = text
     .normalize("NFKC")
     .toUpperCase()
@@ -211,17 +208,16 @@ function folded(text: string): string {
 type Calls = { names: readonly string[]; numbers: readonly string[] };
 const calls = new WeakMap<VoyageFacts, Calls>();
 
-/** What a file may call a voyage's ship and the voyage itself, folded. */
 function calledAs(voyage: VoyageFacts): Calls {
-  let existing = calls.get(voyage);
-  if (!existing) {
-    existing = {
+  let spellings = calls.get(voyage);
+  if (!spellings) {
+    spellings = {
       names: [voyage.vesselName, voyage.vesselCode].map(folded),
       numbers: [voyage.voyage, voyage.customsVoyage, voyage.externalVoyage].map(folded).filter(Boolean),
     };
-    calls.set(voyage, existing);
+    calls.set(voyage, spellings);
   }
-  return existing;
+  return spellings;
 }
 
 function checkTexts(row: StagedRow, voyage: VoyageFacts): readonly CheckFault[] {

@@ -6,7 +6,6 @@ import { cleanNumber, isSeal, type NumberKind, sealParts } from "#platform/text/
 import { readCell } from "#platform/import/reader/normalise.ts";
 import * as v from "#platform/operation/validation.ts";
 
-/** Any text, and texts that are nearly numbers: what people put between, before and behind the characters of a good one. */
 const noise = fc.constantFrom(
   ..." '\u2018\u2019\u201b`\u00b4\u2032\u2212\u2010\u2011\u2013\u2014-/._\u200b\ufeff\u00a0\u3000\u00ad\u202e\n\t\u0000".split(""),
 );
@@ -15,6 +14,10 @@ const nearly = fc.array(fc.oneof({ weight: 4, arbitrary: letters }, noise), { ma
 const good = fc
   .array(noise, { minLength: 12, maxLength: 12 })
   .map((all) => [..."CSQU3054383"].map((char, place) => `${all[place] ?? ""}${char}`).join("") + (all[11] ?? ""));
+/** Accents must not join another letter when noise is removed. */
+const accents = fc
+  .array(fc.oneof(letters, noise, fc.constantFrom("\u0301", "\u1ffd", "\u0327", "\u00b7", ".")), { maxLength: 8 })
+  .map((all) => all.join(""));
 const anything = fc.oneof(fc.string({ unit: "binary" }), nearly, good);
 
 const cell = (key: string, text: string) => {
@@ -29,10 +32,11 @@ describe("numbers of every kind", () => {
     const kinds: NumberKind[] = ["container", "seal", "booking", "voyage", "hsCode", "unNumber", "imo"];
     for (const kind of kinds)
       fc.assert(
-        fc.property(anything, (text) => {
+        fc.property(fc.oneof(anything, accents), (text) => {
           const once = cleanNumber(kind, text);
           expect(cleanNumber(kind, once)).toBe(once);
         }),
+        { examples: [["C\u2019\u00b4"], ["C\u2019\u0301"], ["C\u00b7\u0301"]] },
       );
   });
 

@@ -1,8 +1,7 @@
 import { defineColumns } from "#platform/import/columns.ts";
 
 /**
- * The columns of the container import (operations: container import row), in the order of the template. Empty SOC and empty-box words stay
- * null: the staging decides. Weight is kept in kg and volume in m³, three decimals each.
+ * In template order (operations: container import row). Blank SOC and empty flags stay null until staging. kg and m³ with three decimals.
  */
 export const containerImportColumns = defineColumns([
   { key: "orderNo", names: ["序号", "No.", "Serial No.", "S/N", "Seq", "编号", "行号"], kind: "text", max: 20, ordinal: true },

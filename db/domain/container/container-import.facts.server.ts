@@ -5,7 +5,7 @@ import { ContainerImportRow } from "./container.entity.server.ts";
 const ofBooking = (column: string) => (row: RawBuilder<unknown>) =>
   sql<string | null>`(select ${sql.ref(`b.${column}`)} from booking b where b.bk_no = ${row}.bk_no)`;
 
-/** What the rules of a staged row ask; its booking's states are null when the row names none. */
+/** The booking's states are null without a booking. */
 export const containerImportFacts = defineFacts(ContainerImportRow, {
   checkStatus: "column",
   bkStatus: { sql: ofBooking("bk_status"), label: "container.bkNo" },

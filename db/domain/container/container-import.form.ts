@@ -1,6 +1,5 @@
 import { defineForm } from "#platform/form/form.ts";
 
-/** A staged row opened for correction (domain §3). */
 export const containerRowForm = defineForm({
   title: "container.row",
   sections: [

@@ -1,9 +1,6 @@
 import { defineList } from "#platform/list/list.ts";
 
-/**
- * Staged rows (operations §3 "Container import row", §5). The hidden columns carry what the machine asks for and whose booking it is; a
- * row whose booking is not known belongs to nobody's customer.
- */
+/** Operations §3 "Container import row", §5. Hidden columns hold facts and owner; customers do not see rows without a known booking. */
 export const containerImportList = defineList({
   apiName: "seaway/container/import",
   perm: "container:list",

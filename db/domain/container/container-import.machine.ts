@@ -13,8 +13,8 @@ const bookingOpen: Guard<ImportRowFacts> = ({ checkStatus, bkStatus, blStatus })
 const worker = { perm: "container:import", refuse: "container.cannotReset" } as const;
 
 /**
- * One row of the container import (operations §4, domain §3). The first six actions are the worker's; people reset and remove. A row that
- * hangs in VERIFYING or IMPORTING after a cancelled task can be reset, too; removing an imported row takes its box out of the booking.
+ * One row (operations §4, domain §3). The first six actions are the worker's. Rows left in VERIFYING or IMPORTING by a cancelled task can
+ * be reset. Removing an imported row removes its box.
  */
 export const containerImportMachine = defineMachine({
   name: "containerImport",

@@ -13,7 +13,7 @@ import { storedField } from "./correct-rows.server.ts";
 import { uploadCounts } from "./containers-rows.server.ts";
 import { containerImportResource } from "./containers.resource.server.ts";
 
-/** The actor's upload or verification that waits or runs; the given one even when it has ended. Null: none. */
+/** The actor's live upload or verification, or the one of `id`. */
 export async function containerTask(em: EntityManager, actor: Actor, id?: number): Promise<number | null> {
   const which = id ? sql`id = ${id}` : sql`status in ('WAITING', 'RUNNING')`;
   const { rows } = await sql<{ id: number }>`select id from task where kind in ('container.upload', 'container.verify')
@@ -21,7 +21,7 @@ export async function containerTask(em: EntityManager, actor: Actor, id?: number
   return rows[0]?.id ?? null;
 }
 
-/** What became of an upload, as its owner sees it. `summary`: what reading found. */
+/** The outcome of an upload for its owner. */
 export type ContainerOutcome = {
   id: number;
   voyageName: string;
@@ -31,7 +31,7 @@ export type ContainerOutcome = {
   counts: Record<string, number>;
 };
 
-/** An upload of the actor's own; null for any other. */
+/** Null unless the upload is the actor's own. */
 export async function containerOutcome(em: EntityManager, actor: Actor, id: number): Promise<ContainerOutcome | null> {
   const { rows } = await sql<Omit<ContainerOutcome, "counts">>`select i.id, v.voyage_name as "voyageName", i.file_name as "fileName",
     i.row_count as "rowCount", i.summary from container_import i join voyage v on v.id = i.voyage_id
@@ -39,7 +39,6 @@ export async function containerOutcome(em: EntityManager, actor: Actor, id: numb
   return rows[0] ? { ...rows[0], counts: await uploadCounts(em, id) } : null;
 }
 
-/** Rows of a search by status, as far as the actor may see them. */
 export async function countsByStatus(em: EntityManager, actor: Actor, query: ListQuery): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const status of containerImportMachine.states) {
@@ -57,7 +56,7 @@ const withStatus = (query: ListQuery, states: readonly string[]): ListQuery => (
   ],
 });
 
-/** A failed row as the grid shows it: every cell as text, faulty ones as the file had them, all reasons. */
+/** Cells as text; faulty ones as in the file. */
 export type FailedRow = {
   id: number;
   version: number;
@@ -67,10 +66,10 @@ export type FailedRow = {
   reasons: CheckFault[];
 };
 
-/** Failed rows at once in the grid. */
+/** Failed rows the grid shows at once. */
 export const gridSize = 50;
 
-/** The first failed rows of a search, to be mended; permission and scope are those of the list. */
+/** Permission and row filter are those of the list. */
 export async function failedGrid(em: EntityManager, actor: Actor, query: ListQuery): Promise<{ rows: FailedRow[]; total: number }> {
   const listResult = await searchResource(em, actor, containerImportResource, {
     ...withStatus(query, failedStates),
@@ -101,16 +100,13 @@ function failedRow(row: ListRow): FailedRow {
 
 const failedStates = ["VERIFY_FAILED", "IMPORT_FAILED"];
 
-/**
- * The failed rows of a search as lines of the error workbook: what the file said, the reasons in the reader's language. Permission, scope and
- * the rule of the needed condition are those of the list.
- */
+/** Lines of the error workbook. Permission, row filter and required condition are those of the list. */
 export async function* failedContainerRows(em: EntityManager, actor: Actor, query: ListQuery): AsyncGenerator<ErrorRow> {
   for await (const batch of streamResource(em, actor, containerImportResource, withStatus(query, failedStates)))
     for (const row of batch) yield errorRow(row, actor.lang);
 }
 
-/** Decimals without the zeros the database adds, so that they go out as numbers. */
+/** Without trailing zeros, for export as numbers. */
 const plain = (value: unknown): string | null =>
   value === null || value === undefined || value === ""
     ? null
@@ -130,5 +126,5 @@ function errorRow(row: ListRow, lang: Lang): ErrorRow {
   const { given: input } = row["raw"] as RawRow;
   for (const key of Object.keys(input)) values[key] = null;
   const reasons = readCheckResult(row["checkResult"]).filter(stops);
-  return { values, given: input, reason: reasons.map((reason) => translate(lang, reason.code, reason.params)).join("; ") };
+  return { values, input, reason: reasons.map((reason) => translate(lang, reason.code, reason.params)).join("; ") };
 }

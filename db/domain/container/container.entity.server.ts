@@ -3,7 +3,6 @@ import { BookingCargoSchemaRef, BookingSchemaRef } from "../booking/booking.enti
 import { flagProp, measureProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
 
-/** One upload or paste of containers into a voyage. */
 const ContainerImportSchema = defineEntity({
   name: "ContainerImport",
   tableName: "container_import",
@@ -12,12 +11,12 @@ const ContainerImportSchema = defineEntity({
     voyage: () => p.manyToOne(VoyageSchemaRef),
     mode: p.string().$type<"FIRST" | "ADD_RESET" | "APPEND">().length(10),
     fileName: p.string().length(250).default(""),
-    /** SHA-256 of the content: the same file twice into one voyage changes nothing (domain §3). */
+    /** SHA-256: repeating an upload changes nothing (domain §3). */
     contentHash: p.string().length(64),
     rowCount: p.integer().default(0),
-    /** The kept upload it was taken from; 0: it came with the request. A run after a kill knows by it that the import is its own. */
+    /** The stored upload, by which a restarted run finds its import; otherwise 0. */
     uploadId: p.integer().default(0),
-    /** What reading found: columns, headers not known, rows left out (ImportSummary). */
+    /** ImportSummary. */
     summary: p.json().$type<object>().nullable(),
     uploadTime: p.datetime().defaultRaw("now()"),
     importTime: p.datetime().nullable(),
@@ -25,7 +24,7 @@ const ContainerImportSchema = defineEntity({
   indexes: [{ properties: ["voyage", "contentHash"] }],
 });
 
-/** One staged row with its check status and every reason (domain §3 "Container import row"). */
+/** One staged row (domain §3 "Container import row"). */
 const ContainerImportRowSchema = defineEntity({
   name: "ContainerImportRow",
   tableName: "container_import_row",
@@ -48,22 +47,21 @@ const ContainerImportRowSchema = defineEntity({
     isSoc: flagProp(),
     emptyFlag: flagProp(),
     remark: p.string().length(500).default(""),
-    /** Cell texts as read, for the error workbook and the grid. */
+    /** For the error workbook and the grid. */
     raw: p.json().$type<object>(),
     checkStatus: p
       .string()
       .$type<"TO_VERIFY" | "VERIFYING" | "VERIFIED" | "VERIFY_FAILED" | "IMPORTING" | "IMPORTED" | "IMPORT_FAILED">()
       .length(13)
       .default("TO_VERIFY"),
-    /** [{ code, params, field }] */
     checkResult: p.json().$type<object>().nullable(),
     uploadTime: p.datetime().defaultRaw("now()"),
   },
-  // None over the status: a row changes it in place, without an entry in any index.
+  // The status is not indexed, to keep its updates cheap (HOT).
   indexes: [{ properties: ["voyage", "bkNo"] }, { properties: ["voyage", "cntNo"] }],
 });
 
-/** A real box packed for a booking: the booking's container info. */
+/** A real box packed for a booking. */
 const BoxSchema = defineEntity({
   name: "Box",
   tableName: "box",
@@ -89,7 +87,7 @@ const BoxSchema = defineEntity({
   uniques: [{ properties: ["voyage", "cntNo", "isSoc", "emptyFlag", "booking"] }],
 });
 
-/** Packing list: which packages of which cargo line are in which box. */
+/** Which packages of which cargo line are in which box. */
 const PackingLineSchema = defineEntity({
   name: "PackingLine",
   tableName: "packing_line",
@@ -101,10 +99,10 @@ const PackingLineSchema = defineEntity({
     pkgs: p.integer(),
     gwt: measureProp(),
     dim: measureProp(),
-    /** The bill that took this line, when one has. */
+    /** The bill that took this line, if any. */
     billId: p.integer().nullable(),
   },
-  // Lines are looked for by their booking; the index of those on bills is in db/migrations/0003-container-rows.ts.
+  // The index by bill is in db/migrations/0003-container-rows.ts.
   indexes: [{ properties: ["booking"] }],
 });
 export class ContainerImport extends ContainerImportSchema.class {}

@@ -21,4 +21,16 @@ export const containerModule = defineModule({
     ...usesIn("box", "container.import", { sizeType: ["size_type"], container: ["cnt_no"] }),
     ...usesIn("container_import", "container.import", { voyage: ["voyage_id"] }, { id: true }),
   ],
+  permissionLabels: {
+    "container:import": "container.permission.import",
+    "container:reset": "container.permission.reset",
+    "container:edit": "container.permission.edit",
+    "container:remove": "container.permission.remove",
+  },
+  tableLabels: {
+    container_import: "container.table.containerImport",
+    container_import_row: "container.table.containerImportRow",
+    box: "container.table.box",
+    packing_line: "container.table.packingLine",
+  },
 });

@@ -5,10 +5,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { loadFacts, openFacts, unknownOf } from "./containers-facts.server.ts";
 import { storableJson } from "#platform/operation/well-formed.ts";
 
-/**
- * Checks stored rows and keeps status and reasons. Rows are judged in the order of the file: the first of two equal rows keeps the number,
- * the seal and the place in the booking. The caller holds the voyage's lock.
- */
+/** Checks stored rows in file order: the first of two equal rows keeps number, seal and place. The caller holds the voyage's lock. */
 export async function checkStaged(
   ctx: Ctx,
   voyage: VoyageFacts,

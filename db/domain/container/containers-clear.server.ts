@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 
-/** Throws away what was staged and imported for the voyage; refused, naming each, for bookings that are locked or have bills. */
+/** @throws Refusals for each booking that is locked or has bills */
 export async function clearVoyageContainers(ctx: Ctx, voyageId: number): Promise<void> {
   const db = ctx.em.getKysely();
   const { rows } = await sql<{ bkNo: string; bkStatus: string; billed: boolean }>`select b.bk_no as "bkNo", b.bk_status as "bkStatus",

@@ -11,20 +11,17 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { numberArray, textArray } from "#db/orm/sql-arrays.ts";
 import { bookingInScope } from "../booking/booking-scope.server.ts";
 
-/** Facts that grow with the rows of one voyage. `empty`: the voyage had no rows and boxes, so nothing stored can hold a number or seal. */
+/** `empty`: nothing stored can hold a number or seal. */
 export type VoyageRowFacts = Omit<RowFacts, "bookings"> & {
   bookings: Map<string, ExistingBooking | undefined>;
   voyageId: number;
   empty: boolean;
 };
 
-/**
- * A booking as it was read, without a lock: what is written by these facts compares the version again. `boxed`: it has boxes already;
- * `cargo`: its cargo lines (`cargoOf`).
- */
+/** Read without a lock, so writes compare `version`. `boxed`: it already has boxes. */
 export type ExistingBooking = BookingFactsOfRow & { version: number; boxed: boolean; cargo: string | null };
 
-/** Nothing known yet; rows of several seals are few and are read once. The caller holds the voyage's lock while it uses the facts. */
+/** Loads only rows with several seals, which are few. The caller holds the voyage's lock. */
 export async function openFacts(ctx: Ctx, voyageId: number): Promise<VoyageRowFacts> {
   const facts = { bookings: new Map(), sizes: new Map(), rooms: new Map(), numbers: new Map(), seals: new Map() };
   const { rows } = await sql<{ filled: boolean }>`select exists (select 1 from container_import_row where voyage_id = ${voyageId})
@@ -34,12 +31,12 @@ export async function openFacts(ctx: Ctx, voyageId: number): Promise<VoyageRowFa
 
 type Unknown = { sizes: string[]; bookings: string[]; numbers: string[]; seals: string[] };
 
-/** What is not known yet about the bookings, sizes, numbers and seals of these rows; null when all is. */
+/** What these rows still need, or null. */
 export function unknownOf(facts: VoyageRowFacts, rows: readonly StagedRow[]): Unknown | null {
-  const missing = (existing: ReadonlyMap<string, unknown>, keysOf: (row: StagedRow) => readonly string[]): string[] => {
-    const result = new Set<string>();
-    for (const row of rows) for (const key of keysOf(row)) if (key !== "" && !existing.has(key)) result.add(key);
-    return [...result];
+  const missing = (loaded: ReadonlyMap<string, unknown>, keysOf: (row: StagedRow) => readonly string[]): string[] => {
+    const keys = new Set<string>();
+    for (const row of rows) for (const key of keysOf(row)) if (key !== "" && !loaded.has(key)) keys.add(key);
+    return [...keys];
   };
   const unknown = {
     sizes: missing(facts.sizes, (row) => [row.sizeType]),
@@ -50,7 +47,7 @@ export function unknownOf(facts: VoyageRowFacts, rows: readonly StagedRow[]): Un
   return Object.values(unknown).some((keys) => keys.length > 0) ? unknown : null;
 }
 
-/** Reads what is not known yet: one query each, however many rows. */
+/** Reads the missing facts with one query each. */
 export async function loadFacts(ctx: Ctx, facts: VoyageRowFacts, unknown: Unknown | null): Promise<void> {
   if (!unknown) return;
   const { sizes, bookings, numbers, seals } = unknown;
@@ -60,7 +57,7 @@ export async function loadFacts(ctx: Ctx, facts: VoyageRowFacts, unknown: Unknow
   if (seals.length > 0) await loadSeals(ctx, facts, seals);
 }
 
-/** Reads all bookings of the voyage at once: a file of many rows names nearly all of them. */
+/** For large files, which name nearly all bookings. */
 export async function loadVoyage(ctx: Ctx, facts: VoyageRowFacts): Promise<void> {
   await readBookings(ctx, facts, sql`b.voyage_id = ${facts.voyageId}`);
   if (!facts.empty) await takeRooms(ctx, facts, [...facts.bookings.keys()]);
@@ -73,9 +70,8 @@ async function loadBookings(ctx: Ctx, facts: VoyageRowFacts, bkNos: string[]): P
 }
 
 /**
- * Bookings with their booked lines and cargo lines, the lines as one text each: many thousand rows of lines would cost more than what they say. One the actor
- * does not see is as good as not there. What belongs to them is asked for by their ids, so that each table is looked through once at most,
- * whatever the database's statistics say of it: after a killed run they say little that is true.
+ * Child rows come as one text each to save memory, and by id, so each table is scanned once even with stale statistics. Invisible bookings
+ * count as missing.
  */
 async function readBookings(ctx: Ctx, facts: VoyageRowFacts, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<Omit<ExistingBooking, "boxed" | "cargo">>`select b.id, b.bk_no as "bkNo", b.voyage_id as "voyageId",
@@ -106,22 +102,20 @@ const cargoLines = sql`select booking_id as id, string_agg(concat_ws(chr(31), id
   from booking_cargo`;
 const boxedBookings = sql`select booking_id as id, '' as lines from box`;
 
-/** A text for each of the bookings that have one. */
 async function linesByBooking(ctx: Ctx, ids: readonly number[], select: RawBuilder<unknown>): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; lines: string }>`${select} where booking_id = any(${numberArray(ids)}::int[])
     group by booking_id`.execute(ctx.em.getKysely());
   return new Map(rows.map((row) => [row.id, row.lines]));
 }
 
-/** The lines of a text of lines, as their fields. */
 const linesOf = (text: string | null): string[][] => (text ? text.split("\u001e").map((line) => line.split("\u001f")) : []);
 
-/** The same text as the one given first: a voyage has ten thousands of states, but few different ones. */
+/** Shares equal texts, of which there are few. */
 function oneOfEach(): (text: string) => string {
-  const existing = new Map<string, string>();
+  const texts = new Map<string, string>();
   return (text) => {
-    const first = existing.get(text);
-    if (first === undefined) existing.set(text, text);
+    const first = texts.get(text);
+    if (first === undefined) texts.set(text, text);
     return first ?? text;
   };
 }
@@ -132,17 +126,16 @@ const bookedLine = ([sizeType = "", sizeTypeSub = "", contCount = "0"]: string[]
   contCount: Number(contCount),
 });
 
-/** The cargo lines of a booking in their order. */
 export const cargoOf = ({ cargo }: ExistingBooking): Quantity[] =>
   linesOf(cargo).map(([id = "0", pkgs = "0", gwt = "0", dim = "0"]) => ({ id: Number(id), pkgs: Number(pkgs), gwt, dim }));
 
-/** The id of a booking's only cargo line, which takes all of every box; null when there are several or none. */
+/** The only cargo line, which takes every box, or null. */
 export const onlyCargo = ({ cargo }: ExistingBooking): number | null =>
   cargo === null || cargo.includes("\u001e") ? null : Number.parseInt(cargo, 10);
 
-/** Size types by what was written: their code, or an alias of it (40HQ, 45G1). */
+/** By code or alias (40HQ, 45G1). */
 async function loadSizes(ctx: Ctx, facts: VoyageRowFacts, written: string[]): Promise<void> {
-  for (const item of written) facts.sizes.set(item, undefined);
+  for (const code of written) facts.sizes.set(code, undefined);
   const { rows } = await sql<SizeFacts & { written: string }>`select w.written, s.code, s.max_payload_kg::text as "maxPayloadKg"
     from unnest(${written}::text[]) as w(written) left join size_type_alias a on a.alias = w.written
     join size_type s on s.code = coalesce((select code from size_type where code = w.written), a.size_type)`.execute(ctx.em.getKysely());
@@ -151,7 +144,7 @@ async function loadSizes(ctx: Ctx, facts: VoyageRowFacts, written: string[]): Pr
 
 const live = sql`('VERIFIED', 'IMPORTING', 'IMPORTED')`;
 
-/** Takes the places of rows that have passed and of boxes that came without a row. */
+/** For rows that passed and boxes without a row. */
 async function takeRooms(ctx: Ctx, facts: VoyageRowFacts, bkNos: string[]): Promise<void> {
   const { rows: taken } = await sql<{ bkNo: string; sizeType: string; count: number }>`select bk_no as "bkNo", size_type as "sizeType",
       count(*)::int as count from container_import_row where voyage_id = ${facts.voyageId} and bk_no = any(${textArray(bkNos)}::text[])
@@ -161,7 +154,7 @@ async function takeRooms(ctx: Ctx, facts: VoyageRowFacts, bkNos: string[]): Prom
   for (const { bkNo, sizeType, count } of taken) for (let n = 0; n < count; n += 1) facts.rooms.get(bkNo)?.take(sizeType);
 }
 
-/** The booking of a holder, as far as the actor sees it: the fault names the box, not a booking he must not know. */
+/** Blank for bookings the actor cannot see. */
 function shownNo(ctx: Ctx, column: string): RawBuilder<unknown> {
   if (pageLimitOf(ctx.actor, containerImportList.apiName) === null) return sql.ref(column);
   const seen = sql`select bk_no from booking where ${bookingInScope(ctx, containerImportList.apiName, "booking.id")}`;
@@ -177,38 +170,40 @@ const boxColumns = (
 ) => sql`0 as id, 0 as "containerImportId", 0 as "rowNo", x.cnt_no as "cntNo", ${shownNo(ctx, "b.bk_no")} as "bkNo", x.is_soc as "isSoc",
   x.empty_flag as "emptyFlag", true as passed`;
 
-/** Which of a voyage's rows decide about the rows behind them: all that have passed, and of the others the first of each box in its file. */
-const deciding = (result: RawBuilder<unknown>) => sql`select id, "containerImportId", "rowNo", "cntNo", "bkNo", "isSoc", "emptyFlag", passed
+/** Rows that decide about later rows: all passed ones, and the first of each box per file. */
+const deciding = (
+  holders: RawBuilder<unknown>,
+) => sql`select id, "containerImportId", "rowNo", "cntNo", "bkNo", "isSoc", "emptyFlag", passed
     from (select f.*, row_number() over (partition by "containerImportId", "cntNo", "isSoc", "emptyFlag", passed order by id) as place
-      from (${result}) f) r where passed or place = 1`;
+      from (${holders}) f) r where passed or place = 1`;
 
-/** The same of a seal, of which a file's first two boxes decide: a seal may stand in every row. */
+/** Two boxes per file suffice for a seal, which may stand in every row. */
 const decidingSeals = (
-  result: RawBuilder<unknown>,
+  holders: RawBuilder<unknown>,
 ) => sql`select id, "containerImportId", "rowNo", "cntNo", "bkNo", "isSoc", "emptyFlag", passed, "sealNo"
     from (select g.*, row_number() over (partition by "containerImportId", "sealNo", passed order by id) as "boxPlace"
       from (select f.*, row_number() over (partition by "containerImportId", "sealNo", "cntNo", "isSoc", "emptyFlag", passed order by id) as place
-        from (${result}) f) g where passed or place = 1) r where passed or "boxPlace" <= 2`;
+        from (${holders}) f) g where passed or place = 1) r where passed or "boxPlace" <= 2`;
 
 async function loadNumbers(ctx: Ctx, facts: VoyageRowFacts, cntNos: string[]): Promise<void> {
   for (const cntNo of cntNos) facts.numbers.set(cntNo, undefined);
-  const result = sql`select ${holderColumns(ctx)} from container_import_row r where r.voyage_id = ${facts.voyageId}
+  const rowsOfNumbers = sql`select ${holderColumns(ctx)} from container_import_row r where r.voyage_id = ${facts.voyageId}
     and r.cnt_no = any(${cntNos}::text[])`;
-  const { rows } = await sql<LiveHolder>`${deciding(result)}
+  const { rows } = await sql<LiveHolder>`${deciding(rowsOfNumbers)}
     union all select ${boxColumns(ctx)} from box x join booking b on b.id = x.booking_id where x.voyage_id = ${facts.voyageId}
       and x.import_row_id is null and x.cnt_no = any(${cntNos}::text[]) order by 1`.execute(ctx.em.getKysely());
   for (const row of rows) hold(facts.numbers, row.cntNo, row);
 }
 
-/** Holders of single seals; a cell of several ("H1/2") holds each of them. */
+/** A cell with several ("H1/2") holds each. */
 async function loadSeals(ctx: Ctx, facts: VoyageRowFacts, seals: string[]): Promise<void> {
-  const query = new Set(seals);
-  for (const seal of query) facts.seals.set(seal, undefined);
-  const result = sql`select ${holderColumns(ctx)}, r.seal_no as "sealNo" from container_import_row r
+  const requested = new Set(seals);
+  for (const seal of requested) facts.seals.set(seal, undefined);
+  const rowsOfSeals = sql`select ${holderColumns(ctx)}, r.seal_no as "sealNo" from container_import_row r
     where r.voyage_id = ${facts.voyageId} and (r.seal_no = any(${seals}::text[])
       or (r.seal_no ~ '[/,;、，；&+|]' and regexp_split_to_array(r.seal_no, '[/,;、，；&+|]+') && ${seals}::text[]))`;
-  const { rows } = await sql<LiveHolder & { sealNo: string }>`${decidingSeals(result)}
+  const { rows } = await sql<LiveHolder & { sealNo: string }>`${decidingSeals(rowsOfSeals)}
     union all select ${boxColumns(ctx)}, x.seal_no from box x join booking b on b.id = x.booking_id where x.voyage_id = ${facts.voyageId}
       and x.import_row_id is null and x.seal_no = any(${seals}::text[]) order by 1`.execute(ctx.em.getKysely());
-  for (const row of rows) for (const seal of sealParts(row.sealNo)) if (query.has(seal)) hold(facts.seals, seal, row);
+  for (const row of rows) for (const seal of sealParts(row.sealNo)) if (requested.has(seal)) hold(facts.seals, seal, row);
 }

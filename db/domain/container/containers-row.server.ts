@@ -16,12 +16,11 @@ import { checkStaged } from "./containers-check.server.ts";
 import { lockVoyageContainers, stagedRow, voyageFactsOf } from "./containers-rows.server.ts";
 import { importVoyage } from "./import-boxes.server.ts";
 
-/** What the columns of the import call by another name here. */
 const fieldOf = (key: string) => (key === "voyage" ? "voyageNo" : key);
 
 /**
- * Corrects one staged row and checks it alone, in one transaction (domain §3). Cells are read by the rules of the import; what cannot be read
- * is refused at its field, what is against the booking or the voyage stays as the row's reasons. A row that passes is imported at once.
+ * Corrects and checks one staged row in one transaction (domain §3). Unreadable cells are refused; other faults stay with the row. A row
+ * that passes is imported.
  */
 export const saveContainerRow = defineOperation({
   name: "container.saveRow",
@@ -78,7 +77,7 @@ function readCells(input: ContainerRowInput): Texts {
   return read as Texts;
 }
 
-/** A row for its form: faulty cells show what the file said, reasons come with it. */
+/** Faulty cells show the text of the file. */
 export async function readContainerRow(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const { rows } = await sql<Record<string, unknown> & { raw: RawRow; checkResult: unknown }>`select r.id, r.version, r.row_no as "rowNo",
       r.cnt_no as "cntNo", r.size_type as "sizeType", r.bk_no as "bkNo", r.seal_no as "sealNo", r.pkgs, r.gwt::text as gwt, r.dim::text as dim,

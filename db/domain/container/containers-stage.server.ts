@@ -9,23 +9,22 @@ import { openFacts } from "./containers-facts.server.ts";
 import { settleBookings } from "./settle-bookings.server.ts";
 import { type FileRow, RowStore } from "./store-rows.server.ts";
 
-/** Rows judged and stored by one statement. */
+/** Rows per statement. */
 const batchSize = 2000;
 
-/** `packed`: of the verified rows those that are in their bookings already. `left`: some rows of the voyage may still wait for that. */
+/** `packed`: rows already in their bookings. `left`: rows may still wait. */
 export type Staged = { summary: ImportSummary; verified: number; failed: number; packed: number; left: boolean };
 
-/** `many`: the file is a big one, so that its voyage's bookings are read at once. `thread`: what reads it. */
+/** `many`: read all bookings of the voyage at once. */
 export type StageOrder = { importId: number; voyage: VoyageFacts; many: boolean; thread?: ReadingThread };
 
 /**
- * Reads a source and stores its rows with their verdicts, those that pass with their boxes and packing lists (decision 012), all in the
- * caller's transaction: reading, judging and storing go on side by side, and a fault of the file as a whole throws, leaving nothing. The
- * caller holds the voyage's lock.
+ * Stores the rows of a source with their results; rows that pass get boxes and packing lists (decision 012). Reading and storing overlap in
+ * the caller's transaction. A fault of the whole file throws. The caller holds the voyage's lock.
  */
 export async function stageRows(ctx: Ctx, source: ImportSource, order: StageOrder): Promise<Staged> {
   const reading = readImport(source, containerImportColumns, {}, order.thread);
-  // Begun first: the reader's thread starts while the facts come.
+  // Starts the reader's thread while the facts load.
   const batches = reading[Symbol.asyncIterator]();
   const first = batches.next();
   first.catch(() => undefined);
@@ -40,7 +39,7 @@ export async function stageRows(ctx: Ctx, source: ImportSource, order: StageOrde
   };
   try {
     await ctx.progress({ seen: 0 });
-    if (order.many) await store.learnVoyage();
+    if (order.many) await store.preloadVoyage();
     for (let step = await first; !step.done; step = await batches.next()) {
       ctx.signal.throwIfAborted();
       for (const row of step.value) waiting.push(fileRow(row, { id: (count += 1), importId: order.importId }));
@@ -50,7 +49,7 @@ export async function stageRows(ctx: Ctx, source: ImportSource, order: StageOrde
     await store.end();
     ctx.signal.throwIfAborted();
   } finally {
-    // Nothing of ours runs on in a transaction that has ended.
+    // No statement may follow the transaction.
     await store.end().catch(() => undefined);
     await batches.return?.(undefined);
   }
@@ -59,12 +58,12 @@ export async function stageRows(ctx: Ctx, source: ImportSource, order: StageOrde
   return { summary: reading.summary, ...store.sum, packed, left: !facts.empty || packed < store.sum.verified };
 }
 
-/** What reading left of nearly every row: nothing. */
+/** Nearly every row shares this object. */
 const clean: FileRow["raw"] = { given: {}, faults: [] };
 
-/** Blank SOC and empty words mean N: carrier's own, full. */
+/** Blanks mean a full box of the carrier. */
 function fileRow(
-  { sheet: form, row, hidden, struck, values, given: input, faults }: ImportedRow,
+  { worksheet: form, row, hidden, struck, values, input, faults }: ImportedRow,
   of: { id: number; importId: number },
 ): FileRow {
   const { pkgs = null, gwt = null, dim = null } = values;
@@ -94,5 +93,4 @@ function fileRow(
   };
 }
 
-/** SHA-256 of a content: the same file twice into one voyage changes nothing (domain §3). */
 export const sha256 = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");

@@ -9,16 +9,14 @@ import { orderTask } from "#platform/task/task.server.ts";
 import { findVoyage } from "../voyage/voyage.queries.server.ts";
 import { uploadContainers, type UploadResult } from "./containers-upload.server.ts";
 
-/** Bytes up to which an upload is read, verified and imported while the user waits: about two thousand rows, half a second. */
+/** Larger uploads go to the worker: this is about two thousand rows, half a second. */
 const smallUpload = 160 * 1024;
 
-/** A file with its name, or a pasted table. */
 export type InputContainers = { voyage: string; mode: string; fileName: string; bytes: Uint8Array | null; text: string };
 
-/** The end of a small upload, or the task that takes a big one. */
 export type TakenContainers = { result: UploadResult; taskId?: undefined } | { result?: undefined; taskId: number };
 
-/** Orders the worker to take a kept upload. What can be refused at a glance is refused here, while the user still looks at the form. */
+/** Refuses obvious faults while the user is on the form. */
 export const orderContainers = defineOperation({
   name: "container.order",
   perm: "container:import",
@@ -34,10 +32,7 @@ export const orderContainers = defineOperation({
   },
 });
 
-/**
- * Takes an upload from a screen or a call: a small one to its end, a big one into the hands of the worker, which leaves the web process
- * free. @throws Refusal and Refusals of the file as a whole.
- */
+/** Imports small uploads and hands big ones to the worker. @throws Refusal or Refusals of the whole file */
 export async function takeContainers(caller: Caller, input: InputContainers): Promise<TakenContainers> {
   const { voyage, mode, fileName, bytes, text } = input;
   const pasted = text.trim() !== "";

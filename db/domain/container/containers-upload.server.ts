@@ -10,7 +10,7 @@ import type { ImportSource } from "#platform/import/reader/read-source.server.ts
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, type RefusalParams } from "#platform/operation/refusal.ts";
 import { findVoyage } from "../voyage/voyage.queries.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { clearVoyageContainers } from "./containers-clear.server.ts";
 import { lockVoyageContainers, stagedInScope, uploadCounts, voyageFactsOf } from "./containers-rows.server.ts";
 import { bookingInScope } from "../booking/booking-scope.server.ts";
@@ -18,16 +18,15 @@ import { sha256, stageRows } from "./containers-stage.server.ts";
 import { type ImportResult, importProgress, importVoyage } from "./import-boxes.server.ts";
 
 /**
- * What became of an upload. `unchanged`: the same content was imported into the voyage before, and nothing of it was left to do.
- * `summary` and `checked` are null then. `imported`: null after a dry run. The figures are those of the upload's rows as they are now, also
- * where an earlier run has imported some of them: `checked.failed` and `imported.failed` are different rows.
+ * With `unchanged`, the voyage already had the content and `summary` and `checked` are null. `imported` is null after a dry run. Counts
+ * include earlier runs and do not overlap.
  */
 export type UploadResult = {
   importId: number;
   voyageId: number;
   voyageName: string;
   unchanged: boolean;
-  /** Failed rows of earlier uploads that rows of an appended file took the place of. */
+  /** Earlier failed rows replaced by an appended file. */
   replaced: number;
   summary: ImportSummary | null;
   checked: { verified: number; failed: number } | null;
@@ -35,10 +34,8 @@ export type UploadResult = {
 };
 
 /**
- * Takes a workbook or a pasted table of containers into a voyage (operations §4, §5): rows are read, verified and staged in one transaction,
- * then the verified ones go into their bookings. A fault of the file as a whole refuses it and stages nothing; a fault of a row stays
- * with its row. A small upload is one transaction from end to end; a kept one (`uploadId`, the worker's) goes in batches, and a run after
- * a kill goes on where the last one stopped.
+ * Imports a workbook or pasted table (operations §4, §5): rows are staged in one transaction, then verified ones go into their bookings. A
+ * fault of the whole file stages nothing. A stored upload (`uploadId`) runs in resumable batches, others in one transaction.
  */
 export const uploadContainers = defineOperation({
   name: "container.upload",
@@ -51,7 +48,7 @@ export const uploadContainers = defineOperation({
 
 async function bring(ctx: Ctx, input: ContainerUploadInput): Promise<UploadResult> {
   const thread = new ReadingThread();
-  // A kept file comes from the database first; its reader starts meanwhile.
+  // Loads the file while its reader starts.
   if (input.uploadId > 0) thread.start();
   const { packed, left, resumed, ...staged } = await ctx.unit((inner) => stageUpload(inner, input, thread)).finally(() => thread.end());
   if (ctx.dryRun) return { ...staged, imported: null };
@@ -66,7 +63,6 @@ async function bring(ctx: Ctx, input: ContainerUploadInput): Promise<UploadResul
   return { ...staged, unchanged: false, summary: figures.summary, checked: figures.checked, imported: figures.imported };
 }
 
-/** The figures of an upload, of its stored rows: what a result, a task and a page say of it is this. */
 async function figuresOf(ctx: Ctx, importId: number) {
   const { rows } = await sql<{ rowCount: number; summary: ImportSummary | null }>`select row_count as "rowCount", summary
     from container_import where id = ${importId}`.execute(ctx.em.getKysely());
@@ -83,8 +79,8 @@ async function figuresOf(ctx: Ctx, importId: number) {
   };
 }
 
-/** What is said of an upload: that it is imported only when every row is. */
-export function uploadLabel({ unchanged, checked, imported }: UploadResult): { code: Word; params: RefusalParams } {
+/** It says "imported" only when every row is. */
+export function uploadLabel({ unchanged, checked, imported }: UploadResult): { code: MessageKey; params: RefusalParams } {
   if (unchanged) return { code: "container.unchanged", params: {} };
   const failed = (checked?.failed ?? 0) + (imported?.failed ?? 0);
   if (imported && failed === 0 && imported.imported === checked?.verified) return { code: "container.upload.done", params: {} };
@@ -93,11 +89,11 @@ export function uploadLabel({ unchanged, checked, imported }: UploadResult): { c
     : { code: "container.checked", params: { verified: checked?.verified ?? 0, failed } };
 }
 
-/** `packed`: rows that are in their bookings already; `left`: the voyage may have rows that still wait for it; `resumed`: an earlier run of the same upload staged it. */
+/** `packed`: rows already in their bookings. `left`: rows may still wait. `resumed`: an earlier run staged it. */
 type StagedUpload = Omit<UploadResult, "imported"> & { packed: number; left: boolean; resumed: boolean };
 
 async function stageUpload(ctx: Ctx, input: ContainerUploadInput, thread: ReadingThread): Promise<StagedUpload> {
-  // Containers are staff's work: a row may name any booking of the voyage.
+  // Rows may name any booking, so only staff may upload.
   if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
   const { source, hash } = await sourceOf(ctx, input);
   const voyage = await findVoyage(ctx, input.voyage);
@@ -105,7 +101,7 @@ async function stageUpload(ctx: Ctx, input: ContainerUploadInput, thread: Readin
   await lockVoyageContainers(ctx, voyage.id);
   const of = { voyageId: voyage.id, voyageName: voyage.voyageName };
   const existing = await sameContent(ctx, voyage.id, { hash, mode: input.mode });
-  // Rows that an ended run left behind are taken along.
+  // Includes rows that an ended run left behind.
   if (existing) {
     const resumed = input.uploadId > 0 && existing.uploadId === input.uploadId;
     return { importId: existing.id, ...of, unchanged: true, replaced: 0, summary: null, checked: null, packed: 0, left: true, resumed };
@@ -124,14 +120,14 @@ async function stageUpload(ctx: Ctx, input: ContainerUploadInput, thread: Readin
   const { summary, packed, left, ...checked } = await stageRows(ctx, source, order);
   made.rowCount = summary.rows;
   made.summary = summary;
-  // The time of the upload's import is that of its first rows; a row's own is that of its box.
+  // The first rows set the upload's import time.
   if (packed > 0) made.importTime = ctx.now;
   await ctx.em.flush();
   const replaced = input.mode === "APPEND" ? await replaceFailed(ctx, voyage.id, made.id) : 0;
   return { importId: made.id, ...of, unchanged: false, replaced, summary, checked, packed, left, resumed: false };
 }
 
-/** Clears the voyage's containers; refused while some are of bookings outside what the actor sees. */
+/** @throws Refusal while bookings are invisible to the actor */
 async function clearSeen(ctx: Ctx, voyageId: number): Promise<void> {
   const { rows } = await sql<{ hidden: boolean }>`select exists (select 1 from container_import_row where voyage_id = ${voyageId}
       and (${stagedInScope(ctx)}) is not true) or exists (select 1 from box where voyage_id = ${voyageId}
@@ -149,21 +145,17 @@ async function sourceOf(ctx: Ctx, input: ContainerUploadInput): Promise<{ source
   if (input.uploadId > 0) {
     const kept = await readUpload(ctx.em, ctx.actor, input.uploadId);
     const bytes = Buffer.from(kept.bytes.buffer, kept.bytes.byteOffset, kept.bytes.length);
-    // A pasted table is kept without a name.
     if (kept.name === "") return { source: { kind: "paste", text: bytes.toString() }, hash: sha256(bytes) };
     return { source: { kind: "workbook", name: kept.name, bytes }, hash: sha256(bytes) };
   }
   const bytes = Buffer.from(input.content, "base64");
-  // What is no base64 decodes to something else than it was; a changed file must not pass as the user's.
+  // Decoding ignores invalid base64.
   if (bytes.toString("base64").replace(/=+$/, "") !== input.content.replace(/\s/g, "").replace(/=+$/, ""))
     throw new Refusal("container.badContent", {}, { field: "file" });
   return { source: { kind: "workbook", name: input.fileName, bytes }, hash: sha256(bytes) };
 }
 
-/**
- * The import of the voyage with the same content, when the upload would change nothing: for add/reset only when it is all the voyage has and
- * none of its rows was removed.
- */
+/** The import with the same content, if the upload changes nothing. ADD_RESET also needs it to be the only one, with all rows. */
 async function sameContent(
   ctx: Ctx,
   voyageId: number,
@@ -176,14 +168,14 @@ async function sameContent(
       and exists (select 1 from container_import_row r where r.voyage_id = i.voyage_id and r.container_import_id = i.id) order by i.id desc limit 1`.execute(
     ctx.em.getKysely(),
   );
-  const result = rows[0];
-  if (!result || (of.mode === "ADD_RESET" && !(result.whole && result.alone))) return null;
-  return { id: result.id, uploadId: result.uploadId };
+  const upload = rows[0];
+  if (!upload || (of.mode === "ADD_RESET" && !(upload.whole && upload.alone))) return null;
+  return { id: upload.id, uploadId: upload.uploadId };
 }
 
 /**
- * A failed row gives way to a later one that means the same box: with its container number, or, where that was the fault, with its booking
- * and seal. So the error workbook, mended and appended, leaves nothing behind.
+ * Later rows of the same box replace failed ones, matched by number, or by booking and seal when the number was the fault. An appended
+ * error workbook leaves no failed rows.
  */
 async function replaceFailed(ctx: Ctx, voyageId: number, importId: number): Promise<number> {
   const done = await sql`with own as materialized (select cnt_no, bk_no, seal_no from container_import_row

@@ -4,15 +4,11 @@ import { checkStaged } from "./containers-check.server.ts";
 import { lockVoyageContainers, takeWaiting, voyageFactsOf } from "./containers-rows.server.ts";
 import { type ImportResult, importVoyage } from "./import-boxes.server.ts";
 
-/** Rows of one transaction. */
 const batchSize = 2000;
 
 export type VerifyResult = { verified: number; failed: number; imported: ImportResult };
 
-/**
- * Verifies the rows of a voyage that wait for it - those that were reset - and imports what passed (operations §4). Each batch is one
- * transaction, so a killed run goes on where it stopped.
- */
+/** Verifies reset rows of a voyage and imports what passes (operations §4), in resumable batches. */
 export const verifyContainers = defineOperation({
   name: "container.verify",
   perm: "container:import",
@@ -33,7 +29,7 @@ export const verifyContainers = defineOperation({
       sum.verified += batch.verified;
       sum.failed += batch.failed;
       await ctx.progress({ seen: sum.failed, total: sum.verified + sum.failed, failed: sum.failed });
-      // A dry run changes nothing: its next batch would be the same rows.
+      // A dry run would repeat the same rows.
       if (ctx.dryRun) break;
     }
     const imported = await importVoyage(ctx, voyageId, { before: { imported: 0, failed: sum.failed }, total: sum.verified + sum.failed });

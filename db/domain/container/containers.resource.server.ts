@@ -10,7 +10,7 @@ import { orderVerification, stagedSource as source, voyageFactsOf } from "./cont
 import { readContainerRow, saveContainerRow } from "./containers-row.server.ts";
 import { clearReconcile, repackBookings } from "./import-boxes.server.ts";
 
-/** Its booking must not be locked or billed while the box of the row is taken out. */
+/** Nobody may lock or bill the booking while a box is removed. */
 async function lockBooking(ctx: Ctx, row: ContainerImportRow): Promise<void> {
   await sql`select 1 from box x join booking b on b.id = x.booking_id where x.import_row_id = ${row.id} for update of b`.execute(
     ctx.em.getKysely(),
@@ -27,7 +27,7 @@ const steps = defineSteps({
   setState: (row, state) => {
     row.checkStatus = state;
   },
-  elsewhere: ["verify", "pass", "fail", "import", "packed", "notPacked"],
+  customActions: ["verify", "pass", "fail", "import", "packed", "notPacked"],
   effects: {
     reset: async (ctx, row) => {
       await orderVerification(ctx, await voyageFactsOf(ctx.em, row.voyage.id));

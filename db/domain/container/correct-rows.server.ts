@@ -12,21 +12,16 @@ import { lockVoyageContainers, stagedInScope, stagedRowsOf, voyageFactsOf } from
 import { importVoyage } from "./import-boxes.server.ts";
 import { storableJson } from "#platform/operation/well-formed.ts";
 
-/** What the columns of the import call by another name in a stored row. */
 export const storedField = (key: string): string => (key === "voyage" ? "voyageNo" : key);
 
 export type CorrectResult = {
-  /** Rows that are imported now, rows that still have a reason against them. */
   imported: number;
   failed: number;
-  /** Rows that were not touched, each with its reason: somebody was faster, or the row is gone. */
+  /** Rows changed by others or gone, with the reason. */
   refused: { id: number; code: Refusal["code"]; params: Refusal["params"] }[];
 };
 
-/**
- * Corrects failed rows as they were typed into the grid, checks only those again and imports what passes, in one transaction (domain §3).
- * A cell that cannot be read does not stop the others: its text and the fault stay with the row, as after an upload.
- */
+/** Corrects rows of the grid, checks them and imports what passes, in one transaction (domain §3). Unreadable cells stay with their row. */
 export const correctContainerRows = defineOperation({
   name: "container.mendRows",
   perm: "container:edit",
@@ -80,7 +75,7 @@ async function whyNot(ctx: Ctx, row: Corrected, stored: Stored | undefined): Pro
   return from.includes(stored.checkStatus) ? null : new Refusal(refuse);
 }
 
-/** The cells by the rules of the import's columns; what cannot be read is kept as it was typed, with its fault. */
+/** Unreadable cells keep the typed text and the fault. */
 async function storeCells(ctx: Ctx, row: Corrected): Promise<void> {
   const values: Record<string, string | null> = {};
   const input: Record<string, string> = {};

@@ -25,10 +25,17 @@ const rowOf = (over: Partial<StagedRow>): StagedRow => ({
   ...over,
 });
 const holderOf = ({ id, containerImportId, rowNo, cntNo, bkNo, isSoc, emptyFlag }: StagedRow, passed: boolean): LiveHolder => ({
-  ...{ id, containerImportId, rowNo, cntNo, bkNo, isSoc, emptyFlag, passed },
+  id,
+  containerImportId,
+  rowNo,
+  cntNo,
+  bkNo,
+  isSoc,
+  emptyFlag,
+  passed,
 });
 
-/** The rule as it is written down, over all holders one by one. */
+/** The rule as specified, checked holder by holder. */
 function plainly(all: readonly LiveHolder[], row: StagedRow, counts: (liveHolder: LiveHolder) => boolean): boolean {
   return all.some((liveHolder) => {
     if (!counts(liveHolder)) return false;
@@ -53,7 +60,7 @@ const anyRow = (numbers: readonly string[]) =>
     passed: fc.boolean(),
   });
 
-/** Rows of one number or seal: each id once a file, boxes without a row belong to no file, and a box has at most one that passed or one a booking. */
+/** Valid sets: ids are unique per file, boxes without a row belong to no file, and a box has one passed row or one per booking. */
 function holdersOf(list: readonly { id: number; containerImportId: number; passed: boolean; bkNo: string }[], numbers: readonly string[]) {
   const seen = new Set<string>();
   return (list as (LiveHolder & StagedRow)[])

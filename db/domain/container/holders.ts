@@ -1,32 +1,29 @@
 import type { Holder, StagedRow } from "./check-row.ts";
 
-/** A row or box (`id` 0) that has a number or seal; `passed`: verified or further, so it keeps it whatever its place in the file. */
+/** A row or box (`id` 0). With `passed` its place in the file does not matter. */
 export type LiveHolder = Holder & { id: number; containerImportId: number; passed: boolean };
 
-/** Nearly every number and seal of a file has one holder: a list for each would be twice the memory. */
+/** Most have one holder; lists would double the memory. */
 export type Holders = LiveHolder | SharedHolders;
 
-/** Which holders count against a row, beside standing before it. */
+/** Which earlier holders count. */
 type Counts = (holder: LiveHolder) => boolean;
 
-/** A box by its number: carrier's or shipper's own, full or empty. Two rows with the same text mean the same box. */
 const boxOf = (holder: Pick<Holder, "cntNo" | "isSoc" | "emptyFlag">): string => `${holder.cntNo} ${holder.isSoc}${holder.emptyFlag}`;
 
-/** A number has four boxes at most, and of a seal's boxes the first other one decides. */
+/** The boxes of a number; for a seal one other suffices. */
 const mostBoxes = 4;
-/** The row itself, a box of its booking that came without a row, and one other. */
 const mostOfBox = 3;
 
 /**
- * The holders of a number or seal that several rows have. A file may give one number to every row, so no row looks at all of them.
- * Of the holders that have not passed, only the first of each box in its file can decide. Of those that have passed, any other does.
+ * Holders of a number or seal of several rows, which may be all rows of a file. Per file only the first unpassed holder of each box can
+ * decide, and any passed one.
  */
 export class SharedHolders {
-  /** Holders looked at so far. */
   looks = 0;
-  /** By file: the earliest holder of each of the first boxes, in the order of the file. */
+  /** Per file: the earliest holder of the first boxes, in order. */
   private readonly firsts = new Map<number, LiveHolder[]>();
-  /** By box: holders that have passed. */
+  /** By box: passed holders. */
   private readonly passed = new Map<string, LiveHolder[]>();
 
   add(holder: LiveHolder): void {
@@ -37,7 +34,6 @@ export class SharedHolders {
     else this.firsts.set(holder.containerImportId, [holder]);
   }
 
-  /** A holder has passed. */
   pass(holder: LiveHolder): void {
     const box = boxOf(holder);
     const liveHolders = this.passed.get(box);
@@ -46,7 +42,7 @@ export class SharedHolders {
     } else if (this.passed.size < mostBoxes) this.passed.set(box, [holder]);
   }
 
-  /** The first holder before a row that counts: one that has passed, or an earlier row of the same file. */
+  /** The first passed or earlier holder that counts. */
   before(row: StagedRow, counts: Counts): LiveHolder | undefined {
     const stands = (liveHolder: LiveHolder): boolean => {
       this.looks += 1;
@@ -76,7 +72,6 @@ function addFirst(firsts: LiveHolder[], holder: LiveHolder): void {
   if (firsts.length > mostBoxes) firsts.pop();
 }
 
-/** Adds a holder of a number or seal. */
 export function hold(holders: Map<string, Holders | undefined>, key: string, holder: LiveHolder): void {
   const existing = holders.get(key);
   if (!existing) {
@@ -93,7 +88,7 @@ export function hold(holders: Map<string, Holders | undefined>, key: string, hol
   holders.set(key, shared);
 }
 
-/** A row among the holders of a number or seal has passed. `bkNo`: a text of its booking's number that is kept anyway. */
+/** `bkNo`: a string that is kept anyway. */
 export function markPassed(holders: Holders | undefined, row: StagedRow, bkNo: string): void {
   if (!holders) return;
   if (holders instanceof SharedHolders) {
@@ -102,7 +97,7 @@ export function markPassed(holders: Holders | undefined, row: StagedRow, bkNo: s
   } else if (isRow(holders, row)) holders.passed = true;
 }
 
-/** The holders of a row's number that decide: one of the same box, and one of the other owner. */
+/** One holder of the same box and one of the other SOC flag. */
 export function sameNumber(holders: Holders | undefined, row: StagedRow): readonly Holder[] {
   if (!holders) return none;
   const box = boxOf(row);
@@ -112,7 +107,7 @@ export function sameNumber(holders: Holders | undefined, row: StagedRow): readon
   return holder ? [holder] : none;
 }
 
-/** The first holder of a seal before a row that is another box. */
+/** The first holder before a row that is another box. */
 export function otherBox(holders: Holders | undefined, row: StagedRow): LiveHolder | undefined {
   if (!holders) return undefined;
   const box = boxOf(row);
@@ -126,11 +121,11 @@ function firstBefore(holders: Holders, row: StagedRow, counts: Counts): LiveHold
   return precedes(holders, row) && counts(holders) ? holders : undefined;
 }
 
-/** True when another row or box has the number or seal before this row: already passed, or earlier in the same file. */
+/** True when it passed or comes earlier in the file. */
 function precedes(liveHolder: LiveHolder, row: StagedRow): boolean {
   if (liveHolder.containerImportId === row.containerImportId)
     return liveHolder.id !== row.id && (liveHolder.passed || liveHolder.id < row.id);
-  // A box of the same booking that came without a row is the one this row describes.
+  // A box of the booking without a row is this row's.
   if (liveHolder.id === 0)
     return !(
       liveHolder.bkNo === row.bkNo &&

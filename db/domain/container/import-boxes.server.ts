@@ -10,12 +10,11 @@ import { stampColumns, stamps } from "./containers-stamps.server.ts";
 import { textArray } from "#db/orm/sql-arrays.ts";
 import { storableJson } from "#platform/operation/well-formed.ts";
 
-/** Rows of one transaction. */
 const batchSize = 2000;
 
 export type ImportResult = { imported: number; failed: number };
 
-/** Puts the verified rows of a voyage into their bookings (operations §4): boxes, packing list, and the booking's comparison starts afresh. */
+/** Moves verified rows into bookings as boxes and packing lists (operations §4). */
 export const importContainers = defineOperation({
   name: "container.import",
   perm: "container:import",
@@ -25,12 +24,12 @@ export const importContainers = defineOperation({
   run: (ctx, { voyageId }): Promise<ImportResult> => importVoyage(ctx, voyageId),
 });
 
-/** `before`: rows the caller has already imported and failed, `total`: all it knows of. `lanes`: batches under way at a time. */
+/** `before`: rows done so far. `total`: all rows. `lanes`: parallel batches. */
 export type ImportOrder = { before?: ImportResult; total?: number | undefined; lanes?: number };
 
 /**
- * Imports what waits in a voyage, in the order of the bookings. Each batch is one transaction of its own (or part of the caller's, which
- * has one lane): a killed run goes on where it stopped and nothing comes twice. Lanes take bookings of their own, so they never meet.
+ * Imports waiting rows by booking. Each batch is a transaction, or part of the caller's with one lane; later runs resume. Lanes take
+ * different bookings.
  */
 export async function importVoyage(ctx: Ctx, voyageId: number, { before, total, lanes = 1 }: ImportOrder = {}): Promise<ImportResult> {
   const sum: ImportResult = { imported: 0, failed: 0 };
@@ -44,11 +43,11 @@ export async function importVoyage(ctx: Ctx, voyageId: number, { before, total, 
       sum.imported += batch.imported;
       sum.failed += batch.failed;
       await ctx.progress(importProgress(addUp(before, sum), total));
-      // A dry run changes nothing: its next batch would be the same rows.
+      // A dry run would repeat the same rows.
       if (ctx.dryRun) return;
     }
   };
-  // Every lane has ended before this does, also when another failed.
+  // Waits for every lane, even when another failed.
   const ends = await Promise.allSettled(
     (await rangesOf(ctx, voyageId, lanes)).map((range) =>
       lane(range).catch((error: unknown) => {
@@ -67,13 +66,12 @@ const addUp = (importResult: ImportResult | undefined, more: ImportResult): Impo
   failed: (importResult?.failed ?? 0) + more.failed,
 });
 
-/** The figures of a task about containers: imported rows are changed ones, and each row is imported or failed. */
 export function importProgress({ imported, failed }: ImportResult, total: number | undefined): Parameters<Progress>[0] {
   const seen = imported + failed;
   return { seen, ...(total ? { total: Math.max(total, seen) } : {}), changed: imported, failed };
 }
 
-/** The waiting rows in two halves where they are many, cut between two bookings; else all in one. */
+/** Splits many rows between two bookings. */
 async function rangesOf(ctx: Ctx, voyageId: number, lanes: number): Promise<BookingRange[]> {
   if (lanes < 2) return [{ from: "", before: null }];
   const { rows } = await sql<{
@@ -93,7 +91,7 @@ async function rangesOf(ctx: Ctx, voyageId: number, lanes: number): Promise<Book
 type Target = { id: number; bkNo: string; voyageId: number; bkStatus: string; blStatus: string };
 type Placed = { row: StagedRow; booking: Target };
 
-/** The rows of the next bookings of a range; null when none waits. `from`: the last booking, whose rows are done. */
+/** @returns null when none waits; `from` is the last booking done */
 async function importBatch(ctx: Ctx, voyageId: number, range: BookingRange): Promise<(ImportResult & { from: string }) | null> {
   await shareVoyageContainers(ctx, voyageId);
   const rows = await takeVerified(ctx, { voyageId, ...range, limit: batchSize });
@@ -117,7 +115,7 @@ async function importBatch(ctx: Ctx, voyageId: number, range: BookingRange): Pro
 
 const no = (code: CheckFault["code"], params: CheckFault["params"]): CheckFault => ({ code, params, field: "bkNo" });
 
-/** The booking may have moved on since the row was verified. */
+/** The booking may have changed since verification. */
 function whyNot(row: StagedRow, booking: Target | undefined, voyageId: number): CheckFault | null {
   const params = { bkNo: row.bkNo };
   if (!booking || booking.voyageId !== voyageId) return no("container.bookingUnknown", params);
@@ -125,26 +123,23 @@ function whyNot(row: StagedRow, booking: Target | undefined, voyageId: number): 
   return closed ? no(closedBookings[closed].code, params) : null;
 }
 
-/** Locked in one order, so that batches and the steps of bookings never wait for each other in a circle. */
+/** A fixed order avoids deadlocks. */
 async function lockBookings(ctx: Ctx, bkNos: string[]): Promise<Map<string, Target>> {
   const { rows } = await sql<Target>`select id, bk_no as "bkNo", voyage_id as "voyageId", bk_status as "bkStatus", bl_status as "blStatus"
     from booking where bk_no = any(${bkNos}::text[]) order by id for update`.execute(ctx.em.getKysely());
   return new Map(rows.map((row) => [row.bkNo, row]));
 }
 
-/**
- * Rows whose box another booking of the voyage has got meanwhile. Boxes are asked for by their numbers alone and compared here: joined with the
- * rows, a database that does not know yet how many boxes the voyage has would look through all rows for each box.
- */
+/** Rows whose box another booking has got. Not a join: with stale statistics it would scan all rows per box. */
 async function boxesElsewhere(ctx: Ctx, voyageId: number, rows: readonly StagedRow[]): Promise<Map<number, CheckFault>> {
-  const result = await sql<Pick<StagedRow, "cntNo" | "isSoc" | "emptyFlag" | "bkNo">>`select x.cnt_no as "cntNo", x.is_soc as "isSoc",
+  const boxes = await sql<Pick<StagedRow, "cntNo" | "isSoc" | "emptyFlag" | "bkNo">>`select x.cnt_no as "cntNo", x.is_soc as "isSoc",
       x.empty_flag as "emptyFlag", b.bk_no as "bkNo"
     from box x join booking b on b.id = x.booking_id where x.voyage_id = ${voyageId}
       and x.cnt_no = any(${textArray(rows.map((row) => row.cntNo))}::text[])`.execute(ctx.em.getKysely());
   const keyOf = (stagedRow: Pick<StagedRow, "cntNo" | "isSoc" | "emptyFlag">) =>
     `${stagedRow.cntNo} ${stagedRow.isSoc}${stagedRow.emptyFlag}`;
   const holders = new Map<string, string[]>();
-  for (const row of result.rows) holders.set(keyOf(row), [...(holders.get(keyOf(row)) ?? []), row.bkNo]);
+  for (const row of boxes.rows) holders.set(keyOf(row), [...(holders.get(keyOf(row)) ?? []), row.bkNo]);
   const faults = new Map<number, CheckFault>();
   for (const { id, cntNo, bkNo, isSoc, emptyFlag } of rows) {
     const other = holders.get(keyOf({ cntNo, isSoc, emptyFlag }))?.find((holder) => holder !== bkNo);
@@ -169,7 +164,7 @@ async function writeBoxes(ctx: Ctx, voyageId: number, placed: readonly Placed[])
   await repackBookings(ctx, bookingIds);
   await clearReconcile(ctx, bookingIds);
   await sql`update container_import_row set check_status = 'IMPORTED' where id = any(${rowIds}::int[])`.execute(db);
-  // The time of the upload's import is that of its first rows; a row's own is that of its box.
+  // The first rows set the upload's import time.
   await sql`update container_import set import_time = ${ctx.now} where voyage_id = ${voyageId} and import_time is null
     and id = any(${[...new Set(placed.map(({ row }) => row.containerImportId))]}::int[])`.execute(db);
 }
@@ -181,7 +176,7 @@ async function writeFailed(ctx: Ctx, failed: readonly { id: number; faults: Chec
     where r.id = x.id`.execute(ctx.em.getKysely());
 }
 
-/** A changed set of boxes makes a stored comparison with the booking void (domain §3 reconcile). */
+/** Changed boxes invalidate the comparison (domain §3 reconcile). */
 export async function clearReconcile(ctx: Ctx, bookingIds: readonly number[]): Promise<void> {
   await sql`update booking set reconcile_result = '', reconcile_detail = null, reconcile_time = null
     where id = any(${[...bookingIds]}::int[]) and reconcile_result <> ''`.execute(ctx.em.getKysely());
@@ -189,7 +184,7 @@ export async function clearReconcile(ctx: Ctx, bookingIds: readonly number[]): P
 
 type WithBooking = Quantity & { bookingId: number };
 
-/** Makes the packing lists of bookings without bills afresh from their cargo and boxes, in the order of both. */
+/** Rebuilds packing lists of bookings without bills. */
 export async function repackBookings(ctx: Ctx, bookingIds: readonly number[]): Promise<void> {
   const db = ctx.em.getKysely();
   const ids = [...bookingIds];
@@ -199,13 +194,13 @@ export async function repackBookings(ctx: Ctx, bookingIds: readonly number[]): P
     from box where booking_id = any(${ids}::int[]) order by booking_id, id`.execute(db);
   const [cargoOf, boxesOf] = [byBooking(cargo), byBooking(boxes)];
   const packed = ids.flatMap((bookingId) =>
-    packBoxes(cargoOf.get(bookingId) ?? [], boxesOf.get(bookingId) ?? []).map((item): Packed & { bookingId: number } => ({
-      ...item,
+    packBoxes(cargoOf.get(bookingId) ?? [], boxesOf.get(bookingId) ?? []).map((line): Packed & { bookingId: number } => ({
+      ...line,
       bookingId,
     })),
   );
   await sql`delete from packing_line where booking_id = any(${ids}::int[]) and bill_id is null`.execute(db);
-  const of = <K extends keyof (typeof packed)[number]>(key: K) => packed.map((item) => item[key]);
+  const of = <K extends keyof (typeof packed)[number]>(key: K) => packed.map((line) => line[key]);
   await sql`insert into packing_line (box_id, booking_id, cargo_id, pkgs, gwt, dim, ${stampColumns})
     select x.*, ${stamps(ctx)} from unnest(${of("boxId")}::int[], ${of("bookingId")}::int[], ${of("cargoId")}::int[], ${of("pkgs")}::int[], ${of("gwt")}::numeric[],
       ${of("dim")}::numeric[]) as x`.execute(db);

@@ -1,15 +1,13 @@
-/** Packages, kilograms and cubic metres of a cargo line or of a box; measures as decimal text with up to three decimals. */
+/** Decimal text, at most three decimals. */
 export type Quantity = { id: number; pkgs: number; gwt: string; dim: string };
 
-/** So many packages of one cargo line in one box. */
 export type Packed = { boxId: number; cargoId: number; pkgs: number; gwt: string; dim: string };
 
 type Part = { cargo: Quantity; pkgs: number };
 
 /**
- * The packing list of one booking, box by box: boxes in their order are filled with the cargo lines in theirs; packages beyond what was booked
- * belong to the last line. Each box's packages, weight and measure are shared over its lines by largest remainder, so every sum is
- * exactly the box's (domain §1). A box without packages keeps one line of zeros, so that bills know it.
+ * The packing list of a booking: cargo lines fill boxes in order, the last takes the excess. Amounts split by largest remainder, so sums
+ * are exact (domain §1). An empty box keeps a zero line for bills.
  */
 export class BoxPacker {
   private readonly cargo: readonly Quantity[];
@@ -21,10 +19,7 @@ export class BoxPacker {
     this.rest = cargo.map((line) => line.pkgs);
   }
 
-  /**
-   * The cargo line that takes all packages of the next box, as one does of nearly every box; null when several share them or there is none: then
-   * `add` says which.
-   */
+  /** The cargo line that takes all packages of the next box; otherwise null (use `add`). */
   whole(pkgs: number): number | null {
     const { cargo, rest } = this;
     const last = cargo.length - 1;
@@ -35,7 +30,7 @@ export class BoxPacker {
     return cargo[this.at]?.id ?? null;
   }
 
-  /** The lines of the next box; none when the booking has no cargo. */
+  /** Empty without cargo. */
   add(box: Quantity): Packed[] {
     if (this.cargo.length === 0) return [];
     const only = this.whole(box.pkgs);
@@ -66,19 +61,17 @@ export class BoxPacker {
   }
 }
 
-/** The packing list of a booking with all its boxes. */
 export function packBoxes(cargo: readonly Quantity[], boxes: readonly Quantity[]): Packed[] {
   const packer = new BoxPacker(cargo);
   return boxes.flatMap((box) => packer.add(box));
 }
 
-/** A decimal text of up to three decimals with all three. */
 function threeDecimals(text: string): string {
   const point = text.indexOf(".");
   return point < 0 ? `${text}.000` : `${text}000`.slice(0, point + 4);
 }
 
-/** What each part weighs by its cargo line's mean per package; without any such figure the packages themselves count. */
+/** By mean per package, or by packages without one. */
 function weightsOf(parts: readonly Part[], key: "gwt" | "dim"): bigint[] {
   const weights = parts.map(({ cargo, pkgs }) =>
     cargo.pkgs > 0 ? (thousandths(cargo[key]) * BigInt(pkgs) * 1_000_000_000n) / BigInt(cargo.pkgs) : 0n,
@@ -87,13 +80,12 @@ function weightsOf(parts: readonly Part[], key: "gwt" | "dim"): bigint[] {
   return parts.map(({ pkgs }, i) => (pkgs > 0 ? BigInt(pkgs) : BigInt(i === 0 ? 1 : 0)));
 }
 
-/** A decimal text of up to three decimals as whole thousandths: exact, whatever its size. */
 function thousandths(text: string): bigint {
   const [whole = "0", part = ""] = text.split(".");
   return BigInt(whole) * 1000n + BigInt(part.padEnd(3, "0").slice(0, 3) || "0");
 }
 
-/** Shares by largest remainder, ties to the earlier part. */
+/** Largest remainder; ties go to the earlier part. */
 function shareThousandths(total: string, weights: readonly bigint[]): string[] {
   const units = thousandths(total);
   const sum = weights.reduce((left, right) => left + right, 0n);

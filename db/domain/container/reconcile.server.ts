@@ -8,10 +8,7 @@ export type ReconcileDetail = {
   gwt: { booked: string; imported: string };
 };
 
-/**
- * Compares what was booked with the imported boxes: boxes per type (a substitute type counts for the booked one), packages and
- * weight (operations §4 reconcile, domain §3). Stores the result and its time; the state stays.
- */
+/** Compares booking and boxes by type (substitutes count), packages and weight (operations §4 reconcile, domain §3). The state stays. */
 export async function reconcileBooking(ctx: Ctx, booking: Booking): Promise<ReconcileDetail> {
   const db = ctx.em.getKysely();
   const { rows: boxes } = await sql<

@@ -5,10 +5,8 @@ import { numberArray, textArray } from "#db/orm/sql-arrays.ts";
 import type { PackedBookings } from "./store-rows.server.ts";
 
 /**
- * The end of a file whose rows went straight into their bookings: those are locked now, for the last moment before the commit, and compared with
- * what the rows were judged by. A booking that was changed meanwhile gives its boxes back, and its rows wait as verified ones for the
- * batches that look at it afresh. Returns the number of rows that stay. Locking from the beginning would keep people out of the voyage's bookings for
- * seconds.
+ * Locks the bookings only at the end, as an earlier lock would block users. A booking changed meanwhile loses its new boxes, and the rows
+ * wait as verified. @returns the number of rows that stay
  */
 export async function settleBookings(
   ctx: Ctx,
@@ -30,7 +28,7 @@ export async function settleBookings(
     await sql`update container_import_row set check_status = 'VERIFIED' where voyage_id = ${into.voyage.id}
       and bk_no = any(${textArray(bkNos)}::text[]) and container_import_id = ${into.importId} and check_status = 'IMPORTED'`.execute(db);
   }
-  // A changed set of boxes makes a stored comparison with the booking void (domain §3 reconcile).
+  // Changed boxes invalidate the comparison (domain §3 reconcile).
   const compared = rows.filter((row) => row.compared && same.has(row.id)).map((row) => row.id);
   if (compared.length > 0)
     await sql`update booking set reconcile_result = '', reconcile_detail = null, reconcile_time = null

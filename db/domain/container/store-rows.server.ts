@@ -15,32 +15,26 @@ import {
 import { stampColumns, stamps } from "./containers-stamps.server.ts";
 import { jsonOrNullArray, numberArray, textArray } from "#db/orm/sql-arrays.ts";
 
-/** A row as the file gives it, before it has an id: `id` is its place in the file. */
+/** `id` is the place in the file. */
 export type FileRow = StagedRow & { orderNo: string; remark: string };
 
-/**
- * Bookings that get boxes by a file, as they were when it was judged, with the number of their rows; `packer`: what packs boxes of several cargo
- * lines, from the first of them on.
- */
+/** Bookings that get boxes, with their rows. `packer` exists when several cargo lines share a box. */
 export type PackedBookings = Map<number, { booking: ExistingBooking; packer: BoxPacker | null; rows: number }>;
 
-/** A judged row with its place in a booking: the booking's id, the cargo line that has all of its packages, or the lines that share it. */
-type Placed = { judged: Validated<FileRow>; bookingId: number | null; cargoId: number | null; shares: readonly Packed[] };
+/** `cargoId` takes all packages, or `shares` split them. */
+type Placed = { validated: Validated<FileRow>; bookingId: number | null; cargoId: number | null; shares: readonly Packed[] };
 const noShares: readonly Packed[] = [];
 
 const cleanRaw = JSON.stringify({ given: {}, faults: [] });
 
-/**
- * Judges the rows of one file and stores them batch by batch: while one is stored the next is read and judged. A row that passes goes straight
- * into its booking when that had no boxes before this file; boxes beside older ones are packed afresh later, in the order of both.
- */
+/** Checks and stores rows in batches, reading ahead. Rows that pass go into bookings without boxes; others are repacked later. */
 export class RowStore {
   readonly sum = { verified: 0, failed: 0 };
   readonly packed: PackedBookings = new Map();
   private readonly ctx: Ctx;
   private readonly facts: VoyageRowFacts;
   private readonly into: { importId: number; voyage: VoyageFacts };
-  /** One statement at a time: a failed one is told when the next begins, or at the end. */
+  /** A failure surfaces with the next statement or at the end. */
   private storing = Promise.resolve();
 
   constructor(ctx: Ctx, facts: VoyageRowFacts, into: { importId: number; voyage: VoyageFacts }) {
@@ -49,12 +43,11 @@ export class RowStore {
     this.into = into;
   }
 
-  /** Reads the facts of all bookings of the voyage at once. */
-  async learnVoyage(): Promise<void> {
+  async preloadVoyage(): Promise<void> {
     await loadVoyage(this.ctx, this.facts);
   }
 
-  /** Judges rows and begins to store them, as soon as those before are stored. `expected`: how many rows the file says it has. */
+  /** `expected`: how many rows the file declares. */
   async add(rows: readonly FileRow[], expected: number | undefined): Promise<void> {
     const unknown = unknownOf(this.facts, rows);
     if (unknown) {
@@ -74,43 +67,42 @@ export class RowStore {
     this.storing.catch(() => undefined);
   }
 
-  /** When all is stored. */
   end(): Promise<void> {
     return this.storing;
   }
 
   private place(item: Validated<FileRow>): Placed {
     const booking = item.failed ? undefined : this.facts.bookings.get(item.row.bkNo);
-    if (!booking || booking.boxed) return { judged: item, bookingId: null, cargoId: null, shares: noShares };
+    if (!booking || booking.boxed) return { validated: item, bookingId: null, cargoId: null, shares: noShares };
     let into = this.packed.get(booking.id);
     if (!into) this.packed.set(booking.id, (into = { booking, packer: null, rows: 0 }));
     into.rows += 1;
     const only = onlyCargo(booking);
-    if (only !== null) return { judged: item, bookingId: booking.id, cargoId: only, shares: noShares };
+    if (only !== null) return { validated: item, bookingId: booking.id, cargoId: only, shares: noShares };
     into.packer ??= new BoxPacker(cargoOf(booking));
     const { id, pkgs, gwt, dim } = item.row;
     const cargoId = into.packer.whole(pkgs ?? 0);
     const shares = cargoId === null ? into.packer.add({ id, pkgs: pkgs ?? 0, gwt: gwt ?? "0", dim: dim ?? "0" }) : noShares;
-    return { judged: item, bookingId: booking.id, cargoId, shares };
+    return { validated: item, bookingId: booking.id, cargoId, shares };
   }
 
-  /** One statement from arrays for a batch; a clean row carries neither reasons nor texts of its own. */
+  /** Clean rows store neither reasons nor texts. */
   private insertOf(placed: readonly Placed[]) {
     const { importId, voyage } = this.into;
     const { ctx } = this;
     const texts = (key: "sheet" | "orderNo" | "cntNo" | "bkNo" | "sealNo" | "vessel" | "voyageNo" | "isSoc" | "emptyFlag" | "remark") =>
-      sql`${textArray(placed.map((item) => item.judged.row[key]))}::text[]`;
-    const numbers = (key: "rowNo" | "pkgs" | "gwt" | "dim") => numberArray(placed.map((item) => item.judged.row[key]));
-    const raw = placed.map(({ judged: { row } }) =>
+      sql`${textArray(placed.map((item) => item.validated.row[key]))}::text[]`;
+    const numbers = (key: "rowNo" | "pkgs" | "gwt" | "dim") => numberArray(placed.map((item) => item.validated.row[key]));
+    const raw = placed.map(({ validated: { row } }) =>
       row.raw.faults.length > 0 || row.raw.hidden || row.raw.struck ? JSON.stringify(row.raw) : null,
     );
-    const results = placed.map(({ judged: { faults } }) => (faults.length > 0 ? JSON.stringify(faults) : null));
-    const states = placed.map((item) => (item.judged.failed ? "VERIFY_FAILED" : item.bookingId === null ? "VERIFIED" : "IMPORTED"));
+    const results = placed.map(({ validated: { faults } }) => (faults.length > 0 ? JSON.stringify(faults) : null));
+    const states = placed.map((item) => (item.validated.failed ? "VERIFY_FAILED" : item.bookingId === null ? "VERIFIED" : "IMPORTED"));
     const shares = placed.flatMap((item, i) => item.shares.map((share) => ({ ...share, n: i + 1 })));
     return sql`with g as materialized (
         select x.*, nextval('container_import_row_id_seq') as row_id, case when x.booking_id is not null then nextval('box_id_seq') end as box_id
         from unnest(${texts("sheet")}, ${numbers("rowNo")}::int[], ${texts("orderNo")}, ${texts("cntNo")},
-          ${textArray(placed.map((item) => item.judged.sizeType))}::text[], ${texts("bkNo")}, ${texts("sealNo")}, ${numbers("pkgs")}::int[],
+          ${textArray(placed.map((item) => item.validated.sizeType))}::text[], ${texts("bkNo")}, ${texts("sealNo")}, ${numbers("pkgs")}::int[],
           ${numbers("gwt")}::numeric[], ${numbers("dim")}::numeric[], ${texts("vessel")}, ${texts("voyageNo")}, ${texts("isSoc")}, ${texts("emptyFlag")},
           ${texts("remark")}, ${jsonOrNullArray(raw)}::jsonb[], ${textArray(states)}::text[], ${jsonOrNullArray(results)}::jsonb[],
           ${numberArray(placed.map((item) => item.bookingId))}::int[], ${numberArray(placed.map((item) => item.cargoId))}::int[]) with ordinality

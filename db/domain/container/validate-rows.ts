@@ -4,7 +4,7 @@ import { type CheckFault, stops } from "./check-result.ts";
 import { type BookingFactsOfRow, checkRow, type Holder, type SizeFacts, type StagedRow, type VoyageFacts } from "./check-row.ts";
 import { hold, type Holders, type LiveHolder, markPassed, otherBox, sameNumber } from "./holders.ts";
 
-/** What rows are compared with; `undefined` in a map: asked, and there is none. */
+/** In a map, `undefined` means read but missing. */
 export type RowFacts = {
   bookings: Map<string, BookingFactsOfRow | undefined>;
   sizes: Map<string, SizeFacts | undefined>;
@@ -13,13 +13,11 @@ export type RowFacts = {
   seals: Map<string, Holders | undefined>;
 };
 
-/** A row with its verdict: the size type by its own code, and every reason. */
 export type Validated<Row extends StagedRow = StagedRow> = { row: Row; sizeType: string; faults: readonly CheckFault[]; failed: boolean };
 
 /**
- * Judges rows in the order of the file: the first of two equal rows keeps the number, the seal and the place in the booking (domain §3
- * "Container import row"). `facts` must know the rows' bookings, sizes, numbers and seals, the rows themselves among the holders; rows
- * that pass take their places in it.
+ * Checks rows in file order: the first of equal rows keeps number, seal and place (domain §3 "Container import row"). `facts` cover the
+ * rows, which are among the holders; rows that pass take their places.
  */
 export function validateRows<Row extends StagedRow>(voyage: VoyageFacts, rows: readonly Row[], facts: RowFacts): Validated<Row>[] {
   const validated = rows.map((row): Validated<Row> => {
@@ -32,16 +30,15 @@ export function validateRows<Row extends StagedRow>(voyage: VoyageFacts, rows: r
     if (!failed) passRow(facts, row);
     return { row, sizeType: size?.code ?? row.sizeType, faults, failed };
   });
-  // Rows without a fault are counted first, so that a repeated or wrong row does not push a good one out of the booking.
+  // Clean rows first, so that wrong ones do not displace them.
   const good = validated.filter((item) => !item.failed);
   const wrong = validated.filter((item) => item.failed);
-  for (const item of [...good, ...wrong]) countIn(item, voyage, facts);
+  for (const validatedRow of [...good, ...wrong]) countIn(validatedRow, voyage, facts);
   return validated;
 }
 
 const none: readonly Holder[] = [];
 
-/** Who has one of the row's seals before it, with the seal: the first one decides. */
 function sealedBefore(facts: RowFacts, row: StagedRow): readonly Holder[] {
   for (const seal of sealParts(row.sealNo)) {
     const holder = otherBox(facts.seals.get(seal), row);
@@ -50,11 +47,10 @@ function sealedBefore(facts: RowFacts, row: StagedRow): readonly Holder[] {
   return none;
 }
 
-/** Adds rows that are not stored yet to the holders of numbers and seals. */
 export function announceRows(rows: readonly StagedRow[], facts: RowFacts): void {
   for (const row of rows) {
     const { id, containerImportId, rowNo, cntNo, isSoc, emptyFlag } = row;
-    // Not the row's own copy of the number: three rows of a booking would keep three.
+    // Shares the string to save memory.
     const bkNo = facts.bookings.get(row.bkNo)?.bkNo ?? row.bkNo;
     const holder: LiveHolder = { id, containerImportId, rowNo, cntNo, bkNo, isSoc, emptyFlag, passed: false };
     if (cntNo !== "") hold(facts.numbers, cntNo, holder);

@@ -2,13 +2,10 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { Decimal, dec, type Numeric } from "../money/decimal.ts";
 import { amountText, fixedText } from "../money/rounding.ts";
 
-/** What is missing of a minimum quantity commitment; `percent` of the commitment with two decimals. */
+/** `percent` of the commitment, two decimals. */
 export type Shortfall = { shortfallTeu: Decimal; percent: string; amount: string };
 
-/**
- * The charge for a missed commitment: shortfall TEU at `rate` per `per` TEU (2 = per forty-foot unit), in proportion.
- * Nothing is due when the commitment is reached. @throws Refusal money.badStep when `per` is not above zero.
- */
+/** Shortfall TEU charged at `rate` per `per` TEU (2: per forty-foot unit), in proportion. @throws Refusal money.badStep. */
 export function commitmentShortfall(
   commitment: { mqcTeu: Numeric; per: Numeric; rate: Numeric; currency: string },
   carriedTeu: Numeric,

@@ -8,7 +8,7 @@ import type { bankAccountFields, bankFields } from "./counterparty.entity.server
 
 const countryOf = (swiftCode: string | null) => (swiftCode ?? "").slice(4, 6);
 
-/** Banks by business identifier code (swift_codes.csv). The country stands in the code; one that says another is a fault. */
+/** Banks by BIC (swift_codes.csv); a country that contradicts the code is a fault. */
 export const bankImport = {
   title: "corp.import.bank",
   check: (_ctx, rows) =>
@@ -24,7 +24,7 @@ export const bankImport = {
 
 type AccountRow = RowOf<typeof bankAccountFields>;
 
-/** Bank accounts (platform §3). A bank known by its SWIFT code lends its names where none are written; without one a name is asked for. */
+/** Bank accounts (platform §3). Blank names come from the bank of the SWIFT code. */
 export const bankAccountImport = {
   title: "corp.import.bankAccount",
   check: async (ctx, rows) => {

@@ -3,7 +3,7 @@ import { propsOf } from "#platform/resource/field-columns.server.ts";
 import { code, defineFields, flag, text } from "#platform/resource/fields.ts";
 import { recordProps } from "#platform/resource/record.server.ts";
 
-/** A bank by its business identifier code (ISO 9362): what bank accounts name. */
+/** A bank by its BIC (ISO 9362). */
 export const bankFields = defineFields("corp", {
   swiftCode: code(11, { required: true, unique: true, names: ["swift", "bic"] }),
   nameEn: text(200, { required: true, names: ["bank"] }),
@@ -18,7 +18,7 @@ const BankSchema = defineEntity({
   properties: {
     ...recordProps(),
     ...propsOf(bankFields),
-    /** Searchable text: code, names, pinyin, city; folded to lower case. */
+    /** Code, names, pinyin and city in lower case. */
     search: p.text().default(""),
   },
   indexes: [{ properties: ["country"] }, { properties: ["city"] }],
@@ -67,7 +67,7 @@ const SalesmanSchema = defineEntity({
 export class Salesman extends SalesmanSchema.class {}
 SalesmanSchema.setClass(Salesman);
 
-/** Where business is done, inside the house or for it: branches, agencies, depots. Departments say who works where and what he sees; these do not. */
+/** Branches, agencies and depots. Unlike departments they grant no access. */
 export const organisationFields = defineFields("corp", {
   code: code(20, { label: "corp.organisation", required: true, unique: true }),
   orgType: code(20, { required: true, dict: "org_type", index: true }),

@@ -12,24 +12,24 @@ const mailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const faultsOfMail = (rows: readonly ImportRow<"mail">[]) =>
   rows.flatMap((row) => (row.values.mail && !mailLike.test(row.values.mail) ? [rowFault(row, "mail", "corp.badMail")] : []));
 
-/** Companies. A zone left out, by a file or by clients that do not know it, stays as it is. The local currency stays as it is while fees carry amounts in it (domain §1). */
+/** A missing zone keeps the stored one. The base currency is fixed while fees use it (domain §1). */
 export const companyImport = {
   title: "corp.import.company",
   check: async (ctx, rows) => [...faultsOfMail(rows), ...(await currencyFaults(ctx, rows)), ...(await zoneFaults(ctx, rows))],
   prepare: (_ctx, rows) => rows.map((row) => ({ ...row, values: { ...row.values, timeZone: row.values.timeZone || null } })),
 } satisfies MasterImport<typeof companyFields>;
 
-/** A zone both this process and the database know: days are reckoned in either. */
+/** Node and PostgreSQL must both know the zone. */
 async function zoneFaults(ctx: Ctx, rows: readonly ImportRow<"code" | "timeZone">[]): Promise<ImportFault[]> {
   const query = [...new Set(rows.flatMap((row) => row.values.timeZone || []))];
   if (query.length === 0) return [];
   const { rows: matches } = await sql<{ name: string }>`select name from pg_timezone_names where name = any(${query}::text[])`.execute(
     ctx.em.getKysely(),
   );
-  const existing = new Set(matches.map((row) => row.name).filter(isZone));
+  const zones = new Set(matches.map((row) => row.name).filter(isZone));
   return rows.flatMap((row) => {
     const zone = row.values.timeZone;
-    return zone && !existing.has(zone) ? [rowFault(row, "timeZone", "money.badZone", { zone })] : [];
+    return zone && !zones.has(zone) ? [rowFault(row, "timeZone", "money.badZone", { zone })] : [];
   });
 }
 
@@ -46,24 +46,23 @@ async function currencyFaults(ctx: Ctx, rows: readonly ImportRow<"code" | "local
   });
 }
 
-/** Salesmen with their company and organisation. */
 export const salesmanImport = {
   title: "corp.import.salesman",
   check: (_ctx, rows) => faultsOfMail(rows),
 } satisfies MasterImport<typeof salesmanFields>;
 
-/** Business organisations, each below another or none. A file may bring parents and children together, in any order. */
+/** Organisations; parents and children may come in any order. */
 export const organisationImport = {
   title: "corp.import.organisation",
   check: async (ctx, rows) => [
     ...faultsOfMail(rows),
-    // Before the parents, which may come with the file.
+    // Checked first; parents may come with the file.
     ...(await unknownCodes(ctx, rows, { companyCode: ["company", "code"], portCode: ["port", "code"] })),
     ...(await parentFaults(ctx, rows)),
   ],
 } satisfies MasterImport<typeof organisationFields>;
 
-/** Every parent exists, here or in the file, and nobody stands above himself. */
+/** Every parent exists, and no organisation is above itself. */
 async function parentFaults(ctx: Ctx, rows: readonly ImportRow<"code" | "parentCode">[]): Promise<ImportFault[]> {
   const { rows: existing } = await sql<{ code: string; parent: string }>`select code, parent_code as parent from organisation`.execute(
     ctx.em.getKysely(),

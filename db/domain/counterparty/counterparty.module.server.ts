@@ -23,4 +23,14 @@ export const counterpartyModule = defineModule({
     ...usesIn("salesman", "corp.salesmen", { company: ["company_code"], organisation: ["org_code"] }),
   ],
   unnamed: ["bankAccount"],
+  permissionLabels: {
+    "bankAccount:edit": "corp.permission.bankAccount.edit",
+    "company:edit": "corp.permission.company.edit",
+  },
+  tableLabels: {
+    bank: "corp.table.bank",
+    bank_account: "corp.table.bankAccount",
+    salesman: "corp.table.salesman",
+    organisation: "corp.table.organisation",
+  },
 });

@@ -17,7 +17,7 @@ import { companyImport, organisationImport, salesmanImport } from "./counterpart
 
 const companyName = sql`(select c.name_zh from company c where c.code = t0.company_code)`;
 
-/** Our own companies: whose books, numbers and bank accounts they are. Like all kinds of this area they are closed to customers. */
+/** Our own companies. Customers see nothing of this area. */
 const company = defineMaster({
   name: "company",
   perms: { edit: "company:edit", import: "company:edit" },
@@ -51,7 +51,7 @@ const company = defineMaster({
   start: { timeZone: defaultZone },
 });
 
-/** Business organisations; departments of the system are another matter. */
+/** Not the departments of users. */
 const organisation = defineMaster({
   name: "organisation",
   fields: organisationFields,
@@ -84,7 +84,6 @@ const organisation = defineMaster({
   import: organisationImport,
 });
 
-/** Salesmen, by the code bookings name. */
 const salesman = defineMaster({
   name: "salesman",
   fields: salesmanFields,
@@ -111,7 +110,7 @@ const salesman = defineMaster({
   import: salesmanImport,
 });
 
-/** Bank accounts of the companies (platform §3). */
+/** Platform §3. */
 const bankAccount = defineMaster({
   name: "bankAccount",
   key: ["companyCode", "accountNo"],
@@ -147,7 +146,6 @@ const bankAccount = defineMaster({
   links: [{ to: "/xhlbasic/bank", label: "corp.banks" }],
 });
 
-/** Banks by their business identifier code. */
 const bank = defineMaster({
   name: "bank",
   key: ["swiftCode"],

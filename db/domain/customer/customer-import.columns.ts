@@ -1,6 +1,6 @@
 import { defineColumns } from "#platform/import/columns.ts";
 
-/** Every field of a customer in a file; the list's own export carries the same headings. */
+/** The list's own export has the same headings. */
 export const customerColumns = defineColumns([
   { key: "code", names: ["客户代码", "Customer code", "code"], kind: "code", required: true, max: 20 },
   { key: "nameEn", names: ["英文名称", "Name (English)", "name_en", "name"], kind: "text", required: true, max: 200 },

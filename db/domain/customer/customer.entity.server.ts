@@ -37,10 +37,10 @@ const CustomerSchema = defineEntity({
     mail: text(120),
     fax: text(60),
     printTag: flagProp("Y"),
-    /** Code of the customer this one belongs together with. */
+    /** The related customer's code. */
     mateCorp: text(20),
     remark: text(500),
-    /** Codes of the records merged into this one, with blanks between them; who went where stands in CustomerFormer. */
+    /** Codes merged into this one, separated by blanks; see CustomerFormer. */
     formerCodes: p.text().default(""),
     search: p.text().default(""),
     contacts: () => p.oneToMany(CustomerContactSchema).mappedBy("customer").orphanRemoval().orderBy({ lineNo: "asc" }),
@@ -56,7 +56,7 @@ const CustomerContactSchema = defineEntity({
     lineNo: p.integer(),
     name: p.string().length(80),
     post: text(80),
-    /** What the person is asked about: booking, documents, finance … */
+    /** Booking, documents, finance … */
     concern: text(20),
     tel: text(60),
     mobile: text(60),
@@ -66,7 +66,7 @@ const CustomerContactSchema = defineEntity({
   indexes: [{ properties: ["customer"] }],
 });
 
-/** A code that two records were merged under another: it stays findable and is never given again. */
+/** A merged code: still searchable, never given again. */
 const CustomerFormerSchema = defineEntity({
   name: "CustomerFormer",
   tableName: "customer_former",

@@ -1,6 +1,6 @@
 import { defineForm } from "#platform/form/form.ts";
 
-/** Customer entry (platform §3 "Customer"). */
+/** Platform §3 "Customer". */
 export const customerForm = defineForm({
   title: "party.sheet",
   sections: [

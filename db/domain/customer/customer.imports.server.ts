@@ -11,7 +11,7 @@ import { customerList } from "./customer.list.ts";
 type Key = (typeof customerColumns)[number]["key"];
 type Row = ImportRow<Key>;
 
-/** Plain texts and their columns; an empty cell keeps what is entered. */
+/** An empty cell keeps the stored text. */
 const texts = {
   nameEn: "name_en",
   nameCh: "name_ch",
@@ -39,11 +39,11 @@ const texts = {
 type TextKey = keyof typeof texts;
 const textKeys = Object.keys(texts) as TextKey[];
 
-/** Coded fields and their dictionaries: a file may say the value or its name in either language. */
+/** Given as value or name. */
 const coded = { type: "customer_type", source: "customer_source", supplierType: "supplier_type" } as const;
 const codedKeys = Object.keys(coded) as (keyof typeof coded)[];
 
-/** Value or name → value, of dictionaries. */
+/** Dictionary value by value or name. */
 async function dictionaryOf(ctx: Ctx, types: readonly string[]): Promise<(type: string, text: string) => string | undefined> {
   type Named = { type: string; value: string; zh: string; en: string };
   const { rows } = await sql<Named>`select dict_type as type, dict_value as value, dict_label as zh, coalesce(dict_label_en, '') as en
@@ -56,7 +56,7 @@ async function dictionaryOf(ctx: Ctx, types: readonly string[]): Promise<(type: 
 
 async function rolesReader(ctx: Ctx): Promise<(text: string | null) => string[]> {
   const valueOf = await dictionaryOf(ctx, ["customer_role"]);
-  // A name may have blanks ("Port agent"); what is no name as a whole is read word by word.
+  // Names may have blanks ("Port agent").
   const meant = (part: string) => valueOf("customer_role", part);
   const rolesOf = (part: string) => [meant(part)].flatMap((role) => role ?? readRoles(part).map((role) => meant(role) ?? role));
   return (text) => [...new Set((text ?? "").split(/[,;，；、/]+/).flatMap((part) => rolesOf(part.trim())))];
@@ -102,7 +102,7 @@ async function checkCustomers(ctx: Ctx, rows: readonly Row[]): Promise<ImportFau
 
 type Entered = { code: string; roles: string[]; former_codes: string } & Record<string, unknown>;
 
-/** Customers by code, with every field. New ones are submitted; an empty cell keeps what is entered. */
+/** Customers by code. New ones are submitted; an empty cell keeps the stored value. */
 export const customerImport = defineImport({
   kind: "customer",
   title: "party.import.customer",
@@ -132,8 +132,15 @@ export const customerImport = defineImport({
         table: "customer",
         key: ["code"],
         columns: {
-          ...{ code: "text", status: "text", roles: "text[]", credit_period: "int", credit_limit: "numeric(18,3)" },
-          ...{ credit_currency: "text", print_tag: "text", search: "text", ...textColumns },
+          code: "text",
+          status: "text",
+          roles: "text[]",
+          credit_period: "int",
+          credit_limit: "numeric(18,3)",
+          credit_currency: "text",
+          print_tag: "text",
+          search: "text",
+          ...textColumns,
         },
         insertOnly: ["status"],
       },
@@ -160,7 +167,7 @@ export const customerImport = defineImport({
   },
 });
 
-/** Contacts of customers, by customer and name; those a file does not name stay. */
+/** Contacts by customer and name; others stay. */
 export const contactImport = defineImport({
   kind: "customerContact",
   title: "party.import.contact",

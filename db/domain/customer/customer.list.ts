@@ -1,6 +1,6 @@
 import { defineList, type ListColumn } from "#platform/list/list.ts";
 
-/** Every field of platform §3, the ones people look at first. */
+/** Platform §3, in order of use. */
 const columns: readonly ListColumn[] = [
   { key: "code", label: "party.code", sort: true, filter: "contains", width: 100, fixed: "left" },
   { key: "search", label: "party.search", filter: "contains", hidden: true, query: true },
@@ -38,7 +38,7 @@ const columns: readonly ListColumn[] = [
   { key: "updatedTime", label: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
 ];
 
-/** Customers; a customer account sees its own codes only. */
+/** A customer account sees its own codes only. */
 export const customerList = defineList({
   apiName: "xhlbasic/customer",
   perm: "master:list",
@@ -48,7 +48,7 @@ export const customerList = defineList({
   columns,
 });
 
-/** The customers that book electronically: those with an account, and those entered for it. */
+/** Customers with an account, and those marked for e-booking. */
 export const ebCustomerList = defineList({
   ...customerList,
   apiName: "eb/customer",

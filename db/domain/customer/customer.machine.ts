@@ -9,10 +9,10 @@ const notUsed: Guard<CustomerFacts> = ({ used, uses }) => {
   if (uses !== "[]") return { code: "party.used", params: { uses } };
   return used ? { code: "party.used", params: { uses: seenUse } } : null;
 };
-/** Who is nothing to us can be asked for nothing: pickers of shippers, payers and suppliers find a customer by its roles. */
+/** Pickers find customers by role, so one without a role is lost. */
 const hasRole: Guard<CustomerFacts> = ({ roleCount }) => (roleCount > 0 ? null : { code: "party.roleNeeded" });
 
-/** Customer (platform §4, operations §4): draft, submitted, submit cancelled. */
+/** Platform §4, operations §4. */
 export const customerMachine = defineMachine({
   name: "customer",
   state: (facts: CustomerFacts) => facts.status,

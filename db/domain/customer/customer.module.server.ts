@@ -28,4 +28,12 @@ export const customerModule = defineModule({
   forms: { "xhlbasic/customer": [customerForm] },
   picks: { "customer:merge": ["customer"] },
   uses: usesIn("customer", "party.customers", { customer: ["mate_corp"], currency: ["credit_currency"] }),
+  permissionLabels: {
+    "customer:merge": "customer.permission.merge",
+  },
+  tableLabels: {
+    customer: "party.table.customer",
+    customer_contact: "party.table.customerContact",
+    customer_former: "party.table.customerFormer",
+  },
 });

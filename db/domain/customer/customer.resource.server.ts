@@ -51,7 +51,7 @@ async function readCustomer(em: EntityManager, id: number): Promise<Record<strin
   return { ...wrap(customer).toObject(), roles: customer.roles.join(","), ...rows[0] };
 }
 
-/** One entity behind two pages: all customers, and those that book electronically (spec/screens.csv). */
+/** Two pages share the entity (spec/screens.csv). */
 const shared = {
   machine: customerMachine,
   steps: customerSteps,

@@ -4,7 +4,7 @@ import { takeNumbers } from "#platform/settings/numbering.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { searchText } from "#platform/text/search-text.server.ts";
 
-/** Free codes "CU00001" for new customers; codes typed by hand, and those of merged customers, are stepped over. */
+/** Next free codes "CU00001", skipping typed and merged ones. */
 export async function newCustomerCodes(ctx: Ctx, count: number): Promise<string[]> {
   const free: string[] = [];
   while (free.length < count) {
@@ -19,10 +19,7 @@ export async function newCustomerCodes(ctx: Ctx, count: number): Promise<string[
 
 export type NamedCustomer = { name: string; role: string };
 
-/**
- * The codes of customers by the exact name (Chinese or English); those that do not exist are created as submitted customers with
- * generated codes and the given role. A file names its customers, it has no codes of ours.
- */
+/** Codes by exact Chinese or English name. Unknown names become submitted customers with the role. */
 export async function customersByName(ctx: Ctx, namedCustomers: readonly NamedCustomer[]): Promise<Map<string, string>> {
   const roles = new Map<string, Set<string>>();
   for (const { name, role } of namedCustomers) if (name) roles.set(name, (roles.get(name) ?? new Set()).add(role));
@@ -51,7 +48,7 @@ export async function customersByName(ctx: Ctx, namedCustomers: readonly NamedCu
   return codes;
 }
 
-/** The customer a merged code stands for now; null when the code was never merged. */
+/** The customer a merged code now stands for, or null. */
 export async function customerOfFormer(em: EntityManager, code: string): Promise<string | null> {
   const { rows } = await sql<{ code: string }>`select customer_code as code from customer_former where code = ${code}`.execute(
     em.getKysely(),
@@ -59,7 +56,7 @@ export async function customerOfFormer(em: EntityManager, code: string): Promise
   return rows[0]?.code ?? null;
 }
 
-/** What a customer is searched by: codes, also those it was merged from, names, and its numbers. */
+/** Search text: codes, former codes, names and numbers. */
 export function customerSearch(of: CustomerNames, formerCodes: readonly string[]): string {
   return searchText(
     of.code,

@@ -1,28 +1,28 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { codeUsesOf } from "#platform/resource/code-uses.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { namesCode, type Used } from "#platform/resource/used-codes.server.ts";
 import { Customer } from "./customer.entity.server.ts";
 import { type SimilarCustomer, similarCustomers } from "./similar-customers.server.ts";
 
-/** How many records of each kind name the customer, all of them counted (a merge says what it moves); most first. */
+/** Counts every record that names the customer, most first. */
 export async function countMoves(em: EntityManager, code: string): Promise<Used[]> {
   const places = codeUsesOf("customer");
   const counts = places.map(
     (use, i) => sql`select ${i}::int as at, count(*)::int as n from ${sql.table(use.table)} where ${namesCode(use, code)}`,
   );
   const { rows } = await sql<{ at: number; n: number }>`${sql.join(counts, sql` union all `)}`.execute(em.getKysely());
-  const result = new Map<Word, number>();
+  const recordsByLabel = new Map<MessageKey, number>();
   for (const { at, n } of rows) {
     const label = places[at]?.label;
-    if (label && n > 0) result.set(label, (result.get(label) ?? 0) + n);
+    if (label && n > 0) recordsByLabel.set(label, (recordsByLabel.get(label) ?? 0) + n);
   }
-  return [...result].map(([label, count]) => ({ label, count })).sort((item, other) => other.count - item.count);
+  return [...recordsByLabel].map(([label, count]) => ({ label, count })).sort((a, b) => b.count - a.count);
 }
 
-/** What two records cannot both be right about when they are one firm: each has its own tax number or its own account in SAP. */
+/** Two customers with different tax or SAP numbers are not one firm. */
 export function mergeClashes(stays: Customer, goes: Customer): Refusal[] {
   const differ = (key: "taxNo" | "sapCode") => stays[key] !== "" && goes[key] !== "" && stays[key] !== goes[key];
   const params = (key: "taxNo" | "sapCode") => ({ keep: stays.code, keepNo: stays[key], gone: goes.code, goneNo: goes[key] });
@@ -32,17 +32,16 @@ export function mergeClashes(stays: Customer, goes: Customer): Refusal[] {
   ];
 }
 
-/** One side of a merge as its page shows it. */
 export type MergeSide = {
   fields: Pick<Customer, "code" | "status" | "nameEn" | "nameCh" | "taxNo" | "customsNo" | "sapCode" | "city" | "address" | "tel" | "mail">;
   moves: Used[];
 };
 export type MergePlan = { one: MergeSide | null; other: MergeSide | null; similar: SimilarCustomer[] };
 
-/** What is known of two codes before they are merged; a side is null when there is no such customer. `similar`: whom the first may be. */
-export async function planMerge(em: EntityManager, item: string, other: string): Promise<MergePlan> {
-  const first = await em.findOne(Customer, { code: item });
-  const second = other === item ? null : await em.findOne(Customer, { code: other });
+/** A side is null for an unknown code. `similar`: candidates for the first. */
+export async function planMerge(em: EntityManager, firstCode: string, secondCode: string): Promise<MergePlan> {
+  const first = await em.findOne(Customer, { code: firstCode });
+  const second = secondCode === firstCode ? null : await em.findOne(Customer, { code: secondCode });
   return {
     one: await sideOf(em, first),
     other: await sideOf(em, second),

@@ -2,21 +2,19 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import type { similarNames } from "./similar-names.ts";
 
-/** A customer that may be the one somebody is about to enter, and what says so. */
+/** A possible duplicate, and why. */
 export type SimilarCustomer = { code: string; nameEn: string; nameCh: string; why: keyof typeof similarNames };
 
-/** What the two are compared by; an empty text says nothing. */
 type ComparedCustomer = { id: number; nameEn: string; nameCh: string; taxNo: string; customsNo: string };
 
-/** More are not shown: whoever sees five searches the list. */
+/** A longer list is better searched. */
 const most = 5;
-/** Share of common trigrams from which two names are alike: one letter more or less in an ordinary name is above it, another word is below. */
+/** Common trigrams: a changed letter stays above, another word falls below. */
 const alike = 0.55;
 
 /**
- * Customers that look like the given one: the same tax or customs number, or a name that is alike once legal forms, words of the trade and
- * signs are left out (`seaway_name_key` of db/migrations). Numbers first, then the most similar names. Without the extension pg_trgm names
- * must be the same.
+ * Customers with the same tax or customs number, or a similar name without legal forms and common words (`seaway_name_key`, db/migrations).
+ * Numbers come first. Without pg_trgm names must be equal.
  */
 export async function similarCustomers(em: EntityManager, of: ComparedCustomer): Promise<SimilarCustomer[]> {
   const db = em.getKysely();

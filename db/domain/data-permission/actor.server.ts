@@ -4,8 +4,7 @@ import type { Actor, Lang, PageLimit } from "#platform/operation/actor.ts";
 import { countedCache } from "#platform/settings/counted-cache.ts";
 
 /**
- * A signed-in actor: a user, whether the first password still has to be changed or the password is too old (sys.account.passwordValidateDays), and
- * the path of the user's picture, "" without one.
+ * A signed-in user. `mustChangePassword`: the first password; `passwordExpired`: by sys.account.passwordValidateDays; `avatar`: path or "".
  */
 export type UserActor = Actor & { mustChangePassword: boolean; passwordExpired: boolean; avatar: string };
 
@@ -29,12 +28,12 @@ type ActorRow = {
 };
 
 const isLive = "r.status = '0' and r.del_flag = '0'";
-/** The roles as they are: whatever changes one, its menus included, makes another text of them (version and time are stamped by triggers). */
+/** Changes with any change of the roles or their menus, as triggers stamp version and time. */
 const grantsOf = `current_database() || '/' || string_agg(r.id || ':' || r.version || ':' || extract(epoch from r.updated_time), ',' order by r.id)`;
 const permissionsOfRoles = `select (select ${grantsOf} from role r where r.id = any($1::int[]) and ${isLive}) as grants,
   array(select distinct perm from role r, unnest(r.permissions) perm where r.id = any($1::int[]) and ${isLive}) as permissions`;
 
-/** Which part of which pages the user sees (migration 0011); null while nobody is limited. */
+/** Visible parts of pages (migration 0011); null while nobody is limited. */
 const dataPms = `case when exists (select 1 from data_permission p where p.is_on = 'Y') then seaway_data_pms(u.id) end`;
 
 const columns = `u.id, u.user_name as "userName", u.nick_name as "nickName", u.kind, u.lang, u.avatar, u.customer_codes as "customerCodes",
@@ -49,10 +48,7 @@ const columns = `u.id, u.user_name as "userName", u.nick_name as "nickName", u.k
 
 const byId = `select ${columns} from app_user u where u.id = $1 and u.status = '0' and u.del_flag = '0'`;
 const byName = `select ${columns} from app_user u where u.user_name = $1 and u.status = '0' and u.del_flag = '0'`;
-/**
- * A session that looks through another user's eyes is that user's to read (domain §7 "see as user"), as long as he is enabled and the
- * session's own user is an enabled administrator.
- */
+/** "See as user" (domain §7) requires an enabled user and an enabled administrator as the session's owner. */
 const byToken = `select ${columns}, s.id as "sessionId", s.seen_at < now() - interval '1 minute' as stale, seen.by as "viewedBy"
   from session s left join lateral (select v.user_id as id, me.user_name as by from session_view v join app_user me on me.id = s.user_id
       join app_user other on other.id = v.user_id and other.status = '0' and other.del_flag = '0'
@@ -61,7 +57,7 @@ const byToken = `select ${columns}, s.id as "sessionId", s.seen_at < now() - int
   join app_user u on u.id = coalesce(seen.id, s.user_id) and u.status = '0' and u.del_flag = '0'
   where s.token_hash = $1 and s.expires_at > now() and s.seen_at > now() - make_interval(mins => $2)`;
 
-/** The actor of an enabled user, with the roles and permissions of this moment; null when disabled or gone. */
+/** Current roles and permissions; null when disabled or missing. */
 export async function actorOfUser(em: EntityManager, by: { userId: number } | { userName: string }): Promise<UserActor | null> {
   const query = "userId" in by ? CompiledQuery.raw(byId, [by.userId]) : CompiledQuery.raw(byName, [by.userName]);
   const { rows } = await em.getKysely().executeQuery<ActorRow>(query as CompiledQuery<ActorRow>);
@@ -69,8 +65,8 @@ export async function actorOfUser(em: EntityManager, by: { userId: number } | { 
 }
 
 /**
- * The session of a token's hash with its user's actor: one query per request, so that an end of the session, a disabled user and a changed
- * role bite at once. It is prepared once per connection, because every request begins with it and planning costs more than running it.
+ * One query per request, so that ended sessions, disabled users and changed roles apply at once. Prepared once per connection, as planning
+ * costs more than running.
  */
 export async function actorOfSession(
   em: EntityManager,
@@ -86,30 +82,30 @@ export async function actorOfSession(
   return row ? { actor: actorOf(row, await permissionsFor(em, row.grants)), sessionId: row.sessionId, stale: row.stale } : null;
 }
 
-/** One's own account, home and tasks are everybody's who is signed in; everything else comes from a role's menus. */
+/** Account, home and tasks of every signed-in user. */
 const ownOnly: readonly string[] = ["org:self"];
-/** Permissions by the roles as they are: never stale, because a changed role is another key. Thousands of them are not read with every request. */
+/** Permissions by state of the roles, so entries are never stale. */
 const kept = countedCache<readonly string[]>("role_permissions:");
 const mostKept = 500;
 
 async function permissionsFor(em: EntityManager, grants: string | null): Promise<readonly string[]> {
   if (!grants) return ownOnly;
-  const existing = kept.get(grants);
-  if (existing) return existing;
+  const cached = kept.get(grants);
+  if (cached) return cached;
   const ids = grants
     .slice(grants.indexOf("/") + 1)
     .split(",")
-    .map((item) => Number.parseInt(item, 10));
+    .map((role) => Number.parseInt(role, 10));
   const query = CompiledQuery.raw(permissionsOfRoles, [ids]) as CompiledQuery<{ grants: string | null; permissions: string[] }>;
   const { rows } = await em.getKysely().executeQuery(query);
-  const matches = [...new Set([...(rows[0]?.permissions ?? []), ...ownOnly])];
-  // Kept under what was read with it, which may be newer than what was asked for.
-  if (rows[0]?.grants) kept.set(rows[0].grants, matches);
+  const permissions = [...new Set([...(rows[0]?.permissions ?? []), ...ownOnly])];
+  // Stored under the state read with it, which may be newer.
+  if (rows[0]?.grants) kept.set(rows[0].grants, permissions);
   for (const oldest of kept.keys()) {
     if (kept.size <= mostKept) break;
     kept.delete(oldest);
   }
-  return matches;
+  return permissions;
 }
 
 function actorOf(row: ActorRow, permissions: readonly string[]): UserActor {
@@ -118,7 +114,7 @@ function actorOf(row: ActorRow, permissions: readonly string[]): UserActor {
     userName: row.userName,
     nickName: row.nickName,
     kind: row.kind,
-    // Who holds no role is still somebody: the platform names that state (platform §6).
+    // Platform §6 names users without a role.
     roles: row.roles.length > 0 ? row.roles : ["ROLE_DEFAULT"],
     permissions,
     customerCodes: row.customerCodes,
@@ -130,7 +126,7 @@ function actorOf(row: ActorRow, permissions: readonly string[]): UserActor {
     passwordExpired: row.passwordExpired,
     avatar: row.avatar ?? "",
     ...(row.dataPms ? { dataPms: row.dataPms } : {}),
-    // The other's password is not the looker's to change.
+    // The viewer does not change the other's password.
     ...(row.viewedBy ? { viewedBy: row.viewedBy, mustChangePassword: false, passwordExpired: false } : {}),
   };
 }

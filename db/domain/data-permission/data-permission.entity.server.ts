@@ -10,8 +10,8 @@ const ids = () =>
 const codes = () => p.array().columnType("text[]").default([]);
 
 /**
- * Who sees which part of a page (platform §3 "Data permission row", domain §7): granted to users, roles and departments, limited to load ports,
- * discharge ports and departments. An empty limit does not limit; a row that names nobody matches nobody.
+ * Grants users, roles and departments part of a page by load ports, discharge ports and departments (platform §3 "Data permission row",
+ * domain §7). An empty limit does not apply; without grantees a row matches nobody.
  */
 const DataPermissionSchema = defineEntity({
   name: "DataPermission",
@@ -21,7 +21,7 @@ const DataPermissionSchema = defineEntity({
     /** apiName of the page. */
     pageId: p.string().length(100).index(),
     pmsName: p.string().length(100).default(""),
-    /** N counts as if the row were not there. */
+    /** N disables the row. */
     isOn: flagProp("Y"),
     users: ids(),
     roles: ids(),
@@ -34,7 +34,7 @@ const DataPermissionSchema = defineEntity({
 export class DataPermission extends DataPermissionSchema.class {}
 DataPermissionSchema.setClass(DataPermission);
 
-/** Which column of a page's list each limit applies to; empty: the one the list itself declares. */
+/** The list column of each limit; empty uses the list's own. */
 const DataPermissionPageSchema = defineEntity({
   name: "DataPermissionPage",
   tableName: "data_permission_page",
@@ -49,7 +49,7 @@ const DataPermissionPageSchema = defineEntity({
 export class DataPermissionPage extends DataPermissionPageSchema.class {}
 DataPermissionPageSchema.setClass(DataPermissionPage);
 
-/** Through whose eyes a session looks (domain §7 "see as user"); it goes with the session. */
+/** The user a session views as (domain §7 "see as user"). */
 const SessionViewSchema = defineEntity({
   name: "SessionView",
   tableName: "session_view",

@@ -8,4 +8,11 @@ export const dataPermissionModule = defineModule({
   after: ["org", "place", "voyage"],
   entities: dataPermissionEntities,
   operations: [...Object.values(dataPmsOperations), seeAs, endSeeAs],
+  permissionLabels: {
+    "system:dataPms:edit": "datapms.permission.dataPms.edit",
+  },
+  tableLabels: {
+    data_permission: "datapms.table.dataPermission",
+    data_permission_page: "datapms.table.dataPermissionPage",
+  },
 });

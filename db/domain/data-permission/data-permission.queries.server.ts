@@ -6,10 +6,9 @@ import { assertAdmin } from "./admin-only.server.ts";
 import { DataPermission, DataPermissionPage } from "./data-permission.entity.server.ts";
 import { choicesOf, type ColumnChoice, type Conditions } from "./page-limits.ts";
 
-/** What a selected id or code is called. */
 export type Names = Record<"users" | "roles" | "depts" | "ports", ReadonlyMap<string, string>>;
 
-/** The third tab of a page's drawer: its rows, the columns its limits apply to, what else they may name, and the names of what is selected. */
+/** The drawer's third tab: rows, columns, choices and names of selected values. */
 export type PageSetting = {
   pageId: string;
   rows: DataPermission[];
@@ -18,7 +17,7 @@ export type PageSetting = {
   names: Names;
 };
 
-/** Reads the data permissions of a page. @throws Refusal kit.noPermission for anybody but administrators */
+/** @throws Refusal kit.noPermission for anybody but administrators */
 export async function readPageSetting(em: EntityManager, actor: Actor, list: ListDefinition): Promise<PageSetting> {
   assertAdmin(actor);
   const rows = await em.find(DataPermission, { pageId: list.apiName }, { orderBy: { id: "asc" } });
@@ -46,13 +45,13 @@ async function namesOf(em: EntityManager, actor: Actor, rows: readonly DataPermi
   return { users: of("users"), roles: of("roles"), depts: of("depts"), ports: of("ports") };
 }
 
-/** A node of a selector: departments nest, users stand under their department, ports under their country. */
+/** Departments nest; users are below departments, ports below countries. */
 export type TreeNode = { id: string; label: string; children?: TreeNode[] };
 export type PmsTrees = { userTreeData: TreeNode[]; deptTreeData: TreeNode[]; roleTreeData: TreeNode[]; portTreeData: TreeNode[] };
 
 /**
- * What the selectors of a row offer. Users and departments hang below their departments, whose nodes in the user tree are "d<id>" and cannot
- * be granted to. Ports: those our voyages call at or that rows name already, under their countries; `text` looks among all ports instead.
+ * Choices of a row. Department nodes "d<id>" in the user tree cannot be granted to. Ports are those of our voyages and rows; `text`
+ * searches all ports.
  */
 export async function readPmsTrees(em: EntityManager, actor: Actor, text = ""): Promise<PmsTrees> {
   assertAdmin(actor);
@@ -81,7 +80,6 @@ export async function readPmsTrees(em: EntityManager, actor: Actor, text = ""): 
 
 const node = (id: string, label: string, children: TreeNode[]): TreeNode => ({ id, label, ...(children.length > 0 ? { children } : {}) });
 
-/** Ports at once in the tree. */
 const mostPorts = 2000;
 
 async function portTree(em: EntityManager, actor: Actor, text: string): Promise<TreeNode[]> {

@@ -5,7 +5,7 @@ const Ids = z.array(v.recordId()).max(2000).default([]);
 const Codes = z.array(z.string().trim().toUpperCase().min(1).max(10)).max(5000).default([]);
 const Column = z.string().trim().max(60).default("");
 
-/** One row of the drawer's third tab (platform §3). Without an id it is new; `version` refuses a row somebody changed meanwhile. */
+/** A row of the drawer's third tab (platform §3). `version` detects concurrent changes. */
 export const DataPmsRow = z.object({
   id: v.recordId().optional(),
   version: z.number().int().positive().optional(),
@@ -20,7 +20,7 @@ export const DataPmsRow = z.object({
 });
 export type DataPmsRow = z.output<typeof DataPmsRow>;
 
-/** The page, its rows, and which column each limit applies to ("": the list's own). */
+/** "" uses the list's own column. */
 export const SaveDataPms = z.object({
   pageId: v.requiredText(100),
   tableData: z.array(DataPmsRow).max(500).default([]),
@@ -30,5 +30,4 @@ export const SaveDataPms = z.object({
 });
 export type SaveDataPms = z.output<typeof SaveDataPms>;
 
-/** Rows to delete. */
 export const DeleteDataPms = z.object({ ids: z.array(v.recordId()).min(1, { error: "kit.selectRows" }).max(500) });

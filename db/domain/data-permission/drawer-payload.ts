@@ -2,8 +2,8 @@ import { textOfScalar } from "#platform/operation/scalar-input.ts";
 import type { DataPmsRow, SaveDataPms } from "./data-permission.schema.ts";
 
 /**
- * The upper-case names of the drawer's calls (platform §3 "Data permission row"): each selection travels as `X_LIST` (ids or codes) and `X_TEXT`
- * (their names joined by semicolons); `X` itself is the list joined by commas, as older clients keep it.
+ * Upper-case names of the drawer's calls (platform §3 "Data permission row"): `X_LIST` holds ids or codes, `X_TEXT` their names with
+ * semicolons, `X` the list with commas for older clients.
  */
 const selections = [
   ["USERS", "users", "users"],
@@ -18,7 +18,6 @@ type Raw = Record<string, unknown>;
 type Stored = DataPmsRow & { id: number; version: number };
 type Names = Record<"users" | "roles" | "depts" | "ports", ReadonlyMap<string, string>>;
 
-/** A stored row as the drawer reads it. */
 export function drawerRow(row: Stored, names: Names): Raw {
   const out: Raw = { PMS_ID: row.id, VERSION: row.version, PMS_NAME: row.pmsName, IS_ON: row.isOn };
   for (const [name, key, kind] of selections) {
@@ -30,7 +29,7 @@ export function drawerRow(row: Stored, names: Names): Raw {
   return out;
 }
 
-/** A selection as it came: `X_LIST`, else `X` as a list or joined by commas. Ids become numbers; what is no id stays and is refused later. */
+/** Reads `X_LIST`, or `X` as list or commas. Numbers become ids; invalid ids are refused later. */
 function selected(raw: Raw, name: string, numbers: boolean): unknown[] {
   const input = raw[`${name}_LIST`] ?? raw[name] ?? [];
   const list = Array.isArray(input) ? input : String(input).split(/[,;]/);
@@ -38,7 +37,7 @@ function selected(raw: Raw, name: string, numbers: boolean): unknown[] {
   return numbers ? values.map((value) => (/^\d{1,9}$/.test(String(value).trim()) ? Number(value) : value)) : values.map(String);
 }
 
-/** The body of saveDataPms as the input of the operation `datapms.save`. */
+/** The body of saveDataPms as input of `datapms.save`. */
 export function saveInputOf(body: Raw): Record<keyof SaveDataPms, unknown> {
   const text = (...keys: string[]) => keys.map((key) => textOfScalar(body[key])).find((value) => value !== undefined) ?? "";
   const table = Array.isArray(body.tableData) ? (body.tableData as Raw[]) : [];
@@ -57,7 +56,7 @@ export function saveInputOf(body: Raw): Record<keyof SaveDataPms, unknown> {
   };
 }
 
-/** The body of deletePmsData (a list of PMS_ID, bare or under `data`, `ids` or `PMS_ID`) as the input of `datapms.delete`. */
+/** The body of deletePmsData (PMS_IDs, bare or under `data`, `ids` or `PMS_ID`) as input of `datapms.delete`. */
 export function deleteInputOf(body: unknown): { ids: unknown[] } {
   const named = body && typeof body === "object" && !Array.isArray(body) ? (body as Raw) : {};
   const input = Array.isArray(body) ? body : (named.data ?? named.ids ?? named.PMS_ID ?? []);
@@ -66,7 +65,7 @@ export function deleteInputOf(body: unknown): { ids: unknown[] } {
   return { ids: list.map(idOf).map((item) => (/^\d{1,9}$/.test(String(item)) ? Number(item) : item)) };
 }
 
-/** The answer of listDataPmsSetting. */
+/** The response of listDataPmsSetting. */
 export function drawerSetting(of: {
   pageId: string;
   rows: readonly Stored[];

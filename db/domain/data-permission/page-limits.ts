@@ -1,7 +1,7 @@
 import { limitColumns, type ListDefinition } from "#platform/list/list.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
-/** The three limits of a row, each with the page condition that says which column it applies to. */
+/** The limits of a row, with the condition that names their column. */
 export const limits = [
   { rows: "portLoads", condition: "portLoadCondition", own: "portLoad", holds: "ports" },
   { rows: "portDiss", condition: "portDisCondition", own: "portDis", holds: "ports" },
@@ -10,9 +10,9 @@ export const limits = [
 export type LimitCondition = (typeof limits)[number]["condition"];
 export type Conditions = Record<LimitCondition, string>;
 
-export type ColumnChoice = { key: string; label: Word };
+export type ColumnChoice = { key: string; label: MessageKey };
 
-/** What the conditions of a page may name, and what the list itself declares when they name nothing. */
+/** Columns for the conditions of a page, and the list's own defaults. */
 export function choicesOf(list: ListDefinition): { ports: ColumnChoice[]; depts: ColumnChoice[]; own: Conditions } {
   const { ports, depts } = limitColumns(list);
   const labelOf = new Map(list.columns.map((column) => [column.key, column.label]));

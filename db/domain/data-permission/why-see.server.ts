@@ -9,19 +9,18 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
 import { actorOfUser } from "./actor.server.ts";
 import { Dept } from "../org/org.entity.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { assertAdmin } from "./admin-only.server.ts";
 import { DataPermission, DataPermissionPage } from "./data-permission.entity.server.ts";
 
-/** One sentence of the answer; `opens`: it lets the record through, `closes`: it hides it, neither: it is only said. */
-export type Why = { effect: "opens" | "closes" | "none"; label: Word; params: Record<string, string | number> };
+/** `opens` shows the record, `closes` hides it, `none` is information. */
+export type Why = { effect: "opens" | "closes" | "none"; label: MessageKey; params: Record<string, string | number> };
 export type WhySee = { sees: boolean; userName: string; key: string; reasons: Why[] };
 
-/** Which record, on which page, for whom. */
 export type WhyRequested = { resource: Resource; id: number; userName: string };
 
 /**
- * The id of the record that a page's readers know by this number or code; what is a plain number is the id itself. Records of any state are found.
+ * Finds a record in any state by its number or code; a plain number is the id.
  * @throws Refusal kit.noPermission for anybody but administrators, kit.notFound
  */
 export async function recordNamed(em: EntityManager, admin: Actor, resource: Resource, name: string): Promise<number> {
@@ -40,8 +39,8 @@ export async function recordNamed(em: EntityManager, admin: Actor, resource: Res
 }
 
 /**
- * Why a user sees a record on a page, or why not (domain §7): permission, role, customer codes, and every data permission row of the page with
- * what of it matches. The verdict is the lists' own condition, asked as that user; the reasons only explain it.
+ * Explains why a user sees a record or not (domain §7): permission, role, customer codes and data permissions. The list's own condition
+ * decides; reasons only explain.
  * @throws Refusal kit.noPermission for anybody but administrators, kit.notFound, kit.unknownCode for the user
  */
 export async function whySee(em: EntityManager, admin: Actor, { resource, id, userName }: WhyRequested): Promise<WhySee> {
@@ -54,7 +53,7 @@ export async function whySee(em: EntityManager, admin: Actor, { resource, id, us
   if (!row) throw new Refusal("kit.notFound", {}, { key: String(id) });
   const may = can(user, list.perm);
   const inList = may && (await listRowsByIds(em, list, source, { actor: user, ids: [id] })).length > 0;
-  const reasons: Why[] = [message(may, may ? "datapms.why.perm" : "datapms.why.noPerm", { perm: list.perm })];
+  const reasons: Why[] = [verdict(may, may ? "datapms.why.perm" : "datapms.why.noPerm", { perm: list.perm })];
   if (user.kind === "customer" && list.scopes !== "reference") reasons.push(customerReason(resource, row, user));
   reasons.push(...(await rowReasons(em, { resource, row, user })));
   if (!inList && reasons.every((reason) => reason.effect !== "closes"))
@@ -63,17 +62,21 @@ export async function whySee(em: EntityManager, admin: Actor, { resource, id, us
   return { sees: inList, userName: user.userName, key: String(row[first] ?? id), reasons };
 }
 
-const message = (opens: boolean, label: Word, params: Why["params"] = {}): Why => ({ effect: opens ? "opens" : "closes", label, params });
+const verdict = (opens: boolean, label: MessageKey, params: Why["params"] = {}): Why => ({
+  effect: opens ? "opens" : "closes",
+  label,
+  params,
+});
 
 function customerReason({ list }: Resource, row: ListRow, user: Actor): Why {
   const keys = list.scopes === "reference" ? [] : (list.scopes.customer ?? []);
   const held = keys.map((key) => String(row[key] ?? "")).filter(Boolean);
   const own = held.filter((code) => user.customerCodes.includes(code));
   const codes = user.customerCodes.join(", ");
-  if (keys.length === 0) return message(false, "datapms.why.noCustomerColumn");
+  if (keys.length === 0) return verdict(false, "datapms.why.noCustomerColumn");
   return own.length > 0
-    ? message(true, "datapms.why.customer", { code: own.join(", ") })
-    : message(false, "datapms.why.noCustomer", { code: held.join(", "), codes });
+    ? verdict(true, "datapms.why.customer", { code: own.join(", ") })
+    : verdict(false, "datapms.why.noCustomer", { code: held.join(", "), codes });
 }
 
 type Of = { resource: Resource; row: ListRow; user: Actor };
@@ -83,7 +86,7 @@ async function rowReasons(em: EntityManager, of: Of): Promise<Why[]> {
   const rows = await em.find(DataPermission, { pageId: list.apiName }, { orderBy: { id: "asc" } });
   const on = rows.filter((row) => row.isOn === "Y");
   if (on.length === 0) return [{ effect: "none", label: "datapms.why.noRows", params: {} }];
-  if (hasRole(of.user, ["admin"])) return [message(true, "datapms.why.admin")];
+  if (hasRole(of.user, ["admin"])) return [verdict(true, "datapms.why.admin")];
   const page = await em.findOne(DataPermissionPage, { apiName: list.apiName });
   const keys = limitKeys(list, {
     portLoad: page?.portLoadCondition || null,
@@ -92,7 +95,7 @@ async function rowReasons(em: EntityManager, of: Of): Promise<Why[]> {
   });
   const whies: Why[] = [];
   for (const row of on) whies.push(await reasonOf(em, of, { row, keys }));
-  // One row that lets it through is enough: the others then hide nothing.
+  // One matching row suffices, so the others hide nothing.
   return whies.some((why) => why.effect === "opens")
     ? whies.map((why) => (why.effect === "closes" ? { ...why, effect: "none" } : why))
     : whies;
@@ -103,7 +106,7 @@ type Input = { row: DataPermission; keys: ReturnType<typeof limitKeys> };
 async function reasonOf(em: EntityManager, of: Of, { row, keys }: Input): Promise<Why> {
   const params = { name: row.pmsName || `#${row.id}` };
   const match = await matchOf(em, of.user, row);
-  if (!match) return message(false, "datapms.why.notMeant", params);
+  if (!match) return verdict(false, "datapms.why.notMeant", params);
   const grant = of.user.dataPms?.[of.resource.apiName]?.rows.find((dataGrant) => dataGrant.id === row.id);
   const limits = [
     ["portLoad", keys.portLoad, grant?.portLoads ?? row.portLoads],
@@ -116,19 +119,18 @@ async function reasonOf(em: EntityManager, of: Of, { row, keys }: Input): Promis
     if ((values as readonly unknown[]).includes(value)) continue;
     const named = limit === "dept" ? await deptNames(em, [...values, value]) : (item: unknown) => String(item);
     const shown = values.slice(0, 12).map(named).join(", ") + (values.length > 12 ? " …" : "");
-    return message(false, `datapms.why.${limit}`, { ...params, value: named(value ?? "-"), values: shown });
+    return verdict(false, `datapms.why.${limit}`, { ...params, value: named(value ?? "-"), values: shown });
   }
-  return message(true, `datapms.why.${match}`, params);
+  return verdict(true, `datapms.why.${match}`, params);
 }
 
-/** What departments are called: nobody knows their ids. */
 async function deptNames(em: EntityManager, ids: readonly unknown[]): Promise<(id: unknown) => string> {
   const depts = await em.find(Dept, { id: { $in: ids.filter((id) => typeof id === "number") } }, { fields: ["deptName"] });
   const names = new Map<unknown, string>(depts.map((dept) => [dept.id, dept.deptName]));
   return (id) => names.get(id) ?? String(id);
 }
 
-/** By what a row means the user; null when it does not. */
+/** How a row matches the user, or null. */
 async function matchOf(em: EntityManager, user: Actor, row: DataPermission): Promise<"byUser" | "byRole" | "byDept" | null> {
   if (user.userId !== null && row.users.includes(user.userId)) return "byUser";
   const { rows } = await sql<{ role: boolean; dept: boolean }>`select exists (select 1 from user_role ur join role r on r.id = ur.role_id

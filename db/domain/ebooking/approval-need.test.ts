@@ -3,8 +3,17 @@ import { expect, test } from "vitest";
 import { type ApprovedLine, approvalAfterSave, cargoVersion, needsCaptain, needsOverseas } from "./approval-need.ts";
 
 const line = (over: Partial<ApprovedLine> = {}): ApprovedLine => ({
-  ...{ isDg: "Y", isOversize: "N", dgUnNo: "1263", dgClass: "3", dgPackingGroup: "II", gwt: "2000.000", nwt: null, pkgs: 20 },
-  ...{ length: null, wide: null, height: null },
+  isDg: "Y",
+  isOversize: "N",
+  dgUnNo: "1263",
+  dgClass: "3",
+  dgPackingGroup: "II",
+  gwt: "2000.000",
+  nwt: null,
+  pkgs: 20,
+  length: null,
+  wide: null,
+  height: null,
   ...over,
 });
 const boxes = [{ sizeType: "20GP", contCount: 2 }];
@@ -23,8 +32,16 @@ test("dangerous or oversize cargo needs the captain; listed classes and bookings
 test("each thing an approval speaks about is another version; the rest is not", () => {
   const first = of([line()]);
   const other: Partial<ApprovedLine>[] = [
-    ...[{ dgUnNo: "1866" }, { dgClass: "8" }, { dgPackingGroup: "III" }, { gwt: "2000.1" }, { nwt: "1900" }],
-    ...[{ pkgs: 21 }, { length: "1" }, { wide: "1" }, { height: "1" }, { isOversize: "Y" as const }],
+    { dgUnNo: "1866" },
+    { dgClass: "8" },
+    { dgPackingGroup: "III" },
+    { gwt: "2000.1" },
+    { nwt: "1900" },
+    { pkgs: 21 },
+    { length: "1" },
+    { wide: "1" },
+    { height: "1" },
+    { isOversize: "Y" as const },
   ];
   for (const over of other) expect(of([line(over)]), JSON.stringify(over)).not.toBe(first);
   expect(of([line()], [{ sizeType: "20GP", contCount: 3 }])).not.toBe(first);

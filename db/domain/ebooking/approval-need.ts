@@ -3,7 +3,7 @@ import Decimal from "decimal.js";
 export type ApprovalState = "NOT_NEEDED" | "NOT_APPLIED" | "APPLIED" | "APPROVED" | "REJECTED";
 
 type Weighed = string | null | undefined;
-/** What approval looks at in a line of goods. Weights in kg, dimensions in cm, as decimal text. */
+/** Kg and cm, as decimal text. */
 export type ApprovedLine = {
   isDg: "Y" | "N";
   isOversize: "Y" | "N";
@@ -11,29 +11,29 @@ export type ApprovedLine = {
   dgClass: string;
   dgPackingGroup: string;
   gwt: string;
-  nwt: Weighed;
+  nwt?: Weighed;
   pkgs: number;
-  length: Weighed;
-  wide: Weighed;
-  height: Weighed;
+  length?: Weighed;
+  wide?: Weighed;
+  height?: Weighed;
 };
 export type ApprovedBox = { sizeType: string; contCount: number };
 export type ApprovedCargo = { cargo: readonly ApprovedLine[]; containers: readonly ApprovedBox[]; voyageId: number | null };
 
 /**
- * Classes that ports of discharge let in only by prior permission: explosives, toxic gases, infectious and radioactive goods. For
- * any other dangerous or oversize cargo the overseas port is asked when the booking says so (`needsOversea`).
+ * Explosives, toxic gases, infectious and radioactive goods always need the port's permission; other special cargo only with
+ * `needsOversea`.
  */
 const overseasClasses = ["1", "2.3", "6.2", "7"];
 
 const special = (line: ApprovedLine) => line.isDg === "Y" || line.isOversize === "Y";
 
-/** Captain approval: any dangerous or oversize cargo (operations §4, domain §3). */
+/** Any dangerous or oversize cargo (operations §4, domain §3). */
 export function needsCaptain(cargo: readonly ApprovedLine[]): boolean {
   return cargo.some(special);
 }
 
-/** Overseas approval: special cargo of a class ports must permit, or special cargo for which it was asked. */
+/** Special cargo of a listed class, or any on request. */
 export function needsOverseas(cargo: readonly ApprovedLine[], query: "Y" | "N"): boolean {
   const listed = (dgClass: string) =>
     overseasClasses.some((overseasClass) => dgClass === overseasClass || dgClass.startsWith(`${overseasClass}.`));
@@ -43,17 +43,25 @@ export function needsOverseas(cargo: readonly ApprovedLine[], query: "Y" | "N"):
 const plain = (value: Weighed) => (value === null || value === undefined || value === "" ? "" : new Decimal(value).toString());
 
 /**
- * The version of the cargo an approval speaks about: UN number, class, packing group, weights, packages and dimensions of the
- * special lines, and the boxes (domain §3); and the voyage, since a captain approves for his own ship. The order of lines and
- * trailing zeros change nothing.
+ * What an approval covers: data of special lines, boxes (domain §3) and the voyage, since a captain approves for one ship. Line order and
+ * trailing zeros do not matter.
  */
 export function cargoVersion({ cargo, containers, voyageId }: ApprovedCargo): string {
   const lines = cargo
     .filter(special)
     .map((line) =>
       [
-        ...[line.isDg, line.isOversize, line.dgUnNo, line.dgClass, line.dgPackingGroup, plain(line.gwt), plain(line.nwt), line.pkgs],
-        ...[plain(line.length), plain(line.wide), plain(line.height)],
+        line.isDg,
+        line.isOversize,
+        line.dgUnNo,
+        line.dgClass,
+        line.dgPackingGroup,
+        plain(line.gwt),
+        plain(line.nwt),
+        line.pkgs,
+        plain(line.length),
+        plain(line.wide),
+        plain(line.height),
       ].join("|"),
     );
   const boxes = new Map<string, number>();
@@ -61,10 +69,7 @@ export function cargoVersion({ cargo, containers, voyageId }: ApprovedCargo): st
   return JSON.stringify([lines.toSorted(), [...boxes].toSorted(([a], [b]) => (a < b ? -1 : 1)), voyageId]);
 }
 
-/**
- * The approval after a save: dropped when no longer needed, taken back to APPLIED when decided cargo changed, asked for at once
- * when the booking is already submitted.
- */
+/** After a save: NOT_NEEDED without special cargo, APPLIED again when decided cargo changed or the booking is submitted. */
 export function approvalAfterSave(state: ApprovalState, now: { needed: boolean; changed: boolean; submitted: boolean }): ApprovalState {
   if (!now.needed) return "NOT_NEEDED";
   if (state === "APPROVED" || state === "REJECTED") return now.changed ? "APPLIED" : state;
@@ -72,13 +77,13 @@ export function approvalAfterSave(state: ApprovalState, now: { needed: boolean; 
   return state;
 }
 
-/** The approval after submit: an approval of this very cargo stays, everything else is asked for. */
+/** After submit: an approval of the same cargo stays. */
 export function approvalAfterSubmit(state: ApprovalState, needed: boolean): ApprovalState {
   if (!needed) return "NOT_NEEDED";
   return state === "APPROVED" ? "APPROVED" : "APPLIED";
 }
 
-/** The approval after the submit is taken back: what nobody has decided yet is no longer asked for. */
+/** After a cancelled submit: undecided requests are withdrawn. */
 export function approvalAfterCancel(state: ApprovalState): ApprovalState {
   return state === "APPLIED" ? "NOT_APPLIED" : state;
 }

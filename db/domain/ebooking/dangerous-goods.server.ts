@@ -1,13 +1,10 @@
 import { sql } from "kysely";
-import type { CargoLine } from "../cargo/cargo.schema.ts";
+import type { CheckedLine } from "../cargo/cargo.schema.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 
-/**
- * Dangerous lines against the list of dangerous goods, once one is loaded: the UN number must be on it, and the class must be one
- * of those the list gives for it. An installation without the list accepts what is typed.
- */
-export async function dangerousFaults(ctx: Ctx, cargo: readonly CargoLine[]): Promise<Refusal[]> {
+/** Checks UN numbers and classes against the list of dangerous goods, if one is loaded. */
+export async function dangerousFaults(ctx: Ctx, cargo: readonly CheckedLine[]): Promise<Refusal[]> {
   const query = [...new Set(cargo.filter((line) => line.isDg === "Y" && line.dgUnNo).map((line) => line.dgUnNo))];
   if (query.length === 0) return [];
   const { rows } = await sql<{ unNo: string; classes: string[] }>`select un_no as "unNo", array_agg(distinct category) as classes
@@ -17,10 +14,10 @@ export async function dangerousFaults(ctx: Ctx, cargo: readonly CargoLine[]): Pr
   const classesOf = new Map(rows.map((row) => [row.unNo, row.classes]));
   return cargo.flatMap((line, i) => {
     if (line.isDg !== "Y" || !line.dgUnNo) return [];
-    const existing = classesOf.get(line.dgUnNo);
-    if (!existing) return [new Refusal("kit.unknownCode", { value: line.dgUnNo }, { field: `cargo.${i}.dgUnNo` })];
-    if (!line.dgClass || existing.some((item) => item.startsWith(line.dgClass) || line.dgClass.startsWith(item))) return [];
-    const params = { un: line.dgUnNo, given: line.dgClass, known: existing.join(" / ") };
+    const listedClasses = classesOf.get(line.dgUnNo);
+    if (!listedClasses) return [new Refusal("kit.unknownCode", { value: line.dgUnNo }, { field: `cargo.${i}.dgUnNo` })];
+    if (!line.dgClass || listedClasses.some((item) => item.startsWith(line.dgClass) || line.dgClass.startsWith(item))) return [];
+    const params = { un: line.dgUnNo, given: line.dgClass, known: listedClasses.join(" / ") };
     return [new Refusal("ebooking.dgClassWrong", params, { field: `cargo.${i}.dgClass` })];
   });
 }

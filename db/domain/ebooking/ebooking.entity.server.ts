@@ -19,7 +19,7 @@ const EBookingSchema = defineEntity({
       .$type<"NONE" | "CORRECTION_SUBMITTED" | "CORRECTION_RECEIVED" | "CORRECTION_REJECTED">()
       .length(20)
       .default("NONE"),
-    /** Manifest lock: once Y, no correction (domain §3). */
+    /** Manifest lock: ends corrections (domain §3). */
     isConfirm: flagProp(),
     ebFlag: flagProp(),
     clientCode: p.string().length(20).index(),
@@ -28,7 +28,7 @@ const EBookingSchema = defineEntity({
     voyage: () => p.manyToOne(VoyageSchemaRef).nullable(),
     etd: p.date().nullable(),
     eta: p.date().nullable(),
-    /** Vessel and voyage the customer wishes while no voyage is chosen. */
+    /** Wishes while no voyage is chosen. */
     planVslvoy: p.string().length(80).default(""),
     yard: p.string().length(40).default(""),
     nextPortDis: p.string().length(5).default(""),
@@ -61,7 +61,7 @@ const EBookingSchema = defineEntity({
     extraFeeStr: p.string().length(500).default(""),
     dgCaptainFlag: approvalProp(),
     dgOverseaFlag: approvalProp(),
-    /** Asked for by hand; some classes need the overseas port without being asked (approval-need.ts). */
+    /** Requested by hand; see approval-need.ts. */
     needsOversea: flagProp(),
     captainRemark: p.string().length(500).default(""),
     captainBy: p.string().length(64).default(""),

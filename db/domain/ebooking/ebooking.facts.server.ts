@@ -1,10 +1,10 @@
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import { EBooking } from "./ebooking.entity.server.ts";
 
-/** What the rules of an electronic booking ask; its voyage is null while none is chosen. */
+/** The voyage is null until chosen. */
 export const ebookingFacts = defineFacts(EBooking, {
   ebStatus: "column",
-  /** Manifest lock: once Y, for good. */
+  /** Manifest lock, final. */
   isConfirm: "column",
   dgCaptainFlag: "column",
   dgOverseaFlag: "column",

@@ -60,7 +60,7 @@ const partyFlags: FormSection = {
   ],
 };
 
-/** Electronic booking entry (operations §2, §3). */
+/** Operations §2, §3. */
 export const ebookingForm = defineForm({
   title: "ebooking.sheet",
   sections: [mainSection, approvalSection, routeSection, partiesSection, partyFlags, legsSection],

@@ -1,6 +1,6 @@
 import { defineList } from "#platform/list/list.ts";
 
-/** Electronic bookings of customers and staff (operations §3). The hidden columns are the facts the machine asks for. */
+/** E-bookings (operations §3). */
 export const ebookingList = defineList({
   apiName: "eb/ebBooking",
   perm: "ebooking:list",

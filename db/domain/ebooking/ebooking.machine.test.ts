@@ -4,9 +4,17 @@ import { type EbookingFacts, ebookingMachine } from "./ebooking.machine.ts";
 
 const now = new Date("2026-11-21T00:00:00Z");
 const row: EbookingFacts = {
-  ...{ ebStatus: "SUBMITTED", isConfirm: "N", dgCaptainFlag: "NOT_NEEDED", dgOverseaFlag: "NOT_NEEDED" },
-  ...{ voyageName: "HANSHIN/2601E", voyageEnded: "N", ebSwitch: "OPEN", ebDeadline: "2026-11-22T00:00:00Z" },
-  ...{ voyageStatus: "PLANNED", now, byCustomer: false },
+  ebStatus: "SUBMITTED",
+  isConfirm: "N",
+  dgCaptainFlag: "NOT_NEEDED",
+  dgOverseaFlag: "NOT_NEEDED",
+  voyageName: "HANSHIN/2601E",
+  voyageEnded: "N",
+  ebSwitch: "OPEN",
+  ebDeadline: "2026-11-22T00:00:00Z",
+  voyageStatus: "PLANNED",
+  now,
+  byCustomer: false,
 };
 const why = (action: keyof typeof ebookingMachine.actions, over: Partial<EbookingFacts> = {}) =>
   ebookingMachine.whyNot({ ...row, ...over }, action)?.code ?? null;

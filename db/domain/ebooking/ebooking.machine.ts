@@ -7,7 +7,7 @@ import type { ebookingFacts } from "./ebooking.facts.server.ts";
 export type EbookingFacts = FactsOf<typeof ebookingFacts>;
 type Rule = Guard<EbookingFacts>;
 
-/** The voyage as its gates see it. Switches that e-booking does not ask are given as open. */
+/** Switches that do not concern e-bookings count as open. */
 function voyageOf({ voyageName, voyageStatus, voyageEnded, ebSwitch, ebDeadline }: EbookingFacts): VoyageFacts | null {
   if (!voyageName) return null;
   return {
@@ -30,10 +30,10 @@ const openFor =
     return voyage ? whyVoyageClosed(deadline ? voyage : { ...voyage, ebDeadline: null }, gate, facts.now) : null;
   };
 const openForSubmit = openFor("eb", true);
-/** Staff may still receive after the deadline what was submitted before it. */
+/** Staff may receive after the deadline what was submitted before. */
 const openForReceive = openFor("eb", false);
 const voyageRuns = openFor("booking", true);
-/** What a customer has submitted only staff change; the customer takes the submit back first. */
+/** A customer cancels the submit before changing it. */
 const ownToEdit: Rule = (facts) => (facts.ebStatus === "SUBMITTED" && facts.byCustomer ? { code: "ebooking.frozen" } : null);
 const unlocked: Rule = (facts) => (facts.isConfirm === "Y" ? { code: "ebooking.manifestLocked" } : null);
 const agreed = (state: ApprovalState) => state === "NOT_NEEDED" || state === "APPROVED";
@@ -41,8 +41,7 @@ const captainAgreed: Rule = (facts) => (agreed(facts.dgCaptainFlag) ? null : { c
 const overseasAgreed: Rule = (facts) => (agreed(facts.dgOverseaFlag) ? null : { code: "ebooking.overseasNeeded" });
 
 /**
- * Electronic booking (operations §4, domain §3). The correction (`ebModify`) runs beside it and is a machine of its own. Taking
- * back and rejecting stay open when the voyage has ended or e-booking is closed: they are the way out of it.
+ * E-booking (operations §4, domain §3); `ebModify` is its own machine. Cancel and reject stay open on ended or closed voyages as a way out.
  */
 export const ebookingMachine = defineMachine({
   name: "ebooking",

@@ -25,4 +25,17 @@ export const ebookingModule = defineModule({
     ...usesIn("eb_cargo", "ebooking.list", { packageKind: ["package_kind"], hazardous: ["dg_un_no"], hscode: ["hscode"] }),
   ],
   extensions: [extend(voyageCargo, ebookingCargo)],
+  permissionLabels: {
+    "ebooking:edit": "ebooking.permission.edit",
+    "ebooking:submit": "ebooking.permission.submit",
+    "ebooking:receive": "ebooking.permission.receive",
+    "ebooking:reject": "ebooking.permission.reject",
+    "ebooking:lock": "ebooking.permission.lock",
+    "ebooking:remove": "ebooking.permission.remove",
+  },
+  tableLabels: {
+    e_booking: "ebooking.table.eBooking",
+    eb_cargo: "ebooking.table.ebCargo",
+    eb_container: "ebooking.table.ebContainer",
+  },
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CargoLine, ContainerLine, routeFields } from "../cargo/cargo.schema.ts";
 import * as v from "#platform/operation/validation.ts";
 
-/** What a form or a call may send as an electronic booking (operations §3). A draft needs ports and customer; the rest is asked at submit. */
+/** An e-booking (operations §3). A draft needs ports and customer, submit the rest. */
 export const EbookingInput = z.object({
   id: v.formId(),
   version: v.formVersion(),
@@ -27,7 +27,7 @@ export const EbookingInput = z.object({
   shipperPrintTag: v.flag(),
   consigneePrintTag: v.flag(),
   notifyPrintTag: v.flag(),
-  /** The notify party is the consignee: copied at save, not stored. */
+  /** Copies the consignee on save; not stored. */
   notifySame: v.flag(),
   ...routeFields,
   cargo: z.array(CargoLine).max(200).default([]),

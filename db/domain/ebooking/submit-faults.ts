@@ -1,21 +1,19 @@
 import { cargoFaults } from "../cargo/cargo-rules.ts";
-import type { CargoLine } from "../cargo/cargo.schema.ts";
+import type { CheckedLine } from "../cargo/cargo.schema.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 
-/** What submit looks at; the voyage counts as chosen when it is not null. */
 export type SubmitForm = {
   voyage: unknown;
   shipperName: string;
   consigneeName: string;
   notifyName: string;
-  cargo: readonly CargoLine[];
+  cargo: readonly CheckedLine[];
   containers: readonly unknown[];
 };
 
 /**
- * Everything a draft may still lack and a submitted booking may not, all at once and each at its field (operations §4 save draft,
- * save and submit): voyage, parties, boxes, cargo and what each kind of cargo needs. An order bill ("TO ORDER") needs a notify
- * party, since nobody else can be told of the arrival.
+ * Everything submit requires (operations §4), each fault at its field. A "TO ORDER" bill needs a notify party, who else could be told of
+ * the arrival.
  */
 export function submitFaults(form: SubmitForm): Refusal[] {
   const faults: Refusal[] = [];

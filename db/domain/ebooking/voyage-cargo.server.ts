@@ -3,7 +3,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { VoyageCargo } from "../voyage/voyage-cargo.ts";
 import { followCalls } from "../voyage/voyage-uses.server.ts";
 
-/** What electronic bookings say of voyages, while no internal booking has taken their place. */
+/** E-bookings without an internal booking yet. */
 export const ebookingCargo: VoyageCargo = {
   async portUses(ctx: Ctx, voyageId) {
     const { rows } = await sql<{ port: string; loading: number }>`select port_load as port, count(*)::int as loading from e_booking

@@ -20,10 +20,9 @@ import {
   type WithoutVoyage,
 } from "./edi-rows.server.ts";
 
-/** What says whether a bill may be exported, and into which file. */
 export type EdiBill = DocumentHead & Pick<Bill, "blStatus">;
 
-/** Bills by id under a row lock, in the order of their numbers; ids that do not exist are missing. */
+/** Bills under a row lock, by number; unknown ids are missing. */
 export async function holdEdiBills(ctx: Ctx, ids: readonly number[]): Promise<EdiBill[]> {
   const { rows } = await sql<WithoutVoyage<EdiBill>>`select id, bl_no as "no", bl_status as "blStatus", port_load as "portLoad",
     port_dis as "portDis", io_type as "ioType", voyage_id as "voyageId" from bill where id = any(${numberArray(ids)}::int[]) order by id
@@ -32,14 +31,21 @@ export async function holdEdiBills(ctx: Ctx, ids: readonly number[]): Promise<Ed
 }
 
 const billFields = [
-  ...(["id", "blNo", "deliveryTerms", "freightTerms", "receipt", "portLoad", "portDis", "delivery"] as const),
+  "id",
+  "blNo",
+  "deliveryTerms",
+  "freightTerms",
+  "receipt",
+  "portLoad",
+  "portDis",
+  "delivery",
   ...(["shipper", "consignee", "notify"] as const).flatMap(partyFields),
-];
+] as const;
 const billAt = placesOf(billFields);
 
 /**
- * Some bills with their goods and the names of their ports, in one statement. Which packages are in which container is known by the packing list
- * as long as it agrees with the lines of the bill; of a bill of one line by its containers; else the first line names the containers alone.
+ * Reads bills with goods and port names in one query. Packages per container come from the packing list if it agrees with the bill, or from
+ * the containers of a single line; otherwise the first line names all containers.
  */
 export async function readBillSlice(ctx: Ctx, ids: readonly number[]): Promise<DocumentSlice> {
   const requested = sql`any(${numberArray(ids)}::int[])`;
@@ -67,7 +73,6 @@ export async function readBillSlice(ctx: Ctx, ids: readonly number[]): Promise<D
   return readCells(rows[0]);
 }
 
-/** The containers of bills by their numbers. */
 export async function readBillBoxes(ctx: Ctx, ids: readonly number[]): Promise<Cells[]> {
   const { rows } = await sql<{ boxes: string | null }>`select json_agg(array[c.id::text, c.bill_id::text, c.cnt_no, c.size_type, c.seal_no,
       c.gwt::text, coalesce(x.tare_kg, s.tare_kg)::text, c.is_soc, c.empty_flag, ''] order by c.cnt_no, c.id)::text as boxes
@@ -76,7 +81,6 @@ export async function readBillBoxes(ctx: Ctx, ids: readonly number[]): Promise<C
   return cellsOf(rows[0]?.boxes);
 }
 
-/** The bills of a slice in the order given. Fields that say nothing are empty or missing. */
 export const billDocuments = (facts: EdiFacts, slice: DocumentSlice, order: readonly DocumentHead[]): BillDocument[] =>
   documentsOf(facts, slice, order, (row, cargo) => billOf(facts, row, cargo));
 

@@ -4,7 +4,6 @@ import { bookingAt } from "./edi-bookings.queries.server.ts";
 import { documentsOf, type EdiFacts, partyAt, placeAt } from "./edi-facts.server.ts";
 import { type Cells, type DocumentHead, type DocumentSlice, textAt } from "./edi-rows.server.ts";
 
-/** The bookings of a slice in the order given. Fields that say nothing are empty or missing. */
 export const bookingDocuments = (facts: EdiFacts, slice: DocumentSlice, order: readonly DocumentHead[]): BookingDocument[] =>
   documentsOf(facts, slice, order, (row, cargo) => bookingOf(facts, row, cargo));
 

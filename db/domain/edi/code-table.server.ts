@@ -3,26 +3,23 @@ import { hasCodeList, makeCodeMapper, type MappingRow, mappingTypes } from "#edi
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { EdiMapping } from "./edi.entity.server.ts";
 
-/** The code table as a partner's files use it: his rows, those of `*`, and behind them the ISO codes of the sizes. */
+/** The partner's rows, those of `*`, and ISO size codes. */
 export async function mappingRows({ em }: Pick<Ctx, "em">, partnerCode: string): Promise<MappingRow[]> {
   const rows = await em.find(EdiMapping, { sender: { $in: ["*", partnerCode] } });
   const own = rows.flatMap(({ sender, type, ediCode, systemCode, priority }): MappingRow[] => {
     const mappingType = mappingTypes.find((name) => name === type);
     return mappingType ? [{ sender, type: mappingType, ediCode, systemCode, priority }] : [];
   });
-  // The master data's own ISO codes stand behind the table: a size nobody mapped still has one.
+  // An unmapped size still has its ISO code.
   const sizes = await sql<{ ediCode: string; systemCode: string }>`select iso_code as "ediCode", code as "systemCode" from size_type
     where iso_code <> ''`.execute(em.getKysely());
   return [...own, ...sizes.rows.map((row) => ({ sender: "*", type: "SIZETYPE" as const, priority: 1_000_000, ...row }))];
 }
 
-/**
- * How a partner's files write a code of ours: by his own row, by one of `*`, as it is because it is an official code, as it is although nobody knows whether
- * he knows it, or not at all.
- */
+/** Source of a partner's code: own row, `*`, official code, unchanged, or none. */
 export type MappedCode = { ediCode: string; by: "partner" | "any" | "official" | "same" | "none" };
 
-/** The code table of a partner; `*`: of anybody without mappings of his own. */
+/** Code table of a partner; `*`: of partners without mappings. */
 export function mappedCodes(rows: readonly MappingRow[], partner: string): (type: string, systemCode: string) => MappedCode {
   const mapper = makeCodeMapper(rows, { partner });
   return (type, systemCode) => {

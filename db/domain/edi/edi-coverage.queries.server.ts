@@ -2,10 +2,9 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import { type MappedCode, mappedCodes, mappingRows } from "./code-table.server.ts";
 
-/** Where codes of a type stand in what is written into files: the table, and its columns. */
 type Used = readonly [table: string, columns: readonly string[]];
 
-/** The types whose codes come from bookings, bills, boxes, voyages and fees. Others (units, messages, moves) are words of the messages themselves. */
+/** Types whose codes come from business records; others are message constants. */
 const usedBy: Readonly<Record<string, readonly Used[]>> = {
   PORT: [
     ["booking", ["port_load", "port_via", "port_dis", "barge_port_load"]],
@@ -37,20 +36,19 @@ const usedBy: Readonly<Record<string, readonly Used[]>> = {
 };
 export const coverageTypes: readonly string[] = Object.keys(usedBy);
 
-/** A code of ours in use since a day, and what a partner's files make of it. */
+/** A code in use, and what the partner's files write for it. */
 export type CoverageRow = { type: string; systemCode: string; uses: number; lastUsed: string } & MappedCode;
 export type CoverageOf = { sender: string; since: Date; zone: string; type?: string | undefined };
 
-/**
- * What is in use and how a partner's files write it (issue of mappings: a code without one stops an export). One scan per table counts all its columns.
- * Those without a mapping first, then the most used.
- */
+/** Codes in use, unmapped first (they stop exports), then by use. One scan per table. */
 export async function readCoverage(em: EntityManager, { sender, since, zone, type }: CoverageOf): Promise<CoverageRow[]> {
   const types = coverageTypes.filter((coverageType) => !type || coverageType === type);
-  const tables = [...new Set(types.flatMap((item) => (usedBy[item] ?? []).map(([table]) => table)))];
+  const tables = [...new Set(types.flatMap((coverageType) => (usedBy[coverageType] ?? []).map(([table]) => table)))];
   const query = tables.map((table) => {
-    const columns = types.flatMap((item) =>
-      (usedBy[item] ?? []).filter(([of]) => of === table).flatMap(([, list]) => list.map((column) => [item, column] as const)),
+    const columns = types.flatMap((coverageType) =>
+      (usedBy[coverageType] ?? [])
+        .filter(([of]) => of === table)
+        .flatMap(([, list]) => list.map((column) => [coverageType, column] as const)),
     );
     return countsOf(table, columns, since);
   });
@@ -70,12 +68,12 @@ export async function readCoverage(em: EntityManager, { sender, since, zone, typ
     .sort((a, b) => order.indexOf(a.by) - order.indexOf(b.by) || b.uses - a.uses || (a.systemCode < b.systemCode ? -1 : 1));
 }
 
-/** The codes of a table's columns with how often and when last, in one pass; names are constants of this file. */
+/** Counts the codes of a table in one pass; names are constants. */
 function countsOf(table: string, columns: readonly (readonly [type: string, column: string])[], since: Date): RawBuilder<unknown> {
   const sets = sql.join(columns.map(([, column]) => sql`(${sql.ref(column)})`));
   const code = sql.join(columns.map(([, column]) => sql`case when grouping(${sql.ref(column)}) = 0 then ${sql.ref(column)} end`));
   const type = sql.join(
-    columns.map(([item, column]) => sql`when grouping(${sql.ref(column)}) = 0 then ${item}::text`),
+    columns.map(([codeType, column]) => sql`when grouping(${sql.ref(column)}) = 0 then ${codeType}::text`),
     sql` `,
   );
   return sql`select case ${type} end as type, coalesce(${code}, '') as code, count(*) as uses, max(created_time) as last from ${sql.table(table)}

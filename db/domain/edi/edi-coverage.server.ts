@@ -7,23 +7,20 @@ import * as v from "#platform/operation/validation.ts";
 import { addDays } from "../money/local-date.ts";
 import { type CoverageRow, coverageTypes, readCoverage } from "./edi-coverage.queries.server.ts";
 
-/** Codes are looked for among what was entered in so many days, when no day is named. */
+/** Days, when no start is given. */
 const usualDays = 90;
 
 export const CoverageInput = z.object({
-  /** Whose files; `*`: anybody's without mappings of his own. */
+  /** `*`: partners without mappings. */
   sender: v.code(20).transform((value) => value || "*"),
   type: v.code(20).refine((value) => value === "" || coverageTypes.includes(value), { error: "kit.notAnOption" }),
   since: v.date(),
-  /** Y: those with a mapping too. */
+  /** Mapped codes too. */
   all: v.flag(),
 });
 export type Coverage = { sender: string; type: string; since: string; rows: CoverageRow[]; mapped: number };
 
-/**
- * Codes in use without a mapping for a partner. @throws Refusal kit.noPermission for customers: it is counted over everybody's records; kit.unknownCode when
- * there is no such partner.
- */
+/** Unmapped codes in use. @throws Refusal kit.noPermission for customers, because it counts all records; kit.unknownCode. */
 export async function findCoverage(
   { em, actor, now }: Pick<Ctx, "em" | "actor" | "now">,
   { sender, type, since, all }: z.output<typeof CoverageInput>,
@@ -37,5 +34,4 @@ export async function findCoverage(
   return { sender, type, since: day, rows: all === "Y" ? rows : open, mapped: rows.length - open.length };
 }
 
-/** The same for calls and commands. */
 export const coverage = defineOperation({ name: "edi.coverage", perm: "edi:list", input: CoverageInput, run: findCoverage });

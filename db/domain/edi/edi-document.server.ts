@@ -9,8 +9,8 @@ import type { DocumentHead } from "./edi-rows.server.ts";
 type NumberedFile = { messageType: string; partnerCode: string; purpose: MessagePurpose; documents: readonly DocumentHead[] };
 
 /**
- * The numbers of one file (guide §2): a new interchange reference; a new document number for an original, the old one for what replaces,
- * changes or cancels it. The numbering row is locked first, so exports at the same time wait for each other and none repeats a number.
+ * References of one file (guide §2): a new interchange reference; a new document number for an original, otherwise the old one. The
+ * numbering row is locked first, so that none repeats.
  */
 export async function controlOf(ctx: Ctx, file: NumberedFile): Promise<MessageControl> {
   const interchangeRef = await takeNumber(ctx, "EDI");
@@ -21,13 +21,13 @@ export async function controlOf(ctx: Ctx, file: NumberedFile): Promise<MessageCo
   const { rows } = await sql<{ documentNo: string }>`select document_no as "documentNo" from edi_message where direction = 'OUT'
     and partner_code = ${file.partnerCode} and voyage_name = ${first?.voyage.voyageName ?? ""}`.execute(ctx.em.getKysely());
   const mine = new RegExp(`-${first?.portLoad ?? ""}-(\\d+)$`);
-  const existing = rows.map((row) => Number(mine.exec(row.documentNo)?.[1] ?? 0));
-  return { interchangeRef, documentSeq: Math.max(0, ...existing) + 1, purpose: "original" };
+  const usedNumbers = rows.map((row) => Number(mine.exec(row.documentNo)?.[1] ?? 0));
+  return { interchangeRef, documentSeq: Math.max(0, ...usedNumbers) + 1, purpose: "original" };
 }
 
 /**
- * The document in which these were last sent to the partner by this message. @throws Refusal edi.noOriginal when none was, edi.severalDocuments when they were sent
- * in different ones, edi.documentCancelled when it has been withdrawn.
+ * The last document of these to the partner.
+ * @throws Refusal edi.noOriginal, edi.severalDocuments, edi.documentCancelled.
  */
 async function earlierDocument(ctx: Ctx, { messageType, partnerCode, documents: heads }: NumberedFile): Promise<string> {
   const numbers = heads.map(({ no }) => no);

@@ -23,19 +23,19 @@ type StopRow = {
 };
 type Vessel = { name: string; imo: string; callSign: string; flag: string };
 
-/** What all files of a voyage need, and what was learnt from the slices read so far. */
+/** What the files of a voyage share, extended by each slice. */
 export type EdiFacts = {
   stops: readonly StopRow[];
   vessel: Vessel | null;
   places: Map<string, DocumentPlace>;
   parties: Map<string, string>;
-  /** Temperatures of boxes with reefer cargo, by the box's id. */
+  /** Reefer temperatures by box id. */
   cold: Map<string, NonNullable<DocumentContainer["reefer"]>>;
 };
 
 const kilograms: Record<string, string> = { KGM: "1", TNE: "1000", LBR: "0.45359237" };
 
-/** Reads what is known before the documents: the voyage's calls and ship. */
+/** Reads calls and ship of the voyage. */
 export async function readVoyageFacts(ctx: Ctx, { voyage, portLoad, portDis }: DocumentHead): Promise<EdiFacts> {
   const db = ctx.em.getKysely();
   const stops =
@@ -53,14 +53,14 @@ export async function readVoyageFacts(ctx: Ctx, { voyage, portLoad, portDis }: D
 type Named = { code: string; name: string };
 const placeOf = ({ code, name }: Named): DocumentPlace => (name ? { code, name } : { code });
 
-/** A place by its code: a voyage has few, its documents name them tens of thousands of times. */
+/** Cached: documents repeat few places many times. */
 export function placeAt({ places }: EdiFacts, code: string): DocumentPlace {
   let place = places.get(code);
   if (!place) places.set(code, (place = { code }));
   return place;
 }
 
-/** The voyage as the documents of one load port see it: the call where they load and the next port. */
+/** The voyage from a load port: its call and the next port. */
 export function exportVoyageOf(facts: EdiFacts, { voyage, portLoad, portDis }: DocumentHead): DocumentVoyage {
   const load = facts.stops.find((stop) => stop.portCode === portLoad);
   const next = facts.stops.find((stop) => stop.serial > (load?.serial ?? 0) && stop.isUnload === "Y" && stop.portCode !== portLoad);
@@ -76,17 +76,14 @@ export function exportVoyageOf(facts: EdiFacts, { voyage, portLoad, portDis }: D
   };
 }
 
-/** The fields that say something; an empty one is left out of the file. */
+/** Drops empty fields. */
 function some<T extends Record<string, string | null | undefined>>(fields: T): { [K in keyof T]?: string } {
   const kept: Record<string, string> = {};
   for (const key in fields) if (fields[key]) kept[key] = fields[key];
   return kept as { [K in keyof T]?: string };
 }
 
-/**
- * The documents of a slice in the order given; `document` makes one of its row and its goods. Ports and customers of the slice become known
- * before.
- */
+/** Documents of a slice in the given order. It loads their ports and customers first. */
 export function documentsOf<D>(
   facts: EdiFacts,
   slice: DocumentSlice,
@@ -107,7 +104,7 @@ export function documentsOf<D>(
   });
 }
 
-/** A party whose six fields begin at a place: code, name, address, telephone, fax, mail. */
+/** Six fields: code, name, address, telephone, fax, mail. */
 export function partyAt(row: Cells, from: number): DocumentParty {
   const [code, name, address, tel, fax, mail] = [0, 1, 2, 3, 4, 5] as const;
   return {
@@ -120,12 +117,10 @@ export function partyAt(row: Cells, from: number): DocumentParty {
   };
 }
 
-/** A decimal of the database without idle zeros; empty when there is none. */
 function plain(value: string): string {
   return value.includes(".") ? value.replace(/\.?0+$/, "") : value;
 }
 
-/** A weight in kilograms. */
 function weightOf(value: string, unit: string): string {
   const factor = kilograms[unit] ?? "1";
   return value === "" || factor === "1" ? plain(value) : new Decimal(value).times(factor).toFixed();
@@ -150,11 +145,11 @@ function cargoOf(facts: EdiFacts, line: Cells, packed: ReadonlyMap<string, Cells
       return { cntNo: textAt(row, packedAt.cntNo), ...(pkgs ? { pkgs: Number(pkgs) } : {}) };
     }),
   };
-  // Boxes that are carried empty hold no packages; a line of theirs that names a kind is sent as it is written.
+  // Empty boxes hold no packages unless a kind is given.
   if (text("nature") === "EMPTY" && !cargo.packageKind) cargo.empty = true;
   if (text("isRf") === "Y" && text("temperature") !== "") {
     cargo.reefer = reeferOf(line);
-    // The first line of cold goods in a box speaks for the box.
+    // The first cold line speaks for the box.
     for (const row of inside) {
       const box = textAt(row, packedAt.boxId);
       if (!facts.cold.has(box)) facts.cold.set(box, cargo.reefer);
@@ -197,10 +192,9 @@ function dangerousOf(line: Cells): NonNullable<DocumentCargo["dangerous"]>[numbe
   };
 }
 
-/** A container that is put together of several rows. */
 type Growing = DocumentContainer & { seals: DocumentSeal[] };
 
-/** One entry per container, by number: a box shared by several documents carries the weight of all, and every seal once. */
+/** One entry per container number, with total weight and distinct seals. */
 export function exportBoxesOf(facts: EdiFacts, rows: readonly Cells[], documents: readonly DocumentHead[]): DocumentContainer[] {
   const byId = new Map(documents.map((head) => [String(head.id), head]));
   const boxes = new Map<string, Growing>();

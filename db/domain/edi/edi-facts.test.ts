@@ -3,13 +3,24 @@ import { boxAt, type Cells, type DocumentHead } from "./edi-rows.server.ts";
 import { type EdiFacts, exportBoxesOf } from "./edi-facts.server.ts";
 
 const facts: EdiFacts = { stops: [], vessel: null, places: new Map(), parties: new Map(), cold: new Map() };
-const booking = { id: 5, portLoad: "CNSGH", portDis: "JPOSA" } as unknown as DocumentHead;
+const voyage: DocumentHead["voyage"] = {
+  id: 1,
+  voyageName: "HANSHIN/2601E",
+  voyage: "2601E",
+  vesselCode: "HANSHIN",
+  vesselName: "HANSHIN",
+  lineCode: "JPX1",
+  externalVoyage: "",
+  customsVoyage: "",
+  ended: "N",
+};
+const booking: DocumentHead = { id: 5, no: "SWBK1", portLoad: "CNSGH", portDis: "JPOSA", ioType: "O", voyage };
 
 function boxOf(sealNo: string): Cells {
   const cells: string[] = [];
   for (const [key, at] of Object.entries(boxAt))
     cells[at as number] = { documentId: "5", cntNo: "CSQU3054383", sealNo, gwt: "100" }[key] ?? "";
-  return cells as unknown as Cells;
+  return cells;
 }
 
 test.each([

@@ -5,17 +5,15 @@ import type { Voyage } from "../voyage/voyage.entity.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";
 
-/** What a file says of its voyage and what stops it. */
 type EdiVoyage = Pick<
   Voyage,
   "id" | "voyageName" | "voyage" | "vesselCode" | "vesselName" | "lineCode" | "externalVoyage" | "customsVoyage" | "ended"
 >;
 
-/** A document that goes into a file: its number, and what says into which file. */
 export type DocumentHead = Pick<Booking, "id" | "portLoad" | "portDis" | "ioType"> & { no: string; voyage: EdiVoyage };
 export type WithoutVoyage<H extends DocumentHead> = Omit<H, "voyage"> & { voyageId: number };
 
-/** Heads with their voyages, in the order of their numbers. */
+/** By number. */
 export async function headsWithVoyage<R extends WithoutVoyage<DocumentHead>>(
   ctx: Ctx,
   rows: readonly R[],
@@ -33,52 +31,77 @@ export async function headsWithVoyage<R extends WithoutVoyage<DocumentHead>>(
   return heads.sort((a, b) => (a.no < b.no ? -1 : a.no > b.no ? 1 : 0));
 }
 
-/** One row as texts, null where the column is null: the database writes rows as arrays, read in a third of the time of columns one by one. */
+/** A row as texts or nulls: JSON arrays read in a third of the time. */
 export type Cells = readonly (string | null)[];
 
-/** Where each of some fields stands in a row. */
 export const placesOf = <F extends string>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field, at) => [field, at])) as Readonly<Record<F, number>>;
 
 const partyParts = ["Code", "Name", "Address", "Tel", "Fax", "Mail"] as const;
-/** The six fields of a party, as `partyAt` reads them. */
+/** The fields `partyAt` reads. */
 export const partyFields = <R extends string>(role: R) => partyParts.map((part) => `${role}${part}` as const);
 
 const cargoFields = [
-  ...(["id", "goodsNameEn", "description", "hscode", "marks", "pkgs", "packageKind", "gwt", "nwt", "dim", "wtUnit", "nature"] as const),
-  ...(["isRf", "temperature", "temperatureLow", "temperatureHigh", "temperatureUnit", "airFlow", "airFlowUnit"] as const),
-  ...(["isOversize", "length", "wide", "height", "oversizeUnit"] as const),
-  ...(["isDg", "dgClass", "dgUnNo", "dgPage", "dgFlashpoint", "dgFlashpointUnit", "dgPackingGroup", "dgEms"] as const),
-  ...(["dgLabel", "dgGoodsName", "dgLinker", "dgLinkTel", "dgRemark"] as const),
-];
+  "id",
+  "goodsNameEn",
+  "description",
+  "hscode",
+  "marks",
+  "pkgs",
+  "packageKind",
+  "gwt",
+  "nwt",
+  "dim",
+  "wtUnit",
+  "nature",
+  "isRf",
+  "temperature",
+  "temperatureLow",
+  "temperatureHigh",
+  "temperatureUnit",
+  "airFlow",
+  "airFlowUnit",
+  "isOversize",
+  "length",
+  "wide",
+  "height",
+  "oversizeUnit",
+  "isDg",
+  "dgClass",
+  "dgUnNo",
+  "dgPage",
+  "dgFlashpoint",
+  "dgFlashpointUnit",
+  "dgPackingGroup",
+  "dgEms",
+  "dgLabel",
+  "dgGoodsName",
+  "dgLinker",
+  "dgLinkTel",
+  "dgRemark",
+] as const;
 
-/** Where the fields of each kind of row are. `documentId` is the booking or bill a row belongs to. */
+/** `documentId` is the booking or bill. */
 export const cargoAt = placesOf([...cargoFields, "documentId"]);
 export const packedAt = placesOf(["cargoId", "boxId", "cntNo", "pkgs"]);
 export const boxAt = placesOf(["id", "documentId", "cntNo", "sizeType", "sealNo", "gwt", "tare", "isSoc", "emptyFlag", "remark"]);
 
-/** The text of a cell, empty where there is none. */
 export const textAt = (cells: Cells, at: number): string => cells[at] ?? "";
 
-/**
- * Some documents with everything of theirs. `packed` is a row per cargo line and box, by box number; `ports` and `parties` are codes with
- * English names.
- */
+/** `packed` is a row per cargo line and box; `ports` and `parties` are codes with English names. */
 export type DocumentSlice = { documents: Cells[]; cargo: Cells[]; packed: Cells[]; ports: Cells[]; parties: Cells[] };
 
-/** Columns of properties as texts. */
 export function columnTexts(ctx: Ctx, entity: EntityClass<object>, fields: readonly string[], alias: string) {
   const properties = ctx.em.getMetadata().get(entity).properties as Record<string, { fieldNames?: string[] }>;
   return sql.join(fields.map((field) => sql`${sql.ref(`${alias}.${properties[field]?.fieldNames?.[0] ?? field}`)}::text`));
 }
 
-/** The columns of a cargo line, whose table is `c`, without the document it belongs to. */
+/** The cargo table is `c`. */
 export const cargoColumns = (ctx: Ctx, entity: EntityClass<object>) => columnTexts(ctx, entity, cargoFields, "c");
 
-/** Rows written by the database as JSON arrays. */
+/** Rows as JSON arrays. */
 export const cellsOf = (json: string | null | undefined): Cells[] => (json ? (JSON.parse(json) as Cells[]) : []);
 
-/** A slice read as one row of JSON texts. */
 export function readCells(row: Partial<Record<keyof DocumentSlice, string | null>> | undefined): DocumentSlice {
   return {
     documents: cellsOf(row?.documents),

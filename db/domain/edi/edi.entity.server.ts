@@ -11,7 +11,7 @@ const EdiPartnerSchema = defineEntity({
     ...recordProps(),
     code: p.string().length(20).unique(),
     name: p.string().length(120),
-    /** The whole partner profile (guide: message, version, syntax, ids, options), checked by its schema on save. */
+    /** The partner profile (guide), checked on save. */
     profile: p.json().$type<object>(),
   },
 });
@@ -29,13 +29,13 @@ const EdiMappingSchema = defineEntity({
   name: "EdiMapping",
   tableName: "edi_mapping",
   properties: { ...recordProps(), ...propsOf(ediMappingFields) },
-  // Several codes of ours may be one EDI code (CY-CFS and CFS-CY are both 30); inward the lowest priority speaks.
+  // Several codes may share an EDI code (CY-CFS and CFS-CY are both 30); inward the lowest priority wins.
   uniques: [{ properties: ["sender", "type", "ediCode", "systemCode"] }],
 });
 export class EdiMapping extends EdiMappingSchema.class {}
 EdiMappingSchema.setClass(EdiMapping);
 
-/** Every message in or out, kept unchanged with its hash. */
+/** Every message, unchanged, with its hash. */
 const EdiMessageSchema = defineEntity({
   name: "EdiMessage",
   tableName: "edi_message",
@@ -53,16 +53,15 @@ const EdiMessageSchema = defineEntity({
     size: p.integer(),
     sha256: p.string().length(64),
     voyageName: p.string().length(60).default(""),
-    /** Booking or bill numbers inside. */
+    /** Booking or bill numbers. */
     objectNos: p.array().columnType("text[]").default([]),
     status: p
       .string()
       .$type<"GENERATED" | "SENT" | "RECEIVED" | "ACCEPTED" | "REJECTED" | "FAILED" | "DUPLICATE">()
       .length(10)
       .default("GENERATED"),
-    /** What was found while it was made or read. */
     findings: p.type(PackedJsonType).$type<object>().nullable(),
-    /** How many they are: packed, they cannot be counted by the database. */
+    /** Packed findings cannot be counted in SQL. */
     findingCount: p.integer().default(0),
     body: p.type(PackedBodyType),
     sentTimes: p.integer().default(0),

@@ -1,6 +1,6 @@
 import { defineForm } from "#platform/form/form.ts";
 
-/** A partner with its profile; each field is one of the profile (guide §1). */
+/** A partner; fields of its profile (guide §1). */
 export const ediPartnerForm = defineForm({
   title: "edi.partner",
   sections: [

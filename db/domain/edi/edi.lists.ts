@@ -1,6 +1,6 @@
 import { defineList } from "#platform/list/list.ts";
 
-/** Locked bookings, ready for IFCSUM (spec/screens.csv "IFCSUM of bookings"). */
+/** Locked bookings (spec/screens.csv "IFCSUM of bookings"). */
 export const ediExportList = defineList({
   apiName: "seaway/edi/ifcsumBooking",
   perm: "edi:list",
@@ -23,7 +23,7 @@ export const ediExportList = defineList({
   ],
 });
 
-/** Issued bills, ready for the report to customs (spec/screens.csv "Outbound EDI by bill"). */
+/** Issued bills (spec/screens.csv "Outbound EDI by bill"). */
 export const billExportList = defineList({
   apiName: "seaway/edi/outbound",
   perm: "edi:list",
@@ -48,7 +48,7 @@ export const billExportList = defineList({
   ],
 });
 
-/** Every message in and out with its hash, sendings and findings (guide §8). */
+/** Guide §8. */
 export const ediArchiveList = defineList({
   apiName: "seaway/edi/archive",
   perm: "edi:list",
@@ -78,7 +78,7 @@ export const ediArchiveList = defineList({
   ],
 });
 
-/** Partners and what each wants (guide §1). */
+/** Guide §1. */
 export const ediPartnerList = defineList({
   apiName: "seaway/edi/partner",
   perm: "edi:list",

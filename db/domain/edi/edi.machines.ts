@@ -5,7 +5,7 @@ import type { billEdiFacts, ediMessageFacts, ediPartnerFacts } from "./edi.facts
 type EdiMessageFacts = FactsOf<typeof ediMessageFacts>;
 const outgoing: Guard<EdiMessageFacts> = (facts) => (facts.direction === "IN" ? { code: "edi.cannotResend" } : null);
 
-/** An outgoing message: sending it (again) keeps file and reference (guide §8). What its receiver answers is a status of its own. */
+/** An outgoing message; resending keeps file and reference (guide §8). */
 export const ediMessageMachine = defineMachine({
   name: "edi",
   state: (facts: EdiMessageFacts) => (facts.status === "GENERATED" ? "GENERATED" : "SENT"),
@@ -19,7 +19,7 @@ export const ediMessageMachine = defineMachine({
 type BillEdiFacts = FactsOf<typeof billEdiFacts>;
 const issued: Guard<BillEdiFacts> = (facts) => (facts.blStatus === "DRAFT" ? { code: "billEdi.notIssued" } : null);
 
-/** A bill as messages see it: once it is issued it is reported, also that it was withdrawn. */
+/** An issued bill is reported, and so is its withdrawal. */
 export const billEdiMachine = defineMachine({
   name: "billEdi",
   state: (_facts: BillEdiFacts) => "KEPT" as const,
@@ -31,7 +31,7 @@ export const billEdiMachine = defineMachine({
 type EdiPartnerFacts = FactsOf<typeof ediPartnerFacts>;
 const unused: Guard<EdiPartnerFacts> = (facts) => (facts.used ? { code: "ediPartner.used" } : null);
 
-/** A partner lives until it is removed; one that messages name stays. */
+/** A partner with messages stays. */
 export const ediPartnerMachine = defineMachine({
   name: "ediPartner",
   state: (_facts: EdiPartnerFacts) => "KEPT" as const,

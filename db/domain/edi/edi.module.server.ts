@@ -15,4 +15,14 @@ export const ediModule = defineModule({
   },
   numbers: { EDI: { table: "edi_message", column: "control_ref" } },
   unnamed: ["ediMapping"],
+  permissionLabels: {
+    "edi:export": "edi.permission.export",
+    "edi:resend": "edi.permission.resend",
+    "edi:partner": "edi.permission.partner",
+  },
+  tableLabels: {
+    edi_partner: "edi.table.ediPartner",
+    edi_mapping: "edi.table.ediMapping",
+    edi_message: "edi.table.ediMessage",
+  },
 });

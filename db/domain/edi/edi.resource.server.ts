@@ -20,7 +20,7 @@ const archiveSource = {
   entity: EdiMessage,
   facts: ediMessageFacts,
   computed: {
-    // A file is of one load port: that of any booking or bill in it.
+    // All documents of a file share a load port.
     portLoad: sql`(case t0.message_type when 'CUSCAR' then (select l.port_load from bill l where l.bl_no = t0.object_nos[1])
       else (select b.port_load from booking b where b.bk_no = t0.object_nos[1]) end)`,
   },
@@ -47,7 +47,7 @@ const partnerSource = {
   entity: EdiPartner,
   facts: ediPartnerFacts,
   computed: {
-    // A profile that was saved before partners chose their messages takes the only one there was.
+    // Older profiles name no messages and take IFCSUM.
     message: sql`coalesce((select string_agg(m, ', ') from jsonb_array_elements_text(t0.profile->'messages') m), 'IFCSUM')`,
     version: sql`concat_ws('.', t0.profile->>'version', t0.profile->>'release')`,
     syntaxId: sql`t0.profile->>'syntaxId'`,
@@ -75,11 +75,11 @@ async function readPartner(em: EntityManager, _actor: Actor, id: number): Promis
   const { rows } = await sql<{
     used: boolean;
   }>`select ${partnerIsUsed(sql.raw("t0"))} as used from edi_partner t0 where t0.id = ${id}`.execute(em.getKysely());
-  const { profile, ...plain } = wrap(partner).toObject() as unknown as Record<string, unknown> & { profile: object };
+  const { profile, ...plain } = wrap(partner).toObject();
   return { ...formOfProfile(profile), ...plain, ...rows[0] };
 }
 
-/** The resources of EDI, in menu order. */
+/** In menu order. */
 export const ediResources: readonly Resource[] = [
   defineResource({
     apiName: ediExportList.apiName,

@@ -15,7 +15,7 @@ import { billExportList } from "./edi.lists.ts";
 import { billEdiMachine } from "./edi.machines.ts";
 import { type DocumentSource, exportDocuments, exportFields, type StoredFile } from "./message-export.server.ts";
 
-/** Bills by `billIds`, or as `rows` of a list; for whom; and whether the file is new or replaces, changes or cancels one. */
+/** Bills by `billIds` or `rows`. */
 const ExportBillsInput = z
   .object({
     billIds: z.array(v.recordId()).max(20_000).optional(),
@@ -42,7 +42,7 @@ const billSource: DocumentSource<BillDocument> = {
   readBoxes: readBillBoxes,
 };
 
-/** Bills with whether customs have them: their last report was not a withdrawal. */
+/** `reported`: the last report was no withdrawal. */
 export const billExportSource: ListSource = {
   entity: Bill,
   computed: {
@@ -51,15 +51,15 @@ export const billExportSource: ListSource = {
   },
 };
 
-/** CUSCAR of issued bills of one voyage (guide §5.2); see `exportDocuments`. */
+/** CUSCAR of issued bills of one voyage (guide §5.2). */
 export const exportBills = defineOperation({
   name: "edi.exportBills",
   perm: "edi:export",
   input: ExportBillsInput,
   done: "billEdi.exportEdi.done",
-  asksScope: true,
+  requiresScope: true,
   async run(ctx, { billIds, ...choice }): Promise<BillExportResult> {
-    // Bills in any state: one that may not be sent is refused by name.
+    // Bills in any state, so that a refusal can name them.
     await assertInScope(ctx.em, billExportList, billExportSource, { actor: ctx.actor, ids: billIds });
     const bills = await lockBills(ctx, billIds, choice.purpose);
     const { files, ...result } = await exportDocuments(ctx, billSource, bills, choice);
@@ -67,16 +67,16 @@ export const exportBills = defineOperation({
   },
 });
 
-/** The bills under lock, so that none is surrendered meanwhile; refusals name those that may not be sent for this purpose. */
+/** Locks the bills, so that none is surrendered meanwhile. */
 async function lockBills(ctx: Ctx, ids: readonly number[], purpose: MessagePurpose): Promise<EdiBill[]> {
   const bills = await holdEdiBills(ctx, ids);
-  const existing = new Set(bills.map(({ id }) => id));
-  const missing = ids.find((id) => !existing.has(id));
+  const lockedIds = new Set(bills.map(({ id }) => id));
+  const missing = ids.find((id) => !lockedIds.has(id));
   if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
   const faults = bills.flatMap(({ no, blStatus }) => {
     const why = billEdiMachine.whyNot({ blStatus }, "exportEdi");
     if (why) return [new Refusal(why.code, why.params, { key: no })];
-    // What was reported of a bill that is surrendered can only be withdrawn.
+    // A surrendered bill can only be withdrawn.
     return blStatus === "SURRENDERED" && purpose !== "cancel" ? [new Refusal("billEdi.surrendered", {}, { key: no })] : [];
   });
   if (faults.length > 0) throw new Refusals(faults);

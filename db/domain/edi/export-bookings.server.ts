@@ -4,6 +4,7 @@ import type { BookingDocument } from "#edi/documents/booking.ts";
 import { ifcsumMessage } from "#edi/outbound/ifcsum/ifcsum.message.ts";
 import type { MessagePurpose } from "#edi/outbound/purpose.ts";
 import { Booking } from "../booking/booking.entity.server.ts";
+import { bookingFacts } from "../booking/booking.facts.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
 import { stampColumns, stamps } from "../container/containers-stamps.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
@@ -13,13 +14,13 @@ import { type Ctx, defineOperation, type Operation } from "#platform/operation/o
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { bookingDocuments } from "./booking-documents.server.ts";
-import { type EdiBooking, holdEdiBookings, readEdiBoxes, readEdiSlice } from "./edi-bookings.queries.server.ts";
+import { holdEdiBookings, readEdiBoxes, readEdiSlice } from "./edi-bookings.queries.server.ts";
 import type { DocumentHead } from "./edi-rows.server.ts";
 import { ediExportList } from "./edi.lists.ts";
 import { type DocumentSource, exportDocuments, exportFields } from "./message-export.server.ts";
 import { numberArray } from "#db/orm/sql-arrays.ts";
 
-/** Bookings by `bookingIds`, or as `rows` of a list; for whom; and whether the file is new or replaces, changes or cancels one. */
+/** Bookings by `bookingIds` or `rows`. */
 export const ExportBookingsInput = z
   .object({
     bookingIds: z.array(v.recordId()).max(20_000).optional(),
@@ -35,7 +36,7 @@ export const ExportBookingsInput = z
   }))
   .refine((input) => input.bookingIds.length > 0, { error: "kit.selectRows", path: ["bookingIds"] });
 
-/** Bookings of the export page in any state: what is not locked is refused by name. */
+/** In any state, so that a refusal can name them. */
 const ediBookings: ListSource = { entity: Booking };
 
 export type ExportedMessage = { id: number; controlRef: string; documentNo: string; fileName: string; bookings: number; warnings: number };
@@ -50,14 +51,14 @@ const bookingSource: DocumentSource<BookingDocument> = {
   mark: markBookings,
 };
 
-/** IFCSUM of locked bookings of one voyage (guide §5.1); see `exportDocuments`. `checked` is false only in a measurement. */
+/** IFCSUM of locked bookings of one voyage (guide §5.1). `checked` is false only in a benchmark. */
 export function defineExportBookings({ checked }: { checked: boolean }): Operation<z.output<typeof ExportBookingsInput>, ExportResult> {
   return defineOperation({
     name: "edi.exportBookings",
     perm: "edi:export",
     input: ExportBookingsInput,
     done: "booking.exportEdi.done",
-    asksScope: true,
+    requiresScope: true,
     async run(ctx, { bookingIds, ...choice }): Promise<ExportResult> {
       await assertInScope(ctx.em, ediExportList, ediBookings, { actor: ctx.actor, ids: bookingIds });
       const bookings = await lockBookings(ctx, bookingIds);
@@ -68,7 +69,7 @@ export function defineExportBookings({ checked }: { checked: boolean }): Operati
 }
 export const exportBookings = defineExportBookings({ checked: true });
 
-/** Sent, or taken back. A booking that was never sent has no mark to take back. */
+/** A booking never sent has no mark to remove. */
 async function markBookings(ctx: Ctx, heads: readonly DocumentHead[], purpose: MessagePurpose): Promise<void> {
   const ids = numberArray(heads.map(({ id }) => id));
   const db = ctx.em.getKysely();
@@ -81,15 +82,19 @@ async function markBookings(ctx: Ctx, heads: readonly DocumentHead[], purpose: M
     );
 }
 
-/** The bookings under lock, so that none is unlocked meanwhile; all LOCKED, or refusals that name them. */
-async function lockBookings(ctx: Ctx, ids: readonly number[]): Promise<EdiBooking[]> {
+/** Locks the bookings; all must be LOCKED. */
+async function lockBookings(ctx: Ctx, ids: readonly number[]): Promise<DocumentHead[]> {
   const bookings = await holdEdiBookings(ctx, ids);
-  const existing = new Set(bookings.map(({ id }) => id));
-  const missing = ids.find((id) => !existing.has(id));
+  const lockedIds = new Set(bookings.map(({ id }) => id));
+  const missing = ids.find((id) => !lockedIds.has(id));
   if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
-  const faults = bookings.flatMap(({ no, bkStatus, blStatus, reconcileResult, voyage }) => {
-    const facts = { bkStatus, blStatus, reconcileResult, voyageEnded: voyage.ended, invoiced: false } as const;
-    const why = bookingMachine.whyNot(facts, "exportEdi");
+  const facts = await bookingFacts.read(
+    ctx,
+    bookings.map(({ id }) => ctx.em.getReference(Booking, id)),
+  );
+  const faults = bookings.flatMap(({ id, no }) => {
+    const booking = facts.get(id);
+    const why = booking ? bookingMachine.whyNot(booking, "exportEdi") : null;
     return why ? [new Refusal(why.code, why.params, { key: no })] : [];
   });
   if (faults.length > 0) throw new Refusals(faults);

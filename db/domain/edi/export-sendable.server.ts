@@ -6,8 +6,8 @@ import type { DocumentHead } from "./edi-rows.server.ts";
 export type Sendable<M> = { sent: readonly DocumentHead[]; left: RowResult[]; messages: M[] };
 
 /**
- * Exports the documents that can be sent: what a refusal names is left out and the others are tried again. Each try is a savepoint, so a try that
- * fails stores nothing and uses up no number. @throws the refusals when they name no document, or all of them.
+ * Exports without refused documents. Each try is a savepoint, so that a failure stores nothing and uses no number.
+ * @throws the refusals when they name no document, or all.
  */
 export async function exportSendable<M>(
   ctx: Ctx,
@@ -28,7 +28,7 @@ export async function exportSendable<M>(
   }
 }
 
-/** The refusals by the document they name; undefined when one of them names none. */
+/** Undefined when a refusal names no document. */
 function byDocument(refusals: readonly Refusal[], documents: readonly DocumentHead[]): Map<string, Refusal[]> | undefined {
   const numbers = new Set(documents.map((documentHead) => documentHead.no));
   const named = Map.groupBy(refusals, (refusal) => refusal.place.key ?? "");

@@ -3,8 +3,8 @@ import { defineMaster } from "#platform/resource/master.server.ts";
 import { EdiMapping, ediMappingFields } from "./edi.entity.server.ts";
 
 /**
- * Codes of partners and ours (platform §3 and §5, guide §7). A row without sender, or of `*`, speaks for all partners that have none of their own. Several
- * codes of ours may be one EDI code and the other way round, so the row is known by all four, and any part of it may be changed: nothing names its rows.
+ * Code mappings of partners (platform §3, §5, guide §7). Rows without sender, or of `*`, apply to partners that have none. Codes map many
+ * to many, so all four columns identify a row; nothing refers to it.
  */
 export const ediMappingResource = defineMaster({
   name: "ediMapping",

@@ -19,31 +19,29 @@ import { EdiMessage, EdiPartner } from "./edi.entity.server.ts";
 import { exportSendable } from "./export-sendable.server.ts";
 import { packBody, packJson } from "./packed-body.server.ts";
 
-/** What every export takes beside its documents: for whom, and whether the file is new or replaces, changes or cancels one. */
 export const exportFields = {
   partnerCode: v.requiredCode(20),
   purpose: z.enum(messagePurposes).default("original"),
-  /** Documents that cannot be sent are left out and named, and the others leave without them; else they stop the whole file. */
+  /** Leaves out documents that cannot be sent; otherwise they stop the file. */
   leaveOut: v.flag(),
 };
 type ExportChoice = { partnerCode: string; purpose: MessagePurpose; leaveOut: "Y" | "N" };
 
-/** How the documents of a message are read and marked. */
 export type DocumentSource<D extends ShipmentDocument> = {
   message: OutboundMessage<D>;
-  /** The field of the input that names the documents. */
+  /** Input field of the documents. */
   field: string;
   read(ctx: Ctx, ids: readonly number[]): Promise<DocumentSlice>;
   documents(facts: EdiFacts, slice: DocumentSlice, order: readonly DocumentHead[]): D[];
   readBoxes(ctx: Ctx, ids: readonly number[]): Promise<Cells[]>;
-  /** Notes on the documents that they were sent, or taken back. */
+  /** Marks documents as sent or withdrawn. */
   mark?(ctx: Ctx, heads: readonly DocumentHead[], purpose: MessagePurpose): Promise<void>;
 };
 
 export type StoredFile = { id: number; controlRef: string; documentNo: string; fileName: string; documents: number; warnings: number };
 export type DocumentExport = { done: number; refused: number; rows: RowResult[]; files: StoredFile[] };
 
-/** One export: a message to a partner, with his code table. `checked` is false only where the check of the finished file is measured. */
+/** `checked` is false only in a benchmark. */
 type Export<D extends ShipmentDocument> = {
   source: DocumentSource<D>;
   partner: EdiPartner;
@@ -54,9 +52,8 @@ type Export<D extends ShipmentDocument> = {
 };
 
 /**
- * Files of documents of one voyage, one per load port, with references taken in the transaction that stores them. Any error finding refuses the
- * whole export, naming document, field and character; nothing is stored then and no number is used up. With `leaveOut` only the documents it
- * names stay behind.
+ * Exports documents of one voyage, a file per load port, numbered in the storing transaction. An error refuses the whole export and stores
+ * nothing; `leaveOut` leaves the named documents out.
  */
 export async function exportDocuments<D extends ShipmentDocument>(
   ctx: Ctx,
@@ -85,7 +82,7 @@ function assertOneVoyage(heads: readonly DocumentHead[], field: string): void {
   if (voyages.length > 1) throw new Refusal("edi.oneVoyage", { voyages: voyages.slice(0, 10).join(", ") }, { field });
 }
 
-/** The files of some documents of a voyage, one per load port. @throws Refusals with what stops any of them. */
+/** @throws Refusals. */
 async function exportAll<D extends ShipmentDocument>(
   ctx: Ctx,
   exporting: Export<D>,
@@ -110,7 +107,10 @@ async function exportAll<D extends ShipmentDocument>(
 
 type File = { group: DocumentHead[]; control: MessageControl };
 
-/** Writes the files, puts them into the archive and marks their documents. @throws Refusals with what stops any of them. */
+/**
+ * Writes, archives and marks.
+ * @throws Refusals.
+ */
 async function makeFiles<D extends ShipmentDocument>(
   ctx: Ctx,
   exporting: Export<D>,
@@ -121,7 +121,7 @@ async function makeFiles<D extends ShipmentDocument>(
   for (const { group, control } of files) {
     const { writer, boxes } = await writeSlices(ctx, exporting, { facts, group, control });
     const containers = exportBoxesOf(facts, await boxes, group);
-    // The database marks the documents while the file is finished here; a file that may not leave takes the marks back with it.
+    // Marks while the file is finished; a refused file rolls them back.
     const marking = exporting.source.mark?.(ctx, group, exporting.purpose) ?? Promise.resolve();
     const file = await whileRunning(marking, () => finish(writer, containers, exporting));
     faults.push(...errorsOf(file));
@@ -131,18 +131,15 @@ async function makeFiles<D extends ShipmentDocument>(
   return stored;
 }
 
-/** Documents read at once: large enough that the way to the database does not count, small enough to die young. */
+/** Large enough to hide round trips, small for the garbage collector. */
 const sliceSize = 1000;
 
-/** Slices asked for ahead: with one only, this process would wait for whatever else the database is asked between two of them. */
+/** One ahead would wait for other queries. */
 const slicesAhead = 2;
 
 type Written<D> = { writer: MessageWriter<D>; boxes: Promise<Cells[]> };
 
-/**
- * Gives the documents to the writer slice by slice; the database reads the next slices while this process writes the last. Behind the first of
- * them it reads the boxes, which are wanted when all documents are written: a process is slowest at its first slices, so nobody waits for them.
- */
+/** Writes slices while the database reads the next. The boxes are read behind the first, ready at the end. */
 async function writeSlices<D extends ShipmentDocument>(
   ctx: Ctx,
   { source, profile, rows }: Export<D>,
@@ -173,10 +170,10 @@ async function writeSlices<D extends ShipmentDocument>(
   return { writer, boxes };
 }
 
-/** One turn of the loop, so that a statement is on its way before this process is busy. */
+/** Lets a query leave before the process is busy. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** The finished file with its bytes (null when it may not leave) and hash, packed for the archive beside this thread. */
+/** `bytes` is null for a refused file; findings are packed. */
 type Finished = MessageFile & { bytes: Uint8Array | null; sha256: string; packedFindings: object };
 
 async function finish<D extends ShipmentDocument>(
@@ -193,7 +190,7 @@ async function finish<D extends ShipmentDocument>(
   return { ...file, bytes, sha256, packedFindings };
 }
 
-/** Does `work` while the statement runs in the database; the connection is free again when this ends, whichever of them fails. */
+/** Runs `work` during the query; the connection is free afterwards, even on errors. */
 async function whileRunning<T>(statement: Promise<void>, work: () => Promise<T>): Promise<T> {
   statement.catch(() => undefined);
   await turn();

@@ -7,7 +7,7 @@ import { checkCntNo, ownerSlips } from "./iso6346.ts";
 
 type Row = RowOf<typeof containerFields>;
 
-/** What the register says about the numbers at hand: whether there is one, the owners it knows of these, and those one letter away. */
+/** `kept`: the register has entries. `owners`: those of these numbers or one letter away. */
 type Register = { kept: boolean; owners: ReadonlySet<string> };
 
 async function readRegister(ctx: Ctx, rows: readonly Row[]): Promise<Register> {
@@ -19,13 +19,15 @@ async function readRegister(ctx: Ctx, rows: readonly Row[]): Promise<Register> {
   return { kept: some[0]?.kept ?? false, owners: new Set(matches.map((match) => match.prefix)) };
 }
 
-/** The numbers that may be meant, those of known owners first; at most three. */
+/** At most three probable numbers, known owners first. */
 function meantBy(cntNo: string, suggestions: readonly string[], { owners }: Register): string[] {
-  const existing = (item: string) => Number(owners.has(item.slice(0, 4)));
-  return [...new Set([...suggestions, ...ownerSlips(cntNo, owners)])].sort((item, other) => existing(other) - existing(item)).slice(0, 3);
+  const ownerRank = (number: string) => Number(owners.has(number.slice(0, 4)));
+  return [...new Set([...suggestions, ...ownerSlips(cntNo, owners)])]
+    .sort((number, other) => ownerRank(other) - ownerRank(number))
+    .slice(0, 3);
 }
 
-/** ISO 6346 and the register of owners; a shipper's own box may bear a prefix nobody has registered. */
+/** ISO 6346 and the owner register. SOC boxes may have an unregistered prefix. */
 function numberFaults(row: Row, register: Register): ImportFault[] {
   const { valid, cntNo, faults, suggestions } = checkCntNo(row.values.cntNo ?? "");
   const prefix = cntNo.slice(0, 4);
@@ -51,7 +53,7 @@ async function codeFaults(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]
   });
 }
 
-/** Containers by their number; one without a code of the house is called by its number. */
+/** Without its own code a container takes its number. */
 export const containerImport = {
   title: "gear.import.container",
   check: async (ctx, rows) => {

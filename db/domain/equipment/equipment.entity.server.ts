@@ -4,18 +4,18 @@ import { code, date, decimal, defineFields, flag, int, measure, text } from "#pl
 import { recordProps } from "#platform/resource/record.server.ts";
 
 export const sizeTypeFields = defineFields("gear", {
-  /** Trade code: 20GP, 40GP, 40HC, 20RF … */
+  /** 20GP, 40GP, 40HC, 20RF … */
   code: code(10, { label: "gear.sizeType", required: true, unique: true, names: ["size_type"] }),
   nameZh: text(60, { required: true }),
   nameEn: text(60, { required: true }),
-  /** Count column of the specification it belongs to. */
+  /** The specification's count column. */
   sizeGroup: code(3, { required: true, dict: "size_group", cell: 10, values: ["20", "40", "40H", "45"] }),
   typeGroup: code(4, { required: true }),
   isoCode: code(4, { required: true, ref: "containerIso" }),
   teu: int({ required: true, min: "1", max: "4", names: ["TEU factor"] }),
   tareKg: measure({ required: true, min: "0", unit: "kg" }),
   maxPayloadKg: measure({ required: true, min: "0", unit: "kg" }),
-  aliases: text(300, { column: false }),
+  aliases: text(300, { column: false, names: ["Other names"] }),
 });
 const SizeTypeSchema = defineEntity({
   name: "SizeType",
@@ -70,7 +70,7 @@ const VesselSchema = defineEntity({
 export class Vessel extends VesselSchema.class {}
 VesselSchema.setClass(Vessel);
 
-/** Who a prefix of container numbers belongs to, as the register of owner codes says (ISO 6346, BIC). */
+/** Owners of container prefixes (ISO 6346, BIC). */
 export const ownerCodeFields = defineFields("gear", {
   /** Owner and category: MSCU. */
   prefix: code(4, { label: "gear.ownerCode", required: true, unique: true, names: ["prefix_u"] }),
@@ -86,10 +86,10 @@ const OwnerCodeSchema = defineEntity({
 export class OwnerCode extends OwnerCodeSchema.class {}
 OwnerCodeSchema.setClass(OwnerCode);
 
-/** A container the house knows as a thing, beside the boxes of bookings (platform §3). */
+/** A container as equipment, apart from the boxes of bookings (platform §3). */
 export const containerFields = defineFields("gear", {
   cntNo: code(11, { required: true, cell: 20, number: "container", unique: true, names: ["Container no.", "container_no"] }),
-  /** The house's own code; the number where it has none. */
+  /** Our code, or else the number. */
   code: code(20, { label: "gear.containerCode", columnDefault: null, unique: true }),
   isSoc: flag({ names: ["货主箱"] }),
   sizeType: code(10, { required: true, ref: "sizeType", index: true, exists: "size_type.code" }),
@@ -103,16 +103,16 @@ const ContainerSchema = defineEntity({
   properties: {
     ...recordProps(),
     ...propsOf(containerFields),
-    /** The first four characters of the number. */
+    /** Of the number. */
     prefix: p.string().length(4).index(),
   },
 });
 export class Container extends ContainerSchema.class {}
 ContainerSchema.setClass(Container);
 
-/** How far a measured gross mass may be from the declared one, by country and from a day on; the smaller limit counts (field notes 4.12). */
+/** Tolerance between measured and declared gross mass by country and day; the smaller limit counts (field notes 4.12). */
 export const vgmToleranceFields = defineFields("gear", {
-  /** Blank: every country that has none of its own. */
+  /** Blank: countries without their own. */
   country: code(2, { ref: "country" }),
   effectiveDate: date({ required: true }),
   percent: decimal(5, 2, { label: "gear.tolerancePercent", min: "0", max: "100" }),

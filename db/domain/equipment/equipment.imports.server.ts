@@ -10,10 +10,10 @@ import { type NamedVoyages, shipRenames } from "./ship-renames.ts";
 import { isImo } from "./imo.ts";
 import { containerIsoFields, vesselFields } from "./equipment.entity.server.ts";
 
-/** Container codes of ISO 6346 (container_iso_codes.csv). */
+/** ISO 6346 codes (container_iso_codes.csv). */
 export const containerIsoImport = {
   title: "gear.import.containerIso",
-  // A published list names sizes the house does not carry; who types one means one of the house's.
+  // Published lists contain unused sizes; a typed code must be one of ours.
   check: async (ctx, rows) => [
     ...rows.filter((row) => !/^[0-9A-Z]{4}$/.test(row.values.code ?? "")).map((row) => rowFault(row, "code", "gear.badIso")),
     ...(await unknownCodes(
@@ -49,7 +49,7 @@ const aliasColumns = defineColumns([
   { key: "code", names: ["箱型或ISO代码", "Size type or ISO code", "iso_code", "size_type"], kind: "code", required: true, max: 10 },
 ]);
 
-/** Other names of sizes (container_type_aliases.csv), given by trade type or ISO code. An alias that is itself a size stays out. */
+/** Aliases of sizes (container_type_aliases.csv) by trade type or ISO code. An alias that is a size is skipped. */
 export const sizeTypeAliasImport = defineImport({
   kind: "sizeTypeAlias",
   title: "gear.import.sizeTypeAlias",
@@ -68,9 +68,9 @@ export const sizeTypeAliasImport = defineImport({
     });
   },
   write: async (ctx, rows) => {
-    const result = await sql<{ code: string; iso_code: string }>`select code, iso_code from size_type`.execute(ctx.em.getKysely());
-    const sizeOf = new Map(result.rows.flatMap((row) => [[row.iso_code, row.code] as const]));
-    for (const row of result.rows) sizeOf.set(row.code, row.code);
+    const sizes = await sql<{ code: string; iso_code: string }>`select code, iso_code from size_type`.execute(ctx.em.getKysely());
+    const sizeOf = new Map(sizes.rows.flatMap((row) => [[row.iso_code, row.code] as const]));
+    for (const row of sizes.rows) sizeOf.set(row.code, row.code);
     return upsertRows(
       ctx,
       { table: "size_type_alias", key: ["alias"], columns: { alias: "text", size_type: "text" } },
@@ -82,8 +82,7 @@ export const sizeTypeAliasImport = defineImport({
 type ShipRow = RowOf<typeof vesselFields>;
 
 /**
- * A ship keeps the code she has. A ship that voyages under way name is not called otherwise unasked: a voyage is named after its ship, so the voyages,
- * and what was printed and sent of them, go on under the old name (decision 034).
+ * A ship keeps its code. Renaming one with voyages under way needs confirmation, as voyages and documents keep the old name (decision 034).
  */
 async function shipFaults(ctx: Ctx, rows: readonly ShipRow[]): Promise<ImportFault[]> {
   type Ship = { imo: string; code: string; name: string };
@@ -109,7 +108,7 @@ async function shipFaults(ctx: Ctx, rows: readonly ShipRow[]): Promise<ImportFau
   });
 }
 
-/** Vessels by IMO number (container_vessels.csv). A vessel keeps the code it has; a new one without a code gets its IMO number. */
+/** Vessels by IMO number (container_vessels.csv). The code stays; a new vessel without one gets its IMO number. */
 export const vesselImport = {
   title: "gear.import.vessel",
   options: z.object({ accept: z.enum(["Y", "N"]).default("N") }),
@@ -125,9 +124,9 @@ export const vesselImport = {
     type Existing = Record<"code" | "imo" | "call_sign" | "flag", string> &
       Record<"teu_capacity" | "gross_tonnage" | "built_year", number | null>;
     const imos = rows.map((row) => row.values.imo ?? "");
-    const result = await sql<Existing>`select code, imo, call_sign, flag, teu_capacity, gross_tonnage, built_year from vessel
+    const vessels = await sql<Existing>`select code, imo, call_sign, flag, teu_capacity, gross_tonnage, built_year from vessel
       where imo = any(${imos}::text[])`.execute(ctx.em.getKysely());
-    const before = new Map(result.rows.map((row) => [row.imo, row]));
+    const before = new Map(vessels.rows.map((row) => [row.imo, row]));
     return upsertRows(
       ctx,
       {

@@ -108,7 +108,7 @@ const containerIso = defineMaster({
   import: containerIsoImport,
 });
 
-/** Containers as things: number, owner, size, weights (platform §3). */
+/** Platform §3. */
 const container = defineMaster({
   name: "container",
   key: ["cntNo"],
@@ -141,7 +141,7 @@ const container = defineMaster({
   },
 });
 
-/** How far a measured gross mass may be from the declared one, by country and day (field notes 4.12). */
+/** Field notes 4.12. */
 const vgmTolerance = defineMaster({
   name: "vgmTolerance",
   key: ["country", "effectiveDate"],
@@ -170,7 +170,7 @@ const vgmTolerance = defineMaster({
         if (country && !/^[A-Z]{2}$/.test(country)) return [rowFault(row, "country", "gear.badCountry")];
         return percent === null && kg === null ? [rowFault(row, "percent", "gear.noLimit")] : [];
       }),
-    // A blank country is a value here: the one of all others.
+    // Blank is a value: countries without their own.
     prepare: (_ctx, rows) => rows.map((row) => ({ ...row, values: { ...row.values, country: row.values.country ?? "" } })),
   },
   form: {
@@ -178,7 +178,7 @@ const vgmTolerance = defineMaster({
   },
 });
 
-/** The register of owner codes (bic_owner_codes.csv; carrier_container_prefixes.csv). While it is empty, owners are not checked. */
+/** Owner codes (bic_owner_codes.csv; carrier_container_prefixes.csv). An empty register checks no owners. */
 export const ownerCode = defineMaster({
   name: "ownerCode",
   fields: ownerCodeFields,

@@ -1,17 +1,13 @@
 import { cleanNumber } from "#platform/text/clean-number.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
-/** What is wrong with a container number; the first fault that makes the rest meaningless ends the list. */
-export type CntNoFault = { code: CntNoFaultCode; label: Word; params: Record<string, string | number> };
+export type CntNoFault = { code: CntNoFaultCode; label: MessageKey; params: Record<string, string | number> };
 export type CntNoFaultCode = "LENGTH" | "LETTERS" | "CATEGORY" | "SERIAL" | "DIGIT";
 
-/**
- * The verdict on a container number. `cntNo` is the cleaned number, kept even when it is not valid. `freight` is false for
- * categories J (detachable equipment) and Z (trailers, chassis): valid numbers, but not of freight containers.
- */
+/** `cntNo` is cleaned even when invalid. `freight` is false for categories J (detachable equipment) and Z (trailers, chassis). */
 export type CntNoVerdict = { valid: boolean; cntNo: string; freight: boolean; faults: CntNoFault[]; suggestions: string[] };
 
-/** Look-alikes: what is often typed or scanned instead of the right character, Cyrillic and Greek capitals included. */
+/** Typing and scanning errors, with Cyrillic and Greek capitals. */
 const letterFor: Record<string, string> = {
   "0": "O",
   "1": "I",
@@ -52,8 +48,8 @@ const letterFor: Record<string, string> = {
 const digitFor: Record<string, string> = { O: "0", Q: "0", D: "0", I: "1", L: "1", Z: "2", S: "5", G: "6", B: "8", О: "0", Ο: "0", І: "1" };
 
 /**
- * The check digit of the first ten characters (ISO 6346): letters count 10, 12 … 38 without multiples of 11, place n weighs
- * 2^n, sum modulo 11, and the remainder 10 is written 0. Null when the ten characters are not four letters and six digits.
+ * ISO 6346 check digit: letters 10, 12 … 38 without multiples of 11, place n weighted 2^n, sum modulo 11, 10 written as 0. Null unless four
+ * letters and six digits.
  */
 export function checkDigit(firstTen: string): string | null {
   if (!/^[A-Z]{4}\d{6}$/.test(firstTen)) return null;
@@ -62,7 +58,7 @@ export function checkDigit(firstTen: string): string | null {
   return String((sum % 11) % 10);
 }
 
-/** Checks a number as it was typed or imported; never throws. Suggestions are valid numbers one slip away, likeliest first. */
+/** Checks a typed number and never throws. Suggestions are one error away, likeliest first. */
 export function checkCntNo(text: string): CntNoVerdict {
   const cntNo = cleanNumber("container", text);
   const faults = faultsOf(cntNo);
@@ -70,23 +66,20 @@ export function checkCntNo(text: string): CntNoVerdict {
   return { valid, cntNo, freight: valid && cntNo[3] === "U", faults, suggestions: valid ? [] : suggestionsFor(cntNo) };
 }
 
-/** True for a valid number of a freight container or other equipment, after cleaning. */
+/** Cleans the number first. */
 export function isCntNo(text: string): boolean {
   return faultsOf(cleanNumber("container", text)).length === 0;
 }
 
-/**
- * Valid numbers whose owner is one of the known ones (MSCU) and one letter away from what was written: MSDU1234566 may be MSCU's. Only for numbers
- * in form; in the order in which the owners are given.
- */
-export function ownerSlips(cntNo: string, existing: Iterable<string>): string[] {
+/** Valid numbers with a known owner one letter away (MSDU1234566 → MSCU), in the order of `existing`. */
+export function ownerSlips(cntNo: string, owners: Iterable<string>): string[] {
   if (!/^[A-Z]{4}\d{7}$/.test(cntNo)) return [];
   const slips: string[] = [];
-  for (const prefix of existing) if (differInOne(prefix, cntNo)) slips.push(prefix + cntNo.slice(4));
+  for (const prefix of owners) if (differInOne(prefix, cntNo)) slips.push(prefix + cntNo.slice(4));
   return slips.filter((slip) => faultsOf(slip).length === 0);
 }
 
-/** Asked for every owner of every faulty number, so it makes nothing. */
+/** Runs for every owner and faulty number, so it allocates nothing. */
 function differInOne(prefix: string, cntNo: string): boolean {
   let others = 0;
   for (let place = 0; place < 4 && others < 2; place += 1) if (prefix.charCodeAt(place) !== cntNo.charCodeAt(place)) others += 1;
@@ -105,8 +98,8 @@ function faultsOf(cntNo: string): CntNoFault[] {
   if (!/^\d{7}$/.test(rest)) faults.push({ code: "SERIAL", label: "gear.cntNo.serial", params: { data: rest } });
   if (faults.length > 0) return faults;
   const expected = checkDigit(cntNo.slice(0, 10)) ?? "";
-  const result = cntNo.slice(10);
-  return expected === result ? [] : [{ code: "DIGIT", label: "gear.cntNo.digit", params: { expected, data: result } }];
+  const digit = cntNo.slice(10);
+  return expected === digit ? [] : [{ code: "DIGIT", label: "gear.cntNo.digit", params: { expected, data: digit } }];
 }
 
 function suggestionsFor(cntNo: string): string[] {
@@ -124,7 +117,9 @@ function suggestionsFor(cntNo: string): string[] {
 
 function repairLookAlikes(cntNo: string): string {
   const letters = /^[A-Z]{3}\d{7}$/.test(cntNo) ? 3 : 4;
-  return [...cntNo].map((item, place) => (place < letters ? (letterFor[item] ?? item) : (digitFor[item] ?? item))).join("");
+  return [...cntNo]
+    .map((character, place) => (place < letters ? (letterFor[character] ?? character) : (digitFor[character] ?? character)))
+    .join("");
 }
 
 function neighbourSwaps(cntNo: string): string[] {
@@ -140,7 +135,7 @@ function oneLeftOut(cntNo: string): string[] {
   return Array.from({ length: 8 }, (_, place) => cntNo.slice(0, 4 + place) + cntNo.slice(5 + place));
 }
 
-/** Digits count as themselves; A is 10 and the values 11, 22 and 33 are left out. */
+/** A is 10; 11, 22 and 33 are skipped. */
 function characterValue(code: number): number {
   if (code < 65) return code - 48;
   const value = code - 55;

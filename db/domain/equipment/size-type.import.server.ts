@@ -7,21 +7,21 @@ import { sizeTypeFields } from "./equipment.entity.server.ts";
 
 type Row = RowOf<typeof sizeTypeFields>;
 
-/** What people also call a size: 40HQ, 4510 mean 40HC (container_type_aliases.csv). */
+/** 40HQ, 4510 → 40HC (container_type_aliases.csv). */
 const otherNames: OtherCodes = {
   table: "size_type_alias",
   owner: "size_type",
   of: "size_type",
   field: "aliases",
   fits: /^[!-~]{2,20}$/,
-  words: { bad: "gear.badAlias", own: "gear.aliasIsSize", taken: "gear.aliasTaken" },
+  messages: { bad: "gear.badAlias", own: "gear.aliasIsSize", taken: "gear.aliasTaken" },
 };
 const withNames = ({ row, values }: Row): WithOthers => ({ row, code: values.code ?? "", others: values.aliases });
 
 const isoFaults = (rows: readonly Row[]): ImportFault[] =>
   rows.filter((row) => !/^[0-9A-Z]{4}$/.test(row.values.isoCode ?? "")).map((row) => rowFault(row, "isoCode", "gear.badIso"));
 
-/** Sizes and types as the trade names them, with their weights in kilograms (platform §3 "container size"; weights of 1.5 t are understood). */
+/** Weights in kilograms; 1.5 t is accepted (platform §3 "container size"). */
 export const sizeTypeImport = {
   title: "gear.import.sizeType",
   check: async (ctx, rows) => [...isoFaults(rows), ...(await otherCodeFaults(ctx, otherNames, rows.map(withNames)))],

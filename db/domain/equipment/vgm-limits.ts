@@ -1,10 +1,7 @@
-/** A line of the table of tolerances; a blank country stands for all that have none of their own. Percent and kilograms as decimal text. */
+/** Decimal text; a blank country is for all without their own. */
 export type VgmLimits = { country: string; effectiveDate: string; percent: string | null; kg: string | null };
 
-/**
- * The tolerance that holds in a country on a day: its own line of the latest day not after it, else the general one; null when there is none (then only
- * equal weights agree).
- */
+/** The country's latest tolerance by the day, or the general one. Null means weights must be equal. */
 export function vgmLimitsOn<Row extends VgmLimits>(rows: readonly Row[], country: string, day: string): Row | null {
   const latest = (of: string) =>
     rows

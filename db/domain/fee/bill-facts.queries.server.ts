@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { type BillFacts, boxKey, naturesOf } from "./bill-facts.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
-/** A bill as the calculation takes it up: its facts, its payer's candidates, its locks. Facts are null without a pricing date. */
+/** `facts` is null without a pricing date. */
 export type BillToPrice = {
   id: number;
   blNo: string;
@@ -59,10 +59,7 @@ type Box = {
   elsewhere: number;
 };
 
-/**
- * The bills of the ids with everything their price depends on, in three queries however many they are. The rows of bills and
- * voyages are held (for share) until the batch ends, so that a lock set meanwhile waits for it; `held`: the caller holds them already.
- */
+/** Loads bills to price in three queries and locks bills and voyages for share until the batch ends; `held`: the caller has locked them. */
 export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = false): Promise<BillToPrice[]> {
   const db = ctx.em.getKysely();
   if (!held)
@@ -95,7 +92,7 @@ export async function loadBillsToPrice(ctx: Ctx, ids: readonly number[], held = 
   return rows.map((row) => billOf(row, boxes.get(row.id) ?? []));
 }
 
-/** Boxes per bill, size type and flags. A box that an earlier living bill of the voyage carries too is counted there only. */
+/** A box several bills share counts on the earliest living bill of the voyage. */
 async function loadBoxes(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Box[]>> {
   const { rows } = await sql<Box>`select x.bill_id as "billId", x.size_type as "sizeType", coalesce(t.size_group, '') as size,
       t.teu::text as teu, x.is_soc as "isSoc", x.empty_flag as "emptyFlag", count(*) filter (where not x.elsewhere)::int as count,
@@ -125,7 +122,7 @@ function billOf(row: Row, boxes: readonly Box[]): BillToPrice {
     general,
     empty: boxes.length > 0 && boxes.every((box) => box.emptyFlag === "Y"),
   });
-  // written out, not spread: this is made for every bill of a run
+  // Written out for speed.
   const facts: BillFacts | null = day && {
     pricingDate: day.pricingDate,
     pricingReason: day.pricingReason,
@@ -181,12 +178,12 @@ function billOf(row: Row, boxes: readonly Box[]): BillToPrice {
   };
 }
 
-/** The pricing date (domain §4): ETD at the load port; without a time there, that of the bill, then the voyage's departure. */
+/** Pricing date (domain §4): ETD at the load port, otherwise of the bill, otherwise the voyage's departure. */
 function pricingDay(
   stopEtd: string | null,
   etd: string | null,
   departure: string | null,
-): { pricingDate: string; pricingReason: Word } | null {
+): { pricingDate: string; pricingReason: MessageKey } | null {
   if (stopEtd) return { pricingDate: stopEtd, pricingReason: "fee.pricing.etdLoadPort" };
   if (etd) return { pricingDate: etd, pricingReason: "fee.pricing.billEtd" };
   return departure ? { pricingDate: departure, pricingReason: "fee.pricing.departure" } : null;

@@ -1,12 +1,12 @@
 import type { RateQuery } from "../rate/rate-match.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { FeeQuantities } from "./fee-terms.ts";
 
-/** Boxes of one bill that are priced alike. `key` names them on a line: size and type, with -SOC and -E where they are. */
+/** Boxes priced alike. `key` is the size type with -SOC and -E where they apply. */
 export type BoxGroup = {
   key: string;
   sizeType: string;
-  /** Size group 20, 40, 40H or 45; blank when the type is unknown to master data. */
+  /** 20, 40, 40H or 45; blank for an unknown type. */
   size: string;
   isSoc: "Y" | "N";
   emptyFlag: "Y" | "N";
@@ -14,10 +14,9 @@ export type BoxGroup = {
   teu: string | null;
 };
 
-/** What the calculation knows of a bill. */
 export type BillFacts = {
   pricingDate: string;
-  pricingReason: Word;
+  pricingReason: MessageKey;
   portLoad: string;
   portDis: string;
   receipt: string;
@@ -28,23 +27,19 @@ export type BillFacts = {
   freightTerms: string;
   contract: string;
   customer: string;
-  /** What the goods are, most special first; see naturesOf. */
+  /** Most special first; see naturesOf. */
   natures: readonly string[];
   boxes: readonly BoxGroup[];
-  /** Every box of the bill is counted on an earlier bill that shares it. */
+  /** An earlier bill counts all of its boxes. */
   boxesElsewhere: boolean;
-  /** 1 on the first living bill of a booking, 0 on its others; a merged bill counts each booking it took. */
+  /** 1 on the first living bill of a booking, otherwise 0; a merged bill counts its bookings. */
   manifest: number;
-  /** 1 on a bill made by merging. */
   mergedBill: number;
   grossWeightKg: string;
   measureCbm: string;
 };
 
-/**
- * The natures a bill is priced as, in the order they are tried. Dangerous and oversize are what goods are besides: a row that names
- * them goes first, otherwise they pay the freight of what they are without it (reefer or general). Empty boxes carry nothing else.
- */
+/** The natures a bill is priced as, in order. Without a rate for dangerous or oversize cargo the reefer or general rate applies. */
 export function naturesOf(cargo: { dangerous: boolean; oversize: boolean; reefer: boolean; general: boolean; empty: boolean }): string[] {
   if (cargo.empty) return ["EMPTY"];
   const natures: string[] = [];
@@ -55,20 +50,16 @@ export function naturesOf(cargo: { dangerous: boolean; oversize: boolean; reefer
   return natures;
 }
 
-/**
- * Who pays an automatic line: prepaid and third place the client, collect the consignee when the document has a customer code for
- * it, otherwise the client, who then answers for it.
- */
+/** The payer of an automatic line: a collect bill's consignee with a customer code, otherwise the client. */
 export function payerOf(bill: { freightTerms: string; clientCode: string; consigneeCode: string }): string {
   return bill.freightTerms === "COLLECT" && bill.consigneeCode ? bill.consigneeCode : bill.clientCode;
 }
 
-/** The name of a group of boxes on a line. */
 export function boxKey(box: Pick<BoxGroup, "sizeType" | "isSoc" | "emptyFlag">): string {
   return `${box.sizeType}${box.isSoc === "Y" ? "-SOC" : ""}${box.emptyFlag === "Y" ? "-E" : ""}`;
 }
 
-/** The question a bill asks of the rates, for some of its boxes (or for none) and one nature. */
+/** The rate query for one group of boxes (or none) and one nature. */
 export function queryOf(facts: BillFacts, box: BoxGroup | null, nature: string): RateQuery {
   const { portLoad, portDis, receipt, delivery, voyline, tradeType, deliveryTerms, freightTerms, contract, customer } = facts;
   const rateQuery: RateQuery = {
@@ -89,7 +80,6 @@ export function queryOf(facts: BillFacts, box: BoxGroup | null, nature: string):
   return { ...rateQuery, size: box.size, type: box.sizeType, isSoc: box.isSoc, emptyFlag: box.emptyFlag };
 }
 
-/** The quantities of a bill, as the calculation counts them. */
 export function quantitiesOf(facts: BillFacts): FeeQuantities {
   const { manifest, mergedBill, grossWeightKg, measureCbm } = facts;
   const boxes: Record<string, number> = {};

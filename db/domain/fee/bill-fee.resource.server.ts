@@ -18,7 +18,6 @@ const unpriced = sql`(case when exists (select from fee_finding n where n.bill_i
 const isUnpriced = (value: string) =>
   value === "Y" ? sql`t0.id in (select n.bill_id from fee_finding n)` : sql`not exists (select from fee_finding n where n.bill_id = t0.id)`;
 
-/** Bills with their fees of a side. */
 const sourceOf = (side: FeeSide) => ({
   entity: Bill,
   facts: billFeeFacts,
@@ -33,7 +32,7 @@ const sourceOf = (side: FeeSide) => ({
 
 const sources = eachSide(sourceOf);
 
-/** Calculates the selected bills at once, for calls and commands; screens order it as a task. A bill with findings counts as refused. */
+/** Calculates the selected bills at once, for calls and commands. A bill with findings counts as refused. */
 export const calculateSelected = defineOperation({
   name: "billFee.calculate",
   perm: "fee:calculate",
@@ -53,7 +52,7 @@ export const calculateSelected = defineOperation({
   },
 });
 
-/** Orders a calculation for the queue; answers the task to watch. */
+/** Orders a calculation task. */
 export const orderCalculation = defineOperation({
   name: "fee.orderCalculation",
   perm: "fee:calculate",
@@ -66,7 +65,6 @@ export const orderCalculation = defineOperation({
   },
 });
 
-/** The steps that lock and unlock the fees of a side, one operation each. */
 function lockStepsOf({ side, apiName }: FeeScreen): Resource["steps"] {
   const spec = {
     facts: billFeeFacts,
@@ -79,12 +77,11 @@ function lockStepsOf({ side, apiName }: FeeScreen): Resource["steps"] {
   };
   const { lock, cancelLock } =
     side === "R"
-      ? defineSteps({ ...spec, machine: billFeeMachines.R, elsewhere: ["calculate"] })
+      ? defineSteps({ ...spec, machine: billFeeMachines.R, customActions: ["calculate"] })
       : defineSteps({ ...spec, machine: billFeeMachines.P });
   return { lock, cancelLock };
 }
 
-/** The resource of a screen of bills: calculation, or the lock of their fees. */
 const billFeeResource = (screen: FeeScreen): Resource =>
   defineResource({
     apiName: screen.apiName,
@@ -94,5 +91,4 @@ const billFeeResource = (screen: FeeScreen): Resource =>
     steps: screen.step === "calculate" ? { calculate: calculateSelected } : lockStepsOf(screen),
   });
 
-/** The screens whose rows are bills. */
 export const billFeeResources: readonly Resource[] = feeScreens.filter((screen) => screen.rows === "bills").map(billFeeResource);

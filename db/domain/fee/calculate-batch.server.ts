@@ -18,7 +18,6 @@ import {
   writePlans,
 } from "./write-fees.server.ts";
 
-/** What a run has loaded: the tariff at its beginning, and rates of days and names as batches ask for them. */
 export type CalculationRun = {
   tariff: PreparedTariff;
   days: Map<string, DayRates>;
@@ -26,10 +25,9 @@ export type CalculationRun = {
   corpNames: Map<string, string>;
 };
 
-/** What became of the bills of a batch: those a lock refuses, and the plans that were written for the others. */
 export type BatchOutcome = { locked: { bill: BillToPrice; lock: NonNullable<ReturnType<typeof lockedBy>> }[]; plans: BillPlan[] };
 
-/** Loads the tariff over all days the bills may be priced on, once for all batches. */
+/** Loads the tariff over every pricing date, once for all batches. */
 export async function openRun(ctx: Ctx, billIds: readonly number[]): Promise<CalculationRun> {
   const ids = [...billIds];
   const { rows } = await sql<{
@@ -45,10 +43,7 @@ export async function openRun(ctx: Ctx, billIds: readonly number[]): Promise<Cal
   return { tariff, days: new Map(), feeNames, corpNames: new Map() };
 }
 
-/**
- * Prices the bills of a batch and writes what changed, inside the caller's transaction. The bills are held first, in the order of their ids: a
- * second run on one of them waits here and then finds nothing to write, and so does a lock that is being set.
- */
+/** Prices a batch in the caller's transaction. Bills are locked in the order of their ids, so a second run or a new lock waits. */
 export async function calculateBatch(ctx: Ctx, ids: readonly number[], run: CalculationRun): Promise<BatchOutcome> {
   await sql`select 1 from bill b join voyage v on v.id = b.voyage_id where b.id = any(${[...ids]}::int[]) order by b.id
     for no key update of b for share of v`.execute(ctx.em.getKysely());
@@ -69,18 +64,18 @@ export async function calculateBatch(ctx: Ctx, ids: readonly number[], run: Calc
     if (isAsStored(lines, before)) outcome.plans.push({ ...priced, plan: nothing(), kept: before?.automatic ?? 0 });
     else changed.push({ ...priced, lines });
   }
-  const existing = await loadAutomaticFees(
+  const storedFees = await loadAutomaticFees(
     ctx,
     changed.flatMap(({ bill }) => (stored.fees.has(bill.id) ? [bill.id] : [])),
   );
-  const plans = changed.map((priced) => planOf(priced, existing.get(priced.bill.id) ?? []));
+  const plans = changed.map((priced) => planOf(priced, storedFees.get(priced.bill.id) ?? []));
   await writePlans(ctx, plans, run);
   outcome.plans.push(...plans);
   await writeFindings(ctx, outcome.plans, stored.findings);
   return outcome;
 }
 
-/** A bill with its lines under the keys they are stored with; null lines: it cannot be priced and stays as it is. */
+/** Null lines: the bill cannot be priced and stays as it is. */
 type Priced = { bill: BillToPrice; corpCode: string; rates: DayRates; lines: FeeLine[] | null; findings: Finding[] };
 
 function priceOne(bill: BillToPrice, run: CalculationRun): Priced {
@@ -92,34 +87,33 @@ function priceOne(bill: BillToPrice, run: CalculationRun): Priced {
     return { bill, corpCode, rates, lines: null, findings: [finding] };
   }
   const { lines, findings }: PricedBill = priceBill(bill.facts, run.tariff, { currency: bill.baseCurrency, rates });
-  // the payer is part of the key: a line for somebody else is another line, however equal its figures
+  // A line for another payer is another line.
   for (const line of lines) line.lineKey = `${corpCode}/${line.lineKey}`;
   return { bill, corpCode, rates, lines, findings };
 }
 
-/** True when exactly these lines are stored already, none of them marked or reversed: then nothing of the bill is looked at again. */
+/** True when exactly these lines are stored, none marked or reversed. */
 function isAsStored(lines: readonly FeeLine[] | null, stored: StoredFigures | undefined): boolean {
   if (!lines) return !stored?.odd;
   if (!stored) return lines.length === 0;
   if (stored.odd || stored.automatic !== lines.length) return false;
   const texts = lines.map(figuresText);
   const before = stored.figures.split("\n");
-  const existing = new Set(before);
-  // all different, as nearly always: then it is enough that each is there
-  if (existing.size === texts.length && new Set(texts).size === texts.length) return texts.every((text) => existing.has(text));
+  const storedTexts = new Set(before);
+  // Texts are nearly always distinct, so lookups suffice.
+  if (storedTexts.size === texts.length && new Set(texts).size === texts.length) return texts.every((text) => storedTexts.has(text));
   return texts.sort().join("\n") === before.sort().join("\n");
 }
 
-function planOf({ lines, ...item }: Priced, existing: StoredFee[]): BillPlan {
-  const plan = lines ? planRecalculation(existing, lines) : { ...nothing(), keep: existing };
-  return { ...item, plan, kept: plan.keep.filter((fee) => fee.automatic).length };
+function planOf({ lines, ...priced }: Priced, storedFees: StoredFee[]): BillPlan {
+  const plan = lines ? planRecalculation(storedFees, lines) : { ...nothing(), keep: storedFees };
+  return { ...priced, plan, kept: plan.keep.filter((fee) => fee.automatic).length };
 }
 
 function nothing(): RecalculationPlan<StoredFee> {
   return { insert: [], replace: [], remove: [], keep: [], differs: [] };
 }
 
-/** Loads the exchange rates and names that no batch of the run has asked for yet. */
 async function loadMissing(ctx: Ctx, bills: readonly BillToPrice[], run: CalculationRun): Promise<void> {
   const days = bills.flatMap((bill) => (bill.facts ? [{ date: bill.facts.pricingDate, base: bill.baseCurrency }] : []));
   const newDays = days.filter((day) => !run.days.has(dayKey(day)));

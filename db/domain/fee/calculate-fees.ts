@@ -5,7 +5,6 @@ import { amountOf, converted, limited, percentOf, plainOf, plus, taxed, times } 
 import { type FeeFactor, feeFactors, priceOf } from "./fee-quantity.ts";
 import type { BaseCurrency, FeeDerivation, FeeLine, FeeProblem, FeeQuantities, FeeResult, FeeTariff, SkippedFee } from "./fee-terms.ts";
 
-/** Everything a calculation needs: the matched charges in the order of the lines, the quantities, and the books' currency. */
 export type FeeCalculation = {
   tariff: readonly FeeTariff[];
   quantities: FeeQuantities;
@@ -17,16 +16,15 @@ type Draft = Pick<FeeDerivation, "quantities" | "percent"> & { product: string }
 type Outcome = { line: FeeLine } | { skipped: SkippedFee } | { problem: FeeProblem };
 
 /**
- * Calculates automatic fee lines (domain §1, §4): qty × price → minimum → maximum → round, then tax, then the base amount;
- * totals are sums of rounded lines. Percentages come after the lines they are taken of, and only lines of the same currency
- * count. A charge that cannot be calculated becomes a problem, the others still have their lines; nothing is silently 0.
+ * Calculates automatic fee lines (domain §1, §4): qty × price → minimum → maximum → round, then tax, then base amount. A percentage counts
+ * lines of its own currency. What cannot be calculated is a problem, never 0.
  */
 export function calculateFees(input: FeeCalculation): FeeResult {
   const result = calculateLines(input);
   return { ...result, totals: sumByCurrency(result.lines), baseTotal: input.base ? sumBase(result.lines, input.base.currency) : null };
 }
 
-/** The same without the totals. */
+/** calculateFees without the totals. */
 export function calculateLines(input: FeeCalculation): Omit<FeeResult, "totals" | "baseTotal"> {
   const outcomes: (Outcome | undefined)[] = [];
   const waiting: number[] = [];
@@ -48,7 +46,7 @@ export function calculateLines(input: FeeCalculation): Omit<FeeResult, "totals" 
   return result;
 }
 
-/** Percentages of percentages wait until what they are taken of is known; a circle never becomes known and is a problem. */
+/** Percentages of percentages wait for their basis; a circle is a problem. */
 function settlePercentages(input: FeeCalculation, rows: readonly number[], outcomes: (Outcome | undefined)[]): void {
   let open = [...rows];
   while (open.length > 0) {
@@ -68,7 +66,7 @@ function settlePercentages(input: FeeCalculation, rows: readonly number[], outco
   }
 }
 
-/** The rows a percentage is taken of: those named, or all ocean freight lines. Never itself unless it is named. */
+/** The rows named, or all ocean freight lines. A row includes itself only when named. */
 function basisRows(tariff: readonly FeeTariff[], row: number): number[] {
   const codes = tariff[row]?.percentOf;
   const rows: number[] = [];
@@ -118,7 +116,7 @@ function lineOf(tariff: FeeTariff, input: FeeCalculation, draft: Draft): Outcome
   const freight = tariff.ocean ?? false;
   const derivation = { feeCode, unit, currency, rate: tariff.rate ?? null, freight, quantities, percent, pricing, tax, exchange };
   const { sizeType, qty, price } = shownFactor(quantities, percent);
-  // written out, not spread: this is made for every line of a run
+  // Written out for speed.
   const line: FeeLine = {
     lineKey: "",
     feeCode,
@@ -138,7 +136,7 @@ function lineOf(tariff: FeeTariff, input: FeeCalculation, draft: Draft): Outcome
   return { line };
 }
 
-/** What the line shows as size, quantity and price; sizes of different price have no common price. */
+/** Sizes with different prices show no price. */
 function shownFactor(factors: readonly FeeFactor[], percent: FeeDerivation["percent"]): Pick<FeeLine, "sizeType" | "qty" | "price"> {
   if (percent) return { sizeType: null, qty: percent.base, price: percent.percent };
   const [first] = factors;
@@ -147,7 +145,6 @@ function shownFactor(factors: readonly FeeFactor[], percent: FeeDerivation["perc
   return { sizeType: null, qty: sumOf(factors.map((factor) => factor.qty)), price: common ? (first?.price ?? null) : null };
 }
 
-/** The exact sum; one term is its own sum. */
 function sumOf(terms: readonly string[]): string {
   let sum = terms[0] ?? "0";
   for (let i = 1; i < terms.length; i += 1) sum = plus(sum, terms[i] as string);
@@ -179,7 +176,7 @@ function attempt(tariff: FeeTariff, calculate: () => Outcome): Outcome {
   }
 }
 
-/** A stable key per line, for recalculation: code, unit, currency and size, numbered when a charge repeats. */
+/** Sets line keys that are stable across runs; a repeated charge is numbered. */
 function setKeys(lines: readonly FeeLine[]): void {
   const seen = new Map<string, number>();
   for (const line of lines) {

@@ -8,21 +8,20 @@ import type { Finding } from "./price-bill.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { billInScope } from "../bill/bill-scope.server.ts";
 import { type BatchOutcome, calculateBatch, openRun } from "./calculate-batch.server.ts";
 
-/** Bills priced in one transaction: what a kill loses at most, and what the others wait for. */
+/** Bills per transaction: the most a kill loses. */
 const batchSize = 250;
-/** Batches under way at a time: one is written by the database while the next is counted here. */
+/** The database writes one batch while the next is calculated. */
 const lanes = 2;
-/** Findings and differences listed in a result; the counts are always exact. */
+/** The most findings and differences a result lists. */
 const listed = 500;
 
-/** The page of calculation, whose scope limits every run. */
+/** Its scope limits every run. */
 const page = feeList(calculatedSide, "calculate").apiName;
 
-/** Which bills: all of the voyages, and those named. */
 export const CalculateInput = z
   .object({
     voyages: z.array(v.requiredCode(60)).max(500).default([]),
@@ -31,9 +30,9 @@ export const CalculateInput = z
   })
   .refine((input) => input.voyages.length + input.billIds.length + input.blNos.length > 0, { error: "fee.voyageRequired" });
 
-export type CalculationRow = { key: string; done: boolean; code: Word; params: Record<string, string | number> };
+export type CalculationRow = { key: string; done: boolean; code: MessageKey; params: Record<string, string | number> };
 
-/** What a run did. `rows` are the refused bills, differences and findings, to be read; at most 500 of them. */
+/** `rows` holds at most 500 refused bills, differences and findings. */
 export type CalculationResult = {
   bills: number;
   refused: number;
@@ -41,18 +40,17 @@ export type CalculationResult = {
   replaced: number;
   removed: number;
   kept: number;
-  /** How many findings and differences there are; the lists below hold at most 500 of each. */
+  /** Exact counts; the lists hold at most 500. */
   data: number;
   differing: number;
   differs: { blNo: string; feeCode: string; feeId: string | null; reason: "AUDITED" | "LOCKED" }[];
-  findings: { blNo: string; code: Finding["code"]; feeCode: string; sizeType: string; label: Word; params: Finding["params"] }[];
+  findings: { blNo: string; code: Finding["code"]; feeCode: string; sizeType: string; label: MessageKey; params: Finding["params"] }[];
   rows: CalculationRow[];
 };
 
 /**
- * Prices bills and writes what changed (domain §4). Draft and issued bills alike: people want the amounts before the bill is issued,
- * and a later run corrects what is not audited; a surrendered bill is priced as nothing, so its open automatic lines go. A locked
- * or closed voyage that was named is refused; a bill or booking lock refuses that bill. One transaction per batch of bills.
+ * Prices bills and writes what changed (domain §4), one transaction per batch. Draft bills are priced too. A surrendered bill loses its
+ * open automatic lines. A locked or closed voyage is refused; a bill or booking lock refuses that bill.
  */
 export const calculateVoyageFees = defineOperation({
   name: "fee.calculate",
@@ -63,10 +61,7 @@ export const calculateVoyageFees = defineOperation({
   run: async (ctx, input) => calculateBills(ctx, await billsOf(ctx, input)),
 });
 
-/**
- * The nightly run: every voyage with a departure from 45 days ago to 14 days ahead whose fees are open. Voyages that sail later
- * have no firm pricing date, older ones are settled by hand.
- */
+/** Nightly run over voyages that depart from 45 days ago to 14 days ahead; later ones have no firm pricing date. */
 export const calculateNightly = defineOperation({
   name: "fee.calculateNightly",
   perm: "fee:calculate",
@@ -85,7 +80,10 @@ export const calculateNightly = defineOperation({
   },
 });
 
-/** The bills of an order that the actor sees on the page of calculation, by voyage. @throws Refusals for unknown names and for voyages whose fees are locked or closed. */
+/**
+ * The bills within the actor's scope, by voyage.
+ * @throws Refusals for unknown names and for locked or closed voyages.
+ */
 async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>): Promise<number[]> {
   const db = ctx.em.getKysely();
   const { rows: voyages } = await sql<FeeLocks & { id: number }>`select id, voyage_name as "voyageName", fee_lock as "voyageFeeLock",
@@ -96,13 +94,15 @@ async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>): Promis
     where (voyage_id = any(${voyages.map((voyage) => voyage.id)}::int[]) or id = any(${input.billIds}::int[]) or bl_no = any(${input.blNos}::text[]))
       and ${billInScope(ctx, page, "bill.id")}
     order by voyage_id, id`.execute(db);
-  const existing = new Set([...voyages.map((voyage) => voyage.voyageName), ...bills.map((bill) => bill.blNo)]);
+  const visibleNames = new Set([...voyages.map((voyage) => voyage.voyageName), ...bills.map((bill) => bill.blNo)]);
   const ids = new Set(bills.map((bill) => bill.id));
   const faults = [
     ...input.voyages
-      .filter((name) => !existing.has(name))
+      .filter((name) => !visibleNames.has(name))
       .map((name) => new Refusal("kit.unknownCode", { value: name }, { field: "voyage", key: name })),
-    ...input.blNos.filter((no) => !existing.has(no)).map((no) => new Refusal("kit.unknownCode", { value: no }, { field: "blNo", key: no })),
+    ...input.blNos
+      .filter((no) => !visibleNames.has(no))
+      .map((no) => new Refusal("kit.unknownCode", { value: no }, { field: "blNo", key: no })),
     ...input.billIds.filter((id) => !ids.has(id)).map((id) => new Refusal("kit.notFound", {}, { key: String(id) })),
     ...voyages.flatMap((voyage) => {
       const lock = lockedBy(calculatedSide, voyage);
@@ -113,13 +113,20 @@ async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>): Promis
   return bills.map((bill) => bill.id);
 }
 
-/**
- * Prices the bills in batches, each a transaction of its own: a kill loses the batches under way, and the next run goes on from there,
- * finding nothing to write for the others. Two batches are under way at a time; see calculateVoyageFees.
- */
+/** Prices the bills, one transaction per batch. After a kill the next run skips finished batches. */
 export async function calculateBills(ctx: Ctx, billIds: readonly number[]): Promise<CalculationResult> {
   const result: CalculationResult = {
-    ...{ bills: 0, refused: 0, inserted: 0, replaced: 0, removed: 0, kept: 0, data: 0, differing: 0, differs: [], findings: [], rows: [] },
+    bills: 0,
+    refused: 0,
+    inserted: 0,
+    replaced: 0,
+    removed: 0,
+    kept: 0,
+    data: 0,
+    differing: 0,
+    differs: [],
+    findings: [],
+    rows: [],
   };
   if (billIds.length === 0) return result;
   await ctx.progress({ seen: 0, total: billIds.length });
@@ -142,7 +149,7 @@ export async function calculateBills(ctx: Ctx, billIds: readonly number[]): Prom
   const ended = await Promise.allSettled(
     Array.from({ length: lanes }, () =>
       lane().catch((error: unknown) => {
-        // the other lane ends its batch and takes no further one
+        // The other lane finishes its batch.
         stopped = true;
         throw error;
       }),
@@ -152,7 +159,7 @@ export async function calculateBills(ctx: Ctx, billIds: readonly number[]): Prom
   return result;
 }
 
-/** A batch that wanted the same rows as somebody's act and was ended by the database for it is tried again; the others stay written. */
+/** Retries a batch after a lock conflict. */
 async function tried<T>(batch: () => Promise<T>): Promise<T> {
   for (let left = 3; ; left -= 1) {
     try {
@@ -163,7 +170,7 @@ async function tried<T>(batch: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Adds what a batch did; the lists stop growing at their length. */
+/** Full lists stop growing. */
 function addOutcome(result: CalculationResult, batch: BatchOutcome): void {
   const room = <T>(list: T[], item: () => T) => {
     if (list.length < listed) list.push(item());

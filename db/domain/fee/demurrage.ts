@@ -4,17 +4,14 @@ import { Decimal, dec, type Numeric } from "../money/decimal.ts";
 import { addDays, isWorkingDay, type LocalDate, localDateIn, type WorkCalendar } from "../money/local-date.ts";
 import { fixedText } from "../money/rounding.ts";
 
-/** Days counted by the calendar, or only working days. */
 export type DayBasis = "calendar" | "working";
 
-/** A band of days and its rate per day; `to` blank: from there on. */
+/** A blank `to` has no end. */
 export type DayTier = { from: number; to?: number | null | undefined; rate: Numeric };
 
 /**
- * The terms of a tariff row or contract clause; every rule is stated, the engine has no hidden defaults (domain §5).
- * firstDay: the event day is day 1, or the day after. tierIndex absolute: bands number the days from day 1 with the free
- * days; chargeable: after them. specialFreeDays: the contract's free time, beats freeDays. tierMode: under it, progressive
- * keeps the bands where the tariff's own free time puts them; restart moves them behind the free time given.
+ * Terms of a tariff row or contract clause (domain §5). firstDay: the event day or the day after is day 1. tierIndex: bands count from day
+ * 1 (absolute) or after the free days. specialFreeDays replaces freeDays; progressive keeps the bands in place, restart moves them.
  */
 export type DayTerms = {
   freeDays: number;
@@ -29,10 +26,10 @@ export type DayTerms = {
   currency: string;
 };
 
-/** The stay of a box: dates or instants, local to `tz`. Without `end` the box is still out and accrues to `asOf`, marked estimated. */
+/** Dates or instants, local to `tz`. Without `end` it accrues to `asOf` as an estimate. */
 export type Stay = { start: string; end?: string | null | undefined; asOf?: string | null | undefined; tz: string };
 
-/** Every charged date with its band (index into tiers) and rate, and the sums; amounts as text of the currency. */
+/** Charged dates with band (index into tiers) and rate; sums are text of the currency. */
 export type DayCharge = {
   firstDay: LocalDate;
   lastFreeDay: LocalDate;
@@ -46,8 +43,8 @@ export type DayCharge = {
 };
 
 /**
- * Demurrage, detention and the like (domain §5): the first chargeable day follows the last free day, every started day
- * counts, the return day is charged. @throws Refusal fee.noEnd, fee.endBeforeStart, fee.freeDaysNegative, fee.tier*.
+ * Demurrage and detention (domain §5): every started day counts, the return day included.
+ * @throws Refusal fee.noEnd, fee.endBeforeStart, fee.freeDaysNegative, fee.tier*.
  */
 export function chargeDays(stay: Stay, terms: DayTerms): DayCharge {
   const start = localDateIn(stay.start, stay.tz);
@@ -82,7 +79,7 @@ export function chargeDays(stay: Stay, terms: DayTerms): DayCharge {
   };
 }
 
-/** Refuses tiers with a gap or overlap, a first band that leaves chargeable days out, or a closed last one (domain §5). */
+/** Refuses tiers with a gap, an overlap, an uncovered first day or a closed last band (domain §5). */
 export function checkTiers(terms: Pick<DayTerms, "tiers" | "tierIndex" | "freeDays">): void {
   const { tiers } = terms;
   if (tiers.length === 0) throw new Refusal("fee.tierNone");
@@ -107,7 +104,7 @@ function counts(date: LocalDate, basis: DayBasis, calendar: WorkCalendar): boole
   return basis === "calendar" || isWorkingDay(date, calendar);
 }
 
-/** Walks the free days from the first day on; `used` are those that had begun by the end of the stay. */
+/** `used` counts the free days begun by the end of the stay. */
 function freeTime({ firstDay, allowed, end, terms }: { firstDay: LocalDate; allowed: number; end: LocalDate; terms: DayTerms }) {
   let last = addDays(firstDay, -1);
   let used = 0;
@@ -135,14 +132,13 @@ function chargedDates(from: LocalDate, end: LocalDate, terms: DayTerms): DayChar
   return charged;
 }
 
-/** The number of the n-th charged day on the scale of the bands. */
 function bandDay(nth: number, terms: DayTerms): number {
   const base = terms.tierIndex === "absolute" ? terms.freeDays : 0;
   if (terms.tierMode === "restart") return base + nth;
   return base + nth + (terms.specialFreeDays ?? terms.freeDays) - terms.freeDays;
 }
 
-/** The band of a day; a day before the first band (contract free time shorter than the tariff's) is charged at the first. */
+/** A day before the first band is charged at the first: contract free time may be shorter than the tariff's. */
 function tierOf(day: number, tiers: readonly DayTier[]): number {
   const index = tiers.findIndex((tier) => !tier.to || day <= tier.to);
   return index < 0 ? tiers.length - 1 : index;

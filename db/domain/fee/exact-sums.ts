@@ -6,22 +6,18 @@ import { fixedText } from "../money/rounding.ts";
 import { type TaxParts, type TaxedPrice, taxParts } from "../money/tax.ts";
 
 /**
- * The sums of a fee line over decimal text, exactly what `money` says, some twenty times faster: nearly every price, quantity and rate is a
- * whole number of its last digit that fits 53 bits, and whole numbers are added, multiplied and divided with remainder without a decimal
- * library. What does not fit goes to `money`. That both agree is a property test (exact-sums.test.ts).
+ * Sums of fee lines over decimal text, equal to those of `money` but twenty times faster. Numbers are integers of their last digit; what
+ * exceeds 53 bits goes to `money`.
  */
 type Whole = { n: number; scale: number };
 
 const powers = Array.from({ length: 16 }, (_, i) => 10 ** i);
-/** Digits that always fit a safe integer, and one more that may. */
+/** 16 digits may exceed a safe integer. */
 const mostDigits = 16;
-/** What stands behind the point for up to three decimals, by number: 5 is .05 with two. */
+/** Fractions by scale and number: [2][5] is "05". */
 const tails = [0, 1, 2, 3].map((scale) => Array.from({ length: 10 ** scale }, (_, n) => String(n).padStart(scale, "0")));
 
-/**
- * The text as a whole number of its last digit that is not zero; null when it is not plain or does not fit. Character by character: this is
- * asked some sixty times a bill.
- */
+/** An integer of the last non-zero digit; null when the text is not plain or does not fit. */
 function read(text: string): Whole | null {
   const { length } = text;
   const minus = length > 0 && text.charCodeAt(0) === 45;
@@ -55,7 +51,6 @@ function show(n: number, scale: number): string {
   return `${n < 0 ? "-" : ""}${(above - rest) / size}.${tail}`;
 }
 
-/** Without zeros at the end. */
 function showPlain(n: number, scale: number): string {
   let [whole, decimals] = [n, scale];
   for (; decimals > 0 && whole % 10 === 0; decimals -= 1) whole /= 10;
@@ -64,13 +59,13 @@ function showPlain(n: number, scale: number): string {
 
 const safe = (n: number): number | null => (Number.isSafeInteger(n) ? n : null);
 
-/** The same number with more decimals; null when it does not fit. */
+/** Null when it does not fit. */
 function scaled({ n, scale }: Whole, to: number): number | null {
   const power = powers[to - scale];
   return power === undefined ? null : safe(n * power);
 }
 
-/** n ÷ by, to the nearest whole number, half away from zero; both are safe integers and by is above zero. */
+/** Rounds half away from zero; safe integers, by > 0. */
 function nearest(n: number, by: number): number {
   const rest = n % by;
   const whole = (n - rest) / by;
@@ -78,20 +73,18 @@ function nearest(n: number, by: number): number {
   return up === 0 ? 0 : up;
 }
 
-/** The number rounded to decimals, as a whole number of them. */
 function rounded(value: Whole, decimals: number): number | null {
   if (value.scale <= decimals) return scaled(value, decimals);
   const power = powers[value.scale - decimals];
   return power === undefined ? null : nearest(value.n, power);
 }
 
-/** Plain text without zeros at the end: money's plainText. @throws Refusal money.notNumber. */
+/** money's plainText. @throws Refusal money.notNumber. */
 export function plainOf(text: string): string {
   const value = read(text);
   return value ? show(value.n, value.scale) : plainText(text);
 }
 
-/** a × b, exactly, as plain text. */
 export function times(a: string, b: string): string {
   const [x, y] = [read(a), read(b)];
   const n = x && y && safe(x.n * y.n);
@@ -99,7 +92,6 @@ export function times(a: string, b: string): string {
   return showPlain(n, x.scale + y.scale);
 }
 
-/** a + b, exactly, as plain text. */
 export function plus(a: string, b: string): string {
   const [x, y] = [read(a), read(b)];
   const scale = x && y ? Math.max(x.scale, y.scale) : 0;
@@ -108,19 +100,19 @@ export function plus(a: string, b: string): string {
   return sum === null ? plainText(dec(a).plus(dec(b))) : showPlain(sum, scale);
 }
 
-/** Money's fixedText: exactly that many decimals, rounded half away from zero. */
+/** money's fixedText. */
 export function fixed(text: string, decimals: number): string {
   const value = read(text);
   const n = value && rounded(value, decimals);
   return n === null ? fixedText(text, decimals) : show(n, decimals);
 }
 
-/** Money's amountText: the decimals of the currency. */
+/** money's amountText. */
 export function amountOf(text: string, currency: string): string {
   return fixed(text, currencyDecimals(currency));
 }
 
-/** base × percent ÷ 100, exactly, as plain text. */
+/** base × percent ÷ 100, exact. */
 export function percentOf(base: string, percent: string): string {
   const product = times(base, percent);
   const value = read(product);
@@ -128,7 +120,7 @@ export function percentOf(base: string, percent: string): string {
   return showPlain(value.n, value.scale + 2);
 }
 
-/** Money's limitAmount; a rounding step or another way of rounding is left to it. */
+/** money's limitAmount; special roundings are left to it. */
 export function limited(product: string, limits: PriceLimits & { min?: string | null; max?: string | null }): PriceTrace {
   const { min, max, digits } = limits;
   const value = read(product);
@@ -138,7 +130,7 @@ export function limited(product: string, limits: PriceLimits & { min?: string | 
   return { product: show(value.n, value.scale), limit: null, mode: "HALF_UP", step: null, digits, amount: show(n, digits) };
 }
 
-/** Money's taxParts. */
+/** money's taxParts. */
 export function taxed(price: TaxedPrice & { amount: string; taxRate: string }): TaxParts {
   const decimals = currencyDecimals(price.currency);
   const [amount, rate] = [read(price.amount), read(price.taxRate)];
@@ -152,7 +144,7 @@ export function taxed(price: TaxedPrice & { amount: string; taxRate: string }): 
   return { noTaxAmount: show(net, decimals), taxAmount: show(tax, decimals), amount: show(net + tax, decimals) };
 }
 
-/** Money's convert: amount × rate ÷ unit, rounded once to the target currency. @throws Refusal money.noRate. */
+/** money's convert. @throws Refusal money.noRate. */
 export function converted(amount: string, quotation: Quotation & { rate: string; unit: string }, to: string): string {
   const [value, rate, unit] = [read(amount), read(quotation.rate), read(quotation.unit)];
   if (!value || !rate || !unit || rate.n <= 0 || unit.n <= 0) return convert(amount, quotation, to);
@@ -161,7 +153,7 @@ export function converted(amount: string, quotation: Quotation & { rate: string;
   return done ?? convert(amount, quotation, to);
 }
 
-/** Money's crossConvert: through the local currency, without rounding in between. @throws Refusal money.noRate. */
+/** money's crossConvert. @throws Refusal money.noRate. */
 export function crossed(
   amount: string,
   from: { rate: string; unit: string },

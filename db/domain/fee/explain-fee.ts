@@ -1,8 +1,8 @@
 import { type ExplainLine, lossLine, sourceLabel } from "../rate/explain-rate.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { FeeDerivation } from "./fee-terms.ts";
 
-/** The derivation of a fee as lines to read, in the order in which the number came about ("explain this number", domain §4). */
+/** The derivation of a fee as lines, in the order of the calculation (domain §4). */
 export function explainFee(derivation: FeeDerivation): ExplainLine[] {
   return [
     ...rateLines(derivation),
@@ -13,12 +13,12 @@ export function explainFee(derivation: FeeDerivation): ExplainLine[] {
   ];
 }
 
-/** The lines as text of one language; `words` is the `zh` or `en` of words.ts. */
-export function explainText(lines: readonly ExplainLine[], messages: Readonly<Record<Word, string>>): string[] {
+/** The lines as text of one language. */
+export function explainText(lines: readonly ExplainLine[], messages: Readonly<Record<MessageKey, string>>): string[] {
   return lines.map((line) => lineText(line, messages));
 }
 
-function lineText(line: ExplainLine, messages: Readonly<Record<Word, string>>): string {
+function lineText(line: ExplainLine, messages: Readonly<Record<MessageKey, string>>): string {
   return messages[line.label].replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const value = line.params[name];
     if (value === undefined) return whole;

@@ -20,8 +20,8 @@ export type ExplainedFee = {
 };
 
 /**
- * How the amount of a fee of a side came about, line by line in the reader's language ("explain this number", domain §4). A reversal says
- * what it undoes, then how that amount came about. @throws Refusal kit.notFound outside permission and scope.
+ * Explains the amount of a fee in the reader's language (domain §4).
+ * @throws Refusal kit.notFound outside permission and scope.
  */
 export async function explainStoredFee(
   em: EntityManager,
@@ -41,34 +41,32 @@ export async function explainStoredFee(
   return { fee: { id, blNo, feeCode, feeName, amount, currency, differs, origin }, lines: explainText([...reversal, ...steps], labels) };
 }
 
-/** The derivation of a fee: entered ones keep it whole, calculated ones beside their columns. A reversal has the figures of its fee negated. */
+/** A reversal has negated figures. */
 export function derivationOf(fee: Fee): FeeDerivation | null {
   if (!fee.derivation) return null;
   if ("pricing" in fee.derivation) return fee.derivation as FeeDerivation;
   const figure = (text: string) => (fee.reversesId ? dec(text).negated().toFixed() : text);
   const { qty, noTaxAmount, taxAmount, amount, baseAmount, ...rest } = fee;
   return wholeDerivation(fee.derivation as StoredDerivation, {
-    ...{
-      feeCode: rest.feeCode,
-      feeKind: rest.feeKind,
-      unit: rest.unit,
-      sizeType: rest.sizeType,
-      currency: rest.currency,
-      price: rest.price,
-    },
-    ...{ taxRate: rest.taxRate, rateId: rest.rateId ?? null, rateVersion: rest.rateVersion ?? null },
-    ...{ pricingDate: rest.pricingDate ?? null, pricingReason: rest.pricingReason },
-    ...{
-      qty: figure(qty),
-      noTaxAmount: figure(noTaxAmount),
-      taxAmount: figure(taxAmount),
-      amount: figure(amount),
-      baseAmount: figure(baseAmount),
-    },
+    feeCode: rest.feeCode,
+    feeKind: rest.feeKind,
+    unit: rest.unit,
+    sizeType: rest.sizeType,
+    currency: rest.currency,
+    price: rest.price,
+    taxRate: rest.taxRate,
+    rateId: rest.rateId ?? null,
+    rateVersion: rest.rateVersion ?? null,
+    pricingDate: rest.pricingDate ?? null,
+    pricingReason: rest.pricingReason,
+    qty: figure(qty),
+    noTaxAmount: figure(noTaxAmount),
+    taxAmount: figure(taxAmount),
+    amount: figure(amount),
+    baseAmount: figure(baseAmount),
   });
 }
 
-/** The same for calls by name. */
 const explainOf = (side: FeeSide) =>
   defineOperation({
     name: `${feeSides[side].name}.explain`,

@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 
 type Sql = RawBuilder<unknown>;
 
-/** A booking is invoiced once one of its fees is. */
+/** A booking counts as invoiced once one of its fees is. */
 export const feeOfBookingInvoiced = (bkNo: Sql) =>
   sql<boolean>`exists (select 1 from fee f where f.bk_no = ${bkNo} and f.invoiced_amount <> 0)`;
 
-/** Fees carry amounts in the local currency of their company. */
 export const feesOfCompany = (companyCode: Sql) => sql<boolean>`exists (select 1 from fee f where f.company_code = ${companyCode})`;

@@ -1,7 +1,7 @@
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { feeSides, type FeeSide } from "./fee-side.ts";
 
-/** The locks around a fee of either side; those that are not known of a place are left out. */
+/** A place leaves out the locks it does not know. */
 export type FeeLocks = {
   voyageName: string;
   voyageFeeLock: "Y" | "N";
@@ -14,11 +14,8 @@ export type FeeLocks = {
   bookingFeeLock?: "Y" | "N" | null;
 };
 
-/**
- * The lock that forbids adding, changing and deleting fees of a side, named (domain §3 "Fee"): voyage lock, the side closed for the voyage, the
- * side's lock of the bill, booking lock. Null when none does.
- */
-export function lockedBy(side: FeeSide, locks: FeeLocks): { code: Word; params: Record<string, string> } | null {
+/** The first lock that closes fees of a side (domain §3 "Fee"), or null. */
+export function lockedBy(side: FeeSide, locks: FeeLocks): { code: MessageKey; params: Record<string, string> } | null {
   const { voyageSwitch, switchClosed, billLock } = feeSides[side];
   if (locks.voyageFeeLock === "Y") return { code: "fee.lockedVoyage", params: { voyage: locks.voyageName } };
   if (locks[voyageSwitch] === "CLOSED") return { code: switchClosed, params: { voyage: locks.voyageName } };
@@ -27,5 +24,5 @@ export function lockedBy(side: FeeSide, locks: FeeLocks): { code: Word; params: 
   return null;
 }
 
-/** What the fee flow nodes say of a step: open, switched off, or not allowed where the fee stands (domain §3). */
+/** How fee flow nodes close a step: open, off, or not here (domain §3). */
 export type FlowClosed = "" | "off" | "here";

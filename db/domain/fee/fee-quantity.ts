@@ -3,14 +3,13 @@ import { Decimal, dec, plainText } from "../money/decimal.ts";
 import { plainOf, plus, times } from "./exact-sums.ts";
 import type { FeeQuantities, FeeTariff } from "./fee-terms.ts";
 
-/** One factor of a line: how many, at which price. */
 export type FeeFactor = { sizeType: string | null; qty: string; price: string };
 
-/** TEU per size (domain §1, master data); a caller with other sizes passes its own table. */
+/** TEU per size (domain §1, master data). */
 export const defaultTeu: Readonly<Record<string, string>> = { "20": "1", "40": "2", "40H": "2", "45": "2" };
 
 /**
- * TEU of one size or size/type: the exact entry, otherwise the longest entry the text begins with ("40HC" → 40H, "20GP" → 20).
+ * The exact entry, otherwise the longest prefix ("40HC" → 40H).
  * @throws Refusal fee.unknownSize.
  */
 export function teuOf(sizeType: string, table: Readonly<Record<string, string>> = defaultTeu): Decimal {
@@ -22,14 +21,14 @@ export function teuOf(sizeType: string, table: Readonly<Record<string, string>> 
   return dec(table[size] ?? 0);
 }
 
-/** Revenue tons: the greater of tonnes and cubic metres, exact. Blank figures count as zero. */
+/** The greater of tonnes and cubic metres; blank is zero. */
 export function revenueTons(cargo: Pick<FeeQuantities, "grossWeightKg" | "measureCbm">): Decimal {
   return Decimal.max(dec(cargo.grossWeightKg || 0).div(1000), dec(cargo.measureCbm || 0));
 }
 
 /**
- * The factors of a charge that is not a percentage; rows with a count of zero are left out, so an empty list means nothing to
- * charge. @throws Refusal fee.noPrice, fee.noPriceAtAll, fee.unknownSize, fee.badCount.
+ * The factors of a charge that is no percentage, without counts of zero.
+ * @throws Refusal fee.noPrice, fee.noPriceAtAll, fee.unknownSize, fee.badCount.
  */
 export function feeFactors(tariff: FeeTariff, has: FeeQuantities, teu?: Readonly<Record<string, string>>): FeeFactor[] {
   if (tariff.unit === "CONTAINER") return containerFactors(tariff, has);
@@ -39,14 +38,13 @@ export function feeFactors(tariff: FeeTariff, has: FeeQuantities, teu?: Readonly
   return [{ sizeType: null, qty, price: priceOf(tariff) }];
 }
 
-/** The price of a charge with one price. @throws Refusal fee.noPriceAtAll; a price of "0" is a price. */
+/** "0" is a price. @throws Refusal fee.noPriceAtAll. */
 export function priceOf(tariff: FeeTariff): string {
   const { price } = tariff;
   if (price === null || price === undefined || price.trim() === "") throw new Refusal("fee.noPriceAtAll", { feeCode: tariff.feeCode });
   return plainOf(price);
 }
 
-/** As plain text. */
 function simpleQuantity(tariff: FeeTariff, has: FeeQuantities, teu?: Readonly<Record<string, string>>): string {
   switch (tariff.unit) {
     case "BILL":
@@ -67,7 +65,6 @@ function simpleQuantity(tariff: FeeTariff, has: FeeQuantities, teu?: Readonly<Re
 
 const countText = (count: number) => (Number.isSafeInteger(count) ? String(count) : plainText(dec(count)));
 
-/** teuOf as plain text. */
 function teuText(sizeType: string, table: Readonly<Record<string, string>> = defaultTeu): string {
   const exact = Object.hasOwn(table, sizeType) ? table[sizeType] : undefined;
   return exact === undefined ? plainText(teuOf(sizeType, table)) : plainOf(exact);

@@ -1,34 +1,27 @@
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
-/** R receivable, P payable. */
 export type FeeSide = "R" | "P";
 
-/** What the fees are of: a bill of lading, a container under management, or neither. */
 export type FeeSubject = "bill" | "container" | "special";
 
-/** In what the two sides differ (decision 042); everything else about fees is the same for both. */
+/** What differs between the sides (decision 042). */
 export type FeeSideTerms = {
-  /** Begins the names of its operations, its permissions and the messages of its machine. */
+  /** Prefix of operations, permissions and machine messages. */
   name: "fee" | "payable";
-  /** The same for the fees of one bill taken together. */
   billName: "billFee" | "billPayable";
-  /** Menu group of its screens. */
   group: "receivable" | "payable";
-  /** Address of its pages, which is also how their apiNames begin (spec/screens.csv). */
+  /** Path of its pages, prefix of their apiNames (spec/screens.csv). */
   address: Readonly<Record<FeeSubject, string>>;
-  /** The switch of voyage status control that closes it, and the refusal that names it. */
   voyageSwitch: "receivableSwitch" | "payableSwitch";
-  switchClosed: Word;
-  /** The lock of a bill's fees. */
+  switchClosed: MessageKey;
   billLock: "feeLock" | "payableFeeLock";
-  /** Title of the form, and the labels of the counterparty. */
-  form: Word;
-  corpLabel: Word;
-  corpNameLabel: Word;
-  corpHint: Word | null;
-  /** A blank counterparty is the payer the bill's freight terms name; otherwise it must be entered. */
+  form: MessageKey;
+  corpLabel: MessageKey;
+  corpNameLabel: MessageKey;
+  corpHint: MessageKey | null;
+  /** Freight terms name a missing payer. */
   payerByTerms: boolean;
-  /** The column of a bill that opens its fees to a customer account. Customers see no payables. */
+  /** Bill columns that open fees to a customer account; customers see no payables. */
   customerColumns: readonly string[];
 };
 
@@ -65,16 +58,14 @@ export const feeSides: Readonly<Record<FeeSide, FeeSideTerms>> = {
   },
 };
 
-/** Freight books and surcharges price receivables; payables have no calculation yet. */
+/** Payables are not calculated yet. */
 export const calculatedSide: FeeSide = "R";
 
-/** Makes the same thing for each side. */
 export const eachSide = <T>(make: (side: FeeSide) => T): Readonly<Record<FeeSide, T>> => ({ R: make("R"), P: make("P") });
 
-/** apiName of a page of the fees of bills, and its path without the leading slash. */
+/** apiName and path of a bill fee page. */
 export const feePage = (side: FeeSide, page: string): string => `${feeSides[side].address.bill}/${page}`;
 
-/** The side whose pages an address belongs to; undefined for other addresses. */
 export function sideOfAddress(pathname: string): FeeSide | undefined {
   const sides: readonly FeeSide[] = ["R", "P"];
   return sides.find((side) => Object.values(feeSides[side].address).some((address) => pathname.startsWith(`/${address}/`)));

@@ -9,7 +9,6 @@ import { defineSteps } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { dec } from "../money/decimal.ts";
 
-/** The steps of a side's machine, for every list of its fees. */
 const stepsOf = (side: FeeSide) =>
   defineSteps({
     machine: feeMachines[side],
@@ -17,7 +16,7 @@ const stepsOf = (side: FeeSide) =>
     list: feeList(side, "search"),
     source: feeSource(),
     keyOf: (fee) => `${fee.blNo} ${fee.feeCode} ${fee.amount} ${fee.currency}`,
-    // A fee of the other side is none here, whatever way the step was called.
+    // A fee of the other side is not found.
     accepts: (fee) => fee.feeBelong === side,
     setState: (fee, state) => {
       fee.feeStatus = state;
@@ -44,7 +43,7 @@ const stepsOf = (side: FeeSide) =>
 
 export const feeSteps = eachSide(stepsOf);
 
-/** Writes the negative line that undoes an audited one and points to it (domain §3); the wrong line itself stays as it is. */
+/** Writes the negative line that undoes an audited fee (domain §3). */
 function reverseFee(ctx: Ctx, fee: Fee, input: { reason: string }): void {
   const minus = (amount: string) => dec(amount).negated().toFixed();
   const {
@@ -55,7 +54,7 @@ function reverseFee(ctx: Ctx, fee: Fee, input: { reason: string }): void {
     updatedBy: _updatedBy,
     updatedTime: _updatedTime,
     ...values
-  } = wrap(fee).toPOJO() as unknown as Fee;
+  } = wrap(fee).toPOJO();
   ctx.em.create(Fee, {
     ...values,
     voyage: fee.voyage,

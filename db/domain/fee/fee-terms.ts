@@ -3,28 +3,25 @@ import type { PriceTrace } from "../money/price.ts";
 import type { RoundingMode } from "../money/rounding.ts";
 import type { LossReason, RateSource } from "../rate/rate-match.ts";
 import type { RateUnit } from "../rate/rate-unit.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
-/** Units of a charge: those of the price. */
 export type FeeUnit = RateUnit;
 
-/** Where a price comes from: the chosen rate row, the version it was priced with, and the rows that lost. JSON-able. */
+/** The chosen rate row, its version, and the rows that lost. JSON-able. */
 export type RateTrace = {
   rateId: string;
   version: number;
   source: RateSource;
   pricingDate?: string;
-  /** A word of the catalogue. */
-  pricingReason?: Word;
-  /** What the shipment was when the rate was asked for, as codes. */
+  pricingReason?: MessageKey;
+  /** The queried shipment as codes. */
   asked?: string;
   losers: { rateId: string; version: number; reason: LossReason }[];
 };
 
 /**
- * One matched charge. CONTAINER takes `price` for the boxes of `sizeTypes` (all when blank), or `prices` per size/type; the
- * other units take `price`; PERCENT_OCE takes `price` as the percentage of the lines named in `percentOf` (fee codes), or of
- * all lines marked `ocean`. Prices are decimal text. `included`: part of the freight, makes no line.
+ * A matched charge. CONTAINER takes `price` for `sizeTypes` (blank: all) or `prices` per size type; PERCENT_OCE takes `price` percent of
+ * the lines in `percentOf`, or of all `ocean` lines. Prices are decimal text. `included` makes no line.
  */
 export type FeeTariff = {
   feeCode: string;
@@ -45,7 +42,6 @@ export type FeeTariff = {
   rate?: RateTrace | null | undefined;
 };
 
-/** What is charged: boxes per size/type, how many bills, bookings and merged bills, and the cargo for revenue tons. */
 export type FeeQuantities = {
   boxes: Readonly<Record<string, number>>;
   bill?: number | undefined;
@@ -55,16 +51,15 @@ export type FeeQuantities = {
   measureCbm?: string | null | undefined;
 };
 
-/** The currency of the books and the snapshots of the day, by currency. */
 export type BaseCurrency = { currency: string; rates: Readonly<Record<string, ExchangeSnapshot>> };
 
-/** How an amount came about, kept with the automatic line as JSON; `explainFee` reads it aloud. Numbers are text. */
+/** How an amount came about, kept as JSON. Numbers are text. */
 export type FeeDerivation = {
   feeCode: string;
   unit: FeeUnit;
   currency: string;
   rate: RateTrace | null;
-  /** Ocean freight, not a fee besides it. */
+  /** Ocean freight, not a surcharge. */
   freight?: boolean;
   quantities: { sizeType: string | null; qty: string; price: string; product: string }[];
   percent: { percent: string; base: string; lines: { feeCode: string; amount: string }[] } | null;
@@ -74,8 +69,8 @@ export type FeeDerivation = {
 };
 
 /**
- * One automatic line. `price` is null when sizes of different price share the line. `priced` is the rounded result before
- * tax on top; percentages are taken of it. noTaxAmount + taxAmount = amount. `baseAmount` is null without a base currency.
+ * `price` is null when sizes differ in price. `priced` is rounded, before added tax, and the basis of percentages. noTaxAmount + taxAmount
+ * = amount.
  */
 export type FeeLine = {
   lineKey: string;
@@ -94,13 +89,13 @@ export type FeeLine = {
   derivation: FeeDerivation;
 };
 
-/** Why a charge made no line although nothing is wrong. */
+/** Why a charge rightly makes no line. */
 export type SkippedFee = { feeCode: string; reason: "INCLUDED" | "NO_QUANTITY" | "NO_BASE" };
 
-/** Why a charge could not be calculated: a word and its values; the charge has no line then (never an amount of 0). */
-export type FeeProblem = { feeCode: string; code: Word; params: Record<string, string | number> };
+/** Why a charge has no line; never an amount of 0. */
+export type FeeProblem = { feeCode: string; code: MessageKey; params: Record<string, string | number> };
 
-/** Totals per currency, tax included, and the sum of the rounded base amounts (null without a base currency). */
+/** Totals per currency with tax; baseTotal is null without a base currency. */
 export type FeeResult = {
   lines: FeeLine[];
   totals: Record<string, string>;

@@ -17,7 +17,6 @@ const FeeSchema = defineEntity({
       .length(14)
       .default("EXTRA"),
     feeStatus: p.string().$type<"CREATED" | "AUDITED" | "RECHECKED">().length(10).default("CREATED"),
-    /** AUTO lines belong to the calculation, MANUAL ones to people. */
     origin: p.string().$type<"AUTO" | "MANUAL" | "REVERSAL">().length(8).default("MANUAL"),
     voyage: () => p.manyToOne(VoyageSchemaRef),
     bill: () => p.manyToOne(BillSchemaRef).nullable(),
@@ -42,17 +41,17 @@ const FeeSchema = defineEntity({
     taxAmount: amountProp().default("0"),
     noTaxAmount: amountProp(),
     currencyRate: rateProp(),
-    /** Amount in the company's currency, rounded per line. */
+    /** In the company's currency, rounded per line. */
     baseAmount: amountProp(),
     usdAmount: amountProp().nullable(),
     pricingDate: p.date().nullable(),
     rateId: p.integer().nullable().index(),
     rateVersion: p.integer().nullable(),
-    /** What makes an automatic line the same line at the next run. */
+    /** Identifies an automatic line across runs. */
     autoKey: p.string().length(120).nullable(),
-    /** Why the pricing date is that day: a word of the catalogue. */
+    /** Why this pricing date: a message key. */
     pricingReason: p.string().length(40).default(""),
-    /** Why this number: rate row and version, losing rows, quantities, rounding, exchange rate (domain §4). */
+    /** Domain §4. */
     derivation: p.json().$type<object>().nullable(),
     contractNo: p.string().length(40).default(""),
     auditBy: p.string().length(64).default(""),
@@ -64,7 +63,7 @@ const FeeSchema = defineEntity({
     isFeeLock: flagProp(),
     differs: flagProp(),
     reversesId: p.integer().nullable().index(),
-    /** The statement that states it, found by its line there: a month's fees are stated without writing one of them. Not loaded unless asked for. */
+    /** The statement that holds the fee. Lazy. */
     statementId: p
       .integer()
       .nullable()
@@ -72,7 +71,7 @@ const FeeSchema = defineEntity({
       .lazy(),
     opRem: p.string().length(500).default(""),
   },
-  // not unique: a reversed line keeps its key beside the line that takes its place; runs are kept apart by a lock per voyage
+  // Not unique: a reversed line keeps its key beside its replacement.
   indexes: [
     { properties: ["bill", "autoKey"] },
     { properties: ["voyage", "feeBelong", "feeStatus"] },
@@ -83,7 +82,6 @@ const FeeSchema = defineEntity({
 export class Fee extends FeeSchema.class {}
 FeeSchema.setClass(Fee);
 
-/** What a calculation could not price: NO_RATE or AMBIGUOUS, shown until the next run. */
 const FeeFindingSchema = defineEntity({
   name: "FeeFinding",
   tableName: "fee_finding",

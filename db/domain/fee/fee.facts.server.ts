@@ -5,12 +5,12 @@ import { Fee } from "./fee.entity.server.ts";
 import type { FlowClosed } from "./fee-locks.ts";
 import { statementIdOf } from "./fee-statement.server.ts";
 
-/** Whether the fee flow nodes close a step to a fee: the step's own node is switched off, or the node the fee stands at does not allow it. */
+/** A step is closed by its own node when off, or by the fee's node. */
 const closedBy = (step: "audit" | "recheck") => (fee: RawBuilder<unknown>) =>
   sql<FlowClosed>`case when (select n.enabled from fee_flow n where n.code = ${step === "audit" ? "AUDITED" : "RECHECKED"}) = 'N' then 'off'
     when (select n.${sql.ref(`allow_${step}`)} from fee_flow n where n.code = ${fee}.fee_status) = 'N' then 'here' else '' end`;
 
-/** What the rules of a fee ask, whatever its side: each side's machine reads its own switch and lock (decision 042). */
+/** Facts of a fee on either side (decision 042). */
 export const feeFacts = defineFacts(Fee, {
   feeStatus: "column",
   origin: "column",
@@ -18,7 +18,7 @@ export const feeFacts = defineFacts(Fee, {
   invoicedAmount: { path: "invoicedAmount", kind: "decimal" },
   verifiedAmount: { path: "verifiedAmount", kind: "decimal" },
   statementId: {
-    // The extension takes the id as text; facts are read over `t0` alone.
+    // The record is always `t0`.
     sql: () => statementIdOf("t0.id"),
     label: "fee.feeStatus",
     kind: "int",
@@ -32,13 +32,13 @@ export const feeFacts = defineFacts(Fee, {
   receivableSwitch: { path: "voyage.receivableSwitch", label: "fee.feeLock" },
   payableSwitch: { path: "voyage.payableSwitch", label: "fee.feeLock" },
   blNo: "column",
+  blStatus: { path: "bill.blStatus", label: "fee.blNo" },
   feeLock: { path: "bill.feeLock", label: "fee.feeLock" },
   payableFeeLock: { path: "bill.payableFeeLock", label: "fee.feeLock" },
   bkNo: "column",
   bookingFeeLock: { path: "bill.booking.feeLock", label: "fee.feeLock" },
 });
 
-/** What the rules of a bill's fees ask, on either side. */
 export const billFeeFacts = defineFacts(Bill, {
   voyageName: { path: "voyage.voyageName" },
   voyageFeeLock: { path: "voyage.feeLock", label: "fee.feeLock" },

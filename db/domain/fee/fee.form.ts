@@ -1,7 +1,6 @@
 import { defineForm, type FormDefinition } from "#platform/form/form.ts";
 import { eachSide, type FeeSide, feeSides } from "./fee-side.ts";
 
-/** A fee of a side: entry by hand, and the figures of an automatic one. */
 const formOf = (side: FeeSide): FormDefinition => {
   const { form, corpLabel, corpNameLabel, corpHint } = feeSides[side];
   return defineForm({
@@ -45,5 +44,5 @@ const formOf = (side: FeeSide): FormDefinition => {
 
 export const feeForms = eachSide(formOf);
 
-/** What a new fee begins with. */
+/** Defaults of a new fee. */
 export const feeStart = { unit: "BILL", qty: "1", currency: "CNY" };

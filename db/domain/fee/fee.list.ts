@@ -2,7 +2,7 @@ import { defineList, type ListColumn, type ListDefinition } from "#platform/list
 import { type FeeScreen, feeScreens } from "./fee-screens.ts";
 import { calculatedSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
 
-/** Every column of a fee (operations §3 "Fee"). */
+/** Operations §3 "Fee". */
 const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "blNo", copyOf: "bill.blNo", label: "fee.blNo", sort: true, filter: "contains", width: 130, fixed: "left" },
   { key: "feeCode", label: "fee.feeCode", sort: true, filter: "equals", width: 70 },
@@ -46,7 +46,7 @@ const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "deptId", path: "bill.booking.deptId", label: "booking.dept", kind: "int", hidden: true },
 ];
 
-/** Fees of a side. A search over all of them asks for a condition (operations §5); the others show the work that waits. */
+/** Search requires a condition (operations §5); the other lists show pending work. */
 const listOfFees = ({ side, step, apiName, perm, title }: FeeScreen): ListDefinition =>
   defineList({
     apiName,
@@ -60,11 +60,10 @@ const listOfFees = ({ side, step, apiName, perm, title }: FeeScreen): ListDefini
     ...(step === "search" ? { needsFilter: true } : {}),
   });
 
-/** What the last calculation could not price; only receivables are calculated. */
+/** Receivables only. */
 const findings: ListColumn = { key: "findings", label: "fee.findings", kind: "json", width: 320 };
 const unpriced: ListColumn = { key: "unpriced", label: "fee.unpriced", kind: "flag", filter: "in", width: 70 };
 
-/** Every column of a bill whose fees are worked on. */
 const billColumnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "blNo", label: "fee.blNo", sort: true, filter: "contains", width: 140, fixed: "left" },
   { key: "voyageName", path: "voyage.voyageName", label: "fee.voyage", sort: true, filter: "equals", width: 160 },
@@ -88,7 +87,6 @@ const billColumnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "deptId", path: "booking.deptId", label: "booking.dept", kind: "int", hidden: true },
 ];
 
-/** Bills with their fees of a side: of a voyage for calculation, or to lock them. */
 const listOfBills = ({ side, step, apiName, perm, title }: FeeScreen): ListDefinition =>
   defineList({
     apiName,
@@ -104,12 +102,11 @@ const lists: ReadonlyMap<string, ListDefinition> = new Map(
   feeScreens.map((screen) => [screen.apiName, screen.rows === "fees" ? listOfFees(screen) : listOfBills(screen)]),
 );
 
-/** The list of a fee screen. @throws Error for an apiName that is none. */
+/** @throws Error for an unknown apiName. */
 export function feeListAt(apiName: string): ListDefinition {
   const list = lists.get(apiName);
   if (!list) throw new Error(`no fee screen ${apiName}`);
   return list;
 }
 
-/** The list of a page of the fees of bills. */
 export const feeList = (side: FeeSide, page: FeeScreen["step"]): ListDefinition => feeListAt(feePage(side, page));

@@ -18,28 +18,27 @@ const locks: BillFeeFacts = {
 };
 const fee = (over: Partial<FeeFacts> = {}): FeeFacts => ({
   ...locks,
-  ...{
-    feeStatus: "CREATED",
-    origin: "MANUAL",
-    isFeeLock: "N",
-    invoicedAmount: "0.000",
-    verifiedAmount: "0",
-    statementId: null,
-    reversed: false,
-    auditClosed: "",
-    recheckClosed: "",
-  },
+  feeStatus: "CREATED",
+  blStatus: "DRAFT",
+  origin: "MANUAL",
+  isFeeLock: "N",
+  invoicedAmount: "0.000",
+  verifiedAmount: "0",
+  statementId: null,
+  reversed: false,
+  auditClosed: "",
+  recheckClosed: "",
   ...over,
 });
 
 test("the tables read aloud", () => {
   expect(readMachineAloud(feeMachine)).toEqual([
-    "CREATED: audit remove",
-    "AUDITED: cancelAudit recheck reverse",
-    "RECHECKED: cancelRecheck reverse",
+    "CREATED: edit audit remove",
+    "AUDITED: edit cancelAudit recheck reverse",
+    "RECHECKED: edit cancelRecheck reverse",
   ]);
   expect(readMachineAloud(billFeeMachine)).toEqual(["OPEN: calculate lock", "LOCKED: cancelLock"]);
-  for (const machine of [feeMachine, billFeeMachine]) expect(unreachableStates(machine as never)).toEqual([]);
+  expect([...unreachableStates(feeMachine), ...unreachableStates(billFeeMachine)]).toEqual([]);
 });
 
 test.each([
@@ -70,6 +69,17 @@ test("only people's lines are deleted, each line is reversed once, and no revers
   expect(feeMachine.whyNot(fee({ feeStatus: "AUDITED", reversed: true }), "reverse")?.code).toBe("fee.reversedAlready");
   expect(feeMachine.whyNot(fee({ feeStatus: "AUDITED", origin: "REVERSAL" }), "reverse")?.code).toBe("fee.isReversal");
   expect(feeMachine.whyNot(fee(), "reverse")?.code).toBe("fee.onlyAuditedReversed");
+});
+
+test("a fee is edited while it is a person's, open, unsettled and not audited", () => {
+  expect(feeMachine.whyNot(fee(), "edit")).toBeNull();
+  expect(feeMachine.whyNot(fee({ feeLock: "Y", origin: "AUTO" }), "edit")?.code).toBe("fee.lockedBill");
+  expect(feeMachine.whyNot(fee({ blStatus: "SURRENDERED" }), "edit")?.code).toBe("fee.billSurrendered");
+  expect(feeMachine.whyNot(fee({ origin: "AUTO" }), "edit")?.code).toBe("fee.automatic");
+  expect(feeMachine.whyNot(fee({ origin: "REVERSAL" }), "edit")?.code).toBe("fee.isReversal");
+  expect(feeMachine.whyNot(fee({ feeStatus: "AUDITED", invoicedAmount: "1" }), "edit")?.code).toBe("fee.invoiced");
+  for (const feeStatus of ["AUDITED", "RECHECKED"] as const)
+    expect(feeMachine.whyNot(fee({ feeStatus }), "edit")?.code).toBe("fee.auditedStays");
 });
 
 test("the lock of a bill opens again while the voyage is open", () => {

@@ -12,14 +12,17 @@ const openOn =
   (facts) =>
     lockedBy(side, facts) ?? (facts.isFeeLock === "Y" ? { code: "fee.lockedFee" } : null);
 
-/** Invoiced, verified, on a statement: others have taken the amount over. */
-export const unsettled: Guard<Pick<FeeFacts, "invoicedAmount" | "verifiedAmount" | "statementId">> = (facts) => {
+const unsettled: Guard<FeeFacts> = (facts) => {
   if (!dec(facts.invoicedAmount).isZero()) return { code: "fee.invoiced" };
   if (!dec(facts.verifiedAmount).isZero()) return { code: "fee.verified" };
   return facts.statementId === null ? null : { code: "fee.onStatement" };
 };
 
 const byHand: Guard<FeeFacts> = (facts) => (facts.origin === "AUTO" ? { code: "fee.automatic" } : null);
+const billStands: Guard<FeeFacts> = ({ blStatus, blNo }) =>
+  blStatus === "SURRENDERED" ? { code: "fee.billSurrendered", params: { blNo } } : null;
+const enteredByHand: Guard<FeeFacts> = (facts) => (facts.origin === "REVERSAL" ? { code: "fee.isReversal" } : byHand(facts));
+const notAudited: Guard<FeeFacts> = (facts) => (facts.feeStatus === "CREATED" ? null : { code: "fee.auditedStays" });
 const onceOnly: Guard<FeeFacts> = (facts) => {
   if (facts.origin === "REVERSAL") return { code: "fee.isReversal" };
   return facts.reversed ? { code: "fee.reversedAlready" } : null;
@@ -30,7 +33,7 @@ const inFlow =
   (facts) =>
     facts[step] === "" ? null : { code: facts[step] === "off" ? "fee.stepOff" : "fee.stepNotAllowed" };
 
-/** The fees of a side (operations §4, domain §3): audit and recheck, each with its cancel in reverse order only. */
+/** The fees of a side (operations §4, domain §3). */
 function feeMachineOf(side: FeeSide) {
   const { name } = feeSides[side];
   const open = openOn(side);
@@ -40,6 +43,13 @@ function feeMachineOf(side: FeeSide) {
     states: ["CREATED", "AUDITED", "RECHECKED"],
     initial: "CREATED",
     actions: {
+      edit: {
+        from: ["CREATED", "AUDITED", "RECHECKED"],
+        to: null,
+        perm: `${name}:edit`,
+        refuse: "fee.notNow",
+        guards: [open, billStands, enteredByHand, unsettled, notAudited],
+      },
       audit: {
         from: ["CREATED"],
         to: "AUDITED",
@@ -86,7 +96,7 @@ const bookingOpen =
   (facts) =>
     lockedBy(side, { ...facts, [feeSides[side].billLock]: "N" });
 
-/** The lock of a bill's fees on a side, under which none is added, changed or deleted (operations §4). */
+/** Operations §4. */
 function lockActions(side: FeeSide) {
   const perm = `${feeSides[side].name}:lock`;
   const voyageOpen: Guard<BillFeeFacts> = (facts) => bookingOpen(side)({ ...facts, bookingFeeLock: "N" });
@@ -104,7 +114,7 @@ function lockActions(side: FeeSide) {
 
 const lockState = (side: FeeSide) => (facts: BillFeeFacts) => (facts[feeSides[side].billLock] === "Y" ? "LOCKED" : "OPEN");
 
-/** The fees of a side of one bill taken together. Only receivables are calculated. */
+/** All fees of a side on one bill. */
 export const billFeeMachines = {
   R: defineMachine({
     name: feeSides.R.billName,

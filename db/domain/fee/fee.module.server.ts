@@ -49,4 +49,23 @@ export const feeModule = defineModule({
     ...usesIn("fee", "fee.searchList", { voyage: ["voyage_id"], freightRate: ["rate_id"], bill: ["bill_id"] }, { id: true }),
   ],
   extensions: [extend(voyageCargo, feeCargo), extend(bookingInvoiced, feeOfBookingInvoiced), extend(currencyUse, feesOfCompany)],
+  permissionLabels: {
+    "fee:calculate": "fee.permission.calculate",
+    "fee:edit": "fee.permission.edit",
+    "fee:remove": "fee.permission.remove",
+    "fee:explain": "fee.permission.explain",
+    "fee:audit": "fee.permission.audit",
+    "fee:recheck": "fee.permission.recheck",
+    "fee:lock": "fee.permission.lock",
+    "payable:edit": "fee.permission.payable.edit",
+    "payable:remove": "fee.permission.payable.remove",
+    "payable:explain": "fee.permission.payable.explain",
+    "payable:audit": "fee.permission.payable.audit",
+    "payable:recheck": "fee.permission.payable.recheck",
+    "payable:lock": "fee.permission.payable.lock",
+  },
+  tableLabels: {
+    fee: "fee.table.fee",
+    fee_finding: "fee.table.feeFinding",
+  },
 });

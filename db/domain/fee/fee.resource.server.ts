@@ -18,7 +18,7 @@ import { saveFee } from "./save-fee.server.ts";
 
 type StepName = keyof (typeof feeSteps)["R"];
 
-/** What is done on a screen of fees, and which fees stand there; all of them where nothing is said. */
+/** No `where`: all fees. */
 const work: Readonly<Partial<Record<FeeScreen["step"], { steps: readonly StepName[]; where?: RawBuilder<unknown> }>>> = {
   search: { steps: ["audit", "cancelAudit", "recheck", "cancelRecheck", "reverse", "remove"] },
   audit: { steps: ["audit", "cancelAudit"], where: sql`t0.fee_status in ('CREATED', 'AUDITED')` },
@@ -27,18 +27,17 @@ const work: Readonly<Partial<Record<FeeScreen["step"], { steps: readonly StepNam
 
 type Place = { actor: Actor; side: FeeSide; list: ListDefinition; source: ReturnType<typeof feeSource> };
 
-/** A fee with what its rules ask of it, as its list has them; a fee without a bill is under no lock of one. */
+/** Reads a fee with the facts of its list. */
 async function readFee(em: EntityManager, id: number, { actor, side, list, source }: Place): Promise<Record<string, unknown> | null> {
   const fee = await em.findOne(Fee, { id, feeBelong: side });
   const [row] = fee ? await listRowsByIds(em, listWithFacts(list, source), source, { actor, ids: [id] }) : [];
   if (!fee || !row) return null;
   const { voyage: _voyage, bill: _bill, ...values } = wrap(fee).toObject();
-  const facts = feeFacts.ofRow(row, { actor, now: new Date() });
-  const { feeLock, payableFeeLock, bookingFeeLock } = facts;
-  return { ...values, ...facts, feeLock: feeLock ?? "N", payableFeeLock: payableFeeLock ?? "N", bookingFeeLock: bookingFeeLock ?? "N" };
+  const facts = Object.fromEntries(feeFacts.columns.map(({ key }) => [key, row[key]]));
+  const noBill = { feeLock: "N", payableFeeLock: "N", bookingFeeLock: "N" };
+  return { ...values, ...facts, ...(fee.bill ? {} : noBill) };
 }
 
-/** The resource of a screen of fees: its list and steps; where there is a form, fees are entered too. */
 function feeResource({ side, step, apiName, form }: FeeScreen): Resource {
   const { steps, where } = work[step] ?? { steps: [] };
   const list = feeListAt(apiName);
@@ -54,5 +53,4 @@ function feeResource({ side, step, apiName, form }: FeeScreen): Resource {
   });
 }
 
-/** The screens whose rows are fees. */
 export const feeResources: readonly Resource[] = feeScreens.filter((screen) => screen.rows === "fees").map(feeResource);

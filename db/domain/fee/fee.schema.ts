@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as v from "#platform/operation/validation.ts";
 
-/** A fee entered by hand (operations §3). Blank payer, tax rate and tax rule come from the bill and the fee code. */
+/** A manual fee (operations §3). Blank payer and tax terms come from bill and fee code. */
 export const FeeInput = z.object({
   id: v.formId(),
   version: v.formVersion(),
@@ -15,14 +15,13 @@ export const FeeInput = z.object({
   price: v.requiredDecimal(6, { min: -999999999, max: 999999999 }),
   currency: v.requiredCode(3),
   taxRate: v.decimal(3, { min: 0, max: 100 }),
-  /** Y the price contains the tax, N it comes on top, blank as the fee code says. */
+  /** Y: included, N: added, blank: by fee code. */
   taxInclusive: v.code(1).pipe(z.enum(["", "Y", "N"])),
   opRem: v.text(500),
 });
 export type FeeInput = z.output<typeof FeeInput>;
 
-/** A payable: nothing says to whom it is paid, so the payee is entered. */
+/** A payable has no default payee. */
 const PayableInput = FeeInput.extend({ corpCode: v.requiredCode(20) });
 
-/** What is entered on each side. */
 export const feeInputs = { R: FeeInput, P: PayableInput } as const;

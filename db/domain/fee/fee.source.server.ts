@@ -4,7 +4,6 @@ import { feeFacts } from "./fee.facts.server.ts";
 
 const baseCurrency = sql`coalesce((select c.local_currency from company c where c.code = t0.company_code), 'CNY')`;
 
-/** Rows of fees with the facts of their machine; `where` limits a page to some of them. */
 export const feeSource = (where?: RawBuilder<unknown>) => ({
   entity: Fee,
   facts: feeFacts,

@@ -64,8 +64,8 @@ describe("fees", () => {
     expect(derivation).toEqual(line.derivation);
     const text = explainText(explainFee(derivation), en);
     expect(text[0]).toBe("Rate R1 version 3 (contract)");
-    expect(text[1]).toContain("Leaves nature open");
-    expect(text.join("\n")).toContain("Below the minimum, 5000 USD");
+    expect(text[1]).toContain("Does not specify nature");
+    expect(text.join("\n")).toContain("Below the minimum charge; 5000 USD");
     for (const read of [text, explainText(explainFee(derivation), zh)]) expect(read.join("")).not.toContain("{{");
   });
   it("take percentages of rounded ocean freight of the same currency, wherever they stand", () => {
@@ -154,22 +154,18 @@ describe("recalculation", () => {
 
 describe("free time and tiers", () => {
   const terms: DayTerms = {
-    ...{
-      freeDays: 5,
-      firstDay: "event",
-      freeBasis: "calendar",
-      chargeBasis: "working",
-      calendar: { weekend: [6, 7], holidays: ["2026-11-24"] },
-    },
-    ...{
-      tierIndex: "chargeable",
-      tierMode: "restart",
-      currency: "JPY",
-      tiers: [
-        { from: 1, to: 2, rate: "100" },
-        { from: 3, rate: "300" },
-      ],
-    },
+    freeDays: 5,
+    firstDay: "event",
+    freeBasis: "calendar",
+    chargeBasis: "working",
+    calendar: { weekend: [6, 7], holidays: ["2026-11-24"] },
+    tierIndex: "chargeable",
+    tierMode: "restart",
+    currency: "JPY",
+    tiers: [
+      { from: 1, to: 2, rate: "100" },
+      { from: 3, rate: "300" },
+    ],
   };
   it("charge only working days where the terms say so, and list each", () => {
     const charge = chargeDays({ start: "2026-11-16", end: "2026-11-26", tz: "Asia/Tokyo" }, terms);

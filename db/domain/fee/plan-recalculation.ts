@@ -1,16 +1,12 @@
 import { fixed } from "./exact-sums.ts";
 import type { FeeLine } from "./fee-terms.ts";
 
-/** The figures two lines are compared by, with the decimals in which a fee keeps them (domain §1): numbers that are stored alike are equal. */
+/** Compared figures with their stored decimals (domain §1). */
 const kept = { qty: 4, price: 6, taxRate: 3, noTaxAmount: 3, taxAmount: 3, amount: 3, baseAmount: 3 } as const;
 export type ComparedFigure = keyof typeof kept;
 export const comparedFigures = Object.keys(kept) as readonly ComparedFigure[];
 
-/**
- * A fee as it stands. `automatic`: made by calculation (lineKey is then the key of the line it came from); the others are
- * manual and never touched. `frozen` says why the line must not change: audited (or later), or locked (bill or voyage lock,
- * an invoiced amount). `reversalOf`: a negative line that undoes another; both are history and take no part.
- */
+/** `frozen` says why the line must not change. Manual fees, and a reversal with the fee it undoes (`reversalOf`), take no part. */
 export type ExistingFee = Pick<FeeLine, ComparedFigure> & {
   id: string;
   lineKey: string;
@@ -21,7 +17,7 @@ export type ExistingFee = Pick<FeeLine, ComparedFigure> & {
   reversalOf?: string | null | undefined;
 };
 
-/** A fee that should be otherwise and cannot be changed: reported ("fee differs from the recorded surcharge, refresh fees"). */
+/** A fee that should change and cannot. */
 export type DifferingFee<E> = { existing: E | null; fresh: FeeLine | null; reason: "AUDITED" | "LOCKED"; figures: ComparedFigure[] };
 
 export type RecalculationPlan<E> = {
@@ -33,9 +29,8 @@ export type RecalculationPlan<E> = {
 };
 
 /**
- * What a recalculation writes (domain §4). Only unlocked, unaudited automatic lines are replaced or removed; equal lines are
- * kept as they are, not rewritten; frozen lines that would now be otherwise are reported. With `closed` (the bill or voyage is
- * locked) nothing is inserted either. Applying a plan and planning again with the same lines gives nothing to write.
+ * Plans a recalculation (domain §4). Only open automatic lines are replaced or removed; frozen lines that differ are reported. `closed`
+ * inserts nothing. A second plan over the same lines writes nothing.
  */
 export function planRecalculation<E extends ExistingFee>(
   existing: readonly E[],
@@ -55,10 +50,7 @@ export function planRecalculation<E extends ExistingFee>(
   return plan;
 }
 
-/**
- * What a line becomes when it is stored, in one text: its key, its figures and its rate with version. Bills whose stored lines and new lines
- * have the same texts need no plan. A price the line has not is stored as 0, a tax rate or base amount too.
- */
+/** A line as one text. A bill whose stored texts equal the new ones needs no plan. Missing numbers are stored as 0. */
 export function figuresText(line: FeeLine): string {
   const { rate } = line.derivation;
   const money = `${fixed(line.noTaxAmount, 3)}|${fixed(line.taxAmount, 3)}|${fixed(line.amount, 3)}|${fixed(line.baseAmount ?? "0", 3)}`;
@@ -66,17 +58,15 @@ export function figuresText(line: FeeLine): string {
   return `${line.lineKey}|${factors}|${money}|${rate?.rateId ?? ""}|${rate?.version ?? ""}`;
 }
 
-/** True when a plan writes nothing. */
 export function isSettled(plan: RecalculationPlan<ExistingFee>): boolean {
   return plan.insert.length + plan.replace.length + plan.remove.length === 0;
 }
 
-/** The figures in which a fee and a line differ; empty when they are equal. */
 export function differingFigures(fee: Pick<FeeLine, ComparedFigure>, line: Pick<FeeLine, ComparedFigure>): ComparedFigure[] {
   return comparedFigures.filter((figure) => !sameNumber(fee[figure], line[figure], kept[figure]));
 }
 
-/** One key at a time: equal pairs first, so that one changed line of several does not shift the others; then frozen ones. */
+/** Pairs equal lines first, so that one changed line does not shift the others. */
 function planKey<E extends ExistingFee>(plan: RecalculationPlan<E>, fees: readonly E[], fresh: readonly FeeLine[], closed: boolean): void {
   const lines = [...fresh];
   const changed: E[] = [];
@@ -110,7 +100,7 @@ function frozenFirst<E extends ExistingFee>(fees: readonly E[]): E[] {
   return [...fees.filter((fee) => fee.frozen), ...fees.filter((fee) => !fee.frozen)];
 }
 
-/** A frozen line is compared by its figures only: that a new version of the rate says the same is no difference to report. */
+/** A new rate version with equal figures is no difference. */
 function unchanged(fee: ExistingFee, line: FeeLine, closed: boolean): boolean {
   if (differingFigures(fee, line).length > 0) return false;
   const rate = line.derivation.rate;
@@ -126,7 +116,7 @@ function sameNumber(a: string | null, b: string | null, decimals: number): boole
   return a === b || fixed(a, decimals) === fixed(b, decimals);
 }
 
-/** The key without the number of a repeated charge: repeated lines are paired by their figures, not by their order. */
+/** Repeated lines pair by figures, not order. */
 function byKey<T extends { lineKey: string }>(list: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of list) {

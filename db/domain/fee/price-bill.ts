@@ -2,12 +2,11 @@ import { type ExplainLine, missLine, nearMisses } from "../rate/explain-rate.ts"
 import { indexRates, type RateIndex } from "../rate/rate-index.ts";
 import type { RateMatch, RateQuery, RateRow } from "../rate/rate-match.ts";
 import type { RateUnit } from "../rate/rate-unit.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { type BillFacts, type BoxGroup, quantitiesOf, queryOf } from "./bill-facts.ts";
 import { calculateLines } from "./calculate-fees.ts";
 import type { BaseCurrency, FeeLine, FeeTariff, RateTrace } from "./fee-terms.ts";
 
-/** A published row as the calculation reads it. */
 export type TariffRate = RateRow & {
   version: number;
   kind: "PORT" | "EXTRA";
@@ -21,7 +20,7 @@ export type TariffRate = RateRow & {
   includedFees: readonly string[];
 };
 
-/** What master data says of a fee code: tax in percent (null: none) and whether it is inside the price. */
+/** `taxRate` in percent, null without tax. */
 export type CostTerms = { taxRate: string | null; priceWithTax: boolean; ocean: boolean };
 
 type Charge = {
@@ -33,21 +32,20 @@ type Charge = {
   index: RateIndex<TariffRate>;
 };
 
-/** The tariff of a run, prepared once for all its bills: one charge per fee code, kind and rate type, ocean freight first. */
+/** One charge per fee code, kind and rate type, ocean freight first; prepared once a run. */
 export type PreparedTariff = { charges: readonly Charge[]; misses: Map<string, NearMiss[]> };
 
-/** Questions without a rate whose closest rows are kept; a tariff may be kept for many runs. */
+/** A tariff may serve many runs. */
 const keptMisses = 5000;
 
-/** A row that came close, and why it does not apply. */
 export type NearMiss = { rateId: string; reasons: ExplainLine[] };
 
-/** What could not be priced: a word with its values, the tied rows or the rows that came close. Never an amount of 0. */
+/** What could not be priced, with the tied or nearest rows. */
 export type Finding = {
   code: "NO_RATE" | "AMBIGUOUS" | "PROBLEM";
   feeCode: string;
   sizeType: string;
-  label: Word;
+  label: MessageKey;
   params: Record<string, string | number>;
   rates: { rateId: string; version: number; price: string; currency: string; startDate: string; endDate: string }[];
   near: NearMiss[];
@@ -55,7 +53,6 @@ export type Finding = {
 
 export type PricedBill = { lines: FeeLine[]; findings: Finding[] };
 
-/** Prepares the published rows of a run. */
 export function prepareTariff(rates: readonly TariffRate[], costs: ReadonlyMap<string, CostTerms>): PreparedTariff {
   const groups = new Map<string, TariffRate[]>();
   for (const rate of rates) {
@@ -77,9 +74,8 @@ export function prepareTariff(rates: readonly TariffRate[], costs: ReadonlyMap<s
 type Hit = { charge: Charge; rate: TariffRate; match: RateMatch<TariffRate>; question: Question; boxes: BoxGroup[] };
 
 /**
- * Prices one bill (domain §4): for every charge and every group of boxes the rate that applies, then the amounts. Ocean freight
- * without a rate is a finding; an extra fee that no row asks for simply does not apply, unless the same fee has a price by size
- * for other boxes of the bill. Ties are findings with both rows.
+ * Prices one bill (domain §4). Ocean freight without a rate is a finding. An extra fee without a row does not apply, unless it has prices
+ * by size for other boxes. Ties are findings.
  */
 export function priceBill(facts: BillFacts, tariff: PreparedTariff, base: BaseCurrency): PricedBill {
   const findings: Finding[] = [];
@@ -92,7 +88,7 @@ export function priceBill(facts: BillFacts, tariff: PreparedTariff, base: BaseCu
     const matched = matchCharge(charge, query, findings);
     hits.push(...matched.hits);
     if (charge.freight) for (const box of matched.answered) priced.add(box);
-    else extras.push({ charge, data: matched });
+    else extras.push({ charge, matched });
   }
   const inside = insideFreight(hits);
   for (const extra of extras) findings.push(...missingSizes(facts, tariff, extra, inside));
@@ -100,14 +96,18 @@ export function priceBill(facts: BillFacts, tariff: PreparedTariff, base: BaseCu
   if (!facts.boxesElsewhere) for (const box of groups) if (!priced.has(box)) findings.push(noFreight(facts, tariff, box));
   const teu: Record<string, string> = {};
   for (const box of facts.boxes) if (box.teu !== null) teu[box.key] = box.teu;
-  const result = calculateLines({ tariff: hits.map((hit) => feeTariff(facts, hit, inside)), quantities: quantitiesOf(facts), base, teu });
-  for (const { feeCode, code, params } of result.problems) findings.push({ ...plainFinding(code, params), feeCode });
-  return { lines: result.lines, findings };
+  const calculated = calculateLines({
+    tariff: hits.map((hit) => feeTariff(facts, hit, inside)),
+    quantities: quantitiesOf(facts),
+    base,
+    teu,
+  });
+  for (const { feeCode, code, params } of calculated.problems) findings.push({ ...plainFinding(code, params), feeCode });
+  return { lines: calculated.lines, findings };
 }
 
-/** What is asked of the rates, and its facts in one line as a derivation tells them. */
 type Question = { query: RateQuery; asked: string };
-/** The questions of a group of boxes, one for each nature in their order; every charge is asked the same. */
+/** One question per nature, in order; shared by all charges. */
 type Query = { box: BoxGroup | null; questions: Question[] };
 
 function requestedBy(facts: BillFacts, groups: readonly (BoxGroup | null)[]): Query[] {
@@ -121,7 +121,7 @@ function requestedBy(facts: BillFacts, groups: readonly (BoxGroup | null)[]): Qu
   }));
 }
 
-/** Tries the natures in their order; the first that any row answers decides. */
+/** The first nature with a matching row decides. */
 function firstResponse(charge: Charge, questions: readonly Question[]): { match: RateMatch<TariffRate>; question: Question } {
   let last: { match: RateMatch<TariffRate>; question: Question } | null = null;
   for (const question of questions) {
@@ -132,7 +132,7 @@ function firstResponse(charge: Charge, questions: readonly Question[]): { match:
   return last;
 }
 
-type Extra = { charge: Charge; data: Matched };
+type Extra = { charge: Charge; matched: Matched };
 type Matched = { hits: Hit[]; answered: (BoxGroup | null)[]; missed: (BoxGroup | null)[] };
 
 function matchCharge(charge: Charge, query: readonly Query[], findings: Finding[]): Matched {
@@ -153,15 +153,15 @@ function matchCharge(charge: Charge, query: readonly Query[], findings: Finding[
       tied = (tied ?? new Set()).add(key);
       continue;
     }
-    const existing = matched.hits.find((hit) => hit.rate === winner);
-    if (!existing) matched.hits.push({ charge, rate: winner, match, question, boxes: box ? [box] : [] });
-    else if (box) existing.boxes.push(box);
+    const earlierHit = matched.hits.find((hit) => hit.rate === winner);
+    if (!earlierHit) matched.hits.push({ charge, rate: winner, match, question, boxes: box ? [box] : [] });
+    else if (box) earlierHit.boxes.push(box);
   }
   return matched;
 }
 
-/** A fee priced by size for some boxes and not for others: a hole in the tariff, not a fee that does not apply. */
-function missingSizes(facts: BillFacts, tariff: PreparedTariff, { charge, data: matched }: Extra, inside: Inside): Finding[] {
+/** A fee priced for only some sizes is a hole in the tariff. */
+function missingSizes(facts: BillFacts, tariff: PreparedTariff, { charge, matched }: Extra, inside: Inside): Finding[] {
   const bySize = matched.hits.some(({ rate }) => rate.unit === "CONTAINER" && rate.size && !rate.type);
   if (!bySize) return [];
   const open = matched.missed.filter((box) => !box || !inside.boxes.get(box.key)?.has(charge.feeCode));
@@ -193,15 +193,19 @@ function namesOf(facts: BillFacts, feeCode: string, box: BoxGroup | null): Recor
 
 function ambiguous(feeCode: string, box: BoxGroup | null, tied: readonly TariffRate[]): Finding {
   const rates = tied.map((rate) => ({
-    ...{ rateId: rate.id, version: rate.version, price: rate.price, currency: rate.currency },
-    ...{ startDate: rate.startDate ?? "", endDate: rate.endDate ?? "" },
+    rateId: rate.id,
+    version: rate.version,
+    price: rate.price,
+    currency: rate.currency,
+    startDate: rate.startDate ?? "",
+    endDate: rate.endDate ?? "",
   }));
   const shown = rates.map((rate) => `#${rate.rateId} ${rate.price} ${rate.currency}`).join(" / ");
   const finding = plainFinding("fee.finding.ambiguous", { feeCode, sizeType: box?.key ?? "", rates: shown });
   return { ...finding, code: "AMBIGUOUS", feeCode, sizeType: box?.key ?? "", rates };
 }
 
-function plainFinding(label: Word, params: Finding["params"] = {}): Finding {
+function plainFinding(label: MessageKey, params: Finding["params"] = {}): Finding {
   return { code: "PROBLEM", feeCode: "", sizeType: "", label, params, rates: [], near: [] };
 }
 
@@ -209,7 +213,7 @@ type Inside = { any: ReadonlySet<string>; boxes: ReadonlyMap<string, ReadonlySet
 
 const nothingInside: Inside = { any: new Set(), boxes: new Map() };
 
-/** Which fee codes are inside the freight, of any box and box by box. */
+/** Fee codes included in the freight. */
 function insideFreight(hits: readonly Hit[]): Inside {
   const freight = hits.filter((hit) => hit.charge.freight);
   if (freight.every((hit) => hit.rate.includedFees.length === 0)) return nothingInside;
@@ -224,7 +228,7 @@ function feeTariff(facts: BillFacts, hit: Hit, inside: Inside): FeeTariff {
   const open = charge.freight || inside.any.size === 0 ? boxes : boxes.filter((box) => !inside.boxes.get(box.key)?.has(rate.feeCode));
   const perBox = rate.unit === "CONTAINER";
   const included = !charge.freight && (perBox && boxes.length > 0 ? open.length === 0 : inside.any.has(rate.feeCode));
-  // written out: this and the line are made for every line of a run
+  // Written out for speed.
   const trace: RateTrace = {
     rateId: rate.id,
     version: rate.version,
@@ -257,7 +261,7 @@ function losersOf(match: RateMatch<TariffRate>): RateTrace["losers"] {
   return match.losers.slice(0, 10).map(({ rate, reason }) => ({ rateId: rate.id, version: rate.version, reason }));
 }
 
-/** The facts the rate was asked for, in one line: CNSHA, JPOSA, JPX1, 20GP, GENERAL, PREPAID. */
+/** One line: CNSHA, JPOSA, JPX1, 20GP, GENERAL, PREPAID. */
 function requestOf({ portLoad, portDis, voyline, type, nature, freightTerms, deliveryTerms, contract, customer }: RateQuery): string {
   let text = portLoad ?? "";
   for (const part of [portDis, voyline, type, nature, freightTerms, deliveryTerms, contract, customer]) {

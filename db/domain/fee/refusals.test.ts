@@ -4,12 +4,19 @@ import { feeFactors, teuOf } from "./fee-quantity.ts";
 import type { FeeTariff } from "./fee-terms.ts";
 
 const terms: DayTerms = {
-  ...{ freeDays: 3, firstDay: "event", freeBasis: "calendar", chargeBasis: "calendar", calendar: {} },
-  ...{ tierIndex: "chargeable", tierMode: "progressive", tiers: [{ from: 1, rate: "1" }], currency: "CNY" },
+  freeDays: 3,
+  firstDay: "event",
+  freeBasis: "calendar",
+  chargeBasis: "calendar",
+  calendar: {},
+  tierIndex: "chargeable",
+  tierMode: "progressive",
+  tiers: [{ from: 1, rate: "1" }],
+  currency: "CNY",
 };
 const stay = { start: "2026-11-16", end: "2026-11-20", tz: "Asia/Tokyo" };
 const tariff = (more: Partial<FeeTariff>): FeeTariff => ({ feeCode: "THC", unit: "CONTAINER", currency: "CNY", price: "1", ...more });
-const has = (boxes: Record<string, number>) => ({ boxes, bills: 1 }) as unknown as Parameters<typeof feeFactors>[1];
+const has = (boxes: Record<string, number>) => ({ boxes, bill: 1 });
 
 test.each<[string, () => unknown]>([
   ["fee.badCount", () => feeFactors(tariff({}), has({ "20GP": -1 }))],

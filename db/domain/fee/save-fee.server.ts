@@ -5,13 +5,15 @@ import { sql } from "kysely";
 import { payerOf } from "./bill-facts.ts";
 import { Fee } from "./fee.entity.server.ts";
 import { feeList } from "./fee.list.ts";
-import { unsettled } from "./fee.machine.ts";
+import { feeFacts } from "./fee.facts.server.ts";
+import { feeMachines } from "./fee.machine.ts";
 import { type FeeInput, feeInputs } from "./fee.schema.ts";
 import { eachSide, type FeeSide, feeSides } from "./fee-side.ts";
 import type { FeeDerivation } from "./fee-terms.ts";
 import { lockedBy } from "./fee-locks.ts";
 import { CostCode } from "../code/code.entity.server.ts";
 import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { currencyDecimals } from "../money/currency.ts";
@@ -24,10 +26,7 @@ import { billInScope } from "../bill/bill-scope.server.ts";
 import { dayKey, loadCounterpartyNames, loadDayRates } from "./tariff.queries.server.ts";
 import { usdOf } from "./write-fees.server.ts";
 
-/**
- * Saves a fee of a side by hand: amount = qty × price, rounded to the currency, tax by the fee code's rule (domain §1), exchange rate of
- * the bill's pricing date. Refused for automatic lines, audited lines, amounts others took over, and under every lock.
- */
+/** Saves a manual fee: amount = qty × price, tax by fee code (domain §1), exchange rate of the bill's pricing date. */
 const saveOf = (side: FeeSide) =>
   defineOperation({
     name: `${feeSides[side].name}.save`,
@@ -54,7 +53,7 @@ const saveOf = (side: FeeSide) =>
 
 export const saveFee = eachSide(saveOf);
 
-/** The bill of a fee, open for fees; one whose fees the actor does not see is none. */
+/** The bill of a fee, open and in the actor's scope. */
 async function billOf(ctx: Ctx, side: FeeSide, blNo: string): Promise<BillToPrice> {
   const { rows } = await sql<{ id: number }>`select id from bill where bl_no = ${blNo}
     and ${billInScope(ctx, feeList(side, "search").apiName, "bill.id")}`.execute(ctx.em.getKysely());
@@ -70,16 +69,9 @@ async function loadForChange(ctx: Ctx, side: FeeSide, input: FeeInput): Promise<
   const fee = await ctx.em.findOne(Fee, { id: input.id, feeBelong: side }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!fee) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
   await assertSeen(ctx.em, "Fee", fee, input.version);
-  if (fee.origin !== "MANUAL") throw new Refusal(fee.origin === "AUTO" ? "fee.automatic" : "fee.isReversal");
-  if (fee.isFeeLock === "Y") throw new Refusal("fee.lockedFee");
-  // the bill it stands on now must be open as well as the one it shall stand on
+  // Both the old and the new bill must be open.
   if (fee.bill && fee.blNo !== input.blNo) await billOf(ctx, side, fee.blNo);
-  // asked after the lock: a statement that held the fee meanwhile is there now
-  const stated = await ctx.em.findOne(Fee, { id: fee.id }, { fields: ["statementId"], refresh: true });
-  const { invoicedAmount, verifiedAmount } = fee;
-  const taken = unsettled({ invoicedAmount, verifiedAmount, statementId: stated?.statementId ?? null });
-  if (taken) throw new Refusal(taken.code, taken.params);
-  if (fee.feeStatus !== "CREATED") throw new Refusal("fee.auditedStays");
+  await assertOpen(ctx, { machine: feeMachines[side], facts: feeFacts }, fee, "edit");
   return fee;
 }
 
@@ -125,7 +117,7 @@ async function valuesOf(ctx: Ctx, input: FeeInput, bill: BillToPrice) {
   };
 }
 
-/** The same derivation an automatic line keeps, so that "explain this number" reads every line. */
+/** In the shape of an automatic line's. */
 async function derive(ctx: Ctx, input: FeeInput, bill: BillToPrice, cost: CostCode) {
   const { feeCode, unit, currency, qty, price } = input;
   if (dec(qty).isZero() || dec(price).isZero()) throw new Refusal("fee.amountZero", {}, { field: dec(qty).isZero() ? "qty" : "price" });

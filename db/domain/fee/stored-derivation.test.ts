@@ -44,16 +44,27 @@ const rates = {
 };
 const boxes = fc.constantFrom<Record<string, number>[]>({ "20GP": 2 }, { "20GP-SOC": 1 }, { "20GP": 2, "40HC-E": 3 });
 
-/** What the columns of a stored fee say of a line, with the zeros the database gives them. */
+/** With the database's trailing zeros. */
 function columnsOf(line: FeeLine, shownSize: string): DerivedColumns {
   const { feeCode, unit, currency, derivation } = line;
   const amount = (text: string | null) => dec(text ?? 0).toFixed(3);
   return {
-    ...{ feeCode, feeKind: derivation.freight ? "FREIGHT" : "EXTRA", unit, sizeType: shownSize, currency },
-    ...{ qty: dec(line.qty).toFixed(4), price: dec(line.price ?? 0).toFixed(6), taxRate: dec(line.taxRate ?? 0).toFixed(3) },
-    ...{ noTaxAmount: amount(line.noTaxAmount), taxAmount: amount(line.taxAmount), amount: amount(line.amount) },
-    ...{ baseAmount: amount(line.baseAmount), rateId: Number(derivation.rate?.rateId), rateVersion: derivation.rate?.version ?? null },
-    ...{ pricingDate: derivation.rate?.pricingDate ?? null, pricingReason: derivation.rate?.pricingReason ?? "" },
+    feeCode,
+    feeKind: derivation.freight ? "FREIGHT" : "EXTRA",
+    unit,
+    sizeType: shownSize,
+    currency,
+    qty: dec(line.qty).toFixed(4),
+    price: dec(line.price ?? 0).toFixed(6),
+    taxRate: dec(line.taxRate ?? 0).toFixed(3),
+    noTaxAmount: amount(line.noTaxAmount),
+    taxAmount: amount(line.taxAmount),
+    amount: amount(line.amount),
+    baseAmount: amount(line.baseAmount),
+    rateId: Number(derivation.rate?.rateId),
+    rateVersion: derivation.rate?.version ?? null,
+    pricingDate: derivation.rate?.pricingDate ?? null,
+    pricingReason: derivation.rate?.pricingReason ?? "",
   };
 }
 

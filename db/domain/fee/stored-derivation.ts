@@ -1,17 +1,17 @@
 import { currencyDecimals } from "../money/currency.ts";
 import type { RoundingMode } from "../money/rounding.ts";
 import type { LossReason, RateCriterion, RateSource } from "../rate/rate-match.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { fixed, percentOf, plainOf, plus, times } from "./exact-sums.ts";
 import type { FeeDerivation, FeeLine, FeeUnit, RateTrace } from "./fee-terms.ts";
 
 type Loser = RateTrace["losers"][number];
-/** rate row, its version, and why it lost: SOURCE and its source; CRITERION, its field and the winner's value; START_DATE and both dates. */
+/** Row, version, reason: SOURCE and source; CRITERION, field and winning value; START_DATE and both dates. */
 type StoredLoser = [rateId: string, version: number, kind: LossReason["kind"], ...string[]];
 
 /**
- * What a fee keeps of its derivation besides its own columns, as JSON: nothing is kept twice, and nothing is read from the rate row, so the
- * explanation stays true when the row changes. `factors`, `product`, `priced` only when the columns do not say them.
+ * What a fee keeps of its derivation besides its columns, as JSON. The rate row may change later. `factors`, `product`, `priced` only when
+ * the columns do not say them.
  */
 export type StoredDerivation = {
   source?: RateSource;
@@ -23,11 +23,11 @@ export type StoredDerivation = {
   step?: string;
   mode?: RoundingMode;
   tax?: "inside" | "onTop";
-  /** base currency; then rate, unit, date, type and source unless it is the currency of the fee. */
+  /** Base currency; if it differs, rate, unit, date, type and source. */
   exchange?: [string] | [string, string, string, string | null, string | null, string | null];
 };
 
-/** The columns of a fee that belong to its derivation. Numbers are text and may carry zeros at the end. */
+/** Text numbers may have trailing zeros. */
 export type DerivedColumns = {
   feeCode: string;
   feeKind: string;
@@ -47,7 +47,7 @@ export type DerivedColumns = {
   pricingReason: string;
 };
 
-/** The part of a line's derivation that its columns do not say; see StoredDerivation. `shownSize` is the size column. */
+/** The part of a derivation the columns do not hold. */
 export function storedDerivation(line: FeeLine, shownSize: string): StoredDerivation {
   const { rate, quantities, percent, pricing, tax, exchange } = line.derivation;
   const stored: StoredDerivation = {};
@@ -67,7 +67,7 @@ export function storedDerivation(line: FeeLine, shownSize: string): StoredDeriva
   return stored;
 }
 
-/** The whole derivation again, from what is stored and the columns of the same fee. */
+/** Restores a derivation from its stored part and the columns. */
 export function wholeDerivation(stored: StoredDerivation, of: DerivedColumns): FeeDerivation {
   const { feeCode, currency } = of;
   const unit = of.unit as FeeUnit;
@@ -82,7 +82,13 @@ export function wholeDerivation(stored: StoredDerivation, of: DerivedColumns): F
   const limit = stored.limit ? { kind: stored.limit[0], value: stored.limit[1] } : null;
   const priced = stored.tax === "onTop" ? parts.noTaxAmount : parts.amount;
   return {
-    ...{ feeCode, unit, currency, rate: rateOf(stored, of), freight: of.feeKind === "FREIGHT", quantities, percent },
+    feeCode,
+    unit,
+    currency,
+    rate: rateOf(stored, of),
+    freight: of.feeKind === "FREIGHT",
+    quantities,
+    percent,
     pricing: { product, limit, mode: stored.mode ?? "HALF_UP", step: stored.step ?? null, digits, amount: priced },
     tax: stored.tax ? { rate: plainOf(of.taxRate), inclusive: stored.tax === "inside", ...parts } : null,
     exchange: exchangeOf(stored.exchange, of),
@@ -116,9 +122,11 @@ function rateOf({ source, asked: query, losers = [] }: StoredDerivation, of: Der
     return { kind, startDate: first, winnerStartDate: second };
   };
   return {
-    ...{ rateId: String(of.rateId), version: of.rateVersion ?? 0, source },
+    rateId: String(of.rateId),
+    version: of.rateVersion ?? 0,
+    source,
     ...(of.pricingDate ? { pricingDate: of.pricingDate } : {}),
-    ...(of.pricingReason ? { pricingReason: of.pricingReason as Word } : {}),
+    ...(of.pricingReason ? { pricingReason: of.pricingReason as MessageKey } : {}),
     ...(query ? { asked: query } : {}),
     losers: losers.map(([rateId, version, kind, ...values]) => ({ rateId, version, reason: reasonOf(kind, values) })),
   };

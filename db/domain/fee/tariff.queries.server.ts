@@ -5,14 +5,13 @@ import type { ExchangeSnapshot } from "../money/exchange.ts";
 
 const between = "\u001f";
 
-/** The tariff of the last run, with what every row of it was: the next run over the same months need not load it again. */
 let last: { key: string; tariff: PreparedTariff; forget: NodeJS.Timeout } | null = null;
-/** Some tens of megabytes for a big tariff, so not for ever. */
+/** A big tariff takes tens of megabytes. */
 const keptMs = 10 * 60_000;
 
 /**
- * All published rows whose dates touch the months of the range, with the terms of their fee codes, prepared for matching. The one of the last
- * run is given again while ids and versions of everything in it are the same; so one bill is priced at once, however big the tariff.
+ * Loads the published rows of the months of the range with terms of their fee codes. The last tariff is reused while ids and versions are
+ * unchanged.
  */
 export async function loadTariff(ctx: Ctx, from: string, to: string): Promise<PreparedTariff> {
   const months = { from: `${from.slice(0, 8)}01`, to: `${to.slice(0, 8)}${lastDay(to)}` };
@@ -29,12 +28,12 @@ export async function loadTariff(ctx: Ctx, from: string, to: string): Promise<Pr
   return tariff;
 }
 
-/** The number of the last day of a date's month. */
+/** Last day of a date's month. */
 function lastDay(date: string): string {
   return String(new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate()).padStart(2, "0");
 }
 
-/** Changes with every row that is added, changed or taken away: versions only ever rise (trigger `seaway_stamp`). */
+/** Changes with every row: versions only rise (trigger `seaway_stamp`). */
 async function tariffMark(ctx: Ctx, { from, to }: { from: string; to: string }): Promise<string> {
   const mark = (alias: string) =>
     sql.raw(`count(*) || ':' || coalesce(sum(hashint8extended(${alias}.id::bigint * 1000000 + ${alias}.version, 7)::numeric), 0)`);
@@ -44,7 +43,7 @@ async function tariffMark(ctx: Ctx, { from, to }: { from: string; to: string }):
   return rows[0]?.mark ?? "";
 }
 
-/** Each row comes as one text and equal values are kept once: a third of the time and of the memory of so many columns. */
+/** One text a row with shared values takes a third of the time and memory. */
 async function readTariff(ctx: Ctx, { from, to }: { from: string; to: string }): Promise<PreparedTariff> {
   const db = ctx.em.getKysely();
   const { rows } = await sql<{
@@ -59,20 +58,20 @@ async function readTariff(ctx: Ctx, { from, to }: { from: string; to: string }):
   const costs = await sql<CostTerms & { code: string }>`select code, case when tax_rate > 0 then tax_rate::text end as "taxRate",
       tax_inclusive = 'Y' as "priceWithTax", is_ocean_freight = 'Y' as ocean from cost_code
     where code in (select distinct fee_code from freight_rate where status = 'PUBLISHED')`.execute(db);
-  const existing = new Map<string, string>();
+  const sharedTexts = new Map<string, string>();
   return prepareTariff(
-    rows.map(({ row }) => rateOf(row, existing)),
+    rows.map(({ row }) => rateOf(row, sharedTexts)),
     new Map(costs.rows.map(({ code, ...terms }) => [code, terms])),
   );
 }
 
-/** A row from its text, in the order of the query. One literal: rows of one shape are matched several times faster than assembled ones. */
-function rateOf(row: string, existing: Map<string, string>): TariffRate {
+/** One literal: rows of one shape match several times faster. */
+function rateOf(row: string, sharedTexts: Map<string, string>): TariffRate {
   const at = row.split(between);
   const text = (place: number): string => {
     const value = at[place] ?? "";
-    const first = existing.get(value);
-    if (first === undefined) existing.set(value, value);
+    const first = sharedTexts.get(value);
+    if (first === undefined) sharedTexts.set(value, value);
     return first ?? value;
   };
   const included = text(16);
@@ -112,30 +111,24 @@ function rateOf(row: string, existing: Map<string, string>): TariffRate {
 
 const none: readonly string[] = [];
 
-/** The names of fee codes, Chinese first. */
 export async function loadFeeNames(ctx: Ctx, codes: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ code: string; name: string }>`select code, coalesce(nullif(name_zh, ''), name_en) as name from cost_code
     where code = any(${[...codes]}::text[])`.execute(ctx.em.getKysely());
   return new Map(rows.map((row) => [row.code, row.name]));
 }
 
-/** The names of customers by code. */
 export async function loadCounterpartyNames(ctx: Ctx, codes: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ code: string; name: string }>`select code, coalesce(nullif(name_ch, ''), name_en) as name from customer
     where code = any(${[...codes]}::text[])`.execute(ctx.em.getKysely());
   return new Map(rows.map((row) => [row.code, row.name]));
 }
 
-/** Booking rates of a day in a base currency, by currency. */
 export type DayRates = Record<string, ExchangeSnapshot>;
 
-/**
- * The latest booking rates published on or before each day, per base currency (domain §6), for the asked days. The key is
- * `dayKey`. A currency without a rate is simply absent: the calculation then reports it, it is never 1.
- */
+/** Latest booking rates on or before each day, per base currency (domain §6), by `dayKey`. A currency without a rate is absent, never 1. */
 export async function loadDayRates(ctx: Ctx, days: readonly { date: string; base: string }[]): Promise<Map<string, DayRates>> {
-  const result = new Map<string, DayRates>(days.map((day) => [dayKey(day), {}]));
-  const query = [...result.keys()].map((key) => key.split(" ") as [string, string]);
+  const ratesByDay = new Map<string, DayRates>(days.map((day) => [dayKey(day), {}]));
+  const query = [...ratesByDay.keys()].map((key) => key.split(" ") as [string, string]);
   const { rows } = await sql<
     ExchangeSnapshot & { day: string }
   >`select d.day, r.currency, r.base_currency as "baseCurrency", r.rate::text as rate,
@@ -144,13 +137,12 @@ export async function loadDayRates(ctx: Ctx, days: readonly { date: string; base
     cross join lateral (select distinct on (x.currency) x.* from exchange_rate x where x.rate_type = 'BOOKING' and x.base_currency = d.base
       and x.publish_date <= d.day::date order by x.currency, x.publish_date desc) r`.execute(ctx.em.getKysely());
   for (const { day, ...snapshot } of rows) {
-    const rates = result.get(`${day} ${snapshot.baseCurrency}`);
+    const rates = ratesByDay.get(`${day} ${snapshot.baseCurrency}`);
     if (rates) rates[snapshot.currency] = snapshot;
   }
-  return result;
+  return ratesByDay;
 }
 
-/** The key of loadDayRates. */
 export function dayKey({ date, base }: { date: string; base: string }): string {
   return `${date} ${base}`;
 }

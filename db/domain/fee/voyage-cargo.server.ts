@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PortUse } from "../voyage/validate-changes.ts";
 import type { VoyageCargo } from "../voyage/voyage-cargo.ts";
 
-/** Fees were priced by rates that hold on the day their voyage sails. */
+/** Fees depend on the sailing day. */
 export const feeCargo: VoyageCargo = {
   async portUses(ctx, voyageId) {
     const { rows } = await sql<Pick<PortUse, "port" | "pricedFees">>`select f.port, json_agg(json_build_object(

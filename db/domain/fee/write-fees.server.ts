@@ -12,10 +12,9 @@ import type { BillToPrice } from "./bill-facts.queries.server.ts";
 import { jsonArray, numberArray, textArray } from "#db/orm/sql-arrays.ts";
 import type { DayRates } from "./tariff.queries.server.ts";
 
-/** An automatic fee as it stands, with what a report about it needs. */
 export type StoredFee = ExistingFee & { billId: number; feeCode: string; differs: "Y" | "N" };
 
-/** What a bill needs written; `kept`: how many automatic lines stay as they are. */
+/** `kept` counts unchanged automatic lines. */
 export type BillPlan = {
   bill: BillToPrice;
   corpCode: string;
@@ -25,10 +24,10 @@ export type BillPlan = {
   rates: DayRates;
 };
 
-/** The automatic fees of a bill as texts (see figuresText); odd: one is marked as differing, or a reversal is among them. */
+/** Texts of figuresText; odd: a fee is marked as differing or reversed. */
 export type StoredFigures = { automatic: number; odd: boolean; figures: string };
 
-/** What is stored of the bills' automatic fees, one short text a bill, and which of them have findings. Nothing is held. */
+/** Loads the stored figures of bills, without locks. */
 export async function loadStoredFigures(
   ctx: Ctx,
   billIds: readonly number[],
@@ -40,19 +39,22 @@ export async function loadStoredFigures(
     from fee where bill_id = any(${[...billIds]}::int[]) and fee_belong = ${calculatedSide} and origin in ('AUTO', 'REVERSAL') group by bill_id`.execute(
     db,
   );
-  const result = await sql<{
+  const billsWithFindings = await sql<{
     id: number;
   }>`select distinct bill_id as id from fee_finding where bill_id = any(${[...billIds]}::int[])`.execute(db);
-  return { fees: new Map(rows.map(({ billId, ...stored }) => [billId, stored])), findings: new Set(result.rows.map((row) => row.id)) };
+  return {
+    fees: new Map(rows.map(({ billId, ...stored }) => [billId, stored])),
+    findings: new Set(billsWithFindings.rows.map((row) => row.id)),
+  };
 }
 
-/** The automatic fees of the bills and their reversals, held for update, by bill. */
+/** Loads automatic fees and reversals by bill, locked. */
 export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[]): Promise<Map<number, StoredFee[]>> {
   const byBill = new Map<number, StoredFee[]>();
   if (billIds.length === 0) return byBill;
   const db = ctx.em.getKysely();
   const automatic = sql`bill_id = any(${[...billIds]}::int[]) and fee_belong = ${calculatedSide} and origin in ('AUTO', 'REVERSAL')`;
-  // held first and looked at afterwards: a statement that held them meanwhile is seen then
+  // Read after locking: a statement may have committed.
   await sql`select 1 from fee where ${automatic} order by id for update`.execute(db);
   const { rows } =
     await sql<StoredFee>`select id::text as id, bill_id as "billId", fee_code as "feeCode", differs, coalesce(auto_key, '') as "lineKey",
@@ -72,7 +74,7 @@ export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[]): P
 
 type Names = { feeNames: ReadonlyMap<string, string>; corpNames: ReadonlyMap<string, string> };
 
-/** Writes what the plans of a batch ask for, each kind in one statement; lines that stay as they are, are not touched. */
+/** Writes a batch, one statement per kind. */
 export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: Names): Promise<void> {
   const db = ctx.em.getKysely();
   const removed = plans.flatMap(({ plan }) => plan.remove.map((fee) => Number(fee.id)));
@@ -85,7 +87,7 @@ export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: Na
   const inserting = plans.filter(({ plan }) => plan.insert.length > 0);
   if (inserting.length > 0) {
     const lines = inserting.flatMap((of) => of.plan.insert.map((line) => ({ id: 0, of, line })));
-    // stamped here as the trigger would: it then has nothing to do for each row
+    // Stamped here to spare the trigger.
     await sql`insert into fee (created_by, updated_by, created_time, updated_time, fee_belong, origin, fee_status, ${sql.raw(columnList)})
       select w.who, w.who, now(), now(), ${calculatedSide}, 'AUTO', 'CREATED', ${sql.raw(pickList)} from ${source(lines, inserting, names)}
         cross join (select coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who) w order by l.n`.execute(db);
@@ -96,7 +98,6 @@ export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: Na
 type Line = { id: number; of: BillPlan; line: FeeLine };
 type Column<T> = { type: "int" | "numeric" | "text" | "date" | "jsonb"; of: (from: T, names: Names) => string | number | null };
 
-/** Column, type and value of what the lines of a bill share. */
 const ofBill: Record<string, Column<BillPlan>> = {
   bill_id: { type: "int", of: ({ bill }) => bill.id },
   voyage_id: { type: "int", of: ({ bill }) => bill.voyageId },
@@ -113,7 +114,6 @@ const ofBill: Record<string, Column<BillPlan>> = {
   contract_no: { type: "text", of: ({ bill }) => bill.contractNo },
 };
 
-/** Column, type and value of a line. */
 const ofLine: Record<string, Column<Line>> = {
   fee_code: { type: "text", of: ({ line }) => line.feeCode },
   fee_name: { type: "text", of: ({ line }, { feeNames }) => feeNames.get(line.feeCode) ?? line.feeCode },
@@ -143,7 +143,7 @@ const picked = [...billNames.map((name) => [name, `b.${name}`]), ...lineNames.ma
 const pickList = picked.map(([, from]) => from).join(", ");
 const setList = picked.map(([name, from]) => `${name} = ${from}`).join(", ");
 
-/** The lines as rows `l` joined to what their bills share, `b`: one array a column, which costs a tenth of reading JSON. */
+/** One array per column costs a tenth of JSON. */
 function source(lines: readonly Line[], bills: readonly BillPlan[], names: Names): RawBuilder<unknown> {
   const arrays = <T>(columns: Record<string, Column<T>>, rows: readonly T[]) =>
     Object.values(columns).map(({ type, of }) => {
@@ -156,18 +156,18 @@ function source(lines: readonly Line[], bills: readonly BillPlan[], names: Names
     join unnest(${sql.join(arrays(ofBill, bills))}) as b(${sql.raw(billNames.join(", "))}) on b.bill_id = l.of_bill`;
 }
 
-/** Size and type without the marks of shipper-owned and empty boxes. */
+/** Without the -SOC and -E marks. */
 function shownSize(line: FeeLine): string {
   return line.sizeType?.replace(/(-SOC)?(-E)?$/, "") ?? "";
 }
 
-/** The rate for one of the currency; 100 yen are quoted together. */
+/** 100 yen are quoted together. */
 function rateOfOne(exchange: FeeLine["derivation"]["exchange"]): string {
   if (!exchange) return "1";
   return exchange.unit === "1" ? exchange.rate : dec(exchange.rate).div(exchange.unit).toDecimalPlaces(8).toFixed();
 }
 
-/** The amount in USD for statements, through the company's currency without rounding between; unknown without a rate of the day. */
+/** The amount in USD, through the base currency without rounding between; null without a rate. */
 export function usdOf(line: Pick<FeeLine, "amount" | "currency">, rates: DayRates, baseCurrency: string): string | null {
   if (line.currency === "USD") return line.amount;
   const identity = { rate: "1", unit: "1" };
@@ -176,7 +176,7 @@ export function usdOf(line: Pick<FeeLine, "amount" | "currency">, rates: DayRate
   return from && to ? crossed(line.amount, from, { ...to, currency: "USD" }) : null;
 }
 
-/** Marks kept lines that would now be otherwise, and takes the mark off those that agree again; others are not written. */
+/** Sets and clears marks of kept lines. */
 async function markDiffering(ctx: Ctx, plans: readonly BillPlan[]): Promise<void> {
   const differing = new Set(plans.flatMap(({ plan }) => plan.differs.flatMap((differ) => (differ.existing ? [differ.existing.id] : []))));
   const kept = plans.flatMap(({ plan }) => plan.keep);
@@ -189,15 +189,20 @@ async function markDiffering(ctx: Ctx, plans: readonly BillPlan[]): Promise<void
     if (ids.length > 0) await sql`update fee set differs = ${value} where id = any(${ids}::int[])`.execute(ctx.em.getKysely());
 }
 
-/** Replaces the findings of the bills; unchanged ones are left as they are, so a second run writes nothing. `known`: the bills that have some. */
-export async function writeFindings(ctx: Ctx, plans: readonly BillPlan[], existing: ReadonlySet<number>): Promise<void> {
+/** Replaces changed findings of the bills. */
+export async function writeFindings(ctx: Ctx, plans: readonly BillPlan[], billsWithFindings: ReadonlySet<number>): Promise<void> {
   const db = ctx.em.getKysely();
   const requested = plans.flatMap(({ bill, findings }) =>
     findings.map(({ code, feeCode, sizeType, ...detail }) => ({
-      ...{ voyage_id: bill.voyageId, bill_id: bill.id, code, fee_code: feeCode, size_type: sizeType, detail },
+      voyage_id: bill.voyageId,
+      bill_id: bill.id,
+      code,
+      fee_code: feeCode,
+      size_type: sizeType,
+      detail,
     })),
   );
-  const billIds = plans.flatMap(({ bill }) => (existing.has(bill.id) ? [bill.id] : []));
+  const billIds = plans.flatMap(({ bill }) => (billsWithFindings.has(bill.id) ? [bill.id] : []));
   const rows = sql`jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as x(voyage_id int, bill_id int, code text, fee_code text, size_type text, detail jsonb)`;
   const same = sql`f.bill_id = x.bill_id and f.code = x.code and f.fee_code = x.fee_code and f.size_type = x.size_type and f.detail = x.detail`;
   if (billIds.length > 0)

@@ -2,15 +2,15 @@ import { megabytes } from "#platform/storage/megabytes.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { endingOf, fileTypes, mostBytes } from "./file-types.ts";
 
-/** A file as it came: its name is shown and nothing else. */
+/** The name is for display only. */
 export type InputFile = { name: string; bytes: Uint8Array };
 
-/** Macros of an office file stand in this part of it. */
+/** Part of an office file that holds macros. */
 const macros = Buffer.from("vbaProject.bin");
 
 /**
- * Checks a file by its real content, not by its name alone (security.md, uploads), and answers its ending and type.
- * @throws Refusal file.wrongType, file.tooBig, file.empty, file.nameTooLong, file.wrongContent, file.macros.
+ * Checks the content, not just the name (security.md, uploads).
+ * @throws Refusal file.wrongType, file.tooBig, file.empty, file.nameTooLong, file.wrongContent, file.macros
  */
 export async function checkContent(file: InputFile): Promise<{ ending: string; contentType: string; image: boolean }> {
   const place = { field: "file", key: file.name };
@@ -21,16 +21,16 @@ export async function checkContent(file: InputFile): Promise<{ ending: string; c
   if (file.bytes.byteLength === 0) throw new Refusal("file.empty", { name: file.name }, place);
   const size = file.bytes.byteLength;
   if (size > mostBytes) throw new Refusal("file.tooBig", { name: file.name, size: megabytes(size), limit: megabytes(mostBytes) }, place);
-  if (!(await isWhatItSays(file.bytes, type.tells))) throw new Refusal("file.wrongContent", { name: file.name, ending }, place);
+  if (!(await isWhatItSays(file.bytes, type.signatures))) throw new Refusal("file.wrongContent", { name: file.name, ending }, place);
   if (/^(docx|xlsx|pptx)$/.test(ending) && Buffer.from(file.bytes).includes(macros))
     throw new Refusal("file.macros", { name: file.name }, place);
   return { ending, contentType: type.contentType, image: type.image ?? false };
 }
 
-async function isWhatItSays(bytes: Uint8Array, tells: readonly string[] | "text" | "realmedia"): Promise<boolean> {
-  if (tells === "realmedia") return Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from([0x2e, 0x52, 0x4d, 0x46]));
+async function isWhatItSays(bytes: Uint8Array, signatures: readonly string[] | "text" | "realmedia"): Promise<boolean> {
+  if (signatures === "realmedia") return Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from([0x2e, 0x52, 0x4d, 0x46]));
   const { fileTypeFromBuffer } = await import("file-type");
-  const message = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  if (tells === "text") return message === undefined && !bytes.includes(0);
-  return message !== undefined && tells.includes(message.ext);
+  const fileType = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (signatures === "text") return fileType === undefined && !bytes.includes(0);
+  return fileType !== undefined && signatures.includes(fileType.ext);
 }

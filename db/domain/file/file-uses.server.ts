@@ -1,16 +1,16 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 
-/** A file is named in a text by the last part of its path: 24 random characters and an ending. */
+/** The last part of a path: 24 random characters and an extension. */
 const namePattern = "[A-Za-z0-9_-]{24}\\.[a-z0-9]{1,8}";
 /** Shorter columns cannot hold a name. */
 const shortest = 26;
-/** What tells of the past and uses nothing; every other table of the database is looked at. */
+/** Tables of history, which do not count as use. */
 const histories = ["change_log", "oper_log"];
 
 type TextTable = { name: string; columns: string[] };
 
-/** Every table with columns that can hold the name of a file, as the catalogue of the database has them: texts, lists of texts, JSON. */
+/** Tables whose text, array or JSON columns can hold file names. */
 export async function textTables(em: EntityManager): Promise<TextTable[]> {
   const { rows } = await sql<TextTable>`select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -22,10 +22,7 @@ export async function textTables(em: EntityManager): Promise<TextTable[]> {
   return rows;
 }
 
-/**
- * The names of files with one of these endings that any record of the database holds in a text. Each table is one statement; only rows that hold
- * an ending at all are looked at closely.
- */
+/** File names with these endings in any text, one statement per table. Rows without an ending are skipped early. */
 export async function namesInUse(em: EntityManager, endings: readonly string[], signal: AbortSignal): Promise<Set<string>> {
   const used = new Set<string>();
   const patterns = endings.map((ending) => `%.${ending}%`);
@@ -40,7 +37,7 @@ export async function namesInUse(em: EntityManager, endings: readonly string[], 
   return used;
 }
 
-/** A condition on `stored_file f`: no row refers to it by a foreign key, whichever tables have one. */
+/** Condition on `stored_file f`: no foreign key refers to it. */
 export async function unreferenced(em: EntityManager) {
   const { rows } = await sql<{ table: string; column: string }>`select c.relname as table, a.attname::text as column from pg_constraint k
     join pg_class c on c.oid = k.conrelid join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]

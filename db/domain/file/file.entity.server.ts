@@ -2,8 +2,8 @@ import { defineEntity, p } from "@mikro-orm/postgresql";
 import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
 /**
- * A file somebody handed in. Kept in the database: web processes on several machines share it, and a backup has it. `path` is the name it is
- * asked for with ("upload/2026/11/21/<random>.png"): made here, never taken from the sender, and not to be guessed.
+ * An uploaded file, stored in the database for all web processes and backups. `path` ("upload/2026/11/21/<random>.png") is generated and
+ * cannot be guessed.
  */
 const StoredFileSchema = defineEntity({
   name: "StoredFile",
@@ -16,9 +16,9 @@ const StoredFileSchema = defineEntity({
     size: p.integer(),
     sha256: p.string().length(64),
     body: p.blob(),
-    /** User name of who handed it in. */
+    /** User name of the uploader. */
     owner: p.string().length(64),
-    /** Made for one download of the owner's; thrown away after a day or when asked with the download. */
+    /** For one download by the owner; deleted then or after a day. */
     temporary: flagProp(),
   },
   indexes: [{ properties: ["temporary", "createdTime"] }, { properties: ["owner"] }],

@@ -26,4 +26,7 @@ export const fileModule = defineModule({
       },
     },
   },
+  tableLabels: {
+    stored_file: "file.table.storedFile",
+  },
 });

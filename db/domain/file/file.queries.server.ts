@@ -3,13 +3,9 @@ import type { Actor } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { StoredFile } from "./file.entity.server.ts";
 
-/** A file to be served. */
 export type ServedFile = { originalName: string; contentType: string; body: Buffer; temporary: boolean };
 
-/**
- * A kept file for a reader. Who may: for a temporary file its owner; for any other the staff, who are given the unguessable path by the record
- * that names it, and of customer accounts only the owner. Anything else answers like a file that does not exist.
- */
+/** Staff may read files whose path they know; temporary files and customers' files only the owner. Others count as missing. */
 export async function readStoredFile(em: EntityManager, actor: Actor, path: string): Promise<ServedFile> {
   const own = { path, owner: actor.userName };
   const where = actor.kind === "customer" ? own : { $or: [{ path, temporary: "N" as const }, own] };

@@ -2,8 +2,8 @@ export default {
   "file.wrongType": "文件“{{name}}”格式不正确，请上传以下格式的文件：{{types}}",
   "file.tooBig": "文件“{{name}}”过大（{{size}} MB），不能超过 {{limit}} MB",
   "file.tooMany": "一次最多上传 {{limit}} 个文件",
-  "file.quota": "您的文件已占用 {{used}} MB，上限 {{limit}} MB，再存 {{size}} MB 将超出；未被使用的文件一天后自动清除",
-  "file.collected": "已清除未被使用的文件",
+  "file.quota": "您的文件已占用 {{used}} MB（上限 {{limit}} MB），无法再保存 {{size}} MB；未使用的文件一天后自动清理",
+  "file.collected": "已清理未使用的文件",
   "file.none": "请选择文件",
   "file.empty": "文件“{{name}}”为空",
   "file.nameTooLong": "文件名不能超过 {{limit}} 个字符",
@@ -15,4 +15,5 @@ export default {
   "file.download": "下载临时文件",
   "file.resource": "下载已上传的文件",
   "file.show": "查看已上传的文件",
+  "file.table.storedFile": "文件",
 } as const;

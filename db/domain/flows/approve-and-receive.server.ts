@@ -15,18 +15,18 @@ import { defineResource, type Resource } from "#platform/resource/resource.serve
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { receiveEbooking } from "./receive-ebooking.server.ts";
 
-/** The special lines in short: UN number, class and packing group, or the dimensions in cm. */
+/** Special lines: UN number, class and packing group, or dimensions in cm. */
 const goods = sql`(select string_agg(concat_ws(' ', c.goods_name_en,
     case when c.is_dg = 'Y' then concat_ws(' ', 'UN' || c.dg_un_no, c.dg_class, nullif(c.dg_packing_group, '')) end,
     case when c.is_oversize = 'Y' then concat_ws('x', trim_scale(c.length), trim_scale(c.wide), trim_scale(c.height)) || 'cm' end), '; ' order by c.line_no)
   from eb_cargo c where c.e_booking_id = t0.id and (c.is_dg = 'Y' or c.is_oversize = 'Y'))`;
-/** The lines of the table a line of goods stands in: its class, and the subsidiary risks the list of dangerous goods gives it. */
+/** Table lines of a line's class and subsidiary risks. */
 const rowsOf = (
   line: string,
 ) => sql`(select distinct case m[1] when '1.2' then '1.1' when '1.5' then '1.1' when '1.6' then '1.3' else m[1] end as class
     from regexp_matches(concat_ws(' ', ${sql.ref(`${line}.dg_class`)}, (select string_agg(h.sub_risks, ' ') from hazardous h
       where h.un_no = ${sql.ref(`${line}.dg_un_no`)} and h.category = ${sql.ref(`${line}.dg_class`)})), '([1-9][.][1-6]|[1-9])', 'g') m)`;
-/** Pairs of its dangerous lines that must not share a container by the table of today, most stringent rule each (IMDG Code 7.2.4). */
+/** Pairs that must not share a container today, with the most stringent rule (IMDG Code 7.2.4). */
 const apart = sql`(select string_agg(pair, '; ' order by pair) from (
     select concat('UN', a.dg_un_no, ' / UN', b.dg_un_no, ': ', max(r.rule)) as pair
     from eb_cargo a join eb_cargo b on b.e_booking_id = a.e_booking_id and b.line_no > a.line_no and b.is_dg = 'Y'
@@ -36,7 +36,6 @@ const apart = sql`(select string_agg(pair, '; ' order by pair) from (
     where a.e_booking_id = t0.id and a.is_dg = 'Y' group by a.id, b.id, a.dg_un_no, b.dg_un_no) x)`;
 const isNhc = sql`(select coalesce(max(c.is_nhc), 'N') from eb_cargo c where c.e_booking_id = t0.id)`;
 
-/** The two sides differ in their fields only. */
 const sides = {
   captain: {
     machine: captainMachine,
@@ -45,7 +44,10 @@ const sides = {
     flag: "dgCaptainFlag",
     column: "dg_captain_flag",
     decided: (reason: string, remark: string, ctx: Ctx) => ({
-      ...{ captainRejectReason: reason, captainRemark: remark, captainBy: ctx.actor.userName, captainTime: ctx.now },
+      captainRejectReason: reason,
+      captainRemark: remark,
+      captainBy: ctx.actor.userName,
+      captainTime: ctx.now,
     }),
   },
   overseas: {
@@ -55,7 +57,10 @@ const sides = {
     flag: "dgOverseaFlag",
     column: "dg_oversea_flag",
     decided: (reason: string, remark: string, ctx: Ctx) => ({
-      ...{ overseaRejectReason: reason, overseaRemark: remark, overseaBy: ctx.actor.userName, overseaTime: ctx.now },
+      overseaRejectReason: reason,
+      overseaRemark: remark,
+      overseaBy: ctx.actor.userName,
+      overseaTime: ctx.now,
     }),
   },
 } as const;
@@ -77,12 +82,12 @@ function approvalResource(side: keyof typeof sides): Resource {
     setState: (eb, state) => {
       eb[flag] = state;
     },
-    elsewhere: ["apply", "withdraw"],
+    customActions: ["apply", "withdraw"],
     effects: {
       approve: (ctx, eb, input) => {
         Object.assign(eb, decided("", input.reason, ctx));
       },
-      // One transaction: when the booking cannot be received (the other side has not agreed, the voyage has ended), nothing is approved.
+      // One transaction: a booking that cannot be received is not approved.
       approveAndReceive: async (ctx, eb, input) => {
         if (!can(ctx.actor, `approval:${side}`)) throw new Refusal("kit.noPermission");
         Object.assign(eb, decided("", input.reason, ctx));

@@ -1,18 +1,17 @@
 import type { BookingImportKey } from "./booking-import.columns.ts";
 import type { BookingImportValues } from "./booking-import.input.ts";
 
-/** A booking that is there, as far as a row may repeat it. */
+/** A stored booking, as far as a row may repeat it. */
 export type ExistingBooking = {
   id: number;
   bkNo: string;
   clientName: string;
   shipperName: string;
   consigneeName: string;
-  /** Sums over its lines of goods, as decimal text. */
+  /** Sums as decimal text. */
   pkgs: string;
   gwt: string;
   dim: string;
-  /** Lines of goods. */
   lines: number;
 };
 
@@ -23,10 +22,7 @@ const names = [
   ["consignee", "consigneeName"],
 ] as const;
 
-/**
- * What a row says of a booking that is there, beyond what it repeats. A row that names no goods says the sums of the booking, as the list does; the names
- * of parties that are already so are not looked up again.
- */
+/** What a row changes of a stored booking. Without goods, sums mean the whole booking; unchanged party names need no lookup. */
 export function changesOf(values: BookingImportValues, existing: ExistingBooking): BookingImportValues {
   const changed = { ...values };
   for (const [key, name] of names) if (values[key] === existing[name]) changed[key] = null;
@@ -34,7 +30,7 @@ export function changesOf(values: BookingImportValues, existing: ExistingBooking
   return changed;
 }
 
-/** The sums a row changes of a booking with several lines of goods: it does not say of which line. */
+/** Changed sums of a booking with several lines: the line is unknown. */
 export function unplacedTotals(values: BookingImportValues, existing: ExistingBooking): BookingImportKey[] {
   if (values.goods || existing.lines === 1) return [];
   const changed = changesOf(values, existing);
@@ -43,7 +39,7 @@ export function unplacedTotals(values: BookingImportValues, existing: ExistingBo
 
 const sameNumber = (written: string | null, kept: string) => written !== null && Number(written) === Number(kept);
 
-/** Which cells each field of a booking's input comes from; a field none of whose cells is filled stays as it is. */
+/** The cells behind each input field. */
 const sources: Readonly<Record<string, readonly BookingImportKey[]>> = {
   voyage: ["voyageName", "vessel"],
   clientCode: ["clientCode", "client"],
@@ -73,10 +69,7 @@ function filledOf(
   return Object.fromEntries(Object.entries(input).filter(([key]) => filled(key)));
 }
 
-/**
- * The fields of a row's input that its filled cells say. A row that names neither goods nor boxes leaves the lines' nature alone: it says the
- * booking's.
- */
+/** Input fields with filled cells. Without goods or boxes the nature is the booking's. */
 export function labelledFields(input: Readonly<Record<string, unknown>>, values: BookingImportValues): Record<string, unknown> {
   const { cargo, containers, ...head } = input as { cargo: Record<string, unknown>[]; containers: Record<string, unknown>[] };
   const ofLines = values.goods || values.sizeType ? values : { ...values, nature: null };

@@ -1,9 +1,6 @@
 import { defineColumns } from "#platform/import/columns.ts";
 
-/**
- * Columns of the booking import, in the order of the template (bookings.csv has the last names). One row is one booking with one kind of goods. What only
- * a new booking must say is asked of its row (booking-import.server.ts): the list's own workbook says less of bookings that are there.
- */
+/** Columns in template order (last names: bookings.csv). A row is one booking with one kind of goods. */
 export const bookingImportColumns = defineColumns([
   { key: "bkNo", names: ["订舱号", "Booking no", "booking_no"], kind: "code", required: true, max: 35 },
   { key: "vessel", names: ["船名", "Vessel", "vessel"], kind: "text", max: 60 },
@@ -32,7 +29,7 @@ export const bookingImportColumns = defineColumns([
     names: ["放单方式", "Release type", "release_type"],
     kind: "code",
     dict: "release_type",
-    words: { "seaway bill": "SEAWAY" },
+    labels: { "seaway bill": "SEAWAY" },
   },
   { key: "isSoc", names: ["货主箱", "SOC", "soc"], kind: "flag" },
   { key: "dgUnNo", names: ["UN编号", "UN number", "un_no"], kind: "code", max: 4, number: "unNumber" },
@@ -55,6 +52,6 @@ export const bookingImportColumns = defineColumns([
   { key: "sales", names: ["sales"], kind: "text", max: 40 },
   { key: "bookinger", names: ["booked_by"], kind: "text", max: 60 },
 ]);
-/** Columns that are kept under the same name in the booking, and that only what a row says changes. */
+/** Columns stored under the same name. */
 export const plainKeys = ["ioType", "tradeType", "serviceContractNo", "agent", "sales", "bookinger"] as const;
 export type BookingImportKey = (typeof bookingImportColumns)[number]["key"];

@@ -3,7 +3,7 @@ import { type BookingImportKey, plainKeys } from "./booking-import.columns.ts";
 
 export type BookingImportValues = Record<BookingImportKey, string | null>;
 
-/** What the row's own words mean in ours, found beforehand for all rows at once. */
+/** Codes of all rows, resolved beforehand. */
 export type BookingImportCodes = {
   port(written: string | null): string;
   sizeType(written: string | null): string;
@@ -12,22 +12,19 @@ export type BookingImportCodes = {
 
 export const natureOf = (values: Pick<BookingImportValues, "nature">) => values.nature ?? "GENERAL";
 
-/** The voyage a row names, in one column or in two; blank when it names none. */
+/** The voyage from one column or two. */
 export function voyageNameOf({ voyageName, vessel, voyage }: Pick<BookingImportValues, "voyageName" | "vessel" | "voyage">): string {
   if (vessel && voyage) return `${vessel.toUpperCase()}/${voyage}`;
   return (voyageName ?? "").toUpperCase();
 }
 
-/** "1187x272x332 CM" as length, width and height in cm; null when it is no such text. */
+/** "1187x272x332 CM" as length, width, height. */
 export function readOversize(text: string): [string, string, string] | null {
   const match = /^(\d+(?:\.\d)?)\s*[x×*]\s*(\d+(?:\.\d)?)\s*[x×*]\s*(\d+(?:\.\d)?)\s*(?:cm)?$/i.exec(text.trim());
   return match?.[1] && match[2] && match[3] ? [match[1], match[2], match[3]] : null;
 }
 
-/**
- * A row as the booking's own input. The client is the shipper unless named; "SAME AS CONSIGNEE" is kept as it will be printed.
- * Dangerous goods need a contact: the row's, else the shipper itself.
- */
+/** A row as booking input. The shipper is the default client and contact for dangerous goods. */
 export function bookingInputOf(values: BookingImportValues, codes: BookingImportCodes): Record<string, unknown> {
   const nature = natureOf(values);
   const size = values.oversize ? readOversize(values.oversize) : null;
@@ -38,7 +35,9 @@ export function bookingInputOf(values: BookingImportValues, codes: BookingImport
     dgPackingGroup: values.dgPackingGroup ?? "",
     temperature: values.temperature,
     ...(values.subNature ? { subNature: values.subNature } : {}),
-    ...{ length: size?.[0], wide: size?.[1], height: size?.[2] },
+    length: size?.[0],
+    wide: size?.[1],
+    height: size?.[2],
   };
   const flags = flagsOfLine(goods);
   const dangerous = flags.isDg === "Y";

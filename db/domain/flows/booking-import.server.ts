@@ -24,13 +24,9 @@ import { bookingInputOf, type BookingImportCodes, natureOf, readOversize, voyage
 
 type Row = ImportRow<BookingImportKey>;
 
-/** Boxes by size, which the list counts. */
 const counted = ["ctn20Num", "ctn40Num", "ctn40hNum", "ctn45Num"];
 
-/**
- * Bookings (bookings.csv), each through the booking's own rules. A known number is changed when the row says something else, and
- * left alone when it does not; what a row leaves blank of it stays. Customers that do not exist are created by name.
- */
+/** Bookings (bookings.csv), under the rules of bookings. A known number changes; blank cells keep values. Unknown customers are created. */
 export const bookingImport = defineImport({
   kind: "booking",
   title: "flows.import.booking",
@@ -43,13 +39,13 @@ export const bookingImport = defineImport({
   write: writeBookings,
 });
 
-/** What a new booking must say; of one that is there a row says what it changes. */
+/** Required of new bookings only. */
 const requiredOfNew = ["portLoad", "portDis", "shipper", "goods", "sizeType", "contCount"] as const;
 
 async function checkRows(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]> {
   const ports = await resolvePorts(ctx, rows.flatMap(portsOf));
   const sizes = await sizesOf(ctx, rows);
-  const existing = await existingBookings(ctx, rows);
+  const storedBookings = await existingBookings(ctx, rows);
   const named = rows.map((row) => voyageNameOf(row.values)).filter(Boolean);
   const voyages = await existingAmong(ctx, "voyage", "voyage_name", named);
   return rows.flatMap((row) => {
@@ -61,7 +57,7 @@ async function checkRows(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]>
     for (const field of portFields) if (row.values[field] && !ports.has(row.values[field])) unknown(field);
     if (row.values.sizeType && !sizes.has(row.values.sizeType)) unknown("sizeType");
     if (row.values.oversize && !readOversize(row.values.oversize)) faults.push(rowFault(row, "oversize", "flows.badOversize"));
-    const there = existing.get(row.values.bkNo ?? "");
+    const there = storedBookings.get(row.values.bkNo ?? "");
     return [...faults, ...(there ? listedFaults(row, there) : newFaults(row))];
   });
 }
@@ -81,7 +77,7 @@ const listedFaults = (row: Row, existing: ExistingBooking): ImportFault[] =>
 const portFields = ["portLoad", "portDis", "receipt", "delivery"] as const;
 const portsOf = (row: Row) => portFields.map((field) => row.values[field]);
 
-/** The bookings that rows name, by number. Plain SQL: half-loaded entities would be written back by the next flush. */
+/** Plain SQL: a flush would write half-loaded entities. */
 async function existingBookings(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, ExistingBooking>> {
   const { rows: matches } =
     await sql<ExistingBooking>`select id, bk_no as "bkNo", client_name as "clientName", shipper_name as "shipperName",
@@ -91,7 +87,7 @@ async function existingBookings(ctx: Ctx, rows: readonly Row[]): Promise<Map<str
   return new Map(matches.map((row) => [row.bkNo, row]));
 }
 
-/** Size codes by what was written: the code, or another name of it. */
+/** By code or alias. */
 async function sizesOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, string>> {
   const query = [...new Set(rows.flatMap((row) => row.values.sizeType || []))];
   const { rows: matches } = await sql<{ written: string; code: string }>`select w as written, s.code from unnest(${query}::text[]) w
@@ -117,9 +113,9 @@ async function codesFor(ctx: Ctx, rows: readonly Row[]): Promise<BookingImportCo
 }
 
 async function writeBookings(ctx: Ctx, request: readonly Row[]): Promise<ImportCounts> {
-  const existing = await existingBookings(ctx, request);
+  const storedBookings = await existingBookings(ctx, request);
   const rows = request.map((row) => {
-    const there = existing.get(row.values.bkNo ?? "");
+    const there = storedBookings.get(row.values.bkNo ?? "");
     return there ? { ...row, values: changesOf(row.values, there) } : row;
   });
   const codes = await codesFor(ctx, rows);
@@ -128,7 +124,7 @@ async function writeBookings(ctx: Ctx, request: readonly Row[]): Promise<ImportC
   for (const [i, row] of rows.entries()) {
     ctx.signal.throwIfAborted();
     try {
-      const there = existing.get(row.values.bkNo ?? "");
+      const there = storedBookings.get(row.values.bkNo ?? "");
       const input = bookingInputOf(row.values, codes);
       counts[await writeOne(ctx, there?.id, there ? labelledFields(input, row.values) : input)] += 1;
     } catch (error) {
@@ -141,7 +137,7 @@ async function writeBookings(ctx: Ctx, request: readonly Row[]): Promise<ImportC
   return counts;
 }
 
-/** One booking in a savepoint of its own, so that a refused row leaves the others to be checked too. */
+/** One savepoint per booking, so that later rows are checked too. */
 async function writeOne(ctx: Ctx, id: number | undefined, raw: Record<string, unknown>): Promise<keyof ImportCounts> {
   return ctx.em.transactional(
     async (em) => {
@@ -170,7 +166,7 @@ async function writeOne(ctx: Ctx, id: number | undefined, raw: Record<string, un
 type Lines = Record<string, unknown>[];
 const linesOf = (value: unknown): Lines => (Array.isArray(value) ? (value as Lines) : []);
 
-/** What a row does not say stays as it is; its one line of goods and boxes changes the first one of the booking. */
+/** The row's line of goods and boxes changes the first stored one. */
 function merged(raw: Record<string, unknown>, old: Record<string, unknown>): Record<string, unknown> {
   const out: Record<string, unknown> = { ...old, ...raw, version: undefined };
   for (const key of ["cargo", "containers"]) {
@@ -180,7 +176,7 @@ function merged(raw: Record<string, unknown>, old: Record<string, unknown>): Rec
   return out;
 }
 
-/** True when every field the row says is already so. Numbers compare as numbers: "12.5" is "12.500". */
+/** True when the row repeats the booking; "12.5" equals "12.500". */
 function saysTheSame(input: object, old: Record<string, unknown>, raw: Record<string, unknown>): boolean {
   const next = input as Record<string, unknown>;
   return Object.keys(raw).every((key) => {

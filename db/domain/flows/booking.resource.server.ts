@@ -26,7 +26,7 @@ export const bookingSteps = defineSteps({
   setState: (booking, state) => {
     booking.bkStatus = state;
   },
-  elsewhere: ["exportEdi", "changeVoyage", "changeContract"],
+  customActions: ["exportEdi", "changeVoyage", "changeContract"],
   effects: {
     confirm: (ctx, booking) => settleSpace(ctx, booking.id),
     cancel: (ctx, booking) => settleSpace(ctx, booking.id),
@@ -34,7 +34,7 @@ export const bookingSteps = defineSteps({
     reconcile: async (ctx, booking) => {
       await reconcileBooking(ctx, booking);
     },
-    // Lock compares afresh; a difference needs the user's word and a reason (domain §3).
+    // Lock compares again; differences need confirmation and a reason (domain §3).
     lock: async (ctx, booking, input) => {
       await assertHoldsSpace(ctx, booking.id);
       await reconcileBooking(ctx, booking);

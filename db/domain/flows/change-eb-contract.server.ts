@@ -18,8 +18,7 @@ const ChangeEbContractInput = z.object({
 });
 
 /**
- * Another service contract for an electronic booking by staff, until its manifest is locked (operations §4, §5: the number is
- * required). The internal booking made from it takes the same contract; when that one is locked, neither changes.
+ * Staff change the contract until the manifest lock (operations §4, §5). The internal booking follows; if it is locked, neither changes.
  */
 export const changeEbContract = defineOperation({
   name: "ebooking.changeContract",

@@ -21,8 +21,8 @@ const ChangeVoyageInput = z.object({
 });
 
 /**
- * Rolls a confirmed booking to another voyage and keeps a record of it with the reason (domain §3 changeVoyage). The target must be
- * open and call both ports in order. Imported boxes and fees nobody has audited yet go along; an audited or locked fee refuses.
+ * Rolls a confirmed booking to another voyage, with a reason (domain §3 changeVoyage). The voyage is open and calls both ports in order.
+ * Boxes and unaudited fees follow.
  */
 export const changeVoyage = defineOperation({
   name: "booking.changeVoyage",
@@ -56,20 +56,20 @@ export const changeVoyage = defineOperation({
       changeReason: input.changeReason,
       changeContact: input.changeContact,
     });
-    // The space of the old voyage is given back, and asked for on the new one.
+    // Returns the old space and requests new.
     const note = await settleSpace(ctx, booking.id);
     return { id: booking.id, ...(note ? { note } : {}) };
   },
 });
 
-/** Audited fees are priced for the voyage they stand on, and a fee lock on either voyage or on the booking forbids moving any. */
+/** Audited fees depend on their voyage, and fee locks on either voyage or the booking forbid a move. */
 async function assertFeesFree(ctx: Ctx, booking: Booking, targetId: number): Promise<void> {
   const { rows } = await sql<{ voyage: string | null; fixed: boolean; any: boolean }>`select
     (select voyage_name from voyage where id in (${booking.voyage.id}, ${targetId}) and fee_lock = 'Y' limit 1) as voyage,
     exists (select 1 from fee where bk_no = ${booking.bkNo} and fee_status <> 'CREATED') as fixed,
     exists (select 1 from fee where bk_no = ${booking.bkNo}) as any`.execute(ctx.em.getKysely());
-  const result = rows[0];
-  if (result?.fixed) throw new Refusal("booking.feeAudited");
-  if (result?.any && booking.feeLock === "Y") throw new Refusal("booking.feeAudited");
-  if (result?.any && result.voyage) throw new Refusal("voyage.feeLocked", { voyage: result.voyage });
+  const fees = rows[0];
+  if (fees?.fixed) throw new Refusal("booking.feeAudited");
+  if (fees?.any && booking.feeLock === "Y") throw new Refusal("booking.feeAudited");
+  if (fees?.any && fees.voyage) throw new Refusal("voyage.feeLocked", { voyage: fees.voyage });
 }

@@ -1,4 +1,3 @@
-import type { CargoLine } from "../cargo/cargo.schema.ts";
 import { storeImpliedFlags } from "../cargo/lines.server.ts";
 import { approvalAfterCancel, approvalAfterSubmit, needsCaptain, needsOverseas } from "../ebooking/approval-need.ts";
 import { dangerousFaults } from "../ebooking/dangerous-goods.server.ts";
@@ -20,15 +19,14 @@ import { receiveEbooking } from "./receive-ebooking.server.ts";
 
 const source = { entity: EBooking, facts: ebookingFacts };
 
-/** Submit checks the whole sheet and asks for the approvals its cargo needs; every fault is said at once (operations §4). */
+/** Submit checks the whole form and requests approvals (operations §4). */
 async function submit(ctx: Ctx, eb: EBooking): Promise<void> {
   await ctx.em.populate(eb, ["cargo", "containers", "voyage.stops"]);
   await storeImpliedFlags(ctx.em, eb);
-  // Stored lines have every field of a sent one.
-  const cargo = eb.cargo.getItems() as unknown as CargoLine[];
+  const cargo = eb.cargo.getItems();
   const faults = [...submitFaults({ ...eb, cargo, containers: eb.containers.getItems() }), ...(await dangerousFaults(ctx, cargo))];
   if (faults.length > 0) throw new Refusals([new Refusal("ebooking.incomplete", { count: faults.length }), ...faults]);
-  // The schedule may have changed since the draft was saved.
+  // The schedule may have changed since the save.
   if (eb.voyage) {
     await takeOnwardCalls(ctx, eb.voyage);
     callsOf(eb.voyage, eb.portLoad, eb.portDis);
@@ -47,7 +45,7 @@ export const ebookingSteps = defineSteps({
   setState: (eb, state) => {
     eb.ebStatus = state;
   },
-  elsewhere: ["changeContract"],
+  customActions: ["changeContract"],
   effects: {
     submit,
     cancelSubmit: (_ctx, eb) => {

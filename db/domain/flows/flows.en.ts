@@ -2,7 +2,6 @@ import type zh from "./flows.zh.ts";
 
 export default {
   "flows.import.booking": "Bookings",
-  "flows.badOversize": "Dimensions are written length x width x height CM",
-  "flows.totalOfLines":
-    "The booking has {{count}} lines of goods, and its sum does not say which line is meant; change it on the booking's sheet",
+  "flows.badOversize": "Enter dimensions as length x width x height CM",
+  "flows.totalOfLines": "The booking has {{count}} cargo lines, so a total cannot be assigned to one line. Change it in the booking form",
 } satisfies Record<keyof typeof zh, string>;

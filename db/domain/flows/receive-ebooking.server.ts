@@ -7,16 +7,12 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import type { SpaceNote } from "../space/settle-space.server.ts";
 import { saveWithSpace } from "./save-booking.server.ts";
 
-/**
- * Receives a submitted electronic booking: the internal booking is made with it in the same transaction, numbered, and both name
- * each other (domain §3). It starts as a DRAFT, since confirming is a step of its own (operations §4), and takes space from now on: refused when
- * the house refuses what is beyond the space, else told.
- */
+/** Makes a DRAFT booking from a submitted e-booking (domain §3, operations §4). Beyond the space it is refused or noted, by setting. */
 export async function receiveEbooking(ctx: Ctx, eb: EBooking): Promise<SpaceNote | null> {
   await ctx.em.populate(eb, ["cargo", "containers", "voyage"]);
   await storeImpliedFlags(ctx.em, eb);
   const cargo = eb.cargo.getItems();
-  // A record from before its flags were judged says "not needed" of goods that need it: saving it anew asks for the approval.
+  // Records older than the flags must be saved again to request approval.
   if (needsCaptain(cargo) && eb.dgCaptainFlag === "NOT_NEEDED") throw new Refusal("ebooking.captainNotAsked");
   if (needsOverseas(cargo, eb.needsOversea) && eb.dgOverseaFlag === "NOT_NEEDED") throw new Refusal("ebooking.overseasNotAsked");
   const input = formOf(eb, {
@@ -36,7 +32,7 @@ export async function receiveEbooking(ctx: Ctx, eb: EBooking): Promise<SpaceNote
   return note ?? null;
 }
 
-/** The cargo nature of the whole booking: the most demanding of its lines. */
+/** The most demanding nature of the lines. */
 function natureOf(cargo: readonly { isDg: string; isOversize: string; isRf: string; nature: string }[]): string {
   if (cargo.some((line) => line.isDg === "Y")) return "DANGEROUS";
   if (cargo.some((line) => line.isOversize === "Y")) return "OVERSIZE";

@@ -49,7 +49,7 @@ test("a state no table knows takes no action", () => {
   expect(jobMachine.whyNot({ ...job, status: "GONE" as never }, "run")).toEqual({ code: "job.notNow" });
   expect(jobMachine.whyNot({ ...job, status: "1" }, "pause")).toEqual({ code: "job.isPaused" });
   expect(jobMachine.whyNot({ ...job, status: "0" }, "resume")).toEqual({ code: "job.isActive" });
-  // These have one state each, so their word is the answer to a table that is extended one day.
+  // Machines with one state: refusal reserved for later states.
   expect(ediPartnerMachine.actions.remove.refuse).toBe("ediPartner.notNow");
   expect(exchangeMachine.actions.remove.refuse).toBe("exchangeRate.notNow");
   const toggles = voyageMachine.actionNames.filter((name) => voyageMachine.actions[name].refuse === "voyage.notNow");
@@ -93,8 +93,8 @@ test("nothing is submitted without cargo", () => {
 test.each<[string, () => unknown]>([
   ["money.badStep", () => roundStep("1", "0")],
   ["money.badStep", () => commitmentShortfall({ mqcTeu: "10", per: "0", rate: "1", currency: "USD" }, "1")],
-  ["money.badTaxRate", () => taxParts({ price: "1", taxRate: "101", currency: "CNY", inclusive: false } as never)],
-  ["money.badTaxRate", () => taxParts({ price: "1", taxRate: "-1", currency: "CNY", inclusive: false } as never)],
+  ["money.badTaxRate", () => taxParts({ amount: "1", taxRate: "101", currency: "CNY", inclusive: false })],
+  ["money.badTaxRate", () => taxParts({ amount: "1", taxRate: "-1", currency: "CNY", inclusive: false })],
   ["money.noWorkingDay", () => shiftToWorkingDay("2026-01-01", "next", { weekend: [1, 2, 3, 4, 5, 6, 7] })],
   ["money.overpaid", () => settleForeignFee({ amount: "100", currency: "USD", rate: "7" }, [{ local: "1400", rate: "7" }], "CNY")],
 ])("%s", (code, act) => {

@@ -1,9 +1,9 @@
 /**
- * Cron lines of jobs in the form of Quartz (wire contract §5): second, minute, hour, day of month, month, day of week, and optionally a year;
- * exactly one of the two day fields is `?`. Week days count from 1 = Sunday.
+ * Quartz cron (wire contract §5): second, minute, hour, day of month, month, day of week, optional year; exactly one day field is `?`.
+ * Weekdays count from 1 = Sunday.
  */
 
-/** Why a line is no cron line: a word, and where. `position` counts the fields from 1. */
+/** `position` counts fields from 1. */
 export type CronFault = { code: CronField; params: Record<string, string | number> };
 type CronField =
   | "job.cronParts"
@@ -53,7 +53,7 @@ function valueOf(text: string, place: Place): number {
   return value;
 }
 
-/** The values of one part: a number, a range (it may run over the end: FRI-MON), a step of either. */
+/** A number, a range, which may wrap (FRI-MON), or a step of either. */
 function valuesOf(part: string, place: Place): number[] {
   const { min, max } = place.field;
   const match = /^([^/]+)(?:\/(\d{1,4}))?$/.exec(part);
@@ -78,7 +78,7 @@ function endsOf(range: string, stepped: boolean, place: Place): [number, number]
   return [from, stepped ? max : from];
 }
 
-/** L, W and # stand alone in their field, as Quartz has them; null for a plain field. */
+/** L, W and # must be alone in their field, as in Quartz. */
 function specialOf(text: string, place: Place): string | null {
   const { position } = place;
   if (position === dayOfMonth + 1) {
@@ -88,7 +88,7 @@ function specialOf(text: string, place: Place): string | null {
     if (/[LW]/.test(text)) throw no("job.cronAlone", place);
   }
   if (position === dayOfWeek + 1) {
-    // By itself it is the last day of the week.
+    // A bare L is the last day of the week.
     if (text === "L") return "7";
     const last = /^(\d|[A-Z]{3})L$/.exec(text);
     if (last) return `${valueOf(last[1] ?? "", place)}L`;
@@ -116,7 +116,7 @@ function readField(text: string, index: number): string {
   return [...values].sort((value, other) => value - other).join(",");
 }
 
-/** The line with names, ranges and steps written out, as the reckoning of times takes it; or what is wrong with it. */
+/** Expands names, ranges and steps, or returns the fault. */
 export function readCron(line: string): { pattern: string } | { fault: CronFault } {
   const parts = line.trim().toUpperCase().split(/\s+/).filter(Boolean);
   if (parts.length !== 6 && parts.length !== 7) return { fault: { code: "job.cronParts", params: { count: parts.length } } };

@@ -10,7 +10,7 @@ import { Refusal } from "#platform/operation/refusal.ts";
 const ended = sql`status in ('DONE', 'FAILED', 'CANCELLED')`;
 const ofJobs = sql`kind like ${`${jobKind("")}%`}`;
 
-/** Deletes runs of jobs that have ended. Runs are records of work, not traces (domain §8): the logs of what they did to data stay. */
+/** Deletes ended runs. Runs are no audit trail (domain §8); logs of changed data stay. */
 export const removeRuns = defineOperation({
   name: "jobLog.remove",
   perm: "monitor:job:remove",
@@ -20,19 +20,16 @@ export const removeRuns = defineOperation({
     const ids = rows.map((row) => row.id);
     const gone = await sql<{ id: number; title: string }>`delete from task where id = any(${ids}::int[]) and ${ofJobs} and ${ended}
       returning id, title`.execute(ctx.em.getKysely());
-    const existing = new Map(gone.rows.map((row) => [row.id, row.title]));
+    const titleOf = new Map(gone.rows.map((row) => [row.id, row.title]));
     const results = ids.map((id): RowResult => {
-      const key = existing.get(id);
+      const key = titleOf.get(id);
       return key === undefined ? { id, key: String(id), done: false, code: "jobLog.notEnded", params: {} } : { id, key, done: true };
     });
-    return { done: existing.size, refused: ids.length - existing.size, rows: results };
+    return { done: titleOf.size, refused: ids.length - titleOf.size, rows: results };
   },
 });
 
-/**
- * Deletes the ended runs of jobs older than so many days (0: all that have ended), of one job or of all. Running ones stay. What a run has
- * done cannot be done again by it: the scheduler remembers up to when it has heard each job.
- */
+/** Deletes ended runs older than `days` (0: all). They are not repeated, since the scheduler stores the last time it handled. */
 export const clearRuns = defineOperation({
   name: "jobLog.clear",
   perm: "monitor:job:remove",

@@ -4,10 +4,13 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import { jobKind } from "#platform/task/task.server.ts";
 import { Job } from "#platform/trace/trace.entity.server.ts";
 import * as v from "#platform/operation/validation.ts";
 import { keptText } from "../admin/write-record.server.ts";
+import { jobFacts } from "./job.facts.server.ts";
+import { jobMachine } from "./job.machine.ts";
 import { assertCron, assertMayCall, resolveTarget } from "./job-targets.server.ts";
 
 const JobInput = z.object({
@@ -23,14 +26,14 @@ const JobInput = z.object({
 });
 type Input = z.output<typeof JobInput>;
 
-/** Times up to now are no longer this job's: it is new, was paused until now, or runs at other times from now on. */
+/** Skips earlier times of a job that is new, resumed or rescheduled. */
 export async function hearFromNow(em: EntityManager, jobId: number): Promise<void> {
   await sql`insert into job_clock (job_id, heard_until) values (${jobId}, now())
     on conflict (job_id) do update set heard_until = excluded.heard_until`.execute(em.getKysely());
   await tellScheduler(em);
 }
 
-/** Lets every scheduler read the jobs again when this is committed. */
+/** Makes schedulers reload jobs after the commit. */
 export const tellScheduler = (em: EntityManager) => sql`select pg_notify('seaway_job', '')`.execute(em.getKysely());
 
 async function recordOf(ctx: Ctx, { id, version }: Input): Promise<Job | null> {
@@ -38,10 +41,11 @@ async function recordOf(ctx: Ctx, { id, version }: Input): Promise<Job | null> {
   const job = await ctx.em.findOne(Job, { id });
   if (!job) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await assertSeen(ctx.em, "Job", job, version);
+  await assertOpen(ctx, { machine: jobMachine, facts: jobFacts }, job, "edit");
   return job;
 }
 
-/** A job is renamed with its runs, so that its log stays whole. */
+/** Runs are renamed with their job. */
 async function rename(ctx: Ctx, job: Job, to: string): Promise<void> {
   if (job.builtIn === "Y") throw new Refusal("job.builtIn", { name: job.jobName }, { field: "jobName" });
   const db = ctx.em.getKysely();
@@ -60,7 +64,7 @@ async function write(ctx: Ctx, input: Input): Promise<{ id: number }> {
   if (existing && existing.jobName !== fields.jobName) await rename(ctx, existing, fields.jobName);
   const otherTimes = existing?.cronExpression !== fields.cronExpression;
   const { remark = existing?.remark ?? "", ...rest } = fields;
-  // A new one waits for somebody to switch it on, as the clients of the field know it.
+  // New jobs start paused, as existing clients expect.
   const job = existing ?? ctx.em.create(Job, { ...rest, remark, status: "1", builtIn: "N" });
   if (existing) ctx.em.assign(existing, { ...rest, remark });
   await ctx.em.flush();
@@ -69,7 +73,7 @@ async function write(ctx: Ctx, input: Input): Promise<{ id: number }> {
   return { id: job.id };
 }
 
-/** Makes a job, paused. @throws Refusal for a name that is taken, a call not on the list or beyond the actor's rights, a bad cron line. */
+/** Adds a paused job. @throws Refusal for a used name, a call unknown or beyond the actor's rights, a bad cron line */
 export const addJob = defineOperation({
   name: "job.add",
   perm: "monitor:job:add",
@@ -78,5 +82,4 @@ export const addJob = defineOperation({
   run: write,
 });
 
-/** Changes a job; see `addJob`. */
 export const saveJob = defineOperation({ name: "job.save", perm: "monitor:job:edit", input: JobInput, done: "job.saved", run: write });

@@ -1,14 +1,11 @@
-/**
- * What a job calls, as clients of the field write it (wire contract §5): `name('text', true, 2000L, 316.50D, 100)`. Read strictly; what the names
- * mean, and which there are, stands in job-targets.server.ts.
- */
+/** A job's call (wire contract §5): `name('text', true, 2000L, 316.50D, 100)`. Names are in job-targets.server.ts. */
 export type TargetValue = string | number | boolean;
 export type Target = { name: string; values: TargetValue[] };
 
 const name = /^[a-z][A-Za-z0-9]{0,39}\.[a-z][A-Za-z0-9]{0,39}$/;
 const value = /^\s*(?:'([^'\\]{0,200})'|(true|false)|(-?\d{1,15})L|(-?\d{1,12}(?:\.\d{1,6})?)D|(-?\d{1,9}))\s*(,|$)/;
 
-/** The name and the values of a call, or null when it is not of this form. */
+/** Null when malformed. */
 export function readTarget(text: string): Target | null {
   const match = /^\s*([\w.]{1,81})\s*\(([\s\S]*)\)\s*$/.exec(text);
   if (!match?.[1] || !name.test(match[1])) return null;

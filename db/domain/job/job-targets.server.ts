@@ -11,7 +11,7 @@ const kindOf = (value: TargetValue): JobParam["kind"] =>
   typeof value === "string" ? "text" : typeof value === "boolean" ? "flag" : "number";
 const field = "invokeTarget";
 
-/** The operation and input a call means. @throws Refusal job.targetForm, targetUnknown, targetCount, targetValue. */
+/** @throws Refusal job.targetForm, targetUnknown, targetCount, targetValue */
 export function resolveTarget(text: string): { operation: AnyOperation; input: unknown } {
   const target = readTarget(text);
   if (!target) throw new Refusal("job.targetForm", {}, { field });
@@ -35,12 +35,12 @@ function inputOf({ name, values }: Target, jobTarget: JobTarget): Record<string,
   return Object.fromEntries(pairs);
 }
 
-/** Nobody has the scheduler do what he may not do himself. */
+/** The scheduler gives nobody further rights. */
 export function assertMayCall(actor: Actor, operation: AnyOperation): void {
   if (!can(actor, operation.perm)) throw new Refusal("job.targetNotHeld", { perm: operation.perm }, { field });
 }
 
-/** A cron line that is none, or that never comes again, is refused at its field. */
+/** @throws Refusal when the line is invalid or never fires again */
 export function assertCron(line: string, now: { zone: string; from: Date }): void {
   const read = readCron(line);
   if ("fault" in read) throw new Refusal(read.fault.code, read.fault.params, { field: "cronExpression" });

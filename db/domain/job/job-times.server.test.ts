@@ -3,7 +3,7 @@ import { dueTimes, mostMissed, nextTimes } from "./job-times.server.ts";
 
 const zone = "Asia/Shanghai";
 const after = "2026-11-21T00:00:00Z";
-/** Times as the clock on the company's wall shows them. */
+/** In company time. */
 const wall = (line: string, count = 3, from = after) =>
   nextTimes(line, count, { zone, from: new Date(from) }).map((time) =>
     new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ").replace(/:00$/, ""),
@@ -20,7 +20,7 @@ describe("times of cron lines, worked out by hand on a calendar", () => {
   });
 
   it("week days count from Sunday = 1", () => {
-    // The 22nd of November 2026 is a Sunday.
+    // 22 November 2026 is a Sunday.
     expect(wall("0 0 8 ? * 1", 2)).toEqual(["2026-11-22 08:00", "2026-11-29 08:00"]);
     expect(wall("0 0 8 ? * 2", 2)).toEqual(["2026-11-23 08:00", "2026-11-30 08:00"]);
     expect(wall("0 0 8 ? * SUN", 1)).toEqual(["2026-11-22 08:00"]);
@@ -37,16 +37,16 @@ describe("times of cron lines, worked out by hand on a calendar", () => {
 
   it("last days, nearest working days, nth week days", () => {
     expect(wall("0 0 23 L * ?", 4)).toEqual(["2026-11-30 23:00", "2026-12-31 23:00", "2027-01-31 23:00", "2027-02-28 23:00"]);
-    // 31 January 2027 is a Sunday, 28 February 2027 too.
+    // 31 January and 28 February 2027 are Sundays.
     expect(wall("0 0 8 LW * ?", 4)).toEqual(["2026-11-30 08:00", "2026-12-31 08:00", "2027-01-29 08:00", "2027-02-26 08:00"]);
     // 15 November 2026 is a Sunday (so the 16th), 15 May 2027 a Saturday (so the 14th).
     expect(wall("0 0 8 15W 11 ?", 1, "2026-11-01T00:00:00Z")).toEqual(["2026-11-16 08:00"]);
     expect(wall("0 0 8 15W 5 ?", 1)).toEqual(["2027-05-14 08:00"]);
-    // 1 May 2027 is a Saturday: the nearest working day of the same month is Monday the 3rd.
+    // 1 May 2027 is a Saturday; the nearest weekday in the month is Monday the 3rd.
     expect(wall("0 0 8 1W 5 ?", 1)).toEqual(["2027-05-03 08:00"]);
     expect(wall("0 0 8 ? * 6L", 2)).toEqual(["2026-11-27 08:00", "2026-12-25 08:00"]);
     expect(wall("0 0 8 ? * FRI#2", 2)).toEqual(["2026-12-11 08:00", "2027-01-08 08:00"]);
-    // Fridays that are the fifth of their month.
+    // Fifth Fridays.
     expect(wall("0 0 8 ? * 6#5", 2)).toEqual(["2027-01-29 08:00", "2027-04-30 08:00"]);
   });
 

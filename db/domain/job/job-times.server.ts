@@ -2,42 +2,39 @@ import { Cron } from "croner";
 import { countedCache } from "#platform/settings/counted-cache.ts";
 import { readCron } from "./job-cron.ts";
 
-/** A time this old was missed: what becomes of it is the job's misfire policy (Quartz's own bound). Milliseconds. */
+/** Milliseconds until the misfire policy applies, as in Quartz. */
 const missedAfter = 60_000;
-/** Missed times made good at most, of a job that runs all it missed; older ones are let go. */
+/** Older missed times are dropped. */
 export const mostMissed = 1000;
 
-const existing = countedCache<Cron | null>("job_cron:");
+const crons = countedCache<Cron | null>("job_cron:");
 
-/** The reckoner of a line on the clock of a zone; null for a line that is not one. */
+/** Null for an invalid line. */
 function cronOf(line: string, zone: string): Cron | null {
   const key = `${zone} ${line}`;
-  let cron = existing.get(key);
+  let cron = crons.get(key);
   if (cron === undefined) {
     const read = readCron(line);
     cron =
       "pattern" in read ? new Cron(read.pattern, { timezone: zone, mode: "6-or-7-parts", alternativeWeekdays: true, paused: true }) : null;
-    if (existing.size > 500) existing.clear();
-    existing.set(key, cron);
+    if (crons.size > 500) crons.clear();
+    crons.set(key, cron);
   }
   return cron;
 }
 
-/** Lines of jobs are read on the clock of the house (`readZone`). */
+/** `zone`: the installation's (`readZone`). */
 type Reading = { zone: string; from?: Date };
 
-/** The next times of a cron line after `from` (now); none for a line that is not one, or whose times are over. */
+/** The next times after `from`; none for an invalid or finished line. */
 export function nextTimes(line: string, count: number, { zone, from = new Date() }: Reading): Date[] {
   return cronOf(line, zone)?.nextRuns(count, from) ?? [];
 }
 
-/** How a job takes times it missed: 1 runs every one of them, 2 runs once, 3 lets them go (wire contract §5, misfirePolicy). */
+/** 1 runs all missed times, 2 one, 3 none (wire contract §5, misfirePolicy). */
 export type MisfirePolicy = "1" | "2" | "3";
 
-/**
- * The times a job is to be run for now, oldest first: those after `heard` up to `now`. What is older than a minute was missed (no scheduler ran,
- * or the run before was not finished) and follows the policy.
- */
+/** Times due after `heard` up to `now`, oldest first. Times older than a minute were missed and follow the policy. */
 export function dueTimes(line: string, policy: MisfirePolicy, { heard, now, zone }: { heard: Date; now: Date; zone: string }): Date[] {
   const cron = cronOf(line, zone);
   if (!cron || heard >= now) return [];

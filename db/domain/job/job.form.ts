@@ -1,6 +1,6 @@
 import { defineForm } from "#platform/form/form.ts";
 
-/** The sheet of a scheduled job; the next times stand below it. */
+/** The next times show below the form. */
 export const jobForm = defineForm({
   title: "job.sheet",
   sections: [

@@ -1,6 +1,6 @@
 import { defineList } from "#platform/list/list.ts";
 
-/** Scheduled jobs with their last run (wire contract §5). */
+/** Wire contract §5. */
 export const jobList = defineList({
   apiName: "monitor/job",
   perm: "monitor:job:list",
@@ -31,7 +31,6 @@ export const jobList = defineList({
   ],
 });
 
-/** Runs of jobs: counts, duration and errors. */
 export const jobLogList = defineList({
   apiName: "monitor/jobLog",
   perm: "monitor:job:list",

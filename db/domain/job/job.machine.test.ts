@@ -5,7 +5,7 @@ import { type JobFacts, jobMachine } from "./job.machine.ts";
 const facts: JobFacts = { status: "0", builtIn: "N", concurrent: "1", live: 0, jobName: "night" };
 
 it("can always be run, and is paused and resumed in turn", () => {
-  expect(readMachineAloud(jobMachine)).toEqual(["PAUSED: run resume remove", "ACTIVE: run pause remove"]);
+  expect(readMachineAloud(jobMachine)).toEqual(["PAUSED: edit run resume remove", "ACTIVE: edit run pause remove"]);
   expect(unreachableStates(jobMachine)).toEqual([]);
 });
 

@@ -9,7 +9,6 @@ const free: Guard<JobFacts> = ({ concurrent, live, jobName }) =>
 const ended: Guard<JobFacts> = ({ live, jobName }) => (live > 0 ? { code: "job.stillRuns", params: { name: jobName } } : null);
 const notBuiltIn: Guard<JobFacts> = ({ builtIn, jobName }) => (builtIn === "Y" ? { code: "job.builtIn", params: { name: jobName } } : null);
 
-/** A run of a job, by what its log row says. */
 export const jobLogMachine = defineMachine({
   name: "jobLog",
   state: (_facts: FactsOf<typeof jobLogFacts>) => "KEPT",
@@ -28,8 +27,8 @@ export const jobLogMachine = defineMachine({
 });
 
 /**
- * A scheduled job (wire contract §5): it can be run at once at any time, unless its runs must not overlap and one is not finished; paused, the
- * scheduler leaves it out. What the product brings is paused, never removed.
+ * A scheduled job (wire contract §5). It can run at any time unless its runs must not overlap. The scheduler skips paused jobs. Built-in
+ * jobs cannot be removed.
  */
 export const jobMachine = defineMachine({
   name: "job",
@@ -37,6 +36,7 @@ export const jobMachine = defineMachine({
   states: ["PAUSED", "ACTIVE"],
   initial: "PAUSED",
   actions: {
+    edit: { from: ["ACTIVE", "PAUSED"], to: null, perm: "monitor:job:edit", refuse: "job.notNow" },
     run: {
       from: ["ACTIVE", "PAUSED"],
       to: null,

@@ -23,4 +23,15 @@ export const jobModule = defineModule({
       },
     },
   },
+  permissionLabels: {
+    "monitor:job:query": "job.permission.query",
+    "monitor:job:add": "job.permission.add",
+    "monitor:job:edit": "job.permission.edit",
+    "monitor:job:remove": "job.permission.remove",
+    "monitor:job:export": "job.permission.export",
+    "monitor:job:changeStatus": "job.permission.changeStatus",
+  },
+  tableLabels: {
+    job: "job.table.job",
+  },
 });

@@ -18,7 +18,7 @@ const last = (column: string) =>
 const source = {
   entity: Job,
   facts: jobFacts,
-  // The next runs follow from the cron line and are put in by the screen; a database cannot know them.
+  // The page computes the next runs from the cron line.
   computed: {
     nextRuns: sql`''::text`,
     lastStatus: last("status"),
@@ -29,7 +29,7 @@ const source = {
   },
 };
 
-/** Runs of a job that wait or run now. */
+/** Waiting and running runs. */
 export async function liveRuns(em: EntityManager, job: Pick<Job, "jobName">): Promise<number> {
   return em.count(Task, { kind: jobKind(job.jobName), status: { $in: ["WAITING", "RUNNING"] } });
 }
@@ -37,8 +37,8 @@ export async function liveRuns(em: EntityManager, job: Pick<Job, "jobName">): Pr
 type JobOrder = Pick<Job, "jobName" | "jobGroup" | "invokeTarget">;
 
 /**
- * Orders a run of a job. With a time it is a scheduled run: unique per job and time, so it is null when another scheduler was first.
- * @throws Refusal when the job calls what this version does not know.
+ * Orders a run. Scheduled runs are unique per job and time. @returns null when another scheduler was first
+ * @throws Refusal for an unknown call
  */
 export function orderJob(em: EntityManager, actor: Actor, job: JobOrder, scheduledFor?: Date): Promise<number | null> {
   const { operation, input } = resolveTarget(job.invokeTarget);
@@ -62,13 +62,13 @@ export const jobSteps = defineSteps({
     job.status = state === "ACTIVE" ? "0" : "1";
   },
   effects: {
-    // The worker runs it as the user who pressed the button, so that the log says who.
+    // The worker runs it as the user who ordered it.
     run: async (ctx, job) => {
       assertMayCall(ctx.actor, resolveTarget(job.invokeTarget).operation);
       await orderJob(ctx.em, ctx.actor, job);
     },
     pause: async (ctx) => void (await tellScheduler(ctx.em)),
-    // Times that passed while it was paused were not missed.
+    // Times during the pause were not missed.
     resume: async (ctx, job) => {
       assertMayCall(ctx.actor, resolveTarget(job.invokeTarget).operation);
       await hearFromNow(ctx.em, job.id);

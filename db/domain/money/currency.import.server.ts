@@ -14,8 +14,7 @@ const decimalsOf = (code: string): number | null => {
 };
 
 /**
- * Currencies (platform §3; both names and the local flag are asked for, §5). Amounts are rounded by ISO 4217 (domain §1), so a code it does not know and
- * decimals it does not have are refused; a published list's codes of funds and metals are left out and told.
+ * Currencies (platform §3, §5). Amounts round by ISO 4217 (domain §1): other codes and decimals are refused. Funds and metals are skipped.
  */
 export const currencyImport = {
   title: "money.import.currency",
@@ -25,7 +24,7 @@ export const currencyImport = {
       const decimals = decimalsOf(code);
       if (decimals === null) return [(row.typed ? rowFault : rowSkipped)(row, "code", "money.unknownCurrency", { currency: code })];
       const input = row.values.decimals;
-      // Published lists write "-" where there are none to tell.
+      // Published lists write "-" for none.
       return input && /\d/.test(input) && input !== String(decimals)
         ? [rowFault(row, "decimals", "money.otherDecimals", { currency: code, decimals })]
         : [];

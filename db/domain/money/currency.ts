@@ -1,13 +1,13 @@
 import { Refusal } from "#platform/operation/refusal.ts";
 
-/** ISO 4217 minor units that are not 2. */
+/** ISO 4217 minor units other than 2. */
 const unusual: Record<string, number> = {
   ...decimalsOf(0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
   ...decimalsOf(3, "BHD IQD JOD KWD LYD OMR TND"),
   ...decimalsOf(4, "CLF UYW"),
 };
 
-/** ISO 4217 codes with two decimals, and CNH, which the trade writes for yuan settled offshore. */
+/** ISO 4217 codes with two decimals, and CNH for offshore yuan. */
 const usual = decimalsOf(
   2,
   "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNH CNY COP " +
@@ -24,8 +24,8 @@ function decimalsOf(decimals: number, codes: string): Record<string, number> {
 }
 
 /**
- * Decimals of a currency's smallest unit: CNY 2, JPY 0, KWD 3 (ISO 4217, domain §1).
- * @throws Refusal money.unknownCurrency; there is no default, a guessed 2 would be a wrong amount in yen.
+ * Decimals of a currency (ISO 4217, domain §1).
+ * @throws Refusal money.unknownCurrency; a default of 2 would be wrong for yen.
  */
 export function currencyDecimals(currency: string): number {
   const decimals = table.get(currency);

@@ -1,6 +1,5 @@
 import { defineForm } from "#platform/form/form.ts";
 
-/** A publication with one line per foreign currency: `unit` of it cost `rate` of the base currency. */
 export const exchangeForm = defineForm({
   title: "money.exchangeSheet",
   sections: [

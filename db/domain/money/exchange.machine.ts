@@ -2,7 +2,7 @@ import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine } from "#platform/machine/machine.ts";
 import type { exchangeFacts } from "./exchange.facts.server.ts";
 
-/** A publication has no states. It may be deleted with its rates: what used one keeps a copy of it (domain §6). */
+/** Fees keep a copy of their rate (domain §6), so deleting is open. */
 export const exchangeMachine = defineMachine({
   name: "exchangeRate",
   state: (_facts: FactsOf<typeof exchangeFacts>) => "LIVE" as const,

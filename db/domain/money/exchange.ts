@@ -3,11 +3,11 @@ import { Decimal, dec, type Numeric, plainText } from "./decimal.ts";
 import { addDays, type LocalDate, shiftToWorkingDay, type WorkCalendar } from "./local-date.ts";
 import { amountText } from "./rounding.ts";
 
-/** Uses of a rate (domain §6). */
+/** Domain §6. */
 export const exchangeTypes = ["BOOKING", "INVOICE", "SETTLEMENT"] as const;
 export type ExchangeType = (typeof exchangeTypes)[number];
 
-/** A published rate: `unit` of `currency` cost `rate` of `baseCurrency` (100 JPY = 4.8210 CNY: unit 100). */
+/** `unit` of `currency` costs `rate` of `baseCurrency` (100 JPY = 4.8210 CNY: unit 100). */
 export type ExchangeRate = {
   type: ExchangeType;
   currency: string;
@@ -18,7 +18,7 @@ export type ExchangeRate = {
   source?: string | null;
 };
 
-/** What a fee line keeps: later changes of the rate table never change it. `source` says where the figure came from. */
+/** The copy a fee keeps. */
 export type ExchangeSnapshot = {
   currency: string;
   baseCurrency: string;
@@ -29,31 +29,30 @@ export type ExchangeSnapshot = {
   source: string | null;
 };
 
-/** A price of a currency: `unit` of it cost `rate` of the local currency. */
+/** `unit` of a currency costs `rate` of the base currency. */
 export type Quotation = { rate: Numeric | null | undefined; unit?: Numeric | null | undefined };
 
 /**
- * amount × rate ÷ unit, rounded once to the target currency.
- * @throws Refusal money.noRate when the rate is missing or not above zero: a missing rate is an error, never 1.
+ * amount × rate ÷ unit, rounded once.
+ * @throws Refusal money.noRate unless the rate is above zero; it is never 1 by default.
  */
 export function convert(amount: Numeric, quotation: Quotation, to: string): string {
   const { rate, unit } = ratePair(quotation, to);
   return amountText(dec(amount).times(rate).div(unit), to);
 }
 
-/** Through the local currency, without rounding in between (domain §6): from → local → to. @throws Refusal money.noRate. */
+/** Converts through the base currency without rounding between (domain §6). @throws Refusal money.noRate. */
 export function crossConvert(amount: Numeric, from: Quotation, to: Quotation & { currency: string }): string {
   const target = ratePair(to, to.currency);
   const source = ratePair(from, to.currency);
-  // multiplied out first, one division at the end: nothing is cut in between
+  // One division at the end keeps it exact.
   const up = dec(amount).times(source.rate).times(target.unit);
   return amountText(up.div(source.unit.times(target.rate)), to.currency);
 }
 
 /**
- * Credits of one document at the rate of the document (domain §6): negative local amounts. The credit that uses up the
- * document takes exactly what is left, so that document and credits cancel out to zero.
- * @throws Refusal money.creditExceeds when the credits together exceed the document.
+ * Negative base amounts of credits at the document's rate (domain §6). The last credit takes the remainder.
+ * @throws Refusal money.creditExceeds.
  */
 export function creditAmounts(original: { amount: Numeric; rate: Quotation; baseCurrency: string }, credits: readonly Numeric[]) {
   const invoiceBase = convert(original.amount, original.rate, original.baseCurrency);
@@ -71,16 +70,15 @@ export function creditAmounts(original: { amount: Numeric; rate: Quotation; base
   return { invoiceBase, creditBase };
 }
 
-/** How the day of the rate follows from an event: offset in days, then a shift to a business day (domain §6). */
+/** Days before an event, then shifted to a business day (domain §6). */
 export type ExchangeDateRule = { daysBefore: number; shift: "previous" | "next" | "none"; calendar: WorkCalendar };
 
-/** The reference date of the exchange rate for an event (sailing, invoice date). */
 export function exchangeDate(event: LocalDate, rule: ExchangeDateRule): LocalDate {
   const date = addDays(event, -rule.daysBefore);
   return rule.shift === "none" ? date : shiftToWorkingDay(date, rule.shift, rule.calendar);
 }
 
-/** The latest entry published on or before the date, or null. With equal dates the earlier entry in the list stays. */
+/** The latest entry on or before the date; the first of equal ones. */
 export function latestPublished<T extends { publishDate: LocalDate }>(published: readonly T[], date: LocalDate): T | null {
   let best: T | null = null;
   for (const item of published) {
@@ -90,8 +88,8 @@ export function latestPublished<T extends { publishDate: LocalDate }>(published:
 }
 
 /**
- * Takes the rate a fee line keeps. The base currency itself needs no rate (snapshot with rate 1, source IDENTITY).
- * @throws Refusal money.noRate when nothing of that type was published on or before the date.
+ * The rate a fee keeps; IDENTITY for the base currency.
+ * @throws Refusal money.noRate without a rate on or before the date.
  */
 export function snapshotRate(
   published: readonly ExchangeRate[],
@@ -102,17 +100,17 @@ export function snapshotRate(
   const fitting = published.filter(
     (exchangeRate) => exchangeRate.type === type && exchangeRate.currency === currency && exchangeRate.baseCurrency === baseCurrency,
   );
-  const result = latestPublished(fitting, date);
-  if (!result) throw new Refusal("money.noRate", { currency, date });
-  ratePair(result, currency);
+  const latest = latestPublished(fitting, date);
+  if (!latest) throw new Refusal("money.noRate", { currency, date });
+  ratePair(latest, currency);
   return {
     currency,
     baseCurrency,
-    rate: result.rate,
-    unit: result.unit ?? "1",
-    date: result.publishDate,
+    rate: latest.rate,
+    unit: latest.unit ?? "1",
+    date: latest.publishDate,
     type,
-    source: result.source ?? null,
+    source: latest.source ?? null,
   };
 }
 

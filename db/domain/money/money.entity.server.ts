@@ -23,11 +23,10 @@ const ExchangeRateSchema = defineEntity({
   tableName: "exchange_rate",
   properties: {
     ...recordProps(),
-    /** booking, invoice or settlement rate (domain §6). */
+    /** Domain §6. */
     rateType: p.string().$type<"BOOKING" | "INVOICE" | "SETTLEMENT">().length(10).default("BOOKING"),
-    /** Currency in which the rate is expressed. */
     baseCurrency: p.string().length(3),
-    /** `unit` of this currency cost `rate` of the base currency. */
+    /** `unit` of this currency costs `rate` of the base currency. */
     currency: p.string().length(3),
     unit: p.integer().default(1),
     rate: rateProp(),
@@ -39,10 +38,7 @@ const ExchangeRateSchema = defineEntity({
 export class ExchangeRate extends ExchangeRateSchema.class {}
 ExchangeRateSchema.setClass(ExchangeRate);
 
-/**
- * What is published on one day in one base currency; its rates are the rows of `exchange_rate` with the same three keys. The database keeps one for every
- * day that has a rate, however the rate came (db/migrations/*-exchange-heads.ts).
- */
+/** Rows of `exchange_rate` with the same three keys. A trigger keeps one for each day with rates (db/migrations/*-exchange-heads.ts). */
 const ExchangePublicationSchema = defineEntity({
   name: "ExchangePublication",
   tableName: "exchange_publication",
@@ -51,9 +47,8 @@ const ExchangePublicationSchema = defineEntity({
     rateType: p.string().$type<"BOOKING" | "INVOICE" | "SETTLEMENT">().length(10).default("BOOKING"),
     baseCurrency: p.string().length(3),
     publishDate: p.date(),
-    /** The base currency is a local one. */
     localFlag: flagProp(),
-    /** How often rates are expected: a business day, week or month without one is a gap. NONE: whenever somebody enters them. */
+    /** A business day, week or month without a rate is a gap; NONE expects nothing. */
     refreshPeriod: p.string().$type<"DAY" | "WEEK" | "MONTH" | "NONE">().length(5).default("DAY"),
     remark: p.string().length(250).default(""),
   },

@@ -8,7 +8,7 @@ import { exchangeTypes } from "./exchange.ts";
 import { fixedText } from "./rounding.ts";
 import { exchangeRateDetailList } from "./money.list.ts";
 
-/** Currencies that a table with one column each may have, such as the European Central Bank's. */
+/** Column currencies of wide tables such as the European Central Bank's. */
 const wide = "USD CNY JPY HKD KRW SGD THB MYR IDR PHP INR GBP AUD CAD CHF NZD TRY ZAR BRL MXN TWD VND EUR".split(" ");
 const rate = { kind: "decimal", decimals: 8, least: "0.00000001", greatest: "9999999999" } as const;
 
@@ -24,21 +24,20 @@ const rateColumns = defineColumns([
 
 const RateOptions = z.object({
   rateType: z.enum(exchangeTypes).default("BOOKING"),
-  /** The currency whose one unit the columns of a wide table price. */
+  /** A wide table prices one unit of it. */
   wideBase: code(3).transform((value) => value || "EUR"),
-  /** Prices a wide table in this currency instead of as it stands, so that it serves a company that keeps its books in it. */
+  /** Converts a wide table to this base currency. */
   toBase: code(3),
   source: z.string().trim().max(40).default("import"),
 });
 
 type Row = ImportRow<string>;
 
-/** Units in which a rate has its digits before the eighth decimal: 100 JPY, 10,000 IDR. */
+/** Keeps digits before the eighth decimal: 100 JPY, 10,000 IDR. */
 const unitOf = (rate: Decimal) => (rate.gte("0.1") ? "1" : rate.gte("0.001") ? "100" : "10000");
 
 /**
- * Every currency of a wide row priced in one of them: with 1 EUR = 7.8 CNY and 1 EUR = 1.2 USD, one USD costs 7.8 / 1.2 CNY. Computed from the unrounded
- * quotations, cut once at the eighth decimal (domain §6). A row without the currency it is to be priced in has no rates.
+ * Prices a wide row in one currency: 1 EUR = 7.8 CNY = 1.2 USD makes one USD 7.8 / 1.2 CNY, rounded once at the eighth decimal (domain §6).
  */
 function acrossWide(row: Row, wideBase: string, toBase: string): Row[] {
   const quoted = (name: string) => (name === wideBase ? new Decimal(1) : row.values[name] ? dec(row.values[name]) : null);
@@ -53,7 +52,7 @@ function acrossWide(row: Row, wideBase: string, toBase: string): Row[] {
   });
 }
 
-/** "1 EUR = 1.2043 USD" is kept as it stands: one EUR costs 1.2043 of the base currency USD; nothing is divided. */
+/** Keeps "1 EUR = 1.2043 USD" undivided: one EUR costs 1.2043 of base USD. */
 function fromWide(row: Row, wideBase: string): Row[] {
   return wide
     .filter((name) => row.values[name] !== null && row.values[name] !== undefined)
@@ -69,10 +68,10 @@ function fromWide(row: Row, wideBase: string): Row[] {
     }));
 }
 
-/** A rate of a file that says what it is for is one of those; the option speaks for the others. */
+/** The row's own type precedes the option. */
 const typeOf = (row: Row, rateType: string) => row.values.rateType || rateType;
 
-/** Exchange rates: one rate per row (fx_cny_cross_2024on.csv; base CNY when none is named), or one column per currency (fx_ecb_daily.csv). */
+/** One rate per row (fx_cny_cross_2024on.csv, base CNY by default) or a column per currency (fx_ecb_daily.csv). */
 export const exchangeRateImport = defineImport<string, z.output<typeof RateOptions>>({
   kind: "exchangeRate",
   title: "money.import.exchangeRate",
@@ -93,13 +92,13 @@ export const exchangeRateImport = defineImport<string, z.output<typeof RateOptio
     }),
   check: async (ctx, rows) => {
     const codes = rows.flatMap((row) => [row.values.currency ?? null, row.values.baseCurrency ?? null]);
-    const existing = await existingAmong(ctx, "currency", "code", codes);
+    const currencies = await existingAmong(ctx, "currency", "code", codes);
     const faults: ImportFault[] = [];
     for (const row of rows) {
       const { currency = null, baseCurrency = null } = row.values;
       if (!currency) faults.push(rowFault(row, "currency", "import.required"));
-      else if (!existing.has(currency)) faults.push(rowFault(row, "currency", "kit.unknownCode", { value: currency }));
-      if (baseCurrency && !existing.has(baseCurrency))
+      else if (!currencies.has(currency)) faults.push(rowFault(row, "currency", "kit.unknownCode", { value: currency }));
+      if (baseCurrency && !currencies.has(baseCurrency))
         faults.push(rowFault(row, "baseCurrency", "kit.unknownCode", { value: baseCurrency }));
       if (currency && currency === baseCurrency) faults.push(rowFault(row, "currency", "money.sameCurrency", { currency }));
       if (!row.values.rate) faults.push(rowFault(row, "rate", "import.required"));

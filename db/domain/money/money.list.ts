@@ -1,6 +1,6 @@
 import { defineList } from "#platform/list/list.ts";
 
-/** Publications: what was published on a day in a base currency, newest first (platform §3 "Exchange rate"). */
+/** Publications (platform §3 "Exchange rate"). */
 export const exchangeRateList = defineList({
   apiName: "xhlbasic/exchangeRate",
   perm: "master:list",
@@ -21,7 +21,7 @@ export const exchangeRateList = defineList({
   ],
 });
 
-/** Published rates one by one, newest first: what is searched, exported and imported. */
+/** Single rates, for search, export and import. */
 export const exchangeRateDetailList = defineList({
   apiName: "xhlbasic/exchangeRateDetail",
   perm: "master:list",

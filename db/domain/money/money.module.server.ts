@@ -16,6 +16,14 @@ export const moneyModule = defineModule({
     ...usesIn("exchange_rate", "money.exchangeRates", { currency: ["base_currency", "currency"] }),
     ...usesIn("exchange_publication", "money.exchangeRates", { currency: ["base_currency"] }),
   ],
-  // Fees keep a copy of the rate they were calculated with.
+  // Fees keep a copy of their rate.
   unnamed: ["exchangeRate"],
+  permissionLabels: {
+    "exchangeRate:edit": "money.permission.exchangeRate.edit",
+  },
+  tableLabels: {
+    currency: "money.table.currency",
+    exchange_rate: "money.table.exchangeRate",
+    exchange_publication: "money.table.exchangePublication",
+  },
 });

@@ -3,13 +3,10 @@ import { currencyDecimals } from "./currency.ts";
 import { dec, type Numeric } from "./decimal.ts";
 import { amountText } from "./rounding.ts";
 
-/** An amount of one currency, as text with exactly that currency's decimals. Plain data: it survives JSON and the database. */
+/** Text with exactly the currency's decimals. */
 export type Money = { readonly amount: string; readonly currency: string };
 
-/**
- * An amount that is already exact.
- * @throws Refusal money.tooFine when it has more decimals than the currency (money is never rounded by accident).
- */
+/** @throws Refusal money.tooFine for more decimals than the currency has. */
 export function money(amount: Numeric, currency: string): Money {
   const exact = dec(amount);
   const decimals = currencyDecimals(currency);
@@ -17,13 +14,13 @@ export function money(amount: Numeric, currency: string): Money {
   return { amount: amountText(exact, currency), currency };
 }
 
-/** a + b. @throws Refusal money.mixedCurrency: currencies are never added. */
+/** @throws Refusal money.mixedCurrency. */
 export function addMoney(a: Money, b: Money): Money {
   sameCurrency(a, b);
   return money(dec(a.amount).plus(b.amount), a.currency);
 }
 
-/** One total per currency, in the order in which the currencies first appear. */
+/** Totals per currency, in order of appearance. */
 export function sumByCurrency(list: readonly Money[]): Record<string, string> {
   const totals = new Map<string, Money>();
   for (const item of list) {

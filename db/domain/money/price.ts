@@ -1,7 +1,7 @@
 import { type Decimal, dec, decOrNull, type Numeric, plainText } from "./decimal.ts";
 import { fixedText, type RoundingMode, roundStep, roundTo } from "./rounding.ts";
 
-/** Limits and rounding of one priced line. `step` rounds to a multiple (0.05, 10) before the currency's decimals apply. */
+/** `step` rounds to a multiple (0.05, 10) before the currency's decimals. */
 export type PriceLimits = {
   min?: Numeric | null;
   max?: Numeric | null;
@@ -10,7 +10,7 @@ export type PriceLimits = {
   step?: Numeric | null | undefined;
 };
 
-/** How a raw product became an amount; all numbers as text, so it can be kept with the line. */
+/** How a product became an amount. */
 export type PriceTrace = {
   product: string;
   limit: { kind: "MIN" | "MAX"; value: string } | null;
@@ -20,15 +20,12 @@ export type PriceTrace = {
   amount: string;
 };
 
-/** qty × price → minimum → maximum → round (domain §1). `digits` are the decimals of the currency. */
+/** qty × price → minimum → maximum → round (domain §1). */
 export function priceAmount(terms: PriceLimits & { qty: Numeric; price: Numeric }): PriceTrace {
   return limitAmount(dec(terms.qty).times(dec(terms.price)), terms);
 }
 
-/**
- * The same for a product that is already summed (several sizes on one line, a percentage). The maximum is applied after the
- * minimum, so it wins when a tariff states a minimum above its maximum.
- */
+/** priceAmount for a finished product. The maximum wins over a higher minimum. */
 export function limitAmount(product: Numeric, limits: PriceLimits): PriceTrace {
   const raw = dec(product);
   const min = decOrNull(limits.min);

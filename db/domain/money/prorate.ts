@@ -6,11 +6,9 @@ import { fixedText } from "./rounding.ts";
 type Share = { units: Decimal; rest: Decimal; row: number };
 
 /**
- * Shares an amount over rows by their weights so that the parts always add up: largest remainder, ties to the earlier row
- * (domain §1). A negative total gives the mirror image of the positive one; a weight of zero gets zero.
- * @returns one amount per weight, as text with the currency's decimals.
- * @throws Refusal money.noWeights when there is something to share and the weights sum to zero (or there are none):
- *   equal shares would be a rule nobody stated. money.tooFine when the total has more decimals than the currency.
+ * Shares an amount by weights so that the parts add up: largest remainder, ties to the earlier row (domain §1).
+ * @returns one text amount per weight.
+ * @throws Refusal money.noWeights when weights sum to zero; money.tooFine for more decimals than the currency has.
  */
 export function prorate(total: Numeric, currency: string, weights: readonly Numeric[]): string[] {
   const decimals = currencyDecimals(currency);
@@ -27,7 +25,7 @@ function shareUnits(total: Decimal, weights: readonly Decimal[]): Decimal[] {
   if (sum.isZero()) throw new Refusal("money.noWeights", { count: weights.length });
   const sign = total.isNegative() ? -1 : 1;
   const shares = weights.map((weight, row): Share => {
-    // divided last and compared as fractions of the sum: the remainder is exact, so equal weights really tie
+    // Dividing last keeps remainders exact, so that equal weights tie.
     const scaled = total
       .abs()
       .times(weight)

@@ -1,15 +1,13 @@
 import { addDays, isoWeekday, isWorkingDay, type LocalDate, type WorkCalendar } from "./local-date.ts";
 
-/** How often a rate is expected; NONE: never by itself. */
 export type RefreshPeriod = "DAY" | "WEEK" | "MONTH" | "NONE";
 
-/** Saturday and Sunday: the days on which no rates are published where nothing else is said. */
+/** Default weekend without rates. */
 const plainWeek: WorkCalendar = { weekend: [6, 7] };
 
 /**
- * The days on which a rate should have been published and was not (domain §6): each business day, or, for rates of a week or a month, the first business day of
- * each such period that has none. `published` in any order; days before the first of them are no gaps, nothing was published yet, unless `since` says
- * that something was.
+ * Days that lack a rate (domain §6): business days, or the first business day of each week or month without one, from the first publication
+ * or `since` on.
  */
 export function missingDays(
   published: readonly LocalDate[],
@@ -28,7 +26,7 @@ export function missingDays(
   return missing;
 }
 
-/** What a date belongs to: itself, its week by its Monday, its month. */
+/** The day, its week's Monday, or its month. */
 function spanOf(date: LocalDate, period: RefreshPeriod): string {
   if (period === "WEEK") return addDays(date, 1 - isoWeekday(date));
   return period === "MONTH" ? date.slice(0, 7) : date;

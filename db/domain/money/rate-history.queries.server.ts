@@ -4,36 +4,40 @@ import type { ExchangeType } from "./exchange.ts";
 import type { LocalDate } from "./local-date.ts";
 import { missingDays, type RefreshPeriod } from "./rate-gaps.ts";
 
-/** Which rates of which days. */
 export type HistoryOf = { rateType: ExchangeType; baseCurrency: string; from: LocalDate; to: LocalDate };
 
-/** One currency: its rates by day as quoted (`unit` of it cost `rate`), and the days that have none though one was expected. */
+/** Rates by day as quoted, and the days that lack one. */
 export type CurrencyHistory = {
   currency: string;
   rates: { date: LocalDate; rate: string; unit: number }[];
   missing: LocalDate[];
 };
 
-/** The rates of a base currency over a time, per foreign currency, with their gaps (domain §6). What is expected says the latest publication. */
+/** Rates per foreign currency with their gaps (domain §6). The latest publication says how often to expect them. */
 export async function readRateHistory(em: EntityManager, { rateType, baseCurrency, from, to }: HistoryOf): Promise<CurrencyHistory[]> {
   const db = em.getKysely();
-  const result = await sql<{ currency: string; date: LocalDate; rate: string; unit: number }>`select currency, publish_date::text as date,
+  const published = await sql<{
+    currency: string;
+    date: LocalDate;
+    rate: string;
+    unit: number;
+  }>`select currency, publish_date::text as date,
       trim_scale(rate)::text as rate, unit from exchange_rate
     where rate_type = ${rateType} and base_currency = ${baseCurrency} and publish_date between ${from} and ${to} order by publish_date`.execute(
     db,
   );
-  const currencies = [...new Set(result.rows.map((row) => row.currency))].sort();
+  const currencies = [...new Set(published.rows.map((row) => row.currency))].sort();
   const heads = await sql<{ period: RefreshPeriod }>`select refresh_period as period from exchange_publication
     where rate_type = ${rateType} and base_currency = ${baseCurrency} and publish_date <= ${to} order by publish_date desc limit 1`.execute(
     db,
   );
-  // A currency published before the time shown is missed from its first day on.
+  // A currency published earlier has gaps from the first day on.
   const older = await sql<{ currency: string }>`select distinct currency from exchange_rate where rate_type = ${rateType}
     and base_currency = ${baseCurrency} and publish_date < ${from} and publish_date >= ${from}::date - 31`.execute(db);
   const before = new Set(older.rows.map((row) => row.currency));
   const period = heads.rows[0]?.period ?? "DAY";
   return currencies.map((currency) => {
-    const rates = result.rows.filter((row) => row.currency === currency).map(({ date, rate, unit }) => ({ date, rate, unit }));
+    const rates = published.rows.filter((row) => row.currency === currency).map(({ date, rate, unit }) => ({ date, rate, unit }));
     const since = before.has(currency) ? from : undefined;
     return {
       currency,
@@ -46,7 +50,7 @@ export async function readRateHistory(em: EntityManager, { rateType, baseCurrenc
   });
 }
 
-/** The bases and types that have rates, for the choice on the screen; those of most currencies first. */
+/** Bases and types that have rates, most currencies first. */
 export async function historyBases(em: EntityManager): Promise<{ rateType: ExchangeType; baseCurrency: string }[]> {
   const { rows } = await sql<{
     rateType: ExchangeType;

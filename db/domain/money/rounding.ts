@@ -2,20 +2,20 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { currencyDecimals } from "./currency.ts";
 import { Decimal, dec, type Numeric } from "./decimal.ts";
 
-/** HALF_UP: half away from zero. DOWN: towards zero. UP: away from zero. All symmetric around zero. */
+/** HALF_UP and UP: away from zero; DOWN: towards zero. */
 export const roundingModes = ["HALF_UP", "DOWN", "UP"] as const;
 export type RoundingMode = (typeof roundingModes)[number];
 
 const modes = { HALF_UP: Decimal.ROUND_HALF_UP, DOWN: Decimal.ROUND_DOWN, UP: Decimal.ROUND_UP } as const;
 
-/** Rounds to a number of decimals, half away from zero unless another mode is named (domain §1). Never a negative zero. */
+/** Rounds to decimals (domain §1). Never a negative zero. */
 export function roundTo(value: Numeric, decimals: number, mode: RoundingMode = "HALF_UP"): Decimal {
   return withoutSignOfZero(dec(value).toDecimalPlaces(decimals, modes[mode]));
 }
 
 /**
- * Rounds to a multiple of a step, e.g. 0.05 or 10.
- * @throws Refusal money.badStep when the step is not above zero.
+ * Rounds to a multiple of a step, such as 0.05.
+ * @throws Refusal money.badStep unless the step is above zero.
  */
 export function roundStep(value: Numeric, step: Numeric, mode: RoundingMode = "HALF_UP"): Decimal {
   const size = dec(step);
@@ -23,12 +23,12 @@ export function roundStep(value: Numeric, step: Numeric, mode: RoundingMode = "H
   return withoutSignOfZero(dec(value).toNearest(size, modes[mode]));
 }
 
-/** Text with exactly that many decimals, rounded half away from zero: "1234.50". No thousands separators. */
+/** Half away from zero, no thousands separators: "1234.50". */
 export function fixedText(value: Numeric, decimals: number): string {
   return roundTo(value, decimals).toFixed(decimals);
 }
 
-/** An amount as text with the decimals of its currency: 12.5 USD "12.50", 147757.7 JPY "147758". */
+/** 12.5 USD is "12.50", 147757.7 JPY "147758". */
 export function amountText(value: Numeric, currency: string): string {
   return fixedText(value, currencyDecimals(currency));
 }

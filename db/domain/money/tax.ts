@@ -3,15 +3,15 @@ import { currencyDecimals } from "./currency.ts";
 import { Decimal, dec, type Numeric } from "./decimal.ts";
 import { fixedText, roundTo } from "./rounding.ts";
 
-/** The three figures of a line: amount = noTaxAmount + taxAmount, always (domain §1). Text with the currency's decimals. */
+/** amount = noTaxAmount + taxAmount (domain §1), as text. */
 export type TaxParts = { noTaxAmount: string; taxAmount: string; amount: string };
 
-/** `amount` is the price as quoted; `inclusive` says whether the tax is inside it; `taxRate` in percent (6 = 6 %). */
+/** `amount` as quoted; `taxRate` in percent. */
 export type TaxedPrice = { amount: Numeric; taxRate: Numeric; inclusive: boolean; currency: string };
 
 /**
- * Splits or adds tax, the tax rounded first: inside the price tax = round(gross·r/(100+r)), on top tax = round(net·r/100).
- * @throws Refusal money.badTaxRate for a rate below 0 or above 100.
+ * Rounds the tax first: inclusive round(gross·r/(100+r)), on top round(net·r/100).
+ * @throws Refusal money.badTaxRate outside 0 to 100.
  */
 export function taxParts(price: TaxedPrice): TaxParts {
   const decimals = currencyDecimals(price.currency);
@@ -26,7 +26,7 @@ export function taxParts(price: TaxedPrice): TaxParts {
   };
 }
 
-/** The other order, for comparing with a partner that rounds the net first. The product itself never uses it. */
+/** Rounds the net first, to compare with partners that do. */
 export function taxPartsNetFirst(price: Omit<TaxedPrice, "inclusive">): TaxParts {
   const decimals = currencyDecimals(price.currency);
   const gross = roundTo(price.amount, decimals);
@@ -38,7 +38,7 @@ export function taxPartsNetFirst(price: Omit<TaxedPrice, "inclusive">): TaxParts
   };
 }
 
-/** Totals of lines as sums of the rounded lines; an empty document is zero. */
+/** Sums of rounded lines. */
 export function sumTaxParts(lines: readonly TaxParts[], currency: string): TaxParts {
   const decimals = currencyDecimals(currency);
   const sum = (pick: keyof TaxParts) =>

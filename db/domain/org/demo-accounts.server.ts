@@ -1,10 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 
-/**
- * Accounts of the demo company, named on the sign-in page (security.md: they exist only with the demo data). The password is said
- * only while it still is the seeded one.
- */
+/** Demo accounts for the sign-in page (security.md). The password shows only while it is the seeded one. */
 export async function demoAccounts(em: EntityManager): Promise<{ userName: string; nickName: string; password: string }[]> {
   const { rows } = await sql<{
     userName: string;

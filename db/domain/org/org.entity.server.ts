@@ -6,7 +6,7 @@ import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
 /** "0" normal, "1" disabled (spec/http-contract.md §1). */
 const statusProp = () => p.string().$type<"0" | "1">().length(1).default("0");
-/** "0" there, "2" removed: such a row is kept for the names in traces and for nothing else. */
+/** "2" removed: kept for names in traces. */
 const delFlagProp = () => p.string().$type<"0" | "2">().length(1).default("0");
 
 export const companyFields = defineFields("corp", {
@@ -14,7 +14,7 @@ export const companyFields = defineFields("corp", {
   nameZh: text(255, { required: true, cell: 120 }),
   nameEn: text(255, { required: true, cell: 120 }),
   localCurrency: code(3, { required: "form", initial: "CNY", ref: "currency", exists: "currency.code" }),
-  /** IANA name: where its business days begin and end. */
+  /** IANA zone of its business days. */
   timeZone: text(60, { columnDefault: defaultZone }),
   taxNo: code(30),
   addressZh: text(250),
@@ -37,7 +37,7 @@ const DeptSchema = defineEntity({
     ...recordProps(),
     deptName: p.string().length(60),
     parentId: p.integer().default(0),
-    /** Ids from the root down to the parent, "0,1,7": what lies below a department is found by it. */
+    /** Ids from the root to the parent, "0,1,7". */
     ancestors: p.string().default("0"),
     orderNum: p.integer().default(0),
     leader: p.string().length(60).default(""),
@@ -75,19 +75,19 @@ const MenuSchema = defineEntity({
     systemType: p.integer().default(1),
     menuName: p.string().length(60),
     menuNameEn: p.string().length(60).default(""),
-    /** M directory, C menu, F what a menu's page can do ("popup" of the specification): it bears a permission and no address. */
+    /** M directory, C menu, F action of a page ("popup" in the specification) with a permission and no address. */
     menuType: p.string().$type<"M" | "C" | "F">().length(1),
-    /** Part of the address below the parent's, or a whole http(s) address of a link. */
+    /** Relative to the parent, or a full http(s) link. */
     routerValue: p.string().length(250).default(""),
     apiName: p.string().length(60).default(""),
     perm: p.string().length(100).default(""),
-    /** View of clients that keep their own pages ("system/user/index"). */
+    /** For clients with their own pages ("system/user/index"). */
     component: p.string().length(120).default(""),
     query: p.string().length(250).default(""),
     routeName: p.string().length(50).default(""),
     /** "0" opens outside, "1" inside. */
     isFrame: p.string().$type<"0" | "1">().length(1).default("1"),
-    /** "0" the client keeps the page alive, "1" it does not. */
+    /** "0" keeps the page alive, "1" does not. */
     isCache: p.string().$type<"0" | "1">().length(1).default("0"),
     icon: p.string().length(40).default(""),
     orderNum: p.integer().default(0),
@@ -104,19 +104,19 @@ const RoleSchema = defineEntity({
   tableName: "role",
   properties: {
     ...recordProps(),
-    /** Unique among the roles that are there (index of migration 0009). */
+    /** Unique among existing roles (index of migration 0009). */
     roleKey: p.string().length(40),
     roleName: p.string().length(60),
     roleNameEn: p.string().length(60).default(""),
     roleSort: p.integer().default(0),
-    /** Whose users and departments its holders see: "1" all, "2" the role's departments, "3" their own, "4" own and below, "5" themselves. */
+    /** Visible users and departments: "1" all, "2" those of the role, "3" own, "4" own and below, "5" themselves. */
     dataScope: p.string().$type<"1" | "2" | "3" | "4" | "5">().length(1).default("5"),
-    /** Whether ticking a node of the tree ticks what lies below it. */
+    /** Ticking a node ticks its children. */
     menuCheckStrictly: p.boolean().default(true),
     deptCheckStrictly: p.boolean().default(true),
     status: statusProp(),
     delFlag: delFlagProp(),
-    /** Derived by the database from the menus (migration 0009), so that the session query reads one column; never written by an operation. */
+    /** Derived by the database from the menus (migration 0009) and never written here. */
     permissions: p.array().columnType("text[]").default([]),
     remark: p.string().length(500).default(""),
     menus: () => p.manyToMany(MenuSchema).owner().pivotTable("role_menu"),
@@ -131,12 +131,12 @@ const UserSchema = defineEntity({
   tableName: "app_user",
   properties: {
     ...recordProps(),
-    /** Never given again, not even after removal: the traces name people by it. */
+    /** Never reused, as traces name people by it. */
     userName: p.string().length(40).unique(),
     nickName: p.string().length(60),
     passwordHash: p.string().length(200).hidden(),
     mustChangePassword: flagProp(),
-    /** When the password was set last (trigger of migration 0009); null while it is the first one. */
+    /** Set by a trigger (migration 0009); null for the first password. */
     passwordTime: p.datetime().nullable(),
     kind: p.string().$type<"staff" | "customer">().length(10).default("staff"),
     status: statusProp(),
@@ -144,16 +144,16 @@ const UserSchema = defineEntity({
     lang: p.string().$type<"zh" | "en">().length(2).default("zh"),
     email: p.string().length(120).default(""),
     phonenumber: p.string().length(30).default(""),
-    /** "0" male, "1" female, "2" not said. */
+    /** "0" male, "1" female, "2" unspecified. */
     sex: p.string().$type<"0" | "1" | "2">().length(1).default("2"),
     avatar: p.string().length(200).default(""),
     remark: p.string().length(500).default(""),
-    /** Last sign-in; setting it is no change of the record (migration 0009). */
+    /** Last sign-in; no change of the record (migration 0009). */
     loginIp: p.string().length(64).default(""),
     loginDate: p.datetime().nullable(),
     dept: () => p.manyToOne(DeptSchema).nullable(),
     company: () => p.manyToOne(CompanySchema).nullable(),
-    /** Customer codes whose records a customer account sees (domain §7). */
+    /** Whose records a customer account sees (domain §7). */
     customerCodes: p.array().columnType("text[]").default([]),
     failedCount: p.integer().default(0),
     lockedUntil: p.datetime().nullable(),
@@ -176,7 +176,7 @@ const SessionSchema = defineEntity({
     agent: p.string().length(250).default(""),
     browser: p.string().length(60).default(""),
     os: p.string().length(60).default(""),
-    /** The browser it runs on (session area): forgetting the device ends the session. */
+    /** Forgetting the browser ends the session. */
     deviceId: p.integer().nullable(),
     createdAt: p.datetime().defaultRaw("now()"),
     seenAt: p.datetime().defaultRaw("now()"),

@@ -1,6 +1,6 @@
-import { defineForm, type FormField } from "#platform/form/form.ts";
+import { defineForm, type FormField, type FormSection } from "#platform/form/form.ts";
 
-/** Choices made by the route for the reader: what he may give, as dictionaries of the sheet. */
+/** Dictionaries the route fills for the reader. */
 export const choices = { depts: "choice.depts", parents: "choice.parents", roles: "choice.roles", posts: "choice.posts" } as const;
 
 const status: FormField = { key: "status", label: "org.status", kind: "dict", dict: "sys_normal_disable", span: 2 };
@@ -101,43 +101,42 @@ export const postForm = defineForm({
   ],
 });
 
-/** Route and API name are typed once (platform §5): on the sheet of a menu that exists they are shown only. */
-const menuSections = (fixed: boolean) =>
-  [
-    {
-      label: "org.section.place",
-      fields: [
-        { key: "parentId", label: "org.parent", kind: "dict", dict: choices.parents },
-        { key: "menuType", label: "org.menuType", kind: "dict", dict: "menu_type", span: 2 },
-        { key: "menuName", label: "org.menuName" },
-        { key: "menuNameEn", label: "org.menuNameEn" },
-        { key: "orderNum", label: "org.orderNum", kind: "int", span: 2 },
-        { key: "systemType", label: "org.systemType", kind: "int", span: 2, more: true },
-      ],
-    },
-    {
-      label: "org.section.address",
-      fields: [
-        { key: "routerValue", label: "org.routerValue", ...(fixed ? { kind: "shown" } : { hint: "org.addressFixed" }) },
-        { key: "apiName", label: "org.apiName", ...(fixed ? { kind: "shown" } : {}) },
-        { key: "perm", label: "org.perm" },
-        { key: "isFrame", label: "org.isFrame", kind: "dict", dict: "menu_frame", span: 2 },
-        { key: "component", label: "org.component", more: true },
-        { key: "routeName", label: "org.routeName", more: true },
-        { key: "query", label: "org.query", hint: "org.queryHint", more: true, span: 4 },
-      ],
-    },
-    {
-      label: "org.section.display",
-      fields: [
-        { key: "icon", label: "org.icon" },
-        { key: "hidden", label: "org.hidden", kind: "flag", span: 2 },
-        { key: "isCache", label: "org.isCache", kind: "dict", dict: "menu_cache", span: 2 },
-        status,
-        remark,
-      ],
-    },
-  ] as const;
+/** Fixed after creation (platform §5). */
+const menuSections = (fixed: boolean): FormSection[] => [
+  {
+    label: "org.section.place",
+    fields: [
+      { key: "parentId", label: "org.parent", kind: "dict", dict: choices.parents },
+      { key: "menuType", label: "org.menuType", kind: "dict", dict: "menu_type", span: 2 },
+      { key: "menuName", label: "org.menuName" },
+      { key: "menuNameEn", label: "org.menuNameEn" },
+      { key: "orderNum", label: "org.orderNum", kind: "int", span: 2 },
+      { key: "systemType", label: "org.systemType", kind: "int", span: 2, more: true },
+    ],
+  },
+  {
+    label: "org.section.address",
+    fields: [
+      { key: "routerValue", label: "org.routerValue", ...(fixed ? { kind: "shown" } : { hint: "org.addressFixed" }) },
+      { key: "apiName", label: "org.apiName", ...(fixed ? { kind: "shown" } : {}) },
+      { key: "perm", label: "org.perm" },
+      { key: "isFrame", label: "org.isFrame", kind: "dict", dict: "menu_frame", span: 2 },
+      { key: "component", label: "org.component", more: true },
+      { key: "routeName", label: "org.routeName", more: true },
+      { key: "query", label: "org.query", hint: "org.queryHint", more: true, span: 4 },
+    ],
+  },
+  {
+    label: "org.section.display",
+    fields: [
+      { key: "icon", label: "org.icon" },
+      { key: "hidden", label: "org.hidden", kind: "flag", span: 2 },
+      { key: "isCache", label: "org.isCache", kind: "dict", dict: "menu_cache", span: 2 },
+      status,
+      remark,
+    ],
+  },
+];
 
-export const newMenuForm = defineForm({ title: "org.menuSheet", sections: menuSections(false) as never });
-export const menuForm = defineForm({ title: "org.menuSheet", sections: menuSections(true) as never });
+export const newMenuForm = defineForm({ title: "org.menuSheet", sections: menuSections(false) });
+export const menuForm = defineForm({ title: "org.menuSheet", sections: menuSections(true) });

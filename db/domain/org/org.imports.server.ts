@@ -29,7 +29,7 @@ const columns = defineColumns([
 type Key = (typeof columns)[number]["key"];
 type Row = ImportRow<Key>;
 
-/** Words of the sheets of this family for coded values, and our own labels. */
+/** Labels of coded values in import files and our exports. */
 const sexes = [
   ["0", "男", "male"],
   ["1", "女", "female"],
@@ -39,9 +39,9 @@ const states = [
   ["0", "正常", "normal", "enabled"],
   ["1", "停用", "disabled"],
 ] as const;
-/** The code of a word; what is empty is `empty`, and a word nobody knows is none of the values. */
-const coded = (messages: readonly (readonly string[])[], value: string | null, empty: string) =>
-  value === null ? empty : (messages.find((message) => message.includes(value.toLowerCase()))?.[0] ?? null);
+/** `empty` for blanks; an unknown label is none of the values. */
+const coded = (labels: readonly (readonly string[])[], value: string | null, empty: string) =>
+  value === null ? empty : (labels.find((forms) => forms.includes(value.toLowerCase()))?.[0] ?? null);
 
 const options = z.object({ updateSupport: v.flag() });
 type Existing = {
@@ -51,7 +51,7 @@ type Existing = {
   posts: Map<string, number>;
 };
 
-/** What a cell names: several names, apart by commas or semicolons. */
+/** Separated by commas or semicolons. */
 const namesIn = (cell: string) =>
   cell
     .split(/[,;，；、\n]/)
@@ -60,7 +60,7 @@ const namesIn = (cell: string) =>
 const byNames = (rows: readonly { id: number; names: readonly string[] }[]) =>
   new Map(rows.flatMap(({ id, names }) => names.filter(Boolean).map((name) => [name.toLowerCase(), id] as const)));
 
-/** Roles and positions by what people call them. Whether a role is the importer's to give the operation asks. */
+/** The operation checks which roles the importer may give. */
 async function linkNames(ctx: Ctx): Promise<Pick<Existing, "roles" | "posts">> {
   const db = ctx.em.getKysely();
   const roles = await sql<{ id: number; names: string[] }>`select id, array[role_key, role_name_en, role_name] as names from role
@@ -71,7 +71,7 @@ async function linkNames(ctx: Ctx): Promise<Pick<Existing, "roles" | "posts">> {
   return { roles: byNames(roles.rows), posts: byNames(posts.rows) };
 }
 
-/** Accounts by name, departments in reach by number and by name (a name that two of them bear says nothing), roles and positions. */
+/** Existing accounts, departments by number and unambiguous name, roles and positions. */
 async function existingOf(ctx: Ctx, rows: readonly Row[]): Promise<Existing> {
   const db = ctx.em.getKysely();
   const names = rows.map((row) => (row.values.userName ?? "").toLowerCase());
@@ -92,17 +92,14 @@ async function existingOf(ctx: Ctx, rows: readonly Row[]): Promise<Existing> {
   };
 }
 
-/** What a row says, in the terms of the operations. */
 function inputOf({ values }: Row, existing: Existing) {
   const { depts } = existing;
   const dept = values.deptId ?? values.deptName ?? "";
   return {
-    ...{
-      userName: values.userName ?? "",
-      nickName: values.nickName ?? "",
-      email: values.email ?? "",
-      phonenumber: values.phonenumber ?? "",
-    },
+    userName: values.userName ?? "",
+    nickName: values.nickName ?? "",
+    email: values.email ?? "",
+    phonenumber: values.phonenumber ?? "",
     deptId: dept ? depts.get(dept) : 0,
     sex: coded(sexes, values.sex, "2"),
     status: coded(states, values.status, "0"),
@@ -138,9 +135,8 @@ function faultsOf(row: Row, existing: Existing, update: boolean): ImportFault[] 
 }
 
 /**
- * Accounts from a sheet (contract §4, importData). Existing ones are changed only when asked to (`updateSupport`), and keep department, roles and
- * positions the sheet says nothing of; what the list exports comes back as it went out. New ones get the initial password of the settings; without one, a random one nobody knows, until an
- * administrator resets it. Each row goes through the operations, with their permission, reach and refusals.
+ * Imports accounts (contract §4, importData). `updateSupport` allows changes; blank departments, roles and positions stay. New accounts get
+ * the initial password or a random one to be reset. Rows run through the operations, with their checks.
  */
 export const userImport = defineImport<Key, z.output<typeof options>>({
   kind: "user",
@@ -179,13 +175,13 @@ export const userImport = defineImport<Key, z.output<typeof options>>({
   },
 });
 
-/** A role the importer may not give is called as the sheet calls it. */
+/** Names refused roles as in the file. */
 const spoken = (refusal: Refusal, { values }: Row) =>
   refusal.place.field === "roleIds" && refusal.code === "kit.notFound"
     ? new Refusal("org.unknownRole", { name: values.roleNames ?? "" }, { field: "roleNames" })
     : refusal;
 
-/** What an account is and has, to see whether a save changed it. */
+/** The state to detect changes. */
 async function stateOf(ctx: Ctx, id: number): Promise<string> {
   const { rows } = await sql<{ state: string }>`select concat_ws('/', version,
       (select string_agg(role_id::text, ',' order by role_id) from user_role where user_id = ${id}),
@@ -194,7 +190,7 @@ async function stateOf(ctx: Ctx, id: number): Promise<string> {
   return rows[0]?.state ?? "";
 }
 
-/** An existing account: columns the sheet leaves empty stay as they are. Answers whether anything changed. */
+/** Blank columns stay. @returns whether anything changed */
 async function change(ctx: Ctx, id: number, { values }: Row, input: ReturnType<typeof inputOf>): Promise<boolean> {
   const before = await stateOf(ctx, id);
   const { rows } = await sql<

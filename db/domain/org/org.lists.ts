@@ -1,6 +1,6 @@
 import { defineList, type ListColumn } from "#platform/list/list.ts";
 
-/** Column keys of administration are those of the calls (spec/http-contract.md §4). */
+/** Keys of the wire contract (spec/http-contract.md §4). */
 const status: ListColumn = {
   key: "status",
   label: "org.status",
@@ -20,7 +20,7 @@ const createdTime: ListColumn = {
 };
 const remark: ListColumn = { key: "remark", label: "org.remark", filter: "contains", width: 180 };
 
-/** `deptPath` is the way from the root, "//Head/Operations/", so that "contains" finds a department with all below it; `deptIds` the same in ids, ",0,1,7,". */
+/** `deptPath` ("//Head/Operations/") and `deptIds` (",0,1,7,") lead from the root, so that "contains" includes subtrees. */
 export const userList = defineList({
   apiName: "system/user",
   perm: "system:user:list",
@@ -76,7 +76,7 @@ export const roleList = defineList({
   ],
 });
 
-/** The tree as rows in its order: `level` 0 is the root's, `treePath` sorts. */
+/** `level` 0 is the root; `treePath` sorts. */
 const tree: readonly ListColumn[] = [
   { key: "treePath", label: "org.treeOrder", sort: true, hidden: true },
   { key: "level", label: "org.treeOrder", kind: "int", hidden: true },

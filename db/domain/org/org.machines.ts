@@ -2,20 +2,20 @@ import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard, type MachineAction } from "#platform/machine/machine.ts";
 import type { deptFacts, menuFacts, postFacts, roleFacts, userFacts } from "./org.facts.server.ts";
 
-/** What is the same for all records of the organisation: normal, disabled, removed. */
+/** Of all records of the organisation. */
 type State = "NORMAL" | "DISABLED" | "REMOVED";
 const states = ["NORMAL", "DISABLED", "REMOVED"] as const;
 
 type Switched = { status: "0" | "1"; delFlag?: "0" | "2" };
 const stateOf = ({ status, delFlag }: Switched): State => (delFlag === "2" ? "REMOVED" : status === "1" ? "DISABLED" : "NORMAL");
 
-/** The state as the columns hold it; a removed record is a disabled one besides, so that no query has to ask for both. */
+/** A removed record is also disabled, so queries check one column. */
 export function setSwitch(row: Switched, state: State): void {
   row.status = state === "NORMAL" ? "0" : "1";
   if (state === "REMOVED") row.delFlag = "2";
 }
 
-/** Contract §4: enable and disable are changes, removal has its own permission. */
+/** Contract §4: switching is an edit, removal has its own permission. */
 function switching<Facts>(
   area: string,
   guards: { disable?: readonly Guard<Facts>[]; enable?: readonly Guard<Facts>[]; remove?: readonly Guard<Facts>[] },

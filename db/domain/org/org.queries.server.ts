@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor, Lang } from "#platform/operation/actor.ts";
 import { deptRowFilter, menuRowFilter, roleRowFilter, scopeDeptRowFilter, userDeptRowFilter, userRowFilter } from "./row-filter.server.ts";
 
-/** A node of a tree as pickers read it; `disabled` may not be chosen. */
+/** `disabled` cannot be chosen. */
 export type TreeNode = { id: number; label: string; disabled: boolean; children: TreeNode[] };
 type Flat = { id: number; parentId: number; label: string; disabled: boolean };
 
-/** Rows in their order as a tree; whose parent is out of sight stands at the root. */
+/** A node without a visible parent becomes a root. */
 export function treeOf(rows: readonly Flat[]): TreeNode[] {
   const nodes = new Map(rows.map(({ id, label, disabled }) => [id, { id, label, disabled, children: [] as TreeNode[] }]));
   const roots: TreeNode[] = [];
@@ -18,7 +18,7 @@ export function treeOf(rows: readonly Flat[]): TreeNode[] {
   return roots;
 }
 
-/** A tree as lines in its order with their depth, for selects and lists without script. */
+/** Flattens a tree in order, with depth. */
 export function linesOf(nodes: readonly TreeNode[], level = 0): { node: TreeNode; level: number }[] {
   return nodes.flatMap((node) => [{ node, level }, ...linesOf(node.children, level + 1)]);
 }
@@ -31,14 +31,14 @@ async function readDepts(em: EntityManager, rowFilter: RawBuilder<unknown> | nul
   return treeOf(rows);
 }
 
-/** Departments an administrator of accounts may put users into. */
+/** Departments for users. */
 export const deptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, userDeptRowFilter(actor));
-/** Departments an administrator of departments keeps. */
+/** Departments to administer. */
 export const keptDeptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, deptRowFilter(actor));
-/** Departments that may stand in a role's data scope. */
+/** Departments for data scopes. */
 export const scopeDeptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, scopeDeptRowFilter(actor));
 
-/** The way of each department from the root as the list of accounts writes it ("//Head/Operations/"), by id. */
+/** "//Head/Operations/" by department id. */
 export async function deptPathsOf(em: EntityManager, actor: Actor): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; path: string }>`select t0.id, '//' || string_agg(a.dept_name, '/'
       order by array_position(string_to_array(t0.ancestors || ',' || t0.id, ',')::int[], a.id)) || '/' as path
@@ -47,7 +47,7 @@ export async function deptPathsOf(em: EntityManager, actor: Actor): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.path]));
 }
 
-/** Menus an administrator may give: directories, and what he holds himself; without buttons when only places are wanted. */
+/** Directories and the actor's own menus; buttons optional. */
 export async function menuTreeOf(em: EntityManager, actor: Actor, lang: Lang, of: { buttons: boolean }): Promise<TreeNode[]> {
   const name = lang === "en" ? sql`coalesce(nullif(t0.menu_name_en, ''), t0.menu_name)` : sql`t0.menu_name`;
   const { rows } = await sql<Flat>`select t0.id, t0.parent_id as "parentId", ${name} as label, t0.status = '1' as disabled from menu t0
@@ -67,7 +67,6 @@ export type RoleOption = {
   status: string;
 };
 
-/** Roles an administrator may give. */
 export async function rolesFor(em: EntityManager, actor: Actor): Promise<RoleOption[]> {
   const { rows } =
     await sql<RoleOption>`select t0.id, t0.role_key as "roleKey", t0.role_name as "roleName", t0.role_name_en as "roleNameEn",
@@ -97,7 +96,7 @@ export type RoleUser = {
 };
 export type RoleUsersQuery = { roleId: number; allocated: boolean; userName: string; phonenumber: string; page: number; pageSize: number };
 
-/** Accounts in reach that have a role, or that do not (contract §4, allocatedList and unallocatedList); with the number of all of them. */
+/** Visible users with or without a role (contract §4, allocatedList and unallocatedList). */
 export async function usersOfRole(em: EntityManager, actor: Actor, query: RoleUsersQuery): Promise<{ total: number; rows: RoleUser[] }> {
   const like = (value: string) => `%${value.replace(/[\\%_]/g, (item) => `\\${item}`)}%`;
   const { rows } = await sql<RoleUser & { total: number }>`select t0.id, t0.user_name as "userName", t0.nick_name as "nickName", t0.email,
@@ -110,7 +109,7 @@ export async function usersOfRole(em: EntityManager, actor: Actor, query: RoleUs
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row) };
 }
 
-/** Menus in reach as rows of a tree, every column (contract §4, GET /system/menu/list). */
+/** Contract §4, GET /system/menu/list. */
 export async function menuRows(
   em: EntityManager,
   actor: Actor,
@@ -127,7 +126,7 @@ export async function menuRows(
   return rows;
 }
 
-/** Departments in reach as rows of a tree, without one of them and what is below it when asked so (contract §4, GET /system/dept/list). */
+/** Optionally without a subtree (contract §4, GET /system/dept/list). */
 export async function deptRows(
   em: EntityManager,
   actor: Actor,
@@ -144,7 +143,7 @@ export async function deptRows(
   return rows;
 }
 
-/** The given ids without those that have a child among them: what a tree whose nodes tick together shows as ticked. */
+/** The ids without parents of others: ticked nodes of a strict tree. */
 export async function leavesOf(em: EntityManager, table: "menu" | "dept", ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(table)} t where t.id = any(${[...ids]}::int[])
     and not exists (select from ${sql.table(table)} c where c.parent_id = t.id and c.id = any(${[...ids]}::int[])) order by 1`.execute(

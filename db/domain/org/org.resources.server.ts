@@ -17,7 +17,7 @@ import { userResource } from "./user.resource.server.ts";
 
 type Em = EntityManager;
 
-/** The way of a tree's row from the root, by order and id, as a text that sorts. */
+/** A sortable path from the root, by order and id. */
 const treePath = (table: "menu" | "dept") => sql`(with recursive up as (
     select id, parent_id, order_num, 1 as n from ${sql.table(table)} x where x.id = t0.id
     union all select p.id, p.parent_id, p.order_num, n + 1 from ${sql.table(table)} p join up on p.id = up.parent_id)
@@ -30,7 +30,7 @@ const roleSource = {
   entity: Role,
   facts: roleFacts,
   where: sql`t0.del_flag = '0'`,
-  reach: roleRowFilter,
+  rowFilter: roleRowFilter,
 };
 
 const roleSteps = defineSteps({
@@ -42,7 +42,7 @@ const roleSteps = defineSteps({
   setState: (role, state) => setSwitch(role, state),
   effects: {
     remove: async (ctx, role) => {
-      // First the row itself: taking its menus away derives its permissions, which is a change of it.
+      // Save the row first: deleting menus updates its permissions.
       await ctx.em.flush();
       await sql`delete from role_menu where role_id = ${role.id}`.execute(ctx.em.getKysely());
       await sql`delete from role_dept where role_id = ${role.id}`.execute(ctx.em.getKysely());
@@ -73,7 +73,7 @@ export const roleResource = defineResource({
 const menuSource = {
   entity: Menu,
   facts: menuFacts,
-  reach: menuRowFilter,
+  rowFilter: menuRowFilter,
   computed: {
     treePath: treePath("menu"),
     level: level("menu"),
@@ -107,7 +107,7 @@ const deptSource = {
   entity: Dept,
   facts: deptFacts,
   where: sql`t0.del_flag = '0'`,
-  reach: deptRowFilter,
+  rowFilter: deptRowFilter,
   computed: {
     treePath: treePath("dept"),
     level: sql`(select cardinality(string_to_array(t0.ancestors, ',')) - 1)`,

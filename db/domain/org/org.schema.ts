@@ -1,10 +1,7 @@
 import { z } from "zod";
 import * as v from "#platform/operation/validation.ts";
 
-/**
- * Ids of linked records: numbers, or a text with commas as a form sends it. Absent (null) says nothing about them, so that a save without them
- * leaves them as they are; an empty list takes all away.
- */
+/** Ids as numbers or comma-separated text. Null leaves links alone, an empty list removes all. */
 export const idList = () =>
   z
     .union([z.array(z.union([z.number(), z.string()])), z.string()])
@@ -21,12 +18,10 @@ export const idList = () =>
 
 /** "0" normal, "1" disabled (spec/http-contract.md §1). */
 export const status = () => z.enum(["0", "1"]).default("0");
-/** A telephone number as people write it; blank is none. */
 export const phone = () => v.text(30).refine((value) => value === "" || /^\+?\d[\d -]{4,28}$/.test(value), { error: "org.badPhone" });
-/** A mail address; blank is none. */
 export const email = () =>
   v.text(120).refine((value) => value === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), { error: "org.badEmail" });
-/** A true-or-false of the clients of the field; what is not sent says nothing. */
+/** A boolean of existing clients; missing is undefined. */
 export const truth = () =>
   z
     .union([z.boolean(), z.string()])
@@ -35,10 +30,7 @@ export const truth = () =>
       value === null || value === undefined || value === "" ? undefined : value === true || /^(true|y|1|on)$/i.test(String(value)),
     );
 
-/**
- * Names an account may have: letters (Latin or Chinese), digits and . _ - @, two characters at least. One script beside Chinese, so that no name
- * looks like another in letters of a third.
- */
+/** Letters (Latin or Chinese), digits and . _ - @. Other scripts have look-alikes. */
 const userNameShape = /^[\p{Script=Latin}\p{Script=Han}\d][\p{Script=Latin}\p{Script=Han}\d._@-]+$/u;
 
 export const DeptInput = z.object({
@@ -63,7 +55,7 @@ export const PostInput = z.object({
   remark: v.text(500),
 });
 
-/** A button bears a permission; a popup is a page of its own with columns (platform §3, menuType F), and is addressed like every page. */
+/** A button has only a permission; a popup has a page of its own (platform §3, menuType F). */
 export const isAddressed = ({ menuType, perm }: { menuType?: unknown; perm?: unknown }): boolean => menuType !== "F" || !perm;
 
 const menuFields = z.object({
@@ -72,7 +64,7 @@ const menuFields = z.object({
   parentId: v.whole({ min: 0 }),
   systemType: v.whole({ min: 1, max: 9 }, 1),
   menuType: z.enum(["M", "C", "F"], { error: ({ input }) => (input ? undefined : "kit.requiredPlain") }),
-  /** Lengths of the menu form: platform §5. */
+  /** Platform §5. */
   menuName: v.requiredText(20),
   menuNameEn: v.text(60),
   routerValue: v.text(50),
@@ -91,12 +83,12 @@ const menuFields = z.object({
 });
 
 type Addressed = { id?: unknown; menuType?: unknown; perm?: unknown; routerValue?: unknown; apiName?: unknown };
-/** What a new menu lacks is said together with everything else; a sheet of a menu that stands only shows its address. */
+/** Required for new menus only. */
 const hasIts = (field: "routerValue" | "apiName") => (menu: Addressed) => Number(menu.id) > 0 || !isAddressed(menu) || Boolean(menu[field]);
 const query = (field: "routerValue" | "apiName") => ({ error: "kit.requiredPlain", path: [field], when: () => true });
 export const MenuInput = menuFields.refine(hasIts("routerValue"), query("routerValue")).refine(hasIts("apiName"), query("apiName"));
 
-/** A default query of a page is a JSON object (contract §3). */
+/** Contract §3. */
 function isObjectText(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
@@ -136,7 +128,7 @@ const userFields = {
   status: status(),
   kind: z.enum(["staff", "customer"]).default("staff"),
   lang: z.enum(["zh", "en"]).default("zh"),
-  /** Codes with commas: whose records a customer account sees (domain §7). */
+  /** Comma-separated (domain §7). */
   customerCodes: v.text(2000).transform((value) => [
     ...new Set(
       value
@@ -154,14 +146,14 @@ export const UserInput = z.object({ id: v.formId(), version: v.formVersion(), us
 
 export const NewUserInput = z.object({
   id: v.formId(),
-  /** Half-width, like every code (domain §9). */
+  /** Half-width (domain §9). */
   userName: z
     .string()
     .transform((value) => value.normalize("NFKC").trim())
     .pipe(z.string().min(1).max(30))
     .pipe(z.string().min(2))
     .refine((value) => userNameShape.test(value), { error: "org.badUserName" }),
-  /** Empty: the setting sys.user.initPassword. */
+  /** Empty: sys.user.initPassword. */
   password: z.string().max(100).default(""),
   ...userFields,
 });
@@ -170,7 +162,7 @@ export const ResetPasswordInput = z.object({ id: v.formId(), password: z.string(
 export const UserRolesInput = z.object({ id: v.formId(), roleIds: idList() });
 export const RoleUsersInput = z.object({ id: v.formId(), userIds: idList() });
 
-/** New order of siblings: the same many ids and numbers. */
+/** Ids and order numbers of equal length. */
 export const SortInput = z
   .object({ ids: idList(), orderNums: z.union([z.string(), z.array(z.union([z.string(), z.number()]))]) })
   .transform(({ ids, orderNums }) => ({

@@ -1,17 +1,17 @@
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
-/** Bounds of a password's length. The shortest may be set higher or lower, never below the contract's 5 (wire contract §2). */
+/** `floor` is the contract's minimum (wire contract §2). */
 export const passwordLength = { floor: 5, usual: 8, most: 100 } as const;
 
-/** What people try first at every door of this kind; a password must not be one of them. */
+/** Common guesses. */
 const common = new Set(
   `12345678 123456789 1234567890 87654321 11111111 00000000 88888888 66666666 password password1 passw0rd qwerty123 qwertyui 1q2w3e4r 1qaz2wsx
    abc12345 abcd1234 a1234567 admin123 admin1234 admin888 iloveyou sunshine letmein1 welcome1 changeme 123123123 12341234 woaini1314 5201314520
    123456 654321 111111 000000 888888 666666 admin qwerty abc123 ruoyi123 seaway123`.split(/\s+/),
 );
 
-/** Characters a password needs, by the setting sys.account.chrtype (wire contract §7): pattern and the word that says it. */
-const kinds: Readonly<Record<string, readonly [pattern: RegExp, label: Word]>> = {
+/** Pattern and label by sys.account.chrtype (wire contract §7). */
+const kinds: Readonly<Record<string, readonly [pattern: RegExp, label: MessageKey]>> = {
   "0": [/^[^<>"'|\\\p{Cc}]+$/u, "org.passwordAny"],
   "1": [/^[0-9]+$/, "org.passwordDigits"],
   "2": [/^[a-zA-Z]+$/, "org.passwordLetters"],
@@ -21,18 +21,18 @@ const kinds: Readonly<Record<string, readonly [pattern: RegExp, label: Word]>> =
 
 export type PasswordRule = { chrtype: string; min: number };
 
-/** The rule as settings say it; what does not fit counts as the usual. */
+/** Invalid settings use the defaults. */
 export function passwordRule(chrtype: string, minLength: string): PasswordRule {
   const min = /^\d{1,2}$/.test(minLength) ? Number(minLength) : passwordLength.usual;
   return { chrtype: chrtype in kinds ? chrtype : "0", min: Math.max(passwordLength.floor, min) };
 }
 
-/** What is wrong with a new password, as the word that says it; null when nothing is. */
+/** The fault's message key, or null. */
 export function passwordFault(
   password: string,
   userName: string,
   rule: PasswordRule,
-): { label: Word; params: Record<string, number> } | null {
+): { label: MessageKey; params: Record<string, number> } | null {
   const size = [...password].length;
   if (size < rule.min || size > passwordLength.most)
     return { label: "org.passwordLength", params: { min: rule.min, max: passwordLength.most } };
@@ -44,7 +44,6 @@ export function passwordFault(
   return null;
 }
 
-/** The word that says which characters a password needs. */
-export function passwordLabel(rule: PasswordRule): Word {
+export function passwordLabel(rule: PasswordRule): MessageKey {
   return kinds[rule.chrtype]?.[1] ?? "org.passwordAny";
 }

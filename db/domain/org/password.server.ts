@@ -7,17 +7,17 @@ import { Gate } from "#platform/operation/gate.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { type PasswordRule, passwordFault, passwordRule } from "./password-rule.ts";
 
-/** argon2id with the parameters OWASP names for it (19 MiB, 2 passes). */
+/** OWASP parameters of argon2id (19 MiB, 2 passes). */
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 let decoy: Promise<string> | undefined;
-/** Half of the machine works on passwords at most: the other half answers everybody else. Two of the four threads behind Node do. */
+/** At most half of the processors and two of Node's four threads hash passwords. */
 const gate = new Gate({ running: Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))) });
 
 export function hashPassword(password: string): Promise<string> {
   return gate.run("", () => hash(password, options));
 }
 
-/** True when the password fits. Without a hash (unknown user) the same work is done, so that time tells nothing. */
+/** Without a hash (unknown user) it takes equal time. */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString("hex"));
   const against = stored ?? (await decoy);
@@ -25,19 +25,18 @@ export async function passwordFits(stored: string | null, password: string): Pro
   return stored !== null && fits;
 }
 
-/** A password a person can type once: 16 characters, no look-alikes. */
+/** 16 characters without look-alikes. */
 export function generatePassword(): string {
   const letters = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789";
   return Array.from(randomBytes(16), (byte) => letters[byte % letters.length]).join("");
 }
 
-/** The rule for new passwords as the settings say it now. */
 export async function readPasswordRule(em: EntityManager): Promise<PasswordRule> {
-  const result = await readConfigs(em, ["sys.account.chrtype", "sys.account.passwordMinLength"]);
-  return passwordRule(result["sys.account.chrtype"] ?? "", result["sys.account.passwordMinLength"] ?? "");
+  const settings = await readConfigs(em, ["sys.account.chrtype", "sys.account.passwordMinLength"]);
+  return passwordRule(settings["sys.account.chrtype"] ?? "", settings["sys.account.passwordMinLength"] ?? "");
 }
 
-/** Refuses a new password that does not fit the rules, at `field`. @throws Refusal org.password… */
+/** @throws Refusal org.password… at `field` */
 export async function assertPassword(em: EntityManager, input: { password: string; userName: string; field: string }): Promise<void> {
   const fault = passwordFault(input.password, input.userName, await readPasswordRule(em));
   if (fault) throw new Refusal(fault.label, fault.params, { field: input.field });

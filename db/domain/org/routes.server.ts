@@ -3,10 +3,7 @@ import { sql } from "kysely";
 import type { Actor, Lang } from "#platform/operation/actor.ts";
 import { reachesAll } from "./row-filter.server.ts";
 
-/**
- * A menu a reader may open, with what he may open below it. `path` is the whole address: of a screen ("/system/user"), or of a link
- * ("https://…"). `segment`: the part it adds to its parent's.
- */
+/** `path` is the full address of a page ("/system/user") or link; `segment` its own part. */
 export type MenuNode = {
   id: number;
   kind: "directory" | "page" | "inner" | "outer";
@@ -20,7 +17,6 @@ export type MenuNode = {
   query: string;
   routeName: string;
   hidden: boolean;
-  /** The client does not keep the page alive. */
   noCache: boolean;
   children: readonly MenuNode[];
 };
@@ -28,12 +24,11 @@ export type MenuNode = {
 type Row = Omit<MenuNode, "kind" | "path" | "children"> & { parentId: number; menuType: "M" | "C"; isFrame: "0" | "1"; given: boolean };
 
 /**
- * The menus of a reader as a tree (contract §3): enabled pages his roles are given and whose permission he holds, with the directories that hold
- * one of them. One query; nothing is kept from one request to the next, so that a change of menus or roles shows at once.
+ * The reader's menu tree (contract §3): enabled pages of their roles and permissions, with directories. Uncached, so changes show at once.
  */
 export async function routesOf(em: EntityManager, actor: Actor, lang: Lang): Promise<MenuNode[]> {
   const all = reachesAll(actor);
-  // Asked menu by menu in the key of role_menu: as a join it would read every button of the roles, too.
+  // A subquery by the key of role_menu; a join would also read buttons.
   const input = sql`coalesce((select true from role_menu rm where rm.menu_id = m.id and rm.role_id = any(array(select r.id from role r
     where r.status = '0' and r.del_flag = '0' and r.role_key = any(${[...actor.roles]}::text[]))) limit 1), false)`;
   const { rows } = await sql<Row>`select m.id, m.parent_id as "parentId", m.menu_type as "menuType", m.router_value as segment,
@@ -65,7 +60,7 @@ function nodeOf({ parentId: _parent, menuType, isFrame, given: _input, ...row }:
   return { ...row, kind, path: link ? row.segment : `${head}/${row.segment.replace(/^\/+/, "")}`, children: [] };
 }
 
-/** The pages of a tree in its order, those of directories below included. */
+/** Depth first. */
 export function pagesOf(nodes: readonly MenuNode[]): MenuNode[] {
   return nodes.flatMap((node) => (node.kind === "directory" ? pagesOf(node.children) : [node]));
 }

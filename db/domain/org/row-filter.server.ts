@@ -4,28 +4,26 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 
 /**
- * Whom and what an administrator reaches (spec/http-contract.md §4 dataScope, security.md "nobody grants what they do not hold"). The conditions
- * stand over the alias `t0` of the table they are about, for lists, details, steps and the checks of ids alike; null when nothing limits.
+ * Row filters of administration (spec/http-contract.md §4 dataScope, security.md "nobody grants what they do not hold"), over alias `t0`;
+ * null without a limit.
  */
 type RowFilter = RawBuilder<unknown> | null;
 
-/** The permission whose bearing roles say how far an administrator sees users, and departments. */
+/** Permissions whose roles define the data scope. */
 const users = ["system:user:list"];
 const depts = ["system:dept:list"];
-/** Who gives roles, or makes them. */
+/** For giving and editing roles. */
 const rolesAndUsers = ["system:user:list", "system:role:list"];
 
-/** The wildcard reaches everything. */
 export const reachesAll = (actor: Actor): boolean => actor.roles.includes("admin") || actor.permissions.includes("*:*:*");
 
-/** The actor's enabled roles that bear one of the permissions: a role without it widens nothing. */
+/** Roles without the permission do not widen the scope. */
 const bearing = (actor: Actor, perms: readonly string[]) =>
   sql`r.status = '0' and r.del_flag = '0' and r.role_key = any(${[...actor.roles]}::text[]) and r.permissions && ${[...perms]}::text[]`;
 
 const hasScope = (actor: Actor, perms: readonly string[], ...scopes: string[]) =>
   sql`exists (select from role r where ${bearing(actor, perms)} and r.data_scope = any(${scopes}::text[]))`;
 
-/** Ids of the departments inside the actor's data scope. */
 function deptIds(actor: Actor, perms: readonly string[]): RawBuilder<unknown> {
   const own = actor.deptId ?? -1;
   return sql`select d.id from dept d where d.del_flag = '0' and exists (select from role r where ${bearing(actor, perms)} and (
@@ -34,23 +32,20 @@ function deptIds(actor: Actor, perms: readonly string[]): RawBuilder<unknown> {
     or r.data_scope = '2' and exists (select from role_dept rd where rd.role_id = r.id and rd.dept_id = d.id)))`;
 }
 
-/** Users: oneself, those of the departments in reach, all of them with the scope "all" (also who has no department). */
+/** Oneself and users of departments in scope; scope "all" includes users without one. */
 export const userRowFilter = (actor: Actor): RowFilter =>
   reachesAll(actor)
     ? null
     : sql`t0.id = ${actor.userId ?? -1} or t0.dept_id in (${deptIds(actor, users)}) or ${hasScope(actor, users, "1")}`;
 
-/** Departments, for those who keep them. */
 export const deptRowFilter = (actor: Actor): RowFilter => (reachesAll(actor) ? null : sql`t0.id in (${deptIds(actor, depts)})`);
 
-/** Departments a user may be put into, or shown by. */
 export const userDeptRowFilter = (actor: Actor): RowFilter => (reachesAll(actor) ? null : sql`t0.id in (${deptIds(actor, users)})`);
 
-/** Departments that may stand in a role's data scope. */
 export const scopeDeptRowFilter = (actor: Actor): RowFilter =>
   reachesAll(actor) ? null : sql`t0.id in (${deptIds(actor, rolesAndUsers)})`;
 
-/** Roles that hold nothing the actor does not hold, and see no further: the others do not exist for him. */
+/** Roles with no more permissions or scope than the actor. */
 export function roleRowFilter(actor: Actor): RowFilter {
   if (reachesAll(actor)) return null;
   return sql`t0.role_key <> 'admin' and t0.permissions <@ ${[...actor.permissions]}::text[] and (${scopeWithin(actor)})`;
@@ -61,7 +56,7 @@ const scopeWithin = (actor: Actor) => sql`t0.data_scope = '5' or ${hasScope(acto
   or t0.data_scope = '4' and ${hasScope(actor, rolesAndUsers, "4")}
   or t0.data_scope = '2' and not exists (select from role_dept rd where rd.role_id = t0.id and rd.dept_id not in (${deptIds(actor, rolesAndUsers)}))`;
 
-/** Menus without a permission, and those whose permission the actor holds. */
+/** Menus without a permission or with one the actor holds. */
 export const menuRowFilter = (actor: Actor): RowFilter =>
   reachesAll(actor) ? null : sql`t0.perm = '' or t0.perm = any(${[...actor.permissions]}::text[])`;
 
@@ -74,7 +69,6 @@ const there: Record<Table, RawBuilder<unknown>> = {
   post: sql`true`,
 };
 
-/** The ids among the given ones that are there and in reach. */
 export async function idsInRowFilter(
   ctx: Pick<Ctx, "em">,
   table: Table,
@@ -87,7 +81,7 @@ export async function idsInRowFilter(
   return new Set(rows.map((row) => row.id));
 }
 
-/** @throws Refusal kit.notFound unless every id is there and in reach: outside is the same answer as not existing (security.md, access). */
+/** Invisible counts as missing (security.md, access). @throws Refusal kit.notFound */
 export async function assertInRowFilter(
   ctx: Pick<Ctx, "em">,
   table: Table,
@@ -99,10 +93,7 @@ export async function assertInRowFilter(
   if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing), ...(field ? { field } : {}) });
 }
 
-/**
- * Which of the users hold more than the actor: a permission he lacks, or a role of a wider view. Changing such an account, its password above
- * all, would be a way to what he does not hold. Nobody holds more than the wildcard; oneself is never among them.
- */
+/** Users with a permission or scope the actor lacks, whose accounts would give the actor more rights. Never the actor. */
 export async function usersHoldingMore(ctx: Pick<Ctx, "em" | "actor">, ids: readonly number[]): Promise<Set<number>> {
   const { actor } = ctx;
   const rowFilter = roleRowFilter(actor);
@@ -114,17 +105,17 @@ export async function usersHoldingMore(ctx: Pick<Ctx, "em" | "actor">, ids: read
   return new Set(rows.map((row) => row.id));
 }
 
-/** @throws Refusal org.userHoldsMore for the first of the users who holds more than the actor. */
+/** @throws Refusal org.userHoldsMore */
 export async function assertHoldNoMore(ctx: Pick<Ctx, "em" | "actor">, ids: readonly number[]): Promise<void> {
   const more = await usersHoldingMore(ctx, ids);
   const first = ids.find((id) => more.has(id));
   if (first !== undefined) throw new Refusal("org.userHoldsMore", {}, { key: String(first) });
 }
 
-/** @throws Refusal org.lastAdmin when no enabled account of the admin role is left; asked after the change, inside its transaction. */
+/** Call after the change, in its transaction. @throws Refusal org.lastAdmin */
 export async function assertAdminLeft(ctx: Pick<Ctx, "em">): Promise<void> {
   const db = ctx.em.getKysely();
-  // Two who each take one of the last two must not both find the other's.
+  // Concurrent removals must not pass together.
   await sql`select pg_advisory_xact_lock(hashtext('seaway.admins'))`.execute(db);
   const { rows } = await sql<{
     left: boolean;
@@ -133,7 +124,7 @@ export async function assertAdminLeft(ctx: Pick<Ctx, "em">): Promise<void> {
   if (!rows[0]?.left) throw new Refusal("org.lastAdmin");
 }
 
-/** Links of one record to others (roles of a user, menus of a role): what is new is put in, what is gone is taken out, the rest stays untouched. */
+/** Adds and removes links; the rest is untouched. */
 export async function setLinks(
   ctx: Pick<Ctx, "em">,
   link: { table: "user_role" | "user_post" | "role_menu" | "role_dept"; of: string; to: string },
@@ -147,7 +138,6 @@ export async function setLinks(
     where not exists (select from ${table} l where l.${of} = ${id} and l.${to} = x)`.execute(db);
 }
 
-/** The ids a record is linked to. */
 export async function linksOf(
   em: Ctx["em"],
   link: { table: "user_role" | "user_post" | "role_menu" | "role_dept"; of: string; to: string },
@@ -159,7 +149,6 @@ export async function linksOf(
   return rows.map((row) => row.id);
 }
 
-/** The tables of links, by what they join. */
 export const links = {
   userRoles: { table: "user_role", of: "user_id", to: "role_id" },
   userPosts: { table: "user_post", of: "user_id", to: "post_id" },

@@ -14,7 +14,7 @@ const userSource = {
   entity: User,
   facts: userFacts,
   where: sql`t0.del_flag = '0'`,
-  reach: userRowFilter,
+  rowFilter: userRowFilter,
   computed: {
     roleNames: sql`(select string_agg(r.role_name, ', ' order by r.role_sort, r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = t0.id and r.del_flag = '0')`,
     roleNamesEn: sql`(select string_agg(coalesce(nullif(r.role_name_en, ''), r.role_name), ', ' order by r.role_sort, r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = t0.id and r.del_flag = '0')`,
@@ -48,7 +48,7 @@ const userSteps = defineSteps({
   },
 });
 
-/** A record without what must not leave the server, with the ids of what it is linked to. */
+/** Without secrets, with linked ids. */
 async function readUser(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const user = await em.findOne(User, { id, delFlag: "0" }, { populate: ["dept", "company"] });
   if (!user) return null;

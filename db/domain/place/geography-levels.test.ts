@@ -20,7 +20,7 @@ test("however places are put below each other, no way leads back", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...geographyTypes), { minLength: 1, maxLength: 10 }), (way: GeographyType[]) => {
       const allowed = way.every((type, i) => mayStandBelow(type, way[i - 1] ?? way.at(-1) ?? ""));
-      // The first below the last would close the circle.
+      // Would close the circle.
       expect(allowed).toBe(false);
     }),
   );

@@ -23,7 +23,7 @@ type Place = {
   en: string;
 };
 
-/** The places of these codes, those they stand below, and those that stand below them. */
+/** With parents and children. */
 async function readPlaces(ctx: Ctx, codes: readonly string[]): Promise<Map<string, Place>> {
   const { rows } =
     await sql<Place>`select code, type, parent_code as parent, path, group_type as "groupType", cities, remark, name_zh as zh,
@@ -32,7 +32,7 @@ async function readPlaces(ctx: Ctx, codes: readonly string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.code, row]));
 }
 
-/** What stands below each place, so that no row looks through all of them. */
+/** Indexed, so that rows need no scan. */
 function placesBelow(existing: ReadonlyMap<string, Place>): ReadonlyMap<string, readonly Place[]> {
   const below = new Map<string, Place[]>();
   for (const place of existing.values()) {
@@ -45,7 +45,7 @@ function placesBelow(existing: ReadonlyMap<string, Place>): ReadonlyMap<string, 
 
 type Around = {
   typeOf: (code: string) => string | undefined;
-  known: ReadonlyMap<string, Place>;
+  existing: ReadonlyMap<string, Place>;
   below: ReadonlyMap<string, readonly Place[]>;
 };
 
@@ -53,12 +53,11 @@ const named = (rows: readonly Row[]) => [
   ...new Set(rows.flatMap(({ values }) => [values.code ?? "", values.parentCode ?? "", ...codesIn(values.cities ?? "")]).filter(Boolean)),
 ];
 
-/** What a blank cell of a file leaves alone. */
+/** A blank cell keeps the parent. */
 const parentOf = ({ values }: Row, existing: ReadonlyMap<string, Place>) =>
   values.parentCode ?? existing.get(values.code ?? "")?.parent ?? "";
 
-/** Faults of one place: its names, what it stands below, what stands below it, and the cities of a group. */
-function faultsOf(row: Row, { typeOf, known: existing, below }: Around): ImportFault[] {
+function faultsOf(row: Row, { typeOf, existing, below }: Around): ImportFault[] {
   const { code, type, nameEn, nameZh, groupType, cities } = row.values;
   const faults: ImportFault[] = [];
   if (!type) faults.push(rowFault(row, "type", "import.required"));
@@ -77,7 +76,7 @@ function faultsOf(row: Row, { typeOf, known: existing, below }: Around): ImportF
   return faults;
 }
 
-/** Places of all kinds, of a file in any order; `type` is asked for files of one kind that do not say it (countries.csv). */
+/** Rows in any order. `type` is for files without it (countries.csv). */
 export const geographyImport = {
   title: "place.import.geography",
   options: z.object({ type: z.string().max(10).optional() }),
@@ -89,7 +88,7 @@ export const geographyImport = {
     const existing = await readPlaces(ctx, named(rows));
     const input = new Map(rows.map(({ values }) => [values.code ?? "", values.type ?? ""]));
     const typeOf = (code: string) => input.get(code) ?? existing.get(code)?.type;
-    const around = { typeOf, known: existing, below: placesBelow(existing) };
+    const around = { typeOf, existing, below: placesBelow(existing) };
     return rows.flatMap((row) => faultsOf(row, around));
   },
   write: async (ctx, rows) => {
@@ -118,7 +117,7 @@ export const geographyImport = {
 } satisfies MasterImport<typeof geographyFields, { type?: string | undefined }>;
 
 function rowOf({ values, typed }: Row, old: Place | undefined, { parent, path }: { parent: string; path: string }) {
-  // A list of names alone does not take away what the house has entered.
+  // A list of names keeps other values.
   const kept = (value: string | null, before: string | undefined) => value ?? (typed ? "" : (before ?? ""));
   const [name_en, name_zh] = [kept(values.nameEn, old?.en), kept(values.nameZh, old?.zh)];
   return {
@@ -135,7 +134,7 @@ function rowOf({ values, typed }: Row, old: Place | undefined, { parent, path }:
   };
 }
 
-/** A place that has moved takes everything below it along. */
+/** Moves whole subtrees. */
 async function moveBelow(ctx: Ctx, codes: readonly string[]): Promise<void> {
   await sql`with recursive tree as (select code, path::text as path from geography where code = any(${[...codes]}::text[])
       union all select g.code, t.path || ' ' || g.code from geography g join tree t on g.parent_code = t.code)

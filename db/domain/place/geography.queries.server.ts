@@ -2,23 +2,23 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Lang } from "#platform/operation/actor.ts";
 
-/** A place in the tree; `below`: how many stand directly below it, `children` those of the opened ones. */
+/** `below` counts children; `children` holds opened ones. */
 export type GeographyNode = { code: string; type: string; name: string; below: number; children: GeographyNode[] };
 
-/** The most places of one level that the tree shows; more are met by a search. */
+/** Further places need a search. */
 export const mostOfLevel = 500;
 
 type Row = { code: string; type: string; name: string; below: number; parent: string };
 
-/** The tree as far as it is open: the root's places, and those below each place on the way to `open`. `way`: the places from the root to `open`. */
+/** The root's places and those below each place on the `way` to `open`. */
 export async function openGeography(
   em: EntityManager,
   lang: Lang,
   open: string,
 ): Promise<{ roots: GeographyNode[]; way: GeographyNode[] }> {
   const db = em.getKysely();
-  const result = await sql<{ path: string }>`select path from geography where code = ${open}`.execute(db);
-  const codes = result.rows[0]?.path.split(" ") ?? [];
+  const opened = await sql<{ path: string }>`select path from geography where code = ${open}`.execute(db);
+  const codes = opened.rows[0]?.path.split(" ") ?? [];
   const name = lang === "en" ? sql`coalesce(nullif(g.name_en, ''), g.name_zh)` : sql`coalesce(nullif(g.name_zh, ''), g.name_en)`;
   const { rows } = await sql<Row>`select x.* from unnest(${["", ...codes]}::text[]) p(code) cross join lateral (
       select g.code, g.type, ${name} as name, g.parent_code as parent, (select count(*)::int from geography c where c.parent_code = g.code) as below

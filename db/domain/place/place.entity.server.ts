@@ -10,16 +10,15 @@ export const portFields = defineFields("place", {
   nameAscii: text(120, { column: false }),
   nameZh: text(80, { names: ["中文名"] }),
   country: code(2, { ref: "country", columnDefault: null }),
-  /** City of the geography. */
   city: code(20, { ref: "city", names: ["city_code"] }),
-  /** IANA zone; local times of stops and free time count in it. */
+  /** IANA zone of local times and free time. */
   timeZone: text(60, { required: "form", columnDefault: null }),
-  /** American customs: D a port of Schedule D (theirs), K one of Schedule K (abroad). */
+  /** US customs: D Schedule D (domestic), K Schedule K (foreign). */
   dk: code(1, { dict: "port_dk", cell: 1 }),
-  /** Hours a ship is piloted in and out, where the dock says nothing else. */
+  /** Pilotage hours unless the dock differs. */
   inHours: int({ min: "0", max: "999" }),
   outHours: int({ min: "0", max: "999" }),
-  /** Degrees, north and east positive; maps draw the port there. */
+  /** Degrees, north and east positive. */
   lat: decimal(8, 5, { min: "-90", max: "90" }),
   lon: decimal(8, 5, { min: "-180", max: "180" }),
   tradeCodes: text(200, { column: false, names: ["also_used_trade_codes"] }),
@@ -31,7 +30,7 @@ const PortSchema = defineEntity({
   properties: {
     ...recordProps(),
     ...propsOf(portFields),
-    /** Searchable text: code, names, pinyin, trade codes; folded to lower case. */
+    /** Code, names, pinyin and trade codes in lower case. */
     search: p.text().default(""),
   },
 });
@@ -79,13 +78,13 @@ export const geographyFields = defineFields("place", {
     columnDefault: null,
     values: geographyTypes,
   }),
-  /** Of all kinds together: a continent by its M49 number, a country by ISO 3166-1, a province by ISO 3166-2, others by the house's own. */
+  /** M49 for continents, ISO 3166-1 countries, ISO 3166-2 provinces, otherwise our own. */
   code: code(20, { label: "place.geoCode", required: true, unique: true, names: ["alpha2"] }),
   nameZh: text(80),
   nameEn: text(120, { names: ["name"] }),
-  /** Code of the place it stands below; blank at the root. */
+  /** Blank at the root. */
   parentCode: code(20, { label: "place.parent", ref: "geography", index: true, names: ["parent"] }),
-  /** Of a city group: what it is for, and the codes of its cities. */
+  /** City groups only. */
   groupType: code(20, { dict: "city_group_type", cell: 20 }),
   cities: text(2000, { column: false }),
   remark: text(250),
@@ -96,7 +95,7 @@ const GeographySchema = defineEntity({
   properties: {
     ...recordProps(),
     ...propsOf(geographyFields),
-    /** Codes from the root down to the place itself with blanks between: sorted by it, a tree is in its order. */
+    /** Codes from the root, separated by blanks; sorts the tree. */
     path: p.string().length(200).default(""),
     cities: p.array().columnType("text[]").default([]),
     search: p.text().default(""),

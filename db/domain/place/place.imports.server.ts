@@ -25,18 +25,18 @@ type ExistingPort = {
   aliases: string;
 };
 
-/** What the trade writes for a port: CNSHA means CNSGH (port_trade_code_conflicts.csv). */
+/** CNSHA → CNSGH (port_trade_code_conflicts.csv). */
 const tradeCodes: OtherCodes = {
   table: "port_alias",
   owner: "port_code",
   of: "port",
   field: "tradeCodes",
   fits: /^[A-Z0-9]{2,10}$/,
-  words: { bad: "place.badTradeCode", own: "place.aliasIsPort", taken: "place.aliasTaken" },
+  messages: { bad: "place.badTradeCode", own: "place.aliasIsPort", taken: "place.aliasTaken" },
 };
 const withTradeCodes = ({ row, values }: PortRow): WithOthers => ({ row, code: values.code ?? "", others: values.tradeCodes });
 
-/** Ports by UN/LOCODE (unlocode_seaports.csv). What a list does not know and the house has entered stays: Chinese name, label, city, hours, trade codes. */
+/** Ports by UN/LOCODE (unlocode_seaports.csv). Missing values stay. */
 export const portImport = {
   title: "place.import.port",
   check: async (ctx, rows) => [
@@ -46,10 +46,10 @@ export const portImport = {
   ],
   write: async (ctx, rows) => {
     const codes = rows.map((row) => row.values.code ?? "");
-    const existing = await sql<ExistingPort>`select code, name_en, name_zh, label, city, dk, in_hours, out_hours, lat, lon, search,
+    const ports = await sql<ExistingPort>`select code, name_en, name_zh, label, city, dk, in_hours, out_hours, lat, lon, search,
       coalesce((select string_agg(a.alias, ' ' order by a.alias) from port_alias a where a.port_code = p.code), '') as aliases
       from port p where code = any(${codes}::text[])`.execute(ctx.em.getKysely());
-    const before = new Map(existing.rows.map((row) => [row.code, row]));
+    const before = new Map(ports.rows.map((row) => [row.code, row]));
     const aliases = await keepOtherCodes(ctx, tradeCodes, rows.map(withTradeCodes));
     return upsertRows(
       ctx,
@@ -69,12 +69,12 @@ function portFaults(portRow: PortRow): ImportFault[] {
 }
 
 async function cityFaults(ctx: Ctx, rows: readonly PortRow[]): Promise<ImportFault[]> {
-  const query = [...new Set(rows.flatMap((row) => row.values.city || []))];
-  if (query.length === 0) return [];
-  const result = await sql<{ code: string }>`select code from geography where type = 'CITY' and code = any(${query}::text[])`.execute(
-    ctx.em.getKysely(),
-  );
-  const cities = new Set(result.rows.map((row) => row.code));
+  const codes = [...new Set(rows.flatMap((row) => row.values.city || []))];
+  if (codes.length === 0) return [];
+  const { rows: cityRows } = await sql<{
+    code: string;
+  }>`select code from geography where type = 'CITY' and code = any(${codes}::text[])`.execute(ctx.em.getKysely());
+  const cities = new Set(cityRows.map((row) => row.code));
   return rows
     .filter((row) => row.values.city && !cities.has(row.values.city))
     .map((row) => rowFault(row, "city", "kit.unknownCode", { value: row.values.city ?? "" }));
@@ -84,7 +84,7 @@ function portRow({ values, typed }: PortRow, old: ExistingPort | undefined, alia
   const code = values.code ?? "";
   const name_zh = values.nameZh ?? old?.name_zh ?? "";
   const name_en = values.nameEn ?? "";
-  // Words somebody looks for it by stay as long as it is called the same.
+  // Search terms stay until a name changes.
   const renamed = !old || values.nameAscii || old.name_en !== name_en || old.name_zh !== name_zh || old.aliases !== aliases.join(" ");
   const hours = (value: string | null, before: number | null | undefined) =>
     value !== null ? Number(value) : typed ? null : (before ?? null);
@@ -105,7 +105,7 @@ function portRow({ values, typed }: PortRow, old: ExistingPort | undefined, alia
   };
 }
 
-/** Docks and terminals (smdg_terminals.csv). A terminal whose port we do not have is left out and told. */
+/** smdg_terminals.csv. Terminals of unknown ports are skipped and reported. */
 export const dockImport = {
   title: "place.import.dock",
   repeats: "last",
@@ -122,11 +122,11 @@ export const dockImport = {
   },
   write: async (ctx, rows) => {
     const ports = rows.map((row) => row.values.portCode ?? "");
-    const existing = await sql<{ key: string; name_zh: string; in_hours: number | null; out_hours: number | null }>`select
+    const docks = await sql<{ key: string; name_zh: string; in_hours: number | null; out_hours: number | null }>`select
       concat_ws(' ', port_code, dock_code) as key, name_zh, in_hours, out_hours from dock where port_code = any(${ports}::text[])`.execute(
       ctx.em.getKysely(),
     );
-    const before = new Map(existing.rows.map((row) => [row.key, row]));
+    const before = new Map(docks.rows.map((row) => [row.key, row]));
     return upsertRows(
       ctx,
       { table: "dock", key: ["port_code", "dock_code"], columns: columnTypesOf(dockFields) },
@@ -136,7 +136,7 @@ export const dockImport = {
           port_code: values.portCode ?? "",
           dock_code: values.dockCode ?? "",
           name_en: values.nameEn ?? "",
-          // Lists of terminals know neither: what was entered here stays.
+          // Not in terminal lists, so stored values stay.
           name_zh: values.nameZh ?? old?.name_zh ?? "",
           in_hours: values.inHours === null ? (old?.in_hours ?? null) : Number(values.inHours),
           out_hours: values.outHours === null ? (old?.out_hours ?? null) : Number(values.outHours),

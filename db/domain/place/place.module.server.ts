@@ -34,4 +34,10 @@ export const placeModule = defineModule({
     ...usesIn("geography", "place.geography", { geography: ["cities"] }, { array: true }),
     ...usesIn("port", "place.ports", { geography: ["country", "city"] }),
   ],
+  tableLabels: {
+    port: "place.table.port",
+    port_alias: "place.table.portAlias",
+    dock: "place.table.dock",
+    geography: "place.table.geography",
+  },
 });

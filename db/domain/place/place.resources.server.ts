@@ -6,11 +6,10 @@ import { dockImport, portImport } from "./place.imports.server.ts";
 
 const tradeCodes = sql`(select string_agg(a.alias, ' ' order by a.alias) from port_alias a where a.port_code = t0.code)`;
 
-/** The names from the root down to a place, in Chinese where there are. */
+/** Names from the root, preferably Chinese. */
 const way = sql`(select string_agg(coalesce(nullif(a.name_zh, ''), a.name_en), ' / ' order by length(a.path)) from geography a
   where a.code = any(string_to_array(t0.path, ' ')))`;
 
-/** Ports by UN/LOCODE, with the codes the trade writes. */
 const port = defineMaster({
   name: "port",
   fileOnly: ["nameAscii"],
@@ -48,7 +47,6 @@ const port = defineMaster({
   },
 });
 
-/** Docks and terminals of ports. */
 const dock = defineMaster({
   name: "dock",
   key: ["portCode", "dockCode"],
@@ -76,7 +74,7 @@ const dock = defineMaster({
   import: dockImport,
 });
 
-/** Continents, countries … city groups as one tree (platform §3); `level` 0 is the root's. */
+/** Continents to city groups as one tree (platform §3); `level` 0 is the root. */
 const geography = defineMaster({
   name: "geography",
   fields: geographyFields,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 
-/** Official codes of ports, by what somebody wrote: the code itself, or a code of the trade. What is unknown is not in the answer. */
+/** Official codes by official or trade code; unknown ones are missing. */
 export async function resolvePorts(ctx: Ctx, written: Iterable<string | null>): Promise<Map<string, { code: string; timeZone: string }>> {
   const query = [...new Set([...written].filter((item): item is string => Boolean(item)))];
   const { rows } = await sql<{ written: string; code: string; zone: string }>`select w as written, p.code, p.time_zone as zone

@@ -10,8 +10,8 @@ const aliasColumns = defineColumns([
 ]);
 
 /**
- * Codes of the trade for ports (port_trade_code_conflicts.csv): CNSHA means CNSGH. A code without a suggestion, with several, or that
- * is itself a port is left out and told: guessing would send cargo to the wrong place.
+ * Trade codes (port_trade_code_conflicts.csv): CNSHA → CNSGH. Ambiguous codes and port codes are skipped and reported: a guess would
+ * misroute cargo.
  */
 export const portAliasImport = defineImport({
   kind: "portAlias",
@@ -44,7 +44,7 @@ export const portAliasImport = defineImport({
         remark: values.remark ?? "",
       })),
     );
-    // Ports are found by what the trade calls them: their search text gets the codes it lacks.
+    // Adds missing codes to the search text.
     await sql`update port p set search = p.search || x.words from (select a.port_code, string_agg(' ' || lower(a.alias), '' order by a.alias) as words
       from port_alias a join port o on o.code = a.port_code where a.alias = any(${rows.map((row) => row.values.alias)}::text[])
       and position(' ' || lower(a.alias) in o.search) = 0 group by a.port_code) x where p.code = x.port_code`.execute(ctx.em.getKysely());
@@ -57,7 +57,7 @@ const nameColumns = defineColumns([
   { key: "nameZh", names: ["中文名称", "Name (Chinese)", "name_zh"], kind: "text", required: true, max: 80 },
 ]);
 
-/** Chinese port names (ports_zh_names.csv): fills empty ones of known codes, trade codes included; unknown codes are left out. */
+/** Chinese names (ports_zh_names.csv) for known codes without one. */
 export const portNameZhImport = defineImport({
   kind: "portNameZh",
   title: "place.import.portNameZh",
@@ -75,7 +75,7 @@ export const portNameZhImport = defineImport({
   },
   write: async (ctx, rows) => {
     const names = JSON.stringify(rows.map(({ values }) => ({ code: values.code, name: values.nameZh })));
-    // The code itself speaks before a trade code that means the same port.
+    // Port codes precede trade codes.
     const done = await sql`update port p set name_zh = n.name, search = btrim(p.search || ' ' || lower(n.name)) from
       (select distinct on (port) port, name from (
         select coalesce(a.port_code, g.code) as port, g.name, a.port_code is null as own

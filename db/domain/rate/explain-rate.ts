@@ -1,4 +1,4 @@
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import {
   criterionFits,
   inRange,
@@ -11,13 +11,12 @@ import {
   type RateSource,
 } from "./rate-match.ts";
 
-/** One readable line: a word and the values put into it. A value that is a word itself (a field's name) is given as `{ word }`. */
-export type ExplainLine = { label: Word; params: Record<string, string | number | InnerLine> };
+/** A message and its values. */
+export type ExplainLine = { label: MessageKey; params: Record<string, string | number | InnerLine> };
 
-/** A value that is itself a line: the name of a field, a reason inside a sentence. */
-export type InnerLine = { label: Word; params?: ExplainLine["params"] };
+/** A message inside a message. */
+export type InnerLine = { label: MessageKey; params?: ExplainLine["params"] };
 
-/** Why a row does not apply to a query at all; several reasons may hold at once. */
 export type MissReason =
   | { kind: "STATUS" }
   | { kind: "CONTRACT"; wanted: string }
@@ -26,7 +25,7 @@ export type MissReason =
   | { kind: "CRITERION"; field: RateCriterion; wanted: string; value: string }
   | { kind: "EXCLUDED"; field: RateCriterion; value: string };
 
-/** Every reason why a row does not apply; empty exactly when it does. */
+/** Every reason why a row does not apply; empty when it does. */
 export function whyNot(rate: RateRow, query: RateQuery): MissReason[] {
   const reasons: MissReason[] = [];
   if (!isLive(rate)) reasons.push({ kind: "STATUS" });
@@ -50,10 +49,7 @@ export function whyNot(rate: RateRow, query: RateQuery): MissReason[] {
   return reasons;
 }
 
-/**
- * The rows that came closest when nothing applies: fewest reasons first, in the order of the list, at most `limit` (default 5). A row is given
- * up as soon as it has more reasons than the worst of those kept: the whole tariff is looked through for every bill without a rate.
- */
+/** The rows nearest to applying, fewest reasons first. A row is given up early: the search covers the whole tariff. */
 export function nearMisses<R extends RateRow>(rates: readonly R[], query: RateQuery, limit = 5): { rate: R; reasons: MissReason[] }[] {
   const kept: { rate: R; count: number }[] = [];
   let worst = Number.POSITIVE_INFINITY;
@@ -69,7 +65,7 @@ export function nearMisses<R extends RateRow>(rates: readonly R[], query: RateQu
   return kept.map(({ rate }) => ({ rate, reasons: whyNot(rate, query) }));
 }
 
-/** How many reasons whyNot gives; counting ends at `enough`. */
+/** Counts whyNot's reasons up to `enough`. */
 function missCount(rate: RateRow, query: RateQuery, enough: number): number {
   let count = isLive(rate) ? 0 : 1;
   if ((rate.contract || rate.source === "CONTRACT") && (!rate.contract || rate.contract !== query.contract)) count += 1;
@@ -82,7 +78,6 @@ function missCount(rate: RateRow, query: RateQuery, enough: number): number {
   return count;
 }
 
-/** A reason of losing in words. */
 export function lossLine(reason: LossReason): ExplainLine {
   switch (reason.kind) {
     case "SOURCE":
@@ -97,7 +92,6 @@ export function lossLine(reason: LossReason): ExplainLine {
   }
 }
 
-/** A reason of not applying in words. */
 export function missLine(reason: MissReason): ExplainLine {
   switch (reason.kind) {
     case "STATUS":
@@ -118,12 +112,10 @@ export function missLine(reason: MissReason): ExplainLine {
   }
 }
 
-/** The word of a source. */
-export function sourceLabel(source: RateSource): Word {
+export function sourceLabel(source: RateSource): MessageKey {
   return `rate.source.${source}`;
 }
 
-/** The word of a criterion. */
-export function fieldLabel(field: RateCriterion): Word {
+export function fieldLabel(field: RateCriterion): MessageKey {
   return `rate.field.${field}`;
 }

@@ -1,6 +1,6 @@
 import { defineList } from "#platform/list/list.ts";
 
-/** Freight books with the number of their rows (operations §3 "Freight rate"). */
+/** Operations §3 "Freight rate". */
 export const freightBookList = defineList({
   apiName: "priceSetting/freightmgr/index",
   perm: "rate:list",

@@ -5,14 +5,14 @@ import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/re
 import { saveRateRecord } from "./ops/save-rate.server.ts";
 import { RateInput } from "./rate.schema.ts";
 
-/** Whether a row of a file means the rate of a number, as the lists' own workbooks say. */
+/** An own workbook names a rate by its number. */
 export const isNumbered = (importRow: ImportRow): boolean => Boolean(importRow.values.rateNo);
 
 type Stored = RateInput & { id: number };
 
 /**
- * Changes the rates that rows of a file name by number. What a row leaves blank stays as it is, and a rate that is already so is not touched, published
- * or not. @throws Refusals, each with its row; nothing is written then.
+ * Changes rates by number, published or not. Blank values stay.
+ * @throws Refusals per row; nothing is written then.
  */
 export async function changeNumberedRates(ctx: Ctx, kind: "PORT" | "EXTRA", rows: readonly ImportRow[]): Promise<ImportCounts> {
   const counts: ImportCounts = { inserted: 0, changed: 0, unchanged: 0 };
@@ -36,7 +36,7 @@ export async function changeNumberedRates(ctx: Ctx, kind: "PORT" | "EXTRA", rows
   return counts;
 }
 
-/** The rates of the numbers as a form would send them: amounts without zeros at their end. */
+/** The rates as a form would send them, without trailing zeros. */
 async function storedRates(ctx: Ctx, kind: "PORT" | "EXTRA", rows: readonly ImportRow[]): Promise<Map<number, Stored>> {
   const ids = rows.map((row) => Number(row.values.rateNo)).filter((id) => id <= 2_147_483_647);
   const { rows: matches } = await sql<Stored>`select r.id, b.fcode as book, r.rate_type as "rateType", r.fee_code as "feeCode",

@@ -1,12 +1,12 @@
 import { defineColumns, type ImportColumn } from "#platform/import/columns.ts";
-import { unitNames } from "./unit-words.columns.ts";
+import { unitNames } from "./unit-names.columns.ts";
 
 const price = { kind: "decimal", decimals: 6, greatest: "999999999" } as const;
 const limit = { kind: "decimal", decimals: 3, least: "0" } as const;
-/** A place of a rate: a port, or "!A,B" for any but these. */
+/** A port, or "!A,B" for any other. */
 const place = { kind: "code", max: 60 } as const;
 
-/** What only the lists' own workbooks say of a rate, of either kind. A number means the rate that has it. */
+/** Columns of own workbooks; the number identifies the rate. */
 const own = [
   { key: "rateNo", names: [], kind: "integer", least: "1" },
   { key: "receipt", names: ["receipt"], ...place },
@@ -18,7 +18,6 @@ const own = [
   { key: "isPcEdit", names: ["is_pc_edit"], kind: "flag" },
 ] as const satisfies readonly ImportColumn[];
 
-/** What both kinds of rates are priced by. */
 const criteria = [
   { key: "voyline", names: ["航线", "Line", "line"], kind: "code", max: 20 },
   { key: "sizeType", names: ["箱型", "Size and type", "size_type"], kind: "code", max: 10 },
@@ -33,7 +32,7 @@ const criteria = [
   { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 500 },
 ] as const satisfies readonly ImportColumn[];
 
-/** Sizes a Chinese rate sheet has one column each for; a cell may be a price, "USD300", or say to ask. */
+/** A cell is a price, "USD300" or "ask". */
 export const wideSizes = ["20GP", "40GP", "40HQ", "45HQ"] as const;
 
 export const rateColumns = defineColumns([
@@ -43,7 +42,7 @@ export const rateColumns = defineColumns([
   { key: "portDis", names: ["目的港", "Port of discharge", "pod", "卸货港"], ...place, required: true },
   { key: "currency", names: ["币种", "Currency", "currency"], kind: "code", max: 3 },
   { key: "price", names: ["金额", "Amount", "amount", "运价"], ...price },
-  { key: "unit", names: ["计费单位", "Unit", "unit"], kind: "code", dict: "fee_unit", words: unitNames },
+  { key: "unit", names: ["计费单位", "Unit", "unit"], kind: "code", dict: "fee_unit", labels: unitNames },
   { key: "feeCode", names: ["费用代码", "Fee code", "fee_code"], kind: "code", max: 20 },
   { key: "sizeGroup", names: ["size_group"], kind: "code", max: 3 },
   { key: "includedFees", names: ["included_fees"], kind: "text", max: 620 },
@@ -52,7 +51,7 @@ export const rateColumns = defineColumns([
   ...wideSizes.map((size) => ({ key: size, names: [size], kind: "text" as const, max: 40 })),
 ]);
 
-/** Sizes that a list of extra fees has one price each for. */
+/** Sizes with a price column in lists of extra fees. */
 export const sizeColumns = { s20: "20", s40: "40", s40H: "40H", s45: "45" } as const;
 
 export const surchargeColumns = defineColumns([
@@ -61,7 +60,7 @@ export const surchargeColumns = defineColumns([
   { key: "feeCode", names: ["费用代码", "Fee code", "code"], kind: "code", required: true, max: 20 },
   { key: "name", names: ["费用名称", "Fee name", "name_zh"], kind: "text", max: 80 },
   { key: "currency", names: ["币种", "Currency", "currency"], kind: "text", max: 3 },
-  { key: "unit", names: ["单位", "Unit", "unit"], kind: "code", required: true, dict: "fee_unit", words: unitNames },
+  { key: "unit", names: ["单位", "Unit", "unit"], kind: "code", required: true, dict: "fee_unit", labels: unitNames },
   ...Object.entries(sizeColumns).map(([key, size]) => ({ key, names: [size, `${size} feet`, key], ...price })),
   { key: "price", names: ["price"], ...price },
   { key: "sizeGroup", names: ["size_group"], kind: "code", max: 3 },

@@ -13,33 +13,27 @@ import {
   rateCriteria,
 } from "./rate-match.ts";
 
-/**
- * Rates prepared for many queries. `match` gives exactly what matchRate gives on the same rows in the same order; equal questions may get
- * the same answer object, so it must not be changed.
- */
+/** Rates prepared for many queries. Results equal matchRate's, are shared and must not be changed. */
 export type RateIndex<R extends RateRow> = { size: number; match: (query: RateQuery) => RateMatch<R> };
 
 type Field = Exclude<keyof RateQuery, "date">;
-/** `rest`: the criteria that finding the row by its key does not prove yet; `bound`: contract and customer are proven by it. */
+/** `rest`: criteria the key does not prove; `bound`: it proves contract and customer. */
 type Entry<R> = Ranked<R> & { place: number; rest: Field[]; bound: boolean };
-/** Rows that fill the same parts of the key, by the values of these parts. */
+/** Rows that fill the same key parts, by their values. */
 type Shape<R> = { parts: Field[]; buckets: Map<string, Entry<R>[]> };
 
 const between = "\u0000";
-/** The parts of a key. */
 const keyParts = ["contract", "customer", "voyline", "portLoad", "portDis", "size"] as const satisfies readonly Field[];
 const keyFields: ReadonlySet<Field> = new Set(keyParts);
-/** Everything a row can ask about besides the date. */
 const requestedFields: readonly Field[] = ["contract", "customer", ...rateCriteria];
-/** Answers kept per index; so many are some megabytes. */
+/** Some megabytes. */
 const keptResponses = 20_000;
-/** After so many questions it shows whether they repeat. Answers that are hardly ever asked for again only cost memory. */
+/** Enough queries to see whether they repeat. */
 const enoughRequested = 2_000;
 
 /**
- * Prepares rates for a batch run: rows lie in buckets by contract, customer, voyage line, ports and size, so a query looks
- * at a few buckets instead of at all rows. Rows that are not live are left out at once. Answers are kept by what any row asks about:
- * a fee that only looks at the load port is matched once per port, however many bills ask. A fee whose questions are mostly new keeps none.
+ * Prepares rates for a batch run. Buckets by key spare a query the other rows. Results are cached by the fields any row asks about: a fee
+ * that depends on the load port is matched once per port. A fee with mostly new queries has no cache.
  */
 export function indexRates<R extends RateRow>(rates: readonly R[]): RateIndex<R> {
   const shapes = new Map<number, Shape<R>>();
@@ -91,7 +85,7 @@ function addRow<R extends RateRow>(shapes: Map<number, Shape<R>>, rate: R, place
   else shape.buckets.set(key, [entry]);
 }
 
-/** Contract and customer stand in the key, unless they look like an exclusion, or one is wanted and missing. */
+/** The key proves both unless one is an exclusion or missing. */
 function provenBound(rate: RateRow): boolean {
   if ((rate.source === "CONTRACT" && !rate.contract) || (rate.source === "CUSTOMER" && !rate.customer)) return false;
   return (!rate.contract || isFilled(rate.contract)) && (!rate.customer || isFilled(rate.customer));
@@ -104,11 +98,11 @@ function candidates<R extends RateRow>(shapes: readonly Shape<R>[], query: RateQ
     const bucket = key === null ? undefined : buckets.get(key);
     if (bucket) for (const entry of bucket) if (fits(entry, query)) entries.push(entry);
   }
-  // back in the order of the list: equal rows must come out as the plain form gives them
+  // The order of the list, as in matchRate.
   return entries.length > 1 ? entries.sort((a, b) => a.place - b.place) : entries;
 }
 
-/** Null when a part is unknown: an unknown value fits no row that names one. */
+/** Null when a part is unknown: no row fits. */
 function keyOf(parts: readonly Field[], query: RateQuery): string | null {
   let key = "";
   for (let i = 0; i < parts.length; i += 1) {
@@ -119,7 +113,7 @@ function keyOf(parts: readonly Field[], query: RateQuery): string | null {
   return key;
 }
 
-/** What `applies` asks, less what the key has proven. */
+/** `applies` without what the key proves. */
 function fits(entry: Entry<RateRow>, query: RateQuery): boolean {
   const { rate, rest, bound } = entry;
   if (!inRange(rate, query.date) || !(bound || isBound(rate, query))) return false;

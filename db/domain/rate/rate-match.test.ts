@@ -6,7 +6,7 @@ import { applies, matchRate, type RateQuery, type RateRow, rateSources } from ".
 
 const row = (id: string, more: Partial<RateRow> = {}): RateRow => ({ id, source: "GENERAL", status: "PUBLISHED", ...more });
 const day = fc.integer({ min: 1, max: 6 }).map((n) => `2026-01-0${n}`);
-// mostly blank, so that many rows apply at once and the ranking has something to decide
+// Mostly blank, so that many rows apply at once.
 const some = (...values: string[]) => fc.constantFrom(undefined, "", undefined, "", undefined, "", ...values);
 const criteria = (...extra: string[]) => ({
   portLoad: some("A", "B", ...extra),
@@ -18,7 +18,7 @@ const criteria = (...extra: string[]) => ({
   contract: some("K1", "K2"),
   customer: some("C1", "C2"),
 });
-// some rows twice, often none: a tie must be seen, and so must a rate that stands alone
+// Some rows twice, often none: ties and single rates both occur.
 const rates = fc
   .tuple(
     fc.array(
@@ -41,7 +41,7 @@ describe("which rate applies", () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(rates, fc.array(query, { minLength: 1, maxLength: 4 }), (list, questions) => {
-        // one index for all, as in a run: an answer kept for one question must not be given to another
+        // One index catches results cached for the wrong query.
         const index = indexRates(list);
         for (const question of [...questions, ...questions]) {
           const plain = matchRate(list, question);

@@ -1,10 +1,10 @@
 import type { LocalDate } from "../money/local-date.ts";
 
-/** Where a price was agreed; the earlier source wins whatever the others say (domain §4). */
+/** In order of preference (domain §4). */
 export const rateSources = ["CONTRACT", "CUSTOMER", "LINE", "GENERAL"] as const;
 export type RateSource = (typeof rateSources)[number];
 
-/** Criteria in the order in which they are compared (domain §4). */
+/** In the order of comparison (domain §4). */
 export const rateCriteria = [
   "portLoad",
   "portDis",
@@ -24,10 +24,7 @@ export type RateCriterion = (typeof rateCriteria)[number];
 
 type Criteria = { [K in RateCriterion]?: string | null | undefined };
 
-/**
- * A row that may price something. A blank criterion means any; "!JPCHB" (or "!JPCHB,JPYOK") means any but these. Blank dates
- * are open ends, both dates are inclusive. Only rows of a live status (published, or a line of an approved contract) apply.
- */
+/** A blank criterion means any, "!JPCHB,JPYOK" any but these. Dates are inclusive and may be open. */
 export type RateRow = Criteria & {
   id: string;
   version?: number | undefined;
@@ -39,10 +36,10 @@ export type RateRow = Criteria & {
   endDate?: LocalDate | null | undefined;
 };
 
-/** What is to be priced, on its pricing date. A blank value is unknown: it fits only rows that leave the criterion open. */
+/** A blank value is unknown and fits only open criteria. */
 export type RateQuery = Criteria & { date: LocalDate; contract?: string | null | undefined; customer?: string | null | undefined };
 
-/** Why a row that applies was not chosen, against the chosen one. */
+/** Why a row that applies lost to the winner. */
 export type LossReason =
   | { kind: "SOURCE"; source: RateSource; winnerSource: RateSource }
   | { kind: "CRITERION"; field: RateCriterion; value: string }
@@ -50,35 +47,29 @@ export type LossReason =
 
 export type Loser<R> = { rate: R; reason: LossReason };
 
-/**
- * The answer and its derivation. MATCHED: `winner` alone. AMBIGUOUS: `tied` holds all rows that stand equal, `winner` is null.
- * NO_RATE: nothing applies. `losers` are the rows that apply but stand behind, best first. None of them means a price of 0.
- */
+/** `winner` only when MATCHED, `tied` only when AMBIGUOUS; `losers` best first. No outcome is a price of 0. */
 export type RateMatch<R> = { outcome: "MATCHED" | "AMBIGUOUS" | "NO_RATE"; winner: R | null; tied: R[]; losers: Loser<R>[] };
 
 const liveStatuses = new Set(["PUBLISHED", "APPROVED"]);
 
-/** Which rate applies (domain §4): source, then filled criteria in their order, then the later start date. */
+/** The rate that applies (domain §4): source, filled criteria in order, later start. */
 export function matchRate<R extends RateRow>(rates: readonly R[], query: RateQuery): RateMatch<R> {
   return decide(rates.filter((rate) => applies(rate, query)).map(ranked));
 }
 
-/** True when the row applies to the query, the same test as everywhere; see whyNot for the reasons. */
 export function applies(rate: RateRow, query: RateQuery): boolean {
   if (!isLive(rate) || !isBound(rate, query) || !inRange(rate, query.date)) return false;
   for (const field of rateCriteria) if (!criterionFits(rate[field], query[field])) return false;
   return true;
 }
 
-/** A row with what it is ordered by. */
 export type Ranked<R> = { rate: R; score: number; start: string };
 
-/** What a row is ordered by; the same for every query. */
 export function ranked<R extends RateRow>(rate: R): Ranked<R> {
   return { rate, score: rateScore(rate), start: rate.startDate || "" };
 }
 
-/** Orders rows that all apply to one query, and says who wins and why the others do not. */
+/** Ranks rows that all apply to one query. */
 export function decide<R extends RateRow>(applicable: readonly Ranked<R>[]): RateMatch<R> {
   const [only] = applicable;
   if (!only) return { outcome: "NO_RATE", winner: null, tied: [], losers: [] };
@@ -91,31 +82,28 @@ export function decide<R extends RateRow>(applicable: readonly Ranked<R>[]): Rat
   return { outcome: "MATCHED", winner: best.rate, tied: [], losers };
 }
 
-/** True for rows that may price: published, or of an approved contract. */
 export function isLive(rate: RateRow): boolean {
   return liveStatuses.has(rate.status);
 }
 
-/** True when the contract or customer the row is tied to is the one of the query. */
 export function isBound(rate: RateRow, query: RateQuery): boolean {
   if (rate.source === "CONTRACT" && !rate.contract) return false;
   if (rate.source === "CUSTOMER" && !rate.customer) return false;
   return (!rate.contract || rate.contract === query.contract) && (!rate.customer || rate.customer === query.customer);
 }
 
-/** True when the date lies in the row's range, both ends included. */
 export function inRange(rate: RateRow, date: LocalDate): boolean {
   return (!rate.startDate || rate.startDate <= date) && (!rate.endDate || date <= rate.endDate);
 }
 
-/** True when a row's criterion admits the value: blank any, "!A,B" any but these (an unknown value is not one of them). */
+/** "!A,B" admits any value but these; an unknown value passes. */
 export function criterionFits(requested: string | null | undefined, value: string | null | undefined): boolean {
   if (!requested) return true;
   if (requested.startsWith("!")) return !value || !excludedBy(requested).includes(value);
   return requested === value;
 }
 
-/** True when a criterion names a value. An exclusion narrows a row but names nothing, so it does not count as filled. */
+/** An exclusion names no value, so it is not filled. */
 export function isFilled(requested: string | null | undefined): requested is string {
   return Boolean(requested) && !requested?.startsWith("!");
 }
@@ -127,7 +115,7 @@ function excludedBy(requested: string): string[] {
     .map((item) => item.trim());
 }
 
-/** One number that orders by source first, then by filled criteria, the first field weighing more than all later ones. */
+/** Orders by source, then criteria; each field outweighs all later ones. */
 function rateScore(rate: RateRow): number {
   let score = rateSources.length - rateSources.indexOf(rate.source);
   for (const field of rateCriteria) score = score * 2 + (isFilled(rate[field]) ? 1 : 0);

@@ -14,7 +14,7 @@ import { dec } from "../money/decimal.ts";
 import { equalColumns } from "./ops/copy-rates.server.ts";
 import type { RateUnit } from "./rate-unit.ts";
 
-/** A row of a freight book as an import leaves it; blank criteria are any. Codes may still be trade codes and aliases. */
+/** An imported row; blank criteria mean any. Codes may still be trade codes or aliases. */
 export type ImportedRate = {
   row: number;
   book: string;
@@ -40,7 +40,7 @@ export type ImportedRate = {
   receipt: string;
   delivery: string;
   tradeType: string;
-  /** Null: not said; a rate that is there keeps what it has. */
+  /** Null: not in the file; a stored rate keeps its value. */
   minAmount: string | null;
   maxAmount: string | null;
   includedFees: readonly string[] | null;
@@ -48,10 +48,10 @@ export type ImportedRate = {
   isPcEdit: string | null;
 };
 
-/** The ports of a place: "!CNSHA,CNNGB" is any but two. */
+/** "!CNSHA,CNNGB" names two ports. */
 const portsOf = (place: string) => place.replace(/^!/, "").split(",").filter(Boolean);
 
-/** Trade codes of ports and aliases of sizes become the codes of master data; what is unknown stays as it was written. */
+/** Resolves trade codes and aliases; unknown ones stay. */
 export async function resolveCodes(ctx: Ctx, rates: readonly ImportedRate[]): Promise<ImportedRate[]> {
   const db = ctx.em.getKysely();
   const places = rates.flatMap((rate) => [rate.portLoad, rate.portDis, rate.receipt, rate.delivery]);
@@ -65,11 +65,11 @@ export async function resolveCodes(ctx: Ctx, rates: readonly ImportedRate[]): Pr
       where a.alias = any(${ports}::text[]) and not exists (select 1 from port p where p.code = a.alias)
     union all select 'size', s.alias, s.size_type from size_type_alias s
       where s.alias = any(${sizes}::text[]) and not exists (select 1 from size_type t where t.code = s.alias)`.execute(db);
-  const existing = new Map(aliases.rows.map((row) => [`${row.kind} ${row.alias}`, row.code]));
+  const codeOfAlias = new Map(aliases.rows.map((row) => [`${row.kind} ${row.alias}`, row.code]));
   const port = (place: string) =>
     (place.startsWith("!") ? "!" : "") +
     portsOf(place)
-      .map((code) => existing.get(`port ${code}`) ?? code)
+      .map((code) => codeOfAlias.get(`port ${code}`) ?? code)
       .join(",");
   return rates.map((rate) => ({
     ...rate,
@@ -77,7 +77,7 @@ export async function resolveCodes(ctx: Ctx, rates: readonly ImportedRate[]): Pr
     portDis: port(rate.portDis),
     receipt: port(rate.receipt),
     delivery: port(rate.delivery),
-    sizeType: existing.get(`size ${rate.sizeType}`) ?? rate.sizeType,
+    sizeType: codeOfAlias.get(`size ${rate.sizeType}`) ?? rate.sizeType,
   }));
 }
 
@@ -85,12 +85,9 @@ const natures = ["", "GENERAL", "REEFER", "DANGEROUS", "OVERSIZE", "EMPTY"];
 const terms = ["", "PREPAID", "COLLECT", "ELSEWHERE"];
 const rateTypes = ["OP", "IT", "BA", "PROXY"];
 
-/**
- * The faults of imported rows: unknown codes, a price of 0 or less, an end before the start. A row equal to an earlier one of the
- * file over the same days is left out and told: side by side they would price nothing.
- */
+/** Checks codes, prices and dates. A repeat of an earlier row over the same days is skipped: together they would price nothing. */
 export async function rateRowFaults(ctx: Ctx, rates: readonly ImportedRate[]): Promise<ImportFault[]> {
-  const existing = {
+  const masterCodes = {
     port: await existingAmong(
       ctx,
       "port",
@@ -129,12 +126,12 @@ export async function rateRowFaults(ctx: Ctx, rates: readonly ImportedRate[]): P
       if (value && !codes.has(value)) faults.push(rowFault(rate, field, "kit.unknownCode", { value }));
     };
     for (const field of ["portLoad", "portDis", "receipt", "delivery"] as const)
-      for (const port of portsOf(rate[field])) ask(field, port, existing.port);
-    for (const fee of rate.includedFees ?? []) ask("includedFees", fee, existing.cost);
-    ask("sizeType", rate.sizeType, existing.sizeType);
-    ask("voyline", rate.voyline, existing.line);
-    ask("currency", rate.currency, existing.currency);
-    ask("feeCode", rate.feeCode, existing.cost);
+      for (const port of portsOf(rate[field])) ask(field, port, masterCodes.port);
+    for (const fee of rate.includedFees ?? []) ask("includedFees", fee, masterCodes.cost);
+    ask("sizeType", rate.sizeType, masterCodes.sizeType);
+    ask("voyline", rate.voyline, masterCodes.line);
+    ask("currency", rate.currency, masterCodes.currency);
+    ask("feeCode", rate.feeCode, masterCodes.cost);
     if (!natures.includes(rate.nature)) faults.push(rowFault(rate, "nature", "kit.unknownCode", { value: rate.nature }));
     if (!terms.includes(rate.freightTerms)) faults.push(rowFault(rate, "freightTerms", "kit.unknownCode", { value: rate.freightTerms }));
     if (!rateTypes.includes(rate.rateType)) faults.push(rowFault(rate, "rateType", "kit.unknownCode", { value: rate.rateType }));
@@ -148,90 +145,99 @@ export async function rateRowFaults(ctx: Ctx, rates: readonly ImportedRate[]): P
   return faults;
 }
 
-/** What rates are told apart by: equal ones of a book over the same days would price nothing. */
+/** Equal keys of a book over the same days would price nothing. */
 function keyOf(importedRate: ImportedRate): string {
   const { book, kind, rateType, feeCode, portLoad, portDis, receipt, delivery, voyline, sizeType, sizeGroup } = importedRate;
   const { nature, tradeType, deliveryTerms, freightTerms, isSoc, emptyFlag, startDate, endDate } = importedRate;
   return JSON.stringify([
-    ...[book, kind, rateType, feeCode, portLoad, portDis, receipt, delivery, voyline, sizeType, sizeGroup],
-    ...[nature, tradeType, deliveryTerms, freightTerms, isSoc, emptyFlag, startDate, endDate],
+    book,
+    kind,
+    rateType,
+    feeCode,
+    portLoad,
+    portDis,
+    receipt,
+    delivery,
+    voyline,
+    sizeType,
+    sizeGroup,
+    nature,
+    tradeType,
+    deliveryTerms,
+    freightTerms,
+    isSoc,
+    emptyFlag,
+    startDate,
+    endDate,
   ]);
 }
 
 const columns = {
-  ...{
-    book_id: "int",
-    kind: "text",
-    rate_type: "text",
-    fee_code: "text",
-    port_load: "text",
-    port_dis: "text",
-    receipt: "text",
-    delivery: "text",
-  },
-  ...{
-    voyline: "text",
-    size_type: "text",
-    size_group: "text",
-    nature: "text",
-    trade_type: "text",
-    delivery_terms: "text",
-    freight_terms: "text",
-  },
-  ...{
-    is_soc: "text",
-    empty_flag: "text",
-    start_date: "date",
-    end_date: "date",
-    unit: "text",
-    currency: "text",
-    price: "numeric(18,6)",
-    remark: "text",
-    min_amount: "numeric(18,6)",
-    max_amount: "numeric(18,6)",
-    included_fees: "text[]",
-    is_display: "text",
-    is_pc_edit: "text",
-  },
+  book_id: "int",
+  kind: "text",
+  rate_type: "text",
+  fee_code: "text",
+  port_load: "text",
+  port_dis: "text",
+  receipt: "text",
+  delivery: "text",
+  voyline: "text",
+  size_type: "text",
+  size_group: "text",
+  nature: "text",
+  trade_type: "text",
+  delivery_terms: "text",
+  freight_terms: "text",
+  is_soc: "text",
+  empty_flag: "text",
+  start_date: "date",
+  end_date: "date",
+  unit: "text",
+  currency: "text",
+  price: "numeric(18,6)",
+  remark: "text",
+  min_amount: "numeric(18,6)",
+  max_amount: "numeric(18,6)",
+  included_fees: "text[]",
+  is_display: "text",
+  is_pc_edit: "text",
 } as const;
-/** What a rate begins with when a file does not say it. */
+/** Defaults of a new rate. */
 const starts = { min_amount: null, max_amount: null, included_fees: "{}", is_display: "Y", is_pc_edit: "Y" };
 const key = ["book_id", ...equalColumns, "start_date", "end_date"] as const;
 
-/**
- * Writes imported rows as drafts; missing books are made as drafts too. A row that is there already is changed when its price is
- * another, unless it is published: then the file is refused at that row.
- */
+/** Writes drafts. A stored row with another price is changed; a published one refuses the file. */
 export async function writeRates(ctx: Ctx, rates: readonly ImportedRate[]): Promise<ImportCounts> {
   const books = await booksOf(ctx, rates);
   const rows = rates.map((rate) => ({
-    ...{ book_id: books.get(rate.book) ?? 0, kind: rate.kind, rate_type: rate.rateType, fee_code: rate.feeCode, port_load: rate.portLoad },
-    ...{
-      port_dis: rate.portDis,
-      receipt: rate.receipt,
-      delivery: rate.delivery,
-      voyline: rate.voyline,
-      size_type: rate.sizeType,
-      size_group: rate.sizeGroup,
-    },
-    ...{
-      nature: rate.nature,
-      trade_type: rate.tradeType,
-      delivery_terms: rate.deliveryTerms,
-      freight_terms: rate.freightTerms,
-      is_soc: rate.isSoc,
-    },
-    ...{
-      empty_flag: rate.emptyFlag,
-      start_date: rate.startDate,
-      end_date: rate.endDate,
-      unit: rate.unit,
-      currency: rate.currency,
-      price: rate.price,
-    },
+    book_id: books.get(rate.book) ?? 0,
+    kind: rate.kind,
+    rate_type: rate.rateType,
+    fee_code: rate.feeCode,
+    port_load: rate.portLoad,
+    port_dis: rate.portDis,
+    receipt: rate.receipt,
+    delivery: rate.delivery,
+    voyline: rate.voyline,
+    size_type: rate.sizeType,
+    size_group: rate.sizeGroup,
+    nature: rate.nature,
+    trade_type: rate.tradeType,
+    delivery_terms: rate.deliveryTerms,
+    freight_terms: rate.freightTerms,
+    is_soc: rate.isSoc,
+    empty_flag: rate.emptyFlag,
+    start_date: rate.startDate,
+    end_date: rate.endDate,
+    unit: rate.unit,
+    currency: rate.currency,
+    price: rate.price,
     remark: rate.remark,
-    ...{ min_amount: rate.minAmount, max_amount: rate.maxAmount, included_fees: rate.includedFees },
-    ...{ is_display: rate.isDisplay, is_pc_edit: rate.isPcEdit },
+    min_amount: rate.minAmount,
+    max_amount: rate.maxAmount,
+    included_fees: rate.includedFees,
+    is_display: rate.isDisplay,
+    is_pc_edit: rate.isPcEdit,
   }));
   const shape = sql.raw(["n int", ...Object.entries(columns).map(([name, type]) => `${name} ${type}`)].join(", "));
   const same = sql.join(
@@ -248,13 +254,13 @@ export async function writeRates(ctx: Ctx, rates: readonly ImportedRate[]): Prom
   return upsertRows(ctx, { table: "freight_rate", key, columns, starts }, rows);
 }
 
-/** The ids of the books by code; a book that is missing is made, for the line all its rows sail on or for everybody. */
+/** Book ids by code. A new book is for the one line of its rows, or for everybody. */
 async function booksOf(ctx: Ctx, rates: readonly ImportedRate[]): Promise<Map<string, number>> {
   const db = ctx.em.getKysely();
   const made = new Map<string, { fcode: string; source: string; voyline: string; currency: string }>();
   for (const { book, voyline, currency } of rates) {
-    const existing = made.get(book);
-    const line = existing && existing.voyline !== voyline ? "" : voyline;
+    const earlierRow = made.get(book);
+    const line = earlierRow && earlierRow.voyline !== voyline ? "" : voyline;
     made.set(book, { fcode: book, source: line ? "LINE" : "GENERAL", voyline: line, currency });
   }
   await sql`insert into freight_book (fcode, fname, source, voyline, currency) select g.fcode, g.fcode, g.source, g.voyline, g.currency
@@ -267,7 +273,6 @@ async function booksOf(ctx: Ctx, rates: readonly ImportedRate[]): Promise<Map<st
   return new Map(rows.map((row) => [row.fcode, row.id]));
 }
 
-/** A text value of an imported row, blank when there is none. */
 export function textOf(importRow: ImportRow, name: string): string {
   return importRow.values[name] ?? "";
 }

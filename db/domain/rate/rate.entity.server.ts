@@ -9,9 +9,9 @@ const FreightBookSchema = defineEntity({
     fcode: p.string().length(40).unique(),
     fname: p.string().length(120),
     description: p.string().length(500).default(""),
-    /** Whose prices these are (domain §4): the order of preference is contract, customer, line, general. */
+    /** Preference: contract, customer, line, general (domain §4). */
     source: p.string().$type<"CONTRACT" | "CUSTOMER" | "LINE" | "GENERAL">().length(10).default("GENERAL"),
-    /** PUBLISHED as soon as one of its rows is: the rows are what prices, the book only says how it stands. */
+    /** PUBLISHED once one of its rows is. */
     status: p.string().$type<"DRAFT" | "PUBLISHED">().length(10).default("DRAFT"),
     contractNo: p.string().length(40).default(""),
     customerCode: p.string().length(20).default(""),
@@ -22,10 +22,7 @@ const FreightBookSchema = defineEntity({
 export class FreightBook extends FreightBookSchema.class {}
 FreightBookSchema.setClass(FreightBook);
 
-/**
- * One priced row of a freight book: port-to-port freight (PORT) or an extra fee (EXTRA). Blank criterion = any; "!X" or "!X,Y" = not
- * these. For a percentage the price is the percentage.
- */
+/** PORT: port-to-port freight, EXTRA: an extra fee. Blank criterion = any; "!X,Y" = not these. A percentage stands in the price. */
 const FreightRateSchema = defineEntity({
   name: "FreightRate",
   tableName: "freight_rate",
@@ -51,7 +48,6 @@ const FreightRateSchema = defineEntity({
     emptyFlag: p.string().length(1).default(""),
     startDate: p.date(),
     endDate: p.date(),
-    /** CONTAINER, BILL, MANIFEST (= booking), MERGED_BILL, PERCENT_OCE, TEU, REVENUE_TON: the units of the calculation. */
     unit: p.string().$type<"CONTAINER" | "BILL" | "MANIFEST" | "MERGED_BILL" | "PERCENT_OCE" | "TEU" | "REVENUE_TON">().length(12),
     currency: p.string().length(3),
     price: priceProp(),

@@ -3,16 +3,16 @@ import { defineFacts } from "#platform/machine/facts.server.ts";
 import { isNamed } from "#platform/resource/used-codes.server.ts";
 import { FreightBook, FreightRate } from "./rate.entity.server.ts";
 
-/** The condition that a rate, by an expression of its id, is named by later areas. */
+/** SQL condition: a later area refers to the rate. */
 export const rateIsUsed = (id: RawBuilder<unknown>) => isNamed("freightRate", id);
 
-/** What the rules of a freight rate ask: a fee knows the row it was priced with. */
+/** A fee refers to the row it was priced with. */
 export const rateFacts = defineFacts(FreightRate, {
   status: "column",
   used: { sql: (rate) => rateIsUsed(sql`${rate}.id`), label: "rate.status" },
 });
 
-/** The same of a whole book, which is used when one of its rows is. */
+/** A book is used when one of its rows is. */
 export const freightBookFacts = defineFacts(FreightBook, {
   status: "column",
   used: {

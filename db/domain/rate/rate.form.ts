@@ -47,7 +47,7 @@ const main: FormSection = {
   ],
 };
 
-/** Port-to-port rate operation (operations §2): the freight and which extra fees are inside it. */
+/** Operations §2. */
 export const portRateForm = defineForm({
   title: "rate.portSheet",
   sections: [
@@ -57,10 +57,10 @@ export const portRateForm = defineForm({
   ],
 });
 
-/** Extra-fee rate operation (operations §2). */
+/** Operations §2. */
 export const extraRateForm = defineForm({ title: "rate.extraSheet", sections: [main, where, price] });
 
-/** Freight book entry (operations §3). */
+/** Operations §3. */
 export const freightBookForm = defineForm({
   title: "rate.bookSheet",
   sections: [

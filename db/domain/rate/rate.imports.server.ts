@@ -18,17 +18,17 @@ import { extraRateList, portRateList } from "./rate.list.ts";
 import { type RateUnit, rateUnits } from "./rate-unit.ts";
 
 const RateOptions = z.object({
-  /** For files that do not name their book. */
+  /** For files that name no book. */
   book: code(40).transform((value) => value || "IMPORT"),
-  /** Year of a validity written as 6.1-6.30; blank: this year. */
+  /** Year of a validity such as 6.1-6.30; blank: this year. */
   year: whole({ min: 0, max: 2100 }),
 });
 type RateOptions = z.output<typeof RateOptions>;
 
-/** What each kind of rate is charged as, when the file names no fee code (operations §3: OP, IT, BA, PROXY). */
+/** Default fee code per kind of rate (operations §3). */
 const feeCodeOf: Readonly<Record<string, string>> = { OP: "OF", IT: "ITF", BA: "BARGE", PROXY: "AGF" };
 
-/** One row per priced size; a cell that says to ask goes into the remark of the others, where whoever publishes them reads it. */
+/** An "ask" cell becomes a remark for the publisher. */
 function splitSizes(importRow: ImportRow): ImportRow[] {
   const cells = wideSizes.map((size) => ({ size, text: textOf(importRow, size) })).filter((cell) => cell.text);
   const read = cells.map(({ size, text }) => ({ size, text, match: /^\s*([A-Z]{3})?\s*(\d[\d,]*(\.\d+)?)\s*$/i.exec(text) }));
@@ -48,7 +48,6 @@ function splitSizes(importRow: ImportRow): ImportRow[] {
   }));
 }
 
-/** "6.1-6.30" of a year as two dates. */
 function validityOf(text: string, year: number): [string, string] | null {
   const match = /^(\d{1,2})\.(\d{1,2})\s*[-~至]\s*(\d{1,2})\.(\d{1,2})$/.exec(text.trim());
   if (!match) return null;
@@ -56,10 +55,8 @@ function validityOf(text: string, year: number): [string, string] | null {
   return [`${year}-${from}-${fromDay}`, `${year}-${to}-${toDay}`];
 }
 
-/** The unit a cell said; the dictionary knows no other. */
 const rateUnitOf = (value: string): RateUnit => rateUnits.find((unit) => unit === value) ?? "CONTAINER";
 
-/** What files of others rarely say of a rate, either kind. */
 const furtherOf = (importRow: ImportRow) => ({
   receipt: textOf(importRow, "receipt"),
   delivery: textOf(importRow, "delivery"),
@@ -75,7 +72,7 @@ const yearOf = ({ now, actor }: Ctx) => Number(dayOf(now, actor.zone).slice(0, 4
 
 function rateOf(importRow: ImportRow, options: RateOptions, year: number): ImportedRate | ImportFault {
   const unit = rateUnitOf(importRow.values.unit ?? "CONTAINER");
-  // a row without any price is left out and told
+  // A row without a price is skipped with a notice.
   if (!importRow.values.price) return rowSkipped(importRow, "price", "rate.noPriceGiven");
   const range = validityOf(textOf(importRow, "validity"), options.year || year);
   const startDate = importRow.values.startDate || range?.[0];
@@ -83,42 +80,35 @@ function rateOf(importRow: ImportRow, options: RateOptions, year: number): Impor
   if (!startDate || !endDate) return rowFault(importRow, startDate ? "endDate" : "startDate", "import.required");
   const rateType = textOf(importRow, "rateType") || "OP";
   return {
-    ...{
-      row: importRow.row,
-      book: textOf(importRow, "book") || options.book,
-      kind: "PORT",
-      rateType,
-      feeCode: textOf(importRow, "feeCode") || (feeCodeOf[rateType] ?? ""),
-    },
-    ...{
-      portLoad: textOf(importRow, "portLoad"),
-      portDis: textOf(importRow, "portDis"),
-      voyline: textOf(importRow, "voyline"),
-      sizeType: textOf(importRow, "sizeType"),
-    },
-    ...{
-      sizeGroup: textOf(importRow, "sizeGroup"),
-      nature: textOf(importRow, "nature"),
-      deliveryTerms: textOf(importRow, "deliveryTerms"),
-      freightTerms: textOf(importRow, "freightTerms"),
-    },
-    ...{
-      isSoc: textOf(importRow, "isSoc"),
-      emptyFlag: textOf(importRow, "emptyFlag"),
-      ...furtherOf(importRow),
-      startDate,
-      endDate,
-      unit,
-      currency: textOf(importRow, "currency") || "USD",
-    },
-    ...{ price: importRow.values.price, remark: textOf(importRow, "remark") },
+    row: importRow.row,
+    book: textOf(importRow, "book") || options.book,
+    kind: "PORT",
+    rateType,
+    feeCode: textOf(importRow, "feeCode") || (feeCodeOf[rateType] ?? ""),
+    portLoad: textOf(importRow, "portLoad"),
+    portDis: textOf(importRow, "portDis"),
+    voyline: textOf(importRow, "voyline"),
+    sizeType: textOf(importRow, "sizeType"),
+    sizeGroup: textOf(importRow, "sizeGroup"),
+    nature: textOf(importRow, "nature"),
+    deliveryTerms: textOf(importRow, "deliveryTerms"),
+    freightTerms: textOf(importRow, "freightTerms"),
+    isSoc: textOf(importRow, "isSoc"),
+    emptyFlag: textOf(importRow, "emptyFlag"),
+    ...furtherOf(importRow),
+    startDate,
+    endDate,
+    unit,
+    currency: textOf(importRow, "currency") || "USD",
+    price: importRow.values.price,
+    remark: textOf(importRow, "remark"),
   };
 }
 
 const isFault = (item: ImportedRate | ImportFault): item is ImportFault => "code" in item;
 const ratesIn = (read: readonly (ImportedRate | ImportFault)[]) => read.filter((item): item is ImportedRate => !isFault(item));
 
-/** Rows that name a rate by its number change that one; the others are found by what they are priced by. */
+/** Rows with a number change that rate; others are matched by their key. */
 async function writeBoth(
   ctx: Ctx,
   kind: "PORT" | "EXTRA",
@@ -134,7 +124,7 @@ async function writeBoth(
   };
 }
 
-/** Port-to-port rates: one price per row (freight_rates.csv), or one column per size (a Chinese rate sheet). */
+/** Port-to-port rates: one price per row (freight_rates.csv) or one column per size. */
 export const freightRateImport = defineImport<string, RateOptions>({
   kind: "freightRate",
   title: "rate.import.freightRate",
@@ -156,15 +146,14 @@ export const freightRateImport = defineImport<string, RateOptions>({
 
 const SurchargeOptions = z.object({
   book: code(40).transform((value) => value || "SURCHARGE"),
-  /** Blank: this year. */
   startDate: date(),
   endDate: date(),
-  /** Currency of percentages: they are taken of the ocean freight in it. */
+  /** Percentages are taken of ocean freight in this currency. */
   currency: code(3).transform((value) => value || "USD"),
 });
 type SurchargeOptions = z.output<typeof SurchargeOptions>;
 
-/** One price for all sizes makes one row; several prices make one row per size, which only makes sense per container. */
+/** Prices by size make one row each, per container only. */
 function surchargesOf(importRow: ImportRow, options: SurchargeOptions, year: number): (ImportedRate | ImportFault)[] {
   const unit = rateUnitOf(textOf(importRow, "unit"));
   const prices = Object.entries(sizeColumns).flatMap(([key, size]) =>
@@ -185,29 +174,25 @@ type Priced = { size: string; price: string; unit: RateUnit };
 
 function surchargeOf(importRow: ImportRow, { size, price, unit }: Priced, options: SurchargeOptions, year: number): ImportedRate {
   return {
-    ...{
-      row: importRow.row,
-      book: textOf(importRow, "book") || options.book,
-      kind: "EXTRA",
-      rateType: textOf(importRow, "rateType") || "OP",
-      feeCode: textOf(importRow, "feeCode"),
-      portLoad: textOf(importRow, "portLoad"),
-    },
-    ...{
-      portDis: textOf(importRow, "portDis"),
-      voyline: textOf(importRow, "voyline"),
-      sizeType: textOf(importRow, "sizeType"),
-      sizeGroup: size,
-      nature: textOf(importRow, "nature"),
-    },
-    ...{
-      deliveryTerms: textOf(importRow, "deliveryTerms"),
-      freightTerms: textOf(importRow, "freightTerms"),
-      isSoc: textOf(importRow, "isSoc"),
-      emptyFlag: textOf(importRow, "emptyFlag"),
-    },
+    row: importRow.row,
+    book: textOf(importRow, "book") || options.book,
+    kind: "EXTRA",
+    rateType: textOf(importRow, "rateType") || "OP",
+    feeCode: textOf(importRow, "feeCode"),
+    portLoad: textOf(importRow, "portLoad"),
+    portDis: textOf(importRow, "portDis"),
+    voyline: textOf(importRow, "voyline"),
+    sizeType: textOf(importRow, "sizeType"),
+    sizeGroup: size,
+    nature: textOf(importRow, "nature"),
+    deliveryTerms: textOf(importRow, "deliveryTerms"),
+    freightTerms: textOf(importRow, "freightTerms"),
+    isSoc: textOf(importRow, "isSoc"),
+    emptyFlag: textOf(importRow, "emptyFlag"),
     ...furtherOf(importRow),
-    ...{ unit, price, remark: textOf(importRow, "remark") },
+    unit,
+    price,
+    remark: textOf(importRow, "remark"),
     currency:
       unit === "PERCENT_OCE" && !/^[A-Z]{3}$/.test(textOf(importRow, "currency"))
         ? options.currency
@@ -217,7 +202,7 @@ function surchargeOf(importRow: ImportRow, { size, price, unit }: Priced, option
   };
 }
 
-/** Extra fees with one price per size (surcharges.csv). They come in as drafts: what they apply to is said before they are published. */
+/** Extra fees with a price per size (surcharges.csv), as drafts until someone says what they apply to. */
 export const surchargeImport = defineImport<string, SurchargeOptions>({
   kind: "surcharge",
   title: "rate.import.surcharge",

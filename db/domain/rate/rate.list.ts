@@ -51,7 +51,7 @@ const shared = {
   sort: { key: "updatedTime", order: "desc" },
 } as const;
 
-/** Port-to-port freight of all books (operations §2, §3). */
+/** Operations §2, §3. */
 export const portRateList = defineList({
   ...shared,
   apiName: "priceSetting/freightmgr/port",
@@ -60,7 +60,6 @@ export const portRateList = defineList({
   fixedFilter: { kind: "PORT" },
 });
 
-/** Extra fees of all books. */
 export const extraRateList = defineList({
   ...shared,
   apiName: "priceSetting/freightmgr/extra",
@@ -69,7 +68,7 @@ export const extraRateList = defineList({
   fixedFilter: { kind: "EXTRA" },
 });
 
-/** Every row, to look at: what prices and what is being prepared. */
+/** All rows, drafts included. */
 export const rateQueryList = defineList({
   ...shared,
   apiName: "priceSetting/freightmgr/query",

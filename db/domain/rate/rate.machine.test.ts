@@ -4,7 +4,7 @@ import { freightBookMachine, rateMachine } from "./rate.machine.ts";
 
 test("the tables read aloud", () => {
   expect(readMachineAloud(rateMachine)).toEqual(["DRAFT: edit publish remove", "PUBLISHED: cancelPublish remove"]);
-  expect(readMachineAloud(freightBookMachine)).toEqual(["DRAFT: publish remove", "PUBLISHED: publish cancelPublish remove"]);
+  expect(readMachineAloud(freightBookMachine)).toEqual(["DRAFT: edit publish remove", "PUBLISHED: edit publish cancelPublish remove"]);
   expect([...unreachableStates(rateMachine), ...unreachableStates(freightBookMachine)]).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ type BookFacts = FactsOf<typeof freightBookFacts>;
 
 const unused: Guard<RateFacts | BookFacts> = (facts) => (facts.used ? { code: "rate.usedByFee" } : null);
 
-/** One row of a freight book (operations §4 "Freight rate", domain §3): only published rows price anything. */
+/** A row of a freight book (operations §4 "Freight rate", domain §3). Only published rows price anything. */
 export const rateMachine = defineMachine({
   name: "rate",
   state: (facts: RateFacts) => facts.status,
@@ -28,13 +28,14 @@ export const rateMachine = defineMachine({
   },
 });
 
-/** A whole freight book: the same actions over all its rows at once. A published book takes further drafts along. */
+/** Each action applies to all rows of the book. */
 export const freightBookMachine = defineMachine({
   name: "freightBook",
   state: (facts: BookFacts) => facts.status,
   states: ["DRAFT", "PUBLISHED"],
   initial: "DRAFT",
   actions: {
+    edit: { from: ["DRAFT", "PUBLISHED"], to: null, perm: "rate:edit", refuse: "rate.notNow" },
     publish: { from: ["DRAFT", "PUBLISHED"], to: "PUBLISHED", perm: "rate:publish", refuse: "rate.notNow", confirm: "rate.askPublish" },
     cancelPublish: { from: ["PUBLISHED"], to: "DRAFT", perm: "rate:publish", refuse: "rate.notNow" },
     remove: {

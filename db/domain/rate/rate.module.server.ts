@@ -42,4 +42,14 @@ export const rateModule = defineModule({
     }),
     ...usesIn("freight_book", "rate.bookList", { customer: ["customer_code"], currency: ["currency"], line: ["voyline"] }),
   ],
+  permissionLabels: {
+    "rate:edit": "rate.permission.edit",
+    "rate:import": "rate.permission.import",
+    "rate:publish": "rate.permission.publish",
+    "rate:remove": "rate.permission.remove",
+  },
+  tableLabels: {
+    freight_book: "rate.table.freightBook",
+    freight_rate: "rate.table.freightRate",
+  },
 });

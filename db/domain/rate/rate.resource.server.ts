@@ -52,7 +52,7 @@ const rateSteps = defineSteps({
   },
 });
 
-/** The book says PUBLISHED as long as one of its rows is. */
+/** A book is PUBLISHED while one of its rows is. */
 async function settleBook(ctx: Ctx, rate: FreightRate): Promise<void> {
   await ctx.em.flush();
   await sql`update freight_book b set status = x.status from (select case when exists (select 1 from freight_rate r
@@ -90,9 +90,8 @@ const bookSteps = defineSteps({
 async function readRate(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const rate = await em.findOne(FreightRate, { id }, { populate: ["book"] });
   if (!rate) return null;
-  const plain = wrap(rate).toObject() as unknown as Record<string, unknown> & { book: { fcode: string }; includedFees: string[] };
   const { rows } = await sql<{ used: boolean }>`select ${rateIsUsed(sql`${id}::int`)} as used`.execute(em.getKysely());
-  return { ...plain, book: plain.book.fcode, includedFees: plain.includedFees.join(", "), used: rows[0]?.used ?? false };
+  return { ...wrap(rate).toObject(), book: rate.book.fcode, includedFees: rate.includedFees.join(", "), used: rows[0]?.used ?? false };
 }
 
 const rates = (list: ListDefinition, more: Partial<Pick<Resource, "steps" | "save">>): Resource =>
@@ -106,7 +105,7 @@ const rates = (list: ListDefinition, more: Partial<Pick<Resource, "steps" | "sav
     ...more,
   });
 
-/** Freight books and their rows (operations §2 "Freight"). */
+/** Operations §2 "Freight". */
 export const rateResources: readonly Resource[] = [
   defineResource({
     apiName: freightBookList.apiName,

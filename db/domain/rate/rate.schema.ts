@@ -3,7 +3,7 @@ import * as v from "#platform/operation/validation.ts";
 import { rateSources } from "./rate-match.ts";
 import { rateUnits } from "./rate-unit.ts";
 
-/** A place criterion: blank any, a code, or "!A,B" any but these. */
+/** Blank for any, a code, or "!A,B". */
 const place = () =>
   v
     .code(60)
@@ -11,7 +11,7 @@ const place = () =>
     .refine((value) => /^$|^[A-Z]{5}$|^![A-Z0-9]{5}(,[A-Z0-9]{5})*$|^[A-Z0-9]{5}$/.test(value), { error: "rate.badPlace" });
 const option = <const T extends readonly string[]>(values: T) => v.code(20).pipe(z.enum(["", ...values]));
 
-/** What a form, a call or a file may send as a row of a freight book (operations §3 "Freight rate"). A price of 0 or less is refused. */
+/** A row of a freight book (operations §3 "Freight rate"). */
 export const RateInput = z.object({
   id: v.formId(),
   version: v.formVersion(),
@@ -38,7 +38,7 @@ export const RateInput = z.object({
   price: v.requiredDecimal(6, { max: 999999999 }),
   minAmount: v.decimal(3, { min: 0 }),
   maxAmount: v.decimal(3, { min: 0 }),
-  /** Fee codes inside the freight: typed in one field, or a list from a call. */
+  /** Text from a form, a list from a call. */
   includedFees: z
     .union([z.array(z.string()), z.string()])
     .default("")
@@ -52,7 +52,7 @@ export const RateInput = z.object({
 });
 export type RateInput = z.output<typeof RateInput>;
 
-/** A freight book (operations §3): whose prices these are decides their rank (domain §4). */
+/** A freight book (operations §3); its source decides the rank (domain §4). */
 export const FreightBookInput = z.object({
   id: v.formId(),
   version: v.formVersion(),
@@ -67,7 +67,7 @@ export const FreightBookInput = z.object({
 });
 export type FreightBookInput = z.output<typeof FreightBookInput>;
 
-/** Copy rows, or all rows of a book, to another range of dates. */
+/** Copies rows, or whole books, to another date range. */
 export const CopyRatesInput = z
   .object({
     rateIds: z.array(v.recordId()).max(3000).default([]),

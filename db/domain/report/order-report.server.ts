@@ -7,11 +7,10 @@ import { orderTask } from "#platform/task/task.server.ts";
 import { actorOfUser } from "../data-permission/actor.server.ts";
 import { findReport } from "./reports.server.ts";
 
-/** Name of the operation that makes the file; the registry has it. */
 export const exportOperation = "report.export";
 
 /**
- * Orders a report for a user: it runs in his name, with his permissions and scope, and its file stands with his task. What a scheduled job calls.
+ * Orders a report as a task of a user, with that user's permissions and scope.
  * @throws Refusal kit.notFound, report.unknownUser
  */
 export const orderReport = defineOperation({
@@ -24,7 +23,7 @@ export const orderReport = defineOperation({
     format: z.enum(["xlsx", "pdf"]).default("xlsx"),
   }),
   done: "report.ordered",
-  asksScope: true,
+  requiresScope: true,
   async run(ctx, { report: apiName, user, search, format }): Promise<{ taskId: number | null }> {
     const report = findReport(apiName);
     if (!report) throw new Refusal("kit.notFound", {}, { key: apiName, field: "report" });

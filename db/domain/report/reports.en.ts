@@ -3,7 +3,7 @@ import type zh from "./reports.zh.ts";
 export default {
   "voyageSummary.title": "Voyage summary",
   "voyageSummary.about":
-    "Bookings, loaded boxes, bills and fees by voyage. Confirmed and locked bookings count; draft and issued bills count; fees are summed by currency and in the company's own.",
+    "Bookings, loaded containers, bills and fees by voyage. Includes confirmed and locked bookings, and draft and issued bills. Fees are totalled by currency and in the company's base currency.",
   "voyageSummary.month": "Month of sailing",
   "voyageSummary.portPair": "Port pair",
   "voyageSummary.bookings": "Bookings",
@@ -19,14 +19,14 @@ export default {
   "voyageSummary.bills": "Bills",
   "voyageSummary.issuedBills": "Issued bills",
   "voyageSummary.receivable": "Receivable",
-  "voyageSummary.receivableBase": "Receivable, own currency",
+  "voyageSummary.receivableBase": "Receivable, base currency",
   "voyageSummary.payable": "Payable",
-  "voyageSummary.payableBase": "Payable, own currency",
-  "voyageSummary.margin": "Margin, own currency",
+  "voyageSummary.payableBase": "Payable, base currency",
+  "voyageSummary.margin": "Margin, base currency",
   "voyageSummary.chart": "Booked and loaded TEU",
   "voyageBoxSummary.title": "Voyage box summary",
   "voyageBoxSummary.about":
-    "Boxes booked and loaded by voyage and size type. Confirmed and locked bookings count; open boxes are those booked less those loaded.",
+    "Containers booked and loaded by voyage and size type. Includes confirmed and locked bookings. Open boxes = booked minus loaded.",
   "voyageBoxSummary.sizeType": "Size type",
   "voyageBoxSummary.bookedBoxes": "Booked boxes",
   "voyageBoxSummary.fullBoxes": "Laden",

@@ -1,7 +1,7 @@
 export default {
   "voyageSummary.title": "航次汇总",
   "voyageSummary.about":
-    "按航次汇总订舱、装船、提单与费用。订舱计已确认和已锁定的；提单计草稿和已签发的；费用按币种合计，并折合公司本位币。",
+    "按航次汇总订舱、装船、提单与费用。订舱含已确认和已锁定的，提单含草稿和已签发的；费用按币种合计，并折合公司本位币。",
   "voyageSummary.month": "开航月份",
   "voyageSummary.portPair": "装卸港",
   "voyageSummary.bookings": "订舱票数",
@@ -23,7 +23,7 @@ export default {
   "voyageSummary.margin": "毛利本位币",
   "voyageSummary.chart": "订舱与装载TEU",
   "voyageBoxSummary.title": "航次箱量汇总",
-  "voyageBoxSummary.about": "按航次和箱型汇总订舱箱量与实际装载箱量。订舱计已确认和已锁定的；未装箱量为订舱减装载。",
+  "voyageBoxSummary.about": "按航次和箱型汇总订舱箱量与实际装载箱量。订舱含已确认和已锁定的；未装箱量 = 订舱箱量 - 装载箱量。",
   "voyageBoxSummary.sizeType": "箱型",
   "voyageBoxSummary.bookedBoxes": "订舱箱量",
   "voyageBoxSummary.fullBoxes": "重箱",

@@ -4,7 +4,7 @@ import { defineReport, type ReportColumn, type ReportInput, type ReportLink, typ
 import { bookingList } from "../booking/booking.list.ts";
 import { bookingInScope } from "../booking/booking-scope.server.ts";
 
-/** Bookings that count: confirmed ones, locked or not. */
+/** Confirmed, locked or not. */
 const bookedStates = ["CONFIRMED", "LOCKED"] as const;
 
 const bookings: ReportLink = {
@@ -31,7 +31,7 @@ const columns: readonly ReportColumn[] = [
   { key: "loadedWeight", label: "voyageSummary.loadedWeight", ...figure, kind: "decimal", width: 110 },
 ];
 
-/** Booked lines and loaded boxes of the bookings the reader sees, by voyage and size type. */
+/** Booked and loaded boxes the reader sees. */
 function statement(reader: Reader, input: ReportInput): RawBuilder<ReportRow> {
   return sql<ReportRow>`with
     voyages as materialized (select v.id, v.voyage_name, v.line_code, v.departure_date from voyage v where ${input.where("voyage")}),
@@ -50,7 +50,6 @@ function statement(reader: Reader, input: ReportInput): RawBuilder<ReportRow> {
     order by v.departure_date, v.id, t.size_group, size_type limit ${input.most}`;
 }
 
-/** Boxes booked and loaded, by voyage and size type. */
 export const voyageBoxSummary = defineReport({
   apiName: "seaway/reportMgr/voyageBoxSummary",
   perm: "report:list",

@@ -8,12 +8,11 @@ import { bookingInScope } from "../booking/booking-scope.server.ts";
 import { feeInScope } from "../fee/fee-scope.server.ts";
 import { feeList } from "../fee/fee.list.ts";
 
-/** Bookings that count: confirmed ones, locked or not. */
+/** Confirmed, locked or not. */
 const bookedStates = ["CONFIRMED", "LOCKED"] as const;
-/** Bills that count: those in force. */
 const billStates = ["DRAFT", "ISSUED"] as const;
 
-/** The voyage of a line and, grouped by ports, its two ports, as conditions of a list. */
+/** Conditions of the linked lists. */
 const ofLine = (row: ReportRow) => ({
   "voyageName.equals": String(row.voyageName ?? ""),
   ...(row.portLoad ? { portLoad: String(row.portLoad) } : {}),
@@ -38,7 +37,7 @@ const fees: ReportLink = { perm: feesOfVoyage.perm, path: `/${feesOfVoyage.apiNa
 const booked = { perm: bookingList.perm, kind: "int", width: 70 } as const;
 const billed = { perm: billList.perm, kind: "int", width: 70 } as const;
 const charged = { perm: feesOfVoyage.perm, kind: "money", perCurrency: true, width: 120 } as const;
-/** What is paid, and what is left of what is charged, is for who may read payables. */
+/** Only for readers of payables. */
 const paid = { ...charged, perm: payables.perm } as const;
 
 const columns: readonly ReportColumn[] = [
@@ -68,7 +67,7 @@ const columns: readonly ReportColumn[] = [
   { key: "margin", label: "voyageSummary.margin", ...paid },
 ];
 
-/** A part of the statement: its figures by voyage and, grouped by ports, by port pair. */
+/** By voyage and, if grouped, port pair. */
 const keys = (input: ReportInput) =>
   input.groups.includes("portPair")
     ? sql`x.voyage_id, x.port_load, x.port_dis`
@@ -79,7 +78,7 @@ const boxes = sql`count(*)::int as bookings, sum(x.ctn20num)::int as ctn20, sum(
 
 const nothing = (figures: RawBuilder<unknown>) => sql`select ${figures} where false`;
 
-/** Each part runs only for who may see its columns; the parts that do not run have the shape of those that do. */
+/** Parts the reader may not see return the same shape, empty. */
 function parts(reader: Reader, input: ReportInput) {
   const of = sql`x.voyage_id in (select id from voyages) and ${input.where("cargo")}`;
   const states = (some: readonly string[]) => sql`any(${[...some]}::text[])`;
@@ -110,7 +109,7 @@ function parts(reader: Reader, input: ReportInput) {
   };
 }
 
-/** Voyages with nothing on them are lines, too, for who sees everything; not while a condition or a group asks for ports. */
+/** Empty voyages show to unscoped readers without port conditions. */
 const withEmpty = ({ actor }: Reader, input: ReportInput) =>
   !isScoped(actor, bookingList) && !input.limits("cargo") && !input.groups.includes("portPair");
 
@@ -141,7 +140,6 @@ function statement(reader: Reader, input: ReportInput): RawBuilder<ReportRow> {
     order by v.departure_date, v.id, port_load, port_dis limit ${input.most}`;
 }
 
-/** What was booked, loaded, billed and charged, by voyage. */
 export const voyageSummary = defineReport({
   apiName: "seaway/reportMgr/voyageSummary",
   perm: "report:list",

@@ -2,12 +2,12 @@ import { BlockList, isIP } from "node:net";
 
 const family = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-/** An address as it is compared: an IPv4 address in IPv6 clothes is the IPv4 address. */
+/** Maps IPv4 in IPv6 form to IPv4. */
 export function plainAddress(address: string): string {
   return address.trim().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
 }
 
-/** Adds one entry of a list; false when it is none. */
+/** False when invalid. */
 function add(list: BlockList, entry: string): boolean {
   const text = plainAddress(entry);
   const [net = "", bits] = text.split("/");
@@ -35,8 +35,8 @@ const entriesOf = (text: string) =>
     .filter(Boolean);
 
 /**
- * Whether an address stands in a list of addresses (setting sys.login.blackIPList): single ones, `192.168.1.*`, networks `10.0.0.0/8` and
- * ranges `10.0.0.1-10.0.0.9`, separated by semicolons. Entries that are none do not count.
+ * Matches single addresses, `192.168.1.*`, `10.0.0.0/8` and `10.0.0.1-10.0.0.9`, separated by semicolons (setting sys.login.blackIPList).
+ * Invalid entries are ignored.
  */
 export function addressListed(text: string, address: string): boolean {
   const plain = plainAddress(address);
@@ -46,7 +46,7 @@ export function addressListed(text: string, address: string): boolean {
   return list.check(plain, family(plain) as "ipv4");
 }
 
-/** Entries of a list that are no addresses, for the person who types it. */
+/** Invalid entries, for the settings form. */
 export function unreadEntries(text: string): string[] {
   return entriesOf(text).filter((entry) => !add(new BlockList(), entry));
 }

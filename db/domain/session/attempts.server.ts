@@ -5,32 +5,28 @@ import { Gate } from "#platform/operation/gate.ts";
 import { heldTransaction } from "#platform/operation/held-connection.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 
-/** Wrong passwords of an account from one place, and of an address over all accounts, before they wait; the wait in minutes. */
+/** Wrong passwords per account and place, and per address, before a wait. */
 export const tries = { account: 5, address: 20, waitMinutes: 10 } as const;
 
-/** Seconds a try may be on its way: one whose process was killed counts no longer than that. */
+/** Limits pending tries of killed processes. */
 const pendingSeconds = 30;
-/** How long a try waits for those before it to be judged, and between two looks. Milliseconds. */
+/** Milliseconds to wait for earlier tries, and between checks. */
 const patience = { most: 5000, step: 40 } as const;
 
 type Who = { userName: string; place: string };
 
 const tooMany = () => new Refusal("session.tooManyAtOnce");
 
-/**
- * Work on passwords by strangers: a few at a time hold connections of the pool, a bounded number waits, places take turns. Who comes beyond
- * that is told to wait at once, without a look at the database.
- */
+/** Limits password work by strangers: few connections, a bounded queue, fair to places. Further callers are refused without a query. */
 const gate = new Gate({ running: 4, waiting: 400, waitingPerKey: 100 });
 
-/** Runs the judging of a password (a sign-in, a registration) in its turn. @throws Refusal session.tooManyAtOnce. */
+/** @throws Refusal session.tooManyAtOnce */
 export const validateInTurn = <T>(place: string, work: () => Promise<T>): Promise<T> => gate.run(place, work, tooMany);
 
 /**
- * Reserves a try before the password is looked at, so that a thousand at once do not slip under the bounds. The lock is on the pair of account
- * and place: whoever tries somebody's name elsewhere locks themselves out and nobody else (security.md, session). Tries that are on their way
- * hold a place but lock nobody: who comes after them waits until they are judged, for they may be right.
- * @throws Refusal session.locked; session.tooManyAtOnce when those before are not judged in time.
+ * Reserves a try before the password check, so that parallel tries cannot exceed the limit. Locks cover account and place, so nobody locks
+ * out others (security.md, session). Pending tries do not lock; later ones wait for them.
+ * @throws Refusal session.locked, session.tooManyAtOnce
  */
 export async function takeAttempt(em: EntityManager, who: Who): Promise<number> {
   for (const until = performance.now() + patience.most; performance.now() < until; await pause(patience.step)) {
@@ -43,16 +39,16 @@ export async function takeAttempt(em: EntityManager, who: Who): Promise<number> 
 
 type Reserved = { id: number | null; locked: boolean };
 
-/** One look at a place, alone: a try when there is room among the wrong ones and those on their way. */
+/** Serialised per place. */
 function reserve(em: EntityManager, { userName, place }: Who): Promise<Reserved> {
   return heldTransaction(em, async (inner) => {
     const db = inner.getKysely();
     const old = sql`tried_at < now() - make_interval(mins => ${tries.waitMinutes})`;
     await sql`delete from sign_in_attempt where id in (select id from sign_in_attempt where ${old} for update skip locked)`.execute(db);
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${place}`}, 0))`.execute(db);
-    const message = sql`coalesce((select max(login_time) from login_log where user_name = ${userName} and result = 'UNLOCK'), '-infinity')`;
+    const unlockedAt = sql`coalesce((select max(login_time) from login_log where user_name = ${userName} and result = 'UNLOCK'), '-infinity')`;
     const { rows } = await sql<Reserved>`with live as (select user_name = ${userName} as own, result = 'WRONG' as wrong from sign_in_attempt
-        where place = ${place} and not (user_name = ${userName} and tried_at <= ${message})
+        where place = ${place} and not (user_name = ${userName} and tried_at <= ${unlockedAt})
         and case result when 'WRONG' then not ${old} else tried_at > now() - make_interval(secs => ${pendingSeconds}) end),
       counts as (select count(*) filter (where own) as own, count(*) filter (where own and wrong) as own_wrong,
         count(*) as whole, count(*) filter (where wrong) as wrong from live),
@@ -63,10 +59,7 @@ function reserve(em: EntityManager, { userName, place }: Who): Promise<Reserved>
   });
 }
 
-/**
- * Says how a try ended: a wrong password counts; a right one gives its try back and forgives the wrong ones before it at this place. Others
- * that are on their way stay: they are judged by themselves.
- */
+/** Records the outcome. Success clears earlier failures at this place, not pending tries. */
 export async function settleAttempt(em: EntityManager, attempt: Who & { id: number; fits: boolean }): Promise<void> {
   const db = em.getKysely();
   const { id, userName, place, fits } = attempt;
@@ -76,7 +69,7 @@ export async function settleAttempt(em: EntityManager, attempt: Who & { id: numb
       or (user_name = ${userName} and place = ${place} and result = 'WRONG')`.execute(db);
 }
 
-/** Ends the waiting of an account everywhere; answers how many tries were forgotten. */
+/** Ends the wait everywhere. @returns forgotten tries */
 export async function forgetAttempts(em: EntityManager, userName: string): Promise<number> {
   const { rows } = await sql`delete from sign_in_attempt where user_name = ${userName} returning id`.execute(em.getKysely());
   return rows.length;

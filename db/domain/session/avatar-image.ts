@@ -1,16 +1,13 @@
-/** Largest picture in bytes and pixels per side. */
+/** Bytes and pixels per side. */
 export const avatarBounds = { bytes: 1024 * 1024, side: 4096 } as const;
 
 export type AvatarImage = { mime: "image/png" | "image/jpeg"; ending: "png" | "jpg"; bytes: Uint8Array };
 
 const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Parts of a PNG that are the picture; texts, times, profiles and unknown parts are left behind. */
+/** Texts, times and profiles are dropped. */
 const pngParts = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "sRGB", "IDAT", "IEND"]);
 
-/**
- * Writes a picture anew from its own parts: what is not picture (texts, places where it was taken, a page or an archive hidden behind its end)
- * stays behind. Null when the bytes are no whole PNG or JPEG of a fit size, whatever the file is called.
- */
+/** Rewrites a picture without metadata and appended content. Null unless the bytes are a complete PNG or JPEG of permitted size. */
 export function cleanImage(bytes: Uint8Array): AvatarImage | null {
   if (bytes.byteLength > avatarBounds.bytes) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -38,7 +35,7 @@ function cleanPng(bytes: Uint8Array, view: DataView): AvatarImage | null {
   return null;
 }
 
-/** Segments of a JPEG: those of applications (but JFIF and the colour mark) and comments are left behind. */
+/** Drops comments and application segments except JFIF and the colour mark. */
 function cleanJpeg(bytes: Uint8Array, view: DataView): AvatarImage | null {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
   let sized = false;
@@ -71,7 +68,7 @@ function cleanJpeg(bytes: Uint8Array, view: DataView): AvatarImage | null {
   return null;
 }
 
-/** Where the data of a scan end: at the next mark that is neither a stuffed byte nor a restart. */
+/** The next marker that is neither stuffing nor a restart. */
 function scanEnd(bytes: Uint8Array, from: number): number | null {
   for (let at = from; at + 1 < bytes.byteLength; at += 1) {
     const next = bytes[at + 1] ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Outlines of the characters a sign-in picture may hold, by code point: advance width and path (M, L, Q, Z; y upwards; 100 units to the em). Taken
- * from Noto Sans SC Medium (SIL Open Font License 1.1), so that the web process needs no font of ten megabytes for twenty characters.
+ * Glyph outlines by code point: advance width and path (M, L, Q, Z; y upwards; 100 units per em). From Noto Sans SC Medium (SIL Open Font
+ * License 1.1), to avoid a font of ten megabytes.
  */
 export const captchaGlyphs: Readonly<Record<number, readonly [width: number, path: string]>> = {
   0x30: [

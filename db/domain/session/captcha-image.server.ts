@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { captchaGlyphs } from "./captcha-glyphs.ts";
 
-/** Size of the picture in pixels; the clients of the field leave a place of this shape. */
+/** Pixels; existing clients reserve this shape. */
 const width = 160;
 const height = 60;
 /** Samples per pixel and direction. */
@@ -10,7 +10,7 @@ const fine = 3;
 type Point = readonly [x: number, y: number];
 type Random = () => number;
 
-/** The points of a glyph's outlines; curves become eight lines. Units of the font, y upwards. */
+/** In font units, y upwards; a curve becomes eight lines. */
 function outlinesOf(path: string): Point[][] {
   const outlines: Point[][] = [];
   for (const [, command, rest] of path.matchAll(/([MLQZ])([-\d ]*)/g)) {
@@ -31,7 +31,7 @@ function outlinesOf(path: string): Point[][] {
   return outlines;
 }
 
-/** Darkens the samples inside the outlines (the rule of winding, as fonts mean it). */
+/** By the non-zero winding rule. */
 function fill(ink: Uint8Array, outlines: readonly Point[][]): void {
   const w = width * fine;
   const rows = Array.from({ length: height * fine }, (): [x: number, turn: number][] => []);
@@ -53,7 +53,7 @@ function fill(ink: Uint8Array, outlines: readonly Point[][]): void {
   }
 }
 
-/** A band along a bent line, as an outline: what is drawn across the characters. */
+/** A bent band across the characters. */
 function bandOf(random: Random): Point[][] {
   const thick = (1 + random()) * fine;
   const from = (0.2 + 0.6 * random()) * height * fine;
@@ -71,9 +71,9 @@ function bandOf(random: Random): Point[][] {
   return [[...upper, ...lower]];
 }
 
-/** Each character leans, grows and stands a little differently, and the whole line sways. */
+/** Varies angle, size and position of each character. */
 function place(text: string, random: Random): Point[][] {
-  const glyphs = [...text].map((item) => captchaGlyphs[item.codePointAt(0) ?? 0] ?? ([30, ""] as const));
+  const glyphs = [...text].map((character) => captchaGlyphs[character.codePointAt(0) ?? 0] ?? ([30, ""] as const));
   const whole = glyphs.reduce((sum, [advance]) => sum + advance, 0);
   const size = Math.min(40, ((width - 16) * 100) / whole);
   const sway = random() * 6;
@@ -98,7 +98,7 @@ function place(text: string, random: Random): Point[][] {
   return placed;
 }
 
-/** Draws a question as a PNG in shades of grey, bent and crossed out so that it is easier for people than for programs. */
+/** A distorted grey PNG. */
 export function drawCaptcha(text: string, random: Random = Math.random): Buffer {
   const ink = new Uint8Array(width * fine * height * fine);
   fill(ink, place(text, random));
@@ -119,7 +119,7 @@ function png(rows: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // 8 bits of grey, no palette, no transparency.
+  // 8-bit grey.
   head[8] = 8;
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

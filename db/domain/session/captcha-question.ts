@@ -1,11 +1,11 @@
 import type { Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 
-/** A whole number from 0 to below `limit`. */
+/** From 0 to below `limit`. */
 export type Dice = (limit: number) => number;
 export type Question = { text: string; answer: number };
 
-/** Arithmetic of the sign-in picture in the reader's language: "38加5等于?" or "38 + 5 = ?"; the answer is never negative and at most 98. */
+/** "38加5等于?" or "38 + 5 = ?"; results are 0 to 98. */
 export function pictureQuestion(lang: Lang, dice: Dice): Question {
   const kind = dice(3);
   if (kind === 0) {
@@ -22,8 +22,8 @@ export function pictureQuestion(lang: Lang, dice: Dice): Question {
 }
 
 /**
- * A longer question in words, for readers who cannot see the picture. A program reads it as easily as a screen reader does, so it is bounded
- * otherwise: it may be answered only after some seconds and only some times per address (captcha.server.ts).
+ * A question in words for readers who cannot see the picture. Programs can read it, so it has a delay and a limit per address
+ * (captcha.server.ts).
  */
 export function numberQuestion(lang: Lang, dice: Dice): Question {
   const [a, b] = [11 + dice(40), 11 + dice(40)];
@@ -31,7 +31,7 @@ export function numberQuestion(lang: Lang, dice: Dice): Question {
   return { text: translate(lang, "session.captcha.words", { a, b, c }), answer: a + b - c };
 }
 
-/** An answer as people type it: full-width digits, blanks and capitals do not matter (wire contract §2). */
+/** Ignores width, blanks and case (wire contract §2). */
 export function plainResponse(typed: string): string {
   return typed.normalize("NFKC").replace(/\s/g, "").toLowerCase().slice(0, 20);
 }

@@ -8,31 +8,31 @@ import { isOn } from "#platform/settings/settings.ts";
 import { drawCaptcha } from "./captcha-image.server.ts";
 import { pictureQuestion, plainResponse, numberQuestion } from "./captcha-question.ts";
 
-/** How long a question may be answered, in seconds (wire contract §2), and when one in words may be answered first. */
+/** Life of a question (wire contract §2), and delay of one in words. */
 const liveSeconds = 120;
 const messagesAfterSeconds = 8;
-/** Questions one address may hold at a time: pictures cost work, words cost a program nothing. */
+/** Open questions per address. */
 const mostPictures = 300;
 const mostTerms = 5;
 
 export type CaptchaKind = "image" | "text";
-/** What a sign-in page shows: a PNG in base64, or a question in words. */
+/** A PNG in base64, or words. */
 export type CaptchaShown = { uuid: string; kind: CaptchaKind; img: string; question: string; waitSeconds: number };
 
-/** Keyed: an answer of two digits behind a plain hash could be tried out by who reads the table. */
+/** Keyed, since readers of the table could try all two-digit answers. */
 const hash = (text: string) =>
   createHmac("sha256", process.env.SEAWAY_SESSION_SECRET ?? "")
     .update(text)
     .digest("hex");
 
-/** Whether a sign-in has to answer a question (setting sys.account.captchaEnabled). */
+/** Setting sys.account.captchaEnabled. */
 export async function captchaEnabled(em: EntityManager): Promise<boolean> {
   return isOn(await readConfig(em, "sys.account.captchaEnabled"));
 }
 
 /**
- * Makes a question for a reader at an address; null when questions are switched off. Old ones are cleared on the way.
- * @throws Refusal session.captchaTooMany when the address holds too many unanswered ones.
+ * Null when disabled. Deletes old questions.
+ * @throws Refusal session.captchaTooMany
  */
 export async function makeCaptcha(
   em: EntityManager,
@@ -51,7 +51,7 @@ export async function makeCaptcha(
   };
 }
 
-/** Stores a question's answer; answers the number it is asked back with. @throws Refusal session.captchaTooMany. */
+/** @returns the number of the question. @throws Refusal session.captchaTooMany */
 export async function keepCaptcha(em: EntityManager, input: { address: string; kind: CaptchaKind; answer: string }): Promise<string> {
   const uuid = randomUUID();
   const kept = await em.transactional(async (inner) => {
@@ -59,7 +59,7 @@ export async function keepCaptcha(em: EntityManager, input: { address: string; k
     await sql`delete from captcha where id_hash in (select id_hash from captcha where expires_at < now() for update skip locked)`.execute(
       db,
     );
-    // Alone with this address: questions asked for at once are counted like those one after the other.
+    // Counts parallel requests of an address one by one.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`captcha ${input.address}`}, 0))`.execute(db);
     return sql`insert into captcha (id_hash, answer_hash, address, kind, opens_at, expires_at)
       select ${hash(uuid)}, ${hash(`${uuid}:${input.answer}`)}, ${input.address}, ${input.kind},
@@ -72,8 +72,8 @@ export async function keepCaptcha(em: EntityManager, input: { address: string; k
 }
 
 /**
- * Takes a question and its answer: whatever the answer is, the question is used up (wire contract §2).
- * @throws Refusal session.captchaRequired, session.captchaGone, session.captchaEarly or session.captchaWrong, at the field `code`.
+ * Consumes a question, whatever the reply (wire contract §2).
+ * @throws Refusal session.captchaRequired, session.captchaGone, session.captchaEarly or session.captchaWrong at `code`
  */
 export async function useCaptcha(em: EntityManager, input: { uuid: string; code: string }): Promise<void> {
   if (!(await captchaEnabled(em))) return;
@@ -81,8 +81,8 @@ export async function useCaptcha(em: EntityManager, input: { uuid: string; code:
     returning answer_hash as "answerHash", expires_at > now() as open, opens_at > now() as early`.execute(em.getKysely());
   const typed = plainResponse(input.code);
   if (!typed) throw new Refusal("session.captchaRequired", {}, { field: "code" });
-  const result = rows[0];
-  if (!result?.open) throw new Refusal("session.captchaGone", {}, { field: "code" });
-  if (result.early) throw new Refusal("session.captchaEarly", { seconds: messagesAfterSeconds }, { field: "code" });
-  if (result.answerHash !== hash(`${input.uuid}:${typed}`)) throw new Refusal("session.captchaWrong", {}, { field: "code" });
+  const question = rows[0];
+  if (!question?.open) throw new Refusal("session.captchaGone", {}, { field: "code" });
+  if (question.early) throw new Refusal("session.captchaEarly", { seconds: messagesAfterSeconds }, { field: "code" });
+  if (question.answerHash !== hash(`${input.uuid}:${typed}`)) throw new Refusal("session.captchaWrong", {}, { field: "code" });
 }

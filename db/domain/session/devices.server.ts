@@ -3,11 +3,11 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { heldTransaction } from "#platform/operation/held-connection.server.ts";
 
-/** How long a device may sign in by itself after its last use, in days. */
+/** Days of automatic sign-in after the last use. */
 export const keepDays = 30;
-/** A browser nobody came back with is forgotten, in days. */
+/** Days until an unused browser is forgotten. */
 const forgetDays = 180;
-/** A former secret still counts so long, in seconds: two tabs may bring the same one at the same moment. */
+/** Seconds for tabs that send the former secret together. */
 const graceSeconds = 30;
 
 const hash = (secret: string) => createHash("sha256").update(secret).digest("hex");
@@ -28,16 +28,16 @@ async function rowOf(em: EntityManager, cookie: string): Promise<{ row: Row; sec
   return rows[0] ? { row: rows[0], secret } : null;
 }
 
-/** Whether a browser is known for an account: its tries are counted by themselves, not with everybody's at its address. Null when not. */
+/** The device if known to the account, which then has its own limit of tries. */
 export async function existingDevice(em: EntityManager, cookie: string, userName: string): Promise<number | null> {
-  const result = await rowOf(em, cookie);
-  return result && result.row.userName === userName && same(result.row.secretHash, hash(result.secret)) ? result.row.id : null;
+  const device = await rowOf(em, cookie);
+  return device && device.row.userName === userName && same(device.row.secretHash, hash(device.secret)) ? device.row.id : null;
 }
 
-/** What a device is remembered with. `keep`: it may sign in by itself. */
-export type DeviceStart = { userId: number; address: string; agent: string; keep: boolean; known: number | null };
+/** `keep`: automatic sign-in. */
+export type DeviceStart = { userId: number; address: string; agent: string; keep: boolean; knownDevice: number | null };
 
-/** Remembers a browser after a sign-in, or the one that is known already; answers its cookie, of which only hashes are stored. */
+/** Remembers a browser after sign-in and returns its cookie. Only hashes are stored. */
 export async function rememberDevice(em: EntityManager, start: DeviceStart): Promise<{ cookie: string; deviceId: number }> {
   const selector = randomBytes(16).toString("base64url");
   const secret = randomBytes(32).toString("base64url");
@@ -46,46 +46,46 @@ export async function rememberDevice(em: EntityManager, start: DeviceStart): Pro
   await sql`delete from device where user_id = ${start.userId} and seen_at < now() - make_interval(days => ${forgetDays})`.execute(
     em.getKysely(),
   );
-  const { rows } = start.known
+  const { rows } = start.knownDevice
     ? await sql<{
         id: number;
       }>`update device set selector = ${selector}, secret_hash = ${hash(secret)}, former_hash = '', rotated_at = now(),
-        keep_until = ${keepUntil}, ${facts} where id = ${start.known} returning id`.execute(em.getKysely())
+        keep_until = ${keepUntil}, ${facts} where id = ${start.knownDevice} returning id`.execute(em.getKysely())
     : await sql<{ id: number }>`insert into device (user_id, selector, secret_hash, keep_until, address, agent) values (${start.userId},
         ${selector}, ${hash(secret)}, ${keepUntil}, ${start.address}, ${start.agent.slice(0, 250)}) returning id`.execute(em.getKysely());
   return { cookie: `${selector}.${secret}`, deviceId: rows[0]?.id ?? 0 };
 }
 
-/** A device that may sign in: its user, and the cookie it gets now; null when another tab was given the new one a moment ago. */
+/** `cookie` is null when another tab has just got the new one. */
 export type DeviceUsed = { kind: "open"; userId: number; userName: string; deviceId: number; cookie: string | null };
 
 /**
- * Takes the cookie of a device that wants to sign in by itself. Its secret is changed; an old secret that comes back was copied from somebody,
- * so the device and its sessions end (`stolen`). Null for everything else: unknown, not kept, over.
+ * Signs a device in and renews its secret. A former secret was copied, so device and sessions end (`stolen`). Null when unknown, not kept
+ * or expired.
  */
 export async function useDevice(em: EntityManager, cookie: string): Promise<DeviceUsed | { kind: "stolen"; userName: string } | null> {
   return heldTransaction(em, async (inner) => {
     const db = inner.getKysely();
-    const result = await rowOf(inner, cookie);
-    if (!result?.row.kept) return null;
-    const { row } = result;
-    const input = hash(result.secret);
+    const device = await rowOf(inner, cookie);
+    if (!device?.row.kept) return null;
+    const { row } = device;
+    const secretHash = hash(device.secret);
     const open = { kind: "open", userId: row.userId, userName: row.userName, deviceId: row.id } as const;
-    if (same(row.secretHash, input)) {
+    if (same(row.secretHash, secretHash)) {
       const [selector = ""] = cookie.split(".");
       const secret = randomBytes(32).toString("base64url");
       await sql`update device set secret_hash = ${hash(secret)}, former_hash = ${row.secretHash}, rotated_at = now(), seen_at = now(),
         keep_until = now() + make_interval(days => ${keepDays}) where id = ${row.id}`.execute(db);
       return { ...open, cookie: `${selector}.${secret}` };
     }
-    if (row.fresh && same(row.formerHash, input)) return { ...open, cookie: null };
+    if (row.fresh && same(row.formerHash, secretHash)) return { ...open, cookie: null };
     await sql`delete from session where device_id = ${row.id}`.execute(db);
     await sql`delete from device where id = ${row.id}`.execute(db);
     return { kind: "stolen", userName: row.userName } as const;
   });
 }
 
-/** Forgets devices of a user, with the sessions that run on them; answers how many there were. `but` stays. */
+/** Forgets devices except `but`, with their sessions. @returns their number */
 export async function forgetDevices(
   em: EntityManager,
   which: { userId: number; deviceIds?: readonly number[]; but?: number | null },

@@ -1,23 +1,22 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { passwordFits } from "../org/password.server.ts";
 import { validateInTurn, settleAttempt, takeAttempt } from "./attempts.server.ts";
 
-/** The session an actor acts in; null for commands and jobs. */
+/** Null for commands and jobs. */
 export const sessionIdOf = (actor: Actor): number | null => (actor as Actor & { sessionId?: number }).sessionId ?? null;
 
 /**
- * Whether somebody signed in knows their password. Tries count like those of a sign-in: a session that was left open or stolen is no place to
- * guess at leisure.
- * @throws Refusal session.locked, session.tooManyAtOnce, or `wrong` at `field`.
+ * Checks a user's own password. Tries count as at sign-in, so an open session cannot guess.
+ * @throws Refusal session.locked, session.tooManyAtOnce, or `wrong` at `field`
  */
 export async function assertOwnPassword(
   em: EntityManager,
   actor: Actor,
-  input: { password: string; wrong: Word; field: string },
+  input: { password: string; wrong: MessageKey; field: string },
 ): Promise<void> {
   const { userName } = actor;
   const place = `session ${sessionIdOf(actor) ?? 0}`;

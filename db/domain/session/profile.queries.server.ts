@@ -26,7 +26,6 @@ export type Profile = {
   postNames: string[];
 };
 
-/** What the user centre shows of its reader. */
 export async function readProfile(em: EntityManager, actor: Actor): Promise<Profile> {
   const roleName = actor.lang === "en" ? sql`coalesce(nullif(r.role_name_en, ''), r.role_name)` : sql`r.role_name`;
   const { rows } =
@@ -66,7 +65,7 @@ export type OwnDevice = {
 };
 export type OwnSignIn = { loginTime: string; address: string; browser: string; os: string; result: string };
 
-/** The live sessions, the known devices and the last sign-ins of an account, the present ones first. */
+/** Current session and device first. */
 export async function readOwnSessions(
   em: EntityManager,
   actor: Actor,
@@ -87,7 +86,6 @@ export async function readOwnSessions(
   return { sessions: sessions.rows, devices: devices.rows, signIns: signIns.rows };
 }
 
-/** A picture by its name; null when there is none. */
 export async function readAvatar(em: EntityManager, name: string): Promise<{ mime: string; body: Buffer } | null> {
   if (!/^[0-9a-f]{32}\.(png|jpg)$/.test(name)) return null;
   const { rows } = await sql<{ mime: string; body: Buffer }>`select mime, body from avatar where name = ${name}`.execute(em.getKysely());

@@ -1,10 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import { User } from "../org/org.entity.server.ts";
 
-/**
- * A question of the sign-in page that waits for its answer. Neither the number nor the answer stands here in clear: who reads the table can
- * answer nothing. Its rows live two minutes; the table is unlogged (migration 0010).
- */
+/** A pending sign-in question; number and answer are hashed. Rows live two minutes in an unlogged table (migration 0010). */
 const CaptchaSchema = defineEntity({
   name: "Captcha",
   tableName: "captcha",
@@ -13,7 +10,7 @@ const CaptchaSchema = defineEntity({
     answerHash: p.string().length(64),
     address: p.string().length(64),
     kind: p.string().$type<"image" | "text">().length(5),
-    /** An answer before this moment does not count: the question in words is bounded by time, not by the eye. */
+    /** Earlier replies do not count: questions in words need a delay. */
     opensAt: p.datetime(),
     expiresAt: p.datetime(),
     createdAt: p.datetime().defaultRaw("now()"),
@@ -23,10 +20,7 @@ const CaptchaSchema = defineEntity({
 export class Captcha extends CaptchaSchema.class {}
 CaptchaSchema.setClass(Captcha);
 
-/**
- * Tries with a password that did not end in a sign-in, for the locks. Not the login log: that one may be emptied by its readers. `place` is
- * where the try came from as far as locks go: an address, or a device the account is known on.
- */
+/** Failed and pending tries for locks; readers may clear the login log. `place` is an address or known device. */
 const SignInAttemptSchema = defineEntity({
   name: "SignInAttempt",
   tableName: "sign_in_attempt",
@@ -43,8 +37,8 @@ export class SignInAttempt extends SignInAttemptSchema.class {}
 SignInAttemptSchema.setClass(SignInAttempt);
 
 /**
- * A browser an account signed in from. Its cookie is `selector.secret`; the secret changes with each use, and a former one that comes back
- * later was stolen. While `keepUntil` lies ahead the cookie signs in ("keep me signed in"); otherwise it only says that the browser is known.
+ * A browser of an account. Its cookie is `selector.secret`; each use renews the secret, and reuse proves theft. It signs in until
+ * `keepUntil`, then only identifies the browser.
  */
 const DeviceSchema = defineEntity({
   name: "Device",
@@ -67,7 +61,7 @@ const DeviceSchema = defineEntity({
 export class Device extends DeviceSchema.class {}
 DeviceSchema.setClass(Device);
 
-/** A user's picture, under a random name; kept in the database so that a backup has it. */
+/** In the database so that backups include it. */
 const AvatarSchema = defineEntity({
   name: "Avatar",
   tableName: "avatar",

@@ -10,6 +10,6 @@ export const sessionModule = defineModule({
   name: "session",
   after: ["org", "data-permission"],
   entities: sessionEntities,
-  // What somebody may do with their own account; registering has no caller yet and runs by its route alone.
+  // Registration runs only by its route.
   operations: [changePassword, saveProfile, setAvatar, endOwnSession, forgetOwnDevice, unlockScreen],
 });

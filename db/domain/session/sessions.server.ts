@@ -4,19 +4,17 @@ import { sql } from "kysely";
 import { readAgent } from "#platform/operation/agent.server.ts";
 import { actorOfSession, type UserActor } from "../data-permission/actor.server.ts";
 
-/** Idle and absolute life of a session, in minutes. */
 export const sessionLife = { idleMinutes: 60, absoluteMinutes: 12 * 60 } as const;
 
-/** Sessions that are over stay so long as their cookies lie about, in days: who signs out of one quiets the device it ran on. */
+/** Days ended sessions are kept: signing out of one also stops its device. */
 const goneDays = 7;
 
-/** Somebody signed in: who, and in which session. */
 export type SessionActor = UserActor & { sessionId: number };
 
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 const newToken = () => randomBytes(32).toString("base64url");
 
-/** What a session is opened with. `former`: the token the caller came with; its session ends, so that none is carried over a sign-in. */
+/** `former`: the caller's token, which ends. */
 export type SessionStart = {
   userId: number;
   channel: "page" | "api";
@@ -26,7 +24,7 @@ export type SessionStart = {
   former?: string | undefined;
 };
 
-/** Opens a session and answers its opaque token, of which only the hash is stored. Sessions of the user that are long over are cleared away. */
+/** Returns an opaque token, stored as a hash. Deletes old sessions. */
 export async function openSession(em: EntityManager, start: SessionStart): Promise<string> {
   const db = em.getKysely();
   const token = newToken();
@@ -39,16 +37,15 @@ export async function openSession(em: EntityManager, start: SessionStart): Promi
   return token;
 }
 
-/** Who a token belongs to now; null when unknown, idle too long, expired, or its user disabled. Touches the session once a minute. */
+/** Null when unknown, idle, expired or disabled. Updates the session once a minute. */
 export async function actorOfToken(em: EntityManager, token: string): Promise<SessionActor | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
-  const result = await actorOfSession(em, { tokenHash: hashToken(token), idleMinutes: sessionLife.idleMinutes });
-  if (!result) return null;
-  if (result.stale) await sql`update session set seen_at = now() where id = ${result.sessionId}`.execute(em.getKysely());
-  return Object.assign(result.actor, { sessionId: result.sessionId });
+  const session = await actorOfSession(em, { tokenHash: hashToken(token), idleMinutes: sessionLife.idleMinutes });
+  if (!session) return null;
+  if (session.stale) await sql`update session set seen_at = now() where id = ${session.sessionId}`.execute(em.getKysely());
+  return Object.assign(session.actor, { sessionId: session.sessionId });
 }
 
-/** Ends the session of a token; an unknown token is no fault. Answers whose it was. */
 async function endSession(em: EntityManager, token: string): Promise<{ userName: string; deviceId: number | null } | null> {
   const { rows } = await sql<{ userName: string; deviceId: number | null }>`delete from session s using app_user u
     where s.token_hash = ${hashToken(token)} and u.id = s.user_id returning u.user_name as "userName", s.device_id as "deviceId"`.execute(
@@ -57,17 +54,14 @@ async function endSession(em: EntityManager, token: string): Promise<{ userName:
   return rows[0] ?? null;
 }
 
-/** Signs out: the session ends, and its device signs in by itself no longer. An unknown token is no fault. Answers whose session it was. */
+/** Ends session and automatic sign-in. @returns whose session it was, if known */
 export async function signOut(em: EntityManager, token: string): Promise<string | null> {
   const ended = await endSession(em, token);
   if (ended?.deviceId) await sql`update device set keep_until = null where id = ${ended.deviceId}`.execute(em.getKysely());
   return ended?.userName ?? null;
 }
 
-/**
- * Ends sessions by their numbers, whoever they belong to, and with them the devices that would open new ones by themselves (forced sign-out).
- * Answers those that were there.
- */
+/** Forced sign-out, including devices. @returns the sessions that existed */
 export async function endSessions(em: EntityManager, sessionIds: readonly number[]): Promise<{ id: number; userName: string }[]> {
   const { rows } = await sql<{ id: number; userName: string }>`with ended as (delete from session s using app_user u where u.id = s.user_id
       and s.id = any(${[...sessionIds]}::int[]) returning s.id, s.device_id, u.user_name),
@@ -76,7 +70,6 @@ export async function endSessions(em: EntityManager, sessionIds: readonly number
   return rows;
 }
 
-/** Gives a session a new token: what was known before opens nothing any more. */
 export async function renewToken(em: EntityManager, sessionId: number): Promise<string> {
   const token = newToken();
   await sql`update session set token_hash = ${hashToken(token)} where id = ${sessionId}`.execute(em.getKysely());

@@ -12,21 +12,21 @@ import { existingDevice, rememberDevice, useDevice } from "./devices.server.ts";
 import { openSession } from "./sessions.server.ts";
 import { assertWellFormed } from "#platform/operation/well-formed.ts";
 
-/** Where a sign-in comes from. `former`: the token the caller came with, which ends with a new one. */
+/** `former`: the caller's token, which ends. */
 export type SignInEntryPoint = { address: string; agent: string; channel: "page" | "api"; former?: string | undefined };
 export type SignInInput = SignInEntryPoint & {
   userName: string;
   password: string;
-  /** The number of the question that was shown, and what was answered. */
+  /** The captcha and its reply. */
   uuid: string;
   code: string;
-  /** The cookie of a known browser, and whether it may sign in by itself from now on. Pages only. */
+  /** The browser's cookie, and whether to keep signing in. Pages only. */
   device?: string | undefined;
   keep?: boolean;
 };
 export type SignedIn = { token: string; actor: UserActor; device: string | null };
 
-/** How tries end in the login log (dictionary login_result). */
+/** Dictionary login_result. */
 export type SignInResult =
   | "OK"
   | "WRONG"
@@ -40,7 +40,6 @@ export type SignInResult =
   | "STOLEN"
   | "REGISTER";
 
-/** Writes the login log: who, from where, with which end. */
 export async function logSignIn(
   em: EntityManager,
   line: { userName: string; address: string; agent: string; result: SignInResult },
@@ -50,7 +49,7 @@ export async function logSignIn(
     ${line.agent.slice(0, 250)}, ${browser}, ${os}, ${line.result})`.execute(em.getKysely());
 }
 
-/** @throws Refusal session.blacklisted from an address that is shut out (setting sys.login.blackIPList). */
+/** @throws Refusal session.blacklisted (setting sys.login.blackIPList) */
 export async function assertAddressOpen(em: EntityManager, who: { userName: string; address: string; agent: string }): Promise<void> {
   if (!addressListed(await readConfig(em, "sys.login.blackIPList"), who.address)) return;
   await logSignIn(em, { ...who, result: "BLACKLIST" });
@@ -64,12 +63,10 @@ function assertFilled(input: SignInInput): void {
 }
 
 /**
- * Checks question and password and opens a session; answers the opaque token, of which only the hash is stored. Unknown user and wrong password
- * get the same answer in the same time; that an account is shut is told only to who knows its password. Repeated failures lock the pair of
- * account and place (and an address that tries many accounts); a browser the account is known on is a place of its own, so neither a
- * stranger elsewhere nor somebody at the same address can lock an account for its owner (security.md, session).
+ * Checks captcha and password and returns a token. Unknown users and wrong passwords look alike; only the right password reveals a disabled
+ * account. Failures lock account and place, so neither a stranger nor a shared address locks the owner out (security.md, session).
  * @throws Refusal session.blacklisted, session.captcha…, session.locked, session.tooManyAtOnce, session.wrongPassword, session.disabled;
- * kit.required.
+ * kit.required
  */
 export async function signIn(em: EntityManager, input: SignInInput): Promise<SignedIn> {
   assertFilled(input);
@@ -84,8 +81,8 @@ async function validate(em: EntityManager, input: SignInInput): Promise<SignedIn
     if (isRefusal(error)) await logSignIn(em, { ...who, result: "CAPTCHA" });
     throw error;
   });
-  const existing = input.device ? await existingDevice(em, input.device, userName) : null;
-  const place = existing ? `device ${existing}` : input.address;
+  const knownDevice = input.device ? await existingDevice(em, input.device, userName) : null;
+  const place = knownDevice ? `device ${knownDevice}` : input.address;
   const id = await takeAttempt(em, { userName, place }).catch(async (error: unknown) => {
     if (isRefusal(error)) await logSignIn(em, { ...who, result: "LOCKED" });
     throw error;
@@ -99,31 +96,28 @@ async function validate(em: EntityManager, input: SignInInput): Promise<SignedIn
     await logSignIn(em, { ...who, result: fits ? "DISABLED" : "WRONG" });
     throw fits ? new Refusal("session.disabled") : new Refusal("session.wrongPassword");
   }
-  return { ...(await welcome(em, { ...input, known: existing }, actor)), actor };
+  return { ...(await welcome(em, { ...input, knownDevice: knownDevice }, actor)), actor };
 }
 
 async function welcome(
   em: EntityManager,
-  input: SignInEntryPoint & { known: number | null; keep?: boolean },
+  input: SignInEntryPoint & { knownDevice: number | null; keep?: boolean },
   actor: UserActor,
 ): Promise<{ token: string; device: string | null }> {
   const userId = actor.userId ?? 0;
-  const { address, agent, channel, known: existing } = input;
+  const { address, agent, channel, knownDevice: existing } = input;
   const device =
-    channel === "page" ? await rememberDevice(em, { userId, address, agent, keep: input.keep ?? false, known: existing }) : null;
+    channel === "page" ? await rememberDevice(em, { userId, address, agent, keep: input.keep ?? false, knownDevice: existing }) : null;
   const token = await openSession(em, { userId, channel, address, agent, deviceId: device?.deviceId ?? null, former: input.former });
   await sql`update app_user set login_ip = ${address}, login_date = now() where id = ${userId}`.execute(em.getKysely());
   await logSignIn(em, { userName: actor.userName, address, agent, result: "OK" });
   return { token, device: device?.cookie ?? null };
 }
 
-/** What a device gets that signs in by itself: a session, and its new cookie (null: it has it already). */
+/** `device` null: the browser has the cookie. */
 export type DeviceSignIn = { token: string; userName: string; device: string | null };
 
-/**
- * Opens a session for a device that was told to keep its user signed in. Null when it may not (unknown, over, shut out); a stolen cookie ends
- * what runs on the device, for thief and owner alike.
- */
+/** Null for unknown, expired or blocked devices. A stolen cookie ends all sessions of the device. */
 export async function signInByDevice(em: EntityManager, cookie: string, entryPoint: SignInEntryPoint): Promise<DeviceSignIn | null> {
   const { address, agent, channel, former } = entryPoint;
   const shut = await assertAddressOpen(em, { userName: "", address, agent }).then(

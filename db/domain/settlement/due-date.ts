@@ -2,14 +2,10 @@ import { Decimal, dec, type Numeric } from "../money/decimal.ts";
 import { addDays, addMonths, daysBetween, endOfMonth, type LocalDate } from "../money/local-date.ts";
 import { amountText } from "../money/rounding.ts";
 
-/**
- * Payment terms: DAYS after the date; MONTHS after it (clamped to the month's end); END_OF_MONTH: days after the end of the
- * month; DAY_OF_NEXT_MONTH: the n-th of the following month (clamped).
- */
+/** DAYS, MONTHS: after the date; END_OF_MONTH: days after it; DAY_OF_NEXT_MONTH: the n-th. Days are clamped to the month. */
 export const paymentTerms = ["DAYS", "MONTHS", "END_OF_MONTH", "DAY_OF_NEXT_MONTH"] as const;
 export type PaymentTerm = (typeof paymentTerms)[number];
 
-/** The due date of a document dated `date`. */
 export function dueDate(date: LocalDate, term: PaymentTerm, n: number): LocalDate {
   switch (term) {
     case "DAYS":
@@ -26,7 +22,7 @@ export function dueDate(date: LocalDate, term: PaymentTerm, n: number): LocalDat
   }
 }
 
-/** An open item: dated, due, and reduced by receipts, all amounts of one currency. */
+/** An open item and its receipts, in one currency. */
 export type AgeingItem = {
   date: LocalDate;
   due: LocalDate;
@@ -34,11 +30,11 @@ export type AgeingItem = {
   receipts?: readonly { date: LocalDate; amount: Numeric }[] | undefined;
 };
 
-/** The bands of days overdue, in their order; the last is open. */
+/** Days overdue. */
 export const ageingBands = ["not_due", "1-30", "31-60", "61-90", "90+"] as const;
 export type AgeingBand = (typeof ageingBands)[number];
 
-/** What was open on a day, by days overdue; items and receipts after that day do not count, due on the day is not overdue. */
+/** Open amounts on a day, by days overdue; later items and receipts do not count. */
 export function ageing(items: readonly AgeingItem[], asOf: LocalDate, currency: string): Record<AgeingBand | "total", string> {
   const sums = new Map<AgeingBand, Decimal>(ageingBands.map((band) => [band, new Decimal(0)]));
   for (const item of items) {

@@ -3,10 +3,10 @@ import { dec, type Numeric, plainText } from "../money/decimal.ts";
 import { convert } from "../money/exchange.ts";
 import { amountText } from "../money/rounding.ts";
 
-/** The local side of an invoice closed by a short payment: receivable + fxGain = bank + writeOff. */
+/** Base amounts: receivable + fxGain = bank + writeOff. */
 export type ClosedInvoice = { receivable: string; bank: string; writeOff: string; fxGain: string };
 
-/** Closes a foreign invoice that was paid short: the difference is written off at the rate of the payment, the rest is exchange gain. */
+/** Closes a foreign invoice paid short. The difference is written off at the payment's rate; the rest is exchange gain. */
 export function closeInvoice(
   invoice: { amount: Numeric; rate: Numeric },
   payment: { amount: Numeric; rate: Numeric },
@@ -18,15 +18,14 @@ export function closeInvoice(
   return { receivable, bank, writeOff, fxGain: amountText(dec(bank).plus(writeOff).minus(receivable), local) };
 }
 
-/** One settlement of a foreign fee in local money: what it settles, the booked value it relieves, and the exchange difference. */
+/** In base currency; `relieved` is booked value. */
 export type FeeSettlement = { settled: string; relieved: string; fxGain: string };
 
-/** The booked value of a fee, its settlements, and what is open in both currencies afterwards. */
 export type SettledFee = { book: string; steps: FeeSettlement[]; open: string; bookOpen: string };
 
 /**
- * Settles a foreign fee by local receipts: each relieves the booked value in proportion, the one that settles the fee relieves
- * all that is left, so both balances end at zero. @throws Refusal money.overpaid when a receipt settles more than is open.
+ * Settles a foreign fee by receipts in base currency, in proportion; the last takes the rest.
+ * @throws Refusal money.overpaid.
  */
 export function settleForeignFee(
   fee: { amount: Numeric; currency: string; rate: Numeric },

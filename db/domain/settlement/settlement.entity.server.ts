@@ -33,7 +33,7 @@ const StatementLineSchema = defineEntity({
     id: p.integer().primary(),
     statement: () => p.manyToOne(StatementSchema).deleteRule("cascade"),
     lineNo: p.integer(),
-    /** A fee is on one statement that lives: a deleted one takes its lines along. */
+    /** A fee is on one statement at most; deleting a statement deletes its lines. */
     feeId: p.integer().unique(),
     feeCode: p.string().length(20),
     feeName: p.string().length(80),

@@ -23,7 +23,7 @@ export const settlementModule = defineModule({
       ],
       label: "job.target.statement",
       example: "statement.generate('past', true)",
-      // After the fees: on the first of a month it states the month that ended, on other nights what was audited late.
+      // Runs after the fees: the past month on the first, late audits on other nights.
       schedule: {
         jobName: "generate-statements",
         invokeTarget: "statement.generate('past', true)",
@@ -39,4 +39,14 @@ export const settlementModule = defineModule({
   picks: { "statement:generate": ["customer"] },
   uses: usesIn("statement", "statement.list", { customer: ["corp_code"], company: ["company_code"] }),
   extensions: [extend(feeStatement, statementOfFee)],
+  permissionLabels: {
+    "statement:edit": "statement.permission.edit",
+    "statement:generate": "statement.permission.generate",
+    "statement:confirm": "statement.permission.confirm",
+    "statement:remove": "statement.permission.remove",
+  },
+  tableLabels: {
+    statement: "statement.table.statement",
+    statement_line: "statement.table.statementLine",
+  },
 });

@@ -2,23 +2,20 @@ import { Decimal, dec, decOrNull, type Numeric } from "../money/decimal.ts";
 import { prorate } from "../money/prorate.ts";
 import { amountText } from "../money/rounding.ts";
 
-/** A fee that can be verified: its amount and what is verified already (blank: nothing), text of one currency. */
+/** Text of one currency; blank `verified` is nothing. */
 export type OpenFee = { amount: Numeric; verified?: Numeric | null | undefined };
 
-/** What a receipt settles per fee, what stays open of each, and what is left of the receipt; text of the currency. */
+/** Text of the currency, per fee; `unapplied` is left of the receipt. */
 export type ReceiptSpread = { applied: string[]; open: string[]; unapplied: string };
 
-/**
- * Spreads a receipt over fees from the first (oldest) to the last. Credits (negative open amounts) are taken whole and first:
- * they are money of the counterparty too and make room for the fees (domain §3, verification).
- */
+/** Spreads a receipt over fees, oldest first. Credits go first, because they make room (domain §3, verification). */
 export function spreadOldestFirst(receipt: Numeric, currency: string, fees: readonly OpenFee[]): ReceiptSpread {
   const open = fees.map(verifiable);
-  const credits = open.filter((item) => item.isNegative());
+  const credits = open.filter((amount) => amount.isNegative());
   let left = credits.reduce((sum, credit) => sum.minus(credit), dec(receipt));
-  const applied = open.map((item) => {
-    if (item.isNegative()) return item;
-    const part = Decimal.max(0, Decimal.min(item, left));
+  const applied = open.map((amount) => {
+    if (amount.isNegative()) return amount;
+    const part = Decimal.max(0, Decimal.min(amount, left));
     left = left.minus(part);
     return part;
   });
@@ -26,7 +23,7 @@ export function spreadOldestFirst(receipt: Numeric, currency: string, fees: read
   return { applied: applied.map(text), open: open.map((item, row) => text(item.minus(applied[row] ?? 0))), unapplied: text(left) };
 }
 
-/** Spreads a receipt in proportion to the open amounts by largest remainder; never more than is open in all. */
+/** Spreads a receipt by open amounts, largest remainder, never above their sum. */
 export function spreadInProportion(receipt: Numeric, currency: string, open: readonly Numeric[]): ReceiptSpread {
   const requested = open.map(dec);
   const sum = requested.reduce((left, right) => left.plus(right), new Decimal(0));
@@ -39,13 +36,10 @@ export function spreadInProportion(receipt: Numeric, currency: string, open: rea
   };
 }
 
-/** Why an amount typed by hand is refused; row null: the whole entry exceeds what is available of the receipt. */
+/** Row null: the entry exceeds what is available. */
 export type ManualFault = { row: number | null; code: "EMPTY" | "ZERO" | "EXCEEDS_FEE" | "EXCEEDS_AVAILABLE" };
 
-/**
- * Checks amounts typed by hand (domain §3, operations §5): not empty, not zero, the sign of the fee, not above what is
- * verifiable of it, and together not above what is available. All faults at once; an empty list means nothing is wrong.
- */
+/** All faults of manual amounts (domain §3, operations §5). */
 export function checkManualAmounts(available: Numeric, fees: readonly (OpenFee & { apply: Numeric | null | undefined })[]): ManualFault[] {
   const faults: ManualFault[] = [];
   let sum = new Decimal(0);

@@ -6,25 +6,22 @@ import type { StatementGenerateInput } from "./statement.schema.ts";
 import { etdOf, feesWithEtd, periodOf, type StatementGroup, requestedFees } from "./statement-fees.server.ts";
 
 export type MadeStatement = { id: number; statementNo: string; corpCode: string; period: string; lineCount: number };
-/** Why a group got no statement: the currency and day of its first fee without a rate. */
+/** The first fee of a group without an exchange rate. */
 export type NoRate = { corpCode: string; currency: string; date: string; blNo: string };
 
-/** The fees of a group as they are held (as the text of an array), and the first that cannot be valued. */
+/** `ids` is the text of an array. */
 type Held = { corpCode: string; companyCode: string; period: string | null; ids: string; noRate: Omit<NoRate, "corpCode"> | null };
 
-/** The day a fee is valued on: its pricing date, else its ETD, else the day it is in its company. */
+/** Valuation day: pricing date, ETD, or today in the fee's company. */
 const dayOf = ({ now }: Ctx) => sql`coalesce(f.pricing_date, ${etdOf}, ${dayOfSql(sql`${now}::timestamptz`, sql`f.company_code`)})`;
 const localOf = sql`coalesce(nullif(c.local_currency, ''), 'CNY')`;
 
-/** The latest published booking rate of a currency in the company's, on or before the day the fee was priced (domain §6). */
+/** The latest booking rate on or before that day (domain §6). */
 const rateJoin = (currency: "CNY" | "USD", alias: "cny" | "usd") => sql`left join lateral (select x.rate, x.unit from exchange_rate x
   where x.rate_type = 'BOOKING' and x.base_currency = d.local and x.currency = ${sql.lit(currency)} and x.rate > 0
     and x.publish_date <= d.day order by x.publish_date desc limit 1) ${sql.ref(alias)} on true`;
 
-/**
- * A fee in CNY or USD: itself; the company's amount it was booked with; the USD it was booked with; else through the company's currency
- * by the fee's own snapshot, not rounded in between, rounded once half away from zero. Null without a rate: a missing rate is never 1.
- */
+/** A fee in CNY or USD: its own or booked amount, otherwise through the base currency, rounded once. Null without a rate; it is never 1. */
 const valueIn = (
   currency: "CNY" | "USD",
   alias: "cny" | "usd",
@@ -33,16 +30,13 @@ const valueIn = (
   ${currency === "USD" ? sql`when f.booked_usd is not null then f.booked_usd` : sql``}
   else round(f.amount * nullif(f.currency_rate, 0) * ${sql.ref(`r.${alias}_unit`)} / ${sql.ref(`r.${alias}_rate`)}, 2) end`;
 
-/** From a set of fees "held" with day and local currency: each with its value in CNY and USD. Rates are looked up once per day, not per fee. */
+/** Values locked fees in CNY and USD, with one rate lookup per day. */
 const valued = sql`rates as materialized (select d.local, d.day, cny.rate as cny_rate, cny.unit as cny_unit, usd.rate as usd_rate, usd.unit as usd_unit
     from (select distinct local, day from held) d ${rateJoin("CNY", "cny")} ${rateJoin("USD", "usd")}),
   valued as materialized (select f.*, ${valueIn("CNY", "cny")} as cny, ${valueIn("USD", "usd")} as usd
     from held f join rates r on r.local = f.local and r.day = f.day)`;
 
-/**
- * Locks the fees of some groups, looks at them again, and says which cannot be valued. Held first and looked at by a statement of its own: fees
- * another run stated meanwhile are seen then, and are not among them.
- */
+/** Locks the fees of groups and reads them in a second query, which sees what other runs committed meanwhile. */
 async function holdFees(ctx: Ctx, input: StatementGenerateInput, groups: readonly StatementGroup[]): Promise<Held[]> {
   const db = ctx.em.getKysely();
   const requested = JSON.stringify(
@@ -69,9 +63,8 @@ async function holdFees(ctx: Ctx, input: StatementGenerateInput, groups: readonl
 }
 
 /**
- * Makes the statements of some groups in one transaction: holds their fees, takes the numbers, then one SQL statement writes statements, the
- * frozen copies (ordered by ETD, voyage, bill, fee) and the totals; the copies are what marks the fees. A group with a fee that has no rate is
- * left out and named. Numbers are not taken until `before`; `numbered` is told once they are.
+ * Makes the statements of groups in one transaction: fees, numbers, then statements, lines (by ETD, voyage, bill, fee) and totals in one
+ * query. A group without a rate is left out. Numbers wait for `before`; `numbered` follows them.
  */
 export async function makeStatements(
   ctx: Ctx,
@@ -79,25 +72,25 @@ export async function makeStatements(
   { groups, before, numbered }: { groups: readonly StatementGroup[]; before?: Promise<void> | undefined; numbered: () => void },
 ): Promise<{ made: MadeStatement[]; refused: NoRate[] }> {
   const held = await holdFees(ctx, input, groups);
-  const good = held.filter((item) => !item.noRate);
+  const good = held.filter((group) => !group.noRate);
   const refused = held.flatMap(({ corpCode, noRate }) => (noRate ? [{ corpCode, ...noRate }] : []));
   if (good.length === 0) return { made: [], refused };
   await before;
   const numbers = await numbersFor(ctx, good);
   numbered();
-  const drafts = good.map((item, n) => ({
+  const drafts = good.map((group, n) => ({
     n,
     no: numbers[n],
-    corp: item.corpCode,
-    company: item.companyCode,
-    month: item.period ?? "",
-    ids: item.ids,
+    corp: group.corpCode,
+    company: group.companyCode,
+    month: group.period ?? "",
+    ids: group.ids,
   }));
   const { rows } = await writeStatements(ctx, input, drafts).execute(ctx.em.getKysely());
   return { made: rows, refused };
 }
 
-/** Numbers in the order of the groups, taken at once per company. */
+/** Numbers in group order, drawn at once per company. */
 async function numbersFor(ctx: Ctx, groups: readonly Held[]): Promise<string[]> {
   const taken = new Map<string, string[]>();
   for (const companyCode of new Set(groups.map((group) => group.companyCode))) {
@@ -107,10 +100,26 @@ async function numbersFor(ctx: Ctx, groups: readonly Held[]): Promise<string[]> 
   return groups.map((group) => taken.get(group.companyCode)?.shift() ?? "");
 }
 
-/** What a line takes over from its fee as it stands. */
+/** Columns copied from the fee. */
 const copiedColumns = [
-  ...["fee_code", "fee_name", "bk_no", "bl_no", "containerno", "size_type", "unit", "qty", "price", "currency", "amount", "tax_rate"],
-  ...["tax_amount", "no_tax_amount", "currency_rate", "fee_status", "audit_by", "audit_time"],
+  "fee_code",
+  "fee_name",
+  "bk_no",
+  "bl_no",
+  "containerno",
+  "size_type",
+  "unit",
+  "qty",
+  "price",
+  "currency",
+  "amount",
+  "tax_rate",
+  "tax_amount",
+  "no_tax_amount",
+  "currency_rate",
+  "fee_status",
+  "audit_by",
+  "audit_time",
 ];
 const copied = sql.raw(copiedColumns.map((name) => `f.${name}`).join(", "));
 

@@ -1,14 +1,14 @@
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 
-/** A frozen line as the sheet, the workbook and the print show it; amounts are decimal text of the line's currency. */
+/** Amounts are decimal text. */
 export type StatementLineView = Record<
   | ("feeCode" | "feeName" | "voyageName" | "bkNo" | "blNo" | "containerno" | "sizeType" | "unit" | "qty" | "price" | "currency")
   | ("amount" | "taxRate" | "taxAmount" | "noTaxAmount" | "currencyRate" | "cnyAmount" | "usdAmount" | "feeStatus" | "auditBy"),
   string
-> & { id: number; lineNo: number; feeId: number; etd: string | null };
+> & { id: number; lineNo: number; feeId: number; etd?: string | null | undefined };
 
-/** A column of the statement's lines: the same on the sheet, in the workbook and on paper. `share` is its width on paper, absent = not printed. */
-export type StatementColumn = { key: keyof StatementLineView; label: Word; number?: boolean; dict?: string; share?: number };
+/** One column on page, workbook and PDF. `share` is its PDF width; without it the column is not printed. */
+export type StatementColumn = { key: keyof StatementLineView; label: MessageKey; number?: boolean; dict?: string; share?: number };
 
 export const statementColumns: readonly StatementColumn[] = [
   { key: "lineNo", label: "statement.lineNo", number: true, share: 3 },
@@ -34,7 +34,7 @@ export const statementColumns: readonly StatementColumn[] = [
   { key: "auditBy", label: "statement.auditBy" },
 ];
 
-/** Decimal text without needless zeros but with at least two digits after the point; quantities without. */
+/** At least two decimals for amounts; quantities without trailing zeros. */
 export function shownDecimal(key: StatementColumn["key"], text: string): string {
   const [whole = "0", fraction = ""] = text.split(".");
   const least = key === "qty" || key === "lineNo" || key === "taxRate" ? 0 : 2;
@@ -42,7 +42,6 @@ export function shownDecimal(key: StatementColumn["key"], text: string): string 
   return kept ? `${whole}.${kept}` : whole;
 }
 
-/** The text of a line's cell. */
 export function statementCell(column: StatementColumn, line: StatementLineView, dicts: Record<string, Record<string, string>>): string {
   const value = line[column.key];
   if (value === null || value === undefined) return "";

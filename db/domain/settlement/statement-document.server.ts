@@ -8,7 +8,7 @@ import type { Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { XlsxBook, type XlsxRow, type XlsxValue } from "#platform/document/xlsx-book.server.ts";
 import { serialOf } from "#platform/document/xlsx-parts.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { StatementView } from "./statement.queries.server.ts";
 import { type StatementColumn, type StatementLineView, statementCell, statementColumns } from "./statement-columns.ts";
 
@@ -16,14 +16,13 @@ export type StatementPrint = {
   statement: StatementView;
   lang: Lang;
   dicts: Record<string, Record<string, string>>;
-  /** Name of the company that states; its heading. */
   companyName: string;
   now: Date;
-  /** Zone of the company whose paper it is. */
+  /** Zone of the company. */
   zone: string;
 };
 
-const sumLabels: readonly [keyof StatementView["sums"][number], Word][] = [
+const sumLabels: readonly [keyof StatementView["sums"][number], MessageKey][] = [
   ["currency", "statement.currency"],
   ["amount", "statement.amount"],
   ["taxAmount", "statement.taxAmount"],
@@ -45,7 +44,7 @@ function headOf({ statement, lang, dicts }: StatementPrint): [label: string, val
   ];
 }
 
-/** Width in characters and number format of the workbook's columns, where they are not the usual. */
+/** Width in characters and number format. */
 const wide: Partial<Record<StatementColumn["key"], number>> = {
   voyageName: 24,
   feeName: 24,
@@ -57,10 +56,14 @@ const wide: Partial<Record<StatementColumn["key"], number>> = {
   blNo: 17,
 };
 const formats: Partial<Record<StatementColumn["key"], string>> = {
-  ...{ lineNo: "0", qty: "#,##0.####", price: "#,##0.00####", taxRate: "0.###", currencyRate: "0.00######" },
+  lineNo: "0",
+  qty: "#,##0.####",
+  price: "#,##0.00####",
+  taxRate: "0.###",
+  currencyRate: "0.00######",
 };
 
-/** The statement as a workbook: head, lines with the printed names, totals per currency and in CNY and USD. Streams. */
+/** Streams the statement as a workbook: head, lines, totals per currency and in CNY and USD. */
 export async function writeStatementWorkbook(to: Writable, print: StatementPrint): Promise<void> {
   const { statement, lang, dicts } = print;
   const book = await XlsxBook.open(to);
@@ -72,7 +75,7 @@ export async function writeStatementWorkbook(to: Writable, print: StatementPrint
     number ? book.look({ format: formats[key] ?? "#,##0.00" }) : key === "etd" ? book.look({ format: "yyyy-mm-dd" }) : text,
   );
   const cells = statementColumns.map((column) => cellWriter(column, dicts));
-  const form = await book.sheet({
+  const form = await book.addWorksheet({
     name: statement.statementNo,
     widths: statementColumns.map(({ key }) => wide[key] ?? 13),
     frozen: { rows: headingRow },
@@ -82,7 +85,7 @@ export async function writeStatementWorkbook(to: Writable, print: StatementPrint
   await form.add([{ cells: statementColumns.map((column) => translate(lang, column.label)), looks: shaded }]);
   await form.add(statement.lines.map((line) => ({ cells: cells.map((cell) => cell(line)), looks })));
   const last = form.rows;
-  const total = (label: Word, amount: string): XlsxRow => ({
+  const total = (label: MessageKey, amount: string): XlsxRow => ({
     cells: [translate(lang, label), null, exactNumber(amount) ?? amount],
     looks: [bold, bold, money],
   });
@@ -104,12 +107,12 @@ export async function writeStatementWorkbook(to: Writable, print: StatementPrint
 const pairsPerRow = 3;
 const headingRow = 6;
 
-/** Company and title, and the facts of the head, three to a row; the heading of the lines follows in row 6. */
+/** Three facts a row; line headings follow in row 6. */
 function headRows(print: StatementPrint, { text, bold }: { text: number; bold: number }): XlsxRow[] {
   const { lang, companyName } = print;
   const pairs = headOf(print);
   const rows: XlsxRow[] = [{ cells: [translate(lang, "statement.documentTitle"), null, null, null, companyName], looks: bold }];
-  // Each label has its value where a wide column is: columns A and C, E and F, I and J.
+  // Values stand in wide columns: A and C, E and F, I and J.
   const spots = [0, 2, 4, 5, 8, 9];
   for (let from = 0; from < pairs.length; from += pairsPerRow) {
     const row: XlsxValue[] = [];
@@ -127,7 +130,7 @@ function headRows(print: StatementPrint, { text, bold }: { text: number; bold: n
   return rows;
 }
 
-/** A number while a double holds it exactly, a day as a day; everything else as text that no spreadsheet runs. */
+/** A number only if a double holds it exactly; other text never runs as a formula. */
 function cellWriter(column: StatementColumn, dicts: StatementPrint["dicts"]): (line: StatementLineView) => XlsxValue {
   const { key } = column;
   if (column.number) return (line) => exactNumber(String(line[key])) ?? String(line[key]);
@@ -135,7 +138,7 @@ function cellWriter(column: StatementColumn, dicts: StatementPrint["dicts"]): (l
   return (line) => statementCell(column, line, dicts);
 }
 
-/** The printed statement: A4 landscape, heading repeated on every page, a draft is marked as one. */
+/** A4 landscape, headings on every page; a draft is marked. */
 export function statementPdf(print: StatementPrint): PdfDefinition {
   const { statement, lang } = print;
   return {

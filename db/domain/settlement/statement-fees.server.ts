@@ -4,23 +4,22 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import type { StatementGenerateInput } from "./statement.schema.ts";
 
-/** Fees that make one statement: one counterparty, one company, and with "past" one month. */
+/** Fees of one statement; with "past", of one month. */
 export type StatementGroup = { corpCode: string; companyCode: string; period: string; count: number };
 
-/** A fee with the day its voyage sails: the booking's load port, else the voyage's departure. */
+/** ETD: of the booking's load port, otherwise the voyage's departure. */
 export const feesWithEtd = sql`fee f left join booking b on b.bk_no = f.bk_no and f.bk_no <> '' left join voyage v on v.id = f.voyage_id`;
 export const etdOf = sql`coalesce(b.etd, v.departure_date)`;
 
-/** Audited, or further, and on no statement that lives (domain §3). */
+/** Audited and on no statement (domain §3). */
 const open = sql`f.fee_status in ('AUDITED', 'RECHECKED') and not exists (select from statement_line l where l.fee_id = f.id)`;
 
-/** The month it is in each company, "" for those that no fee names: the last day of a month differs between them. */
+/** The current month per company; "" for any other. */
 async function monthsOf({ em, now, actor }: Ctx): Promise<Map<string, string>> {
   const { rows } = await sql<{ code: string; zone: string }>`select code, time_zone as zone from company`.execute(em.getKysely());
   return new Map([["", monthOf(now, actor.zone)] as const, ...rows.map(({ code, zone }) => [code, monthOf(now, zone)] as const)]);
 }
 
-/** Sailed before the running month of the fee's company. */
 async function beforeThisMonth(ctx: Ctx): Promise<RawBuilder<unknown>> {
   const months = await monthsOf(ctx);
   const own = months.get("");
@@ -30,7 +29,6 @@ async function beforeThisMonth(ctx: Ctx): Promise<RawBuilder<unknown>> {
   return sql`${etdOf} < ${cases.length > 0 ? sql`case f.company_code ${sql.join(cases, sql` `)} else ${first} end` : first}`;
 }
 
-/** The days of ETD asked for. */
 function rangeOf(input: StatementGenerateInput): { from: string | null; to: string | null } {
   if (input.period === "past") return { from: null, to: null };
   if (!input.period) return { from: input.etdFrom, to: input.etdTo };
@@ -38,7 +36,7 @@ function rangeOf(input: StatementGenerateInput): { from: string | null; to: stri
   return { from: `${input.period}-01`, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
 }
 
-/** The condition of the fees an input asks for; columns of `feesWithEtd`. */
+/** The condition of the input's fees; columns of `feesWithEtd`. */
 export async function requestedFees(ctx: Ctx, input: StatementGenerateInput): Promise<RawBuilder<unknown>> {
   const { from, to } = rangeOf(input);
   const parts = [open, sql`f.fee_belong = ${input.feeBelong}`];
@@ -50,12 +48,12 @@ export async function requestedFees(ctx: Ctx, input: StatementGenerateInput): Pr
   return sql.join(parts, sql` and `);
 }
 
-/** The month a group is made for: with "past" each fee's own month of ETD, else the period asked. */
+/** With "past" each fee's month of ETD, otherwise the requested period. */
 export function periodOf(input: StatementGenerateInput): RawBuilder<unknown> {
   return input.period === "past" ? sql`to_char(${etdOf}, 'YYYY-MM')` : sql`${input.period}::text`;
 }
 
-/** Counterparties with fees to state, in the order of their codes. */
+/** Counterparties with open fees, by code. */
 export async function statementGroups(ctx: Ctx, input: StatementGenerateInput): Promise<StatementGroup[]> {
   const { rows } =
     await sql<StatementGroup>`select f.corp_code as "corpCode", f.company_code as "companyCode", ${periodOf(input)} as period,
@@ -65,10 +63,7 @@ export async function statementGroups(ctx: Ctx, input: StatementGenerateInput): 
   return rows;
 }
 
-/**
- * Fees chosen by hand: all of one counterparty and every one open. @throws Refusal statement.oneCounterparty, Refusals
- * statement.feeNotOpen for each that is not.
- */
+/** @throws Refusal statement.oneCounterparty, Refusals statement.feeNotOpen. */
 export async function assertChosenFees(ctx: Ctx, input: StatementGenerateInput): Promise<void> {
   if (input.feeIds.length === 0) return;
   const { rows } = await sql<{ id: number; corpCode: string; feeCode: string; blNo: string; open: boolean }>`select f.id,

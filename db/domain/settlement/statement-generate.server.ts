@@ -13,13 +13,13 @@ import { assertChosenFees, type StatementGroup, statementGroups } from "./statem
 export type { MadeStatement };
 export type StatementRun = { done: number; refused: number; statements: MadeStatement[]; rows: RowResult[] };
 
-/** Lines that are stated in one transaction: few enough that locks are short and a kill costs seconds, enough that SQL works in sets. */
+/** Lines per transaction: locks stay short and sets stay large. */
 const batchLines = 5_000;
 const lanes = 2;
 
 /**
- * Makes a draft statement per counterparty from its open audited fees (operations §3, domain §3), a batch of counterparties in each
- * transaction. Run again it takes only what is new, as a further statement. Nothing to take: "Not get data", unless `quiet`.
+ * Makes a draft statement per counterparty from open audited fees (operations §3, domain §3). A later run takes only new fees. Without fees
+ * it refuses, unless `quiet`.
  */
 export const generateStatements = defineOperation({
   name: "statement.generate",
@@ -36,10 +36,7 @@ export const generateStatements = defineOperation({
   },
 });
 
-/**
- * Two batches are under way at a time: the fees of one are held and valued while the other is written. Numbers are taken in the order of the
- * batches all the same. A failure or a cancel lets the batch beside it end and starts no further one.
- */
+/** Two batches run at a time: one locks fees while the other writes. Numbers keep the order of batches. */
 async function makeBatches(ctx: Ctx, input: StatementGenerateInput, batches: readonly StatementGroup[][]): Promise<StatementRun> {
   const total = batches.reduce((sum, batch) => sum + batch.length, 0);
   const made: StatementRun[] = batches.map(() => ({ done: 0, refused: 0, statements: [], rows: [] }));
@@ -78,17 +75,14 @@ async function makeBatches(ctx: Ctx, input: StatementGenerateInput, batches: rea
   };
 }
 
-/**
- * A statement follows the scope of its own page, not that of the fees': for somebody who may see no statement none is made. Fees named by hand
- * must be ones the actor sees.
- */
+/** The scope is that of statements; fees named by hand must be visible too. */
 async function assertStatementScope({ em, actor }: Ctx, input: StatementGenerateInput): Promise<void> {
   const { apiName } = statementLists[input.feeBelong];
   if (pageLimitOf(actor, apiName)?.rows.length === 0) throw new Refusal("kit.noPermission");
   if (input.feeIds.length > 0) await assertInScope(em, feeList(input.feeBelong, "search"), feeRows, { actor, ids: input.feeIds });
 }
 
-/** Groups in their order, as many together as make a batch of lines; a counterparty is never cut. */
+/** A counterparty stays in one batch. */
 function batchesOf(groups: readonly StatementGroup[]): StatementGroup[][] {
   const batches: StatementGroup[][] = [];
   let lines = Number.POSITIVE_INFINITY;
@@ -103,7 +97,7 @@ function batchesOf(groups: readonly StatementGroup[]): StatementGroup[][] {
   return batches;
 }
 
-/** `before`: resolves when the batch before has its numbers; `numbered` says that this one has. */
+/** Resolved `before`: the previous batch has its numbers; `numbered`: this one has. */
 type Turn = { batch: readonly StatementGroup[]; before: Promise<void> | undefined; numbered: () => void };
 
 async function makeBatch(ctx: Ctx, input: StatementGenerateInput, { batch, before, numbered }: Turn): Promise<StatementRun> {
@@ -112,8 +106,11 @@ async function makeBatch(ctx: Ctx, input: StatementGenerateInput, { batch, befor
     const rows: RowResult[] = [
       ...made.map((madeStatement) => ({ id: madeStatement.id, key: madeStatement.corpCode, done: true })),
       ...refused.map(({ corpCode, currency, date }) => ({
-        ...{ id: 0, key: corpCode, done: false },
-        ...{ code: "money.noRate" as const, params: { currency, date } },
+        id: 0,
+        key: corpCode,
+        done: false,
+        code: "money.noRate" as const,
+        params: { currency, date },
       })),
     ];
     rows.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id));
@@ -123,7 +120,9 @@ async function makeBatch(ctx: Ctx, input: StatementGenerateInput, { batch, befor
     const [first] = refusalsOf(error);
     const label = { code: first?.code ?? ("kit.failed" as const), params: first?.params ?? {} };
     return {
-      ...{ done: 0, refused: batch.length, statements: [] },
+      done: 0,
+      refused: batch.length,
+      statements: [],
       rows: batch.map(({ corpCode }) => ({ id: 0, key: corpCode, done: false, ...label })),
     };
   }

@@ -2,7 +2,7 @@ import { Decimal, dec, decOrNull, type Numeric } from "../money/decimal.ts";
 import { convert } from "../money/exchange.ts";
 import { amountText } from "../money/rounding.ts";
 
-/** A fee on a statement; `rate` is its exchange rate to the equivalent's currency. amount includes the tax. */
+/** `rate` converts to the equivalent's currency; amount includes tax. */
 export type StatementFee = {
   currency: string;
   amount: Numeric;
@@ -12,18 +12,18 @@ export type StatementFee = {
   rateUnit?: Numeric | null | undefined;
 };
 
-/** Sums of one currency, text with its decimals. open = amount − verified. */
+/** open = amount − verified. */
 export type StatementSums = { amount: string; noTaxAmount: string; taxAmount: string; verified: string; open: string };
 
-/** Sums per currency: currencies are never added (domain §3, statement). */
+/** Sums per currency (domain §3, statement). */
 export function statementTotals(fees: readonly StatementFee[]): Record<string, StatementSums> {
   const currencies = [...new Set(fees.map((fee) => fee.currency))];
   return Object.fromEntries(currencies.map((currency) => [currency, sumsOf(fees, currency)]));
 }
 
 /**
- * The separate figure in one currency: the sum of the fees, each converted and rounded at its own rate.
- * @throws Refusal money.noRate when a fee of another currency has no rate.
+ * The sum in one currency, each fee converted and rounded at its rate.
+ * @throws Refusal money.noRate.
  */
 export function statementEquivalent(fees: readonly StatementFee[], to: string): string {
   const parts = fees.map((fee) =>

@@ -1,6 +1,5 @@
 import { defineForm } from "#platform/form/form.ts";
 
-/** Head of a statement; the lines are frozen and only shown. */
 export const statementForm = defineForm({
   title: "statement.sheet",
   sections: [

@@ -1,10 +1,9 @@
 import { defineList, type ListDefinition } from "#platform/list/list.ts";
 import { eachSide, feePage, type FeeSide } from "../fee/fee-side.ts";
 
-/** apiName of the statements of a side. */
 export const statementPage = (side: FeeSide): string => feePage(side, "statement");
 
-/** Statements of one side, operations §3. */
+/** Operations §3. */
 function statementListOf(side: FeeSide): ListDefinition {
   return defineList({
     apiName: statementPage(side),

@@ -4,7 +4,7 @@ import type { statementFacts } from "./statement.facts.server.ts";
 
 type StatementFacts = FactsOf<typeof statementFacts>;
 
-/** Statement of one counterparty (domain §3). A draft may be removed, which frees its fees for the next one. */
+/** Statement of a counterparty (domain §3). Removing a draft frees its fees. */
 export const statementMachine = defineMachine({
   name: "statement",
   state: (facts: StatementFacts) => facts.status,

@@ -1,24 +1,22 @@
-import { type EntityManager, wrap } from "@mikro-orm/postgresql";
+import { type EntityManager, type Loaded, wrap } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
 import { Statement } from "./settlement.entity.server.ts";
 import { type StatementLineView, statementColumns } from "./statement-columns.ts";
 import { type StatementSums, statementTotals } from "./statement-totals.ts";
 
-/** A statement with its frozen lines and the sums per currency. */
 export type StatementView = Pick<
   Statement,
   | ("id" | "version" | "statementNo" | "status" | "feeBelong" | "corpCode" | "corpName" | "companyCode" | "period")
-  | ("requirements" | "checkNo" | "totalCny" | "totalUsd" | "lineCount" | "confirmedBy" | "confirmedTime")
-> & { lines: StatementLineView[]; sums: ({ currency: string } & StatementSums)[] };
+  | ("requirements" | "checkNo" | "totalCny" | "totalUsd" | "lineCount" | "confirmedBy")
+> & { confirmedTime?: Date | null | undefined; lines: StatementLineView[]; sums: ({ currency: string } & StatementSums)[] };
 
-/** The whole statement, or null. Permission and scope are asked before. */
+/** The caller checks permission and scope. */
 export async function readStatement(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const statement = await em.findOne(Statement, { id }, { populate: ["lines"] });
-  return statement ? (viewOf(statement) as unknown as Record<string, unknown>) : null;
+  return statement ? { ...viewOf(statement) } : null;
 }
 
-/** The whole statement by its number, or null. */
 export async function findStatement(em: EntityManager, statementNo: string): Promise<StatementView | null> {
   const statement = await em.findOne(Statement, { statementNo }, { populate: ["lines"] });
   return statement ? viewOf(statement) : null;
@@ -34,7 +32,7 @@ const lineColumns = sql.raw(
     .join(", "),
 );
 
-/** Many statements whole, in the order of the ids, with two queries; for papers of a run. Permission and scope are asked before. */
+/** Reads statements in the order of ids, in two queries. The caller checks permission and scope. */
 export async function readStatements(em: EntityManager, ids: readonly number[]): Promise<StatementView[]> {
   const heads = await em.find(Statement, { id: { $in: [...ids] } }, { disableIdentityMap: true });
   const { rows } = await sql<StatementLineView & { statementId: number }>`select l.statement_id as "statementId", ${lineColumns},
@@ -44,12 +42,12 @@ export async function readStatements(em: EntityManager, ids: readonly number[]):
   const byId = new Map(heads.map((head) => [head.id, head]));
   return ids.flatMap((id) => {
     const head = byId.get(id);
-    return head ? [withSums({ ...(wrap(head).toObject() as unknown as StatementView), lines: lines.get(id) ?? [] })] : [];
+    return head ? [withSums({ ...wrap(head).toObject(), lines: lines.get(id) ?? [] })] : [];
   });
 }
 
-function viewOf(statement: Statement): StatementView {
-  return withSums(wrap(statement).toObject() as unknown as Omit<StatementView, "sums">);
+function viewOf(statement: Loaded<Statement, "lines">): StatementView {
+  return withSums(wrap(statement).toObject());
 }
 
 function withSums(view: Omit<StatementView, "sums">): StatementView {

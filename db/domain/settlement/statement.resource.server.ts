@@ -27,7 +27,7 @@ export const statementSteps = defineSteps({
       statement.confirmedBy = "";
       statement.confirmedTime = null;
     },
-    // The frozen lines go with their statement, and the fees are free for the next one.
+    // The lines go too, which frees the fees.
     remove: (ctx, statement) => {
       ctx.em.remove(statement);
     },

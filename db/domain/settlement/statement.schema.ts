@@ -2,9 +2,8 @@ import { z } from "zod";
 import * as v from "#platform/operation/validation.ts";
 
 /**
- * Which fees become statements (operations §3, §5). No counterparty means all, one statement each; chosen fees must belong to one.
- * `period`: a month of ETD "2026-10", or "past" = every month before the present one, a statement each (the nightly run); else the
- * range of ETD, blank ends open. `quiet`: finding nothing is no refusal (the nightly run).
+ * Which fees to state (operations §3, §5). No counterparty: all. `period`: a month of ETD, or "past" for each month before the present;
+ * otherwise the ETD range. `quiet`: no fees is no refusal.
  */
 export const StatementGenerateInput = z.object({
   corpCodes: z.array(v.requiredCode(20)).max(3000).default([]),
@@ -22,7 +21,6 @@ export const StatementGenerateInput = z.object({
 });
 export type StatementGenerateInput = z.output<typeof StatementGenerateInput>;
 
-/** What a person may change on a draft. */
 export const StatementInput = z.object({
   id: v.formId(),
   version: v.formVersion(),

@@ -6,10 +6,10 @@ import { statementFacts } from "./statement.facts.server.ts";
 
 const company = sql`t0.company_code`;
 
-/** The company's day it was confirmed, and the credit period of its customer in days (operations §3 Customer): the day it falls due. */
+/** Due: the company's day of confirmation plus the customer's credit period (operations §3 Customer). */
 const dueDate = sql`(${dayOfSql(sql`t0.confirmed_time`, company)} + coalesce((select c.credit_period from customer c where c.code = t0.corp_code), 0))`;
 
-/** Rows of statements. Overdue: confirmed, past its day, and something on it is not written off - the same as the home page's chart counts. */
+/** Overdue: confirmed, past due and not written off, as on the home page. */
 export const statementSource = {
   entity: Statement,
   facts: statementFacts,

@@ -65,12 +65,12 @@ describe("rules", () => {
     });
     expect(ask(some(3), "WAIT")).toMatchObject({ refused: false, held: none, waiting: some(3) });
     expect(ask(some(3), "WARN")).toMatchObject({ refused: false, held: some(3), waiting: none, short: [{ measure: "teu" }] });
-    // More of what it holds already: the old part stays, the new part waits.
-    const had: Share = { held: some(2), waiting: none, aside: false };
+    // Asks for more than it holds: the old part stays, the new part waits.
+    const had: Share = { held: some(2), waiting: none, paused: false };
     expect(ask(some(4), "WAIT", had)).toMatchObject({ held: some(2), waiting: some(2) });
     expect(ask(some(1), "REFUSE", had)).toMatchObject({ held: some(1), waiting: none, refused: false });
-    // Who waits since the setting was another saves his sheet all the same.
-    const waits: Share = { held: some(2), waiting: some(2), aside: false };
+    // Already waiting when the setting changed, so saving is not refused.
+    const waits: Share = { held: some(2), waiting: some(2), paused: false };
     expect(ask(some(4), "REFUSE", waits)).toMatchObject({ refused: false, held: some(2), waiting: some(2) });
     expect(ask(some(5), "REFUSE", waits)).toMatchObject({ refused: true });
   });
@@ -83,9 +83,9 @@ describe("rules", () => {
       { id: "d", waiting: some(1) },
     ];
     expect(serve({ teu: "10", tons: null, plugs: null, dgSlots: null }, some(6), queue).served).toEqual(["b", "d"]);
-    const archived: Share = { held: none, waiting: some(1), aside: true };
+    const archived: Share = { held: none, waiting: some(1), paused: true };
     expect(decide({ beyond: "WARN", limits: noSpace, taken: none, had: archived, need: some(2) })).toMatchObject({
-      aside: true,
+      paused: true,
       waiting: some(2),
     });
     expect(decide({ beyond: "WAIT", limits: noSpace, taken: none, had: noShare, need: some(1) }).waiting).toEqual(some(1));

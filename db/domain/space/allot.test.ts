@@ -24,7 +24,7 @@ const equal = (a: Amounts, b: Amounts) => measures.every((measure) => dec(a[meas
 const belowAll = (taken: Amounts, limits: Limits) =>
   measures.every((measure) => limits[measure] === null || dec(taken[measure]).lte(limits[measure] ?? "0"));
 
-/** One line and its bookings in memory, worked by the same rules as the database. */
+/** An in-memory line with its bookings under the same rules. */
 class Line {
   readonly shares = new Map<number, { share: Share; need: Amounts }>();
   queue: number[] = [];
@@ -38,9 +38,9 @@ class Line {
   }
   settle(id: number, need: Amounts, beyond: Beyond): boolean {
     const had = this.shares.get(id)?.share ?? noShare;
-    const { refused, held, waiting, aside: archived } = decide({ beyond, limits: this.limits, taken: this.taken(id), had, need });
+    const { refused, held, waiting, paused: archived } = decide({ beyond, limits: this.limits, taken: this.taken(id), had, need });
     if (refused) return false;
-    this.shares.set(id, { share: { held, waiting, aside: archived }, need });
+    this.shares.set(id, { share: { held, waiting, paused: archived }, need });
     if (!this.queue.includes(id)) this.queue.push(id);
     this.serve();
     return true;
@@ -52,18 +52,18 @@ class Line {
   }
   setAside(id: number): void {
     const item = this.shares.get(id);
-    if (item) this.shares.set(id, { ...item, share: { held: none, waiting: item.need, aside: !isNone(item.need) } });
+    if (item) this.shares.set(id, { ...item, share: { held: none, waiting: item.need, paused: !isNone(item.need) } });
     this.serve();
   }
   serve(): void {
     const waiting = this.queue.flatMap((id) => {
       const share = this.shares.get(id)?.share;
-      return share && !share.aside && !isNone(share.waiting) ? [{ id, waiting: share.waiting }] : [];
+      return share && !share.paused && !isNone(share.waiting) ? [{ id, waiting: share.waiting }] : [];
     });
     const done = serve(this.limits, this.taken(), waiting);
     for (const id of done.served) {
       const item = this.shares.get(id);
-      if (item) this.shares.set(id, { ...item, share: { held: item.need, waiting: none, aside: false } });
+      if (item) this.shares.set(id, { ...item, share: { held: item.need, waiting: none, paused: false } });
     }
     expect(equal(done.taken, this.taken())).toBe(true);
   }
@@ -123,7 +123,7 @@ describe("conservation", () => {
         play(line, acts, () => {
           expect(belowAll(line.taken(), input)).toBe(true);
           for (const { share } of line.shares.values())
-            if (!share.aside && !isNone(share.waiting)) expect(shortOf(input, line.taken(), share.waiting).length).toBeGreaterThan(0);
+            if (!share.paused && !isNone(share.waiting)) expect(shortOf(input, line.taken(), share.waiting).length).toBeGreaterThan(0);
         });
       }),
     );
@@ -180,7 +180,7 @@ describe("order", () => {
   test("asking again for the same changes nothing", () => {
     fc.assert(
       fc.property(limits, fc.array(act, { maxLength: 12 }), beyond, (input, acts, mode) => {
-        // What was held beyond the limits was so by a warning; everything else is settled.
+        // Excess held with a warning stays; everything else is settled.
         const line = new Line(input);
         play(
           line,

@@ -4,9 +4,9 @@ import type { Actor } from "#platform/operation/actor.ts";
 import { inScopeSql, type Listed } from "#platform/list/list-scope.server.ts";
 import { type Amounts, type Limits, limitsOf, measures, type OwnerKind, percentOf, plus, none } from "./allot.ts";
 
-/** One measure of a line: allotted times the factor, booked and waiting, and how full it is in percent (null: no limit). */
+/** `limit`: allotment × factor. `percent`: null without a limit. */
 export type BoardCell = { limit: string | null; held: string; wait: string; percent: number | null };
-/** A line of a voyage on the board; `id` null: bookings that no line is for. */
+/** `id` null: bookings without a line. */
 export type BoardLine = {
   id: number | null;
   portLoad: string;
@@ -19,13 +19,12 @@ export type BoardLine = {
   cells: Record<(typeof measures)[number], BoardCell>;
 };
 export type Board = { voyage: string; departureDate: string; lineCode: string; ended: boolean; lines: BoardLine[]; total: BoardLine };
-/** A voyage on the overview. */
 export type BoardVoyage = {
   voyage: string;
   departureDate: string;
   lineCode: string;
   lines: number;
-  /** Lines on which more is booked than they allow. */
+  /** Lines with more booked than allowed. */
   overLines: number;
   waits: number;
   cells: BoardLine["cells"];
@@ -58,14 +57,14 @@ const cellsOf = (limits: Limits, held: Amounts, wait: Amounts) =>
     ]),
   ) as BoardLine["cells"];
 
-/** The pages whose scope the board has: lines as the list of space shows them, bookings as the list of shares. */
+/** The pages whose row filters apply. */
 export type BoardPages = { lines: Listed; shares: Listed };
 
-/** Booked against allotment on a voyage, line by line; null when there is no such voyage. */
+/** Bookings against allotment, by line; null when the voyage does not exist. */
 export async function readBoard(em: EntityManager, actor: Actor, of: { voyage: string; pages: BoardPages }): Promise<Board | null> {
   const db = em.getKysely();
   const seen = inScopeSql(em, actor, of.pages.shares, "d.id");
-  const result = await sql<{
+  const voyages = await sql<{
     id: number;
     voyage: string;
     departureDate: string;
@@ -74,7 +73,7 @@ export async function readBoard(em: EntityManager, actor: Actor, of: { voyage: s
   }>`select id, voyage_name as voyage,
     coalesce(to_char(departure_date, 'YYYY-MM-DD'), '') as "departureDate", line_code as "lineCode", ended = 'Y' as ended
     from voyage where voyage_name = ${of.voyage}`.execute(db);
-  const [voyage] = result.rows;
+  const [voyage] = voyages.rows;
   if (!voyage) return null;
   const { rows } =
     await sql<Row>`select a.id, a.port_load as "portLoad", a.port_dis as "portDis", a.owner_kind as "ownerKind", a.owner, a.factor::text,
@@ -94,7 +93,7 @@ export async function readBoard(em: EntityManager, actor: Actor, of: { voyage: s
   return { ...head, lines, total: totalOf(lines) };
 }
 
-/** All lines together; a measure that one of them does not limit has no limit altogether. */
+/** A measure that one line does not limit has no limit in total. */
 function totalOf(lines: readonly BoardLine[]): BoardLine {
   const add = (pick: (line: BoardLine) => Amounts) => lines.map(pick).reduce(plus, none);
   const of = (line: BoardLine, key: "held" | "wait") =>
@@ -126,10 +125,9 @@ function totalOf(lines: readonly BoardLine[]): BoardLine {
   };
 }
 
-/** Voyages shown at most on the overview. */
 const mostVoyages = 60;
 
-/** The voyages that leave from a day on and have space allotted, the next first, each with its totals. */
+/** Voyages with allotments from a day on, next first, with totals. */
 export async function readBoardVoyages(em: EntityManager, actor: Actor, of: { from: string; pages: BoardPages }): Promise<BoardVoyage[]> {
   type Voyage = {
     voyage: string;
@@ -143,8 +141,8 @@ export async function readBoardVoyages(em: EntityManager, actor: Actor, of: { fr
     limits: Limits;
   };
   const limit = (column: string, whole: boolean) => {
-    const item = whole ? sql`floor(a.${sql.ref(column)} * a.factor)` : sql`a.${sql.ref(column)} * a.factor`;
-    return sql`case when bool_and(a.${sql.ref(column)} is not null) then trim_scale(sum(${item}))::text end`;
+    const amount = whole ? sql`floor(a.${sql.ref(column)} * a.factor)` : sql`a.${sql.ref(column)} * a.factor`;
+    return sql`case when bool_and(a.${sql.ref(column)} is not null) then trim_scale(sum(${amount}))::text end`;
   };
   const { rows } =
     await sql<Voyage>`select v.voyage_name as voyage, to_char(v.departure_date, 'YYYY-MM-DD') as "departureDate", v.line_code as "lineCode",

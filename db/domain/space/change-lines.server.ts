@@ -7,12 +7,12 @@ import { readShares, stateOf } from "./share-rows.server.ts";
 import { lineOn, lockLines, lockVoyages, type SpaceLine, takenOf } from "./space-lock.server.ts";
 import { claimsOf } from "./space-need.server.ts";
 
-/** A line that allots less than what is booked on it. */
+/** A line that allots less than is booked. */
 export type Below = { line: SpaceLine; measure: (typeof measures)[number]; booked: string; limit: string };
 
 /**
- * Runs a change of the lines of some voyages: nobody else works on their space meanwhile; afterwards every booking stands on its line and the
- * waiting lists are served. Answers the lines that the change has set below what is booked, which the caller refuses unless somebody has said why.
+ * Changes lines of locked voyages, then moves each booking to its line and serves waiting lists. @returns lines the change has set below
+ * their bookings, for which the caller requires a reason
  */
 export async function changeLines(ctx: Ctx, voyageIds: readonly number[], change: () => Promise<unknown>): Promise<Below[]> {
   const ids = [...new Set(voyageIds)].sort((a, b) => a - b);
@@ -30,7 +30,7 @@ export async function changeLines(ctx: Ctx, voyageIds: readonly number[], change
   return belowBooked(ctx, lines, before);
 }
 
-/** Voyages on which space is or may be taken; the others need nothing. */
+/** Voyages that have or may have bookings in space. */
 async function withBookings(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select v as id from unnest(${[...ids]}::int[]) v
     where exists (select 1 from booking where voyage_id = v) or exists (select 1 from space_draw where voyage_id = v)`.execute(
@@ -50,7 +50,7 @@ async function belowBooked(ctx: Ctx, lines: readonly SpaceLine[], before: Readon
       const booked = taken.get(line.id)?.[measure] ?? "0";
       if (limit === null || dec(booked).lte(limit)) return [];
       const was = before.get(line.id)?.[measure];
-      // What was so before, or was worse, is not this change's doing.
+      // Not caused by this change.
       return was !== undefined && was !== null && dec(limit).gte(was) ? [] : [{ line, measure, booked, limit }];
     }),
   );
@@ -59,8 +59,8 @@ async function belowBooked(ctx: Ctx, lines: readonly SpaceLine[], before: Readon
 type Row = { bookingId: number; allotmentId: number | null; share: Share };
 
 /**
- * Puts every booking of a voyage on its line. What stands keeps what it holds, wherever it now stands; a booking that was there before the voyage
- * had lines holds what it needs, also beyond the allotment: lines throw nobody out. The voyage must be locked.
+ * Moves the bookings of a locked voyage to their lines. Each keeps what it holds. A booking older than the lines holds its need, even
+ * beyond the allotment.
  */
 export async function settleVoyage(ctx: Ctx, voyageId: number, lines: readonly SpaceLine[]): Promise<{ changed: number; served: number }> {
   const claims = lines.length === 0 ? [] : (await claimsOf(ctx, { voyageId })).filter((claim) => claim.takes);
@@ -69,7 +69,7 @@ export async function settleVoyage(ctx: Ctx, voyageId: number, lines: readonly S
     const allotmentId = lineOn(lines, voyageId, claim)?.id ?? null;
     const existing = had.get(claim.bookingId);
     if (!existing) return { bookingId: claim.bookingId, allotmentId, share: { ...noShare, held: claim.need } };
-    // With no room at all it keeps what it holds and still needs, and waits for the rest.
+    // Without room it keeps what it holds and still needs, and waits for the rest.
     const share = decide({ beyond: "WAIT", limits: noSpace, taken: none, had: existing, need: claim.need });
     return { bookingId: claim.bookingId, allotmentId, share };
   });
@@ -81,15 +81,23 @@ export async function settleVoyage(ctx: Ctx, voyageId: number, lines: readonly S
   return { changed, served: await serveLines(ctx, lines) };
 }
 
-/** Writes shares of a voyage in one statement; those that are so already are left alone. */
+/** Writes changed shares of a voyage in one statement. */
 async function writeRows(ctx: Ctx, voyageId: number, rows: readonly Row[]): Promise<number> {
   if (rows.length === 0) return 0;
-  const input = rows.map(({ bookingId, allotmentId, share: { held, waiting, aside: archived } }) => ({
-    ...{ booking_id: bookingId, allotment_id: allotmentId, state: stateOf({ held, waiting, aside: archived }) },
-    ...{ held_teu: held.teu, held_tons: held.tons, held_plugs: held.plugs, held_dg_slots: held.dgSlots },
-    ...{ wait_teu: waiting.teu, wait_tons: waiting.tons, wait_plugs: waiting.plugs, wait_dg_slots: waiting.dgSlots },
+  const input = rows.map(({ bookingId, allotmentId, share: { held, waiting, paused } }) => ({
+    booking_id: bookingId,
+    allotment_id: allotmentId,
+    state: stateOf({ held, waiting, paused }),
+    held_teu: held.teu,
+    held_tons: held.tons,
+    held_plugs: held.plugs,
+    held_dg_slots: held.dgSlots,
+    wait_teu: waiting.teu,
+    wait_tons: waiting.tons,
+    wait_plugs: waiting.plugs,
+    wait_dg_slots: waiting.dgSlots,
   }));
-  const amounts = ["held", "wait"].flatMap((share) => ["teu", "tons", "plugs", "dg_slots"].map((item) => `${share}_${item}`));
+  const amounts = ["held", "wait"].flatMap((share) => ["teu", "tons", "plugs", "dg_slots"].map((measure) => `${share}_${measure}`));
   const names = ["booking_id", "allotment_id", "state", ...amounts];
   const list = (table: string) => sql.join(names.map((name) => sql.ref(`${table}.${name}`)));
   const done = await sql`insert into space_draw (version, voyage_id, place, since, ${sql.join(names.map((name) => sql.ref(name)))})

@@ -4,10 +4,7 @@ import { none, serve } from "./allot.ts";
 import { holdAll, readShares } from "./share-rows.server.ts";
 import { type SpaceLine, takenOf } from "./space-lock.server.ts";
 
-/**
- * Serves the waiting lists of lines that are locked: whoever fits, in order (decision 022). Nothing is given on a voyage that has ended or does
- * not sail. Answers how many bookings were served.
- */
+/** Serves the waiting lists of locked lines in order (decision 022), except on ended or cancelled voyages. @returns bookings served */
 export async function serveLines(ctx: Ctx, lines: readonly SpaceLine[]): Promise<number> {
   if (lines.length === 0) return 0;
   const ids = lines.map((line) => line.id);

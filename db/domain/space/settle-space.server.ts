@@ -11,22 +11,20 @@ import { type Claim, claimsOf } from "./space-need.server.ts";
 import { beyondKey, lineText, shortageParams } from "./space-labels.ts";
 import { dropShare, type Kept, readShares, writeShare } from "./share-rows.server.ts";
 
-/** What the user is told of a booking that was taken although it is beyond space, or that waits for it. */
+/** A warning that a booking exceeds space or waits for it. */
 export type SpaceNote = Exclude<WhyNot, null>;
 
 const isBeyond = (value: string): value is Beyond => value === "REFUSE" || value === "WAIT" || value === "WARN";
 
-/** What the house does with a booking beyond space. */
 async function beyondOf(ctx: Ctx): Promise<Beyond> {
   const value = (await readConfig(ctx.em, beyondKey)).trim().toUpperCase();
   return isBeyond(value) ? value : "WARN";
 }
 
 /**
- * Brings what a booking has of its voyage's space in line with the booking as it now stands: asks for more, gives back what it needs no more, or all
- * of it, moves to the space of another voyage, and serves the waiting lists behind what it has freed. It may be called after every change of a
- * booking; the same booking twice changes nothing. On a voyage without lines nothing happens.
- * @throws Refusals space.full… when the house refuses what is beyond space; nothing is changed then.
+ * Updates the share of a booking after any change, moves it between voyages and serves freed space. It is idempotent. Nothing happens on a
+ * voyage without lines.
+ * @throws Refusals space.full… when the setting refuses the excess
  */
 export async function settleSpace(ctx: Ctx, bookingId: number): Promise<SpaceNote | null> {
   await ctx.em.flush();
@@ -51,7 +49,7 @@ export async function settleSpace(ctx: Ctx, bookingId: number): Promise<SpaceNot
 async function ask(ctx: Ctx, of: { claim: Claim; had: Kept | undefined; lines: readonly SpaceLine[] }): Promise<SpaceNote | null> {
   const { claim, had, lines } = of;
   const line = lineOn(lines, claim.voyageId, claim);
-  // What it has of another line is not asked for again there: it is given back, and it asks here from the beginning.
+  // A share of another line is given back, and the booking asks anew.
   const stays = had !== undefined && had.voyageId === claim.voyageId && had.allotmentId === (line?.id ?? null);
   const share: Share = stays ? had : noShare;
   if (stays && sameNeed(share, claim)) return null;
@@ -65,7 +63,7 @@ async function ask(ctx: Ctx, of: { claim: Claim; had: Kept | undefined; lines: r
   return noteOf(line, response);
 }
 
-/** Nothing to ask: it holds all it needs, and no more. */
+/** It holds exactly what it needs. */
 const sameNeed = ({ held, waiting }: Share, { need }: Claim) =>
   within(waiting, noShare.waiting) && within(need, held) && within(held, need);
 
@@ -84,7 +82,7 @@ function noteOf(line: SpaceLine | null, { short, waiting }: ActionData): SpaceNo
   return { code: waits ? "space.waits" : "space.beyond", params: { line: line ? lineText(line) : "—" } };
 }
 
-/** Gives back all that a booking has, before it is deleted. */
+/** Call before a booking is deleted. */
 export async function freeSpace(ctx: Ctx, bookingId: number): Promise<void> {
   const [had] = await readShares(ctx, { bookingIds: [bookingId] });
   if (!had) return;
@@ -94,13 +92,13 @@ export async function freeSpace(ctx: Ctx, bookingId: number): Promise<void> {
   await serveLines(ctx, linesOf(lines, [had.allotmentId]));
 }
 
-/** How the booking stands with the space of its voyage; null when it takes none, or the voyage has no lines. */
+/** Null when the booking takes no space or the voyage has no lines. */
 export async function shareStateOf(em: EntityManager, bookingId: number): Promise<string | null> {
   const { rows } = await sql<{ state: string }>`select state from space_draw where booking_id = ${bookingId}`.execute(em.getKysely());
   return rows[0]?.state ?? null;
 }
 
-/** A booking that waits for space is not locked: bills and messages would be made for boxes that may stay behind. @throws Refusal space.stillWaits */
+/** A waiting booking cannot be locked: its boxes may stay behind. @throws Refusal space.stillWaits */
 export async function assertHoldsSpace(ctx: Ctx, bookingId: number): Promise<void> {
   const [had] = await readShares(ctx, { bookingIds: [bookingId] });
   if (had && had.state !== "HELD") throw new Refusal("space.stillWaits");

@@ -3,7 +3,6 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { type Amounts, isNone, type Share } from "./allot.ts";
 
 type ShareState = "HELD" | "WAITING" | "PAUSED";
-/** A share as it is stored. */
 export type Kept = Share & { bookingId: number; voyageId: number; allotmentId: number | null; state: ShareState; place: number };
 
 type Row = {
@@ -20,7 +19,7 @@ const amounts = (share: "held" | "wait") =>
   sql`json_build_object('teu', ${sql.ref(`${share}_teu`)}::text, 'tons', ${sql.ref(`${share}_tons`)}::text,
     'plugs', ${sql.ref(`${share}_plugs`)}::text, 'dgSlots', ${sql.ref(`${share}_dg_slots`)}::text)`;
 
-/** Shares of some bookings, of a voyage, or those that wait on some lines; in the order they are served. */
+/** In the order of service. */
 export async function readShares(
   ctx: Ctx,
   of: { bookingIds: readonly number[] } | { voyageId: number } | { waitingOn: readonly number[] },
@@ -35,19 +34,19 @@ export async function readShares(
     ${amounts("held")} as held, ${amounts("wait")} as waiting from space_draw where ${which} order by place, id`.execute(
     ctx.em.getKysely(),
   );
-  return rows.map((row) => ({ ...row, aside: row.state === "PAUSED" }));
+  return rows.map((row) => ({ ...row, paused: row.state === "PAUSED" }));
 }
 
-export const stateOf = ({ waiting, aside: archived }: Share): ShareState => (isNone(waiting) ? "HELD" : archived ? "PAUSED" : "WAITING");
+export const stateOf = ({ waiting, paused: archived }: Share): ShareState => (isNone(waiting) ? "HELD" : archived ? "PAUSED" : "WAITING");
 
 type Written = Share & { allotmentId: number | null; keepsPlace: boolean; reason?: string };
 
-/** Writes what a booking has. Who begins to wait stands at the end of the list. */
+/** A booking that begins to wait goes to the end of the list. */
 export async function writeShare(ctx: Ctx, of: { bookingId: number; voyageId: number }, share: Written): Promise<void> {
   const { held, waiting, allotmentId } = share;
   const state = stateOf(share);
   const end = sql`(select coalesce(max(place), 0) + 1 from space_draw where voyage_id = ${of.voyageId})`;
-  // Who waited here already keeps his place, also when his need has changed.
+  // A waiting booking keeps its place, even with another need.
   const kept = share.keepsPlace ? sql`space_draw.state <> 'HELD'` : sql`false`;
   await sql`insert into space_draw (version, booking_id, voyage_id, allotment_id, state, held_teu, held_tons, held_plugs, held_dg_slots,
       wait_teu, wait_tons, wait_plugs, wait_dg_slots, place, since, reason)
@@ -64,12 +63,10 @@ export async function writeShare(ctx: Ctx, of: { bookingId: number; voyageId: nu
   );
 }
 
-/** A booking that takes no space any more has no share. */
 export async function dropShare(ctx: Ctx, bookingId: number): Promise<void> {
   await sql`delete from space_draw where booking_id = ${bookingId}`.execute(ctx.em.getKysely());
 }
 
-/** Gives waiting bookings what they wait for. */
 export async function holdAll(ctx: Ctx, bookingIds: readonly number[]): Promise<void> {
   if (bookingIds.length === 0) return;
   await sql`update space_draw set state = 'HELD', place = 0, since = null, reason = '', held_teu = held_teu + wait_teu, held_tons = held_tons + wait_tons,

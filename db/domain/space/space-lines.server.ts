@@ -3,11 +3,11 @@ import type { ImportCounts } from "#platform/import/define-import.server.ts";
 import { existingAmong, upsertRows } from "#platform/import/upsert.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { RefusalParams } from "#platform/operation/refusal.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { any, measures, type OwnerKind, ownerKinds } from "./allot.ts";
 import { ownerLabels } from "./space-columns.ts";
 
-/** A line as people give it: codes, and decimal text; null allots without limit. */
+/** Codes and decimal text; null is no limit. */
 export type InputLine = {
   portLoad: string;
   portDis: string;
@@ -22,7 +22,7 @@ export type InputLine = {
 };
 type Values = Readonly<Record<string, string | null | undefined>>;
 
-/** The line in the values of a row or sheet; what is blank there is any port, any owner, and no over-booking. */
+/** Reads a line; blanks mean any port, any owner and no over-booking. */
 export function inputLine(values: Values): InputLine {
   const text = (key: string, blank = "") => values[key] || blank;
   const ownerKind = text("ownerKind", "ANY");
@@ -31,15 +31,18 @@ export function inputLine(values: Values): InputLine {
     portDis: text("portDis", any),
     ownerKind: ownerLabels[ownerKind] ?? ownerKind,
     owner: text("owner", any),
-    ...{ teu: values.teu || null, tons: values.tons || null, plugs: values.plugs || null, dgSlots: values.dgSlots || null },
+    teu: values.teu || null,
+    tons: values.tons || null,
+    plugs: values.plugs || null,
+    dgSlots: values.dgSlots || null,
     factor: text("factor", "1"),
     remark: text("remark"),
   };
 }
 
-type LineFault = { at: number; field: string; code: Word; params?: RefusalParams };
+type LineFault = { at: number; field: string; code: MessageKey; params?: RefusalParams };
 
-/** What is wrong with lines by themselves and against the master data; one query per kind of code. `at`: the place of the line. */
+/** Checks lines and their codes, with one query per kind. `at`: the place of the line. */
 export async function lineFaults(ctx: Ctx, lines: readonly InputLine[]): Promise<LineFault[]> {
   const ports = await existingAmong(
     ctx,
@@ -67,21 +70,21 @@ export async function lineFaults(ctx: Ctx, lines: readonly InputLine[]): Promise
   });
 }
 
-/** Ports a voyage loads and discharges at; the calls of its onward legs on the same round trip can be discharge ports, too. */
+/** Load and discharge ports, including discharge ports on onward legs. */
 export async function portsOf(ctx: Ctx, voyageIds: readonly number[]): Promise<Map<number, { load: Set<string>; dis: Set<string> }>> {
   const { rows } = await sql<{ id: number; port: string; own: boolean }>`select v.id, s.port_code as port, s.voyage_id = v.id as own
     from voyage v join voyage w on w.id = v.id or (v.direction <> '' and w.line_code = v.line_code and w.vessel_code = v.vessel_code
       and w.departure_date >= v.departure_date and left(w.voyage, -1) = left(v.voyage, -1) and w.direction <> '')
     join voyage_stop s on s.voyage_id = w.id where v.id = any(${[...voyageIds]}::int[])`.execute(ctx.em.getKysely());
-  const result = new Map(voyageIds.map((id) => [id, { load: new Set<string>(), dis: new Set<string>() }]));
+  const ports = new Map(voyageIds.map((id) => [id, { load: new Set<string>(), dis: new Set<string>() }]));
   for (const { id, port, own } of rows) {
-    if (own) result.get(id)?.load.add(port);
-    result.get(id)?.dis.add(port);
+    if (own) ports.get(id)?.load.add(port);
+    ports.get(id)?.dis.add(port);
   }
-  return result;
+  return ports;
 }
 
-/** The voyages of these names that space is allotted on, by name. */
+/** By name; only voyages that take allotments. */
 export async function voyagesOf(ctx: Ctx, names: readonly string[]): Promise<Map<string, { id: number; ended: boolean }>> {
   const { rows } = await sql<{ id: number; name: string; ended: boolean }>`select id, voyage_name as name, ended = 'Y' as ended from voyage
     where voyage_name = any(${[...new Set(names)]}::text[])`.execute(ctx.em.getKysely());
@@ -89,17 +92,33 @@ export async function voyagesOf(ctx: Ctx, names: readonly string[]): Promise<Map
 }
 
 const lineColumns = {
-  ...{ port_load: "text", port_dis: "text", owner_kind: "text", owner: "text" },
-  ...{ teu: "numeric", tons: "numeric", plugs: "int", dg_slots: "int", factor: "numeric", remark: "text" },
+  port_load: "text",
+  port_dis: "text",
+  owner_kind: "text",
+  owner: "text",
+  teu: "numeric",
+  tons: "numeric",
+  plugs: "int",
+  dg_slots: "int",
+  factor: "numeric",
+  remark: "text",
 };
 const whose = ["port_load", "port_dis", "owner_kind", "owner"];
 
 const columnsOf = (line: InputLine) => ({
-  ...{ port_load: line.portLoad, port_dis: line.portDis, owner_kind: line.ownerKind, owner: line.owner },
-  ...{ teu: line.teu, tons: line.tons, plugs: line.plugs, dg_slots: line.dgSlots, factor: line.factor, remark: line.remark },
+  port_load: line.portLoad,
+  port_dis: line.portDis,
+  owner_kind: line.ownerKind,
+  owner: line.owner,
+  teu: line.teu,
+  tons: line.tons,
+  plugs: line.plugs,
+  dg_slots: line.dgSlots,
+  factor: line.factor,
+  remark: line.remark,
 });
 
-/** Writes lines of voyages; a line of the same ports and owner is changed. Locks, settling and rules are the caller's. */
+/** Writes lines by voyage, ports and owner. The caller locks, checks and settles. */
 export function upsertAllotments(ctx: Ctx, lines: readonly (InputLine & { voyageId: number })[]): Promise<ImportCounts> {
   const target = { table: "space_allotment", key: ["voyage_id", ...whose], columns: { voyage_id: "int", ...lineColumns } };
   return upsertRows(
@@ -109,7 +128,6 @@ export function upsertAllotments(ctx: Ctx, lines: readonly (InputLine & { voyage
   );
 }
 
-/** The same for templates of a line and direction. */
 export function upsertTemplates(ctx: Ctx, lines: readonly (InputLine & { lineCode: string; direction: string })[]): Promise<ImportCounts> {
   const columns = { line_code: "text", direction: "text", ...lineColumns };
   return upsertRows(

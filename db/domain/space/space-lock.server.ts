@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { type Amounts, limitsOf, type Limits, lineFor, type LineOf, measures, plus, none, type SpaceFacts } from "./allot.ts";
 
-/** A line of a voyage as the rules read it; numbers as decimal text. */
+/** Numbers are decimal text. */
 export type SpaceLine = LineOf & { id: number; voyageId: number; limits: Limits };
 
 type Stored = LineOf & {
@@ -19,8 +19,7 @@ type Stored = LineOf & {
 const lockClass = 5_220_022;
 
 /**
- * Whoever settles a booking shares the voyages' locks, whoever changes lines has them alone: so no booking overlooks the first line of its
- * voyage. Always in the order of the ids. To be asked before anything of the space is read.
+ * Locks voyages by id: shared to settle a booking, alone to change lines, so that no booking misses a new line. Call before reading space.
  */
 export async function lockVoyages(ctx: Ctx, ids: readonly number[], how: "shared" | "alone"): Promise<void> {
   const lock = how === "alone" ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`;
@@ -28,41 +27,42 @@ export async function lockVoyages(ctx: Ctx, ids: readonly number[], how: "shared
   await sql`select ${lock}(${lockClass}, v) from unnest(${sorted}::int[]) with ordinality u(v, n) order by n`.execute(ctx.em.getKysely());
 }
 
-/**
- * The lines of voyages, each under a row lock until the transaction ends: of two bookings for the last TEU the second sees what the first has
- * taken. Always in the order of the ids.
- */
+/** Locks the lines of voyages by id, so that bookings do not share the last TEU. */
 export async function lockLines(ctx: Ctx, voyageIds: readonly number[]): Promise<SpaceLine[]> {
   const { rows } =
     await sql<Stored>`select id, voyage_id as "voyageId", port_load as "portLoad", port_dis as "portDis", owner_kind as "ownerKind",
     owner, teu::text, tons::text, plugs, dg_slots as "dgSlots", factor::text from space_allotment
     where voyage_id = any(${[...voyageIds]}::int[]) order by id for update`.execute(ctx.em.getKysely());
   return rows.map(({ id, voyageId, portLoad, portDis, ownerKind, owner, ...allotted }) => ({
-    ...{ id, voyageId, portLoad, portDis, ownerKind, owner },
+    id,
+    voyageId,
+    portLoad,
+    portDis,
+    ownerKind,
+    owner,
     limits: limitsOf(allotted),
   }));
 }
 
-/** The line of a voyage that is for such a booking. */
 export const lineOn = (lines: readonly SpaceLine[], voyageId: number, facts: SpaceFacts): SpaceLine | null =>
   lineFor(
     lines.filter((line) => line.voyageId === voyageId),
     facts,
   );
 
-/** The columns of the amounts of a share: `held_teu` … */
+/** Columns of a share: `held_teu` … */
 const columnOf = { teu: "teu", tons: "tons", plugs: "plugs", dgSlots: "dg_slots" } as const;
 export const amountColumns = (share: "held" | "wait") =>
   measures.map((measure) => ({ measure: measure, column: `${share}_${columnOf[measure]}` }));
 
-/** What is held on each of these lines, without the shares of some bookings. */
+/** Space held on each line, without the shares of some bookings. */
 export async function takenOf(ctx: Ctx, lineIds: readonly number[], but: readonly number[] = []): Promise<Map<number, Amounts>> {
   const sums = sql.join(amountColumns("held").map(({ measure, column }) => sql`sum(${sql.ref(column)})::text as ${sql.ref(measure)}`));
   const { rows } = await sql<Amounts & { id: number }>`select allotment_id as id, ${sums} from space_draw
     where allotment_id = any(${[...lineIds]}::int[]) and booking_id <> all(${[...but]}::int[]) group by allotment_id`.execute(
     ctx.em.getKysely(),
   );
-  const result = new Map<number, Amounts>(lineIds.map((id) => [id, none]));
-  for (const { id, ...amounts } of rows) result.set(id, plus(amounts, none));
-  return result;
+  const takenByLine = new Map<number, Amounts>(lineIds.map((id) => [id, none]));
+  for (const { id, ...amounts } of rows) takenByLine.set(id, plus(amounts, none));
+  return takenByLine;
 }

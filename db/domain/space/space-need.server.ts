@@ -2,15 +2,14 @@ import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { type Amounts, type SpaceFacts, takesSpace } from "./allot.ts";
 
-/** A booking as space sees it; `need` is nothing while it takes no space. */
+/** `need` is zero while the booking takes no space. */
 export type Claim = SpaceFacts & { bookingId: number; bkNo: string; voyageId: number; takes: boolean; need: Amounts };
 
 type Row = SpaceFacts & { bookingId: number; bkNo: string; voyageId: number; bkStatus: string; ebNo: string } & Amounts;
 
 /**
- * What bookings need, from their own lines: TEU by the size's TEU; tons of cargo with the boxes' tare, because the ship carries both; a plug for
- * each full reefer of a booking with temperature-controlled cargo (one that does not run needs none); a slot for each full box of a booking
- * with dangerous cargo, as nobody knows yet which box will hold it (decision 022).
+ * What bookings need: TEU by size; tons of cargo and tare; a plug for each full, running reefer; a slot for each full box of a dangerous
+ * booking, since the box with the cargo is not known yet (decision 022).
  */
 export async function claimsOf(ctx: Ctx, of: { bookingIds: readonly number[] } | { voyageId: number }): Promise<Claim[]> {
   const which = "voyageId" in of ? sql`b.voyage_id = ${of.voyageId}` : sql`b.id = any(${[...of.bookingIds]}::int[])`;

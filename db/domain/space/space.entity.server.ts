@@ -9,7 +9,7 @@ import { lineFields } from "./space-columns.ts";
 export const allotmentFields = defineFields("space", {
   voyage: text(60, { required: true, column: false, names: ["voyage_name"] }),
   ...lineFields,
-  /** Why it was last set below what was booked. */
+  /** Why it was last set below the booked amount. */
   changeReason: text(500),
 });
 const SpaceAllotmentSchema = defineEntity({
@@ -25,7 +25,7 @@ const SpaceAllotmentSchema = defineEntity({
 
 export const templateFields = defineFields("space", {
   lineCode: code(20, { required: true, ref: "line", names: ["line"] }),
-  /** Blank: every direction that has no line of its own of the same ports and owner. */
+  /** Blank: directions without a line for these ports and owner. */
   direction: code(1, { values: ["E", "W", "N", "S", ""], index: true }),
   ...lineFields,
 });
@@ -36,20 +36,19 @@ const SpaceTemplateSchema = defineEntity({
   uniques: [{ properties: ["lineCode", "direction", "portLoad", "portDis", "ownerKind", "owner"] }],
 });
 
-/** What a booking has of the space of its voyage: what it holds and what it waits for are together what it needs. */
+/** Held and waiting space of a booking add up to its need. */
 const SpaceDrawSchema = defineEntity({
   name: "SpaceDraw",
   tableName: "space_draw",
   properties: {
     ...recordProps(),
     booking: () => p.oneToOne(BookingSchemaRef).owner().deleteRule("cascade"),
-    /** What people call it; the booking's own. */
     bkNo: p
       .string()
       .formula((_columns, table) => `(select b.bk_no from booking b where b.id = ${String(table)}.booking_id)`)
       .persist(false),
     voyage: () => p.manyToOne(VoyageSchemaRef),
-    /** Null: the voyage has lines, and none of them is for this booking. */
+    /** Null: no line of the voyage accepts the booking. */
     allotment: () => p.manyToOne(SpaceAllotmentSchema).nullable().deleteRule("set null"),
     state: p.string().$type<"HELD" | "WAITING" | "PAUSED">().length(7).default("HELD"),
     heldTeu: qtyProp().default("0"),
@@ -60,7 +59,7 @@ const SpaceDrawSchema = defineEntity({
     waitTons: measureProp().default("0"),
     waitPlugs: p.integer().default(0),
     waitDgSlots: p.integer().default(0),
-    /** Place in the waiting list of its line; the lower is served first. */
+    /** Place in the waiting list; lowest first. */
     place: p.integer().default(0),
     since: p.datetime().nullable(),
     reason: p.string().length(500).default(""),

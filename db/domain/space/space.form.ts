@@ -1,6 +1,5 @@
 import { defineForm } from "#platform/form/form.ts";
 
-/** One allotment of a voyage. */
 export const allotmentForm = defineForm({
   title: "space.sheet",
   sections: [

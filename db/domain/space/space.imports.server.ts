@@ -41,17 +41,14 @@ async function faultsOf(ctx: Ctx, rows: readonly AllotmentRow[]): Promise<Import
   return faults;
 }
 
-/** Blank and `*` are the same line, so that a file that has both has it twice. */
+/** Blank equals `*`, so that duplicates are found. */
 const named = <R extends AllotmentRow | TemplateRow>(rows: readonly R[]): R[] =>
   rows.map((row) => {
     const { portLoad, portDis, ownerKind, owner } = inputLine(row.values);
     return { ...row, values: { ...row.values, portLoad, portDis, ownerKind, owner } };
   });
 
-/**
- * Allotments of voyages. A row of known voyage, ports and owner changes that line; a blank amount is no limit. A row that allots less than is
- * booked needs its reason in the file.
- */
+/** Rows match by voyage, ports and owner; a blank amount is no limit. A row below the booked amount needs its reason in the file. */
 export const allotmentImport = defineImport({
   kind: "space",
   title: "space.import.space",
@@ -79,8 +76,8 @@ export const allotmentImport = defineImport({
     const untold = below.filter(({ line }) => !rowOf.get(keyOf(line))?.values.changeReason);
     if (untold.length > 0)
       throw new Refusals(untold.map((below) => rowRefusal(rowOf.get(keyOf(below.line))?.row ?? rows[0]?.row ?? 1, belowRefusal(below))));
-    const message = below.map(({ line }) => ({ id: line.id, reason: rowOf.get(keyOf(line))?.values.changeReason }));
-    await sql`update space_allotment a set change_reason = g.reason from json_to_recordset(${JSON.stringify(message)}::json) as g(id int, reason text)
+    const reasons = below.map(({ line }) => ({ id: line.id, reason: rowOf.get(keyOf(line))?.values.changeReason }));
+    await sql`update space_allotment a set change_reason = g.reason from json_to_recordset(${JSON.stringify(reasons)}::json) as g(id int, reason text)
       where a.id = g.id and a.change_reason <> g.reason`.execute(ctx.em.getKysely());
     return counts;
   },
@@ -88,7 +85,7 @@ export const allotmentImport = defineImport({
 
 type TemplateRow = RowOf<typeof templateFields>;
 
-/** Space templates: lines per vessel line and direction; a blank direction is for all that have no such line of their own. */
+/** A blank direction is for directions without a line of their own. */
 export const templateImport = {
   title: "space.templates",
   reshape: named,

@@ -19,7 +19,6 @@ const stamps: readonly ListColumn[] = [
   { key: "updatedTime", label: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
 ];
 
-/** Allotments per voyage, pair of ports and owner, beside what is booked on them. */
 export const allotmentList = defineList({
   apiName: "seaway/voyage/space",
   perm: "space:list",
@@ -50,7 +49,7 @@ export const allotmentList = defineList({
   ],
 });
 
-/** Who has what of the space of a voyage, and who waits in which order. The hidden columns are facts the machine asks for. */
+/** Hidden columns hold facts of the machine. */
 export const shareList = defineList({
   apiName: "seaway/voyage/spaceControl",
   perm: "space:list",

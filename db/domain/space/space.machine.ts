@@ -5,12 +5,12 @@ import type { shareFacts } from "./space.facts.server.ts";
 export type ShareFacts = FactsOf<typeof shareFacts>;
 
 const voyageOpen: Guard<ShareFacts> = (facts) => (facts.voyageEnded === "Y" ? { code: "booking.voyageEnded" } : null);
-// Bills and messages are made from a locked booking: it keeps its space until it is unlocked.
+// Bills and messages use a locked booking, so it keeps its space.
 const notLocked: Guard<ShareFacts> = (facts) => (facts.bkStatus === "LOCKED" ? { code: "space.locked" } : null);
 
 /**
- * The share of a booking in its voyage's space: HELD all it needs, WAITING in the list of its line, PAUSED until somebody takes it up again (decision
- * 022). Bookings come to wait by themselves, when they ask beyond the space.
+ * A share is HELD, WAITING in the list of its line, or PAUSED until a user resumes it (decision 022). Bookings beyond space wait
+ * automatically.
  */
 export const spaceMachine = defineMachine({
   name: "space",

@@ -2,11 +2,10 @@ import { settleVoyages } from "./ops/settle-voyages.server.ts";
 import { spaceEntities } from "./space.entity.server.ts";
 import { spaceResources } from "./space.resources.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
-
-/** An allotment belongs to a line, a port or a customer. */
-const ofCustomers = { only: { owner_kind: ["CUSTOMER", "AGENT"] } };
 import { defineModule } from "#platform/module/module.server.ts";
 import { allotmentImport } from "./space.imports.server.ts";
+
+const ofCustomers = { only: { owner_kind: ["CUSTOMER", "AGENT"] } };
 
 export const spaceModule = defineModule({
   name: "space",
@@ -20,7 +19,7 @@ export const spaceModule = defineModule({
       params: [{ key: "voyage", kind: "text" }],
       label: "job.target.space",
       example: "space.settle()",
-      // Bookings are served when space comes free; this finds what a hand in the database or a fault has left.
+      // Freed space is served at once; this repairs manual changes and faults.
       schedule: {
         jobName: "settle-space",
         invokeTarget: "space.settle()",
@@ -43,4 +42,13 @@ export const spaceModule = defineModule({
   ],
   // Templates are copied to voyages.
   unnamed: ["spaceTemplate"],
+  permissionLabels: {
+    "space:edit": "space.permission.edit",
+    "space:control": "space.permission.control",
+  },
+  tableLabels: {
+    space_allotment: "space.table.spaceAllotment",
+    space_template: "space.table.spaceTemplate",
+    space_draw: "space.table.spaceDraw",
+  },
 });

@@ -2,11 +2,10 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "#platform/operation/actor.ts";
 import { listRowsByIds } from "#platform/list/list-rows.server.ts";
-import type { FactsOf } from "#platform/machine/facts.ts";
-import { defineMachine } from "#platform/machine/machine.ts";
 import { defineMaster } from "#platform/resource/master.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
+import { allotmentMachine } from "./allotment.machine.ts";
 import type { BoardPages } from "./board.queries.server.ts";
 import { changeLines } from "./change-lines.server.ts";
 import { applyTemplates } from "./ops/apply-templates.server.ts";
@@ -38,25 +37,6 @@ const allotmentSource = {
   },
 };
 
-/** An allotment is there until somebody removes it; with a reason, because its bookings fall to another line or to none. */
-const allotmentMachine = defineMachine({
-  name: "allotment",
-  state: (_facts: FactsOf<typeof allotmentFacts>) => "LIVE" as const,
-  states: ["LIVE"],
-  initial: "LIVE",
-  actions: {
-    remove: {
-      from: ["LIVE"],
-      to: null,
-      perm: "space:edit",
-      refuse: "booking.voyageEnded",
-      guards: [({ voyageEnded }) => (voyageEnded === "Y" ? { code: "booking.voyageEnded" } : null)],
-      reason: "required",
-      confirm: "allotment.askRemove",
-    },
-  },
-});
-
 const allotmentSteps = defineSteps({
   machine: allotmentMachine,
   facts: allotmentFacts,
@@ -73,7 +53,7 @@ const allotmentSteps = defineSteps({
   },
 });
 
-/** The sheet: the voyage by its name, what is booked as the list shows it, and an empty box for the next reason. */
+/** The form shows the booked amount of the list and an empty reason. */
 async function readAllotment(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const [row] = await listRowsByIds(em, allotmentList, allotmentSource, { actor, ids: [id] });
   const spaceAllotment = await em.findOne(SpaceAllotment, { id });
@@ -107,7 +87,7 @@ const shareSteps = defineSteps({
   },
 });
 
-/** Templates: the lines of an allotment per vessel line and direction. */
+/** Lines per vessel line and direction. */
 const spaceTemplate = defineMaster({
   name: "spaceTemplate",
   key: ["lineCode", "direction", "portLoad", "portDis", "ownerKind", "owner"],
@@ -184,10 +164,7 @@ export const spaceResources: readonly Resource[] = [
   }),
 ];
 
-/** Whose scope the board has. */
 export const boardPages: BoardPages = {
   lines: { list: allotmentList, source: allotmentSource },
   shares: { list: shareList, source: shareSource },
 };
-
-/** Whole allotments of voyages, and templates. */

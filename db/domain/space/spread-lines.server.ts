@@ -7,11 +7,11 @@ import { changeLines } from "./change-lines.server.ts";
 import { assertReason } from "./ops/save-allotment.server.ts";
 import { type InputLine, portsOf, upsertAllotments } from "./space-lines.server.ts";
 
-/** A line to be laid on voyages; a direction only where it is for one. */
+/** `direction` is blank for all. */
 export type SpreadLine = InputLine & { direction: string };
 export type SpreadTarget = { id: number; voyage: string; departureDate: string; direction: string };
 
-/** What becomes of one voyage: lines added, changed, left as they are, left out because their port is not called; `below`: lines under their bookings. */
+/** Lines added, changed, unchanged, or skipped as their port is not called. `below`: lines under their bookings. */
 export type SpreadRow = {
   voyage: string;
   departureDate: string;
@@ -23,7 +23,6 @@ export type SpreadRow = {
 };
 export type Spread = { voyages: number; added: number; changed: number; rows: SpreadRow[] };
 
-/** Voyages one order may touch. */
 const mostVoyages = 500;
 
 type Stored = InputLine & { voyageId: number };
@@ -35,8 +34,8 @@ const alike = (a: InputLine, b: InputLine) =>
   (["teu", "tons", "plugs", "dgSlots", "factor"] as const).every((item) => equal(a[item], b[item])) && a.remark === b.remark;
 
 /**
- * Lays lines on voyages, in one transaction and set-based: what is missing is added, what is there stays or, with `overwrite`, becomes like the
- * line. Laid twice it does nothing the second time. In a dry run lines below their bookings are counted; otherwise they need the reason.
+ * Adds missing lines to voyages in one transaction; `overwrite` also updates existing ones. A second run changes nothing. A dry run counts
+ * lines below their bookings, otherwise they need the reason.
  */
 export async function spreadLines(
   ctx: Ctx,
@@ -90,12 +89,12 @@ export async function spreadLines(
   return { voyages: all.length, added: sum("added"), changed: sum("changed"), rows: all };
 }
 
-/** The lines meant for a direction: one of its own goes before one of all directions. */
+/** A line of the direction precedes one of all directions. */
 function meantFor(lines: readonly SpreadLine[], direction: string): SpreadLine[] {
-  const result = new Map<string, SpreadLine>();
+  const lineOf = new Map<string, SpreadLine>();
   for (const line of lines)
-    if (line.direction === direction || (line.direction === "" && !result.has(whose(line)))) result.set(whose(line), line);
-  return [...result.values()];
+    if (line.direction === direction || (line.direction === "" && !lineOf.has(whose(line)))) lineOf.set(whose(line), line);
+  return [...lineOf.values()];
 }
 
 async function storedLines(ctx: Ctx, voyageIds: readonly number[]): Promise<Map<string, Stored>> {
@@ -104,6 +103,6 @@ async function storedLines(ctx: Ctx, voyageIds: readonly number[]): Promise<Map<
   return new Map(rows.map((row) => [`${row.voyageId}|${whose(row)}`, row]));
 }
 
-/** The fields of a line as `GivenLine` has them, of whichever table. */
+/** The fields of `InputLine`, from any table. */
 export const lineFields = sql`port_load as "portLoad", port_dis as "portDis", owner_kind as "ownerKind", owner, teu::text, tons::text,
   plugs::text, dg_slots::text as "dgSlots", factor::text, remark`;

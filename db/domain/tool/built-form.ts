@@ -1,7 +1,7 @@
-// The small form of zod: the builder reads sheets in the browser, too.
+// The small zod, as the builder runs in the browser.
 import * as z from "zod/mini";
 
-/** What the palette of the form builder offers; sections and dividers order the fields and hold no value. */
+/** The palette; sections and dividers hold no value. */
 export const itemKinds = [
   "text",
   "code",
@@ -24,7 +24,7 @@ export const itemKinds = [
 export type ItemKind = (typeof itemKinds)[number];
 export const spans = [1, 2, 3, 4, 6, 8, 12] as const;
 
-/** Fields of one sheet, and of one draft's name. */
+/** Fields per form, and length of a draft's name. */
 export const mostItems = 200;
 export const nameLength = 60;
 
@@ -33,7 +33,7 @@ const short = (max: number) => z._default(text(max), "");
 const whole = (least: number, most: number) => z._default(z.nullable(z.int().check(z.minimum(least), z.maximum(most))), null);
 const count = whole(0, 100_000);
 
-/** One field, section or divider of a sheet being built. What a kind has no use for stays empty. */
+/** A field, section or divider; unused properties stay empty. */
 export const ItemSchema = z.object({
   id: z.string().check(z.regex(/^f\d{1,6}$/)),
   kind: z.enum(itemKinds),
@@ -43,14 +43,14 @@ export const ItemSchema = z.object({
   required: z._default(z.boolean(), false),
   minLength: count,
   maxLength: count,
-  /** Bounds of a number as decimal text, so that no digit is lost. */
+  /** Decimal text keeps all digits. */
   min: short(20),
   max: short(20),
   pattern: short(200),
-  /** The value a new record begins with. */
+  /** Initial value. */
   value: short(200),
   dict: short(60),
-  /** Values offered where there is no dictionary (yet). */
+  /** Choices without a dictionary. */
   options: z._default(z.array(text(60)).check(z.maxLength(100)), []),
   ref: short(40),
   span: z._default(z.union(spans.map((span) => z.literal(span))), 3),
@@ -63,12 +63,11 @@ export const FormSchema = z.object({
   en: short(60),
   items: z._default(z.array(ItemSchema).check(z.maxLength(mostItems)), []),
 });
-/** A form being built: its title in both languages and its fields in order. */
 export type Form = z.output<typeof FormSchema>;
 
 export const emptyForm: Form = { zh: "", en: "", items: [] };
 
-/** A sheet from text that was kept or sent; null when it is none. */
+/** Null when the text is not a form. */
 export function readForm(text: string): Form | null {
   try {
     return FormSchema.safeParse(JSON.parse(text)).data ?? null;
@@ -77,14 +76,12 @@ export function readForm(text: string): Form | null {
   }
 }
 
-/** True for kinds that only order the others. */
 export const isLayout = (kind: ItemKind) => kind === "section" || kind === "divider";
-/** True for kinds whose value is one of several that are offered. */
 export const isChoice = (kind: ItemKind) => kind === "dict" || kind === "radio" || kind === "picks";
 export const isNumber = (kind: ItemKind) => kind === "int" || kind === "decimal" || kind === "money";
 export const isText = (kind: ItemKind) => kind === "text" || kind === "code" || kind === "area" || kind === "rich";
 
-/** What is wrong with a sheet before it can become code: the field, and a word of the catalogue `tool.build.fault.*`. */
+/** `fault` is a key of `tool.build.fault.*`. */
 export type FormFault = { id: string; key: string; fault: FaultName; params: Record<string, string> };
 export const faultNames = [
   "noKey",
@@ -103,7 +100,7 @@ export type FaultName = (typeof faultNames)[number];
 const reserved = new Set(["id", "version", "constructor", "prototype", "createdBy", "createdTime", "updatedBy", "updatedTime"]);
 const isDecimal = (text: string) => /^-?\d{1,15}(\.\d{1,8})?$/.test(text);
 
-/** Names every fault of every field at once. */
+/** Returns every fault of every field. */
 export function faultsOf(form: Form): FormFault[] {
   const seen = new Set<string>();
   return form.items.flatMap((item) => {

@@ -1,10 +1,10 @@
 import { type Item, isChoice, isLayout, isText, type Form } from "./built-form.ts";
 
 const quoted = (text: string) => JSON.stringify(text);
-/** A text inside a comment, which it cannot end. */
+/** Escapes the end of a comment. */
 const noted = (text: string) => text.replaceAll("*/", "* /");
 
-/** Kinds of the form kit; a radio is drawn as a choice there, a file has a call of its own. */
+/** Kinds of the form kit: radio becomes a choice, files use a call of their own. */
 const kinds: Partial<Record<Item["kind"], string>> = { money: "decimal", radio: "dict", upload: "text" };
 
 function fieldCode(area: string, item: Item): string {
@@ -25,7 +25,7 @@ function fieldCode(area: string, item: Item): string {
 
 type Section = { label: string; zh: string; en: string; items: Item[] };
 
-/** The sections of a sheet; what stands before the first heading is the first, and a divider begins another without a name of its own. */
+/** Starts a section at each heading or, unnamed, at a divider. */
 function sectionsOf(area: string, form: Form): Section[] {
   const sections: Section[] = [];
   const open = (zh: string, en: string) => sections.push({ label: `${area}.section.${sections.length + 1}`, zh, en, items: [] });
@@ -39,7 +39,7 @@ function sectionsOf(area: string, form: Form): Section[] {
   return sections.filter((section) => section.items.length > 0);
 }
 
-/** The sheet as the form definition a screen is made of (CONTRIBUTING, "Add a screen"). */
+/** Form definition (CONTRIBUTING, "Add a screen"). */
 export function formCode(area: string, form: Form): string {
   const sections = sectionsOf(area, form).map((section) =>
     [
@@ -94,7 +94,7 @@ function schemaOf(item: Item): string {
 const patternCode = ({ pattern }: Item) =>
   pattern ? `.refine((value) => new RegExp(${quoted(`^(?:${pattern})$`)}, "u").test(value), { error: "kit.badValue" })` : "";
 
-/** The input of the operation that saves such a sheet: one schema for the browser's constraints, the form, the call and the command. */
+/** Input schema of the save operation, shared by browser, form, call and command. */
 export function schemaCode(area: string, form: Form): string {
   const fields = form.items.filter((item) => !isLayout(item.kind));
   const lines = fields.map((item) => `  ${item.key}: ${schemaOf(item)},`);
@@ -114,7 +114,6 @@ export function schemaCode(area: string, form: Form): string {
   ].join("\n");
 }
 
-/** The words of the sheet in one language. */
 export function messagesCode(area: string, form: Form, lang: "zh" | "en"): string {
   const messages: [string, string][] = [
     [`${area}.sheet`, form[lang] || area],

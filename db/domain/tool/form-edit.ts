@@ -1,14 +1,13 @@
 import { type Item, type ItemKind, ItemSchema, isLayout, itemKinds, mostItems, type Form } from "./built-form.ts";
 
-/** A sheet under the builder's hands and which of its items is picked. */
 export type Bench = { sheet: Form; picked: string };
-/** What was done, for whoever does not see it: the word's last part, and where. */
+/** Announced to screen readers: the last part of the message key, and where. */
 export type Done = { did: "added" | "moved" | "copied" | "removed" | "atEnd" | "full"; name: string; at: number };
 export type Step = Bench & { done: Done | null };
 
 const nextId = (form: Form) => `f${1 + Math.max(0, ...form.items.map((item) => Number(item.id.slice(1))))}`;
 
-/** A key nobody has yet, made of a stem: text, text2, text3 … */
+/** A free key from a stem: text, text2, text3 … */
 export function freeKey(form: Form, stem: string): string {
   const taken = new Set(form.items.map((item) => item.key));
   const base = stem.replace(/\d+$/, "") || "field";
@@ -18,10 +17,9 @@ export function freeKey(form: Form, stem: string): string {
   }
 }
 
-/** What an item is called where it is spoken of. */
 export const nameOf = (item: Item, lang: "zh" | "en") => item[lang] || item.zh || item.en || item.key || item.kind;
 
-/** A new item of a kind. `names`: what its kind is called, to begin with. */
+/** `names`: initial labels by kind. */
 export function newItem(form: Form, kind: ItemKind, names: { zh: string; en: string }): Item {
   const key = isLayout(kind) ? "" : freeKey(form, kind === "local" ? "time" : kind);
   const span = kind === "area" || kind === "rich" || isLayout(kind) ? 12 : 3;
@@ -31,7 +29,7 @@ export function newItem(form: Form, kind: ItemKind, names: { zh: string; en: str
 const clamp = (at: number, most: number) => Math.min(Math.max(0, at), most);
 const doneOf = (item: Item, did: Done["did"], at: number): Done => ({ did, name: item.key || item.kind, at: at + 1 });
 
-/** Puts a new item at a place; behind the picked one when none is named. A full sheet stays as it is. */
+/** Inserts at `at` or after the picked item; a full form stays. */
 export function addItem(bench: Bench, item: Item, at?: number): Step {
   const { items } = bench.sheet;
   if (items.length >= mostItems) return { ...bench, done: doneOf(item, "full", items.length - 1) };
@@ -40,7 +38,7 @@ export function addItem(bench: Bench, item: Item, at?: number): Step {
   return { sheet: { ...bench.sheet, items: items.toSpliced(place, 0, item) }, picked: item.id, done: doneOf(item, "added", place) };
 }
 
-/** Moves an item to a place of the sheet as it stands without it. */
+/** `to` is the place without the item. */
 export function moveItem(bench: Bench, id: string, to: number): Step {
   const { items } = bench.sheet;
   const from = items.findIndex((item) => item.id === id);
@@ -52,7 +50,7 @@ export function moveItem(bench: Bench, id: string, to: number): Step {
   return { sheet: { ...bench.sheet, items: rest.toSpliced(place, 0, item) }, picked: id, done: doneOf(item, "moved", place) };
 }
 
-/** Lays a copy behind an item, with a key of its own. */
+/** The copy gets its own key. */
 export function copyItem(bench: Bench, id: string): Step {
   const { sheet: form } = bench;
   const at = form.items.findIndex((item) => item.id === id);
@@ -63,7 +61,7 @@ export function copyItem(bench: Bench, id: string): Step {
   return { sheet: { ...form, items: form.items.toSpliced(at + 1, 0, copy) }, picked: copy.id, done: doneOf(copy, "copied", at + 1) };
 }
 
-/** Takes an item away; what stood behind it is picked next. */
+/** Picks the next item. */
 export function removeItem(bench: Bench, id: string): Step {
   const { sheet: form } = bench;
   const at = form.items.findIndex((item) => item.id === id);
@@ -73,7 +71,7 @@ export function removeItem(bench: Bench, id: string): Step {
   return { sheet: { ...form, items }, picked: (items[at] ?? items[at - 1])?.id ?? "", done: doneOf(item, "removed", at) };
 }
 
-/** Changes properties of an item; what no item may hold is left as it was. */
+/** Invalid properties are ignored. */
 export function changeItem(bench: Bench, id: string, change: Partial<Item>): Bench {
   const items = bench.sheet.items.map((item) => (item.id === id ? (ItemSchema.safeParse({ ...item, ...change, id }).data ?? item) : item));
   return { ...bench, sheet: { ...bench.sheet, items } };
@@ -81,7 +79,7 @@ export function changeItem(bench: Bench, id: string, change: Partial<Item>): Ben
 
 const whole = (value: string) => (/^\d{1,6}$/.test(value.trim()) ? Number(value) : null);
 
-/** The properties of an item as a form sends them: `prop.<name>`; a box that is not ticked sends nothing. */
+/** Reads `prop.<name>` fields; an unticked box sends nothing. */
 export function propsFrom(read: (name: string) => string): Partial<Item> {
   const span = Number(read("span")) as Item["span"];
   return {
@@ -103,7 +101,7 @@ export function propsFrom(read: (name: string) => string): Partial<Item> {
   };
 }
 
-/** Values, one a line. */
+/** One per line. */
 export const optionsOf = (text: string): string[] =>
   [
     ...new Set(
@@ -115,8 +113,8 @@ export const optionsOf = (text: string): string[] =>
   ].slice(0, 100);
 
 /**
- * What a button of the builder asks for: `add:text`, `add:text:3`, `up:f2`, `down:f2`, `to:f2:0`, `copy:f2`, `remove:f2`, `pick:f2`. The
- * same with scripts and without. Null when it is none of these.
+ * Runs an intent of a button, with or without scripts: `add:text`, `add:text:3`, `up:f2`, `down:f2`, `to:f2:0`, `copy:f2`, `remove:f2`,
+ * `pick:f2`. Null otherwise.
  */
 export function runIntent(bench: Bench, intent: string, namesOf: (kind: ItemKind) => { zh: string; en: string }): Step | null {
   const [verb = "", what = "", place] = intent.split(":");
@@ -135,11 +133,10 @@ export function runIntent(bench: Bench, intent: string, namesOf: (kind: ItemKind
   return verb === "pick" ? { ...bench, picked: what, done: null } : null;
 }
 
-/** Sheets before and after the present one. */
 export type History = { past: readonly Form[]; present: Form; future: readonly Form[]; mark: string };
 const mostUndo = 100;
 
-/** Remembers a change; several of one `mark` in a row (typing into one property) are undone at once. */
+/** Consecutive changes with one `mark` (typing into a property) are undone together. */
 export function remember(history: History, form: Form, mark = ""): History {
   if (form === history.present) return history;
   const joins = mark !== "" && mark === history.mark;
@@ -147,14 +144,12 @@ export function remember(history: History, form: Form, mark = ""): History {
   return { past, present: form, future: [], mark };
 }
 
-/** The sheet before the last change; the same history when there is none. */
 export function undo(history: History): History {
   const before = history.past.at(-1);
   if (!before) return history;
   return { past: history.past.slice(0, -1), present: before, future: [history.present, ...history.future], mark: "" };
 }
 
-/** Takes an undo back. */
 export function redo(history: History): History {
   const [after, ...future] = history.future;
   return after ? { past: [...history.past, history.present], present: after, future, mark: "" } : history;

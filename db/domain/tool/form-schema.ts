@@ -10,7 +10,7 @@ const decimalPattern = "^-?\\d+(\\.\\d+)?$";
 const plain = (entries: [string, unknown][]): Json =>
   Object.fromEntries(entries.filter(([, value]) => value !== "" && value !== null && value !== undefined));
 
-/** The type of an item's value. Decimals travel as text (domain §1), flags as Y or N, several values as an array. */
+/** Decimals are text (domain §1), flags Y or N, several values an array. */
 function typeOf(item: Item): Json {
   const choices = item.options.length > 0 && !item.dict ? { enum: item.options } : {};
   switch (item.kind) {
@@ -68,7 +68,7 @@ function propertyOf(item: Item): Json {
   return { ...typeOf(item), ...more, ...bounds, ...options };
 }
 
-/** A sheet as JSON Schema 2020-12; what a schema has no word for stands under `x-` names, which validators pass over. */
+/** JSON Schema 2020-12. Other properties have `x-` names, which validators ignore. */
 export function schemaOf(form: Form): Json {
   const fields = form.items.filter((item) => !isLayout(item.kind));
   const layout = form.items.map((item) =>
@@ -87,7 +87,7 @@ export function schemaOf(form: Form): Json {
   };
 }
 
-/** What hinders a schema from becoming a sheet: where, and a word `tool.build.schema.*`. */
+/** `tool.build.schema.*` and its place. */
 export type SchemaFault = {
   at: string;
   fault: "json" | "cut" | "big" | "object" | "empty" | "many" | "property" | "type" | "nested" | "draft";
@@ -98,10 +98,7 @@ export type ReadSchema = { sheet: Form | null; faults: SchemaFault[] };
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 const textOf = (value: unknown, most: number) => (typeof value === "string" ? value.slice(0, most) : "");
 
-/**
- * A sheet from the text of a JSON Schema: ours with everything, anybody's as far as a form can show it. Every fault is named at its place;
- * one that leaves nothing to show answers no sheet.
- */
+/** Reads our JSON Schemas completely and others as far as possible, with all faults. Without usable fields there is no form. */
 export function formOfSchema(text: string): ReadSchema {
   let schema: unknown;
   try {
@@ -131,7 +128,7 @@ export function formOfSchema(text: string): ReadSchema {
   return { sheet: form, faults };
 }
 
-/** Fields in the order of the layout, the others behind; sections and dividers between them. */
+/** Orders fields by the layout, the rest last. */
 function laidOut(fields: Map<string, Item>, layout: readonly unknown[]): Item[] {
   const left = new Map(fields);
   const items: Item[] = [];
@@ -177,7 +174,7 @@ function itemOf(key: string, property: Json, required: boolean): Item | SchemaFa
   return read.data ?? "property";
 }
 
-/** The kind a schema asks for: ours by name, others by type, format and values. */
+/** Our kinds by name, others by type, format and values. */
 function kindOf(property: Json): ItemKind | null {
   const own = itemKinds.find((itemKind) => itemKind === property["x-kind"]);
   if (own && !isLayout(own)) return own;
@@ -194,7 +191,7 @@ function kindOf(property: Json): ItemKind | null {
   return typeof property.maxLength === "number" && property.maxLength > 200 ? "area" : "text";
 }
 
-/** Gives every field without a usable key one of its own: schemas of others name theirs as they like. */
+/** Replaces unusable keys of foreign schemas. */
 export function withKeys(form: Form): Form {
   const items = form.items.reduce<Item[]>((done, item) => {
     const named = isLayout(item.kind) || /^[a-z][A-Za-z0-9]*$/.test(item.key);

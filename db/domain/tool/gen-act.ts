@@ -24,13 +24,12 @@ const quoted = (text: string) => JSON.stringify(text);
 
 const mustBeFilled = '.transform((value, issue) => value ?? (issue.addIssue({ code: "custom", message: "kit.requiredPlain" }), z.NEVER))';
 
-/** A field of the schema on a line of its own; a chain that is too long is broken before each call, as the formatter does. */
+/** Breaks a long chain before each call, like the formatter. */
 function schemaLine(column: GenColumn): string {
   const line = `  ${column.property}: ${schemaOf(column)},`;
   return line.length <= widest ? line : line.replace("v.localTime()", "v\n    .localTime()").replace(".transform(", "\n    .transform(");
 }
 
-/** The schema of one field: what the browser, the form, the call and the command may send. */
 function schemaOf(column: GenColumn): string {
   const must = column.required === "Y" || column.nullable === "N";
   const length = lengthOf(column.columnType) ?? 4000;
@@ -64,7 +63,7 @@ function saveFile(spec: GenSpec): string {
     .filter((column) => !shown.has(column.property))
     .flatMap((column) => (startOf(column) ? [`${column.property}: ${startOf(column)}`] : []));
   const input = `${pascal(area)}Input`;
-  // The product's entity may hold narrower types than its columns; the schema above is the check.
+  // Entity types may be narrower than columns; the schema checks values.
   const as = (type: string) => (spec.entity ? ` as ${type}<${name}>` : "");
   return [
     ...(spec.entity ? [`import type { EntityData, RequiredEntityData } from ${quoted(orm)};`] : []),
@@ -131,15 +130,18 @@ function resourceFile(spec: GenSpec): string {
     `    facts: ${area}Facts,`,
     `    list: ${area}List,`,
     "    source,",
-    `    keyOf: (one) => String(one.${key ?? "id"} ?? one.id),`,
+    `    keyOf: (record) => String(record.${key ?? "id"} ?? record.id),`,
     "    setState: () => {},",
     "    effects: {",
-    "      remove: (ctx, one) => {",
-    "        ctx.em.remove(one);",
+    "      remove: (ctx, record) => {",
+    "        ctx.em.remove(record);",
     "      },",
     "    },",
     "  }),",
-    `  get: async (em, _actor, id) => (await em.findOne(${entity}, { id })) as unknown as Record<string, unknown> | null,`,
+    "  get: async (em, _actor, id) => {",
+    `    const record = await em.findOne(${entity}, { id });`,
+    "    return record && { ...record };",
+    "  },",
     `  save: save${pascal(area)},`,
     "});",
     "",
@@ -176,7 +178,7 @@ function pureTest(spec: GenSpec): string {
   ].join("\n");
 }
 
-/** A value that fits a field, for the test that saves one. */
+/** A valid sample for the generated test. */
 function sampleOf(column: GenColumn): string {
   const length = lengthOf(column.columnType) ?? 10;
   switch (column.kind) {
@@ -225,7 +227,9 @@ function dbTest(spec: GenSpec): string {
     "  expect(made).toMatchObject({ id, version: 1 });",
     `  const stale = runOperation(testDatabase.as("admin"), save${pascal(area)}, { id, version: 9, ...fields });`,
     '  await expect(stale).rejects.toMatchObject({ code: "kit.stale" });',
-    `  const removed = await runOperation(testDatabase.as("admin"), ${area}Resource.steps.remove as never, { rows: [{ id }] } as never);`,
+    `  const { remove } = ${area}Resource.steps;`,
+    '  if (!remove) throw new Error("records can be deleted");',
+    '  const removed = await runOperation(testDatabase.as("admin"), remove, { rows: [{ id }] });',
     "  expect(removed).toMatchObject({ done: 1, refused: 0 });",
     "});",
     "",
@@ -237,7 +241,7 @@ function dbTest(spec: GenSpec): string {
   ].join("\n");
 }
 
-/** Every new file of a table: path in the project and text, formatted as the project is. */
+/** New files by path, formatted. */
 export function filesOf(spec: GenSpec): Record<string, string> {
   const at = placesOf(spec);
   return {

@@ -1,9 +1,6 @@
 import { Refusal } from "#platform/operation/refusal.ts";
 
-/**
- * Tables that say who may do what, hold secrets, or what people keep for themselves: only the product's own actions write them, which ask what
- * the writer holds himself (security.md, access).
- */
+/** Tables of rights, secrets and private data, which only the product's operations may write (security.md, access). */
 const guarded = new Set([
   "app_user",
   "config",
@@ -19,7 +16,7 @@ const guarded = new Set([
   "role",
 ]);
 
-/** Why no code is made of a table; null when nothing hinders. `unfilled`: a column that must be filled and that no sheet of the generator can fill. */
+/** Why a table cannot be generated, or null. `unfilled`: a required column no form can fill. */
 export function blockerOf(tableName: string, unfilled: string): Refusal | null {
   if (guarded.has(tableName)) return new Refusal("tool.gen.guarded", { table: tableName }, { key: tableName });
   if (unfilled) return new Refusal("tool.gen.cannotFill", { table: tableName, column: unfilled }, { key: tableName });

@@ -1,6 +1,6 @@
 import { kebab } from "./gen-table.ts";
 
-/** Makes the keys of an area known to the types, and its texts to the product. */
+/** Registers the keys and messages of an area. */
 export function messagesFile(area: string): string {
   const name = kebab(area);
   return [

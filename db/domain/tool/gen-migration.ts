@@ -1,7 +1,7 @@
-/** A migration to be written: its number is the next one of the list. */
+/** `number` is the next in the list. */
 export type MigrationDraft = { number: string; name: string; reason: string; statements: readonly string[] };
 
-/** A text as a literal in the quotes the formatter would choose: those that need fewer escapes. */
+/** Uses the quotes with fewer escapes, like the formatter. */
 function quoted(text: string): string {
   const count = (mark: string) => text.split(mark).length;
   const double = JSON.stringify(text);
@@ -9,19 +9,17 @@ function quoted(text: string): string {
   return `'${double.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** The number after the last one of a list of migrations (the text of `db/migrations/list.ts`): four digits. */
+/** From the text of `db/migrations/list.ts`; four digits. */
 export function nextMigrationNumber(list: string): string {
   const numbers = [...list.matchAll(/name: "(\d{4})-/g)].map((match) => Number(match[1]));
   return String(Math.max(0, ...numbers) + 1).padStart(4, "0");
 }
 
-/** How wide a line may be (biome.json). */
+/** biome.json. */
 const lineWidth = 140;
 
-/** The path of a migration's file in the project. */
 export const migrationPath = ({ number, name }: MigrationDraft): string => `db/migrations/${number}-${name}.ts`;
 
-/** The text of a migration's file. */
 export function migrationText({ number, reason, statements }: MigrationDraft): string {
   const lines = statements.map((statement) => {
     const call = `    this.addSql(${quoted(statement)});\n`;
@@ -37,7 +35,7 @@ ${lines.join("")}  }
 `;
 }
 
-/** The two lines of `db/migrations/list.ts`, each before a place that stands there once. */
+/** Two lines of `db/migrations/list.ts`, each before a unique anchor. */
 export function migrationListPatches({ number, name }: MigrationDraft): { path: string; before: string; text: string }[] {
   const path = "db/migrations/list.ts";
   return [

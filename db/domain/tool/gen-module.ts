@@ -2,9 +2,9 @@ import { type GenSpec, placesOf } from "./gen-write.ts";
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/** The module of the area: what the rest of the product must know of it. The entity of another area is that area's to bring. */
+/** The area's module. It omits an entity of another area. */
 export function moduleFile(spec: GenSpec): string {
-  const { area } = spec;
+  const { area, perm } = spec;
   const { name } = placesOf(spec);
   const after = spec.entity ? [quoted(spec.entity.file.split("/")[0] ?? "")] : [];
   return [
@@ -17,6 +17,11 @@ export function moduleFile(spec: GenSpec): string {
     `  after: [${after.join(", ")}],`,
     ...(spec.entity ? [] : [`  entities: ${area}Entities,`]),
     `  resources: [${area}Resource],`,
+    "  permissionLabels: {",
+    `    ${quoted(`${perm}:edit`)}: ${quoted(`${area}.permission.edit`)},`,
+    `    ${quoted(`${perm}:remove`)}: ${quoted(`${area}.permission.remove`)},`,
+    "  },",
+    ...(spec.entity ? [] : [`  tableLabels: { ${spec.tableName}: ${quoted(`${area}.table`)} },`]),
     "});",
     "",
   ].join("\n");

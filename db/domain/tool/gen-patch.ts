@@ -1,31 +1,15 @@
-import { messages } from "#platform/i18n/catalogue.ts";
 import { type MigrationDraft, migrationListPatches } from "./gen-migration.ts";
 import { type GenSpec, placesOf } from "./gen-write.ts";
 
-/** A few lines that go into a file of the project, before a place that stands there once. */
+/** Lines to insert before a unique anchor. */
 export type Patch = { path: string; before: string; text: string };
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/**
- * The lines that make the project know a new table: words, modules, site map, menu, permissions; and for one without an entity its
- * migration (`draft`, null for a table the product has an entity for) and its name.
- */
+/** Registers a new table: messages, modules, site map, permissions, and without an entity its migration (`draft`) and name. */
 export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] {
   const { area, perm, apiName } = spec;
   const { name } = placesOf(spec);
-  const does = (verb: "edit" | "remove") => {
-    const label = `tool.gen.out.${verb}` as const;
-    return `      [${quoted(`${perm}:${verb}`)}, ${quoted(`${spec.namesZh}${messages.zh[label]}`)}, ${quoted(`${spec.namesEn}: ${messages.en[label].toLowerCase()}`)}],\n`;
-  };
-  const menu = [
-    "  {\n",
-    `    path: ${quoted(apiName)},\n    zh: ${quoted(spec.namesZh)},\n    en: ${quoted(spec.namesEn)},\n    icon: "form",\n`,
-    `    perm: ${quoted(`${perm}:list`)},\n    apiName: ${quoted(apiName)},\n    does: [\n`,
-    does("edit"),
-    does("remove"),
-    "    ],\n  },\n",
-  ].join("");
   const screen = (path: string, file: string, label: string, more: string) =>
     `  { path: ${quoted(path)}, file: ${quoted(`areas/${name}/${file}`)}, apiName: ${quoted(apiName)}, perm: ${quoted(`${perm}:list`)}, ${more}label: ${quoted(label)}`;
   return [
@@ -51,13 +35,12 @@ export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] 
       before: "];\n\n/** Routes that answer data",
       text: `${screen(`/${apiName}`, `${name}-list.route.tsx`, `${area}.list`, 'group: "tool", ')} },\n${screen(`/${apiName}/index/:recordId`, `${name}-edit.route.tsx`, `${area}.sheet`, "")}, menu: false },\n`,
     },
-    { path: "fixtures/base/menus.ts", before: "  tool,\n];", text: menu },
     { path: "fixtures/base/roles.ts", before: "] as const;\n\n/** Roles of a new installation", text: `  ${quoted(perm)},\n` },
     ...(draft ? migrationListPatches(draft) : []),
   ];
 }
 
-/** Puts the patches of a file into its text. Places that are not found (or not once) are answered, for somebody to do by hand. */
+/** Applies patches. Those without a unique anchor are returned in `left`. */
 export function patched(text: string, patches: readonly Patch[]): { text: string; left: Patch[] } {
   const left: Patch[] = [];
   const done = patches.reduce((now, patch) => {
@@ -71,7 +54,6 @@ export function patched(text: string, patches: readonly Patch[]): { text: string
   return { text: done, left };
 }
 
-/** What is left to do by hand, as a text in the archive. */
 export function leftByHand(names: readonly string[], left: readonly Patch[]): string {
   const head = [`# ${names.join(", ")}`, "", "These lines could not be put in by themselves; each goes before the place named.", ""];
   return [

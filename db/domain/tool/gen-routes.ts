@@ -3,7 +3,6 @@ import { type GenSpec, placesOf } from "./gen-write.ts";
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/** The route of the list. */
 export function listRoute(spec: GenSpec): string {
   return [
     'import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";',
@@ -28,7 +27,6 @@ export function listRoute(spec: GenSpec): string {
   ].join("\n");
 }
 
-/** The route of the form. */
 export function editRoute(spec: GenSpec): string {
   const { area } = spec;
   const { name } = placesOf(spec);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { filterKindsOf, type ColumnKind, type FilterKind } from "#platform/list/list.ts";
 
-/** How a column is shown and asked for: kinds of the list kit and of the form kit at once. */
+/** Kinds shared by lists and forms. */
 export const genKinds = [
   "text",
   "code",
@@ -20,10 +20,10 @@ export const genKinds = [
 export type GenKind = (typeof genKinds)[number];
 export const genFilters = ["", "contains", "equals", "in", "between"] as const;
 
-/** One column of a table and what is made of it. `columnName`, `columnType`, `length` and `nullable` are the database's and not to be changed here. */
+/** `columnName`, `columnType`, `length` and `nullable` come from the database. */
 export type GenColumn = {
   columnName: string;
-  /** As PostgreSQL writes it: "character varying(60)", "numeric(18,3)". */
+  /** "character varying(60)", "numeric(18,3)". */
   columnType: string;
   nullable: "Y" | "N";
   property: string;
@@ -38,41 +38,40 @@ export type GenColumn = {
   ref: string;
 };
 
-/** The columns every record of the business carries (`recordProps`): no generated file writes them out. */
+/** Columns of `recordProps`, never generated. */
 export const recordColumns = ["id", "version", "created_by", "created_time", "updated_by", "updated_time"] as const;
 export const isRecordColumn = (name: string) => (recordColumns as readonly string[]).includes(name);
 
-/** bk_no becomes bkNo. */
+/** bk_no → bkNo. */
 export const camel = (name: string) => name.replace(/_+([a-z0-9])/g, (_, item: string) => item.toUpperCase());
-/** fee_line becomes FeeLine. */
+/** fee_line → FeeLine. */
 export const pascal = (name: string) => {
   const text = camel(name);
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
-/** feeLine becomes fee-line, as files are named. */
+/** feeLine → fee-line. */
 export const kebab = (name: string) =>
   camel(name)
     .replace(/[A-Z]/g, (item) => `-${item.toLowerCase()}`)
     .replace(/^-/, "");
-/** bk_no becomes "Bk no": what stands there until somebody writes the word. */
+/** bk_no → "Bk no", the initial label. */
 export const spoken = (name: string) => {
   const text = name.replaceAll("_", " ").trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** How many characters a text column takes; null for one without a bound. */
+/** Null without a limit. */
 export function lengthOf(columnType: string): number | null {
   const match = /^(?:character varying|varchar|character|char)\((\d+)\)/.exec(columnType);
   return match ? Number(match[1]) : null;
 }
 
-/** Digits of a number: in all, and after the point. */
 export function digitsOf(columnType: string): { precision: number; scale: number } {
   const match = /^numeric\((\d+),(\d+)\)/.exec(columnType);
   return { precision: Number(match?.[1] ?? 18), scale: Number(match?.[2] ?? 4) };
 }
 
-/** What a column most likely is; null for types no form can ask for (arrays, bytes, ranges …). */
+/** The likely kind; null for types without a form field (arrays, bytes, ranges …). */
 export function kindOf(columnName: string, columnType: string): GenKind | null {
   if (columnType.endsWith("[]")) return null;
   if (/^(integer|smallint|bigint)/.test(columnType)) return "int";
@@ -87,20 +86,18 @@ export function kindOf(columnName: string, columnType: string): GenKind | null {
   return columnType === "text" ? "area" : null;
 }
 
-/** The list kit's name of a kind. */
 export function listKindOf(kind: GenKind): ColumnKind {
   if (kind === "area" || kind === "ref") return "text";
   return kind;
 }
 
-/** The condition a column is filtered with to begin with; "" for none. */
+/** The initial filter; "" for none. */
 export function usualFilter(kind: GenKind): GenColumn["filter"] {
   if (kind === "json" || kind === "area") return "";
   if (kind === "dict" || kind === "flag") return "in";
   return kind === "text" || kind === "code" || kind === "ref" ? "contains" : "between";
 }
 
-/** True when the list kit offers that condition for such a column. */
 export function fitsFilter(kind: GenKind, filter: GenColumn["filter"]): boolean {
   if (filter === "") return true;
   if (kind === "json") return false;
@@ -108,12 +105,12 @@ export function fitsFilter(kind: GenKind, filter: GenColumn["filter"]): boolean 
   return kinds.includes(filter as FilterKind);
 }
 
-/** A column whose values nobody is to see: it stands on no list and no sheet (security.md, session and transport). */
+/** Never on a list or form (security.md, session and transport). */
 export const isSecretColumn = (columnName: string) => /pass(word|wd)|secret|token|hash/.test(columnName);
 
-/** A column as the generator begins with it; null for those it leaves alone. */
-export function startColumn(result: { columnName: string; columnType: string; nullable: boolean; comment: string }): GenColumn | null {
-  const { columnName, columnType } = result;
+/** Initial settings of a column; null for columns left out. */
+export function startColumn(column: { columnName: string; columnType: string; nullable: boolean; comment: string }): GenColumn | null {
+  const { columnName, columnType } = column;
   const kind = kindOf(columnName, columnType);
   if (isRecordColumn(columnName) || !kind || !/^[a-z][a-z0-9_]*$/.test(columnName)) return null;
   const secret = isSecretColumn(columnName);
@@ -121,24 +118,21 @@ export function startColumn(result: { columnName: string; columnType: string; nu
   return {
     columnName,
     columnType,
-    nullable: result.nullable ? "Y" : "N",
+    nullable: column.nullable ? "Y" : "N",
     property: camel(columnName),
     kind,
-    zh: result.comment || spoken(columnName),
+    zh: column.comment || spoken(columnName),
     en: spoken(columnName),
     list: kind === "area" ? "N" : shown,
     filter: secret ? "" : usualFilter(kind),
     form: kind === "datetime" ? "N" : shown,
-    required: result.nullable || kind === "flag" ? "N" : "Y",
+    required: column.nullable || kind === "flag" ? "N" : "Y",
     dict: "",
     ref: "",
   };
 }
 
-/**
- * The settings of a table after its database table changed: what was set stays where the column is the same, a column of another type begins anew,
- * gone ones go, new ones stand at the end.
- */
+/** Updates settings to the table: same columns keep them, other types start anew. */
 export function syncColumns(kept: readonly GenColumn[], genColumns: readonly GenColumn[]): GenColumn[] {
   const now = new Map(genColumns.map((column) => [column.columnName, column]));
   const existing = new Set(kept.map((column) => column.columnName));
@@ -155,7 +149,7 @@ const yesNo = z
   .nullish()
   .transform((value): "Y" | "N" => (value === true || /^(y|1|true|on)$/i.test(String(value ?? "")) ? "Y" : "N"));
 
-/** What may be set per column; which columns there are, and of which type, the database says. */
+/** Editable settings; columns and types come from the database. */
 export const GenColumnInput = z.object({
   columnName: z.string().max(63),
   property: z

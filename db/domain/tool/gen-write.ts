@@ -1,7 +1,6 @@
 import { messages } from "#platform/i18n/catalogue.ts";
 import { camel, digitsOf, type GenColumn, kebab, lengthOf, listKindOf, pascal } from "./gen-table.ts";
 
-/** What code is made of: the settings of a table, and what the project knows of it already. */
 export type GenSpec = {
   tableName: string;
   area: string;
@@ -11,11 +10,11 @@ export type GenSpec = {
   apiName: string;
   perm: string;
   columns: readonly GenColumn[];
-  /** The entity that describes the table already: its file below db/domain and its class; null when the zip brings one. */
+  /** An existing entity, with `file` below db/domain; null when it is generated. */
   entity: { file: string; className: string } | null;
 };
 
-/** Columns a line has before it is broken. */
+/** Line width. */
 export const widest = 140;
 const widthOf = (text: string) =>
   [...text].reduce(
@@ -24,14 +23,13 @@ const widthOf = (text: string) =>
     0,
   );
 
-/** A property of an object on a line of its own; broken behind the colon when it is too long, as the formatter does. */
+/** Breaks a long line after the colon, like the formatter. */
 export function property(indent: number, key: string, value: string): string {
   const head = `${" ".repeat(indent)}${key}:`;
   const line = `${head} ${value},`;
   return widthOf(line) > widest && value.startsWith('"') ? `${head}\n${" ".repeat(indent + 2)}${value},` : line;
 }
 
-/** An object on one line where it fits, else a property a line. */
 function objectLine(indent: number, parts: readonly string[]): string {
   const line = `${" ".repeat(indent)}{ ${parts.join(", ")} },`;
   if (widthOf(line) <= widest) return line;
@@ -39,11 +37,10 @@ function objectLine(indent: number, parts: readonly string[]): string {
 }
 
 const quoted = (text: string) => JSON.stringify(text);
-/** The package entities are made with; these files only write its name. */
+/** Only written into generated files. */
 export const orm = "@mikro-orm/postgresql";
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Where the files of a table stand. */
 export function placesOf(spec: Pick<GenSpec, "area">) {
   const name = kebab(spec.area);
   const domain = `db/domain/${name}`;
@@ -68,13 +65,11 @@ export function placesOf(spec: Pick<GenSpec, "area">) {
   };
 }
 
-/** Words of an area that are no column's. */
+/** Keys of an area that are not columns. */
 const ownMessages = new Set(["list", "sheet", "saved", "remove", "askRemove"]);
 
-/** The word a column is known by. */
 const labelOf = ({ area }: GenSpec, { property: name }: GenColumn) => `${area}.${ownMessages.has(name) ? `${name}Field` : name}`;
 
-/** Columns of the sheet. */
 export const formColumns = (spec: GenSpec) =>
   spec.columns.filter((column) => column.form === "Y" && column.kind !== "datetime" && column.kind !== "json");
 const listColumns = (spec: GenSpec) => spec.columns.filter((column) => column.list === "Y");
@@ -96,7 +91,6 @@ function propOf({ columnType, kind, nullable }: GenColumn): string {
   return length === null ? `p.text()${end}` : `p.string().length(${length})${end}`;
 }
 
-/** The entity of a table no entity describes yet. */
 export function entityFile(spec: GenSpec): string {
   const props = spec.columns.map((column) => [column.property, propOf(column), column.columnName] as const);
   const used = ["flagProp", "localTimeProp", "recordProps"].filter(
@@ -125,7 +119,6 @@ export function entityFile(spec: GenSpec): string {
   ].join("\n");
 }
 
-/** The list: every shown column with its word, kind and condition. */
 export function listFile(spec: GenSpec): string {
   const { area } = spec;
   const columns = listColumns(spec).map((column) => {
@@ -159,7 +152,6 @@ export function listFile(spec: GenSpec): string {
   ].join("\n");
 }
 
-/** The sheet of one record. */
 export function formFile(spec: GenSpec): string {
   const { area } = spec;
   const fields = formColumns(spec).map((column) => {
@@ -198,11 +190,11 @@ export const entityOf = (spec: GenSpec, head: string) =>
   spec.entity
     ? `import { ${spec.entity.className} } from "${head}${spec.entity.file}";`
     : `import { ${spec.className} } from "${head}${placesOf(spec).name}/${placesOf(spec).name}.entity.server.ts";`;
-/** Inside its own area an import is relative to it. */
+/** Imports within the area are relative. */
 export const own = (spec: GenSpec, line: string) => line.replace(`../${placesOf(spec).name}/`, "./");
 export const classOf = (spec: GenSpec) => spec.entity?.className ?? spec.className;
 
-/** What a column begins with that no sheet shows and the table wants filled; null when it may stay empty. */
+/** Default of a required column outside the form; null when optional. */
 export function startOf(column: GenColumn): string | null {
   if (column.nullable === "Y") return null;
   const starts: Partial<Record<GenColumn["kind"], string>> = {
@@ -216,7 +208,6 @@ export function startOf(column: GenColumn): string | null {
   return starts[column.kind] ?? '""';
 }
 
-/** Facts to begin with: none. */
 export function factsFile(spec: GenSpec): string {
   return [
     'import { defineFacts } from "#platform/machine/facts.server.ts";',
@@ -228,7 +219,7 @@ export function factsFile(spec: GenSpec): string {
   ].join("\n");
 }
 
-/** The machine to begin with: records without states, which may be deleted. */
+/** Records without states that can be deleted. */
 export function machineFile(spec: GenSpec): string {
   const { area } = spec;
   const type = `${pascal(area)}Facts`;
@@ -259,20 +250,25 @@ export function machineFile(spec: GenSpec): string {
   ].join("\n");
 }
 
-/** Words of both languages, in one order. */
+const permissionName = (names: string, lang: "zh" | "en", verb: string) =>
+  lang === "zh" ? `${names}${verb}` : `${names}: ${verb.toLowerCase()}`;
+
+/** Both languages in the same order. */
 export function labelsFile(spec: GenSpec, lang: "zh" | "en"): string {
   const { area } = spec;
   const names = lang === "zh" ? spec.namesZh : spec.namesEn;
-  const message = messages[lang];
+  const texts = messages[lang];
   const fixed: [string, string][] = [
     [`${area}.list`, names],
     [`${area}.sheet`, names],
-    [`${area}.section.main`, message["tool.gen.out.details"]],
-    [`${area}.saved`, message["tool.gen.out.saved"]],
-    [`${area}.remove`, message["tool.gen.out.remove"]],
-    [`${area}.remove.done`, message["tool.gen.out.removed"]],
-    [`${area}.askRemove`, message["tool.gen.out.askRemove"]],
-    ...(spec.entity ? [] : [[`table.${spec.tableName}`, names] as [string, string]]),
+    [`${area}.section.main`, texts["tool.gen.out.details"]],
+    [`${area}.saved`, texts["tool.gen.out.saved"]],
+    [`${area}.remove`, texts["tool.gen.out.remove"]],
+    [`${area}.remove.done`, texts["tool.gen.out.removed"]],
+    [`${area}.askRemove`, texts["tool.gen.out.askRemove"]],
+    [`${area}.permission.edit`, permissionName(names, lang, texts["tool.gen.out.edit"])],
+    [`${area}.permission.remove`, permissionName(names, lang, texts["tool.gen.out.remove"])],
+    ...(spec.entity ? [] : [[`${area}.table`, names] as [string, string]]),
   ];
   const lines = [
     ...fixed.map(([key, text]) => property(2, quoted(key), quoted(text))),

@@ -1,6 +1,5 @@
 import { defineForm } from "#platform/form/form.ts";
 
-/** How code is made for a table: its names, and line by line its columns. */
 export const genForm = defineForm({
   title: "tool.gen.sheet",
   sections: [

@@ -1,6 +1,6 @@
 import { defineList } from "#platform/list/list.ts";
 
-/** Tables the code generator knows (wire contract §6). */
+/** Wire contract §6. */
 export const genList = defineList({
   apiName: "tool/gen",
   perm: "tool:gen:list",

@@ -2,7 +2,7 @@ import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine } from "#platform/machine/machine.ts";
 import type { genFacts } from "./gen.facts.server.ts";
 
-/** Settings of a table have no states; they may be thrown away, which touches neither the table nor code made of it. */
+/** Settings have no states. Deleting them leaves table and code alone. */
 export const genMachine = defineMachine({
   name: "genTable",
   state: (_facts: FactsOf<typeof genFacts>) => "LIVE" as const,

@@ -8,7 +8,6 @@ import { GenTable } from "./tool.entity.server.ts";
 
 const source = { entity: GenTable, facts: genFacts };
 
-/** The code generator's tables. */
 export const genResource = defineResource({
   apiName: genList.apiName,
   list: genList,
@@ -28,6 +27,9 @@ export const genResource = defineResource({
     },
   }),
   more: { sync: syncGenTable },
-  get: async (em, _actor, id) => (await em.findOne(GenTable, { id })) as unknown as Record<string, unknown> | null,
+  get: async (em, _actor, id) => {
+    const genTable = await em.findOne(GenTable, { id });
+    return genTable && { ...genTable };
+  },
   save: saveGenTable,
 });

@@ -1,13 +1,13 @@
-/** Where a text stops being JSON: line and column from 1, and what stands there ("" at its end). */
+/** Line and column count from 1; `data` is "" at the end. */
 export type JsonPlace = { line: number; column: number; data: string };
 
 type Requested = "value" | "valueOrEnd" | "key" | "keyOrEnd" | "colon" | "next" | "over";
 
 const token =
-  // In a quoted text all from the blank on may stand, but for the quote and the backslash; the rest only as escapes.
+  // Strings take all characters from the blank except quote and backslash; the rest needs escapes.
   /([{}[\],:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
 
-/** What may follow a token where it stands; null where it may not stand. `open` holds the brackets that wait for their end. */
+/** The expected next token; null when the token is not allowed. `open`: unclosed brackets. */
 function after(requested: Requested, mark: string, open: string[]): Requested | null {
   const filled = (): Requested => (open.length > 0 ? "next" : "over");
   const closes = (bracket: string): Requested | null => (open.at(-1) === bracket ? (open.pop(), filled()) : null);
@@ -29,7 +29,7 @@ function after(requested: Requested, mark: string, open: string[]): Requested | 
   return mark === '"' || mark === "0" ? filled() : null;
 }
 
-/** The first place that keeps a text from being JSON (RFC 8259); null when nothing does. Browsers word that differently or not at all. */
+/** The first syntax error (RFC 8259), or null. Browsers report it differently or not at all. */
 export function jsonFaultOf(text: string): JsonPlace | null {
   const open: string[] = [];
   let requested: Requested = "value";
@@ -45,7 +45,7 @@ export function jsonFaultOf(text: string): JsonPlace | null {
   }
 }
 
-/** A form sends every line of a text with the end of a typewriter's. */
+/** Forms send CRLF. */
 const newline = /\r\n|\r|\n/;
 
 function placeOf(text: string, at: number): JsonPlace {

@@ -2,16 +2,17 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { columnOfProperty } from "#platform/form/field-labels.server.ts";
 import type { Refusal } from "#platform/operation/refusal.ts";
-import { isMessageKey, messages } from "#platform/i18n/catalogue.ts";
+import { messages } from "#platform/i18n/catalogue.ts";
+import { tableLabel } from "#platform/trace/table-labels.ts";
 import { blockerOf } from "./gen-blocker.ts";
 import { type GenColumn, recordColumns, spoken, startColumn } from "./gen-table.ts";
 import { GenTable } from "./tool.entity.server.ts";
 
-/** `hindrance`: why no code is made of it; null for a table the generator takes. */
+/** `blocker` is null for tables that can be generated. */
 export type DatabaseTable = { tableName: string; tableComment: string; imported: boolean; blocker: Refusal | null };
 type Column = { columnName: string; columnType: string; nullable: boolean; comment: string; hasDefault: boolean };
 
-/** Ordinary tables of our own schema whose records carry what every record of the business carries; the bookkeeping of migrations is none. */
+/** Tables of our schema with record columns, without those of migrations. */
 export async function tablesOfDatabase(em: EntityManager): Promise<DatabaseTable[]> {
   const { rows } = await sql<{ tableName: string; tableComment: string }>`select c.relname as "tableName",
     coalesce(obj_description(c.oid, 'pg_class'), '') as "tableComment"
@@ -19,33 +20,30 @@ export async function tablesOfDatabase(em: EntityManager): Promise<DatabaseTable
       and (select count(*) from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
         and a.attname = any(${[...recordColumns]}::text[])) = ${recordColumns.length}
     order by c.relname`.execute(em.getKysely());
-  const existing = new Set((await em.find(GenTable, {}, { fields: ["tableName"] })).map((genTable) => genTable.tableName));
+  const imported = new Set((await em.find(GenTable, {}, { fields: ["tableName"] })).map((genTable) => genTable.tableName));
   const columns = await catalogueColumns(
     em,
     rows.map((row) => row.tableName),
   );
   return rows.map((row) => ({
     ...row,
-    imported: existing.has(row.tableName),
+    imported: imported.has(row.tableName),
     blocker: blockerIn(em, row.tableName, columns.get(row.tableName) ?? []),
   }));
 }
 
-/** What people call a table: by the word of the change log, by its comment, or as its name is spoken. */
+/** The label of the change log, the comment, or the spoken name. */
 export function namesOfTable(tableName: string, comment: string): { zh: string; en: string } {
-  const label = `table.${tableName}`;
-  return isMessageKey(label)
-    ? { zh: messages.zh[label], en: messages.en[label] }
-    : { zh: comment || spoken(tableName), en: spoken(tableName) };
+  const label = tableLabel(tableName);
+  return label ? { zh: messages.zh[label], en: messages.en[label] } : { zh: comment || spoken(tableName), en: spoken(tableName) };
 }
 
-/** Why no code is made of a table as it stands now; null when there is no hindrance. */
 export async function blockerOfTable(em: EntityManager, tableName: string): Promise<Refusal | null> {
   return blockerIn(em, tableName, (await catalogueColumns(em, [tableName])).get(tableName) ?? []);
 }
 
 function blockerIn(em: EntityManager, tableName: string, columns: readonly Column[]): Refusal | null {
-  // A record that has another's number instead of its own is part of that one.
+  // A record with another's id is part of that record.
   const entity = entityOfTable(em, tableName);
   if (entity && entity.primaryKeys.join() !== "id") return blockerOf(tableName, "id");
   const taken = new Set(takenColumns(em, tableName, columns).map((genColumn) => genColumn.columnName));
@@ -59,7 +57,7 @@ function blockerIn(em: EntityManager, tableName: string, columns: readonly Colum
   return blockerOf(tableName, unfilled?.columnName ?? "");
 }
 
-/** The columns of tables as the catalogue has them, by table, in their order; computed ones left out. */
+/** By table, without generated columns. */
 async function catalogueColumns(em: EntityManager, tables: readonly string[]): Promise<Map<string, Column[]>> {
   const { rows } = await sql<Column & { tableName: string }>`select c.relname as "tableName", a.attname as "columnName",
     format_type(a.atttypid, a.atttypmod) as "columnType", not a.attnotnull as nullable, coalesce(col_description(a.attrelid, a.attnum), '') as comment,
@@ -70,10 +68,7 @@ async function catalogueColumns(em: EntityManager, tables: readonly string[]): P
   return Map.groupBy(rows, (row) => row.tableName);
 }
 
-/**
- * The columns of a table as the generator begins with them, those of every record left out. Of a table an entity describes, only what it holds
- * as a plain value, under the entity's own name and with the words people know it by.
- */
+/** Initial settings without record columns. With an entity only its plain values, by property name and label. */
 export async function columnsOfTable(em: EntityManager, tableName: string): Promise<GenColumn[]> {
   return takenColumns(em, tableName, (await catalogueColumns(em, [tableName])).get(tableName) ?? []);
 }
@@ -83,16 +78,16 @@ function takenColumns(em: EntityManager, tableName: string, columns: readonly Co
   return columns.flatMap((row): GenColumn[] => {
     const column = startColumn(row);
     if (!column || !entity) return column ? [column] : [];
-    const existing = entity.props.find((prop) => prop.fieldNames?.[0] === row.columnName);
-    if (existing?.kind !== "scalar" || existing.persist === false) return [];
-    const spoken = spokenOf(entity.className, existing.name);
-    // One letter may say anything; only a yes or no begins with Y or N.
-    const kind = column.kind === "flag" && !/^[YN]$/.test(String(existing.default)) ? ({ kind: "text", filter: "contains" } as const) : {};
-    return [{ ...column, property: existing.name, ...kind, ...spoken }];
+    const property = entity.props.find((prop) => prop.fieldNames?.[0] === row.columnName);
+    if (property?.kind !== "scalar" || property.persist === false) return [];
+    const spoken = spokenOf(entity.className, property.name);
+    // A flag needs a default of Y or N.
+    const kind = column.kind === "flag" && !/^[YN]$/.test(String(property.default)) ? ({ kind: "text", filter: "contains" } as const) : {};
+    return [{ ...column, property: property.name, ...kind, ...spoken }];
   });
 }
 
-/** What a property is called where the product shows it already, and the dictionary of its values. */
+/** The existing label and dictionary of a property. */
 function spokenOf(className: string, property: string): Partial<GenColumn> {
   const shown = columnOfProperty(className, property);
   if (!shown) return {};
@@ -100,12 +95,11 @@ function spokenOf(className: string, property: string): Partial<GenColumn> {
   return shown.kind === "dict" && shown.dict ? { ...labels, kind: "dict", dict: shown.dict, filter: "in" } : labels;
 }
 
-/** The entity that describes a table; undefined when none does. */
 export function entityOfTable(em: EntityManager, tableName: string) {
   return [...em.getMetadata().getAll().values()].find((meta) => meta.tableName === tableName);
 }
 
-/** The statement that makes a table as it stands, for a project that does not know it yet. Every name in it comes from the catalogue. */
+/** Create statement of a table as it is; names come from the catalogue. */
 export async function createStatement(em: EntityManager, tableName: string): Promise<string> {
   const { rows } = await sql<{ line: string }>`select format('%I %s', a.attname, case
       when pg_get_expr(d.adbin, d.adrelid) like 'nextval(%' then 'serial primary key'

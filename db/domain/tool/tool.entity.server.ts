@@ -3,7 +3,6 @@ import { recordProps } from "#platform/resource/record.server.ts";
 import type { GenColumn } from "./gen-table.ts";
 import type { Form } from "./built-form.ts";
 
-/** A form being built, kept for its owner only. */
 const FormDraftSchema = defineEntity({
   name: "FormDraft",
   tableName: "form_draft",
@@ -18,7 +17,7 @@ const FormDraftSchema = defineEntity({
 export class FormDraft extends FormDraftSchema.class {}
 FormDraftSchema.setClass(FormDraft);
 
-/** How code is made for a table of the database. Names of tables and columns are those found in the catalogue, never typed ones. */
+/** Names come from the catalogue and are never typed. */
 const GenTableSchema = defineEntity({
   name: "GenTable",
   tableName: "gen_table",
@@ -26,7 +25,7 @@ const GenTableSchema = defineEntity({
     ...recordProps(),
     tableName: p.string().length(63).unique(),
     tableComment: p.string().length(200).default(""),
-    /** Folder of db/domain and of app/areas, and the head of its words. */
+    /** Folder of db/domain and app/areas, and prefix of messages. */
     area: p.string().length(40),
     className: p.string().length(60),
     namesZh: p.string().length(60),

@@ -14,4 +14,16 @@ export const toolModule = defineModule({
   operations: [saveDraft, renameDraft, removeDraft, importTables],
   forms: { "tool/gen": [genForm] },
   permissions: [interfacePerm],
+  permissionLabels: {
+    "tool:gen:query": "tool.permission.gen.query",
+    "tool:gen:edit": "tool.permission.gen.edit",
+    "tool:gen:remove": "tool.permission.gen.remove",
+    "tool:gen:import": "tool.permission.gen.import",
+    "tool:gen:preview": "tool.permission.gen.preview",
+    "tool:gen:code": "tool.permission.gen.code",
+  },
+  tableLabels: {
+    form_draft: "tool.table.formDraft",
+    gen_table: "tool.table.genTable",
+  },
 });

@@ -1,4 +1,4 @@
-/** A call as an event looks for it: planned and actual instants in ms. */
+/** Instants in ms. */
 export type CallToFind = {
   id: number;
   voyageId: number;
@@ -10,26 +10,23 @@ export type CallToFind = {
   atd: number | null;
 };
 
-/** How far from its planned time an event may be when it does not name its voyage. */
+/** The furthest planned time for an event without a voyage. */
 const furthest = 15 * 86_400_000;
 
 const distance = (time: number | null, at: number) => (time === null ? Number.POSITIVE_INFINITY : Math.abs(time - at));
 
-/**
- * The call of a ship at a port that an event at an instant belongs to: among those named (a voyage, a serial) the one whose time is nearest; without
- * a voyage only within fifteen days. Null when there is none.
- */
+/** The call nearest in time to an event, of the named voyage and serial or else within fifteen days. */
 export function callOf<T extends CallToFind>(
   calls: readonly T[],
   named: { portCode: string; serial: number; voyage: boolean; at: number },
 ): T | null {
   const { portCode, serial, voyage, at } = named;
-  let result: T | null = null;
+  let closest: T | null = null;
   let nearest = Number.POSITIVE_INFINITY;
   for (const call of calls) {
     if (call.portCode !== portCode || (serial > 0 && call.serial !== serial)) continue;
-    const away = Math.min(...[call.eta, call.etd, call.ata, call.atd].map((time) => distance(time, at)));
-    if ((result === null && voyage) || (away < nearest && (voyage || away <= furthest))) [result, nearest] = [call, away];
+    const away = Math.min(distance(call.eta, at), distance(call.etd, at), distance(call.ata, at), distance(call.atd, at));
+    if ((closest === null && voyage) || (away < nearest && (voyage || away <= furthest))) [closest, nearest] = [call, away];
   }
-  return result;
+  return closest;
 }

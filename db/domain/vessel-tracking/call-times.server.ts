@@ -6,7 +6,7 @@ import { voyageList } from "../voyage/voyage.list.ts";
 import { voyageResources } from "../voyage/voyage.resources.server.ts";
 import type { CallTimes } from "./forecast.ts";
 
-/** A call of a ship: which voyage's, where, and its planned and actual times as instants (ms since 1970). */
+/** Times are instants (ms since 1970). */
 export type PortCall = CallTimes & {
   id: number;
   serial: number;
@@ -16,32 +16,32 @@ export type PortCall = CallTimes & {
   lineCode: string;
   vesselCode: string;
   vesselName: string;
-  /** CANCELLED: a blank sailing, the ship does not come. */
+  /** CANCELLED: a blank sailing. */
   status: string;
   dockCode: string;
   zone: string;
 };
 
-/** The zone of a call's port; a port without one is read in UTC. */
+/** UTC for a port without a zone. */
 export const zoneSql = sql<string>`coalesce(nullif(p.time_zone, ''), 'UTC')`;
-/** A local time of a port as an instant in ms. */
+/** A port-local time as an instant in ms. */
 export const instantSql = (time: RawBuilder<unknown>) =>
   sql<number | null>`(extract(epoch from ${time} at time zone ${zoneSql}) * 1000)::float8`;
 
-/** The voyages the actor sees, for SQL that names them `v`. */
+/** Condition on alias `v`: voyages the actor sees. */
 export function seenVoyages(em: EntityManager, actor: Actor): RawBuilder<boolean> {
   const voyages = voyageResources.find((voyageResource) => voyageResource.apiName === voyageList.apiName);
   return voyages ? inScopeSql(em, actor, voyages, "v.id") : sql<boolean>`false`;
 }
 
-/** No voyage of ours lasts longer (days): calls of a time are looked for among voyages that left so long before. */
+/** Days before a time to search for departed voyages. */
 const longestVoyage = 60;
 
-/** Which voyages a time may touch, by their departure (indexed): dates "2026-06-01". */
+/** By the indexed departure; dates "2026-06-01". */
 export const sailingBetween = (from: string, to: string) =>
   sql<boolean>`v.departure_date between ${from}::date - ${longestVoyage}::int and ${to}::date`;
 
-/** Every call of these ships on voyages that may touch the dates, in no particular order. A delay told of a call is its `revised` time. */
+/** Unordered calls of ships on voyages of these dates. `revised` is a reported delay. */
 export async function readCalls(
   em: EntityManager,
   actor: Actor,

@@ -12,7 +12,6 @@ const call = (portCode: string, eta: number | null, etd: number | null, more: Pa
   atd: null,
   ...more,
 });
-/** Expected times in hours. */
 const inHours = (calls: readonly CallTimes[]) =>
   expectCalls(calls).map(
     (expected) => expected && [expected.arrival / hour, expected.departure / hour, expected.arrivalBasis, expected.departureBasis],
@@ -89,7 +88,7 @@ test("calls stand in the ship's order: voyages by their first time, calls by the
   ]);
 });
 
-/** Voyages with plans in order, the first few calls reported, each some hours off the plan. */
+/** Voyages with ordered plans; the first calls have actual times off the plan. */
 const voyage = fc
   .array(
     fc.record({
@@ -126,7 +125,7 @@ test("whatever is reported, actual times stay as they are and every call follows
         expect(item.departure).toBeGreaterThanOrEqual(item.arrival);
         const before = expected[i - 1];
         if (before && calls[i - 1]?.portCode !== portCode) expect(item.arrival).toBeGreaterThanOrEqual(before.departure);
-        // Nobody is expected early who has not said so.
+        // Only a report makes a call early.
         if (item.arrivalBasis !== "actual") expect(item.arrival).toBeGreaterThanOrEqual(eta ?? 0);
       }
     }),

@@ -1,4 +1,4 @@
-/** The times of one call as instants (ms since 1970); null: not known. `revised`: what the ship said last of a delay. */
+/** Instants (ms since 1970), null when unknown. `revised`: the last reported delay. */
 export type CallTimes = {
   portCode: string;
   eta: number | null;
@@ -8,10 +8,10 @@ export type CallTimes = {
   revised?: number | null;
 };
 
-/** Where a time comes from: it happened, the ship said so, it follows from an earlier delay, or it is the plan. */
+/** It happened, was reported, follows from an earlier delay, or is the plan. */
 export type TimeBasis = "actual" | "revised" | "estimated" | "planned";
 
-/** When a ship is at a call as far as we know, and how much later than planned that is (minutes; below zero: earlier; null: no plan). */
+/** Expected times; delays in minutes, negative when early, null without a plan. */
 export type Expected = {
   arrival: number;
   departure: number;
@@ -24,7 +24,7 @@ export type Expected = {
 const minutes = (ms: number) => Math.round(ms / 60_000);
 type Plan = { arrival: number; departure: number };
 
-/** The plan of a call: a first call may have no arrival, a last one no departure. Null: no time of it is known at all. */
+/** A first call may lack arrival, a last one departure. Null without any time. */
 function planOf({ eta, etd, ata, atd }: CallTimes): Plan | null {
   const arrival = eta ?? etd ?? ata ?? atd;
   if (arrival === null) return null;
@@ -32,9 +32,8 @@ function planOf({ eta, etd, ata, atd }: CallTimes): Plan | null {
 }
 
 /**
- * Actual times as they are, and for calls to come the plan with the ship's delay carried on: a late ship stays late by as much and stays at the
- * berth as long as planned, an early one waits for her time table. Waiting between two calls at one port takes a delay up. Calls in the
- * ship's order, voyages of one ship behind each other; null for a call without any time (operations §3: ETA, ATA, ETD, ATD).
+ * Actual times, then the plan with the delay carried on: a late ship keeps its berth time, an early one waits for the timetable. A wait at
+ * one port absorbs delay. Calls are in ship order; null without times (operations §3: ETA, ATA, ETD, ATD).
  */
 export function expectCalls(calls: readonly CallTimes[]): (Expected | null)[] {
   let before: { portCode: string; plan: Plan; data: Expected } | null = null;
@@ -74,7 +73,7 @@ function arrivalOf(call: CallTimes, plan: Plan, before: { portCode: string; plan
   const { portCode, plan: planned, data: expected } = before;
   const late = Math.max(0, expected.departure - planned.departure);
   if (portCode !== call.portCode) return since(plan.arrival, Math.max(plan.arrival + late, expected.departure));
-  // One stay told as two calls (the turning port of a round trip): both begin together.
+  // One stay listed as two calls (the turning port): both begin together.
   if (plan.arrival < planned.departure) return since(plan.arrival, plan.arrival + Math.max(0, expected.arrival - planned.arrival));
   return since(plan.arrival, Math.max(plan.arrival, expected.departure));
 }
@@ -85,25 +84,25 @@ function departureOf(call: CallTimes, plan: Plan, arrival: number): Timed {
   return since(plan.departure, Math.max(plan.departure, arrival + (plan.departure - plan.arrival)));
 }
 
-/** What is only expected lies before what happened afterwards: a ship reported at her next port has left the last one. */
+/** Expected times precede later actual ones: a ship reported at its next port has left. */
 function boundByActual(calls: readonly CallTimes[], expected: readonly (Expected | null)[]): void {
   let bound = Number.POSITIVE_INFINITY;
   let next: { portCode: string; bound: number } | null = null;
   for (let i = calls.length - 1; i >= 0; i -= 1) {
-    const item = expected[i];
+    const times = expected[i];
     const call = calls[i] as CallTimes;
-    if (!item) continue;
-    // Two calls told of one stay do not end each other.
+    if (!times) continue;
+    // Two calls of one stay do not end each other.
     const end: number = next && next.portCode === call.portCode ? next.bound : bound;
-    if (item.departureBasis !== "actual" && item.departure > end) Object.assign(item, { departure: end, departureBasis: "estimated" });
-    const left = item.departureBasis === "actual" ? Math.min(end, item.departure) : end;
-    if (item.arrivalBasis !== "actual" && item.arrival > left) Object.assign(item, { arrival: left, arrivalBasis: "estimated" });
+    if (times.departureBasis !== "actual" && times.departure > end) Object.assign(times, { departure: end, departureBasis: "estimated" });
+    const left = times.departureBasis === "actual" ? Math.min(end, times.departure) : end;
+    if (times.arrivalBasis !== "actual" && times.arrival > left) Object.assign(times, { arrival: left, arrivalBasis: "estimated" });
     next = { portCode: call.portCode, bound: left };
-    bound = item.arrivalBasis === "actual" ? Math.min(left, item.arrival) : left;
+    bound = times.arrivalBasis === "actual" ? Math.min(left, times.arrival) : left;
   }
 }
 
-/** Calls of one ship in her order: voyages by their first time, and the calls of each by their serial. */
+/** Voyages by first time, calls by serial. */
 export function inShipOrder<T extends CallTimes & { voyageId: number; serial: number }>(calls: readonly T[]): T[] {
   const first = new Map<number, number>();
   for (const call of calls) {
@@ -114,5 +113,5 @@ export function inShipOrder<T extends CallTimes & { voyageId: number; serial: nu
   return calls.toSorted((a, b) => order(begin(a), begin(b)) || a.voyageId - b.voyageId || a.serial - b.serial);
 }
 
-/** Also for infinities, whose difference is no number. */
+/** Handles infinities, whose difference is NaN. */
 const order = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,10 +1,7 @@
-/** A stretch of time on a row of the board, in any unit. */
+/** Any unit. */
 export type Span = { from: number; to: number };
 
-/**
- * Rows of a board within a row: spans that overlap stand below each other, as few as will do. Answers the lane of each span, in the order given,
- * and how many there are.
- */
+/** Stacks overlapping spans in as few lanes as possible. @returns the lane of each span and the number of lanes */
 export function lanesOf(spans: readonly Span[]): { lanes: number[]; count: number } {
   const lanes = new Array<number>(spans.length).fill(0);
   const ends: number[] = [];

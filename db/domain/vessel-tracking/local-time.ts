@@ -1,4 +1,4 @@
 import { localTimeOf } from "#platform/clock/zone.ts";
 
-/** An instant (ms since 1970) on the clock of a place: "2026-06-01 14:00" (domain §1: events are instants with the place's zone). */
+/** Port-local time of an instant (ms): "2026-06-01 14:00" (domain §1). */
 export const localText = (instant: number, zone: string): string => localTimeOf(instant, zone).slice(0, 16);

@@ -30,8 +30,9 @@ test("a Pacific service is drawn across the date line", () => {
     { lat: 31, lon: 121 },
     { lat: 34, lon: -118 },
   ]);
-  expect(frame?.width).toBeCloseTo(125);
-  const [east, west] = [project(frame as never, { lat: 31, lon: 121 }, 1000), project(frame as never, { lat: 34, lon: -118 }, 1000)];
+  if (!frame) throw new Error("places have a frame");
+  expect(frame.width).toBeCloseTo(125);
+  const [east, west] = [project(frame, { lat: 31, lon: 121 }, 1000), project(frame, { lat: 34, lon: -118 }, 1000)];
   expect(east.x).toBeLessThan(west.x);
   expect(between({ lat: 30, lon: 170 }, { lat: 40, lon: -170 }, 0.75)).toEqual({ lat: 37.5, lon: -175 });
 });

@@ -1,20 +1,17 @@
-/** A point of the earth in degrees, north and east positive. */
+/** Degrees, north and east positive. */
 export type Place = { lat: number; lon: number };
 
-/** What a map shows: `width` degrees east from `west` (at most 360), and between two latitudes. `step`: degrees between its lines. */
+/** `width` degrees east from `west` (at most 360). `step`: degrees between grid lines. */
 export type MapFrame = { west: number; width: number; south: number; north: number; step: number };
 
 const round = (lon: number) => ((lon % 360) + 360) % 360;
-/** At least so many degrees are shown, and so many around the outermost port. */
+/** Minimum width, and margin around the outermost port, in degrees. */
 const least = 8;
 const margin = 2;
-/** The drawing is never flatter or higher than this (width to height). */
+/** Limits of width to height. */
 const shape = { flat: 2.6, high: 2 };
 
-/**
- * The frame around places: it begins behind the widest empty stretch of the earth, so that a Pacific service is drawn across the date line and not
- * around the world. Null without places.
- */
+/** A frame that starts after the widest empty stretch, so that a Pacific service crosses the date line. Null without places. */
 export function mapFrame(places: readonly Place[]): MapFrame | null {
   if (places.length === 0) return null;
   const lons = [...new Set(places.map(({ lon }) => round(lon)))].sort((a, b) => a - b);
@@ -33,17 +30,17 @@ export function mapFrame(places: readonly Place[]): MapFrame | null {
   width = Math.min(360, Math.max(width, height * shape.high));
   const middle = (north + south) / 2;
   const low = Math.max(-90, Math.min(90 - height, middle - height / 2));
-  const step = [1, 2, 5, 10, 20, 30].find((item) => width / item <= 12) ?? 45;
+  const step = [1, 2, 5, 10, 20, 30].find((degrees) => width / degrees <= 12) ?? 45;
   return { west: round((lons[begin] ?? 0) + wide / 2 - width / 2), width, south: low, north: Math.min(90, low + height), step };
 }
 
-/** Where a place stands in a frame drawn `across` units wide, from the upper left corner; equal degrees are equal lengths. */
+/** Position from the upper left in a frame `across` units wide; degrees have equal lengths. */
 export function project(frame: MapFrame, { lat, lon }: Place, across: number): { x: number; y: number } {
   const scale = across / frame.width;
   return { x: round(lon - frame.west) * scale, y: (frame.north - lat) * scale };
 }
 
-/** The place a share of the way from one place to another, the shorter way round; a straight line on the map, not the ship's track. */
+/** A point on the straight line the shorter way round, not the ship's track. */
 export function between(from: Place, to: Place, fraction: number): Place {
   const turn = round(to.lon - from.lon);
   const east = turn > 180 ? turn - 360 : turn;
@@ -51,7 +48,7 @@ export function between(from: Place, to: Place, fraction: number): Place {
   return { lat: from.lat + (to.lat - from.lat) * fraction, lon: lon > 180 ? lon - 360 : lon };
 }
 
-/** The multiples of the frame's step inside it: meridians as degrees east of `west`, parallels as latitudes. */
+/** Meridians in degrees east of `west`, parallels as latitudes. */
 export function graticule({ west, width, south, north, step }: MapFrame): { lons: number[]; lats: number[] } {
   const lons: number[] = [];
   for (let lon = Math.ceil(west / step) * step; lon <= west + width; lon += step) lons.push(lon > 180 ? lon - 360 : lon);
@@ -60,6 +57,6 @@ export function graticule({ west, width, south, north, step }: MapFrame): { lons
   return { lons, lats };
 }
 
-/** Degrees as sailors write them: 121 -> "121°E", -33 -> "33°S". */
+/** 121 → "121°E", -33 → "33°S". */
 export const degreesText = (value: number, positive: "N" | "E", negative: "S" | "W"): string =>
   `${Math.abs(value)}°${value === 0 || Math.abs(value) === 180 ? "" : value > 0 ? positive : negative}`;

@@ -2,18 +2,17 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Actor, Lang } from "#platform/operation/actor.ts";
 import { addDays } from "../money/local-date.ts";
-import type { BoardAsk } from "./board-range.ts";
+import type { BoardQuery } from "./board-range.ts";
 import { readCalls, sailingBetween, seenVoyages } from "./call-times.server.ts";
 import { barsOf, type BoardRow, boardRows, type BoardVoyage } from "./schedule-board.ts";
 
-/** More ships than this are not drawn at once. */
 export const mostShips = 150;
-/** Calls so many days before the board still make ships late on it. */
+/** Days before the board whose calls still affect delays. */
 const lookBack = 21;
-/** A ship that should have left so many days before the board begins may still be on it. */
+/** Days a ship may be late and still appear. */
 const lateAtMost = 7;
 
-/** `cut`: there are more ships than drawn. `sailings` by voyage; `names` (in the reader's language) and `zones` by port. */
+/** `cut`: more ships exist. `sailings` by voyage, `names` and `zones` by port. */
 export type Board = {
   rows: BoardRow[];
   sailings: Record<number, BoardVoyage>;
@@ -25,17 +24,16 @@ export type Board = {
   cut: boolean;
 };
 
-/** The schedule board of an address at an instant: the ships that its conditions find, with the calls of the time asked for. */
-export async function readBoard(em: EntityManager, actor: Actor, ask: BoardAsk, now: Date): Promise<Board> {
-  const from = addDays(ask.from, -lookBack);
-  const to = addDays(ask.from, ask.days);
-  const matches = await shipsOf(em, actor, { ...ask, from: addDays(ask.from, -lateAtMost), to });
+export async function readBoard(em: EntityManager, actor: Actor, query: BoardQuery, now: Date): Promise<Board> {
+  const from = addDays(query.from, -lookBack);
+  const to = addDays(query.from, query.days);
+  const matches = await shipsOf(em, actor, { ...query, from: addDays(query.from, -lateAtMost), to });
   const ships = matches.slice(0, mostShips);
   const calls = await readCalls(em, actor, { ships, from, to });
-  const bars = barsOf(calls, ask, now.getTime());
+  const bars = barsOf(calls, query, now.getTime());
   const names = await portNames(em, actor.lang, [...new Set(bars.map((bar) => bar.portCode))]);
   return {
-    rows: boardRows(bars, ask.by, names),
+    rows: boardRows(bars, query.by, names),
     sailings: Object.fromEntries(
       bars.map(({ voyageId, voyageName, voyage, lineCode, vesselName }) => [voyageId, { voyageName, voyage, lineCode, vesselName }]),
     ),
@@ -48,9 +46,9 @@ export async function readBoard(em: EntityManager, actor: Actor, ask: BoardAsk, 
   };
 }
 
-type Requested = Pick<BoardAsk, "line" | "vessel" | "port"> & { from: string; to: string };
+type Requested = Pick<BoardQuery, "line" | "vessel" | "port"> & { from: string; to: string };
 
-/** Codes of the ships that call somewhere in a time and fulfil the conditions, by name; one more than is drawn. */
+/** Codes of calling ships by name; one more than the board draws. */
 export async function shipsOf(em: EntityManager, actor: Actor, { line, vessel, port, from, to }: Requested): Promise<string[]> {
   const called = `%${vessel.replace(/[\\%_]/g, (item) => `\\${item}`)}%`;
   const { rows } = await sql<{ code: string }>`select v.vessel_code as code, min(v.vessel_name) as name from voyage v
@@ -62,7 +60,7 @@ export async function shipsOf(em: EntityManager, actor: Actor, { line, vessel, p
   return rows.map((row) => row.code);
 }
 
-/** What ports are called in a language, by code. */
+/** Names by port code. */
 export async function portNames(em: EntityManager, lang: Lang, codes: readonly string[]): Promise<Record<string, string>> {
   const name = lang === "zh" ? sql`coalesce(nullif(name_zh, ''), name_en)` : sql`name_en`;
   const { rows } = await sql<{ code: string; name: string }>`select code, ${name} as name from port

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { packRows, unpackRows } from "./board-pack.ts";
-import { boardSpans, boardZooms, clockHours, dayStart, readBoardAsk, writeBoardAsk, zoomed } from "./board-range.ts";
+import { boardSpans, boardZooms, clockHours, dayStart, readBoardQuery, writeBoardQuery, zoomed } from "./board-range.ts";
 import type { PortCall } from "./call-times.server.ts";
 import { lanesOf } from "./lanes.ts";
 import { barsOf, boardRows, spanText } from "./schedule-board.ts";
 
 const today = "2026-11-21";
-const read = (search: string) => readBoardAsk(new URLSearchParams(search), today);
+const read = (search: string) => readBoardQuery(new URLSearchParams(search), today);
 
 describe("the address of a board", () => {
   test("without anything: four weeks by ship from three days ago, a day as wide as fits", () => {
@@ -26,11 +26,11 @@ describe("the address of a board", () => {
           view: fc.constantFrom("table", "chart", ""),
         }),
         (input) => {
-          const ask = readBoardAsk(new URLSearchParams(input), today);
-          expect(boardSpans).toContain(ask.days);
-          expect(boardZooms).toContain(ask.zoom);
-          expect(ask.from).toMatch(/^\d{4}-\d\d-\d\d$/);
-          expect(read(writeBoardAsk(ask).slice(1))).toEqual(ask);
+          const query = readBoardQuery(new URLSearchParams(input), today);
+          expect(boardSpans).toContain(query.days);
+          expect(boardZooms).toContain(query.zoom);
+          expect(query.from).toMatch(/^\d{4}-\d\d-\d\d$/);
+          expect(read(writeBoardQuery(query).slice(1))).toEqual(query);
         },
       ),
     );
@@ -38,7 +38,7 @@ describe("the address of a board", () => {
   test("zoom goes step by step and stops at its ends; days begin at midnight of the company", () => {
     expect([zoomed(36, 1), zoomed(36, -1), zoomed(8, -1), zoomed(150, 1)]).toEqual([50, 24, 8, 150]);
     expect(new Date(dayStart("2026-11-21")).toISOString()).toBe("2026-11-20T16:00:00.000Z");
-    // Noon stands twelve hours into its day of the board, also after the clocks were put back.
+    // Noon is twelve hours into its day, even after a clock change.
     const [first, noon] = ["2026-10-30T04:00:00Z", "2026-11-03T17:00:00Z"].map(Date.parse) as [number, number];
     expect(dayStart("2026-10-30", "America/New_York")).toBe(first);
     expect(clockHours(first, noon, "America/New_York")).toBe(4 * 24 + 12);
@@ -82,7 +82,7 @@ const call = (more: Partial<PortCall> & { at: number; stay: number }): PortCall 
   atd: null,
   ...more,
 });
-const ask = { ...read(""), vessel: "", line: "", port: "" };
+const query = { ...read(""), vessel: "", line: "", port: "" };
 
 test("calls stand at what is expected of them, coloured by their delay, with the plan beside them", () => {
   const calls = [
@@ -91,7 +91,7 @@ test("calls stand at what is expected of them, coloured by their delay, with the
     call({ at: 60, stay: 10, serial: 3, portCode: "JPOSA" }),
     call({ at: 30 * 24, stay: 10, serial: 4, portCode: "JPUKB" }),
   ];
-  const bars = barsOf(calls, ask, start + 36 * hour);
+  const bars = barsOf(calls, query, start + 36 * hour);
   expect(
     bars.map(({ portCode, from, to, tone, delay, late, plan, silent }) => [portCode, from, to, tone, delay, late, plan, silent]),
   ).toEqual([
@@ -122,13 +122,13 @@ test("what nobody reported is marked, blank sailings make nobody late, condition
       ata: start + 900 * hour,
     }),
   ];
-  const bars = barsOf(calls, { ...ask, port: "CNNBO" }, start + 55 * hour);
+  const bars = barsOf(calls, { ...query, port: "CNNBO" }, start + 55 * hour);
   expect(bars.map(({ portCode, from, silent, tone }) => [portCode, from, silent, tone])).toEqual([["CNNBO", 40, true, "done"]]);
   expect(
-    barsOf([call({ at: 22, stay: 10, status: "CANCELLED" })], ask, start + 90 * hour).map((bar) => [bar.tone, bar.late, bar.silent]),
+    barsOf([call({ at: 22, stay: 10, status: "CANCELLED" })], query, start + 90 * hour).map((bar) => [bar.tone, bar.late, bar.silent]),
   ).toEqual([["cancelled", 0, false]]);
-  expect(barsOf(calls, { ...ask, line: "SEA2" }, start)).toEqual([]);
-  expect(barsOf(calls, { ...ask, vessel: "HAN", port: "CNSGH" }, start)).toHaveLength(1);
+  expect(barsOf(calls, { ...query, line: "SEA2" }, start)).toEqual([]);
+  expect(barsOf(calls, { ...query, vessel: "HAN", port: "CNSGH" }, start)).toHaveLength(1);
 });
 
 test("spans read as people say them", () => {
@@ -141,8 +141,8 @@ test("rows come out of their packing as they went in", () => {
     call({ at: 40, stay: 10, serial: 2, portCode: "CNNBO", etd: null }),
     call({ at: 45, stay: 10, voyageId: 2, portCode: "CNNBO", vesselCode: "KM", vesselName: "KOTA MAKMUR", status: "CANCELLED" }),
   ];
-  const rows = boardRows(barsOf(calls, ask, start + 55 * hour), "port", { CNNBO: "宁波" });
+  const rows = boardRows(barsOf(calls, query, start + 55 * hour), "port", { CNNBO: "宁波" });
   expect(rows.map((row) => row.bars.length)).toEqual([2, 1]);
-  // The rows before carry the facts of voyage and ship besides.
+  // Unpacked rows also have voyage and ship.
   expect(rows).toMatchObject(unpackRows(packRows(rows, start), start));
 });

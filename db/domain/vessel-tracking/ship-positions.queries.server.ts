@@ -9,10 +9,10 @@ import { portNames, shipsOf } from "./schedule-board.queries.server.ts";
 import { type ShipPosition, shipPositions } from "./ship-positions.ts";
 import { outageOf, type VesselEventKind } from "./vessel-events.ts";
 
-/** What was told of a ship last, and whether she works. */
+/** The latest event of a ship and its outage. */
 export type ShipNews = { event: VesselEventKind; eventTime: string; portCode: string; outage: "OFF_HIRE" | "REPAIR" | null };
 export type Positions = {
-  /** `asked`: her name was; the others sail on the same lines. */
+  /** `asked`: the search names the ship; others sail the same lines. */
   ships: (ShipPosition & { asked: boolean; news: ShipNews | null })[];
   lines: { code: string; name: string; ports: string[] }[];
   names: Record<string, string>;
@@ -20,12 +20,11 @@ export type Positions = {
   cut: boolean;
 };
 
-/** More ships are not shown at once. */
 export const mostPositions = 60;
-/** Voyages of so many days before and after now say where a ship is (days). */
+/** Days around now whose voyages give a position. */
 const around = { before: 30, after: 45 };
 
-/** Where the ships of a name are at an instant, with the other ships of their lines; null when none of that name sails. */
+/** The named ships with others of their lines; null when none sails. */
 export async function readPositions(em: EntityManager, actor: Actor, vessel: string, now: Date): Promise<Positions | null> {
   const today = dayOf(now, actor.zone);
   const time = { from: addDays(today, -around.before), to: addDays(today, around.after) };
@@ -66,7 +65,6 @@ async function readLines(em: EntityManager, actor: Actor, codes: readonly string
   return rows.map(({ code, name: called, rotation }) => ({ code, name: called, ports: rotation.split(/\s+/).filter(Boolean) }));
 }
 
-/** The newest event of each ship, and the outage she is in. */
 async function readNews(em: EntityManager, ships: readonly string[]): Promise<Map<string, ShipNews>> {
   const { rows } = await sql<{
     ship: string;
@@ -79,9 +77,9 @@ async function readNews(em: EntityManager, ships: readonly string[]): Promise<Ma
     from (select e.*, row_number() over (partition by vessel_code order by at desc, id desc) as n from vessel_event e
       where vessel_code = any(${[...ships]}::text[])) e
     where n = 1 or event in ('OFF_HIRE', 'ON_HIRE', 'REPAIR', 'REPAIRED') order by at, id`.execute(em.getKysely());
-  const message = Map.groupBy(rows, (row) => row.ship);
+  const eventsOfShip = Map.groupBy(rows, (row) => row.ship);
   return new Map(
-    [...message].flatMap(([ship, own]) => {
+    [...eventsOfShip].flatMap(([ship, own]) => {
       const last = own.findLast((row) => row.last);
       const outage = outageOf(own.map((row) => row.event));
       return last ? [[ship, { event: last.event, eventTime: last.time, portCode: last.port, outage }] as const] : [];
@@ -89,7 +87,6 @@ async function readNews(em: EntityManager, ships: readonly string[]): Promise<Ma
   );
 }
 
-/** Where ports lie, those of which it is known. */
 async function readPlaces(em: EntityManager, codes: readonly string[]): Promise<Record<string, Place>> {
   const { rows } = await sql<Place & { code: string }>`select code, lat::float8 as lat, lon::float8 as lon from port
     where code = any(${[...codes]}::text[]) and lat is not null and lon is not null`.execute(em.getKysely());

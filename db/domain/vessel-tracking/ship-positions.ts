@@ -4,7 +4,7 @@ import { localText } from "./local-time.ts";
 import { type Position, positionOf } from "./position-of.ts";
 import { forecastOf } from "./schedule-board.ts";
 
-/** Where one ship is. Ports by code, times on the clock of their port; `fraction` of the way from one to the other. */
+/** Ports by code, port-local times, `fraction` of the way. */
 export type ShipPosition = {
   vesselCode: string;
   vesselName: string;
@@ -12,20 +12,19 @@ export type ShipPosition = {
   voyageId: number;
   voyageName: string;
   kind: Position["kind"];
-  /** Where she lies or came from, and where she goes to; equal in port. */
+  /** Equal while in port. */
   fromPort: string;
   toPort: string;
   fraction: number;
   sure: boolean;
-  /** Her next arrival: port, local time, minutes late, and where that comes from. */
+  /** The next arrival; `delay` in minutes. */
   next: { portCode: string; time: string; delay: number; basis: TimeBasis } | null;
-  /** Ports of her voyage in their order. */
   route: string[];
 };
 
 type Seen = { call: PortCall; expected: Expected };
 
-/** The place of every ship of these calls at an instant (ms); blank sailings are no calls. Ships without a timed call are left out. */
+/** Positions at an instant (ms), without blank sailings and ships without times. */
 export function shipPositions(calls: readonly PortCall[], now: number): ShipPosition[] {
   const seen = forecastOf(calls.filter((call) => call.status !== "CANCELLED"));
   return [...Map.groupBy(seen, ({ call }) => call.vesselCode).values()]
@@ -47,7 +46,7 @@ function shipAt(own: readonly Seen[], position: Position): ShipPosition {
         : position.kind === "port"
           ? [position.at, position.at]
           : [position.from, position.from];
-  // On the way she sails for where she goes.
+  // At sea the voyage is that of the next call.
   const { call } = at(to);
   const next = position.kind === "sea" || position.kind === "before" ? own[to] : own[to + 1];
   return {
@@ -73,10 +72,7 @@ function shipAt(own: readonly Seen[], position: Position): ShipPosition {
   };
 }
 
-/**
- * Where a ship stands on a line of ports, from 0 (the first) to the last: between two ports by the share of the way, also when she sails back.
- * Null when one of her ports is none of the line.
- */
+/** Position on a line of ports, 0 being the first, in either direction. Null when a port is not on it. */
 export function placeOnLine(ports: readonly string[], { fromPort, toPort, fraction }: ShipPosition): number | null {
   const from = ports.indexOf(fromPort);
   const to = ports.indexOf(toPort);

@@ -1,4 +1,4 @@
-/** What may become of a ship, in the order it is offered (dictionary vessel_event). */
+/** In display order (dictionary vessel_event). */
 export const vesselEvents = [
   "ARRIVED",
   "ANCHORED",
@@ -13,15 +13,15 @@ export const vesselEvents = [
 ] as const;
 export type VesselEventKind = (typeof vesselEvents)[number];
 
-/** Events that are an actual time of a call, and which (operations §3 "Voyage": ATA, berth times, ATD). */
+/** The actual time of a call an event sets (operations §3 "Voyage"). */
 export const timeOfEvent = { ARRIVED: "ata", BERTHED: "atb", DEPARTED: "atd" } as const satisfies Partial<Record<VesselEventKind, string>>;
-/** Events that belong to a call; the others may stand at sea. */
+/** Events of a call; others may be at sea. */
 export const ofCall: readonly VesselEventKind[] = ["ARRIVED", "ANCHORED", "BERTHED", "DEPARTED", "DELAYED"];
 
-/** Begin and end of a time in which a ship does not work. */
+/** First and last event of an outage. */
 const outages = { OFF_HIRE: "ON_HIRE", REPAIR: "REPAIRED" } as const;
 
-/** Which outage a ship is in after these events, oldest first; null while she works. */
+/** The outage after these events, oldest first, or null. */
 export function outageOf(events: readonly VesselEventKind[]): keyof typeof outages | null {
   let out: keyof typeof outages | null = null;
   for (const event of events) {

@@ -9,19 +9,18 @@ const VesselEventSchema = defineEntity({
   properties: {
     ...recordProps(),
     vesselCode: p.string().length(20),
-    /** As the ship was called then. */
+    /** The name at the time. */
     vesselName: p.string().length(60),
     voyage: () => p.manyToOne(VoyageSchemaRef).nullable().deleteRule("set null"),
-    /** The call of the voyage, by the number under which the voyage keeps it. */
     serial: p.integer().nullable(),
     portCode: p.string().length(5).default(""),
     event: p.string().$type<VesselEventKind>().length(10),
-    /** On the clock of `timeZone`: the port's, or at sea the one that was said. */
+    /** In `timeZone`: the port's, or at sea the reported one. */
     eventTime: localTimeProp(),
     timeZone: p.string().length(60),
-    /** The same as an instant: events of one ship are read in this order. */
+    /** The instant, which orders the events of a ship. */
     at: p.datetime(),
-    /** A delay: when the ship is now expected (before she has arrived) or leaves (afterwards), on the same clock. */
+    /** The revised arrival, or departure after arrival, in `timeZone`. */
     expectedTime: localTimeProp().nullable(),
     source: p.string().length(10).default(""),
     remark: p.string().length(500).default(""),

@@ -1,6 +1,6 @@
 import { defineForm } from "#platform/form/form.ts";
 
-/** Entry of one event of a ship (screens.csv "vesselStatus"). */
+/** screens.csv "vesselStatus". */
 export const vesselEventForm = defineForm({
   title: "vessel.eventSheet",
   sections: [

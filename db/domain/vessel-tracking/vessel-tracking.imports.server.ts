@@ -24,8 +24,7 @@ const columns = defineColumns([
 type EventRow = ImportRow<(typeof columns)[number]["key"]>;
 
 /**
- * Events of ships from a list (also our own export). A ship is named by name or code, a voyage by its name or its number; the port's clock is meant.
- * Known events are left alone; new and changed ones write the actual times of their calls.
+ * Ships by name or code, voyages by name or number, port-local times. New and changed events write actual times; known ones are skipped.
  */
 export const vesselEventImport = defineImport({
   kind: "vesselEvent",
@@ -48,16 +47,16 @@ export const vesselEventImport = defineImport({
     const placings = await place(ctx, rows);
     const placed = rows.flatMap((row, i) => {
       const placing = placings[i];
-      return placing && "placed" in placing ? [{ one: row, at: placing.placed }] : [];
+      return placing && "placed" in placing ? [{ row, at: placing.placed }] : [];
     });
     const existing = await existingEvents(ctx, placed);
     const counts = await upsertRows(ctx, target, placed.map(asRow));
     const news = placed.filter((each) => existing.get(keyOf(each)) !== `${each.at.voyageId ?? ""}/${each.at.serial ?? ""}`);
-    // Of several times told of one call the latest stands.
+    // The latest of several times of a call counts.
     news.sort((a, b) => (a.at.at < b.at.at ? -1 : 1));
     await reportTimes(
       ctx,
-      news.flatMap(({ one: importRow, at }) =>
+      news.flatMap(({ row: importRow, at }) =>
         at.voyageId === null || at.serial === null
           ? []
           : [
@@ -89,7 +88,7 @@ const place = (ctx: Ctx, rows: readonly EventRow[]): Promise<Placing[]> =>
     })),
   );
 
-type Placed = { one: EventRow; at: PlacedEvent };
+type Placed = { row: EventRow; at: PlacedEvent };
 
 const target = {
   table: "vessel_event",
@@ -110,7 +109,7 @@ const target = {
   },
 };
 
-const asRow = ({ one: { values }, at }: Placed) => ({
+const asRow = ({ row: { values }, at }: Placed) => ({
   vessel_code: at.vesselCode,
   event_time: values.eventTime,
   event: values.event ?? "",
@@ -125,10 +124,10 @@ const asRow = ({ one: { values }, at }: Placed) => ({
   remark: values.remark ?? "",
 });
 
-const keyOf = ({ one: eventRow, at }: Placed) =>
+const keyOf = ({ row: eventRow, at }: Placed) =>
   [at.vesselCode, eventRow.values.event, (eventRow.values.eventTime ?? "").slice(0, 16), at.portCode].join(" ");
 
-/** Which call the events have that are there already, by what identifies an event. */
+/** Calls of existing events by event key. */
 async function existingEvents(ctx: Ctx, placed: readonly Placed[]): Promise<Map<string, string>> {
   const ships = [...new Set(placed.map(({ at }) => at.vesselCode))];
   const { rows } = await sql<{ key: string; call: string }>`select

@@ -1,6 +1,6 @@
 import { defineList, type ListColumn } from "#platform/list/list.ts";
 
-/** What has become of ships: events with the local time of the place and who said so (screens.csv "vesselStatus"). */
+/** Events in local time with their source (screens.csv "vesselStatus"). */
 export const vesselStatusList = defineList({
   apiName: "seaway/voyage/vesselStatus",
   perm: "voyage:list",
@@ -33,7 +33,7 @@ const times = [
   { key: "atd", label: "voyage.atd", kind: "local", filter: "between", width: 140 },
 ] as const satisfies readonly ListColumn[];
 
-/** Calls of all ships with planned and actual times, behind the schedule board; local to their ports. */
+/** Calls behind the schedule board, port-local. */
 export const scheduleBoardList = defineList({
   apiName: "seaway/voyage/scheduleBoard",
   perm: "voyage:list",
@@ -53,7 +53,7 @@ export const scheduleBoardList = defineList({
   ],
 });
 
-/** Where ships are as far as somebody reported it: the last actual time and the next call of each voyage; asks for a ship (operations §5). */
+/** The last actual time and next call of each voyage; requires a ship (operations §5). */
 export const vesselPositionList = defineList({
   apiName: "seaway/voyage/vesselPosition",
   perm: "voyage:list",

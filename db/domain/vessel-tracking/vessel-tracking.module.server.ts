@@ -16,4 +16,7 @@ export const vesselTrackingModule = defineModule({
     ...usesIn("vessel_event", "vessel.status", { port: ["port_code"], vessel: ["vessel_code"] }),
     ...usesIn("vessel_event", "vessel.status", { voyage: ["voyage_id"] }, { id: true }),
   ],
+  tableLabels: {
+    vessel_event: "vessel.table.vesselEvent",
+  },
 });

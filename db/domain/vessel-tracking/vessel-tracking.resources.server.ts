@@ -29,7 +29,6 @@ const eventSteps = defineSteps({
   },
 });
 
-/** An event for its sheet: the voyage by its name. */
 async function readVesselEvent(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const event = await em.findOne(VesselEvent, { id }, { populate: ["voyage"] });
   if (!event) return null;
@@ -41,7 +40,7 @@ async function readVesselEvent(em: EntityManager, _actor: Actor, id: number): Pr
 const hours = (actual: string, planned: string) =>
   sql`round(extract(epoch from t0.${sql.ref(actual)} - t0.${sql.ref(planned)}) / 3600)::int`;
 
-/** The last reported and the next call of a voyage, by the order of its calls. */
+/** The last reported and next call of a voyage, in call order. */
 const lastCall = (what: string) => sql`(select ${sql.raw(what)} from voyage_stop s where s.voyage_id = t0.id
   and coalesce(s.atd, s.ata) is not null order by s.serial desc limit 1)`;
 const nextCall = (

@@ -4,13 +4,10 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { resolvePorts } from "../place/port-codes.server.ts";
 
-/** A port and a dock somebody typed, with its place in the order; 0: where it stands. */
+/** 0 means the position in the list. */
 export type TypedCall = { serial: number; portCode: string; dockCode: string };
 
-/**
- * Calls of a line or a schedule in their order, with official port codes. @throws Refusals at `<key>.<i>.<field>`: unknown ports, ports without a zone,
- * docks their port does not have, numbers that stand twice; and what `more` says of one.
- */
+/** Returns calls with official port codes. @throws Refusals at `<key>.<i>.<field>` */
 export async function checkCalls<Call extends TypedCall>(
   ctx: Ctx,
   key: string,
@@ -44,20 +41,17 @@ export async function checkCalls<Call extends TypedCall>(
   return checked.toSorted((item, other) => item.serial - other.serial);
 }
 
-/** The docks of ports as "port dock". */
+/** Docks as "port dock". */
 export async function docksOf(ctx: Ctx, ports: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`select port_code || ' ' || dock_code as name from dock
     where port_code = any(${[...new Set(ports)]}::text[])`.execute(ctx.em.getKysely());
   return new Set(rows.map((row) => row.name));
 }
 
-/** Where the calls of a record are kept: their table, the column that points at the record, and what else they hold with its type. */
+/** `of`: the column of the record. `columns`: other columns with types. */
 export type CallTable = { table: string; of: readonly [table: string, column: string]; columns: Readonly<Record<string, string>> };
 
-/**
- * Makes the calls of a record equal to those given, known by their serial; unchanged ones are not touched. A change of the calls alone is a change
- * of the record: its version moves, so that the next user's stale sheet is refused (domain §3).
- */
+/** Replaces calls by serial. A change raises the record's version, so that stale forms are refused (domain §3). */
 export async function replaceCalls(ctx: Ctx, { table, of, columns }: CallTable, id: number, calls: readonly UpsertRow[]): Promise<void> {
   const db = ctx.em.getKysely();
   const [owner, column] = of;

@@ -1,4 +1,4 @@
-/** A call of a ship on the one axis of time: instants in milliseconds. */
+/** Instants in milliseconds. */
 export type ShipCall = {
   voyageName: string;
   vesselCode: string;
@@ -9,15 +9,11 @@ export type ShipCall = {
   depart: number;
 };
 
-/** What stands against a planned voyage: its ship is elsewhere then, or its berth is taken by another ship. */
 export type Conflict = { kind: "VESSEL" | "BERTH"; voyageName: string; with: string; portCode: string; dockCode: string };
 
 type Span = { voyageName: string; vesselCode: string; from: number; to: number; first: ShipCall; last: ShipCall };
 
-/**
- * Conflicts of planned voyages among each other and with those that exist: a ship in two places at once, and two ships at one dock at once.
- * Where a voyage ends in the port the next begins in, both may name the one call there.
- */
+/** Ships in two places and docks with two ships. Consecutive voyages may share a call. */
 export function findConflicts(planned: readonly ShipCall[], shipCalls: readonly ShipCall[]): Conflict[] {
   const names = new Set(planned.map((call) => call.voyageName));
   const all = [...planned, ...shipCalls.filter((call) => !names.has(call.voyageName))];
@@ -47,7 +43,7 @@ function shipConflicts(calls: readonly ShipCall[], names: ReadonlySet<string>): 
   return conflicts;
 }
 
-/** The later voyage begins in the port where the earlier ends: the ship is there once, for both. */
+/** A shared call counts once. */
 const areApart = (span: Span, other: Span) => span.last.portCode === other.first.portCode && other.from >= span.last.arrive;
 
 function berthConflicts(calls: readonly ShipCall[], names: ReadonlySet<string>): Conflict[] {
@@ -64,7 +60,7 @@ function berthConflicts(calls: readonly ShipCall[], names: ReadonlySet<string>):
   return conflicts;
 }
 
-/** Each planned voyage of a pair is told of the other. */
+/** Each planned voyage of a pair gets the conflict. */
 function message(
   kind: Conflict["kind"],
   [item, other]: readonly [{ voyageName: string }, { voyageName: string }],

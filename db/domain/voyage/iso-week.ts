@@ -1,4 +1,4 @@
-/** The ISO week of a date, Monday first: "2026-06-01" → "2026-W23"; the first days of January may belong to the year before. */
+/** "2026-06-01" → "2026-W23". The first days of January may belong to the year before. */
 export function isoWeek(date: string): string {
   const day = new Date(`${date.slice(0, 10)}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + 4 - (day.getUTCDay() || 7));

@@ -9,7 +9,6 @@ import * as v from "#platform/operation/validation.ts";
 import { type CallTable, checkCalls, replaceCalls } from "./calls.server.ts";
 import { VesselLine, VesselLineDock } from "./voyage.entity.server.ts";
 
-/** The docks where directions begin and end, by column. */
 export const endDocks = (["E", "W", "N", "S"] as const).flatMap((direction) => [
   { key: `startDock${direction}` as const, direction },
   { key: `endDock${direction}` as const, direction },
@@ -31,7 +30,7 @@ const dockTable: CallTable = {
   columns: { direction: "text", port_code: "text", dock_code: "text" },
 };
 
-/** The docks of a line in their order; they say its rotation, and where its directions begin and end must be among them. */
+/** The rotation of a line, with the ends of its directions. */
 export const lineDocks: MasterLines = {
   form: {
     key: "docks",
@@ -64,13 +63,13 @@ export const lineDocks: MasterLines = {
   },
 };
 
-/** A direction begins and ends at docks the line calls at in it; a line without a sequence may name any. */
+/** A line without a rotation may name any end docks. */
 async function assertEndsInSequence(ctx: Ctx, id: number, docks: readonly DockLine[]): Promise<void> {
   if (docks.length === 0) return;
   const line = await ctx.em.fork({ keepTransactionContext: true }).findOneOrFail(VesselLine, { id });
   const faults = endDocks.flatMap(({ key, direction }) => {
     const dock = line[key];
-    const called = docks.some((item) => item.dockCode === dock && (item.direction === "" || item.direction === direction));
+    const called = docks.some((call) => call.dockCode === dock && (call.direction === "" || call.direction === direction));
     return dock && !called ? [new Refusal("voyage.dockNotInSequence", { dock }, { field: key })] : [];
   });
   if (faults.length > 0) throw new Refusals(faults);

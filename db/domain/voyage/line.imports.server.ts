@@ -12,7 +12,7 @@ const portsOf = (lineRow: LineRow) =>
     .split(/[\s,;>-]+/)
     .filter(Boolean);
 
-/** Vessel lines with their rotation (lines.csv). Trade codes of ports become official ones. */
+/** Vessel lines with their rotation (lines.csv). */
 export const lineImport = {
   title: "voyage.import.line",
   check: async (ctx, rows) => {
@@ -29,7 +29,7 @@ export const lineImport = {
   },
 } satisfies MasterImport<typeof lineFields>;
 
-/** What is wrong with one line by itself: the expiry must be later than the first day (operations §5 "Voyage"). */
+/** Operations §5 "Voyage". */
 function faultsOf(lineRow: LineRow, isPort: (code: string) => boolean): ImportFault[] {
   const { effectiveDate, expirationDate, voyNoFrom, voyNoTo } = lineRow.values;
   const faults = portsOf(lineRow)

@@ -12,7 +12,7 @@ const perms = { list: "voyage:list", edit: "voyage:edit", import: "voyage:edit" 
 const calls = sql`(select string_agg(s.port_code, ' ' order by s.serial) from schedule_stop s where s.template_id = t0.id)`;
 const madeUntil = sql`(select max(v.round_date) from voyage v where v.template_code = t0.code)`;
 
-/** Vessel lines (operations §3 "Vessel line"). */
+/** Operations §3 "Vessel line". */
 export const line = defineMaster({
   name: "line",
   table: "vessel_line",
@@ -64,7 +64,6 @@ export const line = defineMaster({
   },
 });
 
-/** Schedule templates: what their voyages are made from. */
 export const scheduleTemplate = defineMaster({
   name: "scheduleTemplate",
   perms,

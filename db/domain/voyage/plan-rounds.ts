@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type LocalDate } from "../money/local-date.ts";
 import type { Direction } from "./voy-number.ts";
 
-/** One call of a template, counted from the day of departure of its round; hours are whole, none: no such time (operations §3 "Schedule"). */
+/** In days from the departure of its round and whole hours; null: none (operations §3 "Schedule"). */
 export type TemplateStop = {
   serial: number;
   direction: Direction;
@@ -27,7 +27,7 @@ export type Template = {
   stops: readonly TemplateStop[];
 };
 
-/** A planned call; times are local to its port, "YYYY-MM-DD HH:MM". */
+/** Times are port-local, "YYYY-MM-DD HH:MM". */
 export type PlannedStop = {
   serial: number;
   portCode: string;
@@ -44,23 +44,20 @@ export type PlannedStop = {
 };
 
 export type PlannedLeg = { direction: Direction; stops: PlannedStop[] };
-/** `no`: which round of the template it is, counted from its first departure; it names the ship whose turn it is. */
+/** `no` counts rounds from the first departure and selects the ship. */
 export type PlannedRound = { no: number; departure: LocalDate; legs: PlannedLeg[] };
 
 const hourMs = 3_600_000;
 
-/** Adds hours to a local time of one port. A change of its clock in between moves no closing: people count hours on the clock of the wall. */
+/** Adds hours to a port-local time by the wall clock: a clock change does not move a closing. */
 export function addHours(local: string, hours: number): string {
   return new Date(Date.parse(`${local.replace(" ", "T")}:00Z`) + hours * hourMs).toISOString().slice(0, 16).replace("T", " ");
 }
 
-/**
- * The rounds of a template that depart from `from` to `to`, both included, within its own dates: one every `period` days, counted from the first
- * departure, so that the same day always is the same round.
- */
+/** Rounds departing from `from` to `to` inclusive. A day always has the same round. */
 export function planRounds(template: Template, from: LocalDate, to: LocalDate): PlannedRound[] {
   const last = template.expirationDate !== null && template.expirationDate < to ? template.expirationDate : to;
-  const first = [from, template.effectiveDate, template.departure].reduce((item, other) => (item > other ? item : other));
+  const first = [from, template.effectiveDate, template.departure].reduce((day, other) => (day > other ? day : other));
   const rounds: PlannedRound[] = [];
   for (let no = Math.ceil(daysBetween(template.departure, first) / template.period); ; no += 1) {
     const departure = addDays(template.departure, no * template.period);
@@ -69,7 +66,7 @@ export function planRounds(template: Template, from: LocalDate, to: LocalDate): 
   }
 }
 
-/** One voyage per direction, in the order the ship sails them. */
+/** One voyage per direction, in sailing order. */
 function legsOf(stops: readonly TemplateStop[], departure: LocalDate): PlannedLeg[] {
   const legs: PlannedLeg[] = [];
   for (const stop of stops.toSorted((templateStop, other) => templateStop.serial - other.serial)) {
@@ -100,5 +97,5 @@ function callOf(stop: TemplateStop, departure: LocalDate): PlannedStop {
   };
 }
 
-/** The ship whose turn a round is; blank when none is named. */
+/** Blank when the template names no ships. */
 export const shipOf = (no: number, ships: readonly string[]): string => ships[no % ships.length] ?? "";

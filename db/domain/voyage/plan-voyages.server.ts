@@ -2,20 +2,20 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal, type RefusalParams } from "#platform/operation/refusal.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { type Conflict, findConflicts, type ShipCall } from "./find-conflicts.ts";
 import { type PlannedLeg, type PlannedRound, planRounds, shipOf, type Template } from "./plan-rounds.ts";
 import { ScheduleTemplate } from "./schedule.entity.server.ts";
 import { shipCodes } from "./schedule-text.ts";
 import { type NumberingLine, numberingOf, numbersFor } from "./voyage-numbers.server.ts";
 
-/** The most rounds planned at once: a year of a daily service. */
+/** A year of a daily service. */
 const mostRounds = 400;
 
 export type PlanInput = { id: number; from: string; to: string; vessels: string; accept: "Y" | "N" };
 export type PlannedVoyage = PlannedLeg & { voyage: string; voyageName: string };
 
-/** A round as it would be made: `code` says why it would not. EXISTS: it was made before. */
+/** `code` says why the round cannot be created. EXISTS: an earlier run created it. */
 export type PlannedRow = {
   no: number;
   departure: string;
@@ -24,14 +24,14 @@ export type PlannedRow = {
   state: "NEW" | "EXISTS" | "REFUSED";
   voyages: PlannedVoyage[];
   conflicts: Conflict[];
-  code?: Word;
+  code?: MessageKey;
   params?: RefusalParams;
 };
 export type Plan = { template: ScheduleTemplate; line: NumberingLine; rows: PlannedRow[] };
 
 /**
- * What a template would make in a range of days, with everything that stands against it (operations §3 "Schedule"). A ship that would be in two places
- * is refused; a berth that another ship has then is refused unless accepted, because a dock may have two. @throws Refusal for a template that plans nothing.
+ * Plans voyages with all conflicts (operations §3 "Schedule"). Occupied berths may be accepted, as a dock may have two. @throws Refusal for
+ * a template that plans nothing
  */
 export async function planVoyages(ctx: Ctx, input: PlanInput): Promise<Plan> {
   const template = await ctx.em.findOne(ScheduleTemplate, { id: input.id }, { populate: ["stops"] });
@@ -92,7 +92,7 @@ async function shipsOf(ctx: Ctx, typed: string): Promise<{ codes: string[]; name
 
 type Made = Pick<PlannedRow, "vesselCode" | "vesselName"> & { params: RefusalParams };
 
-/** The rounds of a template that are there already, by day of departure. */
+/** By day of departure. */
 async function madeBefore(ctx: Ctx, code: string, rounds: readonly PlannedRound[]): Promise<Map<string, Made>> {
   const { rows } = await sql<Made & { day: string; names: string }>`select round_date::text as day, min(vessel_code) as "vesselCode",
       min(vessel_name) as "vesselName", string_agg(voyage_name, ' ' order by departure_date, voyage_name) as names
@@ -102,7 +102,7 @@ async function madeBefore(ctx: Ctx, code: string, rounds: readonly PlannedRound[
   return new Map(rows.map(({ day, vesselCode, vesselName, names }) => [day, { vesselCode, vesselName, params: { voyages: names } }]));
 }
 
-/** The day of the last round a template has made; blank before the first. */
+/** The last created round; blank before the first. */
 export async function madeUntil(em: EntityManager, code: string): Promise<string> {
   const { rows } = await sql<{ day: string | null }>`select max(round_date)::text as day from voyage where template_code = ${code}`.execute(
     em.getKysely(),
@@ -110,7 +110,7 @@ export async function madeUntil(em: EntityManager, code: string): Promise<string
   return rows[0]?.day ?? "";
 }
 
-/** In the order of departure: what is refused stands in nobody's way. */
+/** In order of departure. A refused round blocks no other. */
 async function refuseConflicts(ctx: Ctx, rows: PlannedRow[], accept: boolean): Promise<void> {
   const taken = await takenNames(ctx, rows);
   const conflicts = Map.groupBy(await conflictsOf(ctx, rows), (conflict) => conflict.voyageName);
@@ -143,13 +143,13 @@ const isLater = (rows: readonly PlannedRow[], row: PlannedRow, name: string) =>
 
 async function takenNames(ctx: Ctx, rows: readonly PlannedRow[]): Promise<Set<string>> {
   const names = rows.flatMap((row) => row.voyages.map((voyage) => voyage.voyageName));
-  const result = await sql<{ name: string }>`select voyage_name as name from voyage where voyage_name = any(${names}::text[])`.execute(
+  const taken = await sql<{ name: string }>`select voyage_name as name from voyage where voyage_name = any(${names}::text[])`.execute(
     ctx.em.getKysely(),
   );
-  return new Set(result.rows.map((row) => row.name));
+  return new Set(taken.rows.map((row) => row.name));
 }
 
-/** Local times become instants by the zones of the ports; voyages of the same ships and docks about that time stand beside the planned ones. */
+/** Also with existing voyages, in instants. */
 async function conflictsOf(ctx: Ctx, rows: readonly PlannedRow[]): Promise<Conflict[]> {
   const db = ctx.em.getKysely();
   const calls = rows.flatMap(({ vesselCode, voyages }) =>
@@ -164,7 +164,7 @@ async function conflictsOf(ctx: Ctx, rows: readonly PlannedRow[]): Promise<Confl
     from json_to_recordset(${JSON.stringify(calls)}::json) as g("voyageName" text, "vesselCode" text, "portCode" text, "dockCode" text,
       eta timestamp, etb timestamp, etd timestamp) join port p on p.code = g."portCode" where p.time_zone <> ''`.execute(db);
   const days = calls.flatMap(({ eta, etd }) => [eta, etd]).sort();
-  const existing = await sql<ShipCall>`select v.voyage_name as "voyageName", v.vessel_code as "vesselCode", s.port_code as "portCode",
+  const stored = await sql<ShipCall>`select v.voyage_name as "voyageName", v.vessel_code as "vesselCode", s.port_code as "portCode",
       s.dock_code as "dockCode", ${at("coalesce(s.ata, s.eta, s.etb, s.etd)")} as arrive,
       ${at("coalesce(s.atb, s.etb, s.ata, s.eta, s.etd)")} as berth, ${at("coalesce(s.atd, s.etd, s.etb, s.eta)")} as depart
     from voyage v join voyage_stop s on s.voyage_id = v.id join port p on p.code = s.port_code
@@ -174,5 +174,5 @@ async function conflictsOf(ctx: Ctx, rows: readonly PlannedRow[]): Promise<Confl
         or s.port_code || ' ' || s.dock_code = any(${[...new Set(calls.map((call) => `${call.portCode} ${call.dockCode}`))]}::text[]))`.execute(
     db,
   );
-  return findConflicts(planned.rows, existing.rows);
+  return findConflicts(planned.rows, stored.rows);
 }

@@ -1,6 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import type { FormRecord } from "#platform/form/form.ts";
 import type { MasterLines } from "#platform/resource/save-master.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
@@ -11,7 +10,6 @@ import { ScheduleStop } from "./schedule.entity.server.ts";
 import { clockOf } from "./schedule-text.ts";
 
 const hours = () => v.whole({ min: 0, max: 999 });
-/** Hours before berth, or none. */
 const hoursOrNone = () =>
   v
     .whole({ min: -1, max: 999 }, -1)
@@ -56,7 +54,7 @@ const stopTable: CallTable = {
   },
 };
 
-/** The calls of a template: days after the departure of the round, hours to berth and there, hours before berth of pick-up and closings. */
+/** Days from departure, hours to and at berth, hours before berth. */
 export const scheduleStops: MasterLines = {
   form: {
     key: "stops",
@@ -82,7 +80,11 @@ export const scheduleStops: MasterLines = {
   input: z.array(StopLine).min(2, { error: "voyage.twoStops" }).max(60),
   read: async (em: EntityManager, id: number) => {
     const stops = await em.find(ScheduleStop, { template: id }, { orderBy: { serial: "asc" } });
-    return stops.map(({ template: _template, ...stop }) => ({ ...stop }) as unknown as FormRecord);
+    return stops.map(({ template: _template, createdTime, updatedTime, ...stop }) => ({
+      ...stop,
+      createdTime: createdTime.toISOString(),
+      updatedTime: updatedTime.toISOString(),
+    }));
   },
   write: async (ctx: Ctx, id: number, lines: readonly StopLine[]) => {
     const stops = await checkCalls(ctx, "stops", lines, ({ arriveTime }, at) =>

@@ -1,11 +1,11 @@
-/** Codes of ships as people write them, in their turn: "SH, KM KL". */
+/** Ship codes as typed: "SH, KM KL". */
 export const shipCodes = (typed: string): string[] =>
   typed
     .toUpperCase()
     .split(/[\s,;，；]+/)
     .filter(Boolean);
 
-/** A time of day as "HH:MM" of "8:05", "0805" or "08:05:00"; null when it is none. */
+/** Reads "8:05", "0805" or "08:05:00" as "HH:MM". */
 export function clockOf(typed: string): string | null {
   const match = /^(\d{1,2}):?(\d{2})(?::?\d{2})?$/.exec(typed.trim());
   const [hours, minutes] = [Number(match?.[1]), Number(match?.[2])];

@@ -1,6 +1,5 @@
 import { defineColumns } from "#platform/import/columns.ts";
 
-/** One call of a template in a file. */
 export const scheduleStopColumns = defineColumns([
   { key: "template", names: ["模板代码", "Template", "template"], kind: "code", required: true, max: 20 },
   { key: "serial", names: ["序号", "No.", "Serial", "serial"], kind: "integer", required: true, least: "1", greatest: "99" },

@@ -3,7 +3,7 @@ import { propsOf } from "#platform/resource/field-columns.server.ts";
 import { code, date, defineFields, flag, int, text } from "#platform/resource/fields.ts";
 import { flagProp, recordProps } from "#platform/resource/record.server.ts";
 
-/** A voyage number of a line before its direction letter, and the voyage that took it (operations §3 "Vessel line"). */
+/** A voyage number without direction letter, and its voyage (operations §3 "Vessel line"). */
 const VoyageNumberSchema = defineEntity({
   name: "VoyageNumber",
   tableName: "voyage_number",
@@ -12,7 +12,7 @@ const VoyageNumberSchema = defineEntity({
     lineCode: p.string().length(20),
     voyNo: p.string().length(19),
     status: p.string().$type<"FREE" | "USED">().length(4).default("FREE"),
-    /** The first voyage of this number, as people read it; blank while it is free. */
+    /** The first voyage with this number; blank while free. */
     voyageName: p.string().length(60).default(""),
     remark: p.string().length(200).default(""),
   },
@@ -21,19 +21,19 @@ const VoyageNumberSchema = defineEntity({
 export class VoyageNumber extends VoyageNumberSchema.class {}
 VoyageNumberSchema.setClass(VoyageNumber);
 
-/** A round voyage of a line as it repeats (operations §3 "Schedule"); its calls are counted from the day of departure. */
+/** A repeating round voyage of a line (operations §3 "Schedule"). */
 export const scheduleTemplateFields = defineFields("voyage", {
   code: code(20, { label: "voyage.template", required: true, unique: true, names: ["template"] }),
   name: text(80, { label: "voyage.templateName" }),
   lineCode: code(20, { required: true, ref: "line", index: true, names: ["line"], exists: "vessel_line.code" }),
   type: code(20, { label: "voyage.lineType", dict: "line_type", cell: 20 }),
-  /** Day of departure of the first round; the others follow every `period` days. */
+  /** First departure; rounds repeat every `period` days. */
   departure: date({ required: true }),
   effectiveDate: date({ required: true }),
   expirationDate: date(),
   period: int({ initial: "7", min: "1", max: "365", names: ["班期"] }),
-  /** Codes of the ships that sail it in turn, separated by blanks. */
-  vesselCodes: text(500, { names: ["vessels"] }),
+  /** Ship codes in turn, separated by blanks. */
+  vesselCodes: text(500, { names: ["vessels", "Vessels in turn"] }),
   enabled: flag({ initial: "Y" }),
   remark: text(500),
 });
@@ -57,13 +57,13 @@ const ScheduleStopSchema = defineEntity({
     direction: p.string().$type<"E" | "W" | "N" | "S" | "">().length(1).default(""),
     portCode: p.string().length(5).index(),
     dockCode: p.string().length(20).default(""),
-    /** Days after the departure of the round (before it: negative) and local time "HH:MM". */
+    /** Days from the departure of the round (negative: before) and local time "HH:MM". */
     arriveDay: p.integer(),
     arriveTime: p.string().length(5).default("00:00"),
     /** Hours from arrival to berth, and from berth to departure. */
     berthHours: p.integer().default(0),
     stayHours: p.integer().default(0),
-    /** Hours before berth from which empties are picked up, and of the three closings; none: no such time. */
+    /** Hours before berth: pick-up of empties and three closings; null: no such time. */
     pickHours: p.integer().nullable(),
     cyHours: p.integer().nullable(),
     customsHours: p.integer().nullable(),

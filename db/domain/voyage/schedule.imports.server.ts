@@ -11,7 +11,6 @@ import type { scheduleTemplateFields } from "./schedule.entity.server.ts";
 type TemplateRow = RowOf<typeof scheduleTemplateFields>;
 type StopRow = ImportRow<(typeof scheduleStopColumns)[number]["key"]>;
 
-/** Heads of schedule templates. */
 export const templateImport = {
   title: "voyage.import.template",
   check: async (ctx, rows) => {
@@ -38,7 +37,7 @@ const texts = ["direction", "portCode", "dockCode", "arriveTime", "isLoad", "isU
 const numbers = ["arriveDay", "berthHours", "stayHours", "pickHours", "cyHours", "customsHours", "siHours"] as const;
 const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Calls of schedule templates; what a blank cell says nothing of stays as it is. */
+/** A blank cell keeps the stored value. */
 export const scheduleStopImport = defineImport({
   kind: "scheduleStop",
   title: "voyage.import.scheduleStop",

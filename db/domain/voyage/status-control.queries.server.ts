@@ -4,14 +4,14 @@ import type { Actor } from "#platform/operation/actor.ts";
 import { delayMinutes, delayText, stopTexts, stopTimes } from "./stop-fields.ts";
 import { Voyage } from "./voyage.entity.server.ts";
 
-/** The zone in which a voyage's deadlines are typed: that of its first load port; empty without calls. */
+/** The zone of the first load port, in which deadlines are typed; empty without calls. */
 export async function zoneOfVoyage(em: EntityManager, id: number): Promise<string> {
   const { rows } = await sql<{ zone: string }>`select p.time_zone as zone from voyage_stop s join port p on p.code = s.port_code
     where s.voyage_id = ${id} and p.time_zone <> '' order by s.is_load desc, s.serial limit 1`.execute(em.getKysely());
   return rows[0]?.zone ?? "";
 }
 
-/** A voyage as status control shows it, deadlines in local time. */
+/** A voyage for status control, with local deadlines. */
 export async function readStatusControl(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const voyage = await em.findOne(Voyage, { id });
   if (!voyage) return null;
@@ -26,7 +26,7 @@ export async function readStatusControl(em: EntityManager, _actor: Actor, id: nu
   return { id, version, ...facts, zone, ebDeadline: rows[0]?.eb ?? null, correctionDeadline: rows[0]?.correction ?? null };
 }
 
-/** A voyage with its calls in order, for entry: every field of them, and how late the ship was against its plan. */
+/** A voyage for its form, with all calls and their delays. */
 export async function readVoyage(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const voyage = await em.findOne(Voyage, { id }, { populate: ["stops"] });
   if (!voyage) return null;

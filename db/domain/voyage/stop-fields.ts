@@ -1,4 +1,4 @@
-/** Local times of a call, by what they are called in the specification (operations §3 "Voyage"). */
+/** Local times of a call by their specified names (operations §3 "Voyage"). */
 export const stopTimes = [
   "eta",
   "etb",
@@ -17,10 +17,9 @@ export const stopTimes = [
 ] as const;
 export type StopTime = (typeof stopTimes)[number];
 
-/** Its other fields. */
 export const stopTexts = ["portCode", "dockCode", "isLoad", "isUnload", "customsVoyage", "externalVoyage", "remark"] as const;
 
-/** Times that follow one another: a ship arrives, berths and leaves, as planned, as it was, and as customs and partners know it. */
+/** Arrival, berth, departure: as planned, actual, and for customs and partners. */
 const inOrder: readonly (readonly StopTime[])[] = [
   ["eta", "etb", "etd"],
   ["ata", "atb", "atd"],
@@ -28,7 +27,7 @@ const inOrder: readonly (readonly StopTime[])[] = [
   ["externalArrival", "externalLeave"],
 ];
 
-/** The times of a call that stand before one they follow; empty when all are in their order. */
+/** Times earlier than one they must follow. */
 export function timesOutOfOrder(stop: Readonly<Partial<Record<StopTime, string | null>>>): StopTime[] {
   return inOrder.flatMap((times) => {
     const input = times.filter((key) => stop[key]);
@@ -36,14 +35,14 @@ export function timesOutOfOrder(stop: Readonly<Partial<Record<StopTime, string |
   });
 }
 
-/** Minutes a ship was late (early: negative) against its plan on the clock of one port; null while one of the times is missing. */
+/** Minutes late (negative: early) on the port's clock; null while a time is missing. */
 export function delayMinutes(planned: string | null | undefined, actual: string | null | undefined): number | null {
   if (!planned || !actual) return null;
   const at = (local: string) => Date.parse(`${local.slice(0, 16).replace(" ", "T")}:00Z`);
   return Math.round((at(actual) - at(planned)) / 60_000);
 }
 
-/** A delay as people read it: "+27:05" is a day, three hours and five minutes late, "-1:30" early; blank when it is not known. */
+/** "+27:05" is 27 hours late, "-1:30" early; blank when unknown. */
 export function delayText(minutes: number | null): string {
   if (minutes === null) return "";
   const abs = Math.abs(minutes);

@@ -1,21 +1,21 @@
 import { Refusal } from "#platform/operation/refusal.ts";
 
-/** First and last voyage number of a line before the direction letter; blank: no bound (operations §3 "Vessel line"). */
+/** Without direction letter; blank means no bound (operations §3 "Vessel line"). */
 export type NumberRange = { voyNoFrom: string; voyNoTo: string };
 export type Direction = "E" | "W" | "N" | "S" | "";
 
 const numberShape = /^([A-Z]*)(\d{1,8})$/;
 
-/** A voyage number that can be counted on: letters, then digits. */
+/** Letters, then digits. */
 export const isCountable = (voyNo: string): boolean => numberShape.test(voyNo);
 
-/** "2601E" → 2601 eastbound; a number without a letter behind its digits has no direction. */
+/** "2601E" → 2601 eastbound. Without a letter after the digits there is no direction. */
 export function splitNumber(voyage: string): { voyNo: string; direction: Direction } {
   const match = /^(.*\d)([EWNS])$/.exec(voyage);
   return match?.[1] ? { voyNo: match[1], direction: match[2] as Direction } : { voyNo: voyage, direction: "" };
 }
 
-/** The number after one (operations §9, "auto-increment by 1"); it keeps its width: "0099" → "0100". @throws Refusal voyage.numberShape. */
+/** The next number (operations §9) in the same width: "0099" → "0100". @throws Refusal voyage.numberShape */
 export function nextNumber(voyNo: string): string {
   const match = numberShape.exec(voyNo);
   if (!match) throw new Refusal("voyage.numberShape", { number: voyNo });
@@ -23,7 +23,7 @@ export function nextNumber(voyNo: string): string {
   return `${match[1]}${String(Number(digits) + 1).padStart(digits.length, "0")}`;
 }
 
-/** Why a range is none: its ends cannot be counted, differ in their letters, or stand in the wrong order; null when it is one. */
+/** Why a range is invalid; null when it is valid. */
 export function faultOfRange({ voyNoFrom, voyNoTo }: NumberRange): "voyage.numberShape" | "voyage.rangeOrder" | null {
   if ([voyNoFrom, voyNoTo].some((end) => end && !isCountable(end))) return "voyage.numberShape";
   if (!voyNoFrom || !voyNoTo) return null;
@@ -31,17 +31,17 @@ export function faultOfRange({ voyNoFrom, voyNoTo }: NumberRange): "voyage.numbe
   return from?.[1] === to?.[1] && Number(from?.[2]) <= Number(to?.[2]) ? null : "voyage.rangeOrder";
 }
 
-/** Whether a line may use a number: anything without a range, else letters and digits within it. */
+/** Whether a line may use a number; without a range it may use any. */
 export function isInRange(voyNo: string, { voyNoFrom, voyNoTo }: NumberRange): boolean {
   if (!voyNoFrom && !voyNoTo) return true;
-  const [number, from, to] = [voyNo, voyNoFrom, voyNoTo].map((item) => numberShape.exec(item));
+  const [number, from, to] = [voyNo, voyNoFrom, voyNoTo].map((text) => numberShape.exec(text));
   if (!number || number[1] !== (from ?? to)?.[1]) return false;
   return Number(number[2]) >= Number(from?.[2] ?? 0) && Number(number[2]) <= Number(to?.[2] ?? number[2]);
 }
 
 /**
- * The next `count` numbers of a line after the last one it knows (blank: from the range's first). @throws Refusal voyage.numbersSpent beyond the
- * range, voyage.numberFirst when there is nothing to count from.
+ * The next `count` numbers; without `last` from the range. @throws Refusal voyage.numbersSpent beyond the range, voyage.numberFirst without
+ * a start
  */
 export function numbersAfter(last: string, count: number, range: NumberRange): string[] {
   if (!last && !range.voyNoFrom) throw new Refusal("voyage.numberFirst");
@@ -54,7 +54,7 @@ export function numbersAfter(last: string, count: number, range: NumberRange): s
   return numbers;
 }
 
-/** What somebody typed as numbers: "2601 2602, 2610-2615". @throws Refusal voyage.numberShape, voyage.rangeOrder, kit.tooBig beyond `most`. */
+/** Reads "2601 2602, 2610-2615". @throws Refusal voyage.numberShape, voyage.rangeOrder, kit.tooBig beyond `most` */
 export function readNumbers(typed: string, most: number): string[] {
   const numbers = new Set<string>();
   for (const part of typed
@@ -64,8 +64,8 @@ export function readNumbers(typed: string, most: number): string[] {
     const [from = "", to = from] = part.split("-");
     const fault = faultOfRange({ voyNoFrom: from, voyNoTo: to });
     if (fault || !from || !to) throw new Refusal(fault ?? "voyage.numberShape", { number: part }, { field: "numbers" });
-    for (let item = from; isInRange(item, { voyNoFrom: from, voyNoTo: to }); item = nextNumber(item)) {
-      numbers.add(item);
+    for (let number = from; isInRange(number, { voyNoFrom: from, voyNoTo: to }); number = nextNumber(number)) {
+      numbers.add(number);
       if (numbers.size > most) throw new Refusal("kit.tooBig", { limit: most }, { field: "numbers" });
     }
   }

@@ -1,14 +1,14 @@
 import type { WhyNot } from "#platform/machine/machine.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 
-/** What a piece of work asks of its voyage. `fee`: any add, change or delete of fees; receivable and payable ask it too. */
+/** A kind of work on a voyage. `receivable` and `payable` include `fee`: any change of fees. */
 export type VoyageGate = "eb" | "ebCorrection" | "booking" | "receivable" | "payable" | "fee";
 
-/** The switches of voyage status control; an entity or a row of a query has them. */
+/** The switches of status control. */
 export type VoyageFacts = {
   voyageName: string;
   ended: "Y" | "N";
-  /** Of the plan; unknown where a question does not need it. */
+  /** Missing where a question does not need it. */
   status?: "PLANNED" | "CONFIRMED" | "CANCELLED";
   ebSwitch: "OPEN" | "CLOSED";
   ebCorrectionSwitch: "OPEN" | "CLOSED";
@@ -19,10 +19,7 @@ export type VoyageFacts = {
   correctionDeadline?: Date | null;
 };
 
-/**
- * Why the voyage is closed for this work at this moment, or null (operations §4 "Voyage status control", domain §3). A deadline lets
- * its own minute still pass.
- */
+/** Why the voyage is closed, or null (operations §4 "Voyage status control", domain §3). A deadline includes its own minute. */
 export function whyVoyageClosed(voyage: VoyageFacts, gate: VoyageGate, now: Date): WhyNot {
   const no = (code: Exclude<WhyNot, null>["code"]): WhyNot => ({ code, params: { voyage: voyage.voyageName } });
   const past = (deadline: Date | null | undefined) => deadline !== null && deadline !== undefined && now.getTime() > deadline.getTime();
@@ -51,7 +48,7 @@ export function whyVoyageClosed(voyage: VoyageFacts, gate: VoyageGate, now: Date
   }
 }
 
-/** Refuses when the voyage is closed for this work; every door asks it: screen, call, command, import, job. */
+/** @throws Refusal when the voyage is closed for this work */
 export function assertVoyageOpenFor(ctx: { now: Date }, voyage: VoyageFacts, gate: VoyageGate): void {
   const no = whyVoyageClosed(voyage, gate, ctx.now);
   if (no) throw new Refusal(no.code, no.params, { field: "voyage", key: voyage.voyageName });

@@ -9,7 +9,6 @@ export type ExistingVoyage = {
   settleMon: string;
 };
 
-/** The voyages of names, as files name them. One query. */
 export async function existingVoyages(ctx: Ctx, names: readonly string[]): Promise<Map<string, ExistingVoyage>> {
   const { rows } = await sql<
     ExistingVoyage & { name: string }

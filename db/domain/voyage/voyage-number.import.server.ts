@@ -12,7 +12,7 @@ const columns = defineColumns([
   { key: "remark", names: ["备注", "Remark", "remark"], kind: "text", max: 200 },
 ]);
 
-/** Voyage numbers of lines; who has them is not a file's to say. */
+/** A file does not say which voyage has a number. */
 export const voyageNumberImport = defineImport({
   kind: "voyageNumber",
   title: "voyage.numbers",

@@ -6,7 +6,7 @@ type NumberFacts = FactsOf<typeof voyageNumberFacts>;
 const free: Guard<NumberFacts> = ({ status, voyageName }) =>
   status === "FREE" ? null : { code: "voyage.numberUsed", params: { voyage: voyageName } };
 
-/** A voyage takes its number by being saved, and gives it back by being called otherwise; a free one may be struck off the list. */
+/** Saving a voyage takes its number; renaming it frees the number. Free numbers can be deleted. */
 export const voyageNumberMachine = defineMachine({
   name: "voyageNumber",
   state: (_facts: NumberFacts) => "LISTED" as const,

@@ -3,24 +3,22 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { type NumberRange, numbersAfter } from "./voy-number.ts";
 
-/** What of a line says its voyage numbers. */
 export type NumberingLine = NumberRange & { code: string; addRule: "AUTO" | "MANUAL" };
 
 const numberOf = sql`regexp_replace(v.voyage, '([0-9])[EWNS]$', '\\1')`;
 
-/** The lines of codes with their numbering. */
 export async function numberingOf(ctx: Ctx, codes: readonly string[]): Promise<Map<string, NumberingLine>> {
   const { rows } = await sql<NumberingLine>`select code, add_rule as "addRule", voy_no_from as "voyNoFrom", voy_no_to as "voyNoTo"
     from vessel_line where code = any(${[...new Set(codes)]}::text[])`.execute(ctx.em.getKysely());
   return new Map(rows.map((row) => [row.code, row]));
 }
 
-/** Who gives numbers of a line waits for whoever does, until the end of the transaction. */
+/** Serialises numbering per line until the transaction ends. */
 export async function lockNumbers(ctx: Ctx, lineCode: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`voyage-number.${lineCode}`}))`.execute(ctx.em.getKysely());
 }
 
-/** The greatest number of a line's range that a voyage or the list of numbers knows; blank when there is none. */
+/** The greatest known number in the range; blank when there is none. */
 async function lastNumber(ctx: Ctx, { code, voyNoFrom, voyNoTo }: NumberingLine): Promise<string> {
   const letters = /^[A-Z]*/.exec(voyNoFrom || voyNoTo)?.[0] ?? "";
   const digits = (end: string) => Number(/\d+$/.exec(end)?.[0] ?? Number.NaN);
@@ -32,10 +30,7 @@ async function lastNumber(ctx: Ctx, { code, voyNoFrom, voyNoTo }: NumberingLine)
   return rows[0]?.no ?? "";
 }
 
-/**
- * Up to `count` numbers for new voyages of a line: the free ones of its list in their order, then, of a line that counts by itself, those after its
- * last. Of a MANUAL line it may be fewer. @throws Refusal voyage.numbersSpent beyond the range.
- */
+/** Free numbers, then new ones of an AUTO line; a MANUAL line may have fewer. @throws Refusal voyage.numbersSpent */
 export async function numbersFor(ctx: Ctx, line: NumberingLine, count: number): Promise<string[]> {
   const { rows } = await sql<{ no: string }>`select voy_no as no from voyage_number where line_code = ${line.code} and status = 'FREE'
     order by length(voy_no), voy_no limit ${count}`.execute(ctx.em.getKysely());
@@ -44,12 +39,12 @@ export async function numbersFor(ctx: Ctx, line: NumberingLine, count: number): 
   return line.addRule === "MANUAL" || more <= 0 ? free : [...free, ...numbersAfter(await lastNumber(ctx, line), more, line)];
 }
 
-/** The next `count` numbers of a line that counts by itself, free or not. @throws Refusal voyage.numbersSpent, voyage.numberFirst. */
+/** The next `count` numbers, free or not. @throws Refusal voyage.numbersSpent, voyage.numberFirst */
 export async function countNumbers(ctx: Ctx, line: NumberingLine, count: number): Promise<string[]> {
   return numbersAfter(await lastNumber(ctx, line), count, line);
 }
 
-/** Marks the numbers of voyages as taken; the number of a voyage that is called otherwise now (its former name among the given) is free again. */
+/** Former names of renamed voyages become free. */
 export async function claimNumbers(ctx: Ctx, voyageNames: readonly string[]): Promise<void> {
   const db = ctx.em.getKysely();
   await sql`insert into voyage_number (line_code, voy_no, status, voyage_name)
@@ -62,7 +57,6 @@ export async function claimNumbers(ctx: Ctx, voyageNames: readonly string[]): Pr
     and not exists (select 1 from voyage v where v.line_code = n.line_code and ${numberOf} = n.voy_no)`.execute(db);
 }
 
-/** The refusal of a number a line may not use; null when it may. */
 export function refusalOfNumber(line: NumberingLine | undefined, inRange: boolean): Refusal | null {
   if (!line || inRange) return null;
   return new Refusal("voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo }, { field: "voyage" });

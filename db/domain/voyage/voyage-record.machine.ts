@@ -8,7 +8,7 @@ const runs: Guard<VoyageRecordFacts> = ({ ended, voyageName }) =>
   ended === "Y" ? { code: "voyage.ended", params: { voyage: voyageName } } : null;
 const unused: Guard<VoyageRecordFacts> = ({ uses }) => (uses === "[]" ? null : { code: "master.inUse", params: { uses } });
 
-/** A voyage nothing stands on may be taken back, with its calls; its number is free again. */
+/** An unused voyage can be deleted with its calls, which frees its number. */
 export const voyageRecordMachine = defineMachine({
   name: "voyageRecord",
   state: (_facts: VoyageRecordFacts) => "PLANNED" as const,

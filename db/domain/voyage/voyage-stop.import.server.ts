@@ -45,10 +45,7 @@ type StopRow = ImportRow<(typeof stopColumns)[number]["key"]>;
 const vesselOf = (stopRow: StopRow) => (stopRow.values.vessel ?? "").toUpperCase();
 const voyageNameOf = (stopRow: StopRow) => `${vesselOf(stopRow)}/${stopRow.values.voyage}`;
 
-/**
- * Calls of voyages (voyage_stops.csv), and with them the voyages themselves: one per vessel and number with its direction letter.
- * Times are local to the port. Trade codes of ports become official ones. Calls that the file does not name stay, as does what a blank cell says nothing of.
- */
+/** Calls with their voyages (voyage_stops.csv), port-local. Calls not in the file and blank cells stay. */
 export const voyageStopImport = defineImport({
   kind: "voyageStop",
   title: "voyage.import.voyageStop",
@@ -84,7 +81,7 @@ async function checkStops(ctx: Ctx, rows: readonly StopRow[]): Promise<ImportFau
     if (!line) faults.push(rowFault(row, "lineCode", "kit.unknownCode", { value: lineCode ?? "" }));
     else if (!existing && !isInRange(splitNumber(voyage ?? "").voyNo, line))
       faults.push(rowFault(row, "voyage", "voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo }));
-    // A voyage that is there keeps its name, also when its ship is called otherwise by now.
+    // An existing voyage keeps its name when its ship is renamed.
     if (!existing && !vessels.has(vesselOf(row))) faults.push(rowFault(row, "vessel", "kit.unknownCode", { value: vesselOf(row) }));
     const port = ports.get(portCode ?? "");
     if (!port) faults.push(rowFault(row, "portCode", "kit.unknownCode", { value: portCode ?? "" }));
@@ -105,7 +102,7 @@ const stopOf = (stopRow: StopRow, { voyages, ports }: Existing) => ({
   portCode: ports.get(stopRow.values.portCode ?? "")?.code ?? "",
 });
 
-/** Calls of an ended voyage do not change any more; a row that says one as it is may stand in a file, as in the list's own workbook. */
+/** Calls of an ended voyage are frozen; unchanged rows pass, as in an exported workbook. */
 async function endedFaults(ctx: Ctx, rows: readonly StopRow[], existing: Existing): Promise<ImportFault[]> {
   const voyageOf = (stopRow: StopRow) => existing.voyages.get(voyageNameOf(stopRow));
   const ended = rows.filter((row) => voyageOf(row)?.ended === "Y");
@@ -119,7 +116,7 @@ async function endedFaults(ctx: Ctx, rows: readonly StopRow[], existing: Existin
     .map((stopRow) => rowFault(stopRow, "voyage", "voyage.ended", { voyage: voyageNameOf(stopRow) }));
 }
 
-/** The day of the first call of each voyage as it is known, by "voyage serial"; a file of later calls says nothing of the departure. */
+/** Files with later calls only do not set the departure. */
 async function firstDays(ctx: Ctx, names: readonly string[]): Promise<Map<string, { serial: number; day: string }>> {
   const { rows } = await sql<{ name: string; serial: number; day: string }>`select distinct on (v.id) v.voyage_name as name, s.serial,
       coalesce(to_char(coalesce(s.etd, s.eta), 'YYYY-MM-DD'), '') as day
@@ -129,9 +126,9 @@ async function firstDays(ctx: Ctx, names: readonly string[]): Promise<Map<string
 }
 
 async function writeVoyages(ctx: Ctx, rows: readonly StopRow[]): Promise<void> {
-  const result = await sql<{ name: string; code: string }>`select distinct on (name) name, code from vessel
+  const stored = await sql<{ name: string; code: string }>`select distinct on (name) name, code from vessel
     where name = any(${rows.map(vesselOf)}::text[]) order by name, built_year desc nulls last, code`.execute(ctx.em.getKysely());
-  const vessels = new Map(result.rows.map((row) => [row.name, row.code]));
+  const vessels = new Map(stored.rows.map((row) => [row.name, row.code]));
   const firstCalls = new Map<string, StopRow>();
   for (const row of rows) {
     const stopRow = firstCalls.get(voyageNameOf(row));
@@ -145,7 +142,7 @@ async function writeVoyages(ctx: Ctx, rows: readonly StopRow[]): Promise<void> {
       table: "voyage",
       key: ["voyage_name"],
       columns: Object.fromEntries(columns.map((name) => [name, name === "departure_date" ? "date" : "text"])),
-      // What voyage entry and status control say afterwards is not undone by the next file of calls.
+      // A file does not undo voyage entry or status control.
       insertOnly: ["voyage", "vessel_code", "vessel_name", "direction", "settle_mon"],
       starts: { departure_date: null, week: "" },
     },
@@ -153,7 +150,7 @@ async function writeVoyages(ctx: Ctx, rows: readonly StopRow[]): Promise<void> {
       const voyage = stopRow.values.voyage ?? "";
       const day = (stopRow.values.etd ?? stopRow.values.eta ?? "").slice(0, 10);
       const first = before.get(voyage_name);
-      // A voyage leaves anew only when its first call says another day than it did.
+      // The departure changes only when the first call names another day.
       const date = first && (first.serial < Number(stopRow.values.serial) || first.day === day) ? "" : day;
       return {
         voyage_name,

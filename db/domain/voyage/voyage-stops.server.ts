@@ -5,7 +5,7 @@ import { type CallTable, replaceCalls } from "./calls.server.ts";
 import { stopTexts, stopTimes } from "./stop-fields.ts";
 
 type StopKey = (typeof stopTimes)[number] | (typeof stopTexts)[number];
-/** A call as it is written; every row of one write names the same fields. */
+/** All rows of one write have the same fields. */
 export type StopValues = { serial: number } & Partial<Record<StopKey, string | null>>;
 
 const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -13,7 +13,7 @@ const columns: Readonly<Record<string, string>> = Object.fromEntries([
   ...stopTexts.map((key) => [columnOf(key), "text"] as const),
   ...stopTimes.map((key) => [columnOf(key), "timestamp(0)"] as const),
 ]);
-/** What a new call holds where nothing is said of it. */
+/** Defaults of a new call. */
 const starts: Readonly<Record<string, string | null>> = Object.fromEntries(
   Object.entries(columns).map(([name, type]) => [name, type !== "text" ? null : name.startsWith("is_") ? "Y" : ""]),
 );
@@ -24,17 +24,17 @@ const rowOf = ({ serial, ...values }: StopValues): UpsertRow => ({
 
 const stopTable: CallTable = { table: "voyage_stop", of: ["voyage", "voyage_id"], columns };
 
-/** Makes the calls of a voyage those of its sheet: all their fields are meant, and what is not there any more is removed. */
+/** Replaces all calls of a voyage. */
 export function replaceStops(ctx: Ctx, voyageId: number, stops: readonly Required<StopValues>[]): Promise<void> {
   return replaceCalls(ctx, stopTable, voyageId, stops.map(rowOf));
 }
 
-/** Calls of several voyages, set-based: a call is known by its voyage and its serial; what is not said of it stays as it is. */
+/** Writes calls of several voyages by voyage and serial. Missing fields stay. */
 export function upsertStops(ctx: Ctx, stops: readonly InputStop[]): Promise<ImportCounts> {
   return upsertRows(ctx, targetOf(stops), stops.map(writtenOf));
 }
 
-/** The places of the calls that `upsertStops` would change or add. */
+/** Places of the calls that `upsertStops` would change or add. */
 export const differingStops = (ctx: Ctx, stops: readonly InputStop[]): Promise<Set<number>> =>
   differingRows(ctx, targetOf(stops), stops.map(writtenOf));
 

@@ -3,7 +3,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { PortUse } from "./validate-changes.ts";
 import { voyageCargo } from "./voyage-cargo.ts";
 
-/** What hangs on the ports of a voyage: bookings, electronic bookings, issued bills, fees with the days of their rates. */
+/** What depends on the ports of a voyage, from all areas. */
 export async function readPortUses(ctx: Ctx, voyageId: number): Promise<Map<string, PortUse>> {
   const { rows } = await sql<Pick<PortUse, "port" | "now">>`select s.port_code as port,
       to_char(${ctx.now}::timestamptz at time zone coalesce(nullif(p.time_zone, ''), 'UTC'), 'YYYY-MM-DD HH24:MI') as now
@@ -26,16 +26,13 @@ export async function readPortUses(ctx: Ctx, voyageId: number): Promise<Map<stri
   return uses;
 }
 
-/** Sailing and arrival days of what is shipped follow the calls of the voyages: a shipment is searched by them, and its rate is that of the day. */
+/** Searches and rates use these days. */
 export async function followVoyages(ctx: Ctx, voyageIds: readonly number[]): Promise<void> {
   if (voyageIds.length === 0) return;
   for (const { follow } of voyageCargo.parts()) await follow?.(ctx, voyageIds);
 }
 
-/**
- * Sets sailing and arrival days of the rows `b` of a table with voyage and ports to those of the calls. `live`: a condition over `b`, the rows that still
- * follow.
- */
+/** Sets sailing and arrival days of rows `b` of a table from the calls. `live`: a condition on `b`. */
 export async function followCalls(ctx: Ctx, voyageIds: readonly number[], of: { table: string; live: RawBuilder<unknown> }): Promise<void> {
   const db = ctx.em.getKysely();
   const table = sql.table(of.table);
@@ -50,21 +47,20 @@ export async function followCalls(ctx: Ctx, voyageIds: readonly number[], of: { 
   );
 }
 
-/** Ports of a voyage that are in use, among those a change would take away. */
+/** Ports in use among those a change removes. */
 export async function usedPorts(ctx: Ctx, voyageId: number, kept: readonly string[]): Promise<string[]> {
   const ports = new Set<string>();
   for (const part of voyageCargo.parts()) for (const port of (await part.usedPorts?.(ctx, voyageId, kept)) ?? []) ports.add(port);
   return [...ports].sort();
 }
 
-/** Calls that are in use, "voyage serial" → port: a file may move their times, not the port. */
+/** Calls in use: "voyage serial" → port. A file may move their times, not the port. */
 export async function callsInUse(ctx: Ctx, names: readonly string[]): Promise<Map<string, string>> {
   const calls = new Map<string, string>();
   for (const part of voyageCargo.parts()) for (const { call, port } of (await part.callsInUse?.(ctx, names)) ?? []) calls.set(call, port);
   return calls;
 }
 
-/** What would be without a ship if a voyage did not sail. */
 export async function countShipments(ctx: Ctx, voyageId: number): Promise<number> {
   let count = 0;
   for (const part of voyageCargo.parts()) count += (await part.countShipments?.(ctx, voyageId)) ?? 0;

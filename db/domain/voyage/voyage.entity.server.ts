@@ -14,7 +14,7 @@ export const lineFields = defineFields("voyage", {
   effectiveDate: date(),
   expirationDate: date(),
   /** Port codes in calling order, separated by blanks. */
-  rotation: text(500),
+  rotation: text(500, { names: ["停靠港顺序"] }),
   frequencyDays: int({ initial: "7", min: "1", max: "365", names: ["班期"] }),
   addRule: code(6, {
     initial: "MANUAL",
@@ -22,12 +22,12 @@ export const lineFields = defineFields("voyage", {
     names: ["航次编号规则", "Numbering rule", "numbering_rule"],
     values: ["AUTO", "MANUAL"],
   }),
-  /** First and last voyage number before the direction letter ("2601", "2699"); blank: no bound. Both are of one width. */
+  /** Voyage numbers without direction letter, of one width; blank: no bound. */
   voyNoFrom: code(8),
   voyNoTo: code(8),
-  /** Dangerous goods may travel on the line (operations §3 "withHds"). */
+  /** Dangerous goods allowed (operations §3 "withHds"). */
   withHds: flag({ initial: "Y" }),
-  /** Docks where a direction begins or ends; of the docks in the line's own sequence. */
+  /** Where a direction begins or ends. */
   startDockE: endDock,
   endDockE: endDock,
   startDockW: endDock,
@@ -44,7 +44,7 @@ const VesselLineSchema = defineEntity({
   properties: { ...recordProps(), ...propsOf(lineFields), docks: () => p.oneToMany(VesselLineDockSchema).mappedBy("line").orphanRemoval() },
 });
 
-/** The docks of a line in their order, each in one direction. */
+/** Each dock in one direction. */
 const VesselLineDockSchema = defineEntity({
   name: "VesselLineDock",
   tableName: "vessel_line_dock",
@@ -63,7 +63,7 @@ VesselLineDockSchema.setClass(VesselLineDock);
 export class VesselLine extends VesselLineSchema.class {}
 VesselLineSchema.setClass(VesselLine);
 
-/** OPEN or CLOSED switches of voyage status control (domain §3). */
+/** Switches of status control (domain §3). */
 const switchProp = () => p.string().$type<"OPEN" | "CLOSED">().length(6).default("OPEN");
 
 const VoyageSchema = defineEntity({
@@ -71,7 +71,7 @@ const VoyageSchema = defineEntity({
   tableName: "voyage",
   properties: {
     ...recordProps(),
-    /** Key people read: vessel code and number, e.g. "SITC HANSHIN/2601E". */
+    /** Vessel code and number: "SITC HANSHIN/2601E". */
     voyageName: p.string().length(60).unique(),
     voyage: p.string().length(20),
     lineCode: p.string().length(20).index(),
@@ -81,11 +81,11 @@ const VoyageSchema = defineEntity({
     departureDate: p.date().nullable(),
     week: p.string().length(8).default(""),
     settleMon: p.string().length(7).default(""),
-    /** Days from one sailing of the service to the next. */
+    /** Days between sailings of the service. */
     period: p.integer().nullable(),
-    /** The plan: CANCELLED is a blank sailing and takes no booking. How far the ship is, its actual times say. */
+    /** CANCELLED is a blank sailing without bookings. Progress follows from actual times. */
     status: p.string().$type<"PLANNED" | "CONFIRMED" | "CANCELLED">().length(10).default("CONFIRMED"),
-    /** The schedule template and the round of it this voyage was made from: made again, it is the same one. */
+    /** Template and round it was generated from, so that it is not generated twice. */
     templateCode: p.string().length(20).default(""),
     roundDate: p.date().nullable(),
     ioType: p.string().$type<"I" | "O">().length(1).default("O"),
@@ -97,7 +97,7 @@ const VoyageSchema = defineEntity({
     payableSwitch: switchProp(),
     feeLock: flagProp(),
     ended: flagProp(),
-    /** Instants; local entry is converted with the first load port's zone. */
+    /** Instants, entered in the zone of the first load port. */
     ebDeadline: p.datetime().nullable(),
     correctionDeadline: p.datetime().nullable(),
     remark: p.string().length(500).default(""),
@@ -122,14 +122,14 @@ const VoyageStopSchema = defineEntity({
     atd: localTimeProp().nullable(),
     /** Actual berthing; `etb` is the planned one. */
     atb: localTimeProp().nullable(),
-    /** Empty boxes may be picked up from here on. */
+    /** From when empties may be picked up. */
     pickTime: localTimeProp().nullable(),
     cyCutoff: localTimeProp().nullable(),
     customsCutoff: localTimeProp().nullable(),
     siCutoff: localTimeProp().nullable(),
     isLoad: flagProp("Y"),
     isUnload: flagProp("Y"),
-    /** Numbers and times under which customs and outside partners know this call; blank: those of the voyage. */
+    /** As customs and partners know this call; blank: as the voyage. */
     customsVoyage: p.string().length(20).default(""),
     customsArrival: localTimeProp().nullable(),
     customsLeave: localTimeProp().nullable(),
@@ -146,5 +146,5 @@ export class VoyageStop extends VoyageStopSchema.class {}
 VoyageStopSchema.setClass(VoyageStop);
 
 export const voyageEntities = [VesselLine, VesselLineDock, Voyage, VoyageStop, VoyageNumber, ScheduleTemplate, ScheduleStop];
-/** For relations of areas downstream. */
+/** For relations of later areas. */
 export { VoyageSchema as VoyageSchemaRef };

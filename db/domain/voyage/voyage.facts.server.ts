@@ -3,7 +3,6 @@ import { usesOf } from "#platform/resource/used-codes.server.ts";
 import { VoyageNumber } from "./schedule.entity.server.ts";
 import { Voyage } from "./voyage.entity.server.ts";
 
-/** What status control asks of a voyage. */
 export const voyageFacts = defineFacts(Voyage, {
   voyageName: "column",
   ended: "column",
@@ -14,11 +13,10 @@ export const voyageFacts = defineFacts(Voyage, {
   feeLock: "column",
 });
 
-/** What stands against changing a voyage or taking it back. */
 export const voyageRecordFacts = defineFacts(Voyage, {
   voyageName: "column",
   ended: "column",
-  /** JSON of what stands on the voyage; looking everywhere is for its deletion alone. */
+  /** JSON of the uses; only deletion looks everywhere. */
   uses: {
     assumed: "[]",
     read: async (ctx, { id, voyageName }): Promise<string> => JSON.stringify(await usesOf(ctx.em, "voyage", voyageName, { id })),

@@ -1,6 +1,6 @@
 import { defineForm } from "#platform/form/form.ts";
 
-/** Voyage entry with its calls; times are local to the port (operations §3 "Voyage"). */
+/** Times are port-local (operations §3 "Voyage"). */
 export const voyageForm = defineForm({
   title: "voyage.sheet",
   sections: [
@@ -57,7 +57,7 @@ export const voyageForm = defineForm({
   ],
 });
 
-/** Deadlines of electronic booking, in the local time of the first load port. */
+/** In the local time of the first load port. */
 export const statusControlForm = defineForm({
   title: "voyage.deadlines",
   sections: [
@@ -73,7 +73,7 @@ export const statusControlForm = defineForm({
   ],
 });
 
-/** Numbers of a line: a count where it counts by itself, the numbers themselves where somebody gives them. */
+/** A count on an AUTO line, otherwise the numbers. */
 export const voyageNumberForm = defineForm({
   title: "voyage.generateNumbers",
   sections: [

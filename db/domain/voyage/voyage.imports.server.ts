@@ -31,10 +31,7 @@ const isLeg = (voyageRow: VoyageRow) => /[EWNS]$/.test(voyageRow.values.voyage ?
 const nameOf = (voyageRow: VoyageRow) => (voyageRow.values.vessel ?? "").toUpperCase();
 const voyageNameOf = (voyageRow: VoyageRow) => `${nameOf(voyageRow)}/${voyageRow.values.voyage}`;
 
-/**
- * Voyages (voyages.csv). A number with a direction letter ("2601E") is a voyage of ours. One without ("2601") is a round voyage: it
- * brings the vessel with its IMO number and gives it to the legs that the stops have made or will make.
- */
+/** A number with direction letter ("2601E") is a voyage; one without ("2601") gives vessel and IMO number to its legs (voyages.csv). */
 export const voyageImport = defineImport({
   kind: "voyage",
   title: "voyage.import.voyage",
@@ -82,7 +79,7 @@ async function checkVoyages(ctx: Ctx, rows: readonly VoyageRow[]): Promise<Impor
     else if (!before && !isInRange(splitNumber(voyage ?? "").voyNo, line))
       faults.push(rowFault(row, "voyage", "voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo }));
     if (imo && !isImo(imo)) faults.push(rowFault(row, "imo", "gear.badImo", { value: imo }));
-    // A voyage that is there keeps its name, also when its ship is called otherwise by now.
+    // An existing voyage keeps its name when its ship is renamed.
     if (!imo && !vesselCode && !before && !vessels.has(nameOf(row)))
       faults.push(rowFault(row, "vessel", "kit.unknownCode", { value: nameOf(row) }));
     if (isLeg(row) && !before && !row.values.departureDate) faults.push(rowFault(row, "departureDate", "import.required"));
@@ -92,7 +89,7 @@ async function checkVoyages(ctx: Ctx, rows: readonly VoyageRow[]): Promise<Impor
   return [...unknown, ...own, ...(await endedFaults(ctx, rows, existing))];
 }
 
-/** An ended voyage does not change any more; a row that says it as it is may stand in a file, as in the list's own workbook. */
+/** An ended voyage is frozen; unchanged rows pass, as in an exported workbook. */
 async function endedFaults(ctx: Ctx, rows: readonly VoyageRow[], existing: ReadonlyMap<string, ExistingVoyage>): Promise<ImportFault[]> {
   const ended = rows.filter((row) => existing.get(voyageNameOf(row))?.ended === "Y");
   if (ended.length === 0) return [];
@@ -104,7 +101,7 @@ async function endedFaults(ctx: Ctx, rows: readonly VoyageRow[], existing: Reado
     .map((voyageRow) => rowFault(voyageRow, "voyage", "voyage.ended", { voyage: voyageNameOf(voyageRow) }));
 }
 
-/** What a blank cell says nothing of stays as it is. */
+/** A blank cell keeps the stored value. */
 const legTarget = {
   table: "voyage",
   key: ["voyage_name"],
@@ -144,7 +141,7 @@ function legRow(voyageRow: VoyageRow, vesselOf: ReadonlyMap<string, string>, exi
     voyage_name: voyageNameOf(voyageRow),
     voyage: values.voyage ?? "",
     line_code: values.lineCode ?? "",
-    // Of ships of one name the one that sails it already goes on, unless the file says which.
+    // Of equal names the voyage's ship stays unless the file differs.
     vessel_code: (values.vesselCode || values.imo ? undefined : existing?.vesselCode) ?? vesselOf.get(nameOf(voyageRow)) ?? "",
     vessel_name: nameOf(voyageRow),
     direction: (values.voyage ?? "").slice(-1),
@@ -160,7 +157,7 @@ function legRow(voyageRow: VoyageRow, vesselOf: ReadonlyMap<string, string>, exi
   };
 }
 
-/** Vessels that only this file knows, by IMO number. */
+/** By IMO number. */
 async function ensureVessels(ctx: Ctx, rows: readonly VoyageRow[]): Promise<number> {
   const vessels = rows.filter((row) => row.values.imo).map((row) => ({ code: row.values.imo, imo: row.values.imo, name: nameOf(row) }));
   const done = await sql`insert into vessel (code, imo, name) select distinct on (g.imo) g.code, g.imo, g.name
@@ -169,7 +166,7 @@ async function ensureVessels(ctx: Ctx, rows: readonly VoyageRow[]): Promise<numb
   return Number(done.numAffectedRows ?? 0);
 }
 
-/** Vessel codes by name; the file's code or IMO number decides between ships of one name. */
+/** Vessel codes by name. Code or IMO number decides between ships with one name. */
 async function vesselCodes(ctx: Ctx, rows: readonly VoyageRow[]): Promise<Map<string, string>> {
   const requested = rows.map((row) => ({ name: nameOf(row), imo: row.values.imo ?? "", code: row.values.vesselCode ?? "" }));
   const { rows: matches } = await sql<{ name: string; code: string }>`select distinct on (g.name) g.name, v.code

@@ -14,7 +14,7 @@ const changed: readonly ListColumn[] = [
   { key: "updatedTime", label: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
 ];
 
-/** Voyages with their calls and how late the ship left the last one she has left. */
+/** The delay is that of the last departed call. */
 export const voyageList = defineList({
   apiName: "seaway/voyage/voyage",
   perm: "voyage:list",
@@ -38,7 +38,7 @@ export const voyageList = defineList({
   ],
 });
 
-/** Calls of all voyages: what their file holds, found by port, dock and day. Times are local to the port. */
+/** Calls of all voyages, as in their file. Times are port-local. */
 export const stopList = defineList({
   apiName: "seaway/voyage/voyageStop",
   perm: "voyage:list",
@@ -79,7 +79,6 @@ export const stopList = defineList({
   ],
 });
 
-/** Voyage numbers of lines and the voyages that have them. */
 export const numberList = defineList({
   apiName: "seaway/voyage/voyageNo",
   perm: "voyage:list",
@@ -96,7 +95,7 @@ export const numberList = defineList({
   ],
 });
 
-/** Voyage status control: what is open, until when (operations §4). */
+/** Operations §4. */
 export const statusControlList = defineList({
   apiName: "seaway/voyage/statusControl",
   perm: "voyage:list",

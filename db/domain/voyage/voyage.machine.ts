@@ -24,7 +24,7 @@ const toggle = (guard: Guard<VoyageFacts>) =>
 const bookingToggle = (guard: Guard<VoyageFacts>) =>
   ({ from: ["RUNNING"], to: null, perm: "voyage:control", refuse: "voyage.hasEnded", guards: [guard] }) as const;
 
-/** Which column each opening or closing action writes, and with what. */
+/** The column and value each switch action writes. */
 export const voyageSwitches = {
   openEb: ["ebSwitch", "OPEN"],
   closeEb: ["ebSwitch", "CLOSED"],
@@ -36,10 +36,7 @@ export const voyageSwitches = {
   closePayable: ["payableSwitch", "CLOSED"],
 } as const satisfies Record<string, readonly [Switch, "OPEN" | "CLOSED"]>;
 
-/**
- * Voyage status control (operations §4, domain §3). Booking switches move only while the voyage runs; fees go on after its end until
- * they are locked.
- */
+/** Operations §4, domain §3. Booking switches need a running voyage; fees stay open until locked. */
 export const voyageMachine = defineMachine({
   name: "voyage",
   state: (facts: VoyageFacts) => (facts.ended === "Y" ? "ENDED" : "RUNNING"),

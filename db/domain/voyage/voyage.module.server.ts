@@ -58,4 +58,17 @@ export const voyageModule = defineModule({
     ...usesIn("voyage_number", "voyage.numbers", { line: ["line_code"] }),
   ],
   extensions: [extend(shipRenames, voyagesOfRenamed), extend(favouritePorts, ownPorts)],
+  permissionLabels: {
+    "voyage:edit": "voyage.permission.edit",
+    "voyage:control": "voyage.permission.control",
+  },
+  tableLabels: {
+    vessel_line: "voyage.table.vesselLine",
+    voyage: "voyage.table.voyage",
+    voyage_stop: "voyage.table.voyageStop",
+    vessel_line_dock: "voyage.table.vesselLineDock",
+    voyage_number: "voyage.table.voyageNumber",
+    schedule_template: "voyage.table.scheduleTemplate",
+    schedule_stop: "voyage.table.scheduleStop",
+  },
 });

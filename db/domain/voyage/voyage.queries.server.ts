@@ -2,10 +2,10 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { Voyage, VoyageStop } from "./voyage.entity.server.ts";
 
-/** Calls of the legs that follow a voyage found by `findVoyage` on the same round trip, in their order. */
+/** Calls of the following legs of a voyage from `findVoyage`. */
 const onwardCalls = new WeakMap<Voyage, readonly VoyageStop[]>();
 
-/** The voyage of a name with its stops and those of its onward legs, or a refusal at the field. */
+/** @throws Refusal at `field` */
 export async function findVoyage(ctx: Ctx, voyageName: string, field = "voyage"): Promise<Voyage> {
   const voyage = await ctx.em.findOne(Voyage, { voyageName }, { populate: ["stops"] });
   if (!voyage) throw new Refusal("kit.unknownCode", { value: voyageName }, { field });
@@ -13,15 +13,12 @@ export async function findVoyage(ctx: Ctx, voyageName: string, field = "voyage")
   return voyage;
 }
 
-/** Reads the calls of the onward legs for `callsOf`, when the voyage was found otherwise (its stops must be loaded). */
+/** Loads the onward calls for `callsOf`. Needs the stops of the voyage. */
 export async function takeOnwardCalls(ctx: Ctx, voyage: Voyage): Promise<void> {
   onwardCalls.set(voyage, await readOnwardCalls(ctx, voyage));
 }
 
-/**
- * "2606E" goes on as "2606W": cargo taken on the way out may stay aboard over the turning port. Legs of one round trip share vessel,
- * line and number before the direction letter; those that depart later follow.
- */
+/** "2606E" continues as "2606W", so cargo may stay aboard. Legs share vessel, line and number. */
 async function readOnwardCalls(ctx: Ctx, voyage: Voyage): Promise<readonly VoyageStop[]> {
   if (!voyage.direction || !voyage.departureDate) return [];
   const base = voyage.voyage.slice(0, -1);
@@ -40,10 +37,7 @@ async function readOnwardCalls(ctx: Ctx, voyage: Voyage): Promise<readonly Voyag
   );
 }
 
-/**
- * The call where a shipment is loaded and the later one where it is discharged, on the voyage or on its onward legs; refuses ports
- * the voyage does not call in that order.
- */
+/** The load call and a later discharge call, also on onward legs. @throws Refusal */
 export function callsOf(voyage: Voyage, portLoad: string, portDis: string): { load: VoyageStop; discharge: VoyageStop } {
   const stops = voyage.stops.getItems().toSorted((a, b) => a.serial - b.serial);
   const load = stops.find((stop) => stop.portCode === portLoad);

@@ -17,7 +17,7 @@ import { claimNumbers } from "./voyage-numbers.server.ts";
 import { voyageRecordMachine } from "./voyage-record.machine.ts";
 
 const calls = sql`(select string_agg(s.port_code, ' ' order by s.serial) from voyage_stop s where s.voyage_id = t0.id)`;
-/** As `delayText` reads it: how late the ship left, or came while she has not left. */
+/** In the form of `delayText`: of the departure, or before it of the arrival. */
 const delay = sql`(select case when m is null then '' else (case when m < 0 then '-' else '+' end) || (abs(m) / 60) || ':'
     || lpad((abs(m) % 60)::text, 2, '0') end
   from (select round(extract(epoch from coalesce(t0.atd - t0.etd, t0.ata - t0.eta)) / 60)::int as m) x)`;

@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { NamedVoyages, ShipRename } from "../equipment/ship-renames.ts";
 
-/** Voyages that a question about a ship's name lists. */
 const mostNamed = 5;
 
-/** Voyages under way that name a ship as she is called now. */
+/** Voyages under way of renamed ships. */
 export async function voyagesOfRenamed(ctx: Ctx, renames: readonly ShipRename[]): Promise<NamedVoyages[]> {
   const { rows } = await sql<NamedVoyages>`select s.imo, v.count::int as count, v.voyages
     from json_to_recordset(${JSON.stringify(renames)}::json) as s(imo text, code text, name text)

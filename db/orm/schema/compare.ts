@@ -1,14 +1,14 @@
-/** A column as the catalogue of PostgreSQL writes it: `type` as `format_type` says it, `filled` when the database gives it a value by itself. */
+/** `type` is from `format_type`; the database supplies `filled` columns. */
 export type Column = { table: string; column: string; type: string; nullable: boolean; filled?: boolean };
 
-/** Where a database differs from what the product reads and writes. `expected` and `actual` are types with "null" or "not null". */
+/** Types with "null" or "not null". */
 export type Difference =
   | { kind: "missingTable"; table: string }
   | { kind: "missingColumn"; table: string; column: string; expected: string }
   | { kind: "otherColumn"; table: string; column: string; expected: string; actual: string }
   | { kind: "foreignColumn"; table: string; column: string; actual: string };
 
-/** Names of types as entities write them, and as the catalogue does. */
+/** Type names of entities and of the catalogue. */
 const names: Readonly<Record<string, string>> = {
   int: "integer",
   int4: "integer",
@@ -24,23 +24,20 @@ const names: Readonly<Record<string, string>> = {
   timestamp: "timestamp without time zone",
 };
 
-/** The catalogue's name of a type of an entity: `varchar(20)` is `character varying(20)`, `timestamp(0)` is `timestamp(0) without time zone`. */
+/** `varchar(20)` becomes `character varying(20)`. */
 export function catalogueType(type: string): string {
   const [, name = "", size = "", array = ""] = /^([a-z_0-9 ]+?)\s*(\([\d, ]+\))?(\[\])?$/.exec(type.trim().toLowerCase()) ?? [];
-  const existing = names[name] ?? (name || type);
-  const [first, ...rest] = existing.split(" ");
-  const sized = existing.startsWith("timestamp") ? [`${first}${size}`, ...rest].join(" ") : `${existing}${size}`;
+  const fullName = names[name] ?? (name || type);
+  const [first, ...rest] = fullName.split(" ");
+  const sized = fullName.startsWith("timestamp") ? [`${first}${size}`, ...rest].join(" ") : `${fullName}${size}`;
   return `${sized}${array}`.replaceAll(", ", ",");
 }
 
-/** A size PostgreSQL has anyway says nothing: moments have six digits with and without it. */
+/** timestamp has six digits by default. */
 const withoutDefaults = (type: string) => type.replace("timestamp(6)", "timestamp");
 const shown = ({ type, nullable }: Column) => `${type} ${nullable ? "null" : "not null"}`;
 
-/**
- * Everything that keeps the product from working with a database. Tables it does not know are none of its business, and so are columns it
- * does not know while they may stay empty.
- */
+/** Ignores unknown tables and unknown nullable columns. */
 export function compareColumns(expected: readonly Column[], actual: readonly Column[]): Difference[] {
   const tables = new Set(actual.map((column) => column.table));
   const present = new Map(actual.map((column) => [`${column.table}.${column.column}`, column]));
@@ -55,14 +52,14 @@ export function compareColumns(expected: readonly Column[], actual: readonly Col
       differences.push({ kind: "otherColumn", table, column, expected: shown(want), actual: shown(is) });
   }
   const ours = new Set(expected.map((column) => column.table));
-  const existing = new Set(expected.map((column) => `${column.table}.${column.column}`));
+  const expectedColumns = new Set(expected.map((column) => `${column.table}.${column.column}`));
   for (const is of actual)
-    if (ours.has(is.table) && !existing.has(`${is.table}.${is.column}`) && !is.nullable && !is.filled)
+    if (ours.has(is.table) && !expectedColumns.has(`${is.table}.${is.column}`) && !is.nullable && !is.filled)
       differences.push({ kind: "foreignColumn", table: is.table, column: is.column, actual: shown(is) });
   return differences;
 }
 
-/** A difference in one line, for logs and for the person who runs the product. Technical names only, the same in every language. */
+/** For logs and operators, in one language. */
 export function differenceText(difference: Difference): string {
   const { table } = difference;
   if (difference.kind === "missingTable") return `- ${table}`;

@@ -1,6 +1,6 @@
 import type { EntityMetadata, EntityProperty, MetadataStorage } from "@mikro-orm/postgresql";
 
-/** TypeScript types of what the driver reads and takes for a column type, by its beginning. Moments and decimals are read as text. */
+/** By prefix. The driver reads timestamps and decimals as text. */
 const columnTypes: readonly (readonly [RegExp, string])[] = [
   [/\[\]$/, "array"],
   [/^(smallint|int|integer|serial)\b/, "number"],
@@ -13,7 +13,7 @@ const columnTypes: readonly (readonly [RegExp, string])[] = [
   [/^bytea\b/, "Buffer"],
 ];
 
-/** @throws Error for a column type that has no TypeScript type yet. */
+/** @throws Error for an unlisted type */
 function typeOf(column: string): string {
   const type = columnTypes.find(([pattern]) => pattern.test(column))?.[1];
   if (!type) throw new Error(`${column} has no TypeScript type (db/orm/schema/database-types.server.ts)`);
@@ -23,7 +23,7 @@ function typeOf(column: string): string {
 const isGenerated = (property: EntityProperty): boolean =>
   Boolean(property.autoincrement || property.defaultRaw !== undefined || property.default !== undefined || property.generated);
 
-/** The lines of one property; none for one that is no column of its table. */
+/** Empty when the property is no column. */
 function linesOf(property: EntityProperty): string[] {
   if (property.persist === false || ["1:m", "m:n"].includes(property.kind) || !property.fieldNames) return [];
   return property.fieldNames.map((name, i) => {
@@ -37,7 +37,7 @@ function tableOf(meta: EntityMetadata): string {
   return `  ${meta.tableName}: {\n${lines.map((line) => `  ${line}`).join("\n")}\n  };`;
 }
 
-/** The text of db/orm/database.types.ts for these entities. */
+/** Generates db/orm/database.types.ts. */
 export function databaseTypesText(metadata: MetadataStorage): string {
   const metas = [...metadata.getAll().values()].filter((meta) => meta.tableName && !meta.virtual);
   const byTable = new Map(metas.map((meta) => [meta.tableName, meta]));

@@ -1,22 +1,22 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 
-/** What migrations make beside the tables of the entities, and the ORM would take away: triggers, their functions, indexes, tables made by hand. */
+/** Migrations make these; the ORM would drop them. */
 const sideTable = /^(drop (trigger|function|index|table)|set |create schema)/i;
 
-/** What the entities declare and the migrations decided otherwise, or the other way round; each with the migration that did it. */
+/** Intended differences, each with its migration. */
 const decided: readonly string[] = [
-  // 0004: marked by statements of their own, never loaded.
+  // 0004: set by its own statements, never loaded.
   '"task" drop column "read_time"',
-  // 0009: a check the ORM has no words for.
+  // 0009: a check the ORM cannot express.
   '"menu_perm_plain"',
-  // 0023: checks the ORM has no words for either.
+  // 0023: the same.
   '"login_log_aside"',
   '"oper_log_aside"',
-  // 0010: kept by triggers that ask once per statement.
+  // 0010: enforced by statement triggers.
   '"statement_line_statement_id_foreign"',
   '"fee_voyage_id_foreign"',
   '"fee_bill_id_foreign"',
-  // 0005, 0007, 0019: answered by longer indexes with the same leading column.
+  // 0005, 0007, 0019: covered by longer indexes.
   '"voyage_line_code_index"',
   '"voyage_stop_port_code_index"',
   '"e_booking_client_code_index"',
@@ -35,7 +35,7 @@ const decided: readonly string[] = [
   '"fee_reverses_id_index"',
 ];
 
-/** The statements that make a migrated database what the entities describe: the draft of the next migration. None when they agree. */
+/** The draft of the next migration. */
 export async function missingStatements(orm: MikroORM): Promise<string[]> {
   const text = await orm.schema.getUpdateSchemaSQL({ wrap: false });
   return text

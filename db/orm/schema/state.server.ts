@@ -4,13 +4,9 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { migrations } from "#db/migrations/list.ts";
 import { catalogueType, type Column, compareColumns, type Difference, differenceText } from "./compare.ts";
 
-/**
- * How a database fits this version of the product. `pending`: migrations it has not seen; `newer`: migrations this version does not know;
- * `differences`: tables and columns that are not as the entities say (looked for only when no migration is pending).
- */
+/** This version does not know `newer` migrations. `differences` are checked without pending ones. */
 export type SchemaState = { pending: string[]; newer: string[]; differences: Difference[] };
 
-/** The columns the entities describe, as the catalogue would write them. */
 export function expectedColumns(orm: MikroORM): Column[] {
   const metas = [...orm.getMetadata().getAll().values()].filter((meta) => meta.tableName && !meta.virtual && !meta.abstract);
   return metas.flatMap(columnsOf);
@@ -29,7 +25,6 @@ function columnsOf(meta: EntityMetadata): Column[] {
     );
 }
 
-/** Every column of every table of the database's own schema, in one query. */
 async function actualColumns(orm: MikroORM): Promise<Column[]> {
   const { rows } = await sql<Column>`select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as type,
       not a.attnotnull as nullable, a.atthasdef or a.attidentity <> '' as filled
@@ -40,7 +35,7 @@ async function actualColumns(orm: MikroORM): Promise<Column[]> {
   return rows;
 }
 
-/** Names of the migrations a database has seen, oldest first; none in an empty database. */
+/** Applied migrations, oldest first; empty for an empty database. */
 export async function appliedMigrations(orm: MikroORM): Promise<string[]> {
   const db = orm.em.fork().getKysely();
   const { rows: there } = await sql<{ there: boolean }>`select to_regclass('migration') is not null as there`.execute(db);
@@ -49,13 +44,10 @@ export async function appliedMigrations(orm: MikroORM): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** The migrations that were applied when the catalogue was last found right, for each pool. */
+/** Applied migrations when last compared, per pool. */
 const matchedRight = new WeakMap<MikroORM, string>();
 
-/**
- * Compares a database with this version. The catalogue is read until it is right, and again when the list of migrations has changed. A process
- * that fitted goes on when a newer version migrates the database under it, as long as all it reads and writes is still there.
- */
+/** Compares until it matches, and after new migrations. Running processes continue under a newer schema that has all they use. */
 export async function schemaState(orm: MikroORM): Promise<SchemaState> {
   const applied = await appliedMigrations(orm);
   const names = applied.join();
@@ -70,10 +62,10 @@ export async function schemaState(orm: MikroORM): Promise<SchemaState> {
   return { pending: [], newer: [], differences: [] };
 }
 
-/** How many differences are named before the rest is only counted. */
+/** Differences named in full; the rest is counted. */
 const named = 10;
 
-/** What does not fit, as a refusal that names it and says what to do; null when all fits. */
+/** Names what does not fit, or null. */
 export function schemaRefusal({ pending, newer, differences }: SchemaState): Refusal | null {
   if (newer.length > 0) return new Refusal("schema.newer", { names: newer.join(", ") });
   if (pending.length > 0) return new Refusal("schema.pending", { names: pending.join(", "), count: pending.length });
@@ -82,7 +74,7 @@ export function schemaRefusal({ pending, newer, differences }: SchemaState): Ref
   return new Refusal("schema.differs", { details: `${differences.slice(0, named).map(differenceText).join("; ")}${more}` });
 }
 
-/** @throws Refusal schema.newer, schema.pending, schema.differs when the product cannot work with the database as it is. */
+/** @throws Refusal schema.newer, schema.pending or schema.differs */
 export async function assertSchema(orm: MikroORM): Promise<void> {
   const refusal = schemaRefusal(await schemaState(orm));
   if (refusal) throw refusal;

@@ -3,17 +3,17 @@ import { readZoneFrom } from "./shown-zone.ts";
 
 type Held = { zone: string | undefined };
 
-/** One for the process: the web process and the build of the pages it loads each have a copy of this module. */
+/** The web process and its page build each load this module and share one context. */
 const place = Symbol.for("seaway.shownZone");
 const shared = globalThis as { [place]?: AsyncLocalStorage<Held> };
 shared[place] ??= new AsyncLocalStorage<Held>();
 const running = shared[place];
 readZoneFrom(() => running.getStore()?.zone);
 
-/** Does work whose times are shown in a zone; without one it is told when it is known (`showZone`), as a request's is with its session. */
+/** Runs work that displays times in a zone; `showZone` may set it later. */
 export const inZone = <T>(zone: string | undefined, work: () => T): T => running.run({ zone }, work);
 
-/** From here on the work that goes on shows its times in this zone; `unlessKnown`: when it has none yet. */
+/** Sets the zone of the running work, with `unlessKnown` only if it has none. */
 export function showZone(zone: string, { unlessKnown: unlessExisting = false } = {}): void {
   const held = running.getStore();
   if (held && !(unlessExisting && held.zone)) held.zone = zone;

@@ -32,7 +32,7 @@ test("a time shown twice is the first of the two, one left out moves on with the
   expect(instantOf("2026-11-01 01:30", newYork).toISOString()).toBe("2026-11-01T05:30:00.000Z");
   expect(instantOf("2026-11-01 02:30", newYork).toISOString()).toBe("2026-11-01T07:30:00.000Z");
   expect(localTimeOf(instantOf("2026-03-08 02:30", newYork), newYork)).toBe("2026-03-08 03:30:00");
-  // Midnight itself is left out: the day begins at one.
+  // There is no midnight: the day begins at one.
   expect(localTimeOf(instantOf("2026-03-08", "America/Havana"), "America/Havana")).toBe("2026-03-08 01:00:00");
 });
 

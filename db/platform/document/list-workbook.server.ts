@@ -6,13 +6,11 @@ import { translate, translateCodeIn } from "../i18n/translate.ts";
 import { XlsxBook, type XlsxWorksheet, type XlsxValue } from "./xlsx-book.server.ts";
 import { type Look, serialOf } from "./xlsx-parts.ts";
 
-/** What the workbook is called, and how its cells speak. */
 export type ListDocument = { title: string; lang: Lang; dicts: Record<string, Record<string, string>> };
 
 /**
- * Streams a list into an xlsx exactly as the screen shows it: the given columns in the given order (hidden ones left out), labels in the
- * reader's language, numbers and dates as such. Rows beyond what one sheet holds go on the next. The first bytes are written before the
- * first row is asked for; memory does not grow with the rows.
+ * Streams a list as xlsx with the columns, labels and order of the screen, in constant memory. Further rows go to another worksheet. Output
+ * begins before the first row is read.
  */
 export async function writeListWorkbook(
   to: Writable,
@@ -27,7 +25,7 @@ export async function writeListWorkbook(
   const cellOf = shown.map((column) => writerOf(column, { lang, dicts }));
   const begin = async () => {
     const widths = shown.map((column) => Math.max(10, Math.round((column.width ?? 100) / 8)));
-    const worksheet = await book.sheet({ name: title, widths, frozen: { rows: 1 }, landscape: true });
+    const worksheet = await book.addWorksheet({ name: title, widths, frozen: { rows: 1 }, landscape: true });
     await worksheet.add([{ cells: shown.map((column) => headingOf(column, (label) => translate(lang, label))), looks: bold }]);
     return worksheet;
   };
@@ -53,7 +51,7 @@ export async function writeListWorkbook(
 const isNumber = (kind: string | undefined) => kind === "int" || kind === "decimal" || kind === "money";
 const isTime = (kind: string | undefined) => kind === "datetime" || kind === "local";
 
-/** How the cells of a column look. Text columns carry the text format: what begins with = + - @ stays text, also after an edit (security.md, exports). */
+/** Text columns get the text format, so that = + - @ never start a formula, even after an edit (security.md, exports). */
 export function lookOf(column: ListColumn): Look {
   const { css } = column;
   const align = css?.textAlign as Look["align"];
@@ -64,31 +62,31 @@ function formatOf({ kind, dict, dateFormat }: ListColumn): Look {
   if (dict) return { format: "@" };
   if (kind === "int") return { format: "#,##0" };
   if (isNumber(kind)) return { format: "#,##0.00####" };
-  // Days have no time, and moments are kept to the minute.
+  // Dates have no time; timestamps show minutes.
   if (dateFormat) return { format: dateFormat.slice(0, kind === "date" ? 10 : 16).replace("MM", "mm") };
   if (kind === "date") return { format: "yyyy-mm-dd" };
   return { format: isTime(kind) ? "yyyy-mm-dd hh:mm" : "@" };
 }
 
-/** A number where a double holds it exactly (money beyond that stays text), a date as a date, anything else as the screen says it. */
+/** A number if a double is exact, a date as a date, else the text of the screen. */
 export function writerOf(of: ListColumn, shown: Omit<ListDocument, "title">): (value: unknown, row: ListRow) => XlsxValue {
   const { dateFormat: _dateFormat, ...column } = of;
-  const messages = { ...shown, sayCode: translateCodeIn(shown.lang) };
-  const text = (value: unknown) => cellText(column, value, messages);
+  const display = { ...shown, sayCode: translateCodeIn(shown.lang) };
+  const text = (value: unknown) => cellText(column, value, display);
   const exact = (value: unknown) => exactNumber(String(value)) ?? text(value);
   const time = (value: unknown) => serialOf(text(value)) ?? text(value);
   const flag = (value: unknown) => translate(shown.lang, value === "Y" ? "shell.yes" : "shell.no");
   const { merge } = column;
   if (merge) {
     const textOf = (listColumn: ListColumn, row: ListRow) =>
-      listColumn.kind === "flag" ? flag(row[listColumn.key]) : cellText(listColumn, row[listColumn.key], messages);
+      listColumn.kind === "flag" ? flag(row[listColumn.key]) : cellText(listColumn, row[listColumn.key], display);
     return (_, row) => mergedText(merge, (listColumn) => textOf(listColumn, row)) || null;
   }
   const write = column.dict ? text : isNumber(column.kind) ? exact : isTime(column.kind) || column.kind === "date" ? time : text;
   return (value) => (value === null || value === undefined ? null : column.kind === "flag" ? flag(value) : write(value));
 }
 
-/** The number of a decimal text, or null when it is none or a double would round it. */
+/** Null when the text is no number or a double would round it. */
 export function exactNumber(text: string): number | null {
   return /^-?\d+(\.\d+)?$/.test(text) && (text.length <= 15 || text.replace(/\D/g, "").length <= 15) ? Number(text) : null;
 }

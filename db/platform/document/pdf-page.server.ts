@@ -1,27 +1,24 @@
 import type { Lang } from "../operation/actor.ts";
 import { wrapText } from "./wrap-text.ts";
 
-/** "mono" is for typed documents: letters of one width, and the regular font where a text is not plain Latin. */
+/** "mono" falls back to regular outside Latin. */
 export type FontName = "regular" | "bold" | "mono" | "monoBold";
 export type Align = "left" | "right" | "center";
 export type TextStyle = {
-  /** Points; 9 when absent. */
+  /** Points; default 9. */
   size?: number;
   font?: FontName;
   color?: string;
   align?: Align;
-  /** Points between the tops of two lines; 1.3 times the size when absent. */
+  /** Points between lines; default 1.3 times the size. */
   leading?: number;
 };
 export type Box = { x: number; y: number; width: number; height: number };
-export type Pair = { label: string; value: string /** Columns the pair takes; 1 when absent. */; span?: number };
+export type Pair = { label: string; value: string /** Columns spanned; default 1. */; span?: number };
 
 export const ink = { text: "#111111", faint: "#5f6b7c", line: "#8f99a8", fill: "#f1f3f5" } as const;
 
-/**
- * The paper of one document: a pen that runs down the page (`y`) and breaks pages, and fixed places for forms. All measures are points
- * (1/72 inch) from the top left corner. Nothing here breaks a page by itself except `text`, `pairs`, `table` and `ensure`.
- */
+/** A PDF document with a cursor (`y`). Points (1/72 inch) from the top left. Only `text`, `pairs`, `table` and `ensure` break pages. */
 export class Page {
   readonly doc: PDFKit.PDFDocument;
   readonly lang: Lang;
@@ -30,7 +27,7 @@ export class Page {
   readonly top: number;
   readonly bottom: number;
   y: number;
-  /** Called after every page break, e.g. to repeat a heading of a rider. */
+  /** Called after each page break. */
   onNewPage: (() => void) | null = null;
 
   constructor(doc: PDFKit.PDFDocument, lang: Lang, margins: { top: number; bottom: number; left: number; right: number }) {
@@ -49,7 +46,7 @@ export class Page {
     this.onNewPage?.();
   }
 
-  /** Breaks the page when less than `height` points are left. */
+  /** Breaks the page when less than `height` is left. */
   ensure(height: number): void {
     if (this.y + height > this.bottom && this.y > this.top) this.newPage();
   }
@@ -58,7 +55,7 @@ export class Page {
     this.y += points;
   }
 
-  /** Lines of a text in a width, measured in the font each will be printed with. */
+  /** Wraps with the font each part is printed in. */
   lines(text: string, width: number, style: TextStyle = {}): string[] {
     const measure = (part: string) => {
       this.use(part, style);
@@ -67,12 +64,11 @@ export class Page {
     return wrapText(measure, text, width);
   }
 
-  /** Points one line takes. */
   leading(style: TextStyle): number {
     return style.leading ?? (style.size ?? 9) * 1.3;
   }
 
-  /** Running text over the full width. */
+  /** Flowing text at full width. */
   text(text: string, style: TextStyle = {}): void {
     for (const line of this.lines(text, this.width, style)) {
       this.ensure(this.leading(style));
@@ -81,18 +77,18 @@ export class Page {
     }
   }
 
-  /** One line at a fixed place; never wraps. */
+  /** One line, never wrapped. */
   line(text: string, at: { x: number; y: number; width?: number }, style: TextStyle = {}): void {
     this.use(text, style);
     const width = this.doc.widthOfString(text);
     const room = at.width ?? width;
     const shift = style.align === "right" ? room - width : style.align === "center" ? (room - width) / 2 : 0;
-    // One baseline for every font: their own ascents differ, and mixed lines would dance.
+    // A common baseline, because ascents of fonts differ.
     const baseline = at.y + 0.86 * (style.size ?? 9);
     if (text) this.doc.text(text, at.x + shift, baseline, { lineBreak: false, baseline: "alphabetic" });
   }
 
-  /** Text inside a box; answers the lines that did not fit (for a rider). */
+  /** Returns the lines that do not fit. */
   fill(text: string, box: Box, style: TextStyle = {}): string[] {
     const lines = this.lines(text, box.width, style);
     const fit = Math.max(0, Math.floor(box.height / this.leading(style)));
@@ -117,10 +113,10 @@ export class Page {
     this.doc.rect(box.x, box.y, box.width, box.height).fill(ink.fill);
   }
 
-  /** A grid of small labels with their values below; a row breaks to the next page whole. */
+  /** A grid of labels above values; rows do not split across pages. */
   pairs(pairs: readonly Pair[], columns = 3): void {
     const gap = 10;
-    const item = (this.width - gap * (columns - 1)) / columns;
+    const cellWidth = (this.width - gap * (columns - 1)) / columns;
     let row: { pair: Pair; x: number; lines: string[] }[] = [];
     let used = 0;
     const flush = () => {
@@ -138,8 +134,8 @@ export class Page {
     for (const pair of pairs) {
       const span = Math.min(pair.span ?? 1, columns);
       if (used + span > columns) flush();
-      const width = item * span + gap * (span - 1);
-      row.push({ pair, x: this.left + used * (item + gap), lines: this.lines(pair.value, width) });
+      const width = cellWidth * span + gap * (span - 1);
+      row.push({ pair, x: this.left + used * (cellWidth + gap), lines: this.lines(pair.value, width) });
       used += span;
     }
     flush();

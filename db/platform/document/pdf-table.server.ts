@@ -1,21 +1,18 @@
 import { type Align, ink, type Page } from "./pdf-page.server.ts";
 
-export type TableColumn = { head: string /** Share of the width. */; share: number; align?: Align };
+export type TableColumn = { head: string; share: number; align?: Align };
 export type TableContent = {
   columns: readonly TableColumn[];
   rows: Iterable<readonly string[]>;
-  /** Bold rows at the end (totals); they never stand alone on a page's top without the heading. */
+  /** Bold totals; a new page repeats the heading above them. */
   sums?: readonly (readonly string[])[];
-  /** Points; 8 when absent. */
+  /** Points; default 8. */
   size?: number;
 };
 
 const pad = 3;
 
-/**
- * A table that runs over pages: the heading is repeated, a row stays whole as long as it fits on one page, numbers are right-aligned
- * by their column.
- */
+/** Repeats the heading on each page and splits a row only if it exceeds a page. */
 export function drawTable(page: Page, { columns, rows, sums = [], size = 8 }: TableContent): void {
   const shares = columns.reduce((sum, column) => sum + column.share, 0);
   const cells = columns.map((column) => ({ ...column, width: (page.width * column.share) / shares }));

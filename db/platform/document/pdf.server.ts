@@ -9,20 +9,19 @@ import { ink, Page } from "./pdf-page.server.ts";
 export type PdfDefinition = {
   title: string;
   lang: Lang;
-  /** When it was made: the same content and time give the same bytes. */
+  /** Part of the file: equal content and time give equal bytes. */
   created: Date;
   landscape?: boolean;
-  /** Points; 40 on every side when absent. */
+  /** Points; default 40. */
   margins?: Partial<{ top: number; bottom: number; left: number; right: number }>;
-  /** Large pale text across every page ("DRAFT"). */
+  /** "DRAFT" across every page. */
   watermark?: string;
-  /** Draws the content; pages are broken by the sheet. */
   body(page: Page): void;
-  /** Drawn on every page when all are known; `page` counts from 1. */
+  /** Drawn last on every page; `page` counts from 1. */
   header?(pageShape: Page, page: PageCount): void;
-  /** In place of the usual "title … page x of y". */
+  /** Replaces "title … page x of y". */
   footer?(pageShape: Page, page: PageCount): void;
-  /** False keeps the content readable in the file (tests). */
+  /** False for tests, which read the content. */
   compress?: boolean;
 };
 export type PageCount = { page: number; pages: number };
@@ -32,7 +31,7 @@ const noto = "@expo-google-fonts/noto-sans-sc";
 const files = { regular: "400Regular/NotoSansSC_400Regular.ttf", bold: "700Bold/NotoSansSC_700Bold.ttf" } as const;
 const loaded = new Map<string, Buffer>();
 
-/** The Chinese font travels with the product; only the letters used go into a document. */
+/** Bundled Chinese fonts; documents embed only the glyphs used. */
 function fontFile(name: keyof typeof files): Buffer {
   let font = loaded.get(name);
   if (!font) {
@@ -42,18 +41,15 @@ function fontFile(name: keyof typeof files): Buffer {
   return font;
 }
 
-/**
- * Draws a document and answers it as a stream of PDF bytes. Drawing happens before the first byte, so a fault of the content throws
- * here and not in the middle of a download.
- */
+/** Draws the document before the first byte, so that faults throw here and not during a download. */
 export function streamPdf(definition: PdfDefinition): Readable {
   const margins = { top: 40, bottom: 40, left: 40, right: 40, ...definition.margins };
-  // Loaded by the first document: a process that draws none is spared a twelfth of its memory.
+  // Loaded on demand: it costs a twelfth of a process's memory.
   const Document = require("pdfkit") as typeof PDFDocument;
   const doc = new Document({
     size: "A4",
     layout: definition.landscape ? "landscape" : "portrait",
-    // Our sheet breaks pages; pdfkit's own margins would break them a second time.
+    // Page breaks its pages itself; pdfkit's margins would break them again.
     margin: 0,
     bufferPages: true,
     compress: definition.compress ?? true,
@@ -75,10 +71,11 @@ export function streamPdf(definition: PdfDefinition): Readable {
     (definition.footer ?? plainFooter(definition.title))(pageShape, { page, pages: count });
   }
   doc.end();
+  // pdfkit's documents are streams of Node, which its types do not tell.
   return doc as unknown as Readable;
 }
 
-/** The whole document in memory, for files of the command line and for attachments. */
+/** The whole PDF in memory. */
 export async function pdfBytes(definition: PdfDefinition): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of streamPdf(definition)) chunks.push(chunk as Buffer);

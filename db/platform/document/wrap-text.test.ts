@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { wrapText } from "./wrap-text.ts";
 
-/** One point a Latin letter, two a Chinese one. */
 const measure = (text: string) => [...text].reduce((sum, item) => sum + (item > "⺀" ? 2 : 1), 0);
 
 describe("wrapping", () => {

@@ -1,15 +1,11 @@
-/** Width of a text in points, in the font and size it will be printed with. */
+/** Width in points. */
 export type Measure = (text: string) => number;
 
-/** Pieces between which a line may break: after a blank or a hyphen, and around every full-width character. */
+/** A line may break after a blank or hyphen and around full-width characters. */
 const pieces = /[⺀-鿿豈-﫿︰-﹏＀-￯]|[^\s⺀-鿿豈-﫿︰-﹏＀-￯]+|\s+/gu;
-/** Closing punctuation never begins a line. */
 const closing = /^[，。、；：！？）」』】》％,.;:!?)\]%]$/u;
 
-/**
- * Breaks a text into lines that fit a width in points. Line ends of the text are kept, words stay whole unless one alone is too wide,
- * Chinese breaks between any two characters. An empty text is one empty line.
- */
+/** Wraps text to a width in points. Keeps line breaks; splits a word only if it is too wide. Empty text gives one empty line. */
 export function wrapText(measure: Measure, text: string, width: number): string[] {
   return text
     .replace(/\r\n?/g, "\n")
@@ -38,7 +34,7 @@ function wrapLine(measure: Measure, line: string, width: number): string[] {
   return lines;
 }
 
-/** How many characters of a word fit, at least one; never between the halves of a character outside the basic plane. */
+/** Characters that fit, at least one; never splits a surrogate pair. */
 function longestFit(measure: Measure, label: string, width: number): number {
   let low = 1;
   let high = label.length;

@@ -17,73 +17,71 @@ import {
 } from "./xlsx-parts.ts";
 import { type ZipPart, ZipStream } from "./zip-stream.server.ts";
 
-/** A number, a text (never a formula), or nothing. */
+/** Text is never a formula. */
 export type XlsxValue = string | number | null;
-/** The cells of a row and how they look: one look for all, or one per column (what `book.look` answered). */
+/** Styles from `book.look`, one for all cells or one per column. */
 export type XlsxRow = { cells: readonly XlsxValue[]; looks: number | readonly number[] };
 
-/** A part of more bytes than this is not begun: sizes in the archive end at 4 GB. */
+/** Zip sizes end at 4 GB, so a larger part is not continued. */
 const roomiest = 3_500_000_000;
 
 /**
- * A workbook written while it is made, in bounded memory, at the speed of the reader (docs/decisions/011). Texts are inline text cells: no
- * text, however it begins, is ever read as a formula. The same content gives the same bytes.
+ * Streams a workbook in bounded memory with backpressure (docs/decisions/011). Inline text is never read as a formula. Equal content gives
+ * equal bytes.
  */
 export class XlsxBook {
   private readonly zip: ZipStream;
   private readonly looks: Look[] = [{}];
-  private readonly known = new Map<string, number>([["{}", 0]]);
-  private readonly sheets: { name: string; heading?: number | undefined }[] = [];
+  private readonly lookNumbers = new Map<string, number>([["{}", 0]]);
+  private readonly worksheets: { name: string; heading?: number | undefined }[] = [];
 
   private constructor(zip: ZipStream) {
     this.zip = zip;
   }
 
-  /** Begins a workbook; its first bytes are written at once. */
+  /** Writes the first bytes at once. */
   static async open(to: Writable): Promise<XlsxBook> {
     const zip = new ZipStream(to);
     await zip.add("_rels/.rels", rootRelations);
     return new XlsxBook(zip);
   }
 
-  /** The number of a look, the same for the same look. */
+  /** The number of a style; equal styles share one. */
   look(look: Look): number {
     const key = JSON.stringify(look);
-    const at = this.known.get(key) ?? this.looks.push(look) - 1;
-    this.known.set(key, at);
+    const at = this.lookNumbers.get(key) ?? this.looks.push(look) - 1;
+    this.lookNumbers.set(key, at);
     return at;
   }
 
-  /** Begins a sheet; the one before must be ended. A name that is taken gets a number. */
-  async sheet(shape: WorksheetShape): Promise<XlsxWorksheet> {
+  /** Starts a worksheet after the previous has ended. A duplicate name gets a number. */
+  async addWorksheet(shape: WorksheetShape): Promise<XlsxWorksheet> {
     const requested = worksheetName(shape.name);
-    const taken = (name: string) => this.sheets.some((item) => item.name.toLowerCase() === name.toLowerCase());
+    const taken = (name: string) => this.worksheets.some((worksheet) => worksheet.name.toLowerCase() === name.toLowerCase());
     let name = requested;
     for (let i = 2; taken(name); i += 1) name = `${requested.slice(0, 27)} ${i}`;
-    const entry: (typeof this.sheets)[number] = { name };
-    this.sheets.push(entry);
-    const part = await this.zip.open(`xl/worksheets/sheet${this.sheets.length}.xml`);
+    const entry: (typeof this.worksheets)[number] = { name };
+    this.worksheets.push(entry);
+    const part = await this.zip.open(`xl/worksheets/sheet${this.worksheets.length}.xml`);
     await part.write(worksheetHead(shape));
     return new XlsxWorksheet(part, shape, (heading) => {
       entry.heading = heading;
     });
   }
 
-  /** Writes what describes the sheets, and ends the stream. */
+  /** Writes styles and workbook, then ends the stream. */
   async end(): Promise<void> {
     await this.zip.add("xl/styles.xml", stylesPart(this.looks));
-    await this.zip.add("xl/workbook.xml", workbookPart(this.sheets));
-    await this.zip.add("xl/_rels/workbook.xml.rels", workbookRelations(this.sheets.length));
-    await this.zip.add("[Content_Types].xml", contentTypes(this.sheets.length));
+    await this.zip.add("xl/workbook.xml", workbookPart(this.worksheets));
+    await this.zip.add("xl/_rels/workbook.xml.rels", workbookRelations(this.worksheets.length));
+    await this.zip.add("[Content_Types].xml", contentTypes(this.worksheets.length));
     await this.zip.end();
   }
 }
 
 const spaced = /^\s|\s$|\n|\s\s/;
 
-/** A sheet being written, row after row. */
 export class XlsxWorksheet {
-  /** Rows written so far. */
   rows = 0;
   private readonly part: ZipPart;
   private readonly shape: WorksheetShape;
@@ -97,12 +95,12 @@ export class XlsxWorksheet {
     this.letters = shape.widths.map((_, i) => `<c r="${columnLetters(i)}`);
   }
 
-  /** How many more rows fit: a spreadsheet's limit of rows, none when the part nears 4 GB. */
+  /** Rows left; 0 when the part nears 4 GB. */
   get room(): number {
     return this.part.size > roomiest ? 0 : xlsxLimits.rows - this.rows;
   }
 
-  /** Adds rows; waits when the reader is slower. */
+  /** Waits for a slow reader. */
   async add(rows: Iterable<XlsxRow>): Promise<void> {
     let text = "";
     for (const row of rows) {
@@ -114,7 +112,6 @@ export class XlsxWorksheet {
     if (text) await this.part.write(text);
   }
 
-  /** Ends the sheet. */
   async end(end: WorksheetEnd = {}): Promise<void> {
     this.named(end.heading);
     await this.part.write(worksheetTail(this.shape, end));

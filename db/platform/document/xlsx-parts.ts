@@ -1,15 +1,15 @@
-/** How a cell looks. `format` is a number format of the workbook ("@" = text, "#,##0.00"); General when absent. */
+/** `format` is a number format ("@" is text); default General. */
 export type Look = { format?: string; bold?: boolean; shaded?: boolean; wrap?: boolean; align?: "left" | "right" | "center" };
 
-/** Print setup and shape of a sheet; widths are in characters. */
+/** Widths are in characters. */
 export type WorksheetShape = {
   name: string;
   widths: readonly number[];
-  /** Rows above that stay in sight when scrolling, and columns at the left. */
+  /** Rows and columns that stay when scrolling. */
   frozen?: { rows: number; columns?: number };
   landscape?: boolean;
 };
-/** What is known of a sheet when all its rows are written: the heading row, repeated on paper, and the last of the rows it can filter. */
+/** The heading row, repeated in print, and the last filterable row. */
 export type WorksheetEnd = { heading?: number; last?: number };
 
 export const xlsxLimits = { rows: 1_048_576, cellLength: 32_767 } as const;
@@ -19,25 +19,25 @@ const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const packages = "http://schemas.openxmlformats.org/package/2006";
 
-/** Markup, what XML cannot hold, and what a spreadsheet would read as an escape. */
+/** Markup, characters XML forbids, and text that looks like an escape. */
 const special = new RegExp(
   `[<>&${String.fromCharCode(0)}-${String.fromCharCode(8)}${String.fromCharCode(11)}-${String.fromCharCode(31)}\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4})`,
   "g",
 );
 const names: Record<string, string> = { "<": "&lt;", ">": "&gt;", "&": "&amp;", _: "_x005F_" };
 
-/** A text as XML holds it; what XML cannot hold is escaped as spreadsheets do it (ECMA-376 22.9.2.19). */
+/** Escapes as ECMA-376 22.9.2.19 requires. */
 export function xmlText(text: string): string {
-  return text.replace(special, (item) => names[item] ?? `_x${item.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`);
+  return text.replace(special, (letter) => names[letter] ?? `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`);
 }
 
-/** `A`, `B` … `Z`, `AA` … by number from 0. */
+/** 0 is `A`, 26 is `AA`. */
 export function columnLetters(index: number): string {
   const rest = Math.floor(index / 26);
   return (rest > 0 ? columnLetters(rest - 1) : "") + String.fromCharCode(65 + (index % 26));
 }
 
-/** A name a spreadsheet accepts for a sheet: 31 characters, none of []:*?/\, not empty, no apostrophe at its ends. */
+/** At most 31 characters, without []:*?/\ and outer apostrophes, not empty. */
 export function worksheetName(name: string): string {
   const clean = name
     .replace(/[[\]:*?/\\]/g, " ")
@@ -48,7 +48,7 @@ export function worksheetName(name: string): string {
 
 const dayZero = Date.UTC(1899, 11, 30);
 
-/** The number a spreadsheet keeps for `YYYY-MM-DD` or `YYYY-MM-DD HH:mm`; null when the text is none or before March 1900. */
+/** Serial number of `YYYY-MM-DD[ HH:mm]`; null for other text or before March 1900. */
 export function serialOf(text: string): number | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::\d\d)?)?$/.exec(text);
   if (!match) return null;
@@ -58,7 +58,6 @@ export function serialOf(text: string): number | null {
   return (at - dayZero) / 86_400_000;
 }
 
-/** Everything of a sheet before its rows. */
 export function worksheetHead({ widths, frozen, landscape }: WorksheetShape): string {
   const cols = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join("");
   const view = frozen ? paneOf(frozen) : "";
@@ -73,7 +72,6 @@ function paneOf({ rows, columns = 0 }: NonNullable<WorksheetShape["frozen"]>): s
   return `<pane${splits} topLeftCell="${columnLetters(columns)}${rows + 1}" activePane="${pane}" state="frozen"/>`;
 }
 
-/** Everything of a sheet behind its rows. */
 export function worksheetTail(shape: WorksheetShape, { heading, last }: WorksheetEnd): string {
   const right = columnLetters(shape.widths.length - 1);
   const filter = heading && last && last > heading ? `<autoFilter ref="A${heading}:${right}${last}"/>` : "";
@@ -86,7 +84,7 @@ export function worksheetTail(shape: WorksheetShape, { heading, last }: Workshee
   return `</sheetData>${filter}${setup}</worksheet>`;
 }
 
-/** The list of sheets, with the heading rows that are repeated on paper. */
+/** Worksheets with their print headings. */
 export function workbookPart(worksheets: readonly { name: string; heading?: number | undefined }[]): string {
   const list = worksheets.map(({ name }, i) => `<sheet name="${attribute(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join("");
   const titles = worksheets.map(({ name, heading }, i) =>
@@ -100,17 +98,15 @@ export function workbookPart(worksheets: readonly { name: string; heading?: numb
   }</workbook>`;
 }
 
-/** Relations of the workbook: its sheets and the styles. */
 export function workbookRelations(worksheets: number): string {
-  const item = (id: number, type: string, target: string) => `<Relationship Id="rId${id}" Type="${relations}/${type}" Target="${target}"/>`;
-  const all = Array.from({ length: worksheets }, (_, i) => item(i + 1, "worksheet", `worksheets/sheet${i + 1}.xml`));
-  return `${head}<Relationships xmlns="${packages}/relationships">${all.join("")}${item(worksheets + 1, "styles", "styles.xml")}</Relationships>`;
+  const relationship = (id: number, type: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="${relations}/${type}" Target="${target}"/>`;
+  const all = Array.from({ length: worksheets }, (_, i) => relationship(i + 1, "worksheet", `worksheets/sheet${i + 1}.xml`));
+  return `${head}<Relationships xmlns="${packages}/relationships">${all.join("")}${relationship(worksheets + 1, "styles", "styles.xml")}</Relationships>`;
 }
 
-/** Relations of the file: where the workbook is. */
 export const rootRelations = `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-/** Content types of the parts. */
 export function contentTypes(worksheets: number): string {
   const type = "application/vnd.openxmlformats-officedocument.spreadsheetml";
   const parts = Array.from({ length: worksheets }, (_, i) => [`worksheets/sheet${i + 1}`, "worksheet"] as const);
@@ -120,7 +116,7 @@ export function contentTypes(worksheets: number): string {
   return `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${overrides.join("")}</Types>`;
 }
 
-/** The shared table of looks; a cell names its look by its place. */
+/** Cells refer to a style by its index. */
 export function stylesPart(looks: readonly Look[]): string {
   const formats = [...new Set(looks.flatMap(({ format }) => (format && format !== "@" ? [format] : [])))];
   const idOf = (format: string | undefined) => (format === "@" ? 49 : format ? 164 + formats.indexOf(format) : 0);

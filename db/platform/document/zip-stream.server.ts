@@ -3,25 +3,24 @@ import { promisify } from "node:util";
 import { constants, crc32, deflateRaw } from "node:zlib";
 
 const deflate = promisify<Uint8Array, object, Buffer>(deflateRaw);
-/** Level 2 packs sheets within a tenth of level 6 in a third of its time (docs/decisions/011). */
+/** A tenth larger than level 6 in a third of the time (docs/decisions/011). */
 const packing = { level: 2, finishFlush: constants.Z_SYNC_FLUSH };
-/** Characters that are packed at once: pieces are packed on another thread while the next is being written. */
+/** Characters compressed at once, on another thread. */
 const pieceLength = 128 * 1024;
 const lastBlock = Buffer.from([3, 0]);
 const largest = 0xffff_ffff;
-/** Flags: names are UTF-8; and sizes follow the data. */
+/** Zip flags: UTF-8 names; sizes follow the data. */
 const utf8 = 0x0800;
 const follows = 0x0808;
 const [stored, deflated] = [0, 8];
-/** 1980-01-01, so that the same content gives the same bytes. */
+/** 1980-01-01 keeps the bytes reproducible. */
 const dosDate = 0x0021;
 
 type Entry = { name: Buffer; at: number; crc: number; packed: number; size: number; flags: number; method: number };
 
 /**
- * Writes a zip archive to a stream, part after part, in bounded memory: what has been packed is written before more is taken, at the speed of
- * the reader. Each piece is deflated by itself and ends on a byte, so the pieces of a part simply follow each other. Rejects when the stream
- * is closed before the end.
+ * Streams a zip archive in bounded memory with backpressure. Each piece is deflated alone and ends on a byte, so pieces can be joined.
+ * Rejects when the stream closes early.
  */
 export class ZipStream {
   private readonly to: Writable;
@@ -38,7 +37,7 @@ export class ZipStream {
     this.closed.catch(() => {});
   }
 
-  /** Begins a part; it must be ended before the next one begins. */
+  /** The previous part must have ended. */
   async open(name: string): Promise<ZipPart> {
     const entry: Entry = { name: Buffer.from(name), at: this.at, crc: 0, packed: 0, size: 0, flags: follows, method: deflated };
     this.entries.push(entry);
@@ -46,14 +45,13 @@ export class ZipStream {
     return new ZipPart(entry, (bytes) => this.put(bytes));
   }
 
-  /** A part that is at hand as one text. */
   async add(name: string, text: string): Promise<void> {
     const part = await this.open(name);
     await part.write(text);
     await part.end();
   }
 
-  /** A file that is at hand and packed already (a workbook, a PDF); it is stored as it is. */
+  /** Stores a file that is already compressed. */
   async store(name: string, bytes: Uint8Array): Promise<void> {
     const size = bytes.byteLength;
     const entry: Entry = { name: Buffer.from(name), at: this.at, crc: crc32(bytes), packed: size, size, flags: utf8, method: stored };
@@ -62,7 +60,7 @@ export class ZipStream {
     await this.put(bytes);
   }
 
-  /** The directory of the archive; ends the stream. */
+  /** Writes the directory and ends the stream. */
   async end(): Promise<void> {
     const directory = Buffer.concat(this.entries.map(directoryLine));
     const tail = Buffer.alloc(22);
@@ -83,7 +81,6 @@ export class ZipStream {
   }
 }
 
-/** One part of an archive being written. */
 export class ZipPart {
   private readonly entry: Entry;
   private readonly put: (bytes: Buffer) => Promise<void>;
@@ -95,12 +92,12 @@ export class ZipPart {
     this.put = put;
   }
 
-  /** Bytes taken so far, before packing. */
+  /** Uncompressed bytes so far. */
   get size(): number {
     return this.entry.size + this.waiting.length;
   }
 
-  /** Takes more text; waits when the reader is slower. */
+  /** Waits for a slow reader. */
   async write(text: string): Promise<void> {
     this.waiting += text;
     if (this.waiting.length >= pieceLength) await this.pack();
@@ -119,7 +116,7 @@ export class ZipPart {
     await this.put(Buffer.concat([lastBlock, tail]));
   }
 
-  /** Sends what waits to be packed and writes the piece before it. */
+  /** Sends pending text to compression and writes the previous piece. */
   private async pack(): Promise<void> {
     const bytes = Buffer.from(this.waiting);
     this.waiting = "";

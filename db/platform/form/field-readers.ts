@@ -1,26 +1,42 @@
 import type { Actor } from "../operation/actor.ts";
 import type { FormDefinition } from "./form.ts";
 
-/** Who made and last changed a record: names of the company's clerks. */
+/** Names of staff who created and changed a record. */
 const ofEveryRecord: readonly string[] = ["createdBy", "updatedBy"];
 
 /**
- * The fields that only staff read, by the name of their entity: properties, and columns a list computes for it. What is not named here is read by
- * everybody who may open the record. A field of a customer's file is named when it says how the company sees the customer (credit, origin, codes of
- * our books), which clerk works for him, or what clerks tell each other.
+ * Fields only staff may read, by entity: properties and computed list columns. Everything else is open to whoever may open the record. A
+ * customer's field belongs here if it shows our view of him (credit, origin, ledger codes), his clerk or internal remarks.
  */
 const staffFields: Readonly<Record<string, readonly string[]>> = {
   Customer: [
-    ...["source", "sapCode", "creditPeriod", "creditLimit", "creditCurrency", "supplierType", "type"],
-    ...["innerCode", "innerName", "mateCorp", "formerCodes", "remark"],
+    "source",
+    "sapCode",
+    "creditPeriod",
+    "creditLimit",
+    "creditCurrency",
+    "supplierType",
+    "type",
+    "innerCode",
+    "innerName",
+    "mateCorp",
+    "formerCodes",
+    "remark",
   ],
   CustomerContact: ["remark"],
   Booking: [
-    ...["sales", "bookinger", "remark", "lockReason", "changeReason", "changeContact"],
-    ...["reconcileResult", "reconcileDetail", "reconcileTime"],
+    "sales",
+    "bookinger",
+    "remark",
+    "lockReason",
+    "changeReason",
+    "changeContact",
+    "reconcileResult",
+    "reconcileDetail",
+    "reconcileTime",
   ],
   BookingRoll: ["reason", "contact"],
-  EBooking: [...["sales", "isVip", "isHds", "captainRemark", "captainBy", "overseaRemark", "overseaBy"], ...["auditRemark", "rejectBy"]],
+  EBooking: ["sales", "isVip", "isHds", "captainRemark", "captainBy", "overseaRemark", "overseaBy", "auditRemark", "rejectBy"],
   Bill: ["issuedBy", "remark"],
   Statement: ["confirmedBy"],
   ContainerImportRow: ["remark", "raw"],
@@ -28,20 +44,17 @@ const staffFields: Readonly<Record<string, readonly string[]>> = {
   Voyage: ["remark"],
 };
 
-/** Lines of a record and the entity whose fields they carry, where the record names them otherwise. */
+/** Entities of record lines, where the name differs. */
 const lines: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Customer: { contacts: "CustomerContact" },
   Booking: { rolls: "BookingRoll" },
 };
 
-/** Every field that is for staff only, as entity and property. */
 export const fieldsForStaff = (): (readonly [entity: string, property: string])[] =>
   Object.entries(staffFields).flatMap(([entity, own]) => [...own, ...ofEveryRecord].map((property) => [entity, property] as const));
 
-/** Whether a reader is one of those for whom some fields are not. */
 export const readsAll = (actor: Actor): boolean => actor.kind !== "customer";
 
-/** Whether a field of an entity is for staff only. */
 export const isStaffField = (entity: string, property: string): boolean =>
   ofEveryRecord.includes(property) || (Object.hasOwn(staffFields, entity) && (staffFields[entity] ?? []).includes(property));
 
@@ -49,19 +62,19 @@ type Row = Record<string, unknown>;
 const isRow = (value: unknown): value is Row =>
   value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype;
 
-/** A record as a reader may see it: fields that are not for him are not there, nor in its lines. */
+/** Removes fields the reader may not see, in lines too. */
 export function readableRecord(actor: Actor, entity: string, record: Row): Row {
   if (readsAll(actor)) return record;
   const seen = Object.entries(record).filter(([key]) => !isStaffField(entity, key));
   const inside = (key: string, value: unknown): unknown => {
     const of = lines[entity]?.[key] ?? "";
-    if (Array.isArray(value)) return value.map((item: unknown) => (isRow(item) ? readableRecord(actor, of, item) : item));
+    if (Array.isArray(value)) return value.map((line: unknown) => (isRow(line) ? readableRecord(actor, of, line) : line));
     return isRow(value) ? readableRecord(actor, of, value) : value;
   };
   return Object.fromEntries(seen.map(([key, value]) => [key, inside(key, value)]));
 }
 
-/** A sheet as a reader may see it. */
+/** Removes fields the reader may not see. */
 export function readableForm(actor: Actor, entity: string, form: FormDefinition): FormDefinition {
   if (readsAll(actor)) return form;
   const sections = form.sections.map((section) => ({ ...section, fields: section.fields.filter(({ key }) => !isStaffField(entity, key)) }));
@@ -73,8 +86,8 @@ export function readableForm(actor: Actor, entity: string, form: FormDefinition)
 }
 
 /**
- * What a save writes into fields its caller does not read: what stands there already, or for a new record what nothing said means. So he neither
- * changes what he cannot see nor blanks it by sending a sheet that does not show it. `empty` answers an input without these fields.
+ * Keeps fields the caller cannot read: the stored value, or the default of a new record. So a save neither changes nor blanks them. `empty`
+ * completes an input without them.
  */
 export function withUnreadFields(
   of: { actor: Actor; entity: string },

@@ -1,4 +1,4 @@
-import type { Word } from "../i18n/message-key.ts";
+import type { MessageKey } from "../i18n/message-key.ts";
 
 export type FieldKind =
   | "text"
@@ -10,7 +10,7 @@ export type FieldKind =
   | "date"
   | "local"
   | "dict"
-  /** Several of a dictionary's values; they travel as `key[]` and are read as one text with commas. */
+  /** Several dictionary values, sent as `key[]` and read as comma-separated text. */
   | "picks"
   | "ref"
   | "flag"
@@ -19,42 +19,37 @@ export type FieldKind =
 
 export type FormField = {
   key: string;
-  label: Word;
+  label: MessageKey;
   kind?: FieldKind;
-  /** Dictionary of a "dict" field. */
   dict?: string;
-  /** Reference of a "ref" field: port, customer, voyage … (db/services/references/references.server.ts). */
+  /** Reference of a "ref" field (db/services/references/references.server.ts). */
   ref?: string;
-  /** Columns of the twelve-column grid. */
+  /** Of twelve. */
   span?: 1 | 2 | 3 | 4 | 6 | 8 | 12;
   rows?: number;
-  /** A shown decimal is read like an amount: grouped, without zeros beyond the second decimal. */
+  /** Formats a shown decimal as an amount: grouped, two decimals or more. */
   amount?: boolean;
-  hint?: Word;
-  /** Rarely filled: folded away behind "more" at the end of its section or line, open when it holds a value or a fault. */
+  hint?: MessageKey;
+  /** Folded behind "more" unless it has a value or a fault. */
   more?: boolean;
 };
 
-export type FormSection = { label: Word; fields: readonly FormField[] };
+export type FormSection = { label: MessageKey; fields: readonly FormField[] };
 
-/** A flag that other fields of the same line imply: one that holds `value`, one of `given` that is filled, one of `measured` above zero. */
-export type ImpliedFlag = { flag: string; by: string; value: string; given?: readonly string[]; measured?: readonly string[] };
+/** A flag implied by its line: field `by` is `value`, one of `provided` is filled or one of `measured` is positive. */
+export type ImpliedFlag = { flag: string; by: string; value: string; provided?: readonly string[]; measured?: readonly string[] };
 
-/** Lines of a sheet: cargo, containers … sent as `key[0].field`; `implied` flags are ticked as soon as their facts are typed. */
-export type FormLines = { key: string; label: Word; fields: readonly FormField[]; max: number; implied?: readonly ImpliedFlag[] };
+/** Lines sent as `key[0].field`. `implied` flags are ticked while typing. */
+export type FormLines = { key: string; label: MessageKey; fields: readonly FormField[]; max: number; implied?: readonly ImpliedFlag[] };
 
-/** True when the values of a line imply the flag. */
 export function isImplied(rule: ImpliedFlag, values: Readonly<Record<string, unknown>>): boolean {
   const filled = (key: string) => values[key] !== null && values[key] !== undefined && values[key] !== "";
-  const { given: input = [], measured = [] } = rule;
-  return values[rule.by] === rule.value || input.some(filled) || measured.some((key) => filled(key) && Number(values[key]) !== 0);
+  const { provided = [], measured = [] } = rule;
+  return values[rule.by] === rule.value || provided.some(filled) || measured.some((key) => filled(key) && Number(values[key]) !== 0);
 }
 
-/**
- * The layout of a sheet as data. What a value may be is said once, in the operation's schema; the browser's constraints are read
- * from it. A screen author writes this definition and words, nothing else.
- */
-export type FormDefinition = { title: Word; sections: readonly FormSection[]; lines?: readonly FormLines[] };
+/** A form's layout. Constraints come from the operation's schema. */
+export type FormDefinition = { title: MessageKey; sections: readonly FormSection[]; lines?: readonly FormLines[] };
 
 export function defineForm(definition: FormDefinition): FormDefinition {
   return definition;
@@ -63,16 +58,16 @@ export function defineForm(definition: FormDefinition): FormDefinition {
 export type FormValue = string | number | boolean | null | undefined | FormValue[] | { [key: string]: FormValue };
 export type FormRecord = { [key: string]: FormValue };
 
-/** Reads names such as `cargo[0].pkgs` into nested objects; keys that are no plain names are ignored. */
+/** Parses names such as `cargo[0].pkgs`; other keys are ignored. */
 export function readForm(entries: Iterable<[string, unknown]>): FormRecord {
   const record: FormRecord = Object.create(null) as FormRecord;
   for (const [name, value] of entries) {
     if (name.startsWith("_") || typeof value !== "string") continue;
     const several = /^([A-Za-z]\w*)\[\]$/.exec(name)?.[1];
     if (several) {
-      // An empty one says that there is none, where nothing would say nothing.
+      // An empty value clears the field; a missing one would not.
       if (!isUnsafe(several))
-        record[several] = [record[several], value].filter((item) => typeof item === "string" && item !== "").join(",");
+        record[several] = [record[several], value].filter((part) => typeof part === "string" && part !== "").join(",");
       continue;
     }
     const match = /^([A-Za-z]\w*)(?:\[(\d{1,4})\]\.([A-Za-z]\w*))?$/.exec(name);
@@ -93,8 +88,8 @@ export function readForm(entries: Iterable<[string, unknown]>): FormRecord {
 const isUnsafe = (name: string) => name === "__proto__" || name === "constructor" || name === "prototype";
 
 /**
- * What a button changes on the sheet without JavaScript: `add:cargo`, `remove:cargo:2`, `copy:cargo:2`, or `use:<path>:<value>` for a
- * suggested code or the value somebody else saved (`cargo.2.hscode`, `portDis`). Null when the intent is none of these.
+ * Applies a button without JavaScript: `add:cargo`, `remove:cargo:2`, `copy:cargo:2` or `use:<path>:<value>` (`cargo.2.hscode`). Null for
+ * other intents.
  */
 export function applyIntent(record: FormRecord, intent: string): FormRecord | null {
   const use = /^use:([A-Za-z]\w*)(?:\.(\d{1,4})\.([A-Za-z]\w*))?:([\s\S]*)$/.exec(intent);

@@ -8,7 +8,7 @@ type Kept = {
   get?: ((em: EntityManager, actor: Actor, id: number) => Promise<Record<string, unknown> | null>) | undefined;
 };
 
-/** The same save, which leaves what its caller does not see of a record as it is. */
+/** Wraps a save so that it keeps fields the caller cannot read. */
 export function keepingUnread({ entity, get }: Kept, operation: Operation): Operation {
   const run = async (ctx: Ctx, input: unknown) => {
     const { actor } = ctx;

@@ -11,15 +11,14 @@ import cliEn from "./cli.en.ts";
 import cliZh from "./cli.zh.ts";
 import kitEn from "./kit.en.ts";
 import kitZh from "./kit.zh.ts";
-import type { AreaMessages, MessageArea, Word } from "./message-key.ts";
+import type { AreaMessages, MessageArea, MessageKey } from "./message-key.ts";
 import shellEn from "./shell.en.ts";
 import shellZh from "./shell.zh.ts";
 
 type Texts = Readonly<Record<string, string>>;
-/** The messages of one area in both languages. */
 export type Catalogue = { readonly area: MessageArea } & Readonly<Record<Lang, Texts>>;
 
-/** The messages of an area: every key it declares, in both languages. */
+/** Both languages must have every key. */
 export function defineMessages<Area extends MessageArea>(
   area: Area,
   texts: { zh: AreaMessages[Area]; en: Readonly<Record<keyof AreaMessages[Area], string>> },
@@ -31,11 +30,11 @@ const registered = new Map<MessageArea, Catalogue>();
 const zh: Record<string, string> = {};
 const en: Record<string, string> = {};
 
-/** Every registered message by key. The objects stay the same when further areas are registered. */
-export const messages = { zh, en } as Readonly<Record<Lang, Readonly<Record<Word, string>>>>;
+/** Every registered message. Later registrations extend the same objects. */
+export const messages = { zh, en } as Readonly<Record<Lang, Readonly<Record<MessageKey, string>>>>;
 
 /**
- * Makes the messages of areas known to this process; registering an area again changes nothing.
+ * Registering an area again does nothing.
  * @throws Error when two areas define one key
  */
 export function registerMessages(catalogues: readonly Catalogue[]): void {
@@ -49,11 +48,10 @@ export function registerMessages(catalogues: readonly Catalogue[]): void {
   }
 }
 
-/** The catalogues registered in this process. */
 export const registeredCatalogues = (): readonly Catalogue[] => [...registered.values()];
 
-/** True for the key of a registered message: schema messages are keys where the text is ours. */
-export function isMessageKey(text: string): text is Word {
+/** Schemas use message keys as their messages. */
+export function isMessageKey(text: string): text is MessageKey {
   return Object.hasOwn(zh, text);
 }
 

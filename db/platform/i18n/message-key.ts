@@ -7,8 +7,8 @@ import type reportZh from "../report/report.zh.ts";
 import type masterZh from "../resource/master.zh.ts";
 
 /**
- * The messages of each area by key, zh first. The platform's own stand here; an area adds its own in `<area>.messages.ts`:
- * `declare module "#platform/i18n/message-key.ts" { interface AreaMessages { booking: typeof zh } }`.
+ * Messages by area. An area adds its own in `<area>.messages.ts`: `declare module "#platform/i18n/message-key.ts" { interface AreaMessages
+ * { booking: typeof zh } }`.
  */
 export interface AreaMessages {
   kit: typeof kitZh & typeof shellZh & typeof listZh & typeof masterZh;
@@ -17,11 +17,6 @@ export interface AreaMessages {
   cli: typeof cliZh;
 }
 
-/** An area that has messages. */
 export type MessageArea = keyof AreaMessages;
 
-/** A key of the messages of one area, of several, or of any. */
 export type MessageKey<Area extends MessageArea = MessageArea> = { [A in Area]: keyof AreaMessages[A] & string }[Area];
-
-/** A key of any area. */
-export type Word = MessageKey;

@@ -1,17 +1,14 @@
-/**
- * The word of a list that was probably meant: the one with the fewest letters added, left out or changed, if these are at most a third of
- * its letters (one in a short word). Case counts as no difference. Null when none is near.
- */
-export function nearestName(typed: string, existing: readonly string[]): string | null {
+/** The closest name, ignoring case, if at most a third of its letters differ (one in a short name). Null when none is close. */
+export function nearestName(typed: string, names: readonly string[]): string | null {
   let best: { label: string; distance: number } | null = null;
-  for (const label of existing) {
-    const distance = editDistance(typed.toLowerCase(), label.toLowerCase());
-    if (distance <= Math.max(1, Math.floor(label.length / 3)) && (!best || distance < best.distance)) best = { label, distance };
+  for (const name of names) {
+    const distance = editDistance(typed.toLowerCase(), name.toLowerCase());
+    if (distance <= Math.max(1, Math.floor(name.length / 3)) && (!best || distance < best.distance)) best = { label: name, distance };
   }
   return best?.label ?? null;
 }
 
-/** Letters to add, leave out or change to make one text of another (Levenshtein). Long texts are no misspelt words and are not compared. */
+/** Levenshtein distance; long texts are not compared. */
 function editDistance(from: string, to: string): number {
   if (from.length > 60 || to.length > 60) return Number.POSITIVE_INFINITY;
   let above = Array.from({ length: to.length + 1 }, (_, i) => i);

@@ -21,7 +21,19 @@ test("a character that cannot be seen is named by its number, any other by itsel
     "\u00ad",
   ];
   expect(unseen.map(nameChar)).toEqual([
-    ...["U+200B", "U+202E", "U+2066", "U+0301", "U+FEFF", "U+3164", "U+115F", "U+2800", "U+00A0", "U+3000", "U+0009", "U+0020", "U+D800"],
+    "U+200B",
+    "U+202E",
+    "U+2066",
+    "U+0301",
+    "U+FEFF",
+    "U+3164",
+    "U+115F",
+    "U+2800",
+    "U+00A0",
+    "U+3000",
+    "U+0009",
+    "U+0020",
+    "U+D800",
     "U+00AD",
   ]);
   expect(["A", "é", "中", "（", "‘", "−", "😀"].map(nameChar)).toEqual(["A", "é", "中", "（", "‘", "−", "😀"]);

@@ -1,14 +1,14 @@
 import i18next, { type i18n as I18n } from "i18next";
 import { isMessageKey, messages } from "./catalogue.ts";
-import type { Word } from "./message-key.ts";
+import type { MessageKey } from "./message-key.ts";
 import type { Lang } from "../operation/actor.ts";
 import type { Refusal } from "../operation/refusal.ts";
 import { formatParams, type TranslateCode } from "./format-message.ts";
 
 let shared: I18n | undefined;
 
-/** The text of a word in a language, for everything outside React: calls, commands, documents, exports. */
-export function translate(lang: Lang, label: Word, params: Record<string, string | number> = {}): string {
+/** Translates outside React: calls, commands, documents, exports. */
+export function translate(lang: Lang, label: MessageKey, params: Record<string, string | number> = {}): string {
   if (!shared) {
     shared = i18next.createInstance();
     void shared.init({
@@ -23,12 +23,10 @@ export function translate(lang: Lang, label: Word, params: Record<string, string
   return shared.t(label, { ...params, lng: lang });
 }
 
-/** The text of a refusal. */
 export function refusalText(lang: Lang, refusal: Pick<Refusal, "code" | "params">): string {
   return translate(lang, refusal.code, refusal.params);
 }
 
-/** Says what a row or an answer names, when it is a word. */
 export const translateCodeIn =
   (lang: Lang): TranslateCode =>
   (code, params) =>

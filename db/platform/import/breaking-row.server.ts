@@ -1,7 +1,7 @@
 import type { Ctx } from "../operation/operation.server.ts";
 import type { ImportRow } from "./import-spec.ts";
 
-/** True when the database could not take a value: too long, out of range, not text (SQLSTATE class 22). */
+/** SQLSTATE class 22: too long, out of range, not text. */
 export function isDataFault(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === "string" && /^22[0-9A-Z]{3}$/.test(code);
@@ -10,8 +10,8 @@ export function isDataFault(error: unknown): boolean {
 class Undone extends Error {}
 
 /**
- * The row whose value the database cannot take, found by writing ever smaller parts of the rows and undoing them; undefined when none does so
- * alone. What the columns of an import bound never comes here: this keeps the rest from breaking a whole file without a word.
+ * Finds the row the database rejects by writing ever smaller parts and undoing them. Undefined when no single row fails. A safety net:
+ * column rules catch most faults earlier.
  */
 export async function breakingRow(
   ctx: Ctx,

@@ -1,68 +1,68 @@
 import type { NumberKind } from "../text/clean-number.ts";
 import { headerUnit, isUnitName, type Unit } from "./reader/units.ts";
 
-/** How a column's cells are read. `code`: letters and digits that identify (upper case, no inner spaces). */
+/** `code` is an identifier: upper case, no inner spaces. */
 export type ColumnKind = "text" | "code" | "decimal" | "integer" | "date" | "datetime" | "flag";
 
-/** One column of an import definition; plain data, so that it can be handed to the reading worker. */
+/** Plain data, because it is sent to the worker. */
 export type ImportColumn = {
   key: string;
-  /** Header names; the first is the Chinese label, the second the English one, the others are also understood. */
+  /** Chinese label, English label, then synonyms. */
   names: readonly string[];
   kind: ColumnKind;
   required?: boolean;
-  /** Must be filled on a sheet; a file may leave it out. */
-  asked?: boolean;
-  /** What a record has when nothing is said of it (never of a flag on a sheet: an empty box is one that was left empty). */
+  /** Required on a form, optional in a file. */
+  expected?: boolean;
+  /** Default of a new record. Not for a form's flags, where empty is "N". */
   start?: string;
-  /** decimal: digits allowed after the point (default 2). */
+  /** decimal: digits after the point, default 2. */
   decimals?: number;
-  /** text, code: greatest length in characters. */
+  /** text, code: maximum length in characters. */
   max?: number;
-  /** decimal, integer: least and greatest value, as decimal text. */
+  /** decimal, integer: bounds as decimal text. */
   least?: string;
   greatest?: string;
-  /** decimal, integer: the unit the value is stored in; other written units of the same quantity are converted exactly. */
+  /** decimal, integer: the stored unit; other units are converted exactly. */
   unit?: Unit;
-  /** code: a number of this kind, cleaned as everywhere else. */
+  /** code: cleaned as this kind of number. */
   number?: NumberKind;
-  /** code: one of the values of this dictionary; a file may say their labels instead, as our own exports do. */
+  /** code: a value of this dictionary, or its label. */
   dict?: string;
-  /** dict: further words of its values that files write, in any letters: "per container" means CONTAINER. */
-  words?: Readonly<Record<string, string>>;
-  /** flag: words of this column beside 是/否, Y/N, 1/0 ... */
+  /** dict: synonyms in any case: "per container" means CONTAINER. */
+  labels?: Readonly<Record<string, string>>;
+  /** flag: synonyms besides 是/否, Y/N, 1/0. */
   yes?: readonly string[];
   no?: readonly string[];
-  /** A running number: a row in which nothing else is filled is blank. */
+  /** A running number does not make a row non-blank. */
   ordinal?: boolean;
-  /** The column of the import's list whose cells it takes, when it is called otherwise there (list-headings.ts). */
+  /** The list column with these cells, if named differently. */
   from?: string;
-  /** Published files call something else by that column's heading: it is understood in the list's own workbook only. */
+  /** Its heading counts only in the list's own workbook; elsewhere it means something else. */
   ownOnly?: true;
-  /** The headings of that column, Chinese and English; set by list-headings.ts. */
+  /** Chinese and English headings from list-headings.ts. */
   headings?: readonly string[];
 };
 
-/** Which field each 0-based column of a table feeds. */
+/** The field of each 0-based column. */
 export type HeaderMatch = {
   fields: (ImportColumn | undefined)[];
-  /** The texts of the understood headers, by column key. */
+  /** Recognised headers by column key. */
   labels: Map<string, string>;
-  /** Unit written in the header when it differs from the stored one: "毛重(吨)" for a column in kg. */
+  /** Unit in a header if not the stored one: "毛重(吨)" for kg. */
   units: (Unit | undefined)[];
   data: number;
   missing: ImportColumn[];
-  /** Fields that two columns claim, by the header text. */
+  /** Headers of fields claimed twice. */
   duplicates: string[];
-  /** Headers with a unit that the column cannot be converted from: "Gross Weight (LBS)". */
+  /** Headers with an inconvertible unit: "Gross Weight (LBS)". */
   wrongUnits: string[];
   ignored: string[];
 };
 
-/** Headers of the column our own error workbook adds; never reported as unknown. */
+/** The column our error workbook adds; reading ignores it. */
 export const reasonHeaders = ["错误原因", "Reason"] as const;
 
-/** Checks an import definition once, where it is written: keys are unique and no two columns share a name. Throws on a slip of the programmer. */
+/** @throws Error for a duplicate key or name, a mistake in the definition */
 export function defineColumns<const T extends readonly ImportColumn[]>(columns: T): T {
   const seen = new Map<string, string>();
   for (const column of columns) {
@@ -77,7 +77,7 @@ export function defineColumns<const T extends readonly ImportColumn[]>(columns: 
   return columns;
 }
 
-/** A header as compared: half-width, lower case, without spaces, punctuation, units in brackets kept apart by the caller. */
+/** Compares half-width, lower case, without spaces and punctuation. */
 export function fold(text: string): string {
   return text
     .normalize("NFKC")
@@ -85,14 +85,14 @@ export function fold(text: string): string {
     .replace(/[\s\p{P}\p{S}\p{Cf}]/gu, "");
 }
 
-/** "毛重 (KG)" without its bracket, "箱号（必填）" too; a bracket that says something else stays: "Weight (Nett kgs)" is not "Weight (Gross kgs)". */
+/** Drops units and notes: "毛重 (KG)", "箱号（必填）". Other brackets stay, because "(Nett kgs)" is not "(Gross kgs)". */
 function withoutUnit(text: string): string {
   return text.replace(/[(（[【]([^)）\]】]*)[)）\]】]/g, (whole, inside: string) =>
     isUnitName(inside) || /^\s*(必填|选填|可选|required|optional|mandatory)\s*$/i.test(inside) ? "" : whole,
   );
 }
 
-/** The parts of a header that must all mean the same column: "箱号/Container No", two lines, "箱号 Container No". */
+/** Parts that must mean one column: "箱号/Container No". */
 function partsOf(text: string): string[] {
   const halves = text.split(/[\n\r/|]/).filter((part) => part.trim() !== "");
   if (halves.length > 1) return halves;
@@ -100,10 +100,7 @@ function partsOf(text: string): string[] {
   return /[a-z]{2}/i.test(latin) ? [text.replace(/[^\p{Script=Han}]/gu, ""), latin] : [];
 }
 
-/**
- * Prepares the lookup of a definition: header texts to columns, safe against names such as __proto__. `left`: headings of the import's list that no
- * column takes.
- */
+/** `left` are the list's headings that no column takes. Safe against names such as __proto__. */
 export function headerMatcher(
   columns: readonly ImportColumn[],
   left: readonly string[] = [],
@@ -117,27 +114,26 @@ export function headerMatcher(
     }
   }
   const direct = (text: string): ImportColumn | undefined => byName.get(fold(text)) ?? byName.get(fold(withoutUnit(text)));
-  const existing = (text: string): ImportColumn | undefined => {
+  const columnFor = (text: string): ImportColumn | undefined => {
     const whole = direct(text);
     if (whole) return whole;
     const meant = partsOf(text).map((part) => direct(part));
     return meant.every((column) => column === meant[0]) ? meant[0] : undefined;
   };
   const own = ownWorkbook(columns, left);
-  return (labels) => matchLabels(labels, columns, own(labels) ?? existing);
+  return (labels) => matchLabels(labels, columns, own(labels) ?? columnFor);
 }
 
-type Existing = (text: string) => ImportColumn | undefined;
+type FindColumn = (text: string) => ImportColumn | undefined;
 
 /**
- * The lookup of a header row that is the list's own workbook, undefined for any other row. Every label of such a row is a heading of the list. One of
- * them is a heading that no foreign file has, or that stands beside the heading of the column it would be taken for. In such a row a heading means
- * its own column and nothing else: the "Name" that a list computes is not the name that a foreign file means.
+ * Matches a header row only if it is the list's own workbook: every label is a heading of the list, and at least one is foreign to other
+ * files or stands beside the column it could be mistaken for. Each heading then means exactly its column.
  */
 function ownWorkbook(
   columns: readonly ImportColumn[],
   left: readonly string[],
-): (labels: readonly (string | undefined)[]) => Existing | undefined {
+): (labels: readonly (string | undefined)[]) => FindColumn | undefined {
   const taken = new Map(columns.flatMap((column) => (column.headings ?? []).map((heading) => [fold(heading), column] as const)));
   const leaves = new Set(left.map(fold).filter((heading) => !taken.has(heading)));
   const foreign = new Map(columns.flatMap((column) => column.names.map((name) => [fold(name), column] as const)));
@@ -151,7 +147,7 @@ function ownWorkbook(
   };
 }
 
-function matchLabels(labels: (string | undefined)[], columns: readonly ImportColumn[], existing: Existing): HeaderMatch {
+function matchLabels(labels: (string | undefined)[], columns: readonly ImportColumn[], columnFor: FindColumn): HeaderMatch {
   const match: HeaderMatch = {
     fields: [],
     labels: new Map(),
@@ -165,7 +161,7 @@ function matchLabels(labels: (string | undefined)[], columns: readonly ImportCol
   const taken = new Set<string>();
   for (const [index, label] of labels.entries()) {
     if (label === undefined || label.trim() === "" || label.length > 100) continue;
-    const column = existing(label);
+    const column = columnFor(label);
     if (!column) {
       if (!(reasonHeaders as readonly string[]).includes(label.trim())) match.ignored.push(label.trim());
       continue;

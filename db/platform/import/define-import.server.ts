@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Word } from "../i18n/message-key.ts";
+import type { MessageKey } from "../i18n/message-key.ts";
 import { type Ctx, defineOperation, type Operation } from "../operation/operation.server.ts";
 import { isRefusal, Refusal, type RefusalParams, refusalsOf } from "../operation/refusal.ts";
 import { breakingRow, isDataFault } from "./breaking-row.server.ts";
@@ -19,23 +19,23 @@ import { typedRecordId } from "../operation/validation.ts";
 
 export type { ImportCounts, ImportFault, ImportRow, ImportSpec, OptionKind };
 
-/** A row that was not taken, with what it holds, so that it can be shown and written into the error workbook. */
-export type RefusedRow = { row: number; values: Record<string, string | null>; given: Record<string, string> };
+/** A refused row with its content, for screen and error workbook. */
+export type RefusedRow = { row: number; values: Record<string, string | null>; input: Record<string, string> };
 
-/** `faults` not empty: nothing at all was written. `skipped`: rows left out, the others are written. */
+/** Any `faults` mean that nothing was written; `skipped` rows are left out. */
 export type ImportResult = ImportCounts & {
   kind: string;
   rows: number;
   faults: ImportFault[];
   skipped: ImportFault[];
   ignoredHeaders: string[];
-  /** Rows of the workbook that were read though they are hidden or struck through in it. */
+  /** Hidden or struck rows that were read. */
   hiddenRows: number;
   struckRows: number;
   dryRun: boolean;
 };
 
-/** A file by bytes (base64 in calls), by an id of `keepUpload`, or pasted text. */
+/** Bytes (base64 in calls), an id of `keepUpload`, or pasted text. */
 const ImportSourceInput = z
   .object({
     name: z.string().max(200).default(""),
@@ -43,50 +43,48 @@ const ImportSourceInput = z
     text: z.string().optional(),
     uploadId: typedRecordId().optional(),
   })
-  .refine((item) => [item.bytes, item.text, item.uploadId].filter((part) => part !== undefined).length === 1, { error: "import.noSource" });
+  .refine((source) => [source.bytes, source.text, source.uploadId].filter((part) => part !== undefined).length === 1, {
+    error: "import.noSource",
+  });
 export type ImportSourceInput = z.input<typeof ImportSourceInput>;
 
 export type ImportOperation = Operation<unknown, ImportResult>;
 
-/** An import as commands and screens see it. */
 export type ImportDefinition = {
   kind: string;
-  title: Word;
+  title: MessageKey;
   perm: string;
   columns: readonly ImportColumn[];
-  /** Headings of its list that it does not take. */
+  /** Headings the import ignores. */
   left: readonly string[];
-  /** The list whose workbook it takes back. */
   list?: ListDefinition | undefined;
-  optionLabels: Readonly<Record<string, Word>>;
+  optionLabels: Readonly<Record<string, MessageKey>>;
   optionKinds: Readonly<Record<string, OptionKind>>;
   operation: ImportOperation;
-  /** Columns that identify a row. */
   key: readonly string[];
-  /** One row typed on a sheet instead of in a file, by the same reading, checks and write (one-row.server.ts). */
-  one: OneRow;
-  /** The rows of a kept upload that a result names, for the error workbook and the grid. */
+  /** One row typed on a form, with the same rules (one-row.server.ts). */
+  single: OneRow;
+  /** Rows of an upload, for error workbook and grid. */
   rowsOf(upload: KeptUpload, requested: ReadonlySet<number>): Promise<RefusedRow[]>;
 };
 
 /**
- * An import of one kind of rows. Everything or nothing per file: all faults of all rows are found first and told together; without a
- * fault one transaction writes the file. `dryRun` does the same and rolls back.
+ * Defines an import, all or nothing per file. It reports the faults of all rows together, else writes one transaction. `dryRun` rolls back.
  */
 export function defineImport<K extends string, O extends Options = Options>(importSpec: ImportSpec<K, O>): ImportDefinition {
   const { columns, left } = withListHeadings(
     importSpec.columns,
     importSpec.list && { list: importSpec.list, leaves: importSpec.leaves ?? [] },
   );
-  const spec = { ...importSpec, columns, left };
-  const options = spec.options ?? (z.object({}) as unknown as z.ZodType<O>);
+  const spec: FileSpec = { ...importSpec, columns, left };
+  const options: z.ZodType<Options> = spec.options ?? z.object({});
   const operation = defineOperation({
     name: `import.${spec.kind}`,
     perm: spec.perm,
-    input: z.object({ source: ImportSourceInput, options: options.prefault({} as never) }),
+    input: z.object({ source: ImportSourceInput, options: options.prefault({}) }),
     transaction: "own",
     done: "import.done",
-    run: (ctx, input) => runImport(ctx, spec as unknown as FileSpec, input as ImportInput),
+    run: (ctx, input) => runImport(ctx, spec, input),
   });
   return {
     kind: spec.kind,
@@ -97,20 +95,19 @@ export function defineImport<K extends string, O extends Options = Options>(impo
     list: spec.list,
     optionLabels: spec.optionLabels ?? {},
     optionKinds: spec.optionKinds ?? {},
-    operation: operation as unknown as ImportOperation,
+    operation,
     key: spec.key,
-    one: oneRow(spec as unknown as ImportSpec<string, Options>),
+    single: oneRow(spec),
     rowsOf: (upload, requested) => refusedRows(upload, spec, requested),
   };
 }
 
-/** A definition as files are read by it: its columns called as its list calls them. */
 type FileSpec = ImportSpec<string, Options> & { left: readonly string[] };
 
 type ImportInput = { source: z.output<typeof ImportSourceInput>; options: Options };
 
 async function runImport(ctx: Ctx, spec: FileSpec, input: ImportInput): Promise<ImportResult> {
-  // Files are staff's work: their rows may name any record.
+  // Rows may name any record, so customers cannot import.
   if (ctx.actor.kind === "customer") throw new Refusal("kit.noPermission");
   const read = await readRows(ctx, spec, await openSource(ctx, input.source));
   const result: ImportResult = {
@@ -159,7 +156,7 @@ async function writeRows(
 ): Promise<void> {
   try {
     const counts = await ctx.unit(async (inner) => {
-      // Two runs of one kind wait for each other instead of colliding on a unique key.
+      // Serialises imports of a kind, which would collide on unique keys.
       await sql`select pg_advisory_xact_lock(hashtext(${`import.${spec.kind}`}))`.execute(inner.em.getKysely());
       const done = await spec.write(inner, work.rows, work.options);
       inner.signal.throwIfAborted();
@@ -177,7 +174,10 @@ async function writeRows(
   }
 }
 
-/** A value that the database cannot take is a fault of its row, which is looked for. @throws the error when no row alone brings it. */
+/**
+ * Turns a value the database rejects into a fault of its row.
+ * @throws the error when no single row causes it
+ */
 async function dataFault(
   ctx: Ctx,
   spec: ImportSpec<string, Options>,
@@ -189,9 +189,9 @@ async function dataFault(
   return { row: row.row, field: "", code: "import.notStorable" };
 }
 
-/** Adds what may be very many: as arguments of one call they would not fit. */
+/** A large array does not fit the arguments of push. */
 function addAll<T>(list: T[], more: readonly T[]): void {
-  for (const item of more) list.push(item);
+  for (const entry of more) list.push(entry);
 }
 
 type Opened = { source: ImportSource; edits: CellEdits };
@@ -206,7 +206,7 @@ async function openSource(ctx: Ctx, input: z.output<typeof ImportSourceInput>): 
   return { source: sourceOf({ name: input.name, bytes }), edits: {} };
 }
 
-/** A row as it is meant: with the cells that were corrected on the screen. */
+/** The row with corrections from the screen. */
 function meant(row: ImportedRow, edits: CellEdits, columns: readonly ImportColumn[]): ImportedRow {
   const cells = Object.hasOwn(edits, String(row.row)) ? edits[row.row] : undefined;
   return cells ? editCells(row, cells, columns) : row;
@@ -257,27 +257,26 @@ async function refusedRows(
   { columns, left }: Pick<FileSpec, "columns" | "left">,
   requested: ReadonlySet<number>,
 ): Promise<RefusedRow[]> {
-  const matches: RefusedRow[] = [];
+  const refused: RefusedRow[] = [];
   for await (const batch of readImport(sourceOf(upload), columns, { left }))
     for (const importedRow of batch) {
       if (!requested.has(importedRow.row)) continue;
-      const { row, values, given: input } = meant(importedRow, upload.edits, columns);
-      matches.push({ row, values, given: input });
+      const { row, values, input } = meant(importedRow, upload.edits, columns);
+      refused.push({ row, values, input });
     }
-  return matches;
+  return refused;
 }
 
-/** A fault of a row, said shortly in checks. */
-export function rowFault(item: { row: number }, field: string, code: Word, params: RefusalParams = {}): ImportFault {
-  return { row: item.row, field, code, params };
+export function rowFault(entry: { row: number }, field: string, code: MessageKey, params: RefusalParams = {}): ImportFault {
+  return { row: entry.row, field, code, params };
 }
 
-/** A row that is left out and told, while the others are written. */
-export function rowSkipped(item: { row: number }, field: string, code: Word, params: RefusalParams = {}): ImportFault {
-  return { row: item.row, field, code, params, skip: true };
+/** A fault that skips only its row. */
+export function rowSkipped(entry: { row: number }, field: string, code: MessageKey, params: RefusalParams = {}): ImportFault {
+  return { row: entry.row, field, code, params, skip: true };
 }
 
-/** The refusal of one row inside `write`. */
+/** Refuses one row inside `write`. */
 export function rowRefusal(row: number, cause: Refusal): Refusal {
   return new Refusal(cause.code, cause.params, { ...cause.place, row });
 }

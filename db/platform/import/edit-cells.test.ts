@@ -8,12 +8,12 @@ const columns = defineColumns([
   { key: "rate", names: ["汇率", "Rate"], kind: "decimal", decimals: 2 },
 ]);
 const row: ImportedRow = {
-  sheet: "",
+  worksheet: "",
   row: 2,
   hidden: false,
   struck: false,
   values: { code: null, rate: null },
-  given: { rate: "many" },
+  input: { rate: "many" },
   faults: [
     { code: "import.required", params: {}, field: "code" },
     { code: "import.notANumber", params: { value: "many" }, field: "rate" },
@@ -22,14 +22,14 @@ const row: ImportedRow = {
 
 test("a cell typed anew is read by its column; the others stay as they were, and so does the row itself", () => {
   const edited = editCells(row, { code: " ab 1 ", constructor: "x" }, columns);
-  expect([edited.values, edited.given]).toEqual([{ code: "AB1", rate: null }, { rate: "many" }]);
+  expect([edited.values, edited.input]).toEqual([{ code: "AB1", rate: null }, { rate: "many" }]);
   expect(edited.faults.map((fault) => fault.field)).toEqual(["rate"]);
-  expect(editCells(edited, { rate: "1,234.5" }, columns)).toMatchObject({ values: { code: "AB1", rate: "1234.5" }, given: {}, faults: [] });
+  expect(editCells(edited, { rate: "1,234.5" }, columns)).toMatchObject({ values: { code: "AB1", rate: "1234.5" }, input: {}, faults: [] });
   expect(row.faults).toHaveLength(2);
 });
 
 test("what cannot be read is a fault again, and a required cell cannot be emptied", () => {
-  expect(editCells(row, { rate: "1.234" }, columns)).toMatchObject({ given: { rate: "1.234" }, values: { rate: null } });
+  expect(editCells(row, { rate: "1.234" }, columns)).toMatchObject({ input: { rate: "1.234" }, values: { rate: null } });
   expect(editCells(editCells(row, { code: "A" }, columns), { code: "" }, columns).faults.map((fault) => fault.code)).toEqual([
     "import.notANumber",
     "import.required",

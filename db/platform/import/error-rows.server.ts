@@ -6,7 +6,7 @@ import type { ImportDefinition, ImportFault } from "./define-import.server.ts";
 import { writeErrorWorkbook } from "./error-workbook.server.ts";
 import type { KeptUpload } from "./uploads.server.ts";
 
-/** Per row, what is wrong with which column, in a language. */
+/** Reasons by row. */
 function reasonsOf(lang: Lang, columns: readonly ImportColumn[], faults: readonly ImportFault[]): Map<number, string> {
   const labels = new Map(columns.map((column) => [column.key, column.names[lang === "en" ? 1 : 0] ?? column.key]));
   const reasons = new Map<number, string>();
@@ -19,14 +19,12 @@ function reasonsOf(lang: Lang, columns: readonly ImportColumn[], faults: readonl
 
 type FaultyFile = { upload: KeptUpload; faults: readonly ImportFault[]; lang: Lang };
 
-/** The faulty rows of a file as they are in it, with their reasons. */
 export async function faultyRows(definition: ImportDefinition, { upload, faults, lang }: FaultyFile) {
   const reasons = reasonsOf(lang, definition.columns, faults);
   const rows = await definition.rowsOf(upload, new Set(reasons.keys()));
-  return rows.map(({ row, values, given: input }) => ({ values, given: input, reason: reasons.get(row) ?? "" }));
+  return rows.map(({ row, values, input }) => ({ values, input, reason: reasons.get(row) ?? "" }));
 }
 
-/** Writes the faulty rows of a file as a workbook that can be corrected and imported again as it is. */
 export async function writeFaultyRows(out: Writable, definition: ImportDefinition, file: FaultyFile): Promise<void> {
   await writeErrorWorkbook(out, { columns: definition.columns, language: file.lang, rows: await faultyRows(definition, file) });
 }

@@ -2,21 +2,20 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { Writable } from "node:stream";
 import { type ImportColumn, reasonHeaders } from "./columns.ts";
 
-/** One failed row: its values, the texts of its faulty fields as given, and why it failed in the reader's language. */
-export type ErrorRow = { values: Record<string, string | null>; given?: Record<string, string>; reason: string };
+/** `input` is the original text of faulty fields. */
+export type ErrorRow = { values: Record<string, string | null>; input?: Record<string, string>; reason: string };
 
 export type ErrorWorkbook = { columns: readonly ImportColumn[]; language: "zh" | "en"; rows: Iterable<ErrorRow> | AsyncIterable<ErrorRow> };
 
-/** A text that a spreadsheet would read back as an escape sequence is itself escaped (ECMA-376 22.9.2.19). */
+/** Escapes text a spreadsheet would decode (ECMA-376 22.9.2.19). */
 const escaped = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_").replace(/\r/g, "_x000D_");
 
 /**
- * Writes failed rows as a workbook that can be corrected and uploaded again as it is: the import's own header, the reason in the last
- * column (which reading ignores). Every text is a text cell in text format, so that one beginning with = + - @ is never evaluated,
- * not even after an edit. Streams; resolves when `out` has everything.
+ * Streams failed rows as a workbook for correction and upload: the import's header and a last column with the reason, which reading
+ * ignores. Text cells keep = + - @ from becoming formulas, even after an edit.
  */
 export async function writeErrorWorkbook(out: Writable, { columns, language, rows }: ErrorWorkbook): Promise<void> {
-  // Loaded by the first workbook with faults: the worker's memory is counted.
+  // Loaded on demand to save the worker's memory.
   const { default: ExcelJS } = await import("exceljs");
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
     stream: out,
@@ -47,9 +46,9 @@ export async function writeErrorWorkbook(out: Writable, { columns, language, row
 
 const isNumber = (column: ImportColumn): boolean => column.kind === "decimal" || column.kind === "integer";
 
-/** A clean number goes out as a number when a double holds it exactly as written; everything else as text. */
+/** A number only where a double is exact. */
 function cellOf(column: ImportColumn, row: ErrorRow): string | number | null {
-  const value = row.values[column.key] ?? row.given?.[column.key] ?? null;
+  const value = row.values[column.key] ?? row.input?.[column.key] ?? null;
   if (value === null || value === "") return null;
   if (isNumber(column) && /^-?\d+(\.\d+)?$/.test(value) && value.length <= 16 && String(Number(value)) === value) return Number(value);
   return escaped(value);

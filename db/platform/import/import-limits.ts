@@ -1,26 +1,25 @@
 import { megabytes } from "../storage/megabytes.ts";
 import { Refusal } from "../operation/refusal.ts";
 
-/** Bounds of one upload (security: uploads, parsers). Sizes in bytes. Good workbooks stay far below all of them. */
+/** Limits of one upload in bytes, far above real workbooks (security: uploads, parsers). */
 export type ImportLimits = {
-  /** The file as sent. */
   maxBytes: number;
-  /** All parts of a workbook unpacked, as declared and as really found. */
+  /** All unpacked parts, declared and actual. */
   maxUnpacked: number;
-  /** Unpacked over packed size of one part above 8 MB: spreadsheets reach 30, bombs 1,000. */
+  /** Compression ratio of a part above 8 MB: spreadsheets reach 30, bombs 1,000. */
   maxRatio: number;
   maxEntries: number;
   maxRows: number;
-  /** Characters of all shared texts together. */
+  /** All shared strings, in characters. */
   maxSharedText: number;
   maxMerges: number;
-  /** Time the worker may work, the waiting for the consumer not counted. */
+  /** Worker time without waiting for the consumer. */
   maxSeconds: number;
-  /** JavaScript heap of the worker in MB. */
+  /** Worker heap in MB. */
   maxHeapMb: number;
 };
 
-/** The product's limits: 5 MB a file (requirements), ten seconds. */
+/** 5 MB per file (requirements) and ten seconds. */
 export const importLimits: ImportLimits = {
   maxBytes: 5 * 1024 * 1024,
   maxUnpacked: 192 * 1024 * 1024,
@@ -33,6 +32,6 @@ export const importLimits: ImportLimits = {
   maxHeapMb: 128,
 };
 
-/** The refusal of a file of `size` bytes, at the field `file` when it is one of a form. */
+/** `field` is set for a form. */
 export const fileTooLarge = (size: number, most: number = importLimits.maxBytes, field?: "file"): Refusal =>
   new Refusal("import.tooLarge", { size: megabytes(size), limit: megabytes(most) }, field ? { field } : {});

@@ -6,18 +6,21 @@ import { readDictCells } from "./dict-cells.server.ts";
 import { editCells } from "./edit-cells.ts";
 import type { ImportedRow } from "./imported-row.ts";
 
-/** Values of a row by column key, in canonical text; null where a number or a date is empty. */
+/** Canonical text by column; empty numbers and dates are null. */
 export type OneValues = Record<string, string | null>;
 
-/** One row that is typed on a sheet, taken as if it had come alone in a file. */
+/** One row typed on a form, treated like a file of one row. */
 export type OneRow = {
-  /** Reads what was typed by the rules of the columns. @throws Refusals, each at its field. */
+  /** @throws Refusals with their fields */
   read(cells: Readonly<Record<string, string>>): OneValues;
-  /** Checks and writes it; `accept` goes over what is only asked. @throws Refusals, each at its field; nothing is written then. */
+  /**
+   * Checks and writes; `accept` confirms warnings.
+   * @throws Refusals with their fields; nothing is written
+   */
   write(ctx: Ctx, values: OneValues, accept?: "Y" | "N"): Promise<void>;
 };
 
-const emptyRow: ImportedRow = { sheet: "", row: 1, hidden: false, struck: false, values: {}, given: {}, faults: [] };
+const emptyRow: ImportedRow = { worksheet: "", row: 1, hidden: false, struck: false, values: {}, input: {}, faults: [] };
 
 const refuse = (faults: readonly Pick<ImportFault, "code" | "params" | "field" | "ask">[]): void => {
   const refusalOf = ({ code, params = {}, field, ask }: (typeof faults)[number]) =>
@@ -25,9 +28,9 @@ const refuse = (faults: readonly Pick<ImportFault, "code" | "params" | "field" |
   if (faults.length > 0) throw new Refusals(faults.map(refusalOf));
 };
 
-/** The row-by-row face of an import. What is left blank on a sheet is meant to be empty; a blank cell of a file leaves alone what is there. */
+/** On a form, a blank clears the field; in a file, it keeps the stored value. */
 export function oneRow(spec: ImportSpec<string, Record<string, unknown>>): OneRow {
-  // An empty box is a box that was left empty; what identifies the record is something all the same.
+  // Blank key columns take their default.
   const blankOf = ({ key, kind, start }: (typeof spec.columns)[number]): string | undefined =>
     kind === "flag" ? "N" : spec.key.includes(key) && start !== undefined ? start : kind === "text" || kind === "code" ? "" : undefined;
   const blanks = Object.fromEntries(spec.columns.map((column) => [column.key, blankOf(column)]));
@@ -36,7 +39,7 @@ export function oneRow(spec: ImportSpec<string, Record<string, unknown>>): OneRo
       const typed = Object.fromEntries(spec.columns.map((column) => [column.key, cells[column.key] ?? ""]));
       const { values, faults } = editCells(emptyRow, typed, spec.columns);
       const blank = spec.columns.filter(
-        ({ key, asked: query }) => query && values[key] === null && !faults.some((fault) => fault.field === key),
+        ({ key, expected }) => expected && values[key] === null && !faults.some((fault) => fault.field === key),
       );
       refuse([...faults, ...blank.map(({ key }) => ({ field: key, code: "import.required" as const, params: {} }))]);
       return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? blanks[key] ?? null]));
@@ -45,7 +48,7 @@ export function oneRow(spec: ImportSpec<string, Record<string, unknown>>): OneRo
       const rows = [{ row: 1, values, typed: true as const }];
       refuse(await readDictCells(ctx, spec.columns, rows));
       refuse(((await spec.check?.(ctx, rows, {})) ?? []).filter((importFault) => !importFault.ask || accept === "N"));
-      // A file of the same kind that is being written is waited for.
+      // Waits for a file of the same kind.
       await sql`select pg_advisory_xact_lock(hashtext(${`import.${spec.kind}`}))`.execute(ctx.em.getKysely());
       await spec.write(ctx, rows, {});
     },

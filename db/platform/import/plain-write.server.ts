@@ -13,13 +13,10 @@ const sqlTypes: Readonly<Record<ColumnKind, string>> = {
   date: "date",
   datetime: "timestamp",
 };
-/** What the entities' columns hold when nothing was ever said of them. */
+/** Column defaults. */
 const blanks: Partial<Record<ColumnKind, string>> = { text: "", code: "", flag: "N" };
 
-/**
- * The `write` of an import whose columns are the columns of one table by the same names: rows are found by `key`; a cell a file leaves blank leaves
- * alone what is there, and a new row begins with the column's `start`. `made`: columns of the table that are made from a row.
- */
+/** A `write` for columns that match one table. A blank cell keeps the stored value; new rows get `start`. `made` are computed columns. */
 export function plainWrite<K extends string>(
   table: string,
   columns: readonly (ImportColumn & { key: K })[],

@@ -12,10 +12,10 @@ import type { WorkerMessage } from "./reader/read.worker.server.ts";
 import { unpackRows } from "./reader/row-batch.ts";
 
 const workerPath = "db/platform/import/reader/read.worker.server.ts";
-/** Batches the worker may be ahead of the consumer. */
+/** Batches read ahead of the consumer. */
 const readAhead = 4;
 
-/** The project's folder: the web server's code is bundled elsewhere, so the worker's file is not where this line ends up. */
+/** The web bundle moves this module, so the worker's path starts at the project folder. */
 function projectRoot(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const file = join(folder, "package.json");
@@ -29,15 +29,15 @@ function compiledCode(): NodeJS.Dict<string> {
   return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 }
 
-/** Rows of one upload as they are read. Iterate once; `summary` is there after the last batch, `expected` guesses how many will come. */
+/** Iterate once. `summary` is set at the end, `expected` estimates the rows. */
 export type ImportReading = AsyncIterable<ImportedRow[]> & { summary: ImportSummary | undefined; expected: number | undefined };
 
-/** Bounds of a reading, and the headings of the import's list that no column takes. */
+/** `left` are list headings no column takes. */
 export type ReadingOptions = Partial<ImportLimits> & { left?: readonly string[] };
 
 /**
- * Reads an upload in a worker with bounded memory and time: batches of up to 500 clean rows with every fault of each. Faults of the file as
- * a whole throw Refusal or Refusals, possibly after some batches, so store rows inside one transaction. Leaving the loop stops the worker.
+ * Reads an upload in a worker within limits, in batches of up to 500 rows with their faults. Store them in one transaction, because file
+ * faults may throw Refusal or Refusals after some batches. Leaving the loop stops the worker.
  */
 export function readImport(
   source: ImportSource,
@@ -50,7 +50,7 @@ export function readImport(
     summary: undefined,
     expected: undefined,
     async *[Symbol.asyncIterator]() {
-      // What can be refused at a glance never costs a thread.
+      // Cheap refusals need no thread.
       if (source.kind === "workbook") checkWorkbookName(source.name, source.bytes, job.limits);
       reading.summary = yield* batches(job, reading, thread);
     },
@@ -58,15 +58,12 @@ export function readImport(
   return reading;
 }
 
-/**
- * Starts and ends the reading thread once, so that its code is compiled and kept before somebody's first upload waits for it. Never rejects: a
- * reader that cannot start says so to that upload.
- */
+/** Warms up the reader, so that the first upload need not compile it. Never rejects: a later upload reports the fault. */
 export async function warmReader(): Promise<void> {
   await readImportRows({ kind: "paste", text: "-" }, []).catch(() => undefined);
 }
 
-/** The whole of a small upload at once: pasted rows, tests. */
+/** Reads a small upload whole. */
 export async function readImportRows(
   source: ImportSource,
   columns: readonly ImportColumn[],
@@ -79,7 +76,7 @@ export async function readImportRows(
   return { rows, summary: reading.summary };
 }
 
-/** The thread that reads one upload. It may begin to start before there is anything to read: that takes as long as the first thousand rows. */
+/** A thread for one upload. Starting it early saves the time of a thousand rows. */
 export class ReadingThread {
   #worker: Worker | undefined;
   readonly #maxHeapMb: number;
@@ -91,14 +88,13 @@ export class ReadingThread {
   start(): Worker {
     this.#worker ??= new Worker(pathToFileURL(join(projectRoot(), workerPath)), {
       execArgv: [],
-      // The worker reads what strangers send: it gets no secrets, only where its compiled code is kept. Reading its TypeScript anew takes 0.1 s and 50 MB.
+      // The worker reads untrusted files and gets no secrets. The compile cache saves 0.1 s and 50 MB.
       env: compiledCode(),
       resourceLimits: { maxOldGenerationSizeMb: this.#maxHeapMb, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 },
     });
     return this.#worker;
   }
 
-  /** Ends it, whether it has read or not. */
   async end(): Promise<void> {
     await this.#worker?.terminate();
   }
@@ -133,19 +129,19 @@ function refusalOf(message: Exclude<WorkerMessage, { kind: "rows" | "end" }>): E
   return list.length === 1 && list[0] ? list[0] : new Refusals(list);
 }
 
-/** A reader that breaks on a file is told to the user as an unreadable file; the cause stays on the error for the log. */
+/** Users see an unreadable file; `cause` is for the log. */
 function failed(cause: unknown): Refusal {
   const refusal = new Refusal("import.readFailed");
   refusal.cause = cause;
   return refusal;
 }
 
-/** Idle time of a reader that is not even computing counts, too, but this much more of it: on a busy machine it waits for its turn. */
+/** Idle time counts too, but six times as much is allowed, as on a busy machine. */
 const patience = 6;
 
-/** What the worker has said and not yet been asked for. Its limit is processor time, so that a busy machine does not refuse good files. */
+/** Messages waiting for the consumer. The limit is CPU time, so that a busy machine refuses no good file. */
 class Inbox {
-  private readonly said: WorkerMessage[] = [];
+  private readonly messages: WorkerMessage[] = [];
   private end: Error | undefined;
   private wake: (() => void) | undefined;
   private readonly worker: Worker;
@@ -156,8 +152,8 @@ class Inbox {
     this.worker = worker;
     this.limits = limits;
     this.left = limits.maxSeconds * 1000;
-    worker.on("message", (item: WorkerMessage) => {
-      this.said.push(item);
+    worker.on("message", (message: WorkerMessage) => {
+      this.messages.push(message);
       this.wake?.();
     });
     worker.on("error", (error: Error & { code?: string }) => {
@@ -171,13 +167,13 @@ class Inbox {
     this.wake?.();
   }
 
-  /** Milliseconds the worker has computed since it began; null where Node cannot tell. */
+  /** CPU milliseconds; null where Node cannot tell. */
   private async computed(): Promise<number | null> {
     const usage = await (this.worker as { cpuUsage?(): Promise<{ user: number; system: number }> }).cpuUsage?.().catch(() => undefined);
     return usage ? (usage.user + usage.system) / 1000 : null;
   }
 
-  private async judge(rounds: number): Promise<void> {
+  private async validate(rounds: number): Promise<void> {
     const most = this.limits.maxSeconds * 1000;
     const used = await this.computed();
     if (used !== null && used < most && rounds < patience) this.watch(Math.max(100, most - used), rounds + 1);
@@ -187,12 +183,12 @@ class Inbox {
   private timer: NodeJS.Timeout | undefined;
 
   private watch(ms: number, rounds: number): void {
-    this.timer = setTimeout(() => void this.judge(rounds), ms);
+    this.timer = setTimeout(() => void this.validate(rounds), ms);
   }
 
   async next(): Promise<WorkerMessage> {
     const began = performance.now();
-    if (this.said.length === 0 && !this.end) {
+    if (this.messages.length === 0 && !this.end) {
       await new Promise<void>((resolve) => {
         this.watch(this.left, 1);
         this.wake = resolve;
@@ -201,8 +197,8 @@ class Inbox {
       this.wake = undefined;
     }
     this.left = Math.max(1, this.left - (performance.now() - began));
-    const item = this.said.shift();
-    if (item) return item;
+    const message = this.messages.shift();
+    if (message) return message;
     throw this.end ?? failed("the worker said nothing");
   }
 }

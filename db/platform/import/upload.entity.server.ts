@@ -1,8 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 
 /**
- * A file that waits for a task: uploads too big to be imported while the user waits. Kept in the database, not on a disk, because web
- * server and worker may be different machines; kept one day, since the worker may be down for a while and the error list is asked later.
+ * A file too big to import while the user waits. In the database, because worker and web server may be different machines; kept a day for a
+ * late worker and the error list.
  */
 const UploadSchema = defineEntity({
   name: "Upload",
@@ -12,7 +12,7 @@ const UploadSchema = defineEntity({
     name: p.string().length(200),
     body: p.blob(),
     operator: p.string().length(64),
-    /** Cells corrected on the screen, by row number and column key: they stand for those of the file. */
+    /** Corrections by row number and column key; they replace the file's cells. */
     edits: p.json().$type<object>().nullable(),
     createdTime: p.datetime().defaultRaw("now()"),
   },

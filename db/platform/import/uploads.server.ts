@@ -5,7 +5,11 @@ import { Refusal } from "../operation/refusal.ts";
 import { assertRoom } from "../storage/storage-quota.server.ts";
 import type { ImportSource } from "./reader/read-source.server.ts";
 
-/** Keeps a file for a later task or error list and throws away those older than a day. Returns its id. @throws Refusal file.quota. */
+/**
+ * Stores a file and deletes those older than a day.
+ * @returns its id
+ * @throws Refusal file.quota
+ */
 export async function keepUpload(em: EntityManager, actor: Actor, file: { name: string; bytes: Uint8Array }): Promise<number> {
   if (actor.viewedBy) throw new Refusal("kit.viewOnly");
   return em.transactional(async (inner) => {
@@ -19,11 +23,11 @@ export async function keepUpload(em: EntityManager, actor: Actor, file: { name: 
   });
 }
 
-/** Corrected cells by row number and column key, as typed. */
+/** By row number and column key, as typed. */
 export type CellEdits = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type KeptUpload = { name: string; bytes: Uint8Array; edits: CellEdits };
 
-/** A kept file of the actor's own. @throws Refusal import.uploadGone when it is older than a day or somebody else's. */
+/** @throws Refusal import.uploadGone for a file that expired or belongs to another user */
 export async function readUpload(em: EntityManager, actor: Actor, id: number): Promise<KeptUpload> {
   const { rows } = await sql<{ name: string; size: number; edits: CellEdits | null }>`select name, length(body) as size, edits from upload
     where id = ${id} and operator = ${actor.userName}`.execute(em.getKysely());
@@ -31,7 +35,7 @@ export async function readUpload(em: EntityManager, actor: Actor, id: number): P
   const { name, size, edits } = rows[0];
   const bytes = Buffer.alloc(size);
   for (let at = 0; at < size; at += slice) {
-    // The base64 text keeps its line breaks: the reader here skips them, taking them out there would cost more than all the rest.
+    // Removing the line breaks of base64 in SQL would cost more than all else; the decoder skips them.
     const { rows: parts } = await sql<{
       part: string;
     }>`select encode(substring(body from ${at + 1}::int for ${slice}::int), 'base64') as part from upload
@@ -41,10 +45,10 @@ export async function readUpload(em: EntityManager, actor: Actor, id: number): P
   return { name, bytes, edits: edits ?? {} };
 }
 
-/** Bytes asked for at once, as base64: the driver holds what it receives several times over, and by itself it would ask for twice as many digits. */
+/** Base64 bytes per query, because the driver holds them several times. */
 const slice = 384 * 1024;
 
-/** Adds corrected cells to a kept file of the actor's own; a cell corrected twice keeps the last text. */
+/** Adds corrections; the last one of a cell wins. */
 export async function editUpload(em: EntityManager, actor: Actor, id: number, edits: CellEdits): Promise<void> {
   const { edits: before } = await readUpload(em, actor, id);
   const merged: Record<string, Record<string, string>> = {};
@@ -54,7 +58,7 @@ export async function editUpload(em: EntityManager, actor: Actor, id: number, ed
   );
 }
 
-/** A file as a source of rows: .csv, .tsv and .txt are texts, everything else must be a workbook (and is refused when it is none). */
+/** .csv, .tsv and .txt are text, everything else is read as a workbook. */
 export function sourceOf(file: { name: string; bytes: Uint8Array }): ImportSource {
   return { kind: /\.(csv|tsv|txt)$/i.test(file.name) ? "csv" : "workbook", name: file.name, bytes: file.bytes };
 }

@@ -4,13 +4,11 @@ import type { ImportCounts, ImportFault, ImportRow } from "./define-import.serve
 
 export type UpsertTarget = {
   table: string;
-  /** Columns of the unique key. */
   key: readonly string[];
-  /** Every column that is written, the key included, with its type in the database: `{ code: "text", rate: "numeric" }`. */
+  /** All written columns with their types: `{ code: "text", rate: "numeric" }`. */
   columns: Readonly<Record<string, string>>;
-  /** Columns written on insert only. */
   insertOnly?: readonly string[];
-  /** Columns a row may leave unsaid (null): they stay as they are, and begin with this. */
+  /** Columns where null keeps the stored value; new rows get this default. */
   starts?: Readonly<Record<string, string | number | null>>;
 };
 
@@ -18,10 +16,7 @@ export type UpsertRow = Readonly<Record<string, string | number | null | readonl
 
 const batchSize = 4000;
 
-/**
- * Inserts rows and changes those that differ, set-based; rows that are already so are not touched, so no version and no change log
- * moves for them. Rows must be unique by key. Table and column names come from code, never from a request.
- */
+/** Inserts and updates in sets. Unchanged rows keep version and change log. Rows have unique keys; names come from code. */
 export async function upsertRows(ctx: Ctx, target: UpsertTarget, rows: readonly UpsertRow[]): Promise<ImportCounts> {
   const counts: ImportCounts = { inserted: 0, changed: 0, unchanged: 0 };
   for (let i = 0; i < rows.length; i += batchSize) {
@@ -37,7 +32,7 @@ export async function upsertRows(ctx: Ctx, target: UpsertTarget, rows: readonly 
   return counts;
 }
 
-/** The batch as a table expression `g(columns)`. */
+/** A table expression `g(columns)`. */
 function input(target: UpsertTarget, batch: readonly UpsertRow[]): RawBuilder<unknown> {
   const typed = Object.entries(target.columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
   return sql`json_to_recordset(${JSON.stringify(batch)}::json) as g(${sql.join(typed)})`;
@@ -49,11 +44,11 @@ const sameKey = (target: UpsertTarget) =>
     sql` and `,
   );
 
-/** What `upsertRows` leaves in the free columns of a row that is there. */
+/** The value after an upsert of an existing row. */
 const meantIn = (target: UpsertTarget) => (name: string) =>
   target.starts && name in target.starts ? sql`coalesce(g.${sql.ref(name)}, t.${sql.ref(name)})` : sql`g.${sql.ref(name)}`;
 
-/** The places of the rows that `upsertRows` would change or insert; for records that must not change any more. */
+/** Positions of rows `upsertRows` would write, for records that must not change. */
 export async function differingRows(ctx: Ctx, target: UpsertTarget, rows: readonly UpsertRow[]): Promise<Set<number>> {
   const differing = new Set<number>();
   const free = Object.keys(target.columns).filter((name) => !target.key.includes(name) && !target.insertOnly?.includes(name));
@@ -63,7 +58,7 @@ export async function differingRows(ctx: Ctx, target: UpsertTarget, rows: readon
     const { rows: same } = await sql<{ place: number }>`select g.place from ${input(placed, batch)} join ${sql.table(target.table)} t
       on ${sameKey(target)} where row(${sql.join(free.map((name) => sql`t.${sql.ref(name)}`))}) is not distinct from
         row(${sql.join(free.map(meantIn(target)))})`.execute(ctx.em.getKysely());
-    const unchanged = new Set(same.map((item) => item.place));
+    const unchanged = new Set(same.map((row) => row.place));
     for (const { place } of batch) if (!unchanged.has(place)) differing.add(place);
   }
   return differing;
@@ -94,18 +89,15 @@ async function insertBatch(ctx: Ctx, target: UpsertTarget, batch: readonly Upser
   return Number(done.numAffectedRows ?? 0);
 }
 
-/** The codes among those given that a table knows: one query for all rows of a check. */
+/** Existing codes among `values`, in one query. */
 export async function existingAmong(ctx: Ctx, table: string, column: string, values: Iterable<string | null>): Promise<Set<string>> {
-  const query = [...new Set([...values].filter((value): value is string => value !== null && value !== ""))];
+  const codes = [...new Set([...values].filter((value): value is string => value !== null && value !== ""))];
   const { rows } = await sql<{ code: string }>`select ${sql.ref(column)} as code from ${sql.table(table)}
-    where ${sql.ref(column)} = any(${query}::text[])`.execute(ctx.em.getKysely());
+    where ${sql.ref(column)} = any(${codes}::text[])`.execute(ctx.em.getKysely());
   return new Set(rows.map((row) => row.code));
 }
 
-/**
- * A fault for every code that no record has: `of` says where the codes of a column are kept, as [table, column]. Blank ones are not asked. One query
- * per column.
- */
+/** Faults for unknown codes, one query per column; `of` maps columns to [table, column]. */
 export async function unknownCodes<K extends string>(
   ctx: Ctx,
   rows: readonly ImportRow<K>[],
@@ -113,10 +105,10 @@ export async function unknownCodes<K extends string>(
 ): Promise<ImportFault[]> {
   const faults: ImportFault[] = [];
   for (const [key, place] of Object.entries(of) as [K, readonly [string, string]][]) {
-    const existing = await existingAmong(ctx, place[0], place[1], new Set(rows.map((row) => row.values[key])));
+    const codes = await existingAmong(ctx, place[0], place[1], new Set(rows.map((row) => row.values[key])));
     for (const row of rows) {
       const value = row.values[key];
-      if (value && !existing.has(value)) faults.push({ row: row.row, field: key, code: "kit.unknownCode", params: { value } });
+      if (value && !codes.has(value)) faults.push({ row: row.row, field: key, code: "kit.unknownCode", params: { value } });
     }
   }
   return faults;

@@ -4,32 +4,32 @@ import { timeShown } from "../clock/time-shown.ts";
 
 export { timeShown };
 
-/** `sayCode` says the faults that a row keeps. */
+/** `sayCode` translates stored faults. */
 type With = { lang: "zh" | "en"; dicts: Record<string, Record<string, string>>; sayCode?: TranslateCode };
 
-/** A stored decimal as people read it: thousands grouped, no zeros beyond the second decimal. */
+/** Groups thousands and drops zeros beyond two decimals. */
 export function amountShown(text: string): string {
   return groupDigits(text.replace(/(\.\d{2}\d*?)0+$/, "$1"));
 }
 
-/** A decimal text with separators of thousands; digits are never changed through a float. */
+/** Groups thousands without using a float. */
 export function groupDigits(text: string): string {
   const [whole = "", fraction] = text.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Stored faults of a row in the reader's language; anything else as it is stored. */
+/** Translates stored faults; other values stay. */
 function jsonText(value: unknown, translateCode: TranslateCode | undefined): string {
-  const message = (item: unknown) => {
-    const { code, params } = (item ?? {}) as { code?: string; params?: Record<string, string | number> };
+  const faultText = (fault: unknown) => {
+    const { code, params } = (fault ?? {}) as { code?: string; params?: Record<string, string | number> };
     return typeof code === "string" ? (translateCode?.(code, params) ?? null) : null;
   };
-  const all = Array.isArray(value) ? value.map(message) : [null];
+  const all = Array.isArray(value) ? value.map(faultText) : [null];
   return all.includes(null) ? JSON.stringify(value) : all.join("; ");
 }
 
-/** What a cell says, by the kind of its column and the reader's language. Times are shown on the clock of the reader's company. */
+/** Formats a cell by kind and language, times in the reader's zone. */
 export function cellText(column: ListColumn, value: unknown, { lang, dicts, sayCode: translateCode }: With): string {
   if (value === null || value === undefined || value === "") return "";
   if (column.dict) return labelText(dicts[column.dict] ?? {}, String(value), lang);
@@ -41,18 +41,18 @@ export function cellText(column: ListColumn, value: unknown, { lang, dicts, sayC
   return Array.isArray(value) ? value.join(lang === "zh" ? "、" : ", ") : String(value);
 }
 
-/** The name of a coded value; a value that is several with commas is said as several names. A value may be called like anything, "toString" too. */
+/** Labels of one or several comma-separated codes, even of "toString". */
 function labelText(labels: Record<string, string>, value: string, lang: "zh" | "en"): string {
-  const item = (code: string) => (Object.hasOwn(labels, code) ? (labels[code] ?? code) : code);
+  const labelOf = (code: string) => (Object.hasOwn(labels, code) ? (labels[code] ?? code) : code);
   return Object.hasOwn(labels, value)
-    ? item(value)
+    ? labelOf(value)
     : value
         .split(",")
-        .map(item)
+        .map(labelOf)
         .join(lang === "zh" ? "、" : ", ");
 }
 
-/** A date in one of the patterns of `dateFormats`; what the value does not have (seconds, the time of a date) is left out. */
+/** Formats by one of `dateFormats`, without parts the value lacks. */
 function dateText({ kind }: ListColumn, value: string, format: string): string {
   const whole = kind === "datetime" ? timeShown(value, { seconds: true }) : value.replace("T", " ");
   const sign = format[4] ?? "-";
@@ -60,7 +60,7 @@ function dateText({ kind }: ListColumn, value: string, format: string): string {
   return sign === "-" ? text : text.slice(0, 10).replaceAll("-", sign) + text.slice(10);
 }
 
-/** The fields of a merged column joined by its separator, those that say nothing left out; `textOf` says one of them. */
+/** Joins non-empty fields. */
 export function mergedText(merge: NonNullable<ListColumn["merge"]>, textOf: (column: ListColumn) => string): string {
   return merge.columns.map(textOf).filter(Boolean).join(merge.separator);
 }

@@ -12,13 +12,12 @@ import {
 import { pageNumber, pageSizeOf } from "./page-number.ts";
 import { idOf } from "../form/record-id.ts";
 
-/** The most values one "in" condition takes: a pasted column of numbers. */
+/** Limit of values for "in", as pasted from a column. */
 export const mostValues = 1000;
 
 /**
- * Reads a query from an address. `f.<key>=v` is the column's own kind of condition (repeated: one of the values), `f.<key>.contains`,
- * `.equals`, `.in` (repeated, or one pasted column), `.from` with `.to`, `.empty=1` and `.filled=1` say the kind; `sort=-etd,bkNo`, `page`,
- * `size`. Unknown keys and kinds a column does not offer are ignored.
+ * Parses a list's address. `f.<key>=v` uses the column's default condition (repeated means "in"); `.contains`, `.equals`, `.in`,
+ * `.from`/`.to`, `.empty=1` and `.filled=1` choose another. Also `sort=-etd,bkNo`, `page`, `size`. Unknown keys and conditions are ignored.
  */
 export function readListQuery(definition: ListDefinition, params: URLSearchParams): ListQuery {
   const filters = definition.columns.flatMap((column) => {
@@ -28,26 +27,25 @@ export function readListQuery(definition: ListDefinition, params: URLSearchParam
   return { filters, sort: readSort(definition, params.get("sort")), ...readPage(params.get("page"), params.get("size")) };
 }
 
-/** The first kind of condition an address names for a column. */
 function readFilter(column: ListColumn, params: URLSearchParams): ListFilter | null {
   const kinds = filterKindsOf(column);
   const { key } = column;
   const name = `f.${key}`;
-  const input = (kind: FilterKind) => (kinds.includes(kind) ? textsOf(params, `${name}.${kind}`) : []);
-  for (const kind of ["empty", "filled"] as const) if (input(kind).length > 0) return { key, kind, values: [] };
+  const valuesOf = (kind: FilterKind) => (kinds.includes(kind) ? textsOf(params, `${name}.${kind}`) : []);
+  for (const kind of ["empty", "filled"] as const) if (valuesOf(kind).length > 0) return { key, kind, values: [] };
   const [from = ""] = textsOf(params, `${name}.from`);
   const [to = ""] = textsOf(params, `${name}.to`);
   if ((from || to) && kinds.includes("between")) return { key, kind: "between", values: [from, to] };
-  if (input("in").length > 0) return { key, kind: "in", values: pasted(input("in")) };
+  if (valuesOf("in").length > 0) return { key, kind: "in", values: pasted(valuesOf("in")) };
   for (const kind of ["equals", "contains"] as const) {
-    const [value] = input(kind);
+    const [value] = valuesOf(kind);
     if (value) return { key, kind, values: [value] };
   }
   const plain = textsOf(params, name);
   return plain.length > 0 ? plainFilter(column, plain) : null;
 }
 
-/** A condition of which only the values are said: the column's own kind; several values are "one of them", "a..b" is a range. */
+/** A condition from values alone: the default kind, "in" for several, a range for "a..b". */
 export function plainFilter(column: ListColumn, values: readonly string[]): ListFilter {
   const { key } = column;
   const kinds = filterKindsOf(column);
@@ -69,13 +67,13 @@ const textsOf = (params: URLSearchParams, name: string) =>
 
 const separator = /[\n\r\t,;，；]+/;
 
-/** A column copied from a sheet comes as lines, sometimes as one line with separators. */
+/** Lines, or one line with separators. */
 function pasted(values: readonly string[]): string[] {
   const parts = values.length === 1 ? (values[0] ?? "").split(separator) : values;
   return [...new Set(parts.map((part) => part.trim()).filter(Boolean))].slice(0, mostValues);
 }
 
-/** "-etd,bkNo": up to three sortable columns, each once; the list's own order when none is meant. */
+/** "-etd,bkNo": at most three sortable columns, else the default order. */
 export function readSort(definition: ListDefinition, text: string | null): readonly ListSort[] {
   const sorts: ListSort[] = [];
   for (const part of (text ?? "").split(",")) {
@@ -86,7 +84,6 @@ export function readSort(definition: ListDefinition, text: string | null): reado
   return sorts.length > 0 ? sorts.slice(0, mostSorts) : (definition.sorts ?? [definition.sort]);
 }
 
-/** What `readSort` reads back. */
 export function writeSort(sort: readonly ListSort[]): string {
   return sort.map((listSort) => `${listSort.order === "desc" ? "-" : ""}${listSort.key}`).join(",");
 }
@@ -95,7 +92,7 @@ function readPage(page: string | null, size: string | null): { page: number; pag
   return { page: pageNumber(page), pageSize: pageSizeOf(size, { usual: defaultPageSize, most: 3000 }) };
 }
 
-/** The address part of a query: what `readListQuery` reads back. `view` is the saved search it came from. */
+/** Inverse of `readListQuery`. `view` is the saved search. */
 export function writeListQuery(query: ListQuery, view: number | null = null): URLSearchParams {
   const params = new URLSearchParams();
   for (const { key, kind, values } of query.filters) {
@@ -115,7 +112,6 @@ export function writeListQuery(query: ListQuery, view: number | null = null): UR
   return params;
 }
 
-/** The saved search an address says it came from. */
 export function readView(params: URLSearchParams): number | null {
   return idOf(params.get("view")) || null;
 }

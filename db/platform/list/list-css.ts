@@ -4,7 +4,7 @@ const oneOf =
   (value: string) =>
     messages.includes(value);
 
-/** What a cell's style may say, and the values it takes: nothing that fetches, moves or covers anything. */
+/** Allowed styles; none can fetch, move or cover anything. */
 const allowed: Readonly<Record<string, (value: string) => boolean>> = {
   color: (value) => colour.test(value),
   "background-color": (value) => colour.test(value),
@@ -14,10 +14,7 @@ const allowed: Readonly<Record<string, (value: string) => boolean>> = {
   "text-decoration": oneOf("none", "underline", "line-through"),
 };
 
-/**
- * Reads `color: red; text-align: right` into style properties as React names them. Null when a property or a value is none of those allowed;
- * an empty text is an empty style.
- */
+/** Parses `color: red; text-align: right` into React properties. Null for anything not allowed. */
 export function readStyle(text: string): Record<string, string> | null {
   const style: Record<string, string> = {};
   for (const part of text.split(";")) {

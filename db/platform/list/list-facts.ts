@@ -1,7 +1,10 @@
 import type { ListSource } from "./list-shape.server.ts";
 import type { ListDefinition } from "./list.ts";
 
-/** The list with the facts it does not show as hidden columns. @throws Error when list or source compute a fact a second time */
+/**
+ * Adds missing facts as hidden columns.
+ * @throws Error when list and source both compute a fact
+ */
 export function listWithFacts(list: ListDefinition, source: ListSource): ListDefinition {
   if (!source.facts) return list;
   const { columns, computed } = source.facts;

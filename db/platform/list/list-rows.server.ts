@@ -7,13 +7,9 @@ import { type Requested, whereOf, whereOfIds } from "./list-where.server.ts";
 import type { ListDefinition, ListRow } from "./list.ts";
 import { isRefusal, Refusal } from "../operation/refusal.ts";
 
-/** Rows fetched at a time by streams. */
 const batchSize = 1000;
 
-/**
- * Every row of a search in its order, a thousand at a time, without holding them all: for exports, commands and steps over a whole search.
- * The order is fixed when it begins; a row deleted meanwhile is left out.
- */
+/** Streams every row of a search in batches and holds only the ids. The order is fixed at the start; rows deleted meanwhile are skipped. */
 export async function* streamList(
   em: EntityManager,
   list: ListDefinition,
@@ -25,7 +21,7 @@ export async function* streamList(
     yield await listRowsByIds(em, list, source, { actor: requested.actor, ids: ids.slice(i, i + batchSize) });
 }
 
-/** The ids of every hit in order; `most` bounds them. */
+/** Ids of all hits in order, at most `most`. */
 export async function idsOf(
   em: EntityManager,
   list: ListDefinition,
@@ -44,7 +40,7 @@ export async function idsOf(
   return JSON.parse(result?.ids ?? "[]") as number[];
 }
 
-/** The rows of the given ids, in that order, that the actor may see; others are left out as if they did not exist. */
+/** Rows by id in the given order, without those the actor may not see. */
 export async function listRowsByIds(
   em: EntityManager,
   list: ListDefinition,
@@ -62,23 +58,23 @@ export async function listRowsByIds(
   return JSON.parse(result?.json ?? "[]") as ListRow[];
 }
 
-/** Refuses with "does not exist" unless every id is inside the actor's scope (security.md, access). */
+/** @throws Refusal unless the actor sees every id (security.md, access) */
 export async function assertInScope(
   em: EntityManager,
   list: ListDefinition,
   source: ListSource,
   requested: { actor: Actor; ids: readonly number[] },
 ): Promise<void> {
-  if (!isScoped(requested.actor, list) && !source.reach) return;
+  if (!isScoped(requested.actor, list) && !source.rowFilter) return;
   const shape = shapeOf(em, list, source);
   const where = await whereOfIds(em, list, source, requested);
   const seen = await rows<{ id: number }>(em, `select t0.id::float8 as id ${from(shape, where.cells)} ${where.text}`, where.values);
-  const existing = new Set(seen.map((row) => row.id));
-  const missing = requested.ids.find((id) => !existing.has(id));
+  const visible = new Set(seen.map((row) => row.id));
+  const missing = requested.ids.find((id) => !visible.has(id));
   if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
 }
 
-/** The same after a write: staff are told that the record would lie outside what they see, a customer account that there is no such record. */
+/** Checks again after a write. Staff learn that the record would leave their scope; customers that it does not exist. */
 export async function assertStaysInScope(
   em: EntityManager,
   list: ListDefinition,

@@ -5,22 +5,21 @@ import { type Cell, joinsOf, type ListSource, type Shape, shapeOf } from "./list
 import type { ListDefinition, ListScopes } from "./list.ts";
 
 /**
- * Who sees which records of a list (domain §7, decision 017): the one condition behind list, count, totals, detail, export, print, charts,
- * steps, saves and every SQL written by hand. A customer account sees the records of its customer codes and nothing of a list that does not
- * say where the customer stands; the data permission of the page narrows further. `page`: whose rows apply, the list's own by default.
+ * The one rule for which records an actor sees (domain §7, decision 017), used by all lists, operations and handwritten SQL. Customers see
+ * their own records, and nothing in lists without a customer column; data permission narrows further. `page` overrides whose data
+ * permission applies.
  */
 export type ScopeOf = { list: ListDefinition; shape: Shape; actor: Actor; page?: string };
-/** A condition over `t0` and the cells' joins. */
 export type ScopePart = { text: string; cells: readonly Cell[] };
 
 const nothing: ScopePart = { text: "false", cells: [] };
 
-/** True when the list may hold records this actor does not see; when not, no condition needs to be asked. */
+/** False when the actor sees all records. */
 export function isScoped(actor: Actor, list: ListDefinition, page = list.apiName): boolean {
   return (actor.kind === "customer" && list.scopes !== "reference") || pageLimitOf(actor, page) !== null;
 }
 
-/** The conditions of the scope; `value` takes a value and answers its placeholder. */
+/** `value` binds a value and returns its placeholder. */
 export function scopeParts({ list, shape, actor, page = list.apiName }: ScopeOf, value: (value: unknown) => string): ScopePart[] {
   const parts: ScopePart[] = [];
   if (actor.kind === "customer" && list.scopes !== "reference") parts.push(customerPart(list.scopes, shape, actor, value));
@@ -43,22 +42,19 @@ const kinds = [
   ["depts", "int[]"],
 ] as const;
 
-/** Which column each limit applies to: the one the page's condition names, else the list's own. */
+/** The page's condition chooses the column, else the list. */
 function limitCells(list: ListDefinition, shape: Shape, limit: PageLimit): LimitCells {
   const { portLoad, portDis, dept } = limitKeys(list, limit);
   const cell = (key: string | undefined) => (key === undefined ? null : (shape.cells.get(key) ?? null));
   return { portLoads: cell(portLoad), portDiss: cell(portDis), depts: cell(dept) };
 }
 
-/** The column keys the limits of a page apply to. */
 export function limitKeys(list: ListDefinition, limit: Pick<PageLimit, "portLoad" | "portDis" | "dept">) {
   const own: ListScopes = list.scopes === "reference" ? {} : list.scopes;
   return { portLoad: limit.portLoad ?? own.portLoad, portDis: limit.portDis ?? own.portDis, dept: limit.dept ?? own.dept };
 }
 
-/**
- * The union of the rows, each the conjunction of its limits. A row whose limit finds no column lets nothing through: closed rather than open.
- */
+/** Joins grants with "or", limits of a grant with "and". A limit without a column refuses everything. */
 function limitPart(cells: LimitCells, rows: readonly DataGrant[], value: (value: unknown) => string): ScopePart {
   const usable = rows.filter((row) => kinds.every(([kind]) => row[kind].length === 0 || cells[kind] !== null));
   if (usable.length === 0) return nothing;
@@ -71,31 +67,30 @@ function limitPart(cells: LimitCells, rows: readonly DataGrant[], value: (value:
   };
   const limitsOf = (row: DataGrant) => kinds.flatMap(([kind], at) => (row[kind].length > 0 ? [{ at, values: row[kind] }] : []));
   const limits = usable.map(limitsOf);
-  // Rows that limit the same single thing are one list of values: an index can answer that.
+  // Grants with one equal limit become one list, which an index can answer.
   const only = limits[0]?.[0]?.at ?? 0;
   const single = limits.every((row) => row.length === 1 && row[0]?.at === only);
   const text = single
     ? test(
         only,
-        limits.flatMap((row) => row.flatMap((item) => [...item.values])),
+        limits.flatMap((row) => row.flatMap((limit) => [...limit.values])),
       )
-    : `(${limits.map((row) => `(${row.map((item) => test(item.at, item.values)).join(" and ")})`).join(" or ")})`;
+    : `(${limits.map((row) => `(${row.map((limit) => test(limit.at, limit.values)).join(" and ")})`).join(" or ")})`;
   return { text, cells: [...used] };
 }
 
-/** Who reads, and with which entity manager; a Ctx is one. */
+/** A Ctx is one. */
 export type Reader = { em: EntityManager; actor: Actor };
 
-/** A list and where its rows come from. */
 export type Listed = { list: ListDefinition; source: ListSource };
 
 /**
- * The condition "this column holds the id of a record of the list that the actor sees", for SQL written by hand. It is `true` for everybody
- * whom nothing limits. `page`: whose data permission applies when it is not the list's own.
+ * Condition that a column holds the id of a visible record, for handwritten SQL; `true` without limits. `page` overrides whose data
+ * permission applies.
  */
 export function inScopeSql(em: EntityManager, actor: Actor, of: Listed & { page?: string }, column: string): RawBuilder<boolean> {
   const { list, source, page } = of;
-  const rowFilter = source.reach?.(actor)?.compile(em.getKysely());
+  const rowFilter = source.rowFilter?.(actor)?.compile(em.getKysely());
   if (!isScoped(actor, list, page) && !rowFilter) return sql<boolean>`true`;
   const shape = shapeOf(em, list, source);
   const values: unknown[] = [];
@@ -110,7 +105,7 @@ export function inScopeSql(em: EntityManager, actor: Actor, of: Listed & { page?
   return sql<boolean>`${sql.ref(column)} in (${boundSql(text, values)})`;
 }
 
-/** A text with $1, $2 … as a builder that carries the values. */
+/** Binds values to $1, $2 … */
 export function boundSql<T>(text: string, values: readonly unknown[]): RawBuilder<T> {
   const pieces = text.split(/\$(\d+)/).map((piece, i) => (i % 2 === 1 ? sql`${values[Number(piece) - 1]}` : sql.raw(piece)));
   return sql<T>`${sql.join(pieces, sql.raw(""))}`;

@@ -1,80 +1,76 @@
 import type { EntityClass, EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import type { RawBuilder } from "kysely";
+import { propertyOf } from "#db/orm/any-entity.server.ts";
 import type { Actor } from "../operation/actor.ts";
 import type { AnyFacts } from "../machine/facts.ts";
 import { type SideTable, sideTableText } from "./side-table.server.ts";
 import type { ListColumn, ListDefinition, ListSort } from "./list.ts";
 import { Refusal } from "../operation/refusal.ts";
 
-/** Where the rows of a list come from: its entity, and expressions for columns that are no property (written in code only). */
+/** Entity of the rows and expressions of computed columns, written in code only. */
 export type ListSource = {
   entity: EntityClass<object>;
-  /** What rules ask of the rows: hidden columns of every list over this source, with their expressions. */
+  /** Hidden columns for rules. */
   facts?: AnyFacts;
-  /** Column key → expression over the root alias `t0`. Never from a request. A function where later areas take part: it is called once, in use. */
+  /** Expressions by column key over `t0`, never from a request. A function is called once at first use, when later areas are loaded. */
   computed?: Record<string, RawBuilder<unknown> | (() => RawBuilder<unknown>)>;
-  /** Column key → the table beside the entity's where its value is kept. */
+  /** Side table by column key. */
   sideTable?: Record<string, SideTable>;
-  /** A constant extra condition over `t0`. */
   where?: RawBuilder<unknown>;
   /**
-   * Rows a search leaves out until it asks for them by the column `key` (a flag): `put` holds for those, `kept` for the others. Both are constant
-   * conditions over `t0` that an index of the list's order is limited to, so that neither part is read through to find the other.
+   * Rows hidden until a search asks for flag `key`. `put` selects them, `kept` the others; both are constant over `t0` and match partial
+   * indexes of the list's order.
    */
-  aside?: { key: string; put: RawBuilder<unknown>; kept: RawBuilder<unknown> };
+  archive?: { key: string; put: RawBuilder<unknown>; kept: RawBuilder<unknown> };
   /**
-   * What of the rows an actor reaches beside the scope of the list: a condition over `t0` whose values are bound, null when all of them. Lists of
-   * administration have it: whose departments (spec/http-contract.md §4, dataScope), which roles.
+   * Restricts rows beyond the list's scope, null for none; used by administration lists for departments (spec/http-contract.md §4,
+   * dataScope) and roles.
    */
-  reach?(actor: Actor): RawBuilder<unknown> | null;
-  /**
-   * "Equals" and "one of" of columns that one column alone cannot answer, by key: a condition over `t0` whose values are bound. A record of the
-   * change log is named by a key or lies in a range of keys; a customer has several roles.
-   */
+  rowFilter?(actor: Actor): RawBuilder<unknown> | null;
+  /** "Equals" and "in" where one column is not enough, by key: a log entry names a key or a range, a customer has several roles. */
   match?: Readonly<Record<string, (value: string) => RawBuilder<unknown>>>;
-  /** For rows without a version column (logs, frozen lines): what stands in its place. */
+  /** Replaces a missing version column (logs, frozen lines). */
   version?: RawBuilder<unknown>;
 };
 
 type Join = { alias: string; text: string; meta: EntityMetadata; from: Join | null };
 
-/** A column as SQL: its expression and the joins it needs, the nearest first. */
+/** Joins are listed nearest first. */
 export type Cell = {
   column: ListColumn;
   expr: string;
   joins: readonly Join[];
   mayBeNull: boolean;
-  /** The stored column behind it, when it is one: of the root (`table` is the root's) or of a record one relation away. */
-  stored: { table: string; field: string; quoted: string /** The root's column that points there. */; by: string | null } | null;
-  /** The column it is a copy of. */
+  /** Stored column of the root or of a record one relation away. */
+  stored: { table: string; field: string; quoted: string /** Root column of the relation. */; by: string | null } | null;
+  /** Column this one copies. */
   original?: { table: string; quoted: string } | null;
   sideTable?: SideTable;
 };
 
-/** The fixed parts of a list's SQL, made once per process. */
+/** A list's fixed SQL, cached per process. */
 export type Shape = {
   table: string;
   cells: ReadonlyMap<string, Cell>;
-  /** Expressions of every column with their names, as selected. */
   select: string;
   selectJoins: readonly Join[];
   where: string | null;
-  aside: { key: string; put: string; kept: string } | null;
+  archive: { key: string; put: string; kept: string } | null;
 };
 
 type Columns = Pick<ListDefinition, "columns">;
 const shapes = new WeakMap<ListSource, WeakMap<Columns, Shape>>();
 
-/** The shape of a list over its source. Throws for a path the entities do not have: a fault of the program. */
+/** @throws Error for an unknown path, a mistake in the code */
 export function shapeOf(em: EntityManager, list: Columns, source: ListSource): Shape {
-  let existing = shapes.get(source);
-  if (!existing) shapes.set(source, (existing = new WeakMap()));
-  let shape = existing.get(list);
-  if (!shape) existing.set(list, (shape = makeShape(em, list, source)));
+  let shapesOfSource = shapes.get(source);
+  if (!shapesOfSource) shapes.set(source, (shapesOfSource = new WeakMap()));
+  let shape = shapesOfSource.get(list);
+  if (!shape) shapesOfSource.set(list, (shape = makeShape(em, list, source)));
   return shape;
 }
 
-/** An expression written in code as text; its values are constants of the code. */
+/** Values become literals; they are constants of the code. */
 function textOfRaw(em: EntityManager, raw: RawBuilder<unknown>): string {
   const { sql, parameters } = raw.compile(em.getKysely());
   return sql.replace(/\$(\d+)/g, (_, at: string) => {
@@ -114,7 +110,7 @@ function makeShape(em: EntityManager, list: Columns, source: ListSource): Shape 
     select: select.join(", "),
     selectJoins: joinsOf([...cells.values()]),
     where: source.where ? textOf(source.where) : null,
-    aside: source.aside ? { key: source.aside.key, put: textOf(source.aside.put), kept: textOf(source.aside.kept) } : null,
+    archive: source.archive ? { key: source.archive.key, put: textOf(source.archive.put), kept: textOf(source.archive.kept) } : null,
   };
 }
 
@@ -126,10 +122,7 @@ const computedCell = (column: ListColumn, text: string): Cell => ({
   stored: null,
 });
 
-type Prop = { targetMeta?: EntityMetadata; nullable?: boolean; fieldNames?: string[] };
-const propOf = (meta: EntityMetadata, name: string) => meta.properties[name as never] as Prop | undefined;
-
-/** A property path ("voyage.voyageName") as a column, with joins along its relations; a relation that must be there is joined inner. */
+/** Resolves "voyage.voyageName" with its joins; required relations use inner joins. */
 function pathCell(column: ListColumn, root: EntityMetadata, joins: Map<string, Join>): Cell {
   const path = (column.path ?? column.key).split(".");
   const last = path.pop() ?? "";
@@ -138,7 +131,7 @@ function pathCell(column: ListColumn, root: EntityMetadata, joins: Map<string, J
   const along: Join[] = [];
   for (const [depth, name] of path.entries()) {
     const key = path.slice(0, depth + 1).join(".");
-    const prop = propOf(meta, name);
+    const prop = propertyOf(meta, name);
     if (!prop?.targetMeta) throw new Error(`list path ${key}: ${meta.className} has no relation ${name}`);
     let join = joins.get(key);
     if (!join) {
@@ -156,19 +149,18 @@ function pathCell(column: ListColumn, root: EntityMetadata, joins: Map<string, J
     column,
     expr: `${here?.alias ?? "t0"}.${quoted}`,
     joins: along,
-    mayBeNull: along.some((join) => join.text.startsWith("left")) || propOf(meta, last)?.nullable === true,
+    mayBeNull: along.some((join) => join.text.startsWith("left")) || propertyOf(meta, last)?.nullable === true,
     stored: path.length > 1 ? null : { table: meta.tableName, field, quoted, by: path[0] ? `t0.${quote(fieldOf(root, path[0]))}` : null },
     original: column.copyOf ? originalOf(column.copyOf, root) : null,
   };
 }
 
-/** The stored column a path ends at. */
 function originalOf(copyOf: string, root: EntityMetadata): { table: string; quoted: string } {
   const path = copyOf.split(".");
   const last = path.pop() ?? "";
   let meta = root;
   for (const name of path) {
-    const target = propOf(meta, name)?.targetMeta;
+    const target = propertyOf(meta, name)?.targetMeta;
     if (!target) throw new Error(`list path ${copyOf}: ${meta.className} has no relation ${name}`);
     meta = target;
   }
@@ -176,12 +168,12 @@ function originalOf(copyOf: string, root: EntityMetadata): { table: string; quot
 }
 
 function fieldOf(meta: EntityMetadata, name: string): string {
-  const field = propOf(meta, name)?.fieldNames?.[0];
+  const field = propertyOf(meta, name)?.fieldNames?.[0];
   if (!field) throw new Error(`${meta.className} has no column for ${name}`);
   return field;
 }
 
-/** Values as they travel: decimals as their text, instants in UTC, local times without a zone. */
+/** Decimals as text, instants in UTC, local times without zone. */
 function shownAs({ kind }: ListColumn, expr: string): string {
   if (kind === "datetime") return `to_char(${expr} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
   if (kind === "local") return `to_char(${expr}, 'YYYY-MM-DD HH24:MI')`;
@@ -189,22 +181,22 @@ function shownAs({ kind }: ListColumn, expr: string): string {
   return expr;
 }
 
-/** Every join the cells need, each once, in an order that works. */
+/** Each join once, in dependency order. */
 export function joinsOf(cells: readonly Cell[]): Join[] {
   return [...new Set(cells.flatMap((cell) => cell.joins))].sort((a, b) => Number(a.alias.slice(1)) - Number(b.alias.slice(1)));
 }
 
-/** The cell of a column key; a key the list does not have is a refusal, as it may come from an address. */
+/** @throws Refusal for an unknown key, which may come from an address */
 export function cellOf(shape: Shape, key: string): Cell {
   const cell = shape.cells.get(key);
   if (!cell) throw new Refusal("kit.badFilter", { value: key }, { field: key });
   return cell;
 }
 
-/** How rows are put in order: expressions `s0`, `s1` … and the clauses over them; equal rows by id, in the direction of the last column. */
+/** Expressions `s0`, `s1` … with order clauses; ties by id in the direction of the last column. */
 export type Order = { cells: readonly Cell[]; as: string; names: string; byName: string; byExpr: string };
 
-/** The order of a search. Nulls come last both ways, said only where there can be nulls: it costs a descending sort the plain index. */
+/** Nulls last, written only for nullable columns because it prevents plain index use when descending. */
 export function orderOf(shape: Shape, sort: readonly ListSort[]): Order {
   const cells = sort.map((listSort) => cellOf(shape, listSort.key));
   const ways = sort.map((listSort, i) => `${listSort.order === "desc" ? "desc" : "asc"}${cells[i]?.mayBeNull ? " nulls last" : ""}`);
@@ -218,11 +210,9 @@ export function orderOf(shape: Shape, sort: readonly ListSort[]): Order {
   };
 }
 
-/** The list's table with the joins of these cells. */
 export const from = (shape: Shape, cells: readonly Cell[]): string =>
   `from ${shape.table} t0 ${joinsOf(cells)
     .map((join) => join.text)
     .join(" ")}`;
 
-/** The joins of everything a row shows. */
 export const allJoins = (shape: Shape): string => shape.selectJoins.map((join) => join.text).join(" ");

@@ -7,25 +7,22 @@ import type { ListDefinition, ListResult, ListRow, ListTotals } from "./list.ts"
 
 export type { ListSource } from "./list-shape.server.ts";
 
-/** Hits are counted before the rows are fetched up to here; beyond, the exact number follows after them. */
+/** Above this, the exact count follows after the rows. */
 export const mostCounted = 10_000;
-/** How many rows of the sort's index are looked at for a page of a broad search before it is sorted as a whole. */
+/** Rows read along the sort index before a full sort. */
 const mostWalked = 20_000;
-/** Without a single hit among so many of them, the hits lie elsewhere in the order: those of another year, say. */
+/** No hit among these means that hits are elsewhere in the order, e.g. another year. */
 const firstWalked = 2_000;
-/** Blocks of a large table that are looked at to tell a broad search from a narrow one; a fraction of a millisecond. */
+/** Blocks sampled to recognise a broad search, in under a millisecond. */
 const blocksLooked = 32;
-/** How many times `mostCounted` a search must promise to have before it is not even tried whether it has fewer. */
+/** Multiple of `mostCounted` at which counting is skipped. */
 const clearlyBroad = 3;
 
-/**
- * A page of a search. `json` is the JSON text of its rows. `total` is null when there are more than `mostCounted` hits; `count()` and
- * `sum()` then ask for the exact ones.
- */
+/** A page with its rows as JSON text. `total` is null above `mostCounted`; then use `count()` and `sum()`. */
 export type Data = {
   json: string;
   total: number | null;
-  /** Hits there are at least: exact when `total` is known. */
+  /** Lower bound, exact with `total`. */
   atLeast: number;
   count(): Promise<number>;
   sum(): Promise<ListTotals>;
@@ -43,9 +40,8 @@ type Search = {
 type Page = { total: number | null; json: string; rowCount: number; atLeast?: number };
 
 /**
- * One page of a search, fast whatever is asked: the filter runs once into a set of ids that is given up when it grows beyond `mostCounted`.
- * A small set is counted and sorted there, so that no plan walks a date index for a rare text; for a broad one the page comes from the
- * sort's index within bounds, else from sorting all hits (design notes: speed, lists).
+ * Finds a page fast for any filter. Up to `mostCounted` hits become an id set that is counted and sorted, so that rare text never scans a
+ * date index. Broad searches read the sort index within limits, else sort all hits (design notes: speed, lists).
  */
 export async function findPage(em: EntityManager, list: ListDefinition, source: ListSource, requested: Requested): Promise<Data> {
   const shape = shapeOf(em, list, source);
@@ -53,19 +49,19 @@ export async function findPage(em: EntityManager, list: ListDefinition, source: 
   const { page, pageSize } = requested.query;
   const take = { limit: pageSize, offset: (page - 1) * pageSize };
   const search: Search = { em, list, source, shape, where, order: orderOf(shape, requested.query.sort), take };
-  const result = where.parts.some((part) => !part.steady) ? await filteredPage(search) : await plainPage(search);
+  const hits = where.parts.some((part) => !part.steady) ? await filteredPage(search) : await plainPage(search);
   return {
-    json: result.json,
-    total: result.total,
-    atLeast: result.total ?? result.atLeast ?? take.offset + result.rowCount,
-    count: async () => result.total ?? (await countAll(search)),
+    json: hits.json,
+    total: hits.total,
+    atLeast: hits.total ?? hits.atLeast ?? take.offset + hits.rowCount,
+    count: async () => hits.total ?? (await countAll(search)),
     sum: () => totalsOf(em, list, { shape, where }),
   };
 }
 
 /**
- * A few hits, whichever are met first, in the order of the sort among themselves: for a glance at what there is, where nobody pages or counts. What
- * many rows have is met at once, and only what few have is looked for by its index - the planner sees the limit here.
+ * Finds a few arbitrary hits, sorted among themselves, without paging or counting. The planner sees the limit: frequent values come at
+ * once, rare ones by their index.
  */
 export async function findSome(em: EntityManager, list: ListDefinition, source: ListSource, requested: Requested): Promise<ListRow[]> {
   const shape = shapeOf(em, list, source);
@@ -75,20 +71,20 @@ export async function findSome(em: EntityManager, list: ListDefinition, source: 
   const [page] = await rows<Page>(
     em,
     `with page as materialized (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.whole} ${cut(search)})
-    ${response(search, "null")}`,
+    ${rowsAsJson(search, "null")}`,
     where.values,
   );
   return JSON.parse(page?.json ?? "[]") as ListRow[];
 }
 
-/** Rows of one page with the exact total and the totals per currency, when all of it is wanted at once (calls, commands, tests). */
+/** A page with exact total and sums per currency, for calls, commands and tests. */
 export async function queryList(em: EntityManager, list: ListDefinition, source: ListSource, requested: Requested): Promise<ListResult> {
-  const result = await findPage(em, list, source, requested);
-  return { rows: JSON.parse(result.json) as ListRow[], total: await result.count(), totals: list.totals?.length ? await result.sum() : {} };
+  const page = await findPage(em, list, source, requested);
+  return { rows: JSON.parse(page.json) as ListRow[], total: await page.count(), totals: list.totals?.length ? await page.sum() : {} };
 }
 
-/** The statement's end: the rows of `page` (id, s0 …) as JSON in order, beside a count and what was met on the way. */
-const response = (
+/** Wraps `page` (id, s0 …): its rows as ordered JSON, with the counts. */
+const rowsAsJson = (
   { shape, order }: Search,
   total: string,
   looked = "null",
@@ -99,45 +95,41 @@ const response = (
 const cut = ({ take }: Search) => `limit ${take.limit} offset ${take.offset}`;
 
 async function filteredPage(search: Search): Promise<Page> {
-  // What no index can begin with is looked for where it would be met first.
+  // Without a usable index, reads where hits come first.
   if (search.where.slow) return (await walkedPage(search)) ?? (await fewPage(search, null)) ?? many(await sortedPage(search));
   const look = canNavigate(search) ? await lookAt(search) : null;
   const few = await fewPage(search, look);
   if (few && "json" in few) return few;
-  // A hit in so many rows: where twice as many as that asks for do not fill the page, the hits lie elsewhere in the order.
+  // If twice the expected rows do not fill the page, hits are elsewhere in the order.
   const enough = few ? (2 * (search.take.offset + search.take.limit)) / few.share : mostWalked;
   const page = (await walkedPage(search, Math.ceil(enough))) ?? (await sortedPage(search));
   return few ? page : many(page);
 }
 
-/** A page of a search that is known to have more hits than are counted before the rows. */
 const many = (page: Page): Page => ({ ...page, atLeast: mostCounted + 1 });
 
-/** Without conditions, or with one the sort's index is limited by, the page comes from the sort's index; the count needs no joins and stops early. */
+/** Reads the sort index when no condition prevents it; the count needs no joins and stops early. */
 async function plainPage(search: Search): Promise<Page> {
   const { em, shape, order, where } = search;
   const [result] = await rows<Page & { total: number }>(
     em,
     `with page as materialized (select t0.id as id${order.as} ${from(shape, order.cells)} ${where.text} order by ${order.byExpr} ${cut(search)})
-    ${response(search, `(select count(*)::int from (select 1 from ${shape.table} t0 ${where.text} limit ${mostCounted + 1}) c)`)}`,
+    ${rowsAsJson(search, `(select count(*)::int from (select 1 from ${shape.table} t0 ${where.text} limit ${mostCounted + 1}) c)`)}`,
     [],
   );
   return settled(result);
 }
 
-/** About which share of a table a search meets. */
+/** `share` of the table that matches, estimated. */
 type Broad = { share: number };
 
-/**
- * The common case in one statement: up to `mostCounted` hits. Null when there are more; their share when a look at some blocks of a large table
- * tells of many before anything is counted, which may be wrong and claims no number.
- */
+/** Up to `mostCounted` hits in one statement. Null when there are more; with `look`, a sample may give their share first. */
 async function fewPage(search: Search, look: null): Promise<Page | null>;
 async function fewPage(search: Search, look: string | null): Promise<Page | Broad | null>;
 async function fewPage(search: Search, look: string | null): Promise<Page | Broad | null> {
   const { em, shape, where, order } = search;
   const cells = [...where.cells, ...order.cells];
-  // The planner sees no limit inside `hit`, so it never bets on meeting a rare row early; the limit outside stops it all the same.
+  // No limit inside `hit`, so the planner does not bet on an early hit; the outer limit still stops it.
   const [result] = await rows<Page & { total: number; looked: number | null }>(
     em,
     `with ${look ? `looked as materialized (${look}), ` : ""}hit as materialized (
@@ -145,7 +137,7 @@ async function fewPage(search: Search, look: string | null): Promise<Page | Broa
       few as materialized (select * from hit limit ${mostCounted + 1}),
       counted as materialized (select count(*)::int as n from few),
       page as materialized (select id${order.names} from few where (select n from counted) <= ${mostCounted} order by ${order.byName} ${cut(search)})
-    ${response(search, "(select n from counted)", look ? "(select share from looked)" : "null")}`,
+    ${rowsAsJson(search, "(select n from counted)", look ? "(select share from looked)" : "null")}`,
     where.values,
   );
   if (result?.looked) return { share: result.looked };
@@ -153,15 +145,12 @@ async function fewPage(search: Search, look: string | null): Promise<Page | Broa
   return page.total === null ? null : page;
 }
 
-/**
- * The share of hits in some blocks of a large table, as a statement: null unless it promises `clearlyBroad` times what is counted. Null when the table is
- * too small for the question.
- */
+/** SQL for the sampled share of hits; it yields null unless clearly broad. Null for a small table. */
 async function lookAt({ em, shape, where }: Search): Promise<string | null> {
   const { rows: size, blocks } = await tableSize(em, shape.table.slice(1, -1));
   if (size <= clearlyBroad * mostCounted || blocks < blocksLooked * 2) return null;
   const percent = ((blocksLooked / blocks) * 100).toFixed(6);
-  // The same blocks each time, so that a search that is asked twice is answered alike; by what they hold they are as good as any others.
+  // Repeatable, so that the same search behaves alike.
   const sampled = from(shape, where.cells).replace(" t0 ", ` t0 tablesample system (${percent}) repeatable (1) `);
   const condition = where.parts.map((part) => `(${part.whole ?? part.text})`).join(" and ");
   return `select case when share * ${Math.round(size)} >= ${clearlyBroad * mostCounted} then share end as share
@@ -171,8 +160,8 @@ async function lookAt({ em, shape, where }: Search): Promise<string | null> {
 const canNavigate = ({ take }: Search) => take.offset + take.limit <= mostWalked / 4;
 
 /**
- * A broad search meets its rows soon in the sort's index; null when it does not within `most` rows, or meets none of them at the beginning. A
- * condition on the leading column itself says where in the index to begin.
+ * Reads the sort index; null when `most` rows do not fill the page or the first have no hit. A condition on the leading column sets the
+ * start.
  */
 async function walkedPage(search: Search, most: number = mostWalked): Promise<Page | null> {
   if (!canNavigate(search)) return null;
@@ -185,7 +174,7 @@ async function walkedPage(search: Search, most: number = mostWalked): Promise<Pa
   return null;
 }
 
-/** The page of what is met within so many rows of the sort's index, and how many that are. */
+/** Page and hits within the first rows of the sort index. */
 async function navigation(search: Search, length: number): Promise<Page & { met: number }> {
   const { em, shape, where, order } = search;
   const lead = where.parts.filter((part) => part.steady || (part.cell !== null && part.cell === order.cells[0]));
@@ -195,7 +184,7 @@ async function navigation(search: Search, length: number): Promise<Page & { met:
     `with walk as materialized (select t0.id as id${order.as}, (${rest.join(" and ") || "true"}) as hit_
         ${from(shape, [...where.cells, ...order.cells])} ${whereText(lead)} order by ${order.byExpr} limit ${length}),
       page as materialized (select id${order.names} from walk where hit_ ${cut(search)})
-    ${response(search, "null", "(select count(*)::int from walk where hit_)")}`,
+    ${rowsAsJson(search, "null", "(select count(*)::int from walk where hit_)")}`,
     where.values,
   );
   return result
@@ -204,8 +193,8 @@ async function navigation(search: Search, length: number): Promise<Page & { met:
 }
 
 /**
- * The last resort for many hits: all of them are read and the first kept, nothing is held or counted; their exact number follows after the rows. The
- * planner is not told of the limit, so that it does not look for hits of another year along the sort's index.
+ * Last resort: sorts all hits without counting. The limit is hidden from the planner, which would otherwise scan the sort index for hits of
+ * another year.
  */
 async function sortedPage(search: Search): Promise<Page> {
   const { em, shape, where, order, take } = search;
@@ -213,7 +202,7 @@ async function sortedPage(search: Search): Promise<Page> {
     em,
     `with page as materialized (select id${order.names} from (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.whole}
       offset 0) hit order by ${order.byName} ${cut(search)})
-    ${response(search, "null")}`,
+    ${rowsAsJson(search, "null")}`,
     where.values,
   );
   const { json, rowCount } = page ?? { json: "[]", rowCount: 0 };

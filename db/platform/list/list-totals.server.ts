@@ -4,7 +4,7 @@ import { rows } from "./list-statement.server.ts";
 import type { Where } from "./list-where.server.ts";
 import type { ListDefinition, ListTotals } from "./list.ts";
 
-/** The footer's amounts over every hit: one pass per currency column. Column key → currency → decimal text. */
+/** Sums over all hits: column key → currency → decimal text, one pass per currency column. */
 export async function totalsOf(
   em: EntityManager,
   list: ListDefinition,

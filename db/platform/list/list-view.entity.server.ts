@@ -2,7 +2,7 @@ import { defineEntity, p } from "@mikro-orm/postgresql";
 import type { ListLayout } from "./list.ts";
 import { flagProp, recordProps } from "../resource/record.server.ts";
 
-/** A saved search of a list. `search` is an address part that is read like any other address: it never becomes SQL. */
+/** A saved search. `search` is parsed like any address and never becomes SQL. */
 const ListViewSchema = defineEntity({
   name: "ListView",
   tableName: "list_view",
@@ -20,7 +20,7 @@ const ListViewSchema = defineEntity({
 export class ListViewRow extends ListViewSchema.class {}
 ListViewSchema.setClass(ListViewRow);
 
-/** How a user has a list: the columns as laid out, and the saved search it opens with (his own or a shared one). */
+/** A user's layout and default search, own or shared. */
 const ListPreferencesSchema = defineEntity({
   name: "ListDesk",
   tableName: "list_desk",

@@ -4,16 +4,10 @@ import { rows } from "./list-statement.server.ts";
 import type { PageEffect } from "./list-effect.ts";
 import type { ListLayout, ListView } from "./list.ts";
 
-/**
- * A reader's own way with a list, and how administrators have set it up: `layout` is his own, else the one shared with his role, `layoutOwn` tells
- * which; `effect` is what they changed of the page (`applyEffect`).
- */
+/** `layout` is the user's (`layoutOwn`) or his role's; `effect` is the administrator's (`applyEffect`). */
 export type ListPreferencesState = { layout: ListLayout | null; layoutOwn: boolean; views: ListView[]; effect: PageEffect | null };
 
-/**
- * Layout and saved searches of a reader: his own, and those shared by others. What staff share is not for customer accounts: a search may
- * name another customer. One statement, as every page of a list asks it.
- */
+/** Layout and saved searches, own and shared, in one statement. Customers get no shared ones, which may name other customers. */
 export async function readListPreferences(em: EntityManager, actor: Actor, apiName: string): Promise<ListPreferencesState> {
   if (actor.userId === null) return { layout: null, layoutOwn: false, views: [], effect: await readPageEffect(em, apiName) };
   const [result] = await rows<{
@@ -38,7 +32,6 @@ export async function readListPreferences(em: EntityManager, actor: Actor, apiNa
   return { layout: own ?? result?.shared ?? null, layoutOwn: own !== null, views: result?.views ?? [], effect: result?.effect ?? null };
 }
 
-/** What administrators changed of a page's columns; null when nothing. */
 export async function readPageEffect(em: EntityManager, apiName: string): Promise<PageEffect | null> {
   const [result] = await rows<{ effect: PageEffect | null }>(
     em,

@@ -9,7 +9,6 @@ import { type Ctx, defineOperation, type Operation } from "../operation/operatio
 import { Refusal } from "../operation/refusal.ts";
 import { recordId } from "../operation/validation.ts";
 
-/** Saved searches one user may have per list. */
 const mostViews = 50;
 
 const apiName = z.string().max(100);
@@ -46,8 +45,8 @@ export type ListOperations = {
 };
 
 /**
- * What a user keeps of a list: saved searches and the layout of its columns. `listOf` names the definitions (of the registry); a list the
- * user may not open does not exist for him. Everything kept is read through the definition again, so it can name nothing the list does not offer.
+ * Operations on saved searches and layouts. `listOf` finds the list; one the user may not open does not exist. Stored values are parsed
+ * against the list again.
  */
 export function defineListOperations(listOf: (apiName: string) => ListDefinition): ListOperations {
   const listFor = (actor: Actor, name: string): { list: ListDefinition; userId: number } => {
@@ -81,9 +80,9 @@ export function defineListOperations(listOf: (apiName: string) => ListDefinition
       run: async (ctx, input) => {
         const { list, userId } = listFor(ctx.actor, input.apiName);
         const set = applyEffect(list, await readPageEffect(ctx.em, list.apiName));
-        const existing = new Set(set.columns.filter((column) => !column.hidden).map((column) => column.key));
+        const shownKeys = new Set(set.columns.filter((column) => !column.hidden).map((column) => column.key));
         const columns = [
-          ...new Map(input.layout.columns.filter(({ key }) => existing.has(key)).map((column) => [column.key, column])).values(),
+          ...new Map(input.layout.columns.filter(({ key }) => shownKeys.has(key)).map((column) => [column.key, column])).values(),
         ];
         (await contextOf(ctx, userId, list.apiName)).layout = { ...input.layout, columns } as ListLayout;
         return { apiName: list.apiName };
@@ -104,7 +103,7 @@ export function defineListOperations(listOf: (apiName: string) => ListDefinition
 
 type At = { list: ListDefinition; userId: number };
 
-/** Another's shared search can be made what the list opens with; its name and content stay his. */
+/** Another user's shared search may become the default; it cannot be changed. */
 async function saveView(ctx: Ctx, input: z.output<typeof SaveView>, { list, userId }: At): Promise<{ id: number }> {
   const foreign = input.id === undefined ? null : await sharedByOthers(ctx, input.id, list.apiName);
   const view = foreign ?? (await keepView(ctx, input, { list, userId }));
@@ -132,7 +131,7 @@ async function keepView(ctx: Ctx, input: z.output<typeof SaveView>, { list, user
   return made;
 }
 
-/** A saved search of the actor's own; an administrator may also tidy up shared ones. Others do not exist. */
+/** An own search; administrators may also change shared ones. */
 async function ownView(ctx: Ctx, id: number): Promise<ListViewRow> {
   const view = await ctx.em.findOne(ListViewRow, { id });
   const mine = view?.userId === ctx.actor.userId || (view?.shared === "Y" && ctx.actor.roles.includes("admin"));
@@ -147,8 +146,8 @@ async function sharedByOthers(ctx: Ctx, id: number, name: string): Promise<ListV
 }
 
 async function contextOf(ctx: Ctx, userId: number, name: string): Promise<ListPreferences> {
-  const existing = await ctx.em.findOne(ListPreferences, { userId, apiName: name });
-  if (existing) return existing;
+  const preferences = await ctx.em.findOne(ListPreferences, { userId, apiName: name });
+  if (preferences) return preferences;
   const made = ctx.em.create(ListPreferences, { userId, apiName: name });
   ctx.em.persist(made);
   return made;

@@ -10,24 +10,21 @@ import { boundSql, scopeParts } from "./list-scope.server.ts";
 import { Refusal } from "../operation/refusal.ts";
 import { cutText, isWellFormed, wellFormed } from "../operation/well-formed.ts";
 
-/** What a search asks for and who asks. `ids` narrows it to these rows. */
+/** `ids` limits the search to these rows. */
 export type Requested = { actor: Actor; query: ListQuery; ids?: readonly number[] | undefined };
 
-/**
- * The conditions of a search over `t0` and joins, with the values they refer to as $1, $2 … `slow` when one of them has no index to begin
- * with (a part of a text of one or two characters).
- */
+/** Conditions over `t0` with values $1, $2 … `slow` means that one has no index (a part of one or two characters). */
 export type Where = {
   parts: readonly Part[];
   text: string;
-  /** The same conditions for a statement that reads every hit; they refer to the same values. */
+  /** The same for a statement that reads every hit. */
   whole: string;
   values: unknown[];
   cells: readonly Cell[];
   slow: boolean;
 };
 
-/** `steady`: the indexes of the list's order are limited by it, so a walk along them meets no other rows. */
+/** `steady` matches the partial indexes of the list's order. */
 type Part = { text: string; cell: Cell | null; whole?: string; steady?: true };
 
 const castOf: Partial<Record<string, string>> = {
@@ -39,19 +36,19 @@ const castOf: Partial<Record<string, string>> = {
   money: "numeric",
 };
 
-/** Values found for a condition before the search: more of them than this, and the condition is asked row by row. */
+/** Above this, values are not looked up before the search. */
 const mostMatches = 1000;
-/** The same among the originals of a copied column: without an index for parts of text, meeting a rare hit row by row takes long. */
+/** The same for originals of a copied column, where testing each row for a rare hit is slow. */
 const mostOriginals = 5000;
-/** Texts asked one by one; for more of them the table is read once. */
+/** Above this, one scan replaces a lookup per text. */
 const mostSpread = 100;
-/** A column with more different values than this is not walked value by value. */
+/** Above this, distinct values are not enumerated. */
 const mostDistinct = 5000;
 
 /**
- * The conditions of a search: the constant ones, the actor's scope, and the reader's. A condition on a record one relation away is asked
- * there first, and "contains" on a column of few different values among these values, so that the rows come from an index. Values are
- * always parameters; a value of the wrong form, a column or kind not offered is a refusal at the filter.
+ * Conditions of list, actor and search. Those on relations, and "contains" with few distinct values, are resolved first, so that an index
+ * finds the rows.
+ * @throws Refusal naming the filter for an invalid value, column or kind
  */
 export async function whereOf(em: EntityManager, list: ListDefinition, source: ListSource, requested: Requested): Promise<Where> {
   const shape = shapeOf(em, list, source);
@@ -65,9 +62,9 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
     where.cells.push(...part.cells);
     where.parts.push({ text: part.text, cell: null });
   }
-  const rowFilter = source.reach?.(requested.actor);
+  const rowFilter = source.rowFilter?.(requested.actor);
   if (rowFilter) where.addRaw(em, rowFilter);
-  const matches = await Promise.all(
+  const resolved = await Promise.all(
     requested.query.filters.map((filter) => {
       const cell = cellOf(shape, filter.key);
       assertOffered(cell.column, filter);
@@ -78,8 +75,8 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
   let slow = false;
   for (const [i, filter] of requested.query.filters.entries()) {
     const cell = cellOf(shape, filter.key);
-    const existing = matches[i];
-    if (filter.key === shape.aside?.key && (filter.kind === "in" || filter.kind === "equals")) continue;
+    const lookup = resolved[i];
+    if (filter.key === shape.archive?.key && (filter.kind === "in" || filter.kind === "equals")) continue;
     const own = filter.kind === "equals" || filter.kind === "in" ? source.match?.[filter.key] : undefined;
     if (own && filter.values.length > 0) {
       where.addRaw(em, sql`${sql.join(filter.values.map(own), sql` or `)}`);
@@ -89,8 +86,8 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
       await addSideTable(em, shape, { cell, filter, where });
       continue;
     }
-    if (filter.kind === "contains" && !existing && (cell.original || !hasTrigram(filter))) slow = true;
-    if (existing) where.parts.push({ text: `${existing.expr} = any(${where.value(existing.values)}::${existing.type}[])`, cell: null });
+    if (filter.kind === "contains" && !lookup && (cell.original || !hasTrigram(filter))) slow = true;
+    if (lookup) where.parts.push({ text: `${lookup.expr} = any(${where.value(lookup.values)}::${lookup.type}[])`, cell: null });
     else if (spread[i]) where.add(cell, (expr) => `(${filter.values.map((value) => `${expr} = ${where.value(value)}`).join(" or ")})`);
     else where.add(cell, (expr) => conditionOf(cell, filter, expr, where));
   }
@@ -99,8 +96,8 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
   return { parts: where.parts, text: whereText(where.parts), whole, values: where.values, cells: where.cells, slow };
 }
 
-/** Which rows of a list with rows put aside a search means: those that are not, unless it says otherwise. Rows it names by their ids are meant anyway. */
-function archiveOf({ aside: archived }: Shape, { query, ids }: Requested): string | null {
+/** Excludes archived rows unless the search or ids name them. */
+function archiveOf({ archive: archived }: Shape, { query, ids }: Requested): string | null {
   if (!archived || ids) return null;
   const request = query.filters.filter((filter) => filter.key === archived.key).flatMap(({ values }) => values);
   if (request.length === 0) return archived.kept;
@@ -108,7 +105,7 @@ function archiveOf({ aside: archived }: Shape, { query, ids }: Requested): strin
   return put && kept ? null : put ? archived.put : archived.kept;
 }
 
-/** A condition on a column kept beside: as ids, or in two forms over the same values. */
+/** As ids, or in two forms over the same values. */
 async function addSideTable(em: EntityManager, shape: Shape, query: { cell: Cell; filter: ListFilter; where: Conditions }): Promise<void> {
   const { cell, filter, where } = query;
   if (!cell.sideTable) return;
@@ -120,7 +117,7 @@ async function addSideTable(em: EntityManager, shape: Shape, query: { cell: Cell
   }
 }
 
-/** Only the actor's scope and the given rows: what a step, a detail or an export of chosen rows may touch. */
+/** Only the actor's scope and the ids, for steps, details and exports. */
 export function whereOfIds(
   em: EntityManager,
   list: ListDefinition,
@@ -130,19 +127,18 @@ export function whereOfIds(
   return whereOf(em, list, source, { ...requested, query: { filters: [], sort: [list.sort], page: 1, pageSize: 1 } });
 }
 
-/** The parts as a where clause; empty without any. */
 export function whereText(parts: Where["parts"]): string {
   return parts.length > 0 ? `where ${parts.map((part) => part.text).join(" and ")}` : "";
 }
 
-/** Three letters or digits in a row are what a trigram index can begin with. */
+/** The minimum for a trigram index. */
 const hasTrigram = (filter: ListFilter) => /[\p{L}\p{N}]{3}/u.test(filter.values[0] ?? "");
 
 class Conditions {
   readonly parts: Part[] = [];
   readonly values: unknown[] = [];
   readonly cells: Cell[] = [];
-  /** In which the moments of the search are typed. */
+  /** Zone of timestamps in the search. */
   readonly zone: string;
   constructor(zone: string) {
     this.zone = zone;
@@ -151,7 +147,7 @@ class Conditions {
     this.values.push(value);
     return `$${this.values.length}`;
   }
-  /** A condition written in code over `t0`; the values it carries are bound here. */
+  /** Adds SQL over `t0` and binds its values. */
   addRaw(em: EntityManager, raw: RawBuilder<unknown>): void {
     const { sql, parameters } = raw.compile(em.getKysely());
     this.parts.push({ text: `(${sql.replace(/\$(\d+)/g, (_, at: string) => this.value(parameters[Number(at) - 1]))})`, cell: null });
@@ -168,12 +164,14 @@ function assertOffered(column: ListColumn, filter: ListFilter): void {
   if (bad !== undefined) throw new Refusal("kit.badFilter", { value: wellFormed(cutText(bad, 40)) }, { field: filter.key });
 }
 
-const like = (value: string) => `%${value.normalize("NFKC").replace(/[\\%_]/g, (item) => `\\${item}`)}%`;
+const like = (value: string) => `%${value.normalize("NFKC").replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 const isTime = (column: ListColumn) => column.kind === "datetime" || column.kind === "local";
 
 /**
- * A condition of a search over an expression of SQL written by hand, with its values bound.
- * @param expr fixed text of ours, never of a request. @param zone the zone moments are typed in. @throws Refusal kit.badFilter
+ * A search condition over handwritten SQL.
+ * @param expr never from a request
+ * @param zone of typed timestamps
+ * @throws Refusal kit.badFilter
  */
 export function filterSql(column: ListColumn, filter: ListFilter, { expr, zone }: { expr: string; zone: string }): RawBuilder<boolean> {
   assertOffered(column, filter);
@@ -182,7 +180,6 @@ export function filterSql(column: ListColumn, filter: ListFilter, { expr, zone }
   return boundSql<boolean>(text, bound.values);
 }
 
-/** One condition over an expression. */
 function conditionOf(
   { column, mayBeNull, stored }: Pick<Cell, "column" | "mayBeNull" | "stored">,
   { kind, values }: ListFilter,
@@ -191,18 +188,18 @@ function conditionOf(
 ): string {
   const cast = castOf[column.kind ?? "text"];
   const value = (text: string) => (cast ? `${into.value(typed(checked(column, text)))}::text::${cast}` : into.value(text));
-  // A moment is typed as it is shown: on the clock of the reader's company, whatever the database's own is.
+  // Timestamps are typed in the reader's zone.
   const typed = (text: string) => (column.kind === "datetime" ? instantOf(text, into.zone).toISOString() : text);
-  // Days are reckoned here, not as 24 hours: the clock may change in them.
+  // A calendar day, not 24 hours: the clock may change.
   const dayAfter = (day: string) => value(daysAfter(checked(column, day), 1));
   const [first = "", second = ""] = values;
   if (kind === "empty") {
     if (cast) return `${expr} is null`;
     return mayBeNull ? `(${expr} is null or ${expr}::text = '')` : `${expr} = ''`;
   }
-  // Greater than the empty text is not empty and not null, and an index knows it.
+  // `> ''` excludes null and empty text and can use an index.
   if (kind === "filled") return cast ? `${expr} is not null` : `${stored ? expr : `${expr}::text`} > ''`;
-  // Without letters of two cases there is nothing to fold, and "like" is three times as fast.
+  // Text without case uses "like", three times as fast.
   if (kind === "contains") return `${expr} ${first.toLowerCase() === first.toUpperCase() ? "like" : "ilike"} ${into.value(like(first))}`;
   if (kind === "between") {
     const parts: string[] = [];
@@ -227,17 +224,14 @@ function checked(column: ListColumn, text: string): string {
   return text;
 }
 
-/** A day of the calendar: 31 April is none, though a Date would take it for 1 May; the database has no year 0. */
+/** Rejects 31 April, which Date accepts, and year 0, which PostgreSQL lacks. */
 function isDay(text: string): boolean {
   if (text < "0001") return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/**
- * Several whole texts are asked one by one where a column has an index for parts of its text only: that index finds a text, but takes no list
- * of them, and the table would be read.
- */
+/** Whether "in" needs one lookup per text: a trigram index takes no list. */
 async function isSpread(em: EntityManager, { stored, column }: Cell, { kind, values }: ListFilter): Promise<boolean> {
   if (kind !== "in" || !stored || stored.by || values.length < 2 || values.length > mostSpread || castOf[column.kind ?? "text"])
     return false;
@@ -247,12 +241,11 @@ async function isSpread(em: EntityManager, { stored, column }: Cell, { kind, val
 
 type Data = { expr: string; values: unknown[]; type: "int" | "text" };
 
-/** A condition of a search, its column, and the zone moments are typed in. */
 type Sought = { cell: Cell; filter: ListFilter; zone: string };
 
 type Column = { table: string; quoted: string; most: number };
 
-/** The texts of a column that "contains" meets, as conditions of the search; null when they are more than `most`. */
+/** Matching values of a column; null above `most`. */
 async function textsFor(em: EntityManager, { cell, filter, zone }: Sought, { table, quoted, most }: Column): Promise<Data | null> {
   const conditions = new Conditions(zone);
   const condition = conditionOf(cell, filter, `x.${quoted}`, conditions);
@@ -264,7 +257,7 @@ async function textsFor(em: EntityManager, { cell, filter, zone }: Sought, { tab
   return matches.length > most ? null : { expr: cell.expr, values: matches.map((row) => row.v), type: "text" };
 }
 
-/** Asks a condition ahead of the search where that narrows it; null when the search itself must ask it. */
+/** Resolves a condition before the search; null when the search must test it. */
 async function valuesFor(em: EntityManager, shape: Shape, sought: Sought): Promise<Data | null> {
   const { cell, filter, zone } = sought;
   const { stored } = cell;
@@ -283,9 +276,9 @@ async function valuesFor(em: EntityManager, shape: Shape, sought: Sought): Promi
   if (cell.original) return textsFor(em, sought, { ...cell.original, most: mostOriginals });
   const profile = await columnProfile(em, stored.table, stored.field);
   if (!profile?.ordered || (profile.parts && hasTrigram(filter))) return null;
-  // A part too short for the index of parts, among many values: the column's own index is a tenth of the table. A frequent part is given up soon.
+  // Too short for trigrams: the column's own index is a tenth of the table, and a frequent part stops early.
   if (profile.distinct > mostDistinct) return profile.parts ? textsFor(em, sought, { ...stored, most: mostMatches }) : null;
-  // Steps from one value of the index to the next instead of reading a million entries.
+  // Skips through distinct values instead of reading a million entries.
   const next = (after: string) => `(select ${stored.quoted} from ${shape.table} ${after} order by ${stored.quoted} limit 1)`;
   const condition = conditionOf(cell, filter, "w.v", conditions);
   const results = await rows<{ v: string }>(

@@ -1,10 +1,10 @@
-/** No list has a page beyond it, and the rows before it can still be counted. */
+/** Keeps the row offset countable. */
 const lastPage = 1_000_000_000;
 
-/** The number of a page as an address, a call or a command names it: 1 for what is no number. */
+/** Parses a page number, default 1. */
 export const pageNumber = (input: unknown): number => between(input, { usual: 1, most: lastPage });
 
-/** Rows on a page: `usual` for what is no number, never more than `most`. */
+/** Default `usual`, at most `most`. */
 export const pageSizeOf = (input: unknown, bounds: { usual: number; most: number }): number => between(input, bounds);
 
 const between = (input: unknown, { usual, most }: { usual: number; most: number }) => {

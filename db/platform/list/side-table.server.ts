@@ -3,24 +3,24 @@ import { rows } from "./list-statement.server.ts";
 import type { ListFilter } from "./list.ts";
 
 /**
- * A column kept in a table of its own, whose rows have the ids of the list's rows: a mark set on many rows at once, without touching them and
- * their indexes. `without` is what a row without a mark has; it must be common, as nothing can begin with what is not there.
+ * A column in a table with the same ids, so that many rows are marked without touching them or their indexes. `without` is the value of
+ * unmarked rows and must be common, because it has no index.
  */
 export type SideTable = { readonly table: string; readonly field: string; readonly without: string };
 
-/** The value as an expression over `t0`: asked row by row, so that a page meets its rows and stops. */
+/** Looked up per row, so that a page can stop early. */
 export const sideTableText = ({ table, field, without }: SideTable): string =>
   `coalesce((select e."${field}" from "${table}" e where e.id = t0.id), '${without}')`;
 
-/** Marks looked up before the search; with more of them it is asked row by row, or as a set. */
+/** Limit of ids resolved before the search. */
 const mostIds = 1000;
-/** When fewer rows than this have a mark, meeting them row by row takes longer than joining all marks. */
+/** Below this share of marked rows, a join beats row lookups. */
 const commonShare = 0.05;
 
-/** How a condition on a mark is asked: the rows it names when they are few, else a condition that meets rows soon and one that reads all of them. */
+/** Ids when few; else `soon` for a page and `whole` to read all. */
 export type SideTableAccess = { ids: number[] } | { soon: string; whole: string };
 
-/** Decides how to ask for marks; `bound` is the parameter of the wanted values in both texts. */
+/** `bound` is the parameter of the values in both texts. */
 export async function sideTableAccess(
   em: EntityManager,
   { sideTable, root, filter }: { sideTable: SideTable; root: string; filter: ListFilter },
@@ -39,7 +39,7 @@ export async function sideTableAccess(
   return { soon, whole };
 }
 
-/** Which part of the rows has a mark, by the database's own statistics. */
+/** Estimated share of marked rows. */
 async function shareOf(em: EntityManager, table: string, root: string): Promise<number> {
   const text = `select (e.reltuples / greatest(t.reltuples, 1))::float8 as share from pg_class e, pg_class t
     where e.oid = $1::regclass and t.oid = $2::regclass`;

@@ -1,33 +1,33 @@
 import { write, writeSync } from "node:fs";
 
-/** Log lines that wait while nothing can be written, in bytes; what comes beyond is counted and left out. */
+/** Bytes buffered while output is blocked; more is counted and dropped. */
 const mostWaiting = 1024 * 1024;
-/** How long a busy pipe and a full disk are left alone before the next try, in milliseconds. */
+/** Milliseconds before a retry. */
 const pauses = { busy: 50, fault: 1000 } as const;
 
 type Fault = NodeJS.ErrnoException;
-/** The disk as an output sees it; a test takes its room away. */
+/** Replaced in tests of a full disk. */
 export type Disk = {
   write(fd: number, bytes: Buffer, done: (fault: Fault | null, written: number) => void): void;
   writeSync(fd: number, bytes: Buffer): number;
 };
-/** `sync`: a line is written before `write` answers, for commands. `tell` hears once of each row of faults. */
+/** `sync` writes before returning, for commands. `tell` is called once per series of faults. */
 export type LogOutputOptions = { fd: number; sync?: boolean; tell?: (fault: Fault) => void; pauseMs?: number; disk?: Disk };
 
-/** Says on stderr that the log cannot be written, and to who started this process: under `npm start` stderr is the same full file. */
-function tellFault(fault: Fault): void {
+/** Reports to stderr and the parent process: under `npm start` stderr may be the same full file. */
+function reportFault(fault: Fault): void {
   const text = `seaway: the log cannot be written (${fault.code ?? fault.message}); the process goes on`;
   try {
     writeSync(2, `${text}\n`);
   } catch {
-    // Stderr lies on the same disk.
+    // Stderr may be on the same disk.
   }
   if (process.connected) process.send?.({ type: "log-fault", text }, undefined, {}, () => undefined);
 }
 
 /**
- * Where a process writes its log. A full disk, a pipe nobody reads or a broken terminal is told once and never ends the process or grows its
- * memory: lines wait up to a bound and are written when it is possible again, with a line that says how many were left out.
+ * A process's log. A full disk, unread pipe or closed terminal is reported once and never ends the process: lines wait up to a limit, then
+ * a line counts the dropped ones.
  */
 export class LogOutput {
   readonly #fd: number;
@@ -36,14 +36,14 @@ export class LogOutput {
   readonly #pauseMs: number;
   readonly #disk: Disk;
   #waiting: Buffer[] = [];
-  /** Of all that is not written yet, what is on its way included. */
+  /** Unwritten bytes, including those in progress. */
   #bytes = 0;
   #writing = false;
   #left = 0;
   #fault: Fault | null = null;
   #retry: NodeJS.Timeout | undefined;
 
-  constructor({ fd, sync = false, tell = tellFault, pauseMs = pauses.fault, disk = { write, writeSync } }: LogOutputOptions) {
+  constructor({ fd, sync = false, tell = reportFault, pauseMs = pauses.fault, disk = { write, writeSync } }: LogOutputOptions) {
     this.#fd = fd;
     this.#sync = sync;
     this.#tell = tell;
@@ -51,7 +51,7 @@ export class LogOutput {
     this.#disk = disk;
   }
 
-  /** Takes a line; pino calls this. Never throws. */
+  /** Called by pino; never throws. */
   write(line: string): void {
     const bytes = Buffer.from(line);
     if (this.#bytes + bytes.byteLength > mostWaiting) {
@@ -65,7 +65,7 @@ export class LogOutput {
     else this.#next();
   }
 
-  /** Writes what waits, as far as it can be written now; for the end of the process. Never throws. */
+  /** Writes what it can before the process ends; never throws. */
   flushSync(): void {
     for (let part = this.#take(); part; part = this.#take()) {
       try {
@@ -86,7 +86,7 @@ export class LogOutput {
     return part;
   }
 
-  /** Puts back what was not written of a part, in front of what came meanwhile. */
+  /** Requeues the unwritten part at the front. */
   #rest(part: Buffer, written: number): void {
     this.#bytes -= written;
     if (written < part.byteLength) this.#waiting.unshift(part.subarray(written));
@@ -132,7 +132,7 @@ export class LogOutput {
 
 const outputs = new Map<string, LogOutput>();
 
-/** The log output of this process on a file descriptor; what waits is written when the process ends. */
+/** The output of a file descriptor, flushed at exit. */
 export function logOutput(fd: number, sync = false): LogOutput {
   const key = `${fd} ${sync}`;
   let output = outputs.get(key);
@@ -145,7 +145,7 @@ export function logOutput(fd: number, sync = false): LogOutput {
   return output;
 }
 
-/** Lets a process live on when its terminal, pipe or log file cannot be written: what goes past the log has nobody else to hear of it. */
+/** Ignores output errors of a closed terminal, pipe or log file, which nobody could read. */
 export function outliveOutputs(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }

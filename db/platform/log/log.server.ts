@@ -1,7 +1,7 @@
 import pino, { type Logger } from "pino";
 import { logOutput } from "./log-output.server.ts";
 
-/** One line per event; secrets never leave (security.md). `SEAWAY_LOG` sets the level. */
+/** One line per event, without secrets (security.md). `SEAWAY_LOG` sets the level. */
 export function makeLog(app: string): Logger {
   return pino(
     {

@@ -8,14 +8,13 @@ import { Refusal, type RefusalPlace } from "../operation/refusal.ts";
 import type { FactSpec, Facts, FactValues, Viewer } from "./facts.ts";
 import type { Machine } from "./machine.ts";
 
-/** The record's row in every statement that reads facts. */
 const root = sql.raw("t0");
 
 type Specs<Row> = Readonly<Record<string, FactSpec<Row>>>;
 
 /**
- * Says once what the rules about a kind of record ask of it (decision 041). Its lists carry the facts as hidden columns, a step reads the same
- * columns under its row lock, and the machine takes `FactsOf` the definition.
+ * Defines the facts of a record's rules (decision 041). Lists carry them as hidden columns; steps read the same expressions under the row
+ * lock.
  */
 export function defineFacts<Row extends object, const Spec extends Specs<Row>>(
   entity: EntityClass<Row>,
@@ -35,7 +34,7 @@ export function defineFacts<Row extends object, const Spec extends Specs<Row>>(
       computed[key] = () => expression(root);
     }
   }
-  // Records without a version have facts, too.
+  // Facts do not need a version column.
   const source: ListSource = { entity, computed, version: sql`0` };
   const list = { columns };
   const ofRow = (row: ListRow, viewer: Viewer): Values =>
@@ -62,7 +61,7 @@ export function defineFacts<Row extends object, const Spec extends Specs<Row>>(
   };
 }
 
-/** The columns of records as they are now, in one query: the same expressions as the lists have. */
+/** Current values in one query, with the expressions of the lists. */
 async function readColumns(
   em: EntityManager,
   { list, source }: { list: { columns: readonly ListColumn[] }; source: ListSource },
@@ -78,7 +77,7 @@ async function readColumns(
   return new Map((JSON.parse(read?.json ?? "[]") as ListRow[]).map((row) => [row.id, row]));
 }
 
-/** What lists assume, asked of one record. */
+/** Facts that lists only assume. */
 async function readCostly<Row>(ctx: Ctx, facts: readonly (readonly [string, FactSpec<Row>])[], record: Row): Promise<object> {
   const values: Record<string, unknown> = {};
   for (const [key, fact] of facts) if (typeof fact === "object" && "read" in fact) values[key] = await fact.read(ctx, record);
@@ -86,8 +85,8 @@ async function readCostly<Row>(ctx: Ctx, facts: readonly (readonly [string, Fact
 }
 
 /**
- * The facts of one record as they are now in the caller's transaction; what was changed in it counts once it is flushed.
- * @throws Refusal kit.notFound when the record is gone.
+ * Facts of a record in the caller's transaction, after flushed changes.
+ * @throws Refusal kit.notFound when the record is gone
  */
 export async function factsOf<Row extends object, Values extends object>(
   ctx: Ctx,
@@ -99,15 +98,16 @@ export async function factsOf<Row extends object, Values extends object>(
   return values;
 }
 
-/** What may be done to a kind of record, and the facts that decide it. */
 type Rules<Row extends object, Values extends object, State extends string, Action extends string> = {
   machine: Machine<Values, State, Action>;
   facts: Facts<Row, NoInfer<Values>>;
-  /** Where a refusal belongs. */
   place?: RefusalPlace;
 };
 
-/** The state an action leads to. @throws Refusal with the machine's reason when the action is closed for the record as it is now. */
+/**
+ * Returns the next state.
+ * @throws Refusal with the machine's reason when the action is not open
+ */
 export async function assertOpen<Row extends object, Values extends object, State extends string, Action extends string>(
   ctx: Ctx,
   { machine, facts, place }: Rules<Row, Values, State, Action>,

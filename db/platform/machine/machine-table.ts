@@ -1,10 +1,10 @@
 import { isMessageKey } from "../i18n/catalogue.ts";
-import type { Word } from "../i18n/message-key.ts";
+import type { MessageKey } from "../i18n/message-key.ts";
 import type { MachineAction } from "./machine.ts";
 import type { AnyMachine } from "../resource/resource.server.ts";
 import { translate } from "../i18n/translate.ts";
 
-const both = (label: Word): string => `${translate("zh", label)} / ${translate("en", label)}`;
+const both = (label: MessageKey): string => `${translate("zh", label)} / ${translate("en", label)}`;
 const row = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
 const table = (head: readonly string[], body: readonly (readonly string[])[]): string[] => [
@@ -13,13 +13,10 @@ const table = (head: readonly string[], body: readonly (readonly string[])[]): s
   ...body.map(row),
 ];
 
-/**
- * A machine as markdown, for the manual and `seaway machine`: which action leads from which state where, then each action with its button,
- * permission and the words of its refusal in both languages. The same table greys the buttons and refuses on the server.
- */
+/** A machine as markdown for manual and `seaway machine`. */
 export function machineTable(machine: AnyMachine): string {
   const { name, states, actions } = machine;
-  // `edit` is no button: it stands behind those that are.
+  // `edit` has no button.
   const actionNames = machine.actionNames.toSorted((a, b) => Number(a === "edit") - Number(b === "edit"));
   const leads = (state: string, action: string): string => {
     const step = actions[action] as MachineAction<unknown, string>;
@@ -29,12 +26,12 @@ export function machineTable(machine: AnyMachine): string {
     [`${both("machine.state")} \\ ${both("machine.action")}`, ...actionNames],
     states.map((state) => [state === machine.initial ? `**${state}**` : state, ...actionNames.map((action) => leads(state, action))]),
   );
-  const heads: readonly Word[] = ["machine.action", "machine.perm", "machine.next", "machine.refusal", "machine.asks"];
-  const messages = table(
+  const heads: readonly MessageKey[] = ["machine.action", "machine.perm", "machine.next", "machine.refusal", "machine.asks"];
+  const actionTable = table(
     heads.map(both),
     actionNames.map((action) => aboutAction(machine, action)),
   );
-  return [`## ${name}`, "", ...matrix, "", ...messages, ""].join("\n");
+  return [`## ${name}`, "", ...matrix, "", ...actionTable, ""].join("\n");
 }
 
 function aboutAction(machine: AnyMachine, action: string): string[] {

@@ -1,31 +1,29 @@
-import type { Word } from "../i18n/message-key.ts";
+import type { MessageKey } from "../i18n/message-key.ts";
 import { Refusal, type RefusalPlace } from "../operation/refusal.ts";
 
-/** Why an action is not open for a row: a word and its parameters, or null when it is. */
-export type WhyNot = { code: Word; params?: Record<string, string | number> } | null;
+/** Null means open. */
+export type WhyNot = { code: MessageKey; params?: Record<string, string | number> } | null;
 
-/** A guard looks at the facts of one row and answers with a word when the action must not happen. */
+/** Returns why the action is refused, or null. */
 export type Guard<Facts> = (facts: Facts) => WhyNot;
 
-/** What an action asks of the user before it is sent: a reason, perhaps a reason, or none. */
 export type ReasonNeed = "required" | "may" | null;
 
 export type MachineAction<Facts, State extends string> = {
-  /** States in which the action is open. */
   from: readonly State[];
-  /** The next state; null keeps the state (an action that only has effects). */
+  /** Null keeps the state. */
   to: State | null;
-  /** Permission `area:verb` that opens it. */
+  /** `area:verb`. */
   perm: string;
-  /** What is said when the state is wrong. */
-  refuse: Word;
+  /** Refusal for a wrong state. */
+  refuse: MessageKey;
   guards?: readonly Guard<Facts>[];
-  /** The user must give a reason, or may have to: the operation refuses without one where it finds cause. Lists and sheets ask for it. */
+  /** "may" means that the operation requires a reason in some cases; lists and forms offer it. */
   reason?: "required" | "may";
-  /** Where a reason may be needed: what the facts of one row say of it already. */
+  /** What the facts of a row already tell about "may". */
   reasonOf?(facts: Facts): ReasonNeed;
-  /** The user is asked first; the word is the question. */
-  confirm?: Word;
+  /** Question to the user. */
+  confirm?: MessageKey;
 };
 
 export type MachineSpec<Facts, State extends string, Action extends string> = {
@@ -38,21 +36,20 @@ export type MachineSpec<Facts, State extends string, Action extends string> = {
 
 export type Machine<Facts, State extends string = string, Action extends string = string> = MachineSpec<Facts, State, Action> & {
   actionNames: readonly Action[];
-  /** null when the row may take the action, else the catalogue word that says why not. Permission is asked elsewhere. */
+  /** Does not check the permission. */
   whyNot(facts: Facts, action: Action): WhyNot;
-  /** The next state, or a thrown Refusal at `place`. */
+  /**
+   * Returns the next state.
+   * @throws Refusal at `place`
+   */
   assert(facts: Facts, action: Action, place?: RefusalPlace): State;
-  /** Every permission the table names. */
   permissions: readonly string[];
 };
 
-/** The action that says whether a record's form may be saved: no step and no button of its own. */
+/** Allows saving the form; it has no step or button. */
 export const editAction = "edit";
 
-/**
- * One table of states and actions gives the server its checks, the screens their greyed buttons with reasons, the permission
- * list and the test (house §6, domain §3).
- */
+/** States and actions, the source of server checks, buttons, permissions and tests (architecture §6, domain §3). */
 export function defineMachine<Facts, const State extends string, const Action extends string>(
   spec: MachineSpec<Facts, State, Action>,
 ): Machine<Facts, State, Action> {
@@ -79,16 +76,16 @@ export function defineMachine<Facts, const State extends string, const Action ex
   };
 }
 
-/** What an action asks of one row; without facts, what it may ask of any. */
+/** Without facts, for any row. */
 export function reasonNeed(action: ReasonOf | undefined, facts?: unknown): ReasonNeed {
   const need = action?.reason ?? null;
-  return need === "may" && facts !== undefined && action?.reasonOf ? action.reasonOf(facts as never) : need;
+  return need === "may" && facts !== undefined && action?.reasonOf ? action.reasonOf(facts) : need;
 }
 
-/** The part of an action that speaks of reasons; the facts are those of its own machine. */
-type ReasonOf = Pick<MachineAction<never, string>, "reason" | "reasonOf">;
+/** An action of any machine; the facts are those of the same machine. */
+type ReasonOf = { reason?: "required" | "may"; reasonOf?(facts: unknown): ReasonNeed };
 
-/** The table read aloud: one line per state with the actions open from it; what the machine's test compares. */
+/** One line per state with its open actions, for the machine's test. */
 export function readMachineAloud<Facts, S extends string, A extends string>(machine: Machine<Facts, S, A>): string[] {
   return machine.states.map((state) => {
     const open = machine.actionNames.filter((name) => machine.actions[name].from.includes(state));
@@ -96,7 +93,7 @@ export function readMachineAloud<Facts, S extends string, A extends string>(mach
   });
 }
 
-/** States that no action leads to from the initial one; must be empty (checked for every machine). */
+/** Unreachable states; every machine is tested to have none. */
 export function unreachableStates<Facts, S extends string, A extends string>(machine: Machine<Facts, S, A>): S[] {
   const reached = new Set<S>([machine.initial]);
   for (let grew = true; grew; ) {

@@ -1,6 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import type { Word } from "../i18n/message-key.ts";
+import { findRow } from "#db/orm/any-entity.server.ts";
+import type { MessageKey } from "../i18n/message-key.ts";
 import type { ListDefinition } from "../list/list.ts";
 import { assertInScope } from "../list/list-rows.server.ts";
 import type { ListSource } from "../list/list-sql.server.ts";
@@ -12,27 +13,27 @@ import { isRefusal, Refusal, refusalsOf } from "../operation/refusal.ts";
 import { refusalFor } from "../operation/stale-readers.server.ts";
 import { recordId } from "../operation/validation.ts";
 
-/** Which rows, at which version the user saw them, and why. */
+/** Rows with the version the user saw. */
 export const StepInput = z.object({
   rows: z
     .array(z.object({ id: recordId(), version: z.number().int().min(0).optional() }))
     .min(1, { error: "kit.selectRows" })
-    // A step ordered over a whole search.
+    // For a whole search.
     .max(10_000),
   reason: z.string().trim().max(500).optional(),
-  /** The user has read the warning and goes on (e.g. a difference found by reconcile). */
+  /** Confirms a warning (e.g. a difference found by reconcile). */
   accept: z.boolean().optional(),
 });
 export type StepInput = z.output<typeof StepInput>;
 
-/** One fault of a row, with the field of its sheet it belongs to. */
-export type RowFault = { code: Word; params: Record<string, string | number>; field?: string };
-/** What became of one row: done (with a word when something is to be said of it), or the word that says why not; several faults at once when the row has several. */
+/** `field` is on the row's form. */
+export type RowFault = { code: MessageKey; params: Record<string, string | number>; field?: string };
+/** Outcome of a row: done, perhaps with a warning, or its faults. */
 export type RowResult = {
   id: number;
   key: string;
   done: boolean;
-  code?: Word;
+  code?: MessageKey;
   params?: Record<string, string | number>;
   faults?: RowFault[];
 };
@@ -42,41 +43,41 @@ type Effect<Row> = (ctx: Ctx, row: Row, input: { reason: string; accept: boolean
 
 export type StepSpec<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string> = {
   machine: Machine<Facts, S, A>;
-  /** What the operations are named after, where several kinds of records share one machine. */
+  /** Prefix of operation names where records share a machine. */
   as?: string;
   list: ListDefinition;
   source: ListSource;
-  /** What people call the row: bkNo, blNo … */
+  /** bkNo, blNo … */
   keyOf(row: Row): string;
-  /** What the machine asks; read under the row lock. */
+  /** Read under the row lock. */
   facts: FactsDefinition<Row, NoInfer<Facts>>;
-  /** False for a record that is no row of these steps though its table holds it; such a record answers like one that does not exist. */
+  /** False hides a row of the table from these steps. */
   accepts?(row: Row): boolean;
-  /** Locks further rows the facts are read from, before they are read. */
+  /** Locks rows the facts depend on. */
   lock?(ctx: Ctx, row: Row): Promise<void>;
   setState(row: Row, state: S): void;
-  /** Runs after the state is set, in the same transaction. What it answers is said of the row though it is done (a booking beyond its space). */
+  /** Runs in the same transaction after the state changes. It may return a warning; the row is still done and shows it. */
   effects?: Partial<Record<A, Effect<Row>>>;
-  /** Actions that another operation carries out (they need more than rows and a reason). */
-  elsewhere?: readonly A[];
+  /** Actions implemented by another operation because they need more input. */
+  customActions?: readonly A[];
 };
 
 /**
- * One operation per action of a machine, over many rows, each row its own transaction under a row lock: an action answers per row,
- * done or why not, and nothing is half done inside one row (domain §3). Its done-word is `<machine>.<action>.done`.
+ * Defines one operation per action. Each row is locked and committed on its own, with its own outcome (domain §3). The success message is
+ * `<machine>.<action>.done`.
  */
 export function defineSteps<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string>(
   spec: StepSpec<Row, Facts, S, A>,
 ): Record<A, Operation<StepInput, StepResult>> {
   const operations = {} as Record<A, Operation<StepInput, StepResult>>;
   for (const action of spec.machine.actionNames) {
-    if (action === editAction || spec.elsewhere?.includes(action)) continue;
+    if (action === editAction || spec.customActions?.includes(action)) continue;
     operations[action] = defineOperation({
       name: `${spec.as ?? spec.machine.name}.${action}`,
       perm: spec.machine.actions[action].perm,
       input: StepInput,
       transaction: "own",
-      done: `${spec.machine.name}.${action}.done` as Word,
+      done: `${spec.machine.name}.${action}.done` as MessageKey,
       run: (ctx, input) => stepRows(ctx, spec, action, input),
     });
   }
@@ -90,7 +91,7 @@ async function stepRows<Row extends { id: number; version: number }, Facts exten
   input: StepInput,
 ): Promise<StepResult> {
   if (spec.machine.actions[action].reason === "required" && !input.reason) throw new Refusal("kit.reasonRequired", {}, { field: "reason" });
-  // Through a resource its own page has been asked; by name alone the machine's first list stands for it.
+  // A resource has checked the scope of its page; a call by name uses the machine's first list.
   if (!ctx.page) await assertInScope(ctx.em, spec.list, spec.source, { actor: ctx.actor, ids: input.rows.map((row) => row.id) });
   const result: StepResult = { done: 0, refused: 0, rows: [] };
   for (const row of input.rows) {
@@ -115,25 +116,25 @@ async function stepOne<Row extends { id: number; version: number }, Facts extend
   let key = String(requested.id);
   const { entity } = spec.facts;
   try {
-    const note = await ctx.unit(async (inner) => {
-      const row = (await inner.em.findOne(entity, { id: requested.id } as never, { lockMode: LockMode.PESSIMISTIC_WRITE })) as Row | null;
+    const warning = await ctx.unit(async (inner) => {
+      const row = await findRow(inner.em, entity, { id: requested.id }, LockMode.PESSIMISTIC_WRITE);
       if (!row || spec.accepts?.(row) === false) throw new Refusal("kit.notFound", {}, { key });
       key = spec.keyOf(row);
       if (requested.version !== undefined && row.version !== requested.version)
         throw await staleRefusal(inner.em, entity.name, row.id, requested.version);
       await spec.lock?.(inner, row);
       spec.setState(row, spec.machine.assert(await factsOf(inner, spec.facts, row), action));
-      const message = await spec.effects?.[action]?.(inner, row, { reason: requested.reason, accept: requested.accept });
+      const warning = await spec.effects?.[action]?.(inner, row, { reason: requested.reason, accept: requested.accept });
       await inner.em.flush();
-      return message ?? null;
+      return warning ?? null;
     });
-    return { id: requested.id, key, done: true, ...note };
+    return { id: requested.id, key, done: true, ...warning };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const faults = refusalsOf(refusalFor(ctx.actor, error)).map(
       ({ code, params, place }): RowFault => ({ code, params, ...(place.field ? { field: place.field } : {}) }),
     );
-    // A reason nobody is asked for cannot be given.
+    // A reason nobody can enter must not be required.
     if (!spec.machine.actions[action].reason && faults.some((fault) => fault.field === "reason"))
       throw new Error(`${spec.machine.name}.${action} refuses for want of a reason its machine does not ask for`, { cause: error });
     const first = { code: faults[0]?.code ?? "kit.failed", params: faults[0]?.params ?? {} } as const;
@@ -141,10 +142,7 @@ async function stepOne<Row extends { id: number; version: number }, Facts extend
   }
 }
 
-/**
- * The same step over all its rows or none of them, in one transaction: the first row that refuses refuses the list and is named (`place.key`).
- * For callers who were told of one answer and not of one per row.
- */
+/** Runs a step in one transaction: the first refusal, with `place.key`, refuses all. For callers that expect one response. */
 export function wholly(step: Operation): Operation<unknown, StepResult> {
   const run = async (ctx: Ctx, input: unknown): Promise<StepResult> => {
     const result = (await step.run(ctx, input)) as StepResult;

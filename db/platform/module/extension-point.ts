@@ -1,7 +1,4 @@
-/**
- * What an area asks of the areas after it, without knowing them: it declares the point, their modules name a part. A voyage asks who has cargo
- * aboard; bookings, bills and fees say so in their own modules.
- */
+/** Lets later areas extend an earlier one: bookings, bills and fees tell a voyage who has cargo aboard. */
 export class ExtensionPoint<Part> {
   readonly name: string;
   #parts: Part[] | null = null;
@@ -10,7 +7,6 @@ export class ExtensionPoint<Part> {
     this.name = name;
   }
 
-  /** Forgets the parts; the modules then name theirs. */
   clear(): void {
     this.#parts = [];
   }
@@ -19,17 +15,15 @@ export class ExtensionPoint<Part> {
     (this.#parts ??= []).push(part);
   }
 
-  /** @throws Error when no module names a part: a rule that asks nobody would hold for nothing. */
+  /** @throws Error without parts, because a rule that asks nobody would always pass */
   parts(): readonly Part[] {
     if (!this.#parts?.length) throw new Error(`no module extends ${this.name}`);
     return this.#parts;
   }
 }
 
-/** A part for a point, as modules list it. */
 export type Extension = { name: string; clear(): void; register(): void };
 
-/** The part an area has in the point of an earlier one. */
 export const extend = <Part>(point: ExtensionPoint<Part>, part: Part): Extension => ({
   name: point.name,
   clear: () => point.clear(),

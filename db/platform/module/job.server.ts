@@ -1,10 +1,7 @@
-import type { Word } from "../i18n/message-key.ts";
+import type { MessageKey } from "../i18n/message-key.ts";
 import type { AnyOperation } from "../resource/resource.server.ts";
 
-/**
- * A job the product brings: when it runs (cron line of Quartz in the company's zone) and what it calls (a job target of a module).
- * `jobName` is what people and the run log know it by.
- */
+/** A new installation's job: Quartz cron line in the company's zone, and target. The run log shows `jobName`. */
 export type BaseJob = {
   jobName: string;
   invokeTarget: string;
@@ -17,22 +14,22 @@ export type BaseJob = {
 
 export type JobParam = { key: string; kind: "text" | "flag" | "number" };
 
-/** Something a job may call, with the kinds of its values and an example. `schedule`: the job of a new installation that calls it. */
+/** What jobs may call, with parameter kinds and an example. `schedule` is its default job. */
 export type JobTarget = {
   operation: AnyOperation;
   params: readonly JobParam[];
-  label: Word;
+  label: MessageKey;
   example: string;
   schedule?: BaseJob;
 };
 
 const targets = new Map<string, JobTarget>();
 
-/** Takes the targets from the modules. Replaces what was registered before. */
+/** Replaces earlier registrations. */
 export function registerJobTargets(named: Readonly<Record<string, JobTarget>>): void {
   targets.clear();
   for (const [name, target] of Object.entries(named)) targets.set(name, target);
 }
 
-/** Everything a job may call: a fixed list (security.md, input). The operation's own schema checks the values. */
+/** A fixed list (security.md, input); the operation's schema checks the values. */
 export const jobTargets = (): ReadonlyMap<string, JobTarget> => targets;

@@ -4,46 +4,52 @@ import type { ImportDefinition } from "../import/define-import.server.ts";
 import { type CodeUse, registerCodeUses } from "../resource/code-uses.server.ts";
 import { type Reference, registerReferences } from "../resource/reference.server.ts";
 import { registerResources } from "../resource/registered-resources.server.ts";
+import type { MessageKey } from "../i18n/message-key.ts";
 import type { AnyOperation, Resource } from "../resource/resource.server.ts";
 import { type NumberedPlace, registerNumbered } from "../settings/numbered.server.ts";
+import { registerTableLabels } from "../trace/table-labels.ts";
 import type { Extension } from "./extension-point.ts";
 import { type JobTarget, registerJobTargets } from "./job.server.ts";
 
-/** All that the rest of the product must know of an area (docs/architecture.md). Every list of the product is collected from these. */
+/** Everything the product knows of an area (docs/architecture.md). */
 export type AreaModule = {
-  /** The folder of the area below db/domain. */
+  /** Folder below db/domain. */
   name: string;
-  /** The areas it builds on. It may import these and name their tables in SQL, and those they build on in turn; no others. */
+  /** Areas it may import and name in SQL, with theirs in turn; no others. */
   after: readonly string[];
   entities: readonly EntityClass<object>[];
   resources: readonly Resource[];
-  /** apiName → further imports behind its `importData`. A resource's own import comes first; the first is meant when a call names none. */
+  /** apiName → imports of `importData` after the resource's own. The first is the default. */
   imports: Readonly<Record<string, readonly ImportDefinition[]>>;
-  /** Imports open to who sees a part of a page only: they ask the scope of each row themselves. */
+  /** Imports that check each row's scope, open to limited readers. */
   scopedImports: readonly ImportDefinition[];
-  /** Operations of no resource that are run by name. */
+  /** Operations outside resources, run by name. */
   operations: readonly AnyOperation[];
-  /** What a job may call, by the name it is called with. */
+  /** By the name jobs call. */
   jobs: Readonly<Record<string, JobTarget>>;
-  /** What a field can refer to, by kind. */
+  /** By kind. */
   references: Readonly<Record<string, Reference>>;
-  /** Document type of the numbering rules → where its numbers stand. */
+  /** By document type of the numbering rules. */
   numbers: Readonly<Record<string, NumberedPlace>>;
-  /** apiName → the forms that are drawn from a definition of their own and pick codes; those of master data stand in their resources. */
+  /** apiName → forms with their own definition that pick codes, besides those of master data. */
   forms: Readonly<Record<string, readonly FormDefinition[]>>;
-  /** Permission → the kinds of codes picked outside a form: orders of a page, a change of a record. */
+  /** Permission → kinds of codes picked outside a form. */
   picks: Readonly<Record<string, readonly string[]>>;
-  /** Where the area's tables name codes. */
+  /** Where its tables refer to codes. */
   uses: readonly CodeUse[];
-  /** Kinds of its own codes that nothing names. */
+  /** Its codes that nothing refers to. */
   unnamed: readonly string[];
-  /** Permissions that neither a list nor an operation names. */
+  /** Permissions of neither lists nor operations. */
   permissions: readonly string[];
-  /** Its parts in what earlier areas ask of later ones. */
+  /** Permission → its label where a role receives it. */
+  permissionLabels: Readonly<Record<string, MessageKey>>;
+  /** Table → its label in the change log and the code generator. */
+  tableLabels: Readonly<Record<string, MessageKey>>;
+  /** Its parts in extension points of earlier areas. */
   extensions: readonly Extension[];
 };
 
-/** Own imports of resources before those that the module adds, by page. */
+/** A resource's own import precedes those of the module. */
 function importsOf({ resources = [], imports = {} }: Partial<AreaModule>): AreaModule["imports"] {
   const all: Record<string, ImportDefinition[]> = {};
   for (const { apiName, import: own } of resources) if (own) all[apiName] = [own];
@@ -51,7 +57,7 @@ function importsOf({ resources = [], imports = {} }: Partial<AreaModule>): AreaM
   return all;
 }
 
-/** The module of an area; what it leaves out it has none of. */
+/** Defines a module; omitted parts are empty. */
 export function defineModule(module: Pick<AreaModule, "name" | "after"> & Partial<AreaModule>): AreaModule {
   return {
     entities: [],
@@ -66,13 +72,18 @@ export function defineModule(module: Pick<AreaModule, "name" | "after"> & Partia
     uses: [],
     unnamed: [],
     permissions: [],
+    permissionLabels: {},
+    tableLabels: {},
     extensions: [],
     ...module,
     imports: importsOf(module),
   };
 }
 
-/** The areas that an area may know: those its module names, and theirs in turn. @throws Error for an area nobody defines, or a cycle. */
+/**
+ * All areas an area may know, transitively.
+ * @throws Error for an unknown area or a cycle
+ */
 export function areasBefore(modules: readonly Pick<AreaModule, "name" | "after">[], name: string): ReadonlySet<string> {
   const before = new Set<string>();
   const visit = (area: string, path: readonly string[]): void => {
@@ -88,7 +99,10 @@ export function areasBefore(modules: readonly Pick<AreaModule, "name" | "after">
   return before;
 }
 
-/** The entries of several modules under one key each. @throws Error when two modules claim a key. */
+/**
+ * Merges entries of all modules.
+ * @throws Error for a duplicate key
+ */
 export function collect<T>(
   modules: readonly AreaModule[],
   entriesOf: (module: AreaModule) => Readonly<Record<string, T>>,
@@ -103,8 +117,8 @@ export function collect<T>(
 }
 
 /**
- * Makes the modules known to the kits of the platform, which know no area: where codes are named, what jobs may call, what extends what. Called
- * once, where the modules are listed. @throws Error when two modules claim one thing, or areas build on each other.
+ * Registers the modules with the platform. Called once, where they are listed.
+ * @throws Error for duplicates or cycles
  */
 export function registerModules<const Modules extends readonly AreaModule[]>(modules: Modules): Modules {
   for (const { name } of modules) areasBefore(modules, name);
@@ -115,6 +129,7 @@ export function registerModules<const Modules extends readonly AreaModule[]>(mod
   );
   registerReferences(collect(modules, (module) => module.references));
   registerNumbered(collect(modules, (module) => module.numbers));
+  registerTableLabels(collect(modules, (module) => module.tableLabels));
   registerJobTargets(collect(modules, (module) => module.jobs));
   const extensions = modules.flatMap((module) => module.extensions);
   for (const extension of extensions) extension.clear();

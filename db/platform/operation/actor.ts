@@ -2,16 +2,13 @@ import { defaultZone } from "../clock/zone.ts";
 
 export type Lang = "zh" | "en";
 
-/** Through which door a change came (domain §8). */
+/** Entry point of a change (domain §8). */
 export type Source = "screen" | "api" | "cli" | "job" | "import" | "edi" | "seed";
 
-/** What one data permission row lets its people see of its page (domain §7). An empty list does not limit. */
+/** What one data permission row shows (domain §7); an empty list is no limit. */
 export type DataGrant = { id: number; portLoads: readonly string[]; portDiss: readonly string[]; depts: readonly number[] };
 
-/**
- * The data permission of one page as it meets one actor: the rows that match him (none: he sees nothing), and the column keys that the page's
- * conditions name (null: those of the list itself).
- */
+/** Data permission of a page for an actor. No `rows` means that he sees nothing; null keys are the list's own columns. */
 export type PageLimit = {
   rows: readonly DataGrant[];
   portLoad: string | null;
@@ -19,7 +16,6 @@ export type PageLimit = {
   dept: string | null;
 };
 
-/** Who acts: the same shape for a page, a call, a command and a job. */
 export type Actor = {
   userId: number | null;
   userName: string;
@@ -29,17 +25,17 @@ export type Actor = {
   permissions: readonly string[];
   customerCodes: readonly string[];
   companyCode: string;
-  /** Zone of the company (IANA name): business days and the times shown are those of its clock. */
+  /** IANA zone of the company, for business days and shown times. */
   zone: string;
   deptId: number | null;
-  /** Pages that have data permission rows, by apiName, as they meet this actor. A page that is not named is not limited. */
+  /** By apiName; pages not named are unlimited. */
   dataPms?: Readonly<Record<string, PageLimit>>;
-  /** Who looks through this actor's eyes: everything may be read as he reads it, nothing may be written. */
+  /** Somebody who views as this actor: may read the same, may not write. */
   viewedBy?: string;
   lang: Lang;
 };
 
-/** The wildcard, or the permission itself, opens an action; an empty permission never does (platform §6). */
+/** Holds the permission or the wildcard; an empty permission is refused (platform §6). */
 export function can(actor: Actor, perm: string): boolean {
   if (!perm) return false;
   return actor.permissions.includes("*:*:*") || actor.permissions.includes(perm);
@@ -47,7 +43,7 @@ export function can(actor: Actor, perm: string): boolean {
 
 const limitsNothing = ({ portLoads, portDiss, depts }: DataGrant) => portLoads.length + portDiss.length + depts.length === 0;
 
-/** The data permission of a page for an actor; null when it does not limit him: no rows, a row without limits, or the admin role (domain §7). */
+/** Null when unlimited: no rows, a row without limits, or admin (domain §7). */
 export function pageLimitOf(actor: Actor, apiName: string): PageLimit | null {
   const { dataPms } = actor;
   if (!dataPms || actor.roles.includes("admin")) return null;
@@ -55,34 +51,33 @@ export function pageLimitOf(actor: Actor, apiName: string): PageLimit | null {
   return !limit || limit.rows.some(limitsNothing) ? null : limit;
 }
 
-/** True when a data permission limits the actor on some page. */
+/** Limited on any page. */
 export function isLimited(actor: Actor): boolean {
   return Object.keys(actor.dataPms ?? {}).some((page) => pageLimitOf(actor, page) !== null);
 }
 
-/** Any of the permissions opens. */
 export function canAny(actor: Actor, perms: readonly string[]): boolean {
   return perms.some((perm) => can(actor, perm));
 }
 
-/** All of the permissions are needed; none asked for opens nothing (platform §6). */
+/** False for an empty list (platform §6). */
 export function canAll(actor: Actor, perms: readonly string[]): boolean {
   return perms.length > 0 && perms.every((perm) => can(actor, perm));
 }
 
-/** Admin passes every role check; otherwise one of the roles is needed; empty input fails (platform §6). */
+/** Admin always passes; an empty list fails (platform §6). */
 export function hasRole(actor: Actor, roles: readonly string[]): boolean {
   if (!roles.some((role) => role !== "")) return false;
   return actor.roles.includes("admin") || roles.some((role) => actor.roles.includes(role));
 }
 
-/** Admin passes; otherwise every one of the roles is needed; empty input and an empty role fail (platform §6). */
+/** Admin always passes; an empty list or role fails (platform §6). */
 export function hasAllRoles(actor: Actor, roles: readonly string[]): boolean {
   if (roles.length === 0 || roles.includes("")) return false;
   return actor.roles.includes("admin") || roles.every((role) => actor.roles.includes(role));
 }
 
-/** The system itself: nightly runs and commands without `--as`. Its zone is that of the house (`readZone`). */
+/** For nightly runs and commands without `--as`; `readZone` gives its zone. */
 export const systemActor = (userName: string, lang: Lang = "zh", zone: string = defaultZone): Actor => ({
   userId: null,
   userName,

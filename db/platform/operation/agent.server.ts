@@ -1,6 +1,6 @@
 import bowser from "bowser";
 
-/** What a browser says it is: "Chrome 140", "Windows 10"; empty where the text says nothing known (programs, commands). */
+/** "Chrome 140", "Windows 10"; empty when unknown (programs, commands). */
 export function readAgent(agent: string): { browser: string; os: string } {
   const text = agent.trim().slice(0, 250);
   if (!text) return { browser: "", os: "" };

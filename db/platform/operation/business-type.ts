@@ -1,4 +1,4 @@
-/** What kind of act an operation was, by the numbers clients of the field know (wire contract §5); labels: dictionary `sys_oper_type`. */
+/** Numbers of wire contract §5; labels in dictionary `sys_oper_type`. */
 const byVerb: readonly [verb: RegExp, type: number][] = [
   [/^(forceLogout)$/i, 7],
   [/^(clear|clean)/i, 9],
@@ -12,8 +12,8 @@ const byVerb: readonly [verb: RegExp, type: number][] = [
 ];
 
 /**
- * The number of an act: 1 add, 2 edit, 3 delete, 4 grant, 5 export, 6 import, 7 forced sign-out, 8 generate, 9 clean, 0 other. A `save` without
- * an id adds, with one it edits; steps of a machine (confirm, lock …) are other.
+ * 1 add, 2 edit, 3 delete, 4 grant, 5 export, 6 import, 7 forced sign-out, 8 generate, 9 clean, 0 other. `save` without an id adds; machine
+ * steps are 0.
  */
 export function businessTypeOf(operation: string, input: unknown): number {
   if (operation.startsWith("import.")) return 6;

@@ -3,7 +3,7 @@ import { Gate } from "./gate.ts";
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A work that ends when it is told to. */
+/** Work that ends on request. */
 function held() {
   let end: (value: string) => void = () => undefined;
   const done = new Promise<string>((resolve) => {
@@ -31,9 +31,9 @@ test("a crowd under one key delays another key by one work", async () => {
   const first = held();
   const order: string[] = [];
   const message = (name: string) => async () => void order.push(name);
-  const all = [gate.run("crowd", first.work)];
-  for (let i = 0; i < 5; i += 1) all.push(gate.run("crowd", message(`crowd ${i}`)) as never);
-  all.push(gate.run("other", message("other")) as never);
+  const all: Promise<unknown>[] = [gate.run("crowd", first.work)];
+  for (let i = 0; i < 5; i += 1) all.push(gate.run("crowd", message(`crowd ${i}`)));
+  all.push(gate.run("other", message("other")));
   first.end("");
   await Promise.all(all);
   expect(order).toEqual(["crowd 0", "other", "crowd 1", "crowd 2", "crowd 3", "crowd 4"]);

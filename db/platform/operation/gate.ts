@@ -1,11 +1,11 @@
-/** How many works run at a time, how many wait in all, and how many of them under one key. */
+/** Limits of running and waiting work, in all and per key. */
 export type GateBounds = { running: number; waiting?: number; waitingPerKey?: number };
 
 type Waiting = { start(): void };
 
 /**
- * Lets a bounded number of works run at a time in this process; the others wait in turns by key, so that a crowd under one key (an address)
- * delays another key by one work and not by its whole queue. Beyond the bounds a work is refused at once with what `full` makes.
+ * Limits concurrent work in this process. Waiting work alternates by key (an address), so that a crowd delays others by one. Beyond the
+ * limits, `full` makes the error.
  */
 export class Gate {
   readonly #bounds: Required<GateBounds>;
@@ -17,7 +17,7 @@ export class Gate {
     this.#bounds = { running, waiting, waitingPerKey };
   }
 
-  /** Runs `work` when it is its turn. @throws what `full` makes, when too many wait already; what the work throws. */
+  /** @throws the error of `full`, or of the work */
   async run<T>(key: string, work: () => Promise<T>, full: () => Error = () => new Error("too many at once")): Promise<T> {
     if (this.#running >= this.#bounds.running) await this.#wait(key, full);
     else this.#running += 1;
@@ -38,7 +38,7 @@ export class Gate {
     });
   }
 
-  /** Hands the place of a finished work to the first of the next key; that key goes to the end of the row. */
+  /** Starts the first work of the next key and requeues the key. */
   #next(): void {
     const [first] = this.#queues;
     if (!first) {

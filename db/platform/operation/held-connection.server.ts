@@ -4,12 +4,9 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 type Hold = { open: boolean };
 const holds = new AsyncLocalStorage<Hold>();
 
-/**
- * A transaction, and the note that this course of work holds a connection meanwhile. As many of them as the pool has connections, each waiting for a
- * second one, stop all work; so whoever is inside takes none (`assertNoneHeld`).
- */
+/** A transaction known to hold a connection: if all holders waited for a second one, the pool would deadlock. */
 export function heldTransaction<T>(em: EntityManager, work: (inner: EntityManager) => Promise<T>): Promise<T> {
-  // Inside another one it is a part of it (a savepoint), or a second connection.
+  // Nested work is a savepoint or a second connection.
   const hold: Hold = { open: holds.getStore()?.open ?? false };
   return holds.run(hold, () =>
     em.transactional(async (inner) => {
@@ -23,13 +20,12 @@ export function heldTransaction<T>(em: EntityManager, work: (inner: EntityManage
   );
 }
 
-/** Refuses a second connection to work that holds one. @throws Error, a fault of the program. */
+/** @throws Error when a connection is held, a mistake in the code */
 export function assertNoneHeld(): void {
   if (holdsConnection()) throw new Error("a second connection was asked for inside a transaction: use the transaction's own em");
 }
 
-/** Whether this course of work holds a connection. */
 export const holdsConnection = (): boolean => holds.getStore()?.open ?? false;
 
-/** Begins work that is nobody's part: the course of work that begins it must not wait for it. */
+/** Starts independent work; the caller must not await it. */
 export const apart = <T>(work: () => T): T => holds.exit(work);

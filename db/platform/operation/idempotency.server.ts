@@ -5,16 +5,16 @@ import type { Logger } from "pino";
 import { Refusal } from "./refusal.ts";
 import { isWellFormed, storableJson } from "./well-formed.ts";
 
-/** A key a client sends along so that work sent twice is done once (domain §8): it belongs to its sender and to one piece of work. */
+/** An idempotency key, unique per sender and operation (domain §8). */
 export type ResponseKey = { key: string; operator: string; operation: string; raw: unknown };
 
-/** Seconds after which a key without an answer and without a sign of life belongs to the next who sends it. */
+/** Seconds of silence after which the next sender takes over an unanswered key. */
 const keySilence = 10;
 
-/** Characters of a key at most: the width of its column. */
+/** Width of the column. */
 const longestKey = 80;
 
-/** @throws Refusal kit.badText, kit.tooLong. */
+/** @throws Refusal kit.badText, kit.tooLong */
 export function assertKey(key: string): void {
   const field = "Idempotency-Key";
   if (!isWellFormed(key)) throw new Refusal("kit.badText", {}, { field });
@@ -27,8 +27,8 @@ const hashOf = (raw: unknown): string =>
     .digest("hex");
 
 /**
- * Takes the key: null says that the work is the caller's to do, else what the first one answered. Refuses (`kit.duplicate`) while the first
- * still works, and a key that was sent with other work.
+ * Null when the caller must do the work, else the stored response.
+ * @throws Refusal kit.duplicate while the first works, or for other input
  */
 export async function takeKey<T>(em: EntityManager, { key, operator, operation, raw }: ResponseKey): Promise<{ value: T } | null> {
   const db = em.getKysely();
@@ -45,18 +45,18 @@ export async function takeKey<T>(em: EntityManager, { key, operator, operation, 
   throw new Refusal("kit.duplicate");
 }
 
-/** Keeps what the work answered, for whoever sends the key again. */
+/** Stores the response for retries. */
 export async function keepResponse(em: EntityManager, { key, operator }: ResponseKey, value: unknown): Promise<void> {
   await sql`update idempotency_key set answer = ${storableJson({ value: value ?? null })}::jsonb
     where key = ${key} and operator = ${operator}`.execute(em.getKysely());
 }
 
-/** Gives the key up: the work failed and may be sent again. */
+/** Frees the key after a failure. */
 export async function freeKey(em: EntityManager, { key, operator }: ResponseKey): Promise<void> {
   await sql`delete from idempotency_key where key = ${key} and operator = ${operator}`.execute(em.getKysely());
 }
 
-/** Gives signs of life for long work that holds the key, until the returned function is called. */
+/** Sends heartbeats for long work until the returned function is called. */
 export function beatKey({ em, log }: { em: EntityManager; log: Logger }, { key, operator }: ResponseKey): () => void {
   const beat = () =>
     sql`update idempotency_key set beat_time = now() where key = ${key} and operator = ${operator}`

@@ -8,7 +8,7 @@ import { cutText, wellFormed } from "./well-formed.ts";
 
 const secretKey = /pass|secret|token|cookie|captcha/i;
 
-/** A copy fit for logs: secrets masked, long values cut, nothing that JSON or the database cannot hold. Never throws. */
+/** A copy for logs: masks secrets, shortens values, replaces what cannot be stored. Never throws. */
 export function masked(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return wellFormed(value.length > 300 ? `${cutText(value, 300)}…` : value);
   if (typeof value === "bigint") return String(value);
@@ -23,28 +23,26 @@ export function masked(value: unknown, depth = 0): unknown {
   return value;
 }
 
-/** The input as it stands in the log. */
 function logged({ secrets = [] }: Logged, raw: unknown): string {
   const shown = masked(raw) ?? null;
   if (shown && typeof shown === "object") for (const key of secrets) if (key in shown) (shown as Record<string, unknown>)[key] = "***";
   return JSON.stringify(shown) ?? "null";
 }
 
-/** Who acted, through which door, from where. */
 type Acting = { em: EntityManager; actor: Actor; source: Source; requestId: string; log: Logger; address?: string | undefined };
 type Logged = { name: string; secrets?: readonly string[]; unlogged?: true };
 type End = { result: "STARTED" | "DONE" | "REFUSED" | "FAILED"; refusal: string | null; ms: number };
 
 /**
- * The line of one act in the operation log (domain §8): who did what with which input, and what came of it. An act of one transaction writes it
- * inside (`done`), so it is done exactly when the line is there. Long work writes it first (`start`) and completes it at its end (migration 0026).
+ * The log line of a run (domain §8). A single transaction writes it inside (`done`); long work writes it first (`start`) and completes it
+ * later (migration 0026).
  */
 export class OperLogLine {
   readonly #caller: Acting;
   readonly #operation: Logged;
   readonly #raw: unknown;
   readonly #began = performance.now();
-  /** Of the line that `start` wrote. */
+  /** Set by `start`. */
   #id: string | null = null;
 
   constructor(caller: Acting, operation: Logged, raw: unknown) {
@@ -53,32 +51,35 @@ export class OperLogLine {
     this.#raw = raw;
   }
 
-  /** Before long work. @throws what keeps the line out of the log: the work does not begin then. */
+  /** @throws when the line cannot be written; the work must not begin */
   async start(): Promise<void> {
     if (this.#operation.unlogged) return;
     this.#id = await this.#insert(this.#caller.em.fork() as EntityManager, this.#end("STARTED"));
   }
 
-  /** In the transaction of the act. @throws what keeps the line out of the log: the act is rolled back then. */
+  /**
+   * Within the transaction.
+   * @throws when the line cannot be written; the work rolls back
+   */
   async done(em: EntityManager): Promise<void> {
     await this.#write(em, this.#end("DONE"));
   }
 
-  /** After work whose transactions have ended. What breaks here is told to the process's log: the work stays done. */
+  /** After committed work; an error goes to the process log only. */
   async doneAfterwards(): Promise<void> {
     await this.#writeOrTell(this.#end("DONE"));
   }
 
-  /** After an act that was refused or failed, on a connection of its own: its transaction has ended. */
+  /** After a rollback, on its own connection. */
   async failed(error: unknown): Promise<void> {
-    const message = refusalsOf(error).map((refusal) => refusal.message);
-    const refusal = wellFormed(cutText(message.join("; ") || String(error), 2000));
+    const texts = refusalsOf(error).map((refusal) => refusal.message);
+    const refusal = wellFormed(cutText(texts.join("; ") || String(error), 2000));
     const end = this.#end(isRefusal(error) ? "REFUSED" : "FAILED", refusal);
     this.tell(end.result, refusal);
     await this.#writeOrTell(end);
   }
 
-  /** The line of the process's log. */
+  /** Writes to the process log. */
   tell(result: string, refusal: string | null = null): void {
     const { log, actor } = this.#caller;
     const { ms } = this.#end("DONE");

@@ -1,21 +1,18 @@
-import type { Word } from "../i18n/message-key.ts";
+import type { MessageKey } from "../i18n/message-key.ts";
 
-/** Where a refusal belongs: the field of a form, the row of a list or file, the record it concerns. */
+/** Field of a form, row of a list or file, record. */
 export type RefusalPlace = { field?: string; row?: number; key?: string };
 
-/** Values put into the refusal's text; only plain values, so that both languages can format them. */
+/** Plain values, formatted in either language. */
 export type RefusalParams = Record<string, string | number>;
 
-/**
- * An expected "no": a rule of the business speaks, nothing has changed. The code is a word key of the error catalogue
- * (operations §8, platform §8), so a code without a text in both languages does not compile.
- */
+/** An expected refusal; nothing has changed. The code is a message key (operations §8, platform §8), so it has a text in both languages. */
 export class Refusal extends Error {
-  readonly code: Word;
+  readonly code: MessageKey;
   readonly params: RefusalParams;
   readonly place: RefusalPlace;
 
-  constructor(code: Word, params: RefusalParams = {}, place: RefusalPlace = {}) {
+  constructor(code: MessageKey, params: RefusalParams = {}, place: RefusalPlace = {}) {
     super(`${code} ${JSON.stringify({ ...params, ...place })}`);
     this.name = "Refusal";
     this.code = code;
@@ -24,10 +21,10 @@ export class Refusal extends Error {
   }
 }
 
-/** A "no" that whoever has read it may overrule: the same input with `accept` goes on (`v.flag()` in the operation's input). */
+/** A warning that the same input with `accept` overrides (`v.flag()` in the operation's input). */
 export class ConfirmableWarning extends Refusal {}
 
-/** Several refusals of one input, reported together: a form or a file says all its faults at once. */
+/** All refusals of one input. */
 export class Refusals extends Error {
   readonly list: readonly Refusal[];
 
@@ -38,18 +35,18 @@ export class Refusals extends Error {
   }
 }
 
-/** True for errors that are an answer to the user, false for faults of the program. */
+/** False for errors of the program. */
 export function isRefusal(error: unknown): error is Refusal | Refusals {
   return error instanceof Refusal || error instanceof Refusals;
 }
 
-/** True when nothing but objections stands against an input. */
+/** Whether an error has nothing but confirmable warnings. */
 export function mayInsist(error: unknown): boolean {
   const list = refusalsOf(error);
   return list.length > 0 && list.every((refusal) => refusal instanceof ConfirmableWarning);
 }
 
-/** The refusals inside an error, in their order; empty when the error is a fault. */
+/** Empty for errors of the program. */
 export function refusalsOf(error: unknown): readonly Refusal[] {
   if (error instanceof Refusals) return error.list;
   return error instanceof Refusal ? [error] : [];

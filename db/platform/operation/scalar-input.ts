@@ -3,10 +3,7 @@ import type { z } from "zod";
 type Issue = z.core.$ZodIssue;
 type Container = Record<PropertyKey, unknown>;
 
-/**
- * The text of a value that clients of the field send where a text is meant: a text itself, a yes or no, a number. Undefined for everything else, and
- * for numbers that JSON did not carry exactly: their text would not be what was sent.
- */
+/** The text of a string, boolean or number; undefined for other values and for numbers JSON does not carry exactly. */
 export function textOfScalar(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return String(value);
@@ -15,12 +12,11 @@ export function textOfScalar(value: unknown): string | undefined {
   return text.includes("e") ? undefined : text;
 }
 
-/** A number written as text, as a number; undefined for any other text. */
 function numberOfText(value: unknown): number | undefined {
   return typeof value === "string" && /^-?\d{1,15}(\.\d{1,6})?$/.test(value.trim()) ? Number(value) : undefined;
 }
 
-/** What a schema wanted at the place of an issue, in the other kind of scalar; undefined when that is not the trouble. */
+/** The value as the type the issue expects; undefined for other issues. */
 function otherScalar(issue: Issue, value: unknown): string | number | undefined {
   if (issue.code === "invalid_type" && issue.expected === "number") return numberOfText(value);
   if (typeof value === "string") return undefined;
@@ -34,7 +30,7 @@ function otherScalar(issue: Issue, value: unknown): string | number | undefined 
 
 const isContainer = (value: unknown): value is Container => value !== null && typeof value === "object";
 
-/** Puts values into a copy of an input; what is not on the way to one of them is shared with it. */
+/** Copies only the paths that change. */
 function copyOf(input: unknown) {
   const copied = new Set<unknown>();
   const own = (value: Container): Container => {
@@ -70,7 +66,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 
 type Conversion = { path: readonly PropertyKey[]; value: string | number };
 
-/** What would settle an issue; of a choice of shapes (a list or a text with commas) the first that scalars of the other kind settle wholly. */
+/** Conversions that settle an issue; for a union, those of the first option they settle fully. */
 function conversionsOf(issue: Issue, input: unknown, base: readonly PropertyKey[] = []): Conversion[] {
   const path = [...base, ...issue.path];
   const value = path.length === 0 ? undefined : otherScalar(issue, valueAt(input, path));
@@ -83,12 +79,12 @@ function conversionsOf(issue: Issue, input: unknown, base: readonly PropertyKey[
   return [];
 }
 
-/** A converted union may show the trouble behind it, and that once more. */
+/** A union may reveal the next issue after conversion. */
 const mostPasses = 3;
 
 /**
- * Parses what a client under /xhl-admin sent (wire contract §1, types): where the schema wants a text, a number or a yes or no counts as its text, and
- * where it wants a number, a number written as text does. Every other check stays as it is; a good input is parsed once.
+ * Parses input of /xhl-admin (wire contract §1, types): numbers and booleans count as text, numeric text as numbers. Good input is parsed
+ * once.
  */
 export function parseScalars<T>(schema: z.ZodType<T>, raw: unknown): z.ZodSafeParseResult<T> {
   let parsed = schema.safeParse(raw);

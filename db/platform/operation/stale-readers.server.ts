@@ -4,16 +4,16 @@ import { fieldsForStaff, readsAll } from "../form/field-readers.ts";
 import { Refusal, Refusals, refusalsOf } from "./refusal.ts";
 import type { FieldChange } from "../i18n/format-message.ts";
 
-/** The words of fields that are for staff only; the lists that teach them stand once the product is loaded. */
+/** Labels of staff fields, known once the lists are loaded. */
 const staffTexts = (): ReadonlySet<string> =>
   new Set(fieldsForStaff().flatMap(([entity, property]) => columnOfProperty(entity, property)?.label ?? []));
 
-/** Changes with those a reader may not see counted among the others (`["", count, ""]` stands last). */
+/** Changes with hidden ones only counted, in a last entry `["", count, ""]`. */
 function readableChanges(text: string): string {
   if (!text) return text;
-  const messages = staffTexts();
+  const hiddenLabels = staffTexts();
   const all = JSON.parse(text) as FieldChange[];
-  const shown = all.filter(([label]) => label !== "" && !messages.has(label));
+  const shown = all.filter(([label]) => label !== "" && !hiddenLabels.has(label));
   const named = all.filter(([label]) => label !== "").length;
   const others = Number(all.find(([label]) => label === "")?.[1] ?? 0) + named - shown.length;
   return JSON.stringify(others > 0 ? [...shown, ["", String(others), ""]] : shown);
@@ -26,10 +26,7 @@ function readableOne(refusal: Refusal): Refusal {
   return new Refusal("kit.stale", { ...params, who: name, changes: readableChanges(String(changes ?? "")) }, refusal.place);
 }
 
-/**
- * A refusal as its reader may hear it: that a record was changed meanwhile names the fields he reads and counts the others, and names no clerk.
- * Every other error is answered as it is.
- */
+/** A stale record names only fields the reader may see, and no staff. Other errors stay. */
 export function refusalFor(actor: Actor, error: unknown): unknown {
   const all = readsAll(actor) ? [] : refusalsOf(error);
   if (!all.some((refusal) => refusal.code === "kit.stale")) return error;

@@ -1,23 +1,21 @@
 import type { EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { propertyOf } from "#db/orm/any-entity.server.ts";
 import { ofRecord } from "../trace/change-log.server.ts";
 import { columnOfProperty } from "../form/field-labels.server.ts";
 import type { ListColumn } from "../list/list.ts";
 import { Refusal } from "./refusal.ts";
 import type { FieldChange, ShownValue } from "../i18n/format-message.ts";
 
-/** Fields named with their values; more are counted. */
+/** Fields listed; the rest is counted. */
 const mostNamed = 5;
 
-/**
- * The refusal of a stale row (domain §3): who changed it, when, and which fields from what to what since `seen`, the version the user had.
- * The parameters carry words and values of both languages; each reader's own language makes the sentence (say-format.ts).
- */
+/** Refuses a stale row (domain §3) with editor, time and changes since `seen`. Parameters hold both languages (format-message.ts). */
 export async function staleRefusal(em: EntityManager, entityName: string, id: number, seen?: number): Promise<Refusal> {
-  const meta = [...em.getMetadata().getAll().values()].find((item) => item.className === entityName);
+  const meta = [...em.getMetadata().getAll().values()].find((entity) => entity.className === entityName);
   const place = { key: String(id) };
   if (!meta) return new Refusal("kit.stale", { who: "?", when: "", changes: "" }, place);
-  // In the reader's own transaction: a second connection beside it would be the one all others wait for.
+  // A second connection could exhaust the pool.
   const db = em.getKysely();
   const { rows } = await sql<{
     who: string | null;
@@ -42,8 +40,8 @@ export async function staleRefusal(em: EntityManager, entityName: string, id: nu
 }
 
 /**
- * Refuses to write over what the writer has not seen: `seen` is the version that was sent, 0 as well as any other. Who sends none is not asked.
- * @throws Refusal kit.stale.
+ * Checks the version the writer saw; 0 is a version, none skips the check.
+ * @throws Refusal kit.stale
  */
 export async function assertSeen(
   em: EntityManager,
@@ -56,7 +54,7 @@ export async function assertSeen(
 
 type Logged = { column: string; old: string | null; new: string | null };
 
-/** The fields changed after a version: the first old value and the last new one of each; what came back to where it was is no change. */
+/** First old and last new value per field; reverted changes are dropped. */
 async function changesSince(em: EntityManager, meta: EntityMetadata, since: { id: number; seen: number }): Promise<FieldChange[]> {
   const { rows } = await sql<Logged>`select column_name as "column", (array_agg(old_value order by id))[1] as old,
       (array_agg(new_value order by id desc))[1] as new
@@ -79,7 +77,7 @@ async function changesSince(em: EntityManager, meta: EntityMetadata, since: { id
   return others > 0 ? [...named, ["", String(others), ""]] : named;
 }
 
-/** A stored value as a reader knows it: a coded one by its label, a relation by the name the list shows, the rest as it is. */
+/** Labels for codes, names for relations. */
 async function shownValue(em: EntityManager, meta: EntityMetadata, of: { column: ListColumn; value: string | null }): Promise<ShownValue> {
   const { column } = of;
   const value = (of.value ?? "").slice(0, 60);
@@ -90,13 +88,12 @@ async function shownValue(em: EntityManager, meta: EntityMetadata, of: { column:
     return rows[0] ?? value;
   }
   const [relation = "", name = ""] = column.path?.split(".") ?? [];
-  const target = name ? meta.properties[relation as never] : undefined;
-  const field = (target as { targetMeta?: EntityMetadata } | undefined)?.targetMeta;
-  if (!field || !/^\d+$/.test(value)) return value;
-  const shown = field.properties[name as never] as { fieldNames?: string[] } | undefined;
+  const target = name ? propertyOf(meta, relation)?.targetMeta : undefined;
+  if (!target || !/^\d+$/.test(value)) return value;
+  const shown = propertyOf(target, name);
   const { rows } = await sql<{
     name: string;
-  }>`select ${sql.ref(shown?.fieldNames?.[0] ?? "id")}::text as name from ${sql.table(field.tableName)}
+  }>`select ${sql.ref(shown?.fieldNames?.[0] ?? "id")}::text as name from ${sql.table(target.tableName)}
     where id = ${Number(value)}`.execute(em.getKysely());
   return rows[0]?.name ?? value;
 }

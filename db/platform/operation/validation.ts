@@ -8,10 +8,7 @@ import { largestId } from "../form/record-id.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/**
- * The catalogue refusal of one schema issue, at its field ("cargo.0.pkgs"). A schema message that is a word key speaks for
- * itself; every other issue has a general text.
- */
+/** The refusal of a schema issue at its field ("cargo.0.pkgs"). A message key is used as is; other issues get a general text. */
 export function refusalOfIssue(issue: Issue): Refusal {
   const field = issue.path.map(String).join(".");
   if (isMessageKey(issue.message)) return new Refusal(issue.message, {}, { field });
@@ -37,34 +34,32 @@ export function refusalOfIssue(issue: Issue): Refusal {
 }
 
 const fullWidth = (text: string) =>
-  text.replace(/[！-～]/g, (item) => String.fromCharCode(item.charCodeAt(0) - 0xfee0)).replace(/　/g, " ");
+  text.replace(/[！-～]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0)).replace(/　/g, " ");
 
-/** Free text: NFC, trimmed (domain §9). Limits count a full-width character once; document line limits are rules of their own. */
+/** NFC, trimmed (domain §9). A full-width character counts once; documents have their own limits. */
 export const text = (max: number) =>
   z
     .string()
     .default("")
     .transform((value) => value.normalize("NFC").trim())
     .pipe(z.string().max(max));
-/** Free text that must not be empty or only blanks. */
 export const requiredText = (max: number) =>
   z
     .string()
     .transform((value) => value.normalize("NFC").trim())
     .pipe(z.string().min(1).max(max));
-/** A code: half-width, upper case, without blanks at the ends. */
+/** Half-width, upper case, trimmed. */
 const toCode = (value: string) => fullWidth(value.normalize("NFC")).trim().toUpperCase();
 export const code = (max: number) => z.string().default("").transform(toCode).pipe(z.string().max(max));
 export const requiredCode = (max: number) => z.string().transform(toCode).pipe(z.string().min(1).max(max));
 
-/** A number of a kind that people write in many ways, cleaned as in an import: what is judged is what is stored. Blank stays blank. */
+/** A number cleaned as in imports; blank stays blank. */
 export const number = (kind: NumberKind, max: number) =>
   z
     .string()
     .default("")
     .transform((value) => cleanNumber(kind, value))
     .pipe(z.string().max(max));
-/** The same, not blank. */
 export const requiredNumber = (kind: NumberKind, max: number) =>
   z
     .string()
@@ -75,7 +70,7 @@ const plainNumber = (value: string) =>
   fullWidth(value)
     .trim()
     .replace(/,(?=\d{3}(\D|$))/g, "");
-/** A decimal as text, at most `scale` digits after the point; blank is null. Never a float (domain §1). */
+/** Decimal text with at most `scale` digits after the point; blank is null. Never a float (domain §1). */
 export const decimal = (scale: number, bounds: { min?: number; max?: number } = {}) =>
   z
     .union([z.string(), z.number()])
@@ -90,13 +85,12 @@ export const decimal = (scale: number, bounds: { min?: number; max?: number } = 
     .refine((value) => value === null || Number(value) >= (bounds.min ?? -1e15), { error: "kit.tooSmallPlain" })
     .refine((value) => value === null || Number(value) <= (bounds.max ?? 1e15), { error: "kit.tooBigPlain" })
     .register(hints, { scale, ...bounds });
-/** The same, not blank. */
 export const requiredDecimal = (scale: number, bounds: { min?: number; max?: number } = {}) =>
   decimal(scale, bounds)
     .refine((value) => value !== null, { error: "kit.requiredPlain" })
     .transform((value) => value ?? "0")
     .register(hints, { required: true, scale, ...bounds });
-/** A whole number from a form, call, file or command; blank is `empty`. */
+/** An integer; blank is `empty`. */
 export const whole = (bounds: { min?: number; max?: number } = {}, empty = 0) =>
   z
     .union([z.string(), z.number()])
@@ -113,20 +107,19 @@ export const whole = (bounds: { min?: number; max?: number } = {}, empty = 0) =>
         .max(bounds.max ?? 999999999),
     )
     .register(hints, { scale: 0 });
-/** A local date YYYY-MM-DD that exists; blank is null. */
+/** YYYY-MM-DD; blank is null. */
 export const date = () =>
   z
     .string()
     .nullish()
     .transform((value) => (value?.trim() ? value.trim() : null))
     .refine((value) => value === null || isDate(value), { error: "kit.badDate" });
-/** The same, not blank. */
 export const requiredDate = () =>
   date()
     .refine((value) => value !== null, { error: "kit.requiredPlain" })
     .transform((value) => value ?? "")
     .register(hints, { required: true });
-/** A local time of a place, "YYYY-MM-DD HH:mm"; blank is null. */
+/** "YYYY-MM-DD HH:mm" at a place; blank is null. */
 export const localTime = () =>
   z
     .string()
@@ -135,7 +128,7 @@ export const localTime = () =>
     .refine((value) => value === null || (isDate(value.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d$/.test(value)), {
       error: "kit.badDate",
     });
-/** Y/N flag; a checkbox sends "on" or "Y", nothing means N. */
+/** A checkbox sends "on" or "Y"; missing is `empty`. */
 export const flag = (empty: "Y" | "N" = "N") =>
   z
     .union([z.boolean(), z.string()])
@@ -147,11 +140,11 @@ export const flag = (empty: "Y" | "N" = "N") =>
           ? "Y"
           : "N",
     );
-/** Id of a record that exists; one beyond the range answers like one that does not exist. */
+/** An id out of range does not exist. */
 export const recordId = () => z.number().int().positive().max(largestId, { error: "kit.notFound" });
-/** The same from a form or an address. */
+/** From a form or address. */
 export const typedRecordId = () => z.coerce.number().int().positive().max(largestId, { error: "kit.notFound" });
-/** Row version a form was loaded with (0 for a new record); undefined from a client that knows none, which asks for no comparison. */
+/** Version a form was loaded with, 0 for a new record; undefined skips the check. */
 export const formVersion = () =>
   z
     .union([z.string(), z.number()])
@@ -160,12 +153,12 @@ export const formVersion = () =>
     .refine((value) => value === undefined || /^\d{1,9}$/.test(value), { error: "kit.badInteger", abort: true })
     .transform((value) => (value === undefined ? undefined : Number(value)))
     .register(hints, { scale: 0 });
-/** Id of the record a form edits; 0 for a new record. */
+/** 0 for a new record. */
 export const formId = () => whole({ min: 0 });
 
 function isDate(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const parsed = new Date(`${value}T00:00:00Z`);
-  // The calendar of the database has no year 0.
+  // PostgreSQL has no year 0.
   return value >= "0001" && !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === value;
 }

@@ -30,10 +30,6 @@ test("a large input is looked at once, files in it not at all", () => {
 });
 
 test("a cell of a file that cannot be stored is a fault of its row, and its text can be kept beside it", () => {
-  const reading = readCell(
-    { kind: "text", text: `A\0${"x".repeat(57)}😀` },
-    { key: "code", kind: "code", names: { zh: "", en: "" } } as never,
-    false,
-  );
+  const reading = readCell({ kind: "text", text: `A\0${"x".repeat(57)}😀` }, { key: "code", kind: "code", names: [] }, false);
   expect(reading).toEqual({ code: "kit.badText", params: { value: `A\ufffd${"x".repeat(57)}…` } });
 });

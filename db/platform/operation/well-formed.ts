@@ -1,22 +1,22 @@
 import { Refusal } from "./refusal.ts";
 
-/** Objects inside objects; no input of the product comes near it. */
+/** Nesting depth, far above any real input. */
 const deepest = 40;
 
-/** Whether a text can be stored as it is: PostgreSQL holds no NUL, and neither UTF-8 nor JSON hold half of a surrogate pair. */
+/** PostgreSQL cannot store NUL; UTF-8 and JSON cannot hold half a surrogate pair. */
 export const isWellFormed = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
-/** The same text with a mark in the place of what cannot be stored. */
+/** Replaces what cannot be stored by U+FFFD. */
 export const wellFormed = (text: string): string => (isWellFormed(text) ? text : text.toWellFormed().replaceAll("\0", "\uFFFD"));
 
-/** The beginning of a text, at most `most` characters long, that ends with a whole character. */
+/** Cuts to `most` characters without splitting one. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most);
   return cut.isWellFormed() ? cut : cut.replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** JSON text the database takes: what cannot be stored is marked. Long lists are looked at as one text, and rarely twice. */
+/** Storable JSON. Usually one check of the whole text suffices. */
 export function storableJson(value: unknown): string {
   const text = JSON.stringify(value) ?? "null";
   if (!/\\u(0000|d[89a-f])/i.test(text)) return text;
@@ -28,8 +28,8 @@ export function storableJson(value: unknown): string {
 }
 
 /**
- * Refuses texts that cannot be stored, wherever they stand in an input: values and names of fields. Files (bytes) are not looked into.
- * @throws Refusal kit.badText at the field's path ("cargo.0.pkgs"); kit.tooDeep.
+ * Checks values and field names, but not bytes of files.
+ * @throws Refusal kit.badText at the path ("cargo.0.pkgs"), kit.tooDeep
  */
 export function assertWellFormed(input: unknown): void {
   if (typeof input === "string") {
@@ -39,7 +39,10 @@ export function assertWellFormed(input: unknown): void {
   if (input !== null && typeof input === "object") navigation(input, []);
 }
 
-/** The same of the fields of a query or a form, and of the names of its files. @throws Refusal kit.badText at the field. */
+/**
+ * Checks a query or form, with file names.
+ * @throws Refusal kit.badText
+ */
 export function assertFieldsWellFormed(fields: Iterable<[string, unknown]>): void {
   for (const [name, value] of fields) {
     const text = typeof value === "string" ? value : ((value as { name?: string } | null)?.name ?? "");

@@ -1,9 +1,9 @@
 import { daysAfter } from "../clock/zone.ts";
 
-/** Dictionary of the periods below; its labels are `report.period.<name>`. */
+/** Labels are `report.period.<name>`. */
 export const periodsDict = "report_period";
 
-/** Periods that move with the day, so that a saved or scheduled report means the right days each time. */
+/** Relative to today, for saved and scheduled reports. */
 export const periodNames = ["today", "thisWeek", "lastWeek", "thisMonth", "lastMonth", "nextMonth", "thisQuarter", "thisYear"] as const;
 export type PeriodName = (typeof periodNames)[number];
 
@@ -11,7 +11,7 @@ export const isPeriod = (name: string): name is PeriodName => (periodNames as re
 
 const pad = (value: number) => String(value).padStart(2, "0");
 
-/** First and last day of `length` months; `month` counts from 0 and may lie outside the year. */
+/** `month` counts from 0 and may exceed the year. */
 function months(year: number, month: number, length = 1): [string, string] {
   const at = (index: number) => {
     const y = year + Math.floor(index / 12);
@@ -20,12 +20,11 @@ function months(year: number, month: number, length = 1): [string, string] {
   return [at(month), daysAfter(at(month + length), -1)];
 }
 
-/** Days since Monday. */
 const sinceMonday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
 /**
- * First and last day of a period, both inside it; weeks begin on Monday.
- * @param today the business day it is for the reader, "2026-11-21"
+ * First and last day, inclusive; weeks begin on Monday.
+ * @param today the reader's business day, "2026-11-21"
  */
 export function periodDays(name: PeriodName, today: string): [string, string] {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1];

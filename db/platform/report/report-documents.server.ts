@@ -8,23 +8,22 @@ import type { FlatRow, ReportLine } from "./report-lines.ts";
 import { groupName, nameColumn, reportCell, type ReportPrint } from "./report-print.ts";
 import type { ReportGroup } from "./report.server.ts";
 
-/** A report to be written, and its groups, which name the headings. */
 export type ReportPage = { print: ReportPrint; groups: readonly ReportGroup[] };
 
-/** Lines written at once; between them the work is reported and may be stopped. */
+/** Between batches, progress is reported and work may stop. */
 const linesAtOnce = 500;
 
-/** A line as values by column, with the name of its group or sum in the first column that holds no sum. */
+/** The name of a group or total goes into the first column without a sum. */
 function valuesOf({ print, groups }: ReportPage, line: ReportLine): { row: FlatRow; name: string; at: number } {
   const { columns, labels } = print;
   if (line.kind === "row") return { row: line.row, name: "", at: -1 };
   const name = groupName(columns, line, { of: groups[line.level]?.columns ?? [], labels });
   if (line.kind === "head") return { row: {}, name: `${"  ".repeat(line.level)}${name}`, at: 0 };
-  const sum = `${"  ".repeat(line.level)}${labels.say("report.subtotal")} ${name}`;
+  const sum = `${"  ".repeat(line.level)}${labels.t("report.subtotal")} ${name}`;
   return { row: line.sums, name: sum, at: nameColumn(columns, line.sums) };
 }
 
-/** A report as xlsx: its title and conditions above, real numbers and dates, subtotals and the total as rows of their own. */
+/** Title, conditions, typed cells, subtotals and total. */
 export async function writeReportWorkbook(
   to: Writable,
   page: ReportPage,
@@ -43,16 +42,14 @@ export async function writeReportWorkbook(
     { cells: [title], looks: text },
     {
       cells: [
-        [...conditions, `${labels.say("report.made")} ${page.print.made}`, `${labels.say("report.madeBy")} ${page.print.madeBy}`].join(
-          "  ",
-        ),
+        [...conditions, `${labels.t("report.made")} ${page.print.made}`, `${labels.t("report.madeBy")} ${page.print.madeBy}`].join("  "),
       ],
       looks: 0,
     },
-    { cells: columns.map((column) => headingOf(column, labels.say)), looks: head },
+    { cells: columns.map((column) => headingOf(column, labels.t)), looks: head },
   ];
   const widths = columns.map((column) => Math.max(10, Math.round((column.width ?? 100) / 8)));
-  const worksheet = await book.sheet({ name: title, widths, frozen: { rows: above.length }, landscape: true });
+  const worksheet = await book.addWorksheet({ name: title, widths, frozen: { rows: above.length }, landscape: true });
   await worksheet.add(above);
   for (let from = 0; from < lines.length; from += linesAtOnce) {
     const some = lines.slice(from, from + linesAtOnce);
@@ -60,7 +57,7 @@ export async function writeReportWorkbook(
     await written(from + some.length);
   }
   const sums = cells(total.sums);
-  sums[nameColumn(columns, total.sums)] = labels.say("report.total");
+  sums[nameColumn(columns, total.sums)] = labels.t("report.total");
   await worksheet.add([{ cells: sums, looks: shaded }]);
   await worksheet.end({ heading: above.length });
   await book.end();
@@ -77,14 +74,14 @@ function rowOf(page: ReportPage, line: ReportLine, { cells, looks, bold }: Style
 
 const isNumber = ({ kind }: ListColumn) => kind === "int" || kind === "decimal" || kind === "money";
 
-/** How much room a text takes: a full-width character counts 2. */
+/** Full-width characters count 2. */
 const unitsOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
-/** Points of the width of a page between its margins, and of the room around the texts of a column. */
+/** Points: page width between margins, padding of a column. */
 const room = { page: 794, column: 7 };
-/** Ems of one unit, digits and capitals mixed. */
+/** Average of digits and capitals. */
 const unitWidth = 0.58;
 
-/** Widths by what the columns hold, headings on two lines, and the largest letters with which no figure is broken over lines. */
+/** Widths by content with two-line headings, and the largest size that keeps figures on one line. */
 function measured(heads: readonly string[], rows: readonly (readonly string[])[]): { shares: number[]; size: number } {
   const units = heads.map((head, i) =>
     rows.reduce((most, row) => Math.max(most, unitsOf(row[i] ?? "")), Math.max(4, Math.ceil(unitsOf(head) / 2) + 1)),
@@ -94,7 +91,7 @@ function measured(heads: readonly string[], rows: readonly (readonly string[])[]
   return { shares: units.map((unit) => unit * unitWidth * size + room.column), size };
 }
 
-/** A report as PDF, A4 landscape: the heading of the columns on every page, the total at the end. */
+/** A4 landscape with column headings on every page. */
 export function reportPdf(page: ReportPage, created: Date): PdfDefinition {
   const { title, about, columns, lines, total, conditions, madeBy, made, labels } = page.print;
   const texts = (line: ReportLine): string[] => {
@@ -102,10 +99,10 @@ export function reportPdf(page: ReportPage, created: Date): PdfDefinition {
     return columns.map((column, i) => (i === at ? name : reportCell(column, row, labels)));
   };
   const sums = columns.map((column) => reportCell(column, total.sums, labels));
-  sums[nameColumn(columns, total.sums)] = labels.say("report.total");
+  sums[nameColumn(columns, total.sums)] = labels.t("report.total");
   const rows = lines.map(texts);
-  const heads = columns.map((column) => headingOf(column, labels.say));
-  // The name of a group does not widen its column.
+  const heads = columns.map((column) => headingOf(column, labels.t));
+  // Group names do not widen their column.
   const { shares, size } = measured(heads, [...rows.filter((_, i) => lines[i]?.kind !== "head"), sums]);
   return {
     title,
@@ -117,7 +114,7 @@ export function reportPdf(page: ReportPage, created: Date): PdfDefinition {
       drawing.text(title, { size: 14, font: "bold" });
       drawing.text(about, { size: 7 });
       drawing.space(4);
-      drawing.text([...conditions, `${labels.say("report.made")} ${made}`, `${labels.say("report.madeBy")} ${madeBy}`].join("   "), {
+      drawing.text([...conditions, `${labels.t("report.made")} ${made}`, `${labels.t("report.madeBy")} ${madeBy}`].join("   "), {
         size: 7,
       });
       drawing.space(6);

@@ -1,13 +1,13 @@
 import { sumTexts } from "../text/decimal-text.ts";
 import type { ListSort } from "../list/list.ts";
 
-/** A row with one value per column; amounts per currency are columns of their own already. */
+/** Amounts already have a column per currency. */
 export type FlatRow = Readonly<Record<string, unknown>>;
-/** Exact decimal texts by column; a column without a number has none. */
+/** Decimal text by column, without non-numeric columns. */
 export type Sums = Readonly<Record<string, string>>;
 export type Grouping = { key: string; columns: readonly string[] };
 
-/** What stands under each other in a report: the heading of a group, a row, the sums of a group that ends. `level` 0 is the outermost group. */
+/** Lines in order: group heading, row, group sums. `level` 0 is outermost. */
 export type ReportLine =
   | { kind: "head"; level: number; values: FlatRow; count: number }
   | { kind: "row"; row: FlatRow }
@@ -17,7 +17,6 @@ export type ReportTotal = { count: number; sums: Sums };
 
 const isDecimal = /^-?\d+(\.\d+)?$/;
 
-/** The exact sums of some columns over rows. */
 export function sumsOfRows(rows: readonly FlatRow[], columns: readonly string[]): Sums {
   return Object.fromEntries(
     columns.flatMap((column) => {
@@ -27,7 +26,7 @@ export function sumsOfRows(rows: readonly FlatRow[], columns: readonly string[])
   );
 }
 
-/** -1, 0 or 1: numbers by their size, texts by their letters, nothing last. */
+/** Compares numerically or as text; empty values last. */
 export function compareValues(a: unknown, b: unknown): number {
   const [left, right] = [String(a ?? ""), String(b ?? "")];
   if (left === right) return 0;
@@ -41,13 +40,13 @@ export function compareValues(a: unknown, b: unknown): number {
   return left < right ? -1 : 1;
 }
 
-/** Rows in the order of a report: by its groups first, then by the sort in use; equal rows stay as they came. */
+/** By groups, then by `sort`; stable. */
 export function sortRows(
   rows: readonly FlatRow[],
   { groups, sort }: { groups: readonly Grouping[]; sort: readonly ListSort[] },
 ): FlatRow[] {
   const keys = [
-    // A group that is sorted by keeps the direction; the others run upwards.
+    // Groups ascend unless sorted explicitly.
     ...groups.flatMap((group) => group.columns.map((key) => sort.find((by) => by.key === key) ?? { key, order: "asc" as const })),
     ...sort,
   ];
@@ -62,8 +61,8 @@ export function sortRows(
 }
 
 /**
- * The lines of a report: rows under the headings of their groups, each group closed by its sums. Rows must be sorted by the groups.
- * @param brief leaves the rows out and keeps the sums
+ * Adds headings and sums to rows sorted by group.
+ * @param brief omits the rows
  */
 export function linesOf(
   rows: readonly FlatRow[],
@@ -89,7 +88,7 @@ export function linesOf(
   return { lines, total: { count: rows.length, sums: sumsOfRows(rows, sums) } };
 }
 
-/** Runs of rows with the same values. */
+/** Runs of rows with equal values. */
 function partsOf(rows: readonly FlatRow[], columns: readonly string[]): FlatRow[][] {
   const parts: FlatRow[][] = [];
   let last: string | null = null;

@@ -1,104 +1,96 @@
 import type { RawBuilder } from "kysely";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { Reader } from "../list/list-scope.server.ts";
 import { defineList, type ListColumn, type ListDefinition, type ListFilter, type ListSort } from "../list/list.ts";
 import { type PeriodName, periodsDict } from "./periods.ts";
 
-/** One line of a report before it is grouped. Numbers are decimal texts or whole numbers; amounts per currency are an object. */
+/** A row before grouping. Decimal text or integers; amounts per currency are an object. */
 export type ReportRow = Readonly<Record<string, unknown>>;
 
-/** A condition of a report, in the grammar of list searches. */
 export type ReportParam = ListColumn & {
-  /** What the condition is about, as SQL of the report's statement. Fixed text, never of a request. */
+  /** SQL of the report's statement, never from a request. */
   expr: string;
-  /** Which part of the statement asks it; `query` names the part in `where`. */
+  /** The part of `query` that applies it through `where`. */
   part: string;
 };
 
-/** A figure or a name of a report's line. */
 export type ReportColumn = ListColumn & {
-  /** The value is an amount per currency: the column becomes one per currency. */
+  /** Becomes a column per currency. */
   perCurrency?: true;
-  /** A further permission that opens the column; without it the column is not there, and its part of the statement does not run. */
+  /** Additional permission; without it column and its part of the statement are left out. */
   perm?: string;
-  /** The column is there only while lines are grouped so. */
+  /** Present only with this grouping. */
   onlyIn?: string;
-  /** The list its figure comes from. */
   link?: ReportLink;
 };
 
-/** A way from a figure to the list it counts. `filters` is the address part of a line: the same condition as the figure's. */
+/** Link from a figure to its list; `filters` gives the same condition. */
 export type ReportLink = {
   perm: string;
   path: string;
   filters(row: ReportRow): Readonly<Record<string, string | readonly string[]>>;
-  /** The list's condition that takes the currency of an amount. */
+  /** The list's currency filter. */
   currency?: string;
 };
 
-/** A way to group lines: by the values of these columns. */
-export type ReportGroup = { key: string; label: Word; columns: readonly string[] };
+export type ReportGroup = { key: string; label: MessageKey; columns: readonly string[] };
 
-/** What a report's statement is made from. */
 export type ReportInput = {
-  /** The conditions of a part of the statement; `true` where the reader set none. */
+  /** `true` without conditions. */
   where(part: string): RawBuilder<boolean>;
-  /** True when a condition of this part is set. */
   limits(part: string): boolean;
-  /** The grouping in use, outermost first. */
+  /** Outermost first. */
   groups: readonly string[];
-  /** True when the reader may see the column. */
   has(column: string): boolean;
-  /** Rows to read: one more than a report may have. */
+  /** One more than allowed, to detect excess. */
   most: number;
 };
 
 export type ReportChart = {
-  label: Word;
-  /** The column that names the bars when lines are not grouped. */
+  label: MessageKey;
+  /** Labels the bars without grouping. */
   category: string;
-  /** Columns drawn as bars; a column per currency is drawn in its first currency. */
+  /** Of columns per currency, the first is drawn. */
   series: readonly string[];
 };
 
 export type ReportSpec = {
-  /** apiName of spec/screens.csv: one name for screen, call, command and schedule. */
+  /** From spec/screens.csv; shared by screen, call, command and schedule. */
   apiName: string;
   perm: string;
-  title: Word;
+  title: MessageKey;
   /** What is counted and what not. */
-  about: Word;
+  about: MessageKey;
   params: readonly ReportParam[];
-  /** The date parameter that a period sets, and the period when the reader sets none of `unless`. */
+  /** The period's date parameter, and the default unless one of `unless` is set. */
   period: { param: string; usual: PeriodName; unless: readonly string[] };
   columns: readonly ReportColumn[];
   groups: readonly ReportGroup[];
-  /** Grouping of a report opened without a choice. */
+  /** Default grouping. */
   grouped?: readonly string[];
-  /** Columns that are summed. */
   sums: readonly string[];
   sort: ListSort;
   chart?: ReportChart;
-  /** Most lines; more are refused. 20,000 when absent. */
+  /** Limit of lines; default 20,000. */
   most?: number;
-  /** One set-based statement. It applies the reader's scope itself (`inScopeSql` and its like). */
+  /** One set-based statement that applies the row filter itself (`inScopeSql`). */
   query(reader: Reader, input: ReportInput): RawBuilder<ReportRow>;
 };
 
-/** A report as everything uses it: `list` is its parameters and columns in the grammar of lists, so addresses, saved searches and calls read them. */
+/** `list` presents parameters and columns as a list, for addresses, saved searches and calls. */
 export type Report = ReportSpec & { list: ListDefinition; most: number };
 
-/** Dictionary of the ways to group one report; its labels are the report's own. */
+/** Labels belong to the report. */
 export const groupsDict = "report_group";
 
-/** Parameters of the kit that every report has. */
+/** Parameters of every report. */
 export const kitParams = { period: "period", group: "group", brief: "brief" } as const;
 
 const choice = { hidden: true, query: true, filter: "in", filterKinds: ["in"] } as const;
 
 /**
- * Defines a report. From it come the screen, PDF, xlsx, call, command, schedule and the row in report settings.
- * @throws Error for a sum, sort, group or chart that names no column.
+ * Defines a report with screen, PDF, xlsx, call, command, schedule and settings.
+ * @throws Error when sum, sort, group or chart names no column
  */
 export function defineReport(spec: ReportSpec): Report {
   const keys = new Set(spec.columns.map((column) => column.key));
@@ -123,11 +115,11 @@ export function defineReport(spec: ReportSpec): Report {
   return { ...spec, most: spec.most ?? 20_000, list: defineList({ apiName, perm, title, sort, columns, scopes: {} }) };
 }
 
-/** A column as it travels to browsers and documents, without what only the server knows of it. */
+/** Drops what only the server needs. */
 export function shownColumn({ perCurrency: _currency, perm: _perm, onlyIn: _onlyIn, link: _link, ...column }: ReportColumn): ListColumn {
   return column;
 }
 
-/** The values of a report's condition that are a choice; none when it is not set. */
+/** Empty when not set. */
 export const chosen = (filters: readonly ListFilter[], key: string): readonly string[] =>
   filters.find((filter) => filter.key === key)?.values ?? [];

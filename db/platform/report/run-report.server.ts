@@ -10,22 +10,19 @@ import { isPeriod, periodDays } from "./periods.ts";
 import { type FlatRow, linesOf, type ReportLine, type ReportTotal, sortRows } from "./report-lines.ts";
 import { chosen, kitParams, type Report, type ReportColumn, type ReportGroup, type ReportRow, shownColumn } from "./report.server.ts";
 
-/** A report that has run, in the reader's scope and columns. */
 export type ReportResult = {
-  /** The parameters in use, the usual period included. */
+  /** With the default period. */
   query: ListQuery;
-  /** What is shown, one column per currency where amounts are per currency. */
   columns: readonly ListColumn[];
   groups: readonly ReportGroup[];
   lines: readonly ReportLine[];
   total: ReportTotal;
-  /** First and last day of the periods in use. */
+  /** First and last days. */
   days: readonly (readonly [string, string])[];
-  /** Milliseconds the statement took. */
   tookMs: number;
 };
 
-/** The parameters a report runs with: those requested, and the usual period where none of them bounds it. */
+/** Adds the default period unless the query has a bound. */
 export function effectiveQuery(report: Report, query: ListQuery): ListQuery {
   const { unless, usual } = report.period;
   const bounded = query.filters.some(({ key }) => key === kitParams.period || unless.includes(key));
@@ -33,13 +30,15 @@ export function effectiveQuery(report: Report, query: ListQuery): ListQuery {
   return { ...query, filters };
 }
 
-/** The columns of a report that a reader may see, in use with these groups. */
 export function readableColumns(report: Report, actor: Actor, groups: readonly ReportGroup[]): ReportColumn[] {
   const used = new Set(groups.map((group) => group.key));
   return report.columns.filter((column) => (!column.perm || can(actor, column.perm)) && (!column.onlyIn || used.has(column.onlyIn)));
 }
 
-/** The groups in use, in the order they were chosen. @throws Refusal kit.badFilter for one the report does not have. */
+/**
+ * In the chosen order.
+ * @throws Refusal kit.badFilter
+ */
 function groupsOf(report: Report, filters: readonly ListFilter[]): ReportGroup[] {
   const keys = filters.some((filter) => filter.key === kitParams.group) ? chosen(filters, kitParams.group) : (report.grouped ?? []);
   return keys.map((key) => {
@@ -49,7 +48,10 @@ function groupsOf(report: Report, filters: readonly ListFilter[]): ReportGroup[]
   });
 }
 
-/** Days of the periods in use on the reader's clock. @throws Refusal kit.badFilter for what is no period. */
+/**
+ * In the reader's zone.
+ * @throws Refusal kit.badFilter
+ */
 function daysOf({ zone }: Actor, filters: readonly ListFilter[], now: Date): [string, string][] {
   return chosen(filters, kitParams.period).map((name) => {
     if (!isPeriod(name)) throw new Refusal("kit.badFilter", { value: name }, { field: kitParams.period });
@@ -57,7 +59,7 @@ function daysOf({ zone }: Actor, filters: readonly ListFilter[], now: Date): [st
   });
 }
 
-/** The conditions of each part of the statement. */
+/** By part of the statement. */
 function conditionsOf(report: Report, { zone }: Actor, { filters, days }: { filters: readonly ListFilter[]; days: [string, string][] }) {
   const conditions = filters.flatMap((filter) => {
     const param = report.params.find((candidate) => candidate.key === filter.key);
@@ -77,7 +79,7 @@ function conditionsOf(report: Report, { zone }: Actor, { filters, days }: { filt
 
 const amountsOf = (value: unknown) => (value && typeof value === "object" ? (value as Readonly<Record<string, string>>) : {});
 
-/** One column per currency that occurs, and rows with one value per column. */
+/** One column per currency that occurs. */
 function byCurrency(report: Report, columns: readonly ReportColumn[], { rows, actor }: { rows: readonly ReportRow[]; actor: Actor }) {
   const unseen = report.columns.filter((column) => !columns.includes(column)).map((column) => column.key);
   const spread = columns.map((column): { column: ReportColumn; keys: { key: string; currency: string }[] } => {
@@ -105,7 +107,7 @@ function byCurrency(report: Report, columns: readonly ReportColumn[], { rows, ac
 }
 
 /**
- * Runs a report: one statement in the reader's scope, its rows grouped and summed exactly.
+ * Runs one statement in the reader's scope, then groups and sums exactly.
  * @throws Refusal kit.noPermission, kit.badFilter, report.tooManyRows
  */
 export async function runReport(

@@ -1,16 +1,15 @@
-import type { Word } from "../i18n/message-key.ts";
+import type { MessageKey } from "../i18n/message-key.ts";
 
 /**
- * A place where records name a code: the column, and the word of what they are. `beside`: the code means something only together with other columns
- * (a dock's code is its port's own), column of the table → property of the record. `id`: the column holds the record's id instead of its code. `only`: the
- * column names records of several kinds, this kind where another column has one of these values. `listed`: asked for every row of the kind's list.
+ * A column that refers to a code. `sideTable` maps further columns to properties, e.g. a dock's port. `id` columns store ids. `only`
+ * restricts a column of several kinds. `listed` uses are checked for every list row.
  */
 export type CodeUse = {
-  /** The kind of code that is named: a kind of master data (`port`), or of records whose use is counted (`bill`). */
+  /** Master data (`port`) or counted records (`bill`). */
   of: string;
   table: string;
   column: string;
-  label: Word;
+  label: MessageKey;
   array?: true;
   id?: true;
   listed?: true;
@@ -18,10 +17,10 @@ export type CodeUse = {
   only?: Readonly<Record<string, readonly string[]>>;
 };
 
-/** The places of one table: kind of code → the columns that name one. `more` holds for each of them. */
+/** Kind of code → columns of one table; `more` applies to each. */
 export function usesIn(
   table: string,
-  label: Word,
+  label: MessageKey,
   columns: Readonly<Record<string, readonly string[]>>,
   more: Partial<Pick<CodeUse, "array" | "id" | "listed" | "sideTable" | "only">> = {},
 ): CodeUse[] {
@@ -30,7 +29,7 @@ export function usesIn(
 
 const byKind = new Map<string, readonly CodeUse[]>();
 
-/** Takes the places from the modules of the areas; `unnamed` are kinds that nothing names. Replaces what was registered before. */
+/** `unnamed` kinds have no uses. Replaces earlier registrations. */
 export function registerCodeUses(uses: readonly CodeUse[], unnamed: readonly string[]): void {
   byKind.clear();
   for (const kind of unnamed) byKind.set(kind, []);
@@ -38,9 +37,8 @@ export function registerCodeUses(uses: readonly CodeUse[], unnamed: readonly str
 }
 
 /**
- * Where a kind of code is named, so that a record of the master data in use is neither deleted nor made to mean something else. Constants
- * of the code, never of a request.
- * @throws Error for a kind no module speaks of: nothing would be found in use, and records in use could be deleted.
+ * Uses of a code; they prevent deletion and changes of meaning.
+ * @throws Error for an unregistered kind, which would seem unused
  */
 export function codeUsesOf(kind: string): readonly CodeUse[] {
   const uses = byKind.get(kind);
@@ -48,5 +46,4 @@ export function codeUsesOf(kind: string): readonly CodeUse[] {
   return uses;
 }
 
-/** Every kind of code with its places. */
 export const codeUseKinds = (): ReadonlyMap<string, readonly CodeUse[]> => byKind;

@@ -1,4 +1,4 @@
-/** Codes written one after the other with blanks, commas or semicolons of either script; upper case, each once, in their order (domain §9). */
+/** Splits codes at blanks, commas or semicolons of either script; upper case, unique, in order (domain §9). */
 export function codesIn(text: string): string[] {
   const codes = text
     .normalize("NFKC")

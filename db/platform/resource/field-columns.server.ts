@@ -10,7 +10,7 @@ type Value<F> = F extends { kind: "int" }
       ? V
       : string;
 type Defaulted = { default: string | number };
-/** Texts and flags have a default, numbers and days may be missing, unless something else is said of the field. */
+/** Texts and flags have a default, numbers and dates are nullable, unless the field differs. */
 type Options<F> = F extends { columnDefault: string }
   ? Defaulted
   : F extends { required: true } | { columnDefault: null }
@@ -19,7 +19,6 @@ type Options<F> = F extends { columnDefault: string }
       ? Defaulted
       : { nullable: true };
 type Stored<F> = { [K in keyof F as F[K] extends { column: false } ? never : K]: F[K] };
-/** The properties of an entity that its fields make. */
 export type PropsOf<F> = { [K in keyof Stored<F>]: PropertyChain<Value<Stored<F>[K]>, Options<Stored<F>[K]>> };
 
 function textProp(field: TextField) {
@@ -54,7 +53,6 @@ function propOf(field: Field) {
   }
 }
 
-/** The properties of the entity whose fields these are. */
 export function propsOf<F extends Fields>(fields: F): PropsOf<F> {
   const props = Object.entries(fields).flatMap(([key, field]) => {
     if (field.column === false) return [];

@@ -15,7 +15,6 @@ const cellKinds: Readonly<Record<Field["kind"], ColumnKind>> = {
   flag: "flag",
 };
 
-/** What differs by kind: bounds of numbers, lengths and dictionaries of texts. */
 function boundsOf(field: Field): Partial<ImportColumn> {
   if (field.kind === "int" || field.kind === "decimal") {
     const { min, max, unit } = field;
@@ -32,7 +31,7 @@ function boundsOf(field: Field): Partial<ImportColumn> {
   return { ...(longest ? { max: longest } : {}), ...(dict ? { dict } : {}), ...(field.number ? { number: field.number } : {}) };
 }
 
-/** The columns of the import of these fields: headings are the two labels, the name of the field and its further names. */
+/** Import columns; headings are both labels, the field name and synonyms. */
 export function importColumnsOf<F extends Fields>(fields: F): (ImportColumn & { key: FieldKey<F> })[] {
   const columns = Object.entries(fields).map(([key, field]): ImportColumn & { key: FieldKey<F> } => {
     const { label, names = [], required, initial, ownOnly } = field;
@@ -41,7 +40,7 @@ export function importColumnsOf<F extends Fields>(fields: F): (ImportColumn & { 
       key,
       names: headings.filter((name, i) => headings.findIndex((other) => fold(other) === fold(name)) === i),
       kind: cellKinds[field.kind],
-      ...(required === true ? { required } : required ? { asked: true } : {}),
+      ...(required === true ? { required } : required ? { expected: true } : {}),
       ...(initial === undefined ? {} : { start: initial }),
       ...boundsOf(field),
       ...(ownOnly ? { ownOnly } : {}),
@@ -59,13 +58,13 @@ const sqlTypes: Readonly<Record<Field["kind"], string>> = {
   date: "date",
 };
 
-/** The columns of the table that the fields fill, with their types in the database, as `upsertRows` takes them. */
+/** Stored columns with database types, for `upsertRows`. */
 export function columnTypesOf(fields: Fields): Record<string, string> {
   const stored = Object.entries(fields).filter(([, field]) => field.column !== false);
   return Object.fromEntries(stored.map(([key, field]) => [columnName(key), sqlTypes[field.kind]]));
 }
 
-/** How a list shows a column where that does not follow from the field. `filter: false`: no condition on it. */
+/** Overrides of a field's list column. `filter: false` removes its condition. */
 export type ColumnLayout = Partial<Omit<ListColumn, "key" | "filter">> & { filter?: FilterKind | false };
 
 const traceLayouts: Readonly<Record<string, Omit<ListColumn, "key">>> = {
@@ -73,7 +72,7 @@ const traceLayouts: Readonly<Record<string, Omit<ListColumn, "key">>> = {
   updatedTime: { label: "kit.updatedTime", kind: "datetime", sort: true, width: 130 },
 };
 
-/** What a list knows of a column by its field. Flags and dictionaries are filtered by their values. */
+/** The default list column of a field. */
 function shownField(field: Fields[string]): Omit<ListColumn, "key"> {
   const { label } = field;
   if (field.kind === "flag") return { label, kind: "flag", filter: "in", width: 80 };
@@ -81,7 +80,7 @@ function shownField(field: Fields[string]): Omit<ListColumn, "key"> {
   return field.dict ? { label, kind: "dict", dict: field.dict, filter: "in" } : { label };
 }
 
-/** The columns of a list in their order: those of fields, of the trace (`updatedTime`), and computed ones, which name their own label. */
+/** List columns in order: fields, trace columns (`updatedTime`) and computed ones with their own label. */
 export function listColumnsOf<F extends Fields>(fields: F, layouts: Readonly<Record<string, ColumnLayout>>): ListColumn[] {
   return Object.entries(layouts).map(([key, { filter, ...layout }]) => {
     const field = fields[key];
@@ -94,7 +93,7 @@ export function listColumnsOf<F extends Fields>(fields: F, layouts: Readonly<Rec
   });
 }
 
-/** Longer texts get an area of their own on a form. */
+/** Longer texts get a textarea. */
 const longText = 120;
 const formKinds: Readonly<Record<Field["kind"], NonNullable<FormField["kind"]>>> = {
   text: "text",
@@ -105,7 +104,7 @@ const formKinds: Readonly<Record<Field["kind"], NonNullable<FormField["kind"]>>>
   flag: "flag",
 };
 
-/** The field of a form, as its kind has it. A flag that must be filled is a choice of yes and no. */
+/** A required flag becomes a choice. */
 export function formFieldOf(key: string, field: Fields[string]): FormField {
   const { label } = field;
   const cell = field.kind === "text" || field.kind === "code" ? field : undefined;

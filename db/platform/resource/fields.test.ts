@@ -24,12 +24,12 @@ test("a label is the area and the field where none is named", () => {
 test("a cell has the labels and the field's own name as headings, and the bounds of the field", () => {
   expect(importColumnsOf(fields)).toMatchObject([
     { key: "code", names: ["船舶代码", "Vessel code", "code"], kind: "code", required: true, max: 20 },
-    { key: "nameEn", names: ["英文名称", "Name (English)", "title", "name_en"], kind: "text", asked: true, max: 200 },
+    { key: "nameEn", names: ["英文名称", "Name (English)", "title", "name_en"], kind: "text", expected: true, max: 200 },
     { key: "sizeGroup", kind: "code", dict: "size_group", start: "20" },
     { key: "isoCode", max: 4 },
     { key: "teu", kind: "integer", least: "1", greatest: "4" },
     { key: "tareKg", kind: "decimal", decimals: 1, unit: "kg" },
-    { key: "isSoc", kind: "flag", asked: true },
+    { key: "isSoc", kind: "flag", expected: true },
     { key: "aliases", max: 300 },
   ]);
   expect(importColumnsOf(fields)[2], "names of a dictionary are longer than its codes").not.toHaveProperty("max");

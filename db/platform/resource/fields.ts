@@ -1,49 +1,47 @@
-import type { Word } from "../i18n/message-key.ts";
+import type { MessageKey } from "../i18n/message-key.ts";
 import type { Unit } from "../import/reader/units.ts";
 import type { NumberKind } from "../text/clean-number.ts";
 
-/** What every kind of field may have. */
 type Shared = {
-  /** Message of its heading; `<area>.<field>` where nothing is named. */
-  label?: Word;
-  /** `true`: never blank. `"form"`: a form must fill it, a file may leave it out. */
+  /** Default `<area>.<field>`. */
+  label?: MessageKey;
+  /** "form" is optional in files. */
   required?: true | "form";
-  /** What a new record has when a file does not name it, and what a new form begins with. */
+  /** Default in files and forms. */
   initial?: string;
-  /** Further headings that files write over it, beside its two labels and its own name. */
+  /** Synonyms of the heading in files. */
   names?: readonly string[];
-  /** `false`: no column of the table holds it (another table does, or only the import reads it). */
+  /** False when the table has no column for it. */
   column?: false;
-  /** Default of the database column where it is not `initial`; `null`: none, every write fills it. */
+  /** Database default if not `initial`; null for none. */
   columnDefault?: string | null;
   unique?: true;
   index?: true;
-  /** A published file means something else by its heading: only the list's own workbook is read by it. */
+  /** Its heading means something else in published files, so it counts only in the list's own workbook. */
   ownOnly?: true;
 };
 
 type TextOptions = Shared & {
-  /** The longest text of a cell, where it is not the length of the column. Names of a dictionary are longer than its codes and have no bound. */
+  /** Cell limit if not the column length. Dictionary labels exceed codes and have none. */
   cell?: number;
-  /** Values the column holds, for the type of the entity. */
+  /** For the entity's type. */
   values?: readonly string[];
-  /** Dictionary that names its values. */
   dict?: string;
-  /** `false`: the import reads the cell by rules of its own, not by the dictionary. */
+  /** False when the import reads the cell by its own rules. */
   readDict?: false;
-  /** Reference a form offers codes from (db/services/references). */
+  /** Picker on the form (db/services/references). */
   ref?: string;
-  /** `table.column` that must hold the code. */
+  /** `table.column` that must contain the code. */
   exists?: `${string}.${string}`;
-  /** The number is cleaned as everywhere else. */
+  /** Cleaned as this kind of number. */
   number?: NumberKind;
 };
-/** Bounds are decimal text; `unit` is the one it is stored in. */
+/** Decimal text; `unit` is the stored unit. */
 type NumberOptions = Shared & {
   min?: string;
   max?: string;
   unit?: Unit;
-  /** Digits after the point that a cell may have, where the column keeps more. */
+  /** Digits after the point in a cell, if fewer than stored. */
   digits?: number;
 };
 type FlagOptions = Shared & { initial?: "Y" | "N" };
@@ -54,40 +52,37 @@ export type DecimalField = NumberOptions & { kind: "decimal"; precision: number;
 export type DateField = Shared & { kind: "date" };
 export type FlagField = FlagOptions & { kind: "flag" };
 
-/** One fact of a record: from it come the column of its table, its cell in a file, its place on the form and in the list. */
+/** A field of a record, the source of its table column, import cell, form field and list column. */
 export type Field = TextField | IntField | DecimalField | DateField | FlagField;
-export type Fields = Readonly<Record<string, Field & { label: Word }>>;
+export type Fields = Readonly<Record<string, Field & { label: MessageKey }>>;
 
-/** Free text of at most `length` characters; `null`: the column has no bound. */
+/** `null` is unlimited. */
 export const text = <L extends number | null, const O extends TextOptions = object>(length: L, options?: O) =>
   ({ kind: "text", length, ...options }) as { kind: "text"; length: L } & O;
 
-/** Letters and digits that identify: upper case, no inner blanks. */
+/** An identifier: upper case, no inner blanks. */
 export const code = <L extends number, const O extends TextOptions = object>(length: L, options?: O) =>
   ({ kind: "code", length, ...options }) as { kind: "code"; length: L } & O;
 
-/** A whole number. */
 export const int = <const O extends NumberOptions = object>(options?: O) => ({ kind: "int", ...options }) as { kind: "int" } & O;
 
-/** A decimal of `precision` digits, `scale` of them after the point, as text. */
+/** Decimal text. */
 export const decimal = <const O extends NumberOptions = object>(precision: number, scale: number, options?: O) =>
   ({ kind: "decimal", precision, scale, ...options }) as { kind: "decimal"; precision: number; scale: number } & O;
 
-/** A weight in kilograms or a volume in cubic metres. */
+/** Kilograms or cubic metres. */
 export const measure = <const O extends NumberOptions = object>(options?: O) => decimal(18, 3, options);
 
-/** A day without a time. */
 export const date = <const O extends Shared = object>(options?: O) => ({ kind: "date", ...options }) as { kind: "date" } & O;
 
-/** Y or N. */
 export const flag = <const O extends FlagOptions = object>(options?: O) => ({ kind: "flag", ...options }) as { kind: "flag" } & O;
 
 type Labelled<A extends string, F extends Readonly<Record<string, Field>>> = {
-  [K in keyof F]: F[K] & (`${A}.${K & string}` extends Word ? unknown : { label: Word });
+  [K in keyof F]: F[K] & (`${A}.${K & string}` extends MessageKey ? unknown : { label: MessageKey });
 };
-export type FieldsOf<F> = { readonly [K in keyof F]: F[K] & { label: Word } };
+export type FieldsOf<F> = { readonly [K in keyof F]: F[K] & { label: MessageKey } };
 
-/** The fields of a kind of record, in the order of its form and of its import. `area` begins the keys of their messages. */
+/** Fields in the order of form and import. `area` prefixes message keys. */
 export function defineFields<const A extends string, const F extends Readonly<Record<string, Field>>>(
   area: A,
   fields: F & Labelled<A, F>,
@@ -96,5 +91,5 @@ export function defineFields<const A extends string, const F extends Readonly<Re
   return Object.fromEntries(labelled) as FieldsOf<F>;
 }
 
-/** `nameEn` as the database calls it: `name_en`. */
+/** `nameEn` becomes `name_en`. */
 export const columnName = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

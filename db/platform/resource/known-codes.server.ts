@@ -3,14 +3,14 @@ import type { Ctx } from "../operation/operation.server.ts";
 import { Refusal, Refusals } from "../operation/refusal.ts";
 import { referenceNamed } from "./reference.server.ts";
 
-/** One code somebody typed, the kind of reference it is (as a field's `ref`), and the field it stands in. Blank codes are not looked up. */
+/** A typed code, its reference kind and field. Blank codes are skipped. */
 export type TypedCode = { master: string; code: string; field: string };
 
-/** The order in which faults are named; kinds not listed follow. */
+/** Order of faults; other kinds follow. */
 const order: readonly string[] = ["port", "customer", "sizeType", "packageKind", "costCode", "currency", "line"];
 const rankOf = (kind: string) => (order.indexOf(kind) < 0 ? order.length : order.indexOf(kind));
 
-/** Refuses, all at once and each at its field, codes that the master data does not know. One query per kind of master. */
+/** @throws Refusals for unknown codes at their fields; one query per kind */
 export async function assertExistingCodes(ctx: Ctx, typed: readonly TypedCode[]): Promise<void> {
   const faults: Refusal[] = [];
   const kinds = [...new Set(typed.map((code) => code.master))].sort((a, b) => rankOf(a) - rankOf(b));
@@ -24,10 +24,10 @@ export async function assertExistingCodes(ctx: Ctx, typed: readonly TypedCode[])
     }>`select ${sql.ref(column)} as code from ${sql.table(table)} where ${sql.ref(column)} = any(${codes}::text[])`.execute(
       ctx.em.getKysely(),
     );
-    const existing = new Set(rows.map((row) => row.code));
+    const stored = new Set(rows.map((row) => row.code));
     faults.push(
       ...typedCodes
-        .filter((typedCode) => !existing.has(typedCode.code))
+        .filter((typedCode) => !stored.has(typedCode.code))
         .map((typedCode) => new Refusal("kit.unknownCode", { value: typedCode.code }, { field: typedCode.field })),
     );
   }

@@ -1,5 +1,6 @@
-import type { Word } from "../i18n/message-key.ts";
+import type { MessageKey } from "../i18n/message-key.ts";
 import type { EntityClass } from "@mikro-orm/postgresql";
+import { findRow } from "#db/orm/any-entity.server.ts";
 import { defineForm, type FormDefinition, type FormField, type FormRecord } from "../form/form.ts";
 import type { ImportColumn } from "../import/columns.ts";
 import { defineImport, type ImportDefinition, type ImportRow, type ImportSpec } from "../import/define-import.server.ts";
@@ -19,69 +20,63 @@ import { type AnyOperation, defineResource, type Resource } from "./resource.ser
 import { type MasterLines, type MasterRow, saveMaster, type SaveParts, valueOf } from "./save-master.server.ts";
 import { usesOf } from "./used-codes.server.ts";
 
-/** A row of the import of these fields. */
 export type RowOf<F> = ImportRow<FieldKey<F>>;
 type ListPart = Omit<ListDefinition, "columns" | "perm"> & {
-  /** The columns in their order, each with what does not follow from its field. */
   columns: Readonly<Record<string, ColumnLayout>>;
 };
-/** What the import of a kind has beside its fields: its title, its checks, what is done to a row before it is written. */
+/** What an import adds to the fields: title, checks and preparation of rows. */
 export type MasterImport<F, O extends Record<string, unknown> = Record<string, unknown>> = Pick<
   ImportSpec<FieldKey<F>, O>,
   "title" | "repeats" | "options" | "optionLabels" | "optionKinds" | "reshape" | "check"
 > & {
-  /** Completes rows before they are written. */
   prepare?(ctx: Ctx, rows: readonly RowOf<F>[]): readonly RowOf<F>[] | Promise<readonly RowOf<F>[]>;
-  /** Columns of the table that are made from a row. */
+  /** Computed columns. */
   made?: Readonly<Record<string, (values: RowOf<F>["values"]) => string>>;
-  /** In place of writing every column as the row has it. */
+  /** Replaces the default write of all columns. */
   write?: ImportSpec<FieldKey<F>, O>["write"];
 };
 
 /**
- * A kind of master data (platform §3). Its fields say what its columns, cells, inputs and labels are; the rest names only what differs.
- * `name`: of its operations (`port.save`, `port.remove`), of its import and of its codes in `codeUses`.
+ * Master data (platform §3). Fields define columns, cells, inputs and labels; the rest is what differs. `name` prefixes operations
+ * (`port.save`), import and `codeUses`.
  */
 export type MasterSpec<F extends Fields, Entity extends MasterRow, O extends Record<string, unknown>> = {
   name: string;
   fields: F;
   source: ListSource & { entity: EntityClass<Entity> };
-  /** The table; `name` as the database calls it when absent. */
+  /** Default is `name` in snake case. */
   table?: string;
-  /** Fields that identify a record; `code` when absent. */
+  /** Default `code`. */
   key?: readonly FieldKey<F>[];
-  /** The field other records name; the first of the key when absent. */
+  /** The field others refer to; default is the first key. */
   code?: FieldKey<F>;
-  /** Permissions where they are not those of all master data. */
+  /** Default: those of all master data. */
   perms?: { list?: string; edit?: string; import?: string };
-  /** Title of the form. */
-  title: Word;
+  title: MessageKey;
   list: ListPart;
   import: MasterImport<F, O>;
-  /** How a field of the form differs from what the field itself says: a width, a hint. */
+  /** Overrides of form fields, e.g. width or hint. */
   form?: Readonly<Partial<Record<FieldKey<F>, Partial<FormField>>>>;
-  /** Fields that only files have. */
   fileOnly?: readonly FieldKey<F>[];
-  /** Parts of the form with their fields, where it has more than one; what stands in none of them stands in the first. */
-  sections?: readonly (readonly [label: Word, fields: readonly FieldKey<F>[]])[];
-  /** Key fields that may change on the form, because nothing names them. */
+  /** Form sections; other fields go to the first. */
+  sections?: readonly (readonly [label: MessageKey, fields: readonly FieldKey<F>[]])[];
+  /** Keys that may change, because nothing refers to them. */
   movable?: readonly FieldKey<F>[];
-  /** Further screens of this kind, offered beside its list. */
+  /** Screens linked beside the list. */
   links?: Resource["links"];
-  /** What a new form begins with, beside the initial values of the fields. */
+  /** Defaults besides those of fields. */
   start?: FormRecord;
   lines?: MasterLines;
-  /** Actions on one record that need more than a reason. */
+  /** Record actions with more input than a reason. */
   more?: Record<string, AnyOperation>;
 };
 
-/** A resource of master data with the import of its rows. */
 export type Master = Resource & { import: ImportDefinition };
 
-/** `uses`: JSON of what names the code, "[]" when nothing does. */
+/** JSON of uses, "[]" for none. */
 type MasterFacts = { uses: string };
 
-/** Master data has no states: a record is there until nothing names it any more and somebody deletes it. */
+/** Master data has no states, only deletion of unused records. */
 const masterMachine = (perm: string) =>
   defineMachine({
     name: "master",
@@ -100,7 +95,7 @@ const masterMachine = (perm: string) =>
     },
   });
 
-/** List, form, save, deletion with "where is it used", copy, import, calls, commands and export of a kind of master data, from its fields. */
+/** Builds list, form, save, deletion with uses, copy, import, calls, commands and export from fields. */
 export function defineMaster<F extends Fields, Entity extends MasterRow, O extends Record<string, unknown> = Record<string, unknown>>(
   spec: MasterSpec<F, Entity, O>,
 ): Master {
@@ -113,7 +108,7 @@ export function defineMaster<F extends Fields, Entity extends MasterRow, O exten
   const codeOf = (row: Entity) => String(valueOf(row, parts.code) ?? "");
   const own = spec.source.computed ?? {};
   const computed = definition.columns.map((column) => column.key).filter((key) => Object.hasOwn(own, key));
-  // A list does not look for every use of every row; the step does, and names them.
+  // Lists check few uses; the step checks and names all.
   const facts = defineFacts(spec.source.entity, {
     uses: {
       assumed: "[]",
@@ -142,8 +137,8 @@ export function defineMaster<F extends Fields, Entity extends MasterRow, O exten
     machine,
     steps,
     get: async (em, actor, id) => {
-      const row = await em.findOne(source.entity, { id } as never);
-      // What the list computes and the import writes (trade codes of a port) stands on the form as the list shows it.
+      const row = await findRow(em, source.entity, { id });
+      // Computed and imported values (trade codes of a port) appear on the form as in the list.
       const made = row && computed.length > 0 ? (await listRowsByIds(em, list, source, { actor, ids: [id] }))[0] : undefined;
       const lines = row && spec.lines ? { [spec.lines.form.key]: await spec.lines.read(em, id) } : {};
       return row && { ...row, ...Object.fromEntries(computed.map((key) => [key, made?.[key] ?? ""])), ...lines };
@@ -161,7 +156,7 @@ export function defineMaster<F extends Fields, Entity extends MasterRow, O exten
 const startsOf = (columns: readonly ImportColumn[]): FormRecord =>
   Object.fromEntries(columns.flatMap(({ key, start }) => (start === undefined ? [] : [[key, start]])));
 
-/** The import of a kind: its columns are its fields, the headings of its list are understood, codes of other kinds must exist. */
+/** The import: columns and list headings from the fields, codes must exist. */
 function importOf<F extends Fields, Entity extends MasterRow, O extends Record<string, unknown>>(
   { name, fields, table = columnName(name), key = ["code" as FieldKey<F>], perms, import: part }: MasterSpec<F, Entity, O>,
   list: ListDefinition,
@@ -170,7 +165,7 @@ function importOf<F extends Fields, Entity extends MasterRow, O extends Record<s
   const columns = importColumnsOf(fields);
   const stored = columns.flatMap((column) => {
     const { column: kept, columnDefault } = fields[column.key] ?? {};
-    // What the database gives a new row, the import gives it too.
+    // Database defaults apply to imports too.
     const start = column.start ?? columnDefault ?? undefined;
     return kept === false ? [] : [start === undefined ? column : { ...column, start }];
   });
@@ -196,7 +191,7 @@ function importOf<F extends Fields, Entity extends MasterRow, O extends Record<s
   });
 }
 
-/** Where the codes of other kinds are kept that these fields hold. */
+/** Tables of the codes these fields hold. */
 function referencesOf(fields: Fields): Record<string, readonly [table: string, column: string]> {
   const places = Object.entries(fields).flatMap(([key, field]) => {
     const [table, column] = "exists" in field && field.exists ? field.exists.split(".") : [];
@@ -216,7 +211,6 @@ function partsOf<F extends Fields, Entity extends MasterRow, O extends Record<st
   return { name, perm, entity: source.entity, import: definition, code, fixed, movable, fileOnly, lines };
 }
 
-/** The form of a kind: its fields, labelled as its list labels them. */
 function formOf<F extends Fields, Entity extends MasterRow, O extends Record<string, unknown>>(
   spec: MasterSpec<F, Entity, O>,
 ): FormDefinition {
@@ -227,7 +221,7 @@ function formOf<F extends Fields, Entity extends MasterRow, O extends Record<str
   const [head, ...more] = spec.sections ?? [["master.section", []] as const];
   const later: readonly string[] = more.flatMap(([, keys]) => keys);
   const first: readonly string[] = fields.flatMap(({ key }) => (later.includes(key) ? [] : [key]));
-  const parts: (readonly [Word, readonly string[]])[] = [[head?.[0] ?? "master.section", first], ...more];
+  const parts: (readonly [MessageKey, readonly string[]])[] = [[head?.[0] ?? "master.section", first], ...more];
   const sections = parts.map(([label, keys]) => ({ label, fields: fields.filter(({ key }) => keys.includes(key)) }));
   return defineForm({ title: spec.title, sections, ...(spec.lines ? { lines: [spec.lines.form] } : {}) });
 }

@@ -3,13 +3,13 @@ import type { Resource } from "./resource.server.ts";
 
 const byApiName = new Map<string, Resource>();
 
-/** Takes the resources from the modules. Replaces what was registered before. */
+/** Replaces earlier registrations. */
 export function registerResources(resources: readonly Resource[]): void {
   byApiName.clear();
   for (const resource of resources) byApiName.set(resource.apiName, resource);
 }
 
-/** The resource of an apiName. @throws Refusal kit.notFound */
+/** @throws Refusal kit.notFound */
 export function resourceOf(apiName: string): Resource {
   const resource = byApiName.get(apiName);
   if (!resource) throw new Refusal("kit.notFound", {}, { key: apiName });

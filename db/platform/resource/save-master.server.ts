@@ -1,5 +1,6 @@
 import { type EntityClass, type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
+import { findRow } from "#db/orm/any-entity.server.ts";
 import type { FormLines, FormRecord } from "../form/form.ts";
 import type { ImportColumn } from "../import/columns.ts";
 import type { ImportDefinition } from "../import/define-import.server.ts";
@@ -11,33 +12,32 @@ import * as v from "../operation/validation.ts";
 
 export type MasterRow = { id: number; version: number };
 
-/** Lines of a record (the docks of a line), which no row of its file holds: how they are typed, read and written as a whole. */
+/** Lines of a record (docks of a line), edited on its form only. */
 export type MasterLines = {
   form: FormLines;
   input: z.ZodType;
   read(em: EntityManager, id: number): Promise<FormRecord[]>;
-  /** Runs after the head is written, in its transaction; refuses at fields such as `docks.0.portCode`. */
-  write(ctx: Ctx, id: number, lines: never): Promise<void>;
+  /** In the transaction after the record; refuses at fields such as `docks.0.portCode`. */
+  write(ctx: Ctx, id: number, lines: unknown): Promise<void>;
 };
 
-/** What saving one record needs of its kind. */
 export type SaveParts = {
   name: string;
   perm: string;
   entity: EntityClass<MasterRow>;
   import: ImportDefinition;
   code: string;
-  /** Fields that stay as they were made: what identifies the record and what others name. */
+  /** Key and code, fixed after creation. */
   fixed: readonly string[];
   movable: readonly string[];
   fileOnly: readonly string[];
   lines: MasterLines | undefined;
 };
 
-/** Creates or changes one record. Its keys stay as they were made: other records name them. */
+/** Creates or changes one record. Keys stay, because others refer to them. */
 export function saveMaster(parts: SaveParts) {
-  const { entity, lines } = parts;
-  const { columns, one: item, optionLabels } = parts.import;
+  const { lines } = parts;
+  const { columns, single, optionLabels } = parts.import;
   const typed = columns.filter((column) => !parts.fileOnly.includes(column.key));
   return defineOperation({
     name: `${parts.name}.save`,
@@ -47,16 +47,16 @@ export function saveMaster(parts: SaveParts) {
       version: v.formVersion(),
       ...Object.fromEntries(typed.map((column) => [column.key, cellOf(column)])),
       ...(lines ? { [lines.form.key]: lines.input } : {}),
-      // What its file asks about is asked on its form too.
+      // Import warnings apply to the form too.
       ...(optionLabels.accept ? { accept: v.flag() } : {}),
     }),
     done: "master.saved",
     async run(ctx, { id, version, ...input }) {
-      const values = item.read(input as Record<string, string>);
+      const values = single.read(input as Record<string, string>);
       const before = await editedRecord(ctx, parts, { id, version, values });
-      await item.write(ctx, values, (input as { accept?: "Y" | "N" }).accept);
-      const record = before ?? (await ctx.em.fork({ keepTransactionContext: true }).findOneOrFail(entity, keysOf(parts, values) as never));
-      if (lines) await lines.write(ctx, record.id, (input as Record<string, never>)[lines.form.key] as never);
+      await single.write(ctx, values, (input as { accept?: "Y" | "N" }).accept);
+      const record = before ?? (await savedRecord(ctx, parts, keysOf(parts, values)));
+      if (lines) await lines.write(ctx, record.id, valueOf(input, lines.form.key));
       return { id: record.id };
     },
   });
@@ -65,14 +65,23 @@ export function saveMaster(parts: SaveParts) {
 type Edit = { id: number; version: number | undefined; values: OneValues };
 const keysOf = (parts: SaveParts, values: OneValues) => Object.fromEntries(parts.import.key.map((key) => [key, values[key] ?? ""]));
 
-/** The value of a column of a record that is known by its name only. */
 export const valueOf = (row: object, key: string): unknown => Reflect.get(row, key);
 
-/** The record that a form changes, locked and with its new keys; null when the form makes a new one. @throws Refusal when keys are fixed or taken. */
+/** Read past the identity map, because the import has written the row by SQL. */
+async function savedRecord(ctx: Ctx, { entity, name }: SaveParts, keys: object): Promise<MasterRow> {
+  const record = await findRow(ctx.em.fork({ keepTransactionContext: true }), entity, keys);
+  if (!record) throw new Error(`${name} is gone after it was saved`);
+  return record;
+}
+
+/**
+ * Locks a record and sets its new keys; null for a new record.
+ * @throws Refusal when keys are fixed or taken
+ */
 async function editedRecord(ctx: Ctx, parts: SaveParts, { id, version, values }: Edit): Promise<MasterRow | null> {
   const { entity, fixed, movable } = parts;
   const keys = keysOf(parts, values);
-  const find = (where: object) => ctx.em.findOne(entity, where as never, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const find = (where: object) => findRow(ctx.em, entity, where, LockMode.PESSIMISTIC_WRITE);
   const taken = () => new Refusal("master.exists", { code: Object.values(keys).join(" ") }, { field: parts.import.key[0] ?? "" });
   const record = await find(id > 0 ? { id } : keys);
   if (id === 0) {
@@ -86,21 +95,21 @@ async function editedRecord(ctx: Ctx, parts: SaveParts, { id, version, values }:
   const moved = movable.filter((key) => String(valueOf(record, key) ?? "") !== (values[key] ?? ""));
   if (moved.length > 0) {
     if (await find(keys)) throw taken();
-    // The record is found by its new keys when the row is written.
-    ctx.em.assign(record, Object.fromEntries(moved.map((key) => [key, values[key]])) as never);
+    // The write finds the record by its new keys.
+    for (const key of moved) Reflect.set(record, key, values[key]);
     await ctx.em.flush();
   }
   return record;
 }
 
-/** A typed cell: text whatever it is to become; the import's own rules read it. Browsers are told its length, its digits, whether it may be empty. */
-function cellOf({ kind, required, asked: query, start, max, decimals, least, greatest }: ImportColumn) {
+/** Input of one cell as text, parsed by import rules; carries constraints for browsers. */
+function cellOf({ kind, required, expected, start, max, decimals, least, greatest }: ImportColumn) {
   const cell = z
     .union([z.string(), z.number().transform(String), z.boolean().transform((on) => (on ? "Y" : "N"))])
     .nullish()
     .transform((value) => value ?? (kind === "flag" ? "" : (start ?? "")));
   return cell.register(hints, {
-    ...(required || query ? { required: true } : {}),
+    ...(required || expected ? { required: true } : {}),
     ...(max ? { maxLength: max } : {}),
     ...(kind === "integer" ? { scale: 0 } : kind === "decimal" ? { scale: decimals ?? 2 } : {}),
     ...(least ? { min: Number(least) } : {}),

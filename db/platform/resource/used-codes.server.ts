@@ -1,14 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import { type CodeUse, codeUsesOf } from "./code-uses.server.ts";
-import type { Word } from "../i18n/message-key.ts";
+import type { MessageKey } from "../i18n/message-key.ts";
 
-/** Records of one kind that name a code; counted up to `most`. */
-export type Used = { label: Word; count: number };
-/** More are not counted: the answer is "in use" all the same. */
+/** Counted up to `most`. */
+export type Used = { label: MessageKey; count: number };
+/** Beyond this, the answer is "in use" anyway. */
 export const mostUses = 100;
 
-/** The condition that a row of the place names the code. `record`: the record that has it, for codes that mean something only beside others. */
+/** Condition that a row refers to the code of `record`. */
 export function namesCode(
   { column, array, id, sideTable, only }: CodeUse,
   code: string,
@@ -21,10 +21,7 @@ export function namesCode(
   return sql<boolean>`${sql.join([named, ...besides, ...kinds], sql` and `)}`;
 }
 
-/**
- * Where a code is named, by kind of record, most first; empty when nowhere. One statement, each place counted up to `mostUses`. `record`: the record
- * that has the code, for codes that mean something only beside others.
- */
+/** Uses by kind of record, most first, each counted up to `mostUses`, in one statement. */
 export async function usesOf(
   em: EntityManager,
   kind: string,
@@ -38,9 +35,9 @@ export async function usesOf(
       sql`select count(*)::int as n from (select 1 from ${sql.table(use.table)} where ${namesCode(use, code, record)} limit ${mostUses}) x`,
   );
   const { rows } = await sql<{ n: number }>`${sql.join(counts, sql` union all `)}`.execute(em.getKysely());
-  const result = new Map<Word, number>();
-  for (const [i, { label }] of places.entries()) result.set(label, Math.min(mostUses, (result.get(label) ?? 0) + (rows[i]?.n ?? 0)));
-  return [...result].flatMap(([label, count]) => (count > 0 ? [{ label, count }] : [])).sort((item, other) => other.count - item.count);
+  const counted = new Map<MessageKey, number>();
+  for (const [i, { label }] of places.entries()) counted.set(label, Math.min(mostUses, (counted.get(label) ?? 0) + (rows[i]?.n ?? 0)));
+  return [...counted].flatMap(([label, count]) => (count > 0 ? [{ label, count }] : [])).sort((use, other) => other.count - use.count);
 }
 
 type Sql = RawBuilder<unknown>;
@@ -52,17 +49,14 @@ const namedBy = (uses: readonly CodeUse[], row: Sql): RawBuilder<unknown>[] =>
     return sql`from ${sql.table(table)} u where ${array ? sql`${row} = any(${at})` : sql`${at} = ${row}`}`;
   });
 
-/**
- * The condition that a row's code (or id, where places hold that) is named somewhere, for the SQL of a list. `listed`: only the places that are asked for
- * every row of a list.
- */
+/** SQL condition that a row's code or id is in use; "listed" checks only those marked for lists. */
 export function isNamed(kind: string, row: Sql, places: "all" | "listed" = "all"): RawBuilder<boolean> {
   const uses = codeUsesOf(kind).filter((use) => places === "all" || use.listed);
   const each = namedBy(uses, row).map((rows) => sql`exists (select 1 ${rows})`);
   return each.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(each, sql` or `)})`;
 }
 
-/** How many rows name a row's code, for the SQL of a list. */
+/** SQL count of a row's uses. */
 export function timesNamed(kind: string, row: Sql): RawBuilder<number> {
   const each = namedBy(codeUsesOf(kind), row).map((rows) => sql`(select count(*)::int ${rows})`);
   return each.length === 0 ? sql<number>`0` : sql<number>`(${sql.join(each, sql` + `)})`;

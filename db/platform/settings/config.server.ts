@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { settings } from "./settings.ts";
 
-/** The values of settings by key: what is set, else the value a new installation starts with, else "". */
+/** Stored value, else the default, else "". */
 export async function readConfigs(em: EntityManager, keys: readonly string[]): Promise<Record<string, string>> {
   const { rows } = await sql<{ key: string; value: string }>`select config_key as key, config_value as value from config
     where config_key = any(${[...keys]}::text[])`.execute(em.getKysely());
@@ -10,7 +10,6 @@ export async function readConfigs(em: EntityManager, keys: readonly string[]): P
   return Object.fromEntries(keys.map((key) => [key, set.get(key) ?? settings[key]?.value ?? ""]));
 }
 
-/** One setting; see `readConfigs`. */
 export async function readConfig(em: EntityManager, key: string): Promise<string> {
   return (await readConfigs(em, [key]))[key] ?? "";
 }

@@ -1,7 +1,4 @@
-/**
- * What a process keeps so as not to ask again. Every such cache has a name, so that the cache screen can count, show and empty it; a hit is a
- * `get` that found something.
- */
+/** A named process cache that the cache screen can count, show and clear. Finding a value counts as a hit. */
 class CountedCache<V> extends Map<string, V> {
   hits = 0;
   misses = 0;
@@ -16,7 +13,7 @@ class CountedCache<V> extends Map<string, V> {
 
 const caches = new Map<string, CountedCache<unknown>>();
 
-/** Opens the cache of a name; names end with ":" as the cache screens of the field have them. */
+/** Names end with ":", as clients expect. */
 export function countedCache<V>(name: `${string}:`): CountedCache<V> {
   if (caches.has(name)) throw new Error(`two caches are named ${name}`);
   const cache = new CountedCache<V>();
@@ -24,5 +21,4 @@ export function countedCache<V>(name: `${string}:`): CountedCache<V> {
   return cache;
 }
 
-/** Every cache of this process, by name. */
 export const processCaches: ReadonlyMap<string, CountedCache<unknown>> = caches;

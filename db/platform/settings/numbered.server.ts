@@ -1,13 +1,13 @@
-/** Where the numbers of a document type stand: constants of the code, never of a request (domain §2). */
+/** Where numbers of a document type are stored (domain §2); from code only. */
 export type NumberedPlace = { table: string; column: string };
 
 const places = new Map<string, NumberedPlace>();
 
-/** Takes the places from the modules, by document type. Replaces what was registered before. */
+/** Replaces earlier registrations. */
 export function registerNumbered(named: Readonly<Record<string, NumberedPlace>>): void {
   places.clear();
   for (const [docType, place] of Object.entries(named)) places.set(docType, place);
 }
 
-/** Where the numbers of a document type stand; undefined for documents this version does not keep. */
+/** Undefined for an unsupported document type. */
 export const numberedPlace = (docType: string): NumberedPlace | undefined => places.get(docType);

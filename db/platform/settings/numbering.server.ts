@@ -5,7 +5,7 @@ import { Refusal } from "../operation/refusal.ts";
 import { companyDay, numberText, periodOf } from "./number-text.ts";
 import { NumberRule } from "../trace/trace.entity.server.ts";
 
-/** Document types that are numbered (domain §2). */
+/** Domain §2. */
 export type DocType = "BK" | "EB" | "BL" | "STATEMENT" | "EDI" | "INVOICE" | "AF" | "CONTRACT" | "CUSTOMER";
 
 async function ruleOf(ctx: Ctx, docType: DocType, companyCode: string, ioType: string): Promise<NumberRule> {
@@ -16,10 +16,7 @@ async function ruleOf(ctx: Ctx, docType: DocType, companyCode: string, ioType: s
   return rule;
 }
 
-/**
- * The next number of a document type, taken under a row lock inside the saving transaction (domain §2). `count` numbers may be
- * taken at once for a batch. An exhausted width grows, it never stops.
- */
+/** Takes `count` numbers under a row lock in the saving transaction (domain §2). A full serial grows in width. */
 export async function takeNumbers(
   ctx: Ctx,
   docType: DocType,
@@ -40,13 +37,12 @@ export async function takeNumbers(
   return Array.from({ length: count }, (_, i) => numberText(rule, day, first + i));
 }
 
-/** One number; see `takeNumbers`. */
 export async function takeNumber(ctx: Ctx, docType: DocType, of: { companyCode?: string; ioType?: string } = {}): Promise<string> {
   const [number] = await takeNumbers(ctx, docType, 1, of);
   return number ?? "";
 }
 
-/** A number typed by hand: trimmed, upper-cased, and not in the automatic range (domain §2). Uniqueness is the column's. */
+/** Cleans a manual number and refuses the automatic range (domain §2); the column ensures uniqueness. */
 export async function handNumber(ctx: Ctx, docType: DocType, typed: string, field: string): Promise<string> {
   const number = typed.trim().toUpperCase();
   const rules = await ctx.em.find(NumberRule, { docType });

@@ -1,2 +1,2 @@
-/** A size of bytes in megabytes, one digit behind the point, rounded up: what is over a bound never reads like the bound itself. */
+/** Rounded up to one digit, so that a size above a limit never looks equal to it. */
 export const megabytes = (bytes: number): number => Math.ceil((bytes / 1024 / 1024) * 10) / 10;

@@ -5,7 +5,7 @@ import { readConfig } from "../settings/config.server.ts";
 import { megabytes } from "./megabytes.ts";
 import { Refusal } from "../operation/refusal.ts";
 
-/** What an account's files take, in bytes: files it handed in and files that wait for an import. */
+/** Bytes of files and waiting imports. */
 export async function storedBytes(em: EntityManager, userName: string): Promise<number> {
   const { rows } = await sql<{ used: string }>`select (select coalesce(sum(size), 0) from stored_file where owner = ${userName})
     + (select coalesce(sum(length(body)), 0) from upload where operator = ${userName}) as used`.execute(em.getKysely());
@@ -13,10 +13,9 @@ export async function storedBytes(em: EntityManager, userName: string): Promise<
 }
 
 /**
- * Refuses files that do not fit into what an account may store (setting seaway.file.quotaMb; 0: no bound). Uploads of one account are counted
- * one after the other, so many at once do not pass the bound together; call it in the transaction that keeps the files. The product's own
- * actors (commands, jobs) have no bound.
- * @throws Refusal file.quota, at the field `file`.
+ * Checks the quota (seaway.file.quotaMb; 0 is unlimited). Call it in the transaction that stores the files: it serialises uploads per
+ * account. Commands and jobs have no quota.
+ * @throws Refusal file.quota at `file`
  */
 export async function assertRoom(em: EntityManager, actor: Actor, bytes: number): Promise<void> {
   if (!actor.userId) return;

@@ -5,18 +5,15 @@ import { Refusal } from "../operation/refusal.ts";
 import { recordId } from "../operation/validation.ts";
 import { cancelTask, orderTask } from "./task.server.ts";
 
-/** Status of a task that has ended, as a condition over `task`. */
+/** SQL condition over `task`. */
 export const endedTask = sql<boolean>`status in ('DONE', 'FAILED', 'CANCELLED')`;
 
-/**
- * Orders an operation as a task of the actor's own. The worker asks the permission of the ordered operation when it runs it; the page that
- * orders asks it before.
- */
+/** Queues an operation as a task of the actor. Page and worker both check its permission. */
 export const placeTask = defineOperation({
   name: "task.order",
   perm: "org:self",
   input: z.object({ operation: z.string().max(100), input: z.unknown(), page: z.string().max(200).optional(), title: z.string() }),
-  // The task is its own record, with who ordered it and when.
+  // The task is its own record.
   unlogged: true,
   async run(ctx, { operation, input, page, title }) {
     const id = await orderTask(ctx.em, ctx.actor, { operation, input, title, ...(page ? { page } : {}) });
@@ -25,7 +22,7 @@ export const placeTask = defineOperation({
   },
 });
 
-/** Asks a task to stop. @throws Refusal kit.notFound, kit.taskEnded. */
+/** @throws Refusal kit.notFound, kit.taskEnded */
 export const stopTask = defineOperation({
   name: "task.cancel",
   perm: "org:self",
@@ -33,12 +30,12 @@ export const stopTask = defineOperation({
   run: (ctx, { id }) => cancelTask(ctx, id),
 });
 
-/** The actor has looked at the end of this task; without an id, at the ends of all of his own. */
+/** Marks the end of a task as read; without an id, all own tasks. */
 export const markTasksRead = defineOperation({
   name: "task.markRead",
   perm: "org:self",
   input: z.object({ id: recordId().optional() }),
-  // A reader's mark changes nothing of the business.
+  // Only a reader's mark.
   unlogged: true,
   async run(ctx, { id }) {
     await sql`update task set read_time = ${ctx.now} where operator = ${ctx.actor.userName} and read_time is null and ${endedTask}

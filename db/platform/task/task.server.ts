@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { isMessageKey } from "../i18n/catalogue.ts";
-import type { Word } from "../i18n/message-key.ts";
+import type { MessageKey } from "../i18n/message-key.ts";
 import { type Actor, can, type Lang } from "../operation/actor.ts";
 import type { Ctx } from "../operation/operation.server.ts";
 import { Refusal, type RefusalParams } from "../operation/refusal.ts";
@@ -10,25 +10,24 @@ import { Task } from "../trace/trace.entity.server.ts";
 import { isId } from "../form/record-id.ts";
 import { cutText, storableJson, wellFormed } from "../operation/well-formed.ts";
 
-/** What a task does: an operation of the registry and its input. */
 export type TaskOrder = {
   operation: string;
   input: unknown;
-  /** The page (apiName) it was ordered from, when several have an operation of this name: its scope is asked again when it runs. */
+  /** apiName it was ordered from; its scope is checked again at run time. */
   page?: string;
   title: string;
-  /** What makes scheduled runs the same run; the operation when absent. */
+  /** Identifies scheduled runs; default is the operation. */
   kind?: string;
-  /** Set by the scheduler: one task per kind and time, however many schedulers run. */
+  /** Scheduled time: one task per kind and time across schedulers. */
   scheduledFor?: Date;
-  /** Further facts kept with the task, for its log (of a job: group and call). */
+  /** For the log (of a job: group and call). */
   more?: Readonly<Record<string, string>>;
 };
 
-/** `said` is the one sentence about the end, kept as a word so that every reader has it in his own language. */
+/** `message` is translated per reader. */
 export type TaskOutcome = {
   status: "DONE" | "FAILED" | "CANCELLED";
-  said?: { code: Word; params?: RefusalParams };
+  message?: { code: MessageKey; params?: RefusalParams };
   results?: unknown;
   seen?: number;
   changed?: number;
@@ -36,8 +35,8 @@ export type TaskOutcome = {
 };
 
 /**
- * Orders work for the queue in the caller's transaction: the task exists exactly when what asked for it is committed, and carries the
- * request that asked (the transaction's stamp). Returns the task's id, or null when another scheduler has ordered the same time already.
+ * Queues a task in the caller's transaction and with its request id.
+ * @returns the id, or null when another scheduler was first
  */
 export async function orderTask(em: EntityManager, actor: Actor, order: TaskOrder): Promise<number | null> {
   const { rows } = await sql<{
@@ -52,7 +51,7 @@ export async function orderTask(em: EntityManager, actor: Actor, order: TaskOrde
   return id;
 }
 
-/** Asks a running or waiting task to stop; its operation ends at the next row. */
+/** Asks a task to stop; it ends at the next row. */
 export async function cancelTask(ctx: Ctx, id: number): Promise<void> {
   const task = isId(id) ? await ctx.em.findOne(Task, { id }) : null;
   if (!task || !mayTouch(task, ctx.actor, "monitor:job:changeStatus")) throw new Refusal("kit.notFound", {}, { key: String(id) });
@@ -61,13 +60,13 @@ export async function cancelTask(ctx: Ctx, id: number): Promise<void> {
   if (task.status === "WAITING") task.status = "CANCELLED";
 }
 
-/** Runs of jobs belong to those who watch over jobs, whoever ordered them. */
+/** Whoever manages jobs may see their runs. */
 export const jobKind = (name: string) => `job:${name}`;
 
 const mayTouch = (task: Task, actor: Actor, jobPerm: string) =>
   task.operator === actor.userName || actor.roles.includes("admin") || (task.kind.startsWith(jobKind("")) && can(actor, jobPerm));
 
-/** A task of the actor's own (all for administrators, runs of jobs for those who see jobs); what it says is in the actor's language. */
+/** An own task; administrators see all, job managers job runs. Its message is in the actor's language. */
 export async function readTask(em: EntityManager, actor: Actor, id: number): Promise<Task> {
   const task = isId(id) ? await em.findOne(Task, { id }, { disableIdentityMap: true }) : null;
   if (!task || !mayTouch(task, actor, "monitor:job:list")) throw new Refusal("kit.notFound", {}, { key: String(id) });
@@ -75,7 +74,6 @@ export async function readTask(em: EntityManager, actor: Actor, id: number): Pro
   return task;
 }
 
-/** What a task says about itself, in the reader's language; null when it says nothing. */
 export function taskMessage(lang: Lang, task: Pick<Task, "message" | "messageCode" | "messageParams">): string | null {
   return task.messageCode && isMessageKey(task.messageCode)
     ? translate(lang, task.messageCode, task.messageParams ?? {})

@@ -1,24 +1,21 @@
 const plainAscii = /^[\x21-\x7e]*$/;
-/** The same with single spaces inside: nothing in it is to be changed either. */
+/** Already clean, single spaces. */
 const plainText = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 
-/**
- * What a database keeps of a text: no NUL, and no half of a surrogate pair, which neither a text column nor JSON takes. Everything else stays as
- * it was written, so that it can be shown.
- */
+/** Drops NUL and half surrogate pairs, which cannot be stored. */
 export function storableText(text: string): string {
   return text.isWellFormed() && !text.includes("\u0000") ? text : text.toWellFormed().replaceAll("\u0000", "");
 }
 
-/** Full-width ASCII and the ideographic space as their half-width twins (domain §9). */
+/** Full-width ASCII and ideographic space (domain §9). */
 export function toHalfWidth(text: string): string {
   if (plainText.test(text)) return text;
   return text.replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replaceAll("　", " ");
 }
 
 /**
- * Free text (domain §9): NFC, every kind of space one ordinary space, trimmed, line breaks kept, control, zero-width and bidirectional
- * override characters removed. Joiners inside words (Arabic, emoji) stay.
+ * Free text (domain §9): NFC, ordinary spaces, trimmed, with line breaks; no control, zero-width or bidirectional characters. Joiners
+ * within words (Arabic, emoji) stay.
  */
 export function normaliseText(text: string): string {
   if (text === "" || plainText.test(text)) return text;
@@ -35,7 +32,7 @@ export function normaliseText(text: string): string {
 
 const lettersAndDigits = /^[A-Z0-9]+$/;
 
-/** A code (domain §9): half-width, upper case, without spaces, line breaks and invisible characters. */
+/** A code (domain §9): half-width, upper case, no spaces or invisible characters. */
 export function normaliseCode(text: string): string {
   if (lettersAndDigits.test(text)) return text;
   let code = text;

@@ -1,11 +1,11 @@
-/** Zeros beyond the scale say nothing: a column of more digits gives "-18.0000" for what was entered as -18.0. */
+/** Drops zeros beyond the scale: "-18.0000" becomes "-18.0". */
 export function cutZeros(text: string, scale: number): string {
   const [whole = "", fraction] = text.split(".");
   if (fraction === undefined || fraction.length <= scale || /[1-9]/.test(fraction.slice(scale))) return text;
   return scale > 0 ? `${whole}.${fraction.slice(0, scale)}` : whole;
 }
 
-/** The exact sum of decimal texts, with as many decimals as the most precise of them. */
+/** Exact sum with the most decimals of any. */
 export function sumTexts(texts: readonly string[]): string {
   const scale = Math.max(0, ...texts.map((text) => text.split(".")[1]?.length ?? 0));
   const whole = texts.reduce((sum, text) => {

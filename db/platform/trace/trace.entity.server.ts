@@ -3,8 +3,8 @@ import type { DatePart, NumberReset } from "../settings/number-text.ts";
 import { flagProp, recordProps } from "../resource/record.server.ts";
 
 /**
- * One changed column of one record, or of many that one statement changed alike (domain §8, decision 015). Written only by the database trigger
- * `seaway_log_change`; read through `ofRecord` (change-log.server.ts), which knows both forms.
+ * A changed column of one record or of a set (domain §8, decision 015). Trigger `seaway_log_change` writes it; read it through `ofRecord`
+ * (change-log.server.ts).
  */
 const ChangeLogSchema = defineEntity({
   name: "ChangeLog",
@@ -12,7 +12,7 @@ const ChangeLogSchema = defineEntity({
   properties: {
     id: p.bigint("number").primary(),
     tableName: p.string().length(60),
-    /** The key of the one record; empty when `keys` names many. */
+    /** Empty when `keys` has several. */
     keyValue: p.string().length(40),
     keys: p.string().columnType("int8multirange").nullable(),
     columnName: p.string().length(60),
@@ -22,7 +22,7 @@ const ChangeLogSchema = defineEntity({
     operator: p.string().length(64),
     source: p.string().length(10),
     requestId: p.string().length(64),
-    /** The record's version after the change: what came after the version a reader holds. Null for tables without one. */
+    /** Version after the change; null without versions. */
     rowVersion: p.integer().nullable(),
     operTime: p.datetime().defaultRaw("now()"),
   },
@@ -31,12 +31,10 @@ const ChangeLogSchema = defineEntity({
 export class ChangeLog extends ChangeLogSchema.class {}
 ChangeLogSchema.setClass(ChangeLog);
 
-/**
- * Who put an entry aside and when (decision 028): the only columns of these logs that may be set, once (triggers and indexes: migration 0023).
- */
+/** Archiving (decision 028): the only columns that may be set, once (migration 0023). */
 const archiveProps = () => ({ asideTime: p.datetime().nullable(), asideBy: p.string().length(64).default("") });
 
-/** Who called which operation with which result; secrets masked (domain §8). */
+/** Operations with results; secrets masked (domain §8). */
 const OperLogSchema = defineEntity({
   name: "OperLog",
   tableName: "oper_log",
@@ -50,9 +48,9 @@ const OperLogSchema = defineEntity({
     result: p.string().length(10),
     refusal: p.text().nullable(),
     ms: p.integer(),
-    /** Network address the caller came from; empty for commands and jobs. */
+    /** Empty for commands and jobs. */
     address: p.string().length(64).default(""),
-    /** What kind of act it was, by the numbers of the wire contract (§5): 1 add, 2 edit, 3 delete, 4 grant, 5 export … 0 other. */
+    /** Wire contract §5: 1 add, 2 edit, 3 delete, 4 grant, 5 export … 0 other. */
     businessType: p.integer().default(0),
     operTime: p.datetime().defaultRaw("now()"),
     ...archiveProps(),
@@ -70,7 +68,7 @@ const LoginLogSchema = defineEntity({
     userName: p.string().length(64),
     address: p.string().length(64),
     agent: p.string().length(250),
-    /** What the browser says it and its system are, read from the agent (kit/agent.server.ts). */
+    /** From the user agent (operation/agent.server.ts). */
     browser: p.string().length(60).default(""),
     os: p.string().length(60).default(""),
     result: p.string().length(20),
@@ -82,7 +80,7 @@ const LoginLogSchema = defineEntity({
 export class LoginLog extends LoginLogSchema.class {}
 LoginLogSchema.setClass(LoginLog);
 
-/** The first answer to a request that may be sent twice; a retry with the same key gets it again (security.md). */
+/** First response per idempotency key, returned to retries (security.md). */
 const IdempotencyKeySchema = defineEntity({
   name: "IdempotencyKey",
   tableName: "idempotency_key",
@@ -92,7 +90,7 @@ const IdempotencyKeySchema = defineEntity({
     operation: p.string().length(80),
     inputHash: p.string().length(64),
     answer: p.json().$type<object>().nullable(),
-    /** When whoever works under the key last said so: a key without an answer whose holder fell silent is taken over. */
+    /** Last heartbeat; a silent, unanswered key is taken over. */
     beatTime: p.datetime().defaultRaw("now()"),
     createdTime: p.datetime().defaultRaw("now()"),
   },
@@ -100,7 +98,7 @@ const IdempotencyKeySchema = defineEntity({
 export class IdempotencyKey extends IdempotencyKeySchema.class {}
 IdempotencyKeySchema.setClass(IdempotencyKey);
 
-/** Numbers people read: one rule per document type, company and direction (domain §2). */
+/** Numbering rule per document type, company and direction (domain §2). */
 const NumberRuleSchema = defineEntity({
   name: "NumberRule",
   tableName: "number_rule",
@@ -115,7 +113,7 @@ const NumberRuleSchema = defineEntity({
     reset: p.string().$type<NumberReset>().length(5).default("month"),
     period: p.string().length(8).default(""),
     serial: p.integer().default(0),
-    /** Y: numbers that were taken and are not used are reported (numbering screen). */
+    /** Y reports unused numbers (numbering screen). */
     gapFree: flagProp(),
     remark: p.string().length(250).default(""),
   },
@@ -133,7 +131,7 @@ const ConfigSchema = defineEntity({
     configName: p.string().length(100),
     configNameEn: p.string().length(100).default(""),
     configValue: p.string().length(500),
-    /** Y: built in, the product reads it and it cannot be removed. */
+    /** Y is built in and cannot be removed. */
     configType: flagProp(),
     secret: p.boolean().default(false),
     remark: p.string().length(500).default(""),
@@ -142,7 +140,7 @@ const ConfigSchema = defineEntity({
 export class Config extends ConfigSchema.class {}
 ConfigSchema.setClass(Config);
 
-/** Work over a second: queued, with progress and a result per row; survives a restart (house §6, steps / tasks). */
+/** Queued work over a second with progress and row results; survives a restart (architecture §6, steps / tasks). */
 const TaskSchema = defineEntity({
   name: "Task",
   tableName: "task",
@@ -158,19 +156,19 @@ const TaskSchema = defineEntity({
     changed: p.integer().default(0),
     failed: p.integer().default(0),
     message: p.text().nullable(),
-    /** What it says as a word and its values, so that it is read in the reader's language; `message` is the same in Chinese, or free text. */
+    /** Message and parameters, translated per reader; `message` is Chinese or free text. */
     messageCode: p.string().length(80).nullable(),
     messageParams: p.json().$type<Record<string, string | number>>().nullable(),
-    /** Of the request that ordered it: the worker's log lines and change-log rows carry it on. */
+    /** Request id, continued in worker log and change log. */
     requestId: p.string().length(64).default(""),
     results: p.json().$type<object>().nullable(),
     cancelAsked: p.boolean().default(false),
-    /** Who runs it, and when that runner last said so: a silent one's task is taken over, and it can no longer write here. */
+    /** Runner and last heartbeat; a silent runner loses the task and can no longer write. */
     runner: p.string().length(40).default(""),
     heartbeatTime: p.datetime().nullable(),
-    /** Runs begun; a task whose runners keep dying is given up. */
+    /** After too many the task fails. */
     attempts: p.integer().default(0),
-    /** Scheduled runs: unique with the kind, so that two schedulers run each time once. */
+    /** Unique with the kind, so that schedulers do not run twice. */
     scheduledFor: p.datetime().nullable(),
     createdTime: p.datetime().defaultRaw("now()"),
     startedTime: p.datetime().nullable(),
@@ -183,8 +181,8 @@ export class Task extends TaskSchema.class {}
 TaskSchema.setClass(Task);
 
 /**
- * A scheduled job (wire contract §5): when, what it calls (`name('text', true, 2000L)`), what becomes of missed times (1 all, 2 once, 3 none),
- * whether runs may overlap (0 yes, 1 no), and whether it is on (0) or paused (1). `builtIn`: the product brings it.
+ * A scheduled job (wire contract §5): call (`name('text', true, 2000L)`), missed times (1 all, 2 once, 3 none), overlap (0 yes, 1 no),
+ * status (0 on, 1 paused). `builtIn` jobs belong to the product.
  */
 const JobSchema = defineEntity({
   name: "Job",
@@ -205,7 +203,7 @@ const JobSchema = defineEntity({
 export class Job extends JobSchema.class {}
 JobSchema.setClass(Job);
 
-/** Up to when the scheduler has heard a job's times: what lies between and now is still to be run or was missed. */
+/** Time up to which a job's schedule was handled; later times are due or missed. */
 const JobClockSchema = defineEntity({
   name: "JobClock",
   tableName: "job_clock",
@@ -217,7 +215,7 @@ const JobClockSchema = defineEntity({
 export class JobClock extends JobClockSchema.class {}
 JobClockSchema.setClass(JobClock);
 
-/** What a job's run said while it ran: a word with its values, or the text of a log line. */
+/** Output of a job run: a message with parameters, or log text. */
 const TaskLineSchema = defineEntity({
   name: "TaskLine",
   tableName: "task_line",
@@ -234,7 +232,7 @@ const TaskLineSchema = defineEntity({
 export class TaskLine extends TaskLineSchema.class {}
 TaskLineSchema.setClass(TaskLine);
 
-/** A process of the product that lives beside the web process, as it said last (platform, monitor). */
+/** Last heartbeat of a background process (platform, monitor). */
 const ProcessBeatSchema = defineEntity({
   name: "ProcessBeat",
   tableName: "process_beat",

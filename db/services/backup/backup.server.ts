@@ -13,7 +13,7 @@ import { columnsOf, copyText, migrationsOf, tablesInOrder } from "./tables.serve
 
 export type Counts = { tables: number; rows: number };
 
-/** Every byte of a backup before it is packed: table after table, in the text form of COPY, with a checksum at the end. */
+/** Uncompressed: tables as COPY text, then a checksum. */
 async function* backupBytes(client: pg.Client, counts: Counts): AsyncGenerator<Buffer> {
   const tables = await tablesInOrder(client);
   const writer = frameWriter();
@@ -29,22 +29,22 @@ async function* backupBytes(client: pg.Client, counts: Counts): AsyncGenerator<B
   yield writer.tail(counts);
 }
 
-/** Writes what stands in memory of the system to the disk, the name of the file with it. */
+/** Flushes a file or folder to disk. */
 async function sync(place: string): Promise<void> {
   const handle = await open(place, "r");
   await handle.sync().finally(() => handle.close());
 }
 
 /**
- * Writes every row of every table out of one snapshot, in memory that does not grow with the database. Needs no tool beside the product. The file gets
- * its name when it is whole and on the disk: what fails, or is stopped by `signal`, leaves nothing. @throws Refusal kit.fileExists
+ * Backs up one snapshot in constant memory. A failed backup leaves no file.
+ * @throws Refusal kit.fileExists
  */
 export async function backupDatabase(url: string, file: string, signal?: AbortSignal): Promise<Counts> {
   if (existsSync(file)) throw new Refusal("kit.fileExists", { path: file });
   const counts: Counts = { tables: 0, rows: 0 };
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.part`);
   const client = new pg.Client({ ...connectionOf(url), application_name: "seaway-backup" });
-  // What breaks is heard by the query it breaks.
+  // The query in progress reports the error.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -61,8 +61,8 @@ export async function backupDatabase(url: string, file: string, signal?: AbortSi
     await sync(path.dirname(file));
     return counts;
   } catch (error) {
-    // In the middle of a COPY the server listens to nothing else.
-    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    // During a COPY the server reads no other message.
+    client.connection.stream.destroy();
     await rm(draft, { force: true });
     throw error;
   } finally {

@@ -2,27 +2,29 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import type pg from "pg";
 
-/** What of a connection is needed here; node-postgres hands it to a query it submits. */
-type Connection = {
-  stream: { pause(): void; resume(): void; writableNeedDrain: boolean } & NodeJS.EventEmitter;
-  query(text: string): void;
-  sendCopyFromChunk(chunk: Buffer): void;
-  endCopyFrom(): void;
-  sendCopyFail(reason: string): void;
-};
+/** Members of node-postgres that its types leave out. */
+declare module "pg" {
+  interface Connection {
+    sendCopyFromChunk(chunk: Buffer): void;
+    endCopyFrom(): void;
+  }
+  interface Client {
+    readonly connection: Connection;
+  }
+}
 
-/** How many rows a finished COPY has moved, out of what the server says of it ("COPY 12"). */
+/** Reads the row count of a finished COPY ("COPY 12"). */
 const rowsOf = (message: { text?: string }) => Number(/\d+$/.exec(message.text ?? "")?.[0] ?? 0);
 
-/** The part of a query of node-postgres that a COPY does not need. */
+/** Parts of a node-postgres query a COPY does not need. */
 class CopyQuery {
   readonly text: string;
   rows = 0;
-  protected connection: Connection | undefined;
+  protected connection: pg.Connection | undefined;
   constructor(text: string) {
     this.text = text;
   }
-  submit(connection: Connection): void {
+  submit(connection: pg.Connection): void {
     this.connection = connection;
     connection.query(this.text);
   }
@@ -37,7 +39,7 @@ class CopyQuery {
 class CopyOut extends CopyQuery {
   readonly source = new Readable({ highWaterMark: 1 << 18, read: () => this.connection?.stream.resume() });
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // The driver reads the next message into the same memory.
+    // The driver reuses this memory for the next message.
     if (!this.source.push(Buffer.from(chunk))) this.connection?.stream.pause();
   }
   handleError(error: Error): void {
@@ -45,19 +47,16 @@ class CopyOut extends CopyQuery {
     this.source.destroy(error);
   }
   handleReadyForQuery(): void {
-    // Its last row may have stopped the connection, which the next query needs.
+    // The last row may have paused the connection.
     this.connection?.stream.resume();
     this.source.push(null);
   }
 }
 
-/**
- * The rows of `copy … to stdout` as the server sends them, no faster than they are taken. `rows()` is their number once all were read. A reader
- * that gives up early must close the connection.
- */
+/** Streams `copy … to stdout` with backpressure. `rows()` is valid at the end. Close the connection to stop early. */
 export function copyOut(client: pg.Client, text: string): { source: Readable; rows(): number } {
   const query = new CopyOut(text);
-  client.query(query as never);
+  client.query(query);
   return { source: query.source, rows: () => query.rows };
 }
 
@@ -81,8 +80,10 @@ class CopyIn extends CopyQuery {
   async write(chunk: Buffer): Promise<void> {
     await this.ready;
     if (this.failure) throw this.failure;
-    this.connection?.sendCopyFromChunk(chunk);
-    const { stream } = this.connection as Connection;
+    const { connection } = this;
+    if (!connection) throw new Error("a COPY was written to before it was submitted");
+    connection.sendCopyFromChunk(chunk);
+    const { stream } = connection;
     if (stream.writableNeedDrain) await Promise.race([once(stream, "drain"), this.finished]);
   }
   async end(): Promise<number> {
@@ -93,11 +94,11 @@ class CopyIn extends CopyQuery {
   }
 }
 
-/** Begins `copy … from stdin`; bytes are written as they come, `end` answers how many rows they were. */
+/** Starts `copy … from stdin`; `end` returns the number of rows. */
 export function copyIn(client: pg.Client, text: string): { write(chunk: Buffer): Promise<void>; end(): Promise<number> } {
   const query = new CopyIn(text);
-  // Whoever writes hears of it at the next write or at the end.
+  // The next write or the end reports the error.
   query.finished.catch(() => undefined);
-  client.query(query as never);
+  client.query(query);
   return query;
 }

@@ -8,13 +8,13 @@ import { ours } from "./tables.server.ts";
 
 const firstLine = "seaway backup 1";
 
-/** The migrations of every database that wrote the first form of backups: those of the baseline. */
+/** Migrations of the baseline, which every backup of the first format has. */
 export const firstFormLevel: string[] = migrations.map((migration) => migration.name).filter((name) => name <= "0025-kept-files");
 
-/** How much is put in by one statement: rows, and characters, because a stored file is one row. */
+/** Limits of one insert; a stored file is one row. */
 const most = { rows: 1000, characters: 4_000_000 };
 
-/** Rows of the first form of backups: lines of JSON, gzipped, a line before each table and one with the number of rows at the end. */
+/** Gzipped JSON lines, a line before each table, the row count last. */
 export async function restoreLines(client: pg.Client, source: Readable): Promise<Counts> {
   const counts: Counts = { tables: 0, rows: 0 };
   let table = "";
@@ -53,7 +53,7 @@ export async function restoreLines(client: pg.Client, source: Readable): Promise
   return counts;
 }
 
-/** A line between rows: the next table, or the end; null for a row. */
+/** Parses a line between rows; null for a row. */
 function markOf(line: string): { table?: string; end?: number } | null {
   if (!line.startsWith('{"table":') && !line.startsWith('{"end":')) return null;
   const mark = JSON.parse(line) as { table?: string; end?: number };

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "#platform/operation/refusal.ts";
 
-/** What a backup begins with; `migrations`: those its database had seen. */
+/** `migrations` are those applied to the database. */
 export type Head = { seaway: "backup"; version: 2; migrations: string[]; tables: string[] };
-/** The table the rows that follow belong to. */
 export type TableHead = { table: string; columns: string[] };
-/** What a backup ends with; `sha256` over everything before. Without it a file is a cut one. */
+/** `sha256` covers everything before. A file without a tail is truncated. */
 export type Tail = { tables: number; rows: number; sha256: string };
 
-/** A piece of a backup: its head, the head of a table, rows of the table (in the text form of COPY), its end. */
+/** Row frames are in the text form of COPY. */
 export type Frame =
   | { kind: "head"; value: Head }
   | { kind: "table"; value: TableHead }
@@ -16,14 +15,13 @@ export type Frame =
   | { kind: "tail"; value: Tail };
 
 const letters = { head: "H", table: "T", rows: "R", tail: "E" } as const;
-/** A letter and the number of bytes that follow. */
+/** A letter and the length. */
 const headBytes = 5;
-/** Rows are cut into pieces of this size, wherever that is: a stored file of many megabytes is never needed whole to put it back. */
+/** Larger rows are split, so stored files are never whole in memory. */
 const most = 1 << 20;
-/** Pieces are gathered up to this size: small rows come one by one. */
+/** Smaller rows are collected up to this size. */
 const least = 1 << 16;
 
-/** Writes frames, and the checksum at the end. */
 export function frameWriter() {
   const hash = createHash("sha256");
   const frame = (kind: keyof typeof letters, payload: Buffer) => {
@@ -59,7 +57,7 @@ export function frameWriter() {
   };
 }
 
-/** Takes exactly as many bytes as asked for out of a stream of chunks; null at its end. */
+/** Reads exactly the requested number of bytes; null at the end. */
 function byteReader(source: AsyncIterable<Buffer>) {
   const chunks = source[Symbol.asyncIterator]();
   let waiting: Buffer[] = [];
@@ -78,7 +76,7 @@ function byteReader(source: AsyncIterable<Buffer>) {
   };
 }
 
-/** The frames of a backup. @throws Refusal kit.notABackup for anything but a whole one, at the latest at its end. */
+/** @throws Refusal kit.notABackup, at the end at the latest */
 export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   const hash = createHash("sha256");
   const take = byteReader(source);

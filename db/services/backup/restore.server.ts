@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { createGunzip, createZstdDecompress } from "node:zlib";
-import { MikroORM } from "@mikro-orm/postgresql";
+import { MikroORM, type Transaction } from "@mikro-orm/postgresql";
 import type pg from "pg";
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { Counts } from "./backup.server.ts";
@@ -15,19 +15,19 @@ import { type Frame, type Head, readFrames, type TableHead } from "./frames.serv
 import { firstFormLevel, restoreLines } from "./first-form.server.ts";
 import { columnsOf, copyText, dropProduct, migrationsOf, ours, resetSequences, tablesInOrder } from "./tables.server.ts";
 
-/** What a restore did; `migrated`: the migrations that brought the content of an earlier version to this one. */
+/** `migrated` are the migrations that upgraded an older backup. */
 export type Restored = Counts & { migrated: string[] };
 
-/** A restore under way: the ORM and the one connection it holds, in a transaction. */
-type Work = { orm: MikroORM; client: pg.Client; transaction: unknown };
+/** The connection is the ORM's only one, in a transaction. */
+type Work = { orm: MikroORM; client: pg.Client; transaction: Transaction };
 
-/** Runs migrations inside the transaction: those named, or all. */
+/** Runs the named migrations, or all, in the transaction. */
 async function migrate({ orm, transaction }: Work, names?: string[]): Promise<string[]> {
-  const done = await orm.migrator.up({ transaction: transaction as never, ...(names ? { migrations: names } : {}) });
-  return done.map((item) => item.name);
+  const done = await orm.migrator.up({ transaction, ...(names ? { migrations: names } : {}) });
+  return done.map((migration) => migration.name);
 }
 
-/** Every table of the product. Its entities are loaded here alone: a restore into tables of the same version does without their memory. */
+/** Loaded only here; a restore of the same version needs no entities. */
 async function productTables(): Promise<string[]> {
   const { productOrmOptions } = await import("../open-orm.server.ts");
   const product = new MikroORM(productOrmOptions("postgresql://none@127.0.0.1:1/none"));
@@ -35,31 +35,31 @@ async function productTables(): Promise<string[]> {
 }
 
 /**
- * Makes the tables as the backup's database had them. A database that is at the same migrations keeps its tables and loses its rows; any other
- * one, an empty one too, is made anew. @throws Refusal backup.newer, backup.unknown
+ * Empties the tables at the same migrations, else creates those of the backup.
+ * @throws Refusal backup.newer, backup.unknown
  */
 async function prepareTables(work: Work, head: Pick<Head, "migrations" | "tables">): Promise<void> {
   const { client } = work;
   const unknown = head.migrations.filter((name) => !migrations.some((migration) => migration.name === name));
   if (unknown.length > 0) throw new Refusal("backup.newer", { names: unknown.join(", ") });
-  // In whatever order they were run: one that was merged late may have come after a higher number.
+  // A late merge may run after a higher number.
   const sameLevel = (await migrationsOf(client)).sort().join() === [...head.migrations].sort().join();
   if (!sameLevel) {
     await dropProduct(client, await productTables());
     if (head.migrations.length > 0) await migrate(work, [...head.migrations].sort());
   }
-  const existing = await tablesInOrder(client);
-  const strange = head.tables.filter((name) => !existing.includes(name));
+  const tables = await tablesInOrder(client);
+  const strange = head.tables.filter((name) => !tables.includes(name));
   if (strange.length > 0) throw new Refusal("backup.unknown", { names: strange.join(", ") });
-  const filled = head.tables.length > 0 ? head.tables : existing;
-  for (const name of existing) await client.query(`alter table ${ours(name)} disable trigger user`);
+  const filled = head.tables.length > 0 ? head.tables : tables;
+  for (const name of tables) await client.query(`alter table ${ours(name)} disable trigger user`);
   await client.query(`truncate ${filled.map(ours).join(", ")}`);
 }
 
-/** Begins the rows of a table. @throws Refusal backup.unknown for columns the table does not have. */
+/** @throws Refusal backup.unknown for unknown columns */
 async function beginTable(client: pg.Client, { table, columns }: TableHead): Promise<ReturnType<typeof copyIn>> {
-  const existing = await columnsOf(client, table);
-  const strange = columns.filter((name) => !existing.includes(name));
+  const tableColumns = await columnsOf(client, table);
+  const strange = columns.filter((name) => !tableColumns.includes(name));
   if (strange.length > 0) throw new Refusal("backup.unknown", { names: strange.map((name) => `${table}.${name}`).join(", ") });
   return copyIn(client, `copy ${copyText(table, columns)} from stdin`);
 }
@@ -85,7 +85,7 @@ async function restoreFrames(work: Work, frames: AsyncIterable<Frame>): Promise<
   return counts;
 }
 
-/** The bytes of the file that tell how it is packed. */
+/** The compression by the first bytes of the file. */
 async function packing(file: string): Promise<"gzip" | "zstd" | null> {
   const handle = await open(file, "r").catch(() => {
     throw new Refusal("kit.noFile", { path: file }, { field: "file" });
@@ -99,10 +99,10 @@ async function packing(file: string): Promise<"gzip" | "zstd" | null> {
   }
 }
 
-/** A file that cannot be unpacked to its end is no backup; everything else is an error of its own. */
+/** Only an error of decompression means that the file is no backup. */
 const isCut = (error: unknown) => /^(Z_|ZSTD_)/.test(String((error as { code?: unknown }).code ?? ""));
 
-/** Reads the unpacked bytes of a backup. @throws Refusal kit.notABackup for a file that cannot be unpacked to its end. */
+/** @throws Refusal kit.notABackup when the file cannot be decompressed */
 async function withBytes<T>(file: string, packed: "gzip" | "zstd", work: (source: Readable) => Promise<T>): Promise<T> {
   const unpack = packed === "gzip" ? createGunzip() : createZstdDecompress();
   const source = createReadStream(file)
@@ -117,7 +117,11 @@ async function withBytes<T>(file: string, packed: "gzip" | "zstd", work: (source
   }
 }
 
-/** Reads a backup to its end before anything is touched: a broken one holds nobody up. Answers how it is packed. @throws Refusal kit.notABackup */
+/**
+ * Checks the backup before locking.
+ * @returns its compression
+ * @throws Refusal kit.notABackup
+ */
 async function assertWhole(file: string): Promise<"gzip" | "zstd"> {
   const packed = await packing(file);
   if (!packed) throw new Refusal("kit.notABackup");
@@ -135,17 +139,16 @@ async function fill(work: Work, file: string, packed: "gzip" | "zstd"): Promise<
 }
 
 /**
- * Replaces the whole content by a backup in one transaction: a cut or broken file changes nothing. Triggers do not fire. A backup of an earlier
- * version is put into tables as that version had them and migrated from there; one of a later version is refused. Tables and columns it
- * holds and the database does not have are named. @throws Refusal kit.notABackup, kit.noFile, backup.newer, backup.unknown
+ * Replaces the content in one transaction, without triggers. Older backups are restored, then migrated.
+ * @throws Refusal kit.notABackup, kit.noFile, backup.newer, backup.unknown
  */
 export async function restoreDatabase(url: string, file: string): Promise<Restored> {
   const packed = await assertWhole(file);
   const opened: pg.Client[] = [];
-  // One connection: the rows go by the driver itself, in the transaction of the ORM. The entities of the areas would only take memory.
+  // COPY uses the ORM's only connection; entities would cost memory.
   const orm = await connectOrm({ url, entities: traceEntities }, { max: 1, connected: (client) => opened.push(client) });
   try {
-    // The migrator looks for its own table once, on a connection of its own choice: not while ours is taken.
+    // The migrator first checks its table on its own connection.
     await orm.migrator.getExecuted();
     return await orm.em.fork().transactional(async (em) => {
       const client = opened[0] as pg.Client;

@@ -3,16 +3,14 @@ import type pg from "pg";
 const rowsOf = async <T extends pg.QueryResultRow>(client: pg.Client, text: string, values: unknown[] = []): Promise<T[]> =>
   (await client.query<T>(text, values)).rows;
 
-/** A name as PostgreSQL reads it whatever stands in it. */
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** A table with its schema: by itself "box" is a type of the database before it is a table of ours. */
+/** With the schema, because a bare "box" is a type of PostgreSQL. */
 export const ours = (table: string): string => `public.${quoted(table)}`;
 
-/** A table and its columns as COPY wants them. */
 export const copyText = (table: string, columns: readonly string[]): string => `${ours(table)} (${columns.map(quoted).join(", ")})`;
 
-/** Tables in an order in which each stands after those it points to. */
+/** Tables in dependency order. */
 export async function tablesInOrder(client: pg.Client): Promise<string[]> {
   const rows = await rowsOf<{ name: string }>(
     client,
@@ -35,7 +33,7 @@ export async function tablesInOrder(client: pg.Client): Promise<string[]> {
   return ordered;
 }
 
-/** The columns of a table that hold something of their own; what the database calculates is left out. */
+/** Without generated columns. */
 export async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
   const rows = await rowsOf<{ name: string }>(
     client,
@@ -45,14 +43,14 @@ export async function columnsOf(client: pg.Client, table: string): Promise<strin
   return rows.map((row) => row.name);
 }
 
-/** The migrations a database has seen, oldest first; none in an empty one. */
+/** Applied migrations, oldest first; empty for an empty database. */
 export async function migrationsOf(client: pg.Client): Promise<string[]> {
   const [there] = await rowsOf<{ there: boolean }>(client, "select to_regclass('public.migration') is not null as there");
   if (!there?.there) return [];
   return (await rowsOf<{ name: string }>(client, "select name from public.migration order by id")).map((row) => row.name);
 }
 
-/** Lets every number of its own go on after the highest one there is. */
+/** Sets each sequence to its highest id. */
 export async function resetSequences(client: pg.Client): Promise<void> {
   const rows = await rowsOf<{ table: string; column: string; sequence: string }>(
     client,
@@ -64,10 +62,7 @@ export async function resetSequences(client: pg.Client): Promise<void> {
     await client.query(`select setval($1, coalesce((select max(${quoted(column)}) from ${ours(table)}), 0) + 1, false)`, [sequence]);
 }
 
-/**
- * Takes away all tables and functions of the product, to make them anew as an earlier version had them. Tables it does not know
- * stay, and so does the (emptied) list of migrations.
- */
+/** Unknown tables and the emptied migration list stay. */
 export async function dropProduct(client: pg.Client, tables: readonly string[]): Promise<void> {
   await client.query("truncate public.migration restart identity");
   for (const table of tables) await client.query(`drop table if exists ${ours(table)} cascade`);

@@ -105,9 +105,14 @@ const fxpartial = calculator(
 );
 
 const terms: Record<string, PaymentTerm> = {
-  ...{ days: "DAYS", months: "MONTHS", month: "MONTHS" },
-  ...{ eom: "END_OF_MONTH", end_of_month: "END_OF_MONTH", month_end: "END_OF_MONTH" },
-  ...{ day_of_next_month: "DAY_OF_NEXT_MONTH", next_month_day: "DAY_OF_NEXT_MONTH" },
+  days: "DAYS",
+  months: "MONTHS",
+  month: "MONTHS",
+  eom: "END_OF_MONTH",
+  end_of_month: "END_OF_MONTH",
+  month_end: "END_OF_MONTH",
+  day_of_next_month: "DAY_OF_NEXT_MONTH",
+  next_month_day: "DAY_OF_NEXT_MONTH",
 };
 
 const due = calculator(
@@ -126,7 +131,7 @@ const ageingCase = calculator(
   (input) => ageing(input.items, input.as_of, input.currency),
 );
 
-/** Errors name the line and the fault; a net amount without a gross one is made gross by the line's rate. */
+/** Faults name the line. A missing gross amount follows from net and tax. */
 const red = calculator(
   exact({
     currency,
@@ -155,7 +160,19 @@ const iface = calculator(exact({ remark: z.string(), limit: z.number().int().def
   return { count, ok: count <= limit };
 });
 
-/** Calculators of containers, invoices, verification and statements (domain §3). */
+/** Containers, invoices, verification and statements (domain §3). */
 export const documentCalculators: Record<string, Calculator> = {
-  ...{ iso, vgm, seg, statement, fifo, prorata, manual, fxclose, fxpartial, due, ageing: ageingCase, red, iface },
+  iso,
+  vgm,
+  seg,
+  statement,
+  fifo,
+  prorata,
+  manual,
+  fxclose,
+  fxpartial,
+  due,
+  ageing: ageingCase,
+  red,
+  iface,
 };

@@ -89,8 +89,21 @@ function sumByCode(lines: readonly FeeLine[], pick: (line: FeeLine) => [string, 
 const blank = z.string().nullish();
 const flag = z.union([z.string(), z.boolean().transform((on) => (on ? "Y" : "N"))]).nullish();
 const criteria = {
-  ...{ portLoad: blank, portDis: blank, voyline: blank, receipt: blank, delivery: blank, size: blank, type: blank, nature: blank },
-  ...{ tradeType: blank, deliveryTerms: blank, freightTerms: blank, isSoc: flag, emptyFlag: flag, soc: flag, empty: flag },
+  portLoad: blank,
+  portDis: blank,
+  voyline: blank,
+  receipt: blank,
+  delivery: blank,
+  size: blank,
+  type: blank,
+  nature: blank,
+  tradeType: blank,
+  deliveryTerms: blank,
+  freightTerms: blank,
+  isSoc: flag,
+  emptyFlag: flag,
+  soc: flag,
+  empty: flag,
 };
 
 const matchInput = exact({
@@ -163,10 +176,16 @@ const dnd = calculator(
     const charge = chargeDays(
       { start: input.start, end: input.end, asOf: input.as_of, tz: input.tz },
       {
-        ...{ freeDays: input.free_days, specialFreeDays: input.special_free_days, firstDay: input.first_day },
-        ...{ freeBasis: input.free_basis, chargeBasis: input.charge_basis, calendar: input.calendar, tierIndex: input.tier_index },
+        freeDays: input.free_days,
+        specialFreeDays: input.special_free_days,
+        firstDay: input.first_day,
+        freeBasis: input.free_basis,
+        chargeBasis: input.charge_basis,
+        calendar: input.calendar,
+        tierIndex: input.tier_index,
         tierMode: input.tier_mode ?? (input.tier_index === "absolute" ? "progressive" : "restart"),
-        ...{ tiers: input.tiers, currency: input.currency },
+        tiers: input.tiers,
+        currency: input.currency,
       },
     );
     return {
@@ -190,7 +209,7 @@ const mqc = calculator(
   },
 );
 
-/** A number scheme that has run out gives null in its place. */
+/** An exhausted number scheme gives null. */
 const suffix = calculator(
   exact({ scheme: z.enum(["letter", "letters", "number", "numbers", "numeric", "digit", "digits"]), n: z.array(z.number().int()) }),
   ({ scheme, n }) => ({
@@ -201,5 +220,5 @@ const suffix = calculator(
   }),
 );
 
-/** Calculators of fees, rates, free time, commitments and numbering (domain §2, §4, §5). */
+/** Fees, rates, free time, commitments and numbering (domain §2, §4, §5). */
 export const feeCalculators: Record<string, Calculator> = { fees, match, dnd, mqc, suffix };

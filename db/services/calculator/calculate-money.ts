@@ -118,7 +118,7 @@ const roeDate = calculator(
   }),
 );
 
-/** Rules: the day before sailing (the product's usual one), the day of sailing, the invoice date. */
+/** Day before sailing (default), sailing or invoice date. */
 const roePick = calculator(
   exact({
     sailing: localDate.optional(),
@@ -135,17 +135,17 @@ const roePick = calculator(
     if (!event) throw new Refusal("kit.invalid", {}, { field: "sailing" });
     const date = addDays(event, -(input.days_before ?? (input.rule === "day_before_sailing" ? 1 : 0)));
     const list = Object.entries(input.published).map(([publishDate, rate]) => ({ publishDate, rate }));
-    const result = latestPublished(list, date);
-    if (!result) throw new Refusal("money.noRate", { currency: input.to, date });
+    const published = latestPublished(list, date);
+    if (!published) throw new Refusal("money.noRate", { currency: input.to, date });
     return {
-      date: result.publishDate,
-      rate: result.rate,
-      amount: convert(input.amount, { rate: result.rate, unit: input.unit }, input.to),
+      date: published.publishDate,
+      rate: published.rate,
+      amount: convert(input.amount, { rate: published.rate, unit: input.unit }, input.to),
     };
   },
 );
 
-/** Calculators of money, tax and exchange rates (domain §1, §6). */
+/** Money, tax and exchange rates (domain §1, §6). */
 export const moneyCalculators: Record<string, Calculator> = {
   minmax,
   rounding,

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { nearestName } from "#platform/i18n/nearest-name.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 
-/** A calculator of the command line: reads one case's input, gives the result in the shape of the worked numbers. */
+/** Calculates one case of the worked numbers. */
 export type Calculator = (input: unknown) => unknown;
 
-/** Exact numbers as text; whole and decimal JSON numbers are taken as they were written. */
+/** A decimal as text; JSON numbers keep their written form. */
 export const numeric = z
   .union([
     z
@@ -16,17 +16,15 @@ export const numeric = z
   ])
   .transform(String);
 
-/** A number that may be absent, null or empty. */
 export const maybeNumeric = z.union([numeric, z.literal(""), z.null()]).optional();
 
-/** A local date. */
 export const localDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
-/** An object with these keys and no other; one that is not known is refused by its name, and the nearest known one is named. */
+/** A strict object that suggests the nearest key for an unknown one. */
 export const exact = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(shape, { error: (issue) => (issue.code === "unrecognized_keys" ? Object.keys(shape).join(" ") : undefined) });
 
-/** Binds a calculator to its input shape. @throws Refusals kit.invalid or kit.unknownKey, one per fault, naming the field. */
+/** @throws Refusals kit.invalid or kit.unknownKey per field */
 export function calculator<S extends z.ZodType>(shape: S, calculate: (input: z.output<S>) => unknown): Calculator {
   return (input) => {
     const read = shape.safeParse(input);
@@ -37,10 +35,10 @@ export function calculator<S extends z.ZodType>(shape: S, calculate: (input: z.o
 
 function refusalsOfIssue(issue: z.core.$ZodIssue): Refusal[] {
   if (issue.code !== "unrecognized_keys") return [new Refusal("kit.invalid", {}, { field: issue.path.join(".") })];
-  // The message of `exact` is the list of the keys it knows.
-  const existing = issue.message.split(" ");
+  // `exact` passes its keys as the message.
+  const keys = issue.message.split(" ");
   return issue.keys.map((key) => {
-    const near = nearestName(key, existing);
+    const near = nearestName(key, keys);
     const place = { field: [...issue.path, key].join(".") };
     return near ? new Refusal("kit.unknownKeyNear", { key, near }, place) : new Refusal("kit.unknownKey", { key }, place);
   });

@@ -23,7 +23,7 @@ describe("worked numbers", () => {
   });
 });
 
-/** Our own twins, one or more for each calculator, with the odd cases: zero, negative, no decimals, three decimals, ties. */
+/** Edge cases of our own: zero, negative, no or three decimals, ties. */
 const own: [string, unknown, unknown][] = [
   ["minmax", { qty: "3", price: "1.0005", digits: 3 }, { amount: "3.002" }],
   ["minmax", { qty: "10", price: "99.5", max: "500", digits: 2 }, { amount: "500.00" }],
@@ -154,8 +154,15 @@ const own: [string, unknown, unknown][] = [
   [
     "dnd",
     {
-      ...{ start: "2026-01-01", end: "2026-01-05", free_days: 7, first_day: "event", free_basis: "calendar", charge_basis: "calendar" },
-      ...{ tier_index: "chargeable", currency: "USD", tiers: [{ from: 1, rate: "9" }] },
+      start: "2026-01-01",
+      end: "2026-01-05",
+      free_days: 7,
+      first_day: "event",
+      free_basis: "calendar",
+      charge_basis: "calendar",
+      tier_index: "chargeable",
+      currency: "USD",
+      tiers: [{ from: 1, rate: "9" }],
     },
     {
       last_free_day: "2026-01-07",
@@ -170,7 +177,10 @@ const own: [string, unknown, unknown][] = [
   [
     "fees",
     {
-      ...{ boxes: { "40H": 1 }, counts: { bill: 2 }, weight_kg: "12345", cbm: "9" },
+      boxes: { "40H": 1 },
+      counts: { bill: 2 },
+      weight_kg: "12345",
+      cbm: "9",
       tariff: [
         { code: "CAF", basis: "percent", of: ["OF"], rate: "10", currency: "JPY" },
         { code: "OF", basis: "teu", currency: "JPY", rate: "1000.4" },

@@ -1,4 +1,5 @@
 import { dayOfSql } from "#platform/clock/company-zone.server.ts";
+import { currentTime } from "#platform/clock/current-time.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
@@ -17,9 +18,9 @@ export type FeeSum = { currency: string; status: string; amount: string };
 export type OverdueSum = { age: string; count: number; cny: number };
 export type DashboardCharts = { statuses: StatusCount[]; weeks: WeekTeu[]; fees: FeeSum[]; overdue: OverdueSum[] };
 
-const today = ({ zone }: Actor) => dayOf(Date.now(), zone);
+const today = ({ zone }: Actor) => dayOf(currentTime(), zone);
 
-/** Bookings of the next eight voyages by status: each voyage by the index on voyage and status. */
+/** The next eight voyages, by the index on voyage and status. */
 async function bookingsPerStatus(em: EntityManager, actor: Actor): Promise<StatusCount[]> {
   const { rows } =
     await sql<StatusCount>`select v.voyage_name as voyage, to_char(v.departure_date, 'MM-DD') as date, b.bk_status as status, b.count
@@ -31,7 +32,7 @@ async function bookingsPerStatus(em: EntityManager, actor: Actor): Promise<Statu
   return rows;
 }
 
-/** Booked TEU per ISO week of ETD, eight weeks around today, by the index on ETD; cancelled bookings do not count. */
+/** Booked TEU per ISO week of ETD, four weeks either way, by the index on ETD. */
 async function teuByWeek(em: EntityManager, actor: Actor): Promise<WeekTeu[]> {
   const { rows } = await sql<WeekTeu>`select to_char(date_trunc('week', etd), 'IYYY-"W"IW') as week,
     sum(ctn20num + 2 * (ctn40num + ctn40h_num + ctn45num))::int as teu from booking where bk_status <> 'CANCELLED'
@@ -40,7 +41,7 @@ async function teuByWeek(em: EntityManager, actor: Actor): Promise<WeekTeu[]> {
   return rows;
 }
 
-/** Receivable fees of the last thirty days per currency and state, in the company's currency so that they compare; by the index on the time they were made. */
+/** Receivables of thirty days in base currency, by the index on creation time. */
 async function feesPerCurrency(em: EntityManager, actor: Actor): Promise<FeeSum[]> {
   const { rows } = await sql<FeeSum>`select currency, fee_status as status, sum(base_amount)::text as amount from fee
     where fee_belong = 'R' and created_time > now() - interval '30 days'
@@ -50,10 +51,7 @@ async function feesPerCurrency(em: EntityManager, actor: Actor): Promise<FeeSum[
   return rows;
 }
 
-/**
- * Confirmed statements whose credit period is over and of which something is not written off, by days since they fell due; the newest
- * five thousand confirmed ones are looked at, by the index on state and time.
- */
+/** Overdue confirmed statements by age, of the newest five thousand, by the index on state and time. */
 async function overdueByAge(em: EntityManager, actor: Actor): Promise<OverdueSum[]> {
   const seen = inScopeSql(em, actor, { list: statementLists.R, source: statementSource }, "statement.id");
   const company = sql`s.company_code`;
@@ -70,28 +68,28 @@ async function overdueByAge(em: EntityManager, actor: Actor): Promise<OverdueSum
   return rows;
 }
 
-/** Figures change slowly and everybody opens the home page: each is asked at most so often by one process. Milliseconds. */
+/** Figures are cached this long per process. Milliseconds. */
 const fresh = 60_000;
 const kept = new WeakMap<object, Map<string, { at: number; rows: Promise<unknown> }>>();
 
 type Query<T> = { page: string; ask(em: EntityManager, actor: Actor): Promise<T> };
 
-/** Readers who see the same part of a page share its figure. */
+/** Readers with the same row filter share a figure. */
 function keep<T>(em: EntityManager, actor: Actor, { page, ask }: Query<T>): Promise<T> {
   const owner = em.getDriver();
   const mine = kept.get(owner) ?? new Map<string, { at: number; rows: Promise<unknown> }>();
   kept.set(owner, mine);
   const name = `${ask.name} ${JSON.stringify([actor.zone, pageLimitOf(actor, page)])}`;
-  const existing = mine.get(name);
-  if (existing && Date.now() - existing.at < fresh) return existing.rows as Promise<T>;
-  for (const [key, item] of mine) if (Date.now() - item.at >= fresh) mine.delete(key);
+  const cached = mine.get(name);
+  if (cached && performance.now() - cached.at < fresh) return cached.rows as Promise<T>;
+  for (const [key, figure] of mine) if (performance.now() - figure.at >= fresh) mine.delete(key);
   const rows = ask(em.fork() as EntityManager, actor);
-  mine.set(name, { at: Date.now(), rows });
+  mine.set(name, { at: performance.now(), rows });
   rows.catch(() => mine.delete(name));
   return rows;
 }
 
-/** The figures of the home page this reader may see, each as far as he sees the page it sums up; a customer account has none. */
+/** Charts within the row filter of their pages; none for customers. */
 export async function dashboardCharts(em: EntityManager, actor: Actor): Promise<DashboardCharts> {
   const staff = actor.kind !== "customer";
   const bookings = staff && can(actor, "booking:list");

@@ -5,16 +5,16 @@ import { bookingList } from "#domain/booking/booking.list.ts";
 import { ebookingList } from "#domain/ebooking/ebooking.list.ts";
 import { feeList } from "#domain/fee/fee.list.ts";
 import { type Actor, can } from "#platform/operation/actor.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { stagedInScope } from "#domain/container/containers-rows.server.ts";
 import { billInScope } from "#domain/bill/bill-scope.server.ts";
 import { bookingInScope } from "#domain/booking/booking-scope.server.ts";
 import { ebookingInScope } from "#domain/ebooking/ebooking-scope.server.ts";
 import { feeInScope } from "#domain/fee/fee-scope.server.ts";
 
-export type WorkQueue = { label: Word; count: number; to: string };
+export type WorkQueue = { label: MessageKey; count: number; to: string };
 
-/** What each queue counts: as far as the reader sees it on the page the card leads to. */
+/** Counts what the page behind the card shows. */
 function countsFor(reader: { em: EntityManager; actor: Actor }): Record<string, RawBuilder<unknown>> {
   const eb = (page: string) => ebookingInScope(reader, page, "e_booking.id");
   const unpriced = billInScope(reader, feeList("R", "calculate").apiName, "n.bill_id");
@@ -36,11 +36,11 @@ function countsFor(reader: { em: EntityManager; actor: Actor }): Record<string, 
   };
 }
 
-/** The work that waits, by what the reader may do and sees; one pass over the counts. Customers have no queues here. */
+/** Queues the reader may work on; none for customers. */
 export async function workQueues(em: EntityManager, actor: Actor): Promise<WorkQueue[]> {
   if (actor.kind === "customer") return [];
-  const query = Object.entries(countsFor({ em, actor })).map(([name, count]) => sql`${count} as ${sql.id(name)}`);
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(query)}`.execute(em.getKysely());
+  const columns = Object.entries(countsFor({ em, actor })).map(([name, count]) => sql`${count} as ${sql.id(name)}`);
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(em.getKysely());
   const counts = rows[0] ?? {};
   const all: (WorkQueue & { perm: string })[] = [
     { label: "home.toReceive", count: counts.toReceive ?? 0, to: "/eb/ebBooking?f.ebStatus=SUBMITTED", perm: "ebooking:receive" },

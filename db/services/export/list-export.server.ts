@@ -13,10 +13,7 @@ import { dictionariesOf } from "../references/dictionary.server.ts";
 
 export type ListExport = { fileName: string; contentType: string; write(to: Writable): Promise<void> };
 
-/**
- * A search of a resource as a workbook, for screens, calls and commands: every row of the search (of the given ids only, when some are given), with the permission and the scope of the list.
- * What refuses it (permission, a wrong condition) is thrown here, before the first byte is promised to anybody.
- */
+/** Exports a search or ids with the list's permission and row filter. Refuses before the first byte. */
 export async function openListExport(
   em: EntityManager,
   actor: Actor,
@@ -40,7 +37,7 @@ export async function openListExport(
   };
 }
 
-/** The same batches, the first of them already fetched. */
+/** The batches with the first already fetched. */
 async function begun(batches: AsyncGenerator<ListRow[]>): Promise<AsyncIterable<ListRow[]>> {
   const first = await batches.next();
   return (async function* () {

@@ -22,10 +22,10 @@ import { type StatementPrint, statementPdf, writeStatementWorkbook } from "#doma
 import { dictionariesOf } from "../references/dictionary.server.ts";
 import { resourceOf } from "../registry.server.ts";
 
-/** What every paper shows beside its statement: the labels of codes in the reader's language, the names of companies, the time. */
+/** Shared by all statements of a run. */
 type RequestContext = Pick<StatementPrint, "lang" | "dicts" | "now"> & {
   companies: ReadonlyMap<string, { name: string; zone: string }>;
-  house: string;
+  zone: string;
 };
 
 async function contextOf(em: EntityManager, lang: Lang, now: Date): Promise<RequestContext> {
@@ -34,15 +34,15 @@ async function contextOf(em: EntityManager, lang: Lang, now: Date): Promise<Requ
     (company) => [company.code, { name: lang === "zh" ? company.nameZh : company.nameEn, zone: company.timeZone }] as const,
   );
   const dicts = await dictionariesOf(em, lang, ["statement_status", "fee_belong", "fee_status"]);
-  return { lang, now, dicts, companies: new Map(named), house: await readZone(em) };
+  return { lang, now, dicts, companies: new Map(named), zone: await readZone(em) };
 }
 
-function printOf({ companies, house: ownCompany, ...context }: RequestContext, statement: StatementView): StatementPrint {
+function printOf({ companies, zone: ownCompany, ...context }: RequestContext, statement: StatementView): StatementPrint {
   const company = companies.get(statement.companyCode || "SEAWAY");
   return { ...context, statement, companyName: company?.name ?? "", zone: company?.zone ?? ownCompany };
 }
 
-/** A statement with what its papers show beside it: the company's name and the labels of codes in the reader's language. */
+/** A statement with company name and labels, ready to print. */
 export async function statementPrintOf(
   em: EntityManager,
   { statement, lang, now }: { statement: StatementView; lang: Lang; now: Date },
@@ -50,16 +50,15 @@ export async function statementPrintOf(
   return printOf(await contextOf(em, lang, now), statement);
 }
 
-/** Statements of one side: those of a search, or chosen ones. */
+/** Statements of one side, by search or by ids. */
 export type RequestedStatements = { side: "R" | "P"; query: ListQuery } | { side: "R" | "P"; ids: readonly number[] };
 export type DocumentKind = "xlsx" | "pdf";
 
-/** Lines that are read at once. */
 const linesAtOnce = 2_000;
 
 /**
- * The papers of many statements, a few read at a time and the next ones while these are written. Permission and scope are the list's; chosen
- * ones outside them are left out as if they did not exist. @throws Refusal kit.noPermission
+ * Reads ahead of the writer and skips statements outside permission or row filter.
+ * @throws Refusal kit.noPermission
  */
 export async function* statementPrints(
   em: EntityManager,
@@ -103,40 +102,39 @@ async function* rowsOf(em: EntityManager, actor: Actor, requested: RequestedStat
   return undefined;
 }
 
-/** `ST26110001_C001.xlsx`: number and counterparty, in characters every file system takes. */
+/** `ST26110001_C001.xlsx`: number and counterparty, safe for any file system. */
 export function documentName({ statement }: StatementPrint, kind: DocumentKind): string {
   return `${`${statement.statementNo}_${statement.corpCode}`.replace(/[^\w.-]/g, "-")}.${kind}`;
 }
 
-/** Writes one paper to a stream. */
 export async function writeDocument(to: Writable, print: StatementPrint, kind: DocumentKind): Promise<void> {
   if (kind === "xlsx") return writeStatementWorkbook(to, print);
   await finished(streamPdf(statementPdf(print)).pipe(to));
 }
 
-/** Papers that are written side by side: packing and writing of one go on while another is made. */
+/** Documents written in parallel. */
 const sideBySide = 4;
 
 /**
- * Writes each paper into a folder, under a passing name first: whoever watches the folder never reads half a file. Answers how many, and says
- * each file it has written. Memory does not grow with their number.
+ * Writes temporary names and renames, in constant memory.
+ * @returns the number of documents
  */
 export async function writeDocumentFiles(
   prints: AsyncIterable<StatementPrint>,
-  { folder, kind, said: message = () => {} }: { folder: string; kind: DocumentKind; said?: (file: string) => void },
+  { folder, kind, onFile = () => {} }: { folder: string; kind: DocumentKind; onFile?: (file: string) => void },
 ): Promise<number> {
   await mkdir(folder, { recursive: true });
   const under = new Set<Promise<void>>();
   let count = 0;
-  const item = async (print: StatementPrint) => {
+  const writeFile = async (print: StatementPrint) => {
     const file = path.join(folder, documentName(print, kind));
     const to = createWriteStream(`${file}.tmp`);
     await Promise.all([finished(to), writeDocument(to, print, kind)]);
     await rename(`${file}.tmp`, file);
-    message(file);
+    onFile(file);
   };
   for await (const print of prints) {
-    const work = item(print).finally(() => under.delete(work));
+    const work = writeFile(print).finally(() => under.delete(work));
     work.catch(() => {});
     under.add(work);
     count += 1;
@@ -146,7 +144,7 @@ export async function writeDocumentFiles(
   return count;
 }
 
-/** Writes the papers into one archive, one after the other. */
+/** Writes the documents into one zip. */
 export async function writeDocumentArchive(to: Writable, prints: AsyncIterable<StatementPrint>, kind: DocumentKind): Promise<void> {
   const zip = new ZipStream(to);
   for await (const print of prints) {

@@ -2,7 +2,6 @@ import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { ZipStream } from "#platform/document/zip-stream.server.ts";
 
-/** Files by their path as one archive. */
 export async function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
   const to = new PassThrough();
   const whole = buffer(to);

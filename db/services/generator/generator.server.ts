@@ -12,13 +12,13 @@ import type { GenTable } from "#domain/tool/tool.entity.server.ts";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { migrations } from "#db/migrations/list.ts";
 
-/** The folder of the sources: a built product runs from a folder below it. */
+/** A built product runs from a folder below the sources. */
 function sourceRoot(): string {
   const above = (folder: string): string[] => (path.dirname(folder) === folder ? [folder] : [folder, ...above(path.dirname(folder))]);
   return above(projectRoot).find((folder) => existsSync(path.join(folder, "db/domain/messages.ts"))) ?? projectRoot;
 }
 
-/** The file below db/domain that describes a table; null where the sources are not at hand. */
+/** The entity file of a table below db/domain; null without sources. */
 function entityFileOf(root: string, tableName: string): string | null {
   const folder = path.join(root, "db/domain");
   const files = globSync("**/*.entity.server.ts", { cwd: folder });
@@ -33,34 +33,31 @@ function readOrNull(file: string): string | null {
   }
 }
 
-/** What code of a table is made of. @throws Refusal tool.gen.guarded, tool.gen.cannotFill, tool.gen.noSuchTable: a table may change after it was taken. */
+/** @throws Refusal tool.gen.guarded, tool.gen.cannotFill or tool.gen.noSuchTable: the table may have changed since */
 async function specOf(em: EntityManager, table: GenTable, root: string): Promise<GenSpec> {
   if (table.columns.length === 0) throw new Refusal("tool.gen.noSuchTable", { table: table.tableName }, { key: table.tableName });
   const blocker = await blockerOfTable(em, table.tableName);
   if (blocker) throw blocker;
-  const existing = entityOfTable(em, table.tableName);
-  const file = existing ? entityFileOf(root, table.tableName) : null;
+  const meta = entityOfTable(em, table.tableName);
+  const file = meta ? entityFileOf(root, table.tableName) : null;
   const { tableName, area, className, namesZh, namesEn, apiName, perm, columns } = table;
-  const entity = existing && file ? { file: file.replaceAll("\\", "/"), className: existing.class.name } : null;
+  const entity = meta && file ? { file: file.replaceAll("\\", "/"), className: meta.class.name } : null;
   return { tableName, area, className, namesZh, namesEn, apiName, perm, columns, entity };
 }
 
-/**
- * The migration of a table the product does not know: where it was found it is there already and only becomes traced, everywhere else it is made.
- * `list`: the text of the list of migrations, null where the sources are not at hand.
- */
+/** Drafts the migration of an unknown table: creates it where missing and traces it. `list` is the migration list's source, or null. */
 async function draftOf(em: EntityManager, tableName: string, list: string | null): Promise<MigrationDraft> {
-  const existing = list ?? migrations.map((migration) => `name: "${migration.name}"`).join();
+  const source = list ?? migrations.map((migration) => `name: "${migration.name}"`).join();
   const create = (await createStatement(em, tableName)).replace(/^create table /, "create table if not exists ");
   return {
-    number: nextMigrationNumber(existing),
+    number: nextMigrationNumber(source),
     name: tableName.replaceAll("_", "-"),
     reason: `the table ${tableName} has screens of its own; what happens to its rows is traced.`,
     statements: [create, `select seaway_trace('${tableName}')`],
   };
 }
 
-/** Puts a migration among the files, and its checksum, which holds it fast from now on. */
+/** Adds a migration and its frozen checksum. */
 function addMigration(files: Record<string, string>, draft: MigrationDraft, sums: string): void {
   const text = migrationText(draft);
   const file = migrationPath(draft);
@@ -69,9 +66,8 @@ function addMigration(files: Record<string, string>, draft: MigrationDraft, sums
 }
 
 /**
- * All files for tables by their path in the project: new ones, and those of the project with the lines each new table needs. The project's own
- * sources (`root`) are read, never written; where they are not at hand, a text says what is left to do. @throws Refusal for a table that no code
- * can be made of (any more).
+ * New and changed project files by path. Sources below `root` are only read; without them a text lists the remaining steps.
+ * @throws Refusal when a table cannot be generated
  */
 export async function codeOf(em: EntityManager, tables: readonly GenTable[], root = sourceRoot()): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
@@ -85,7 +81,7 @@ export async function codeOf(em: EntityManager, tables: readonly GenTable[], roo
     const patches = patchesOf(spec, draft);
     for (const target of new Set(patches.map((patch) => patch.path))) {
       const mine = patches.filter((patch) => patch.path === target);
-      // What the table before has put into the file stays.
+      // Keeps the lines of the tables before.
       const text = textOf(target);
       if (text === null) left.push(...mine);
       else {
@@ -99,8 +95,8 @@ export async function codeOf(em: EntityManager, tables: readonly GenTable[], roo
   return left.length > 0 ? { ...files, "GENERATED.md": leftByHand(names, left) } : files;
 }
 
-/** What the reader should know before he uses the code of a table the product has an entity for; null for other tables. */
+/** The entity a table already has, to warn the user. */
 export function existingEntity(em: EntityManager, table: GenTable): { name: string; file: string } | null {
-  const existing = entityOfTable(em, table.tableName);
-  return existing ? { name: existing.className, file: placesOf(table).save } : null;
+  const meta = entityOfTable(em, table.tableName);
+  return meta ? { name: meta.className, file: placesOf(table).save } : null;
 }

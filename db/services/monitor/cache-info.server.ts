@@ -3,7 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { cacheFigures } from "./cache-monitor.server.ts";
 
-/** What clients of the field expect of a cache server (wire contract §5, GET /monitor/cache), said of ours: PostgreSQL and this process. */
+/** Shape of a cache server (wire contract §5, GET /monitor/cache). */
 type CacheInfo = {
   info: {
     redis_version: string;
@@ -42,9 +42,9 @@ type Row = {
 
 let last: { at: number; read: number; written: number } | null = null;
 
-/** Kilobytes a second since the last look of this process; nothing at the first. */
+/** Kilobytes per second since the previous call; empty at the first. */
 function ratesOf(row: Row): { input: string; output: string } {
-  const now = { at: Date.now(), read: row.readBytes, written: row.writtenBytes };
+  const now = { at: performance.now(), read: row.readBytes, written: row.writtenBytes };
   const seconds = last ? Math.max(1, (now.at - last.at) / 1000) : 0;
   const rate = (to: number, from: number) => (seconds > 0 ? (Math.max(0, to - from) / 1024 / seconds).toFixed(2) : "0.00");
   const rates = { input: rate(now.read, last?.read ?? 0), output: rate(now.written, last?.written ?? 0) };
@@ -52,7 +52,7 @@ function ratesOf(row: Row): { input: string; output: string } {
   return rates;
 }
 
-/** Figures of the database and of the caches under the names these clients read. `dbSize`: entries in all caches. */
+/** `dbSize` is the number of entries in all caches. */
 export async function cacheInfo(em: EntityManager): Promise<CacheInfo> {
   const { rows } =
     await sql<Row>`select 'PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1) as version, coalesce(inet_server_port(), current_setting('port')::int) as port,

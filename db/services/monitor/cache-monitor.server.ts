@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from "kysely";
 import { masked } from "#platform/operation/oper-log.server.ts";
 import { processCaches } from "#platform/settings/counted-cache.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { emptyCache, nameOfKey, tellCaches } from "./cache-signals.server.ts";
 
-/** One cache as the screens show it. `hits` and `misses` are counted where the cache is this process's own. */
+/** `hits` and `misses` exist only for caches of this process. */
 type CacheFigures = {
   name: string;
-  label: Word;
+  label: MessageKey;
   place: "database" | "process";
   size: number;
   hits: number | null;
@@ -17,21 +17,21 @@ type CacheFigures = {
 };
 
 type Kept = {
-  label: Word;
+  label: MessageKey;
   table: RawBuilder<unknown>;
-  /** What names an entry: never what opens something. */
+  /** Identifies an entry; never a secret. */
   key: RawBuilder<unknown>;
   value: RawBuilder<unknown>;
-  /** What is an entry; and of those what may be cleared (an entry somebody is working with stays). */
+  /** Which rows are entries; `clearable` leaves out those in use. */
   where: RawBuilder<unknown>;
   clearable?: RawBuilder<unknown>;
-  /** Besides the permission of the screen: what the same act needs elsewhere. */
+  /** Permission required besides that of the screen. */
   perm?: string;
 };
 
 const short = (text: RawBuilder<unknown>) => sql`left(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 16)`;
 
-/** What is kept in the database for a while, under the names clients of the field know. */
+/** Temporary data in the database, by the names clients know. */
 const kept: Readonly<Record<string, Kept>> = {
   "login_tokens:": {
     label: "cache.loginTokens",
@@ -53,7 +53,7 @@ const kept: Readonly<Record<string, Kept>> = {
     label: "cache.passwordErrors",
     table: sql`sign_in_attempt t`,
     key: sql`t.id::text`,
-    // What was typed for an account may be a password that went into the wrong field.
+    // May be a password typed into the wrong field.
     value: sql`jsonb_build_object('userName', coalesce((select u.user_name from app_user u where u.user_name = t.user_name), '***'), 'result', t.result, 'time', t.tried_at)`,
     where: sql`t.tried_at > now() - interval '1 day'`,
     perm: "monitor:logininfor:unlock",
@@ -64,12 +64,12 @@ const kept: Readonly<Record<string, Kept>> = {
     key: short(sql`t.key || ' ' || t.operator`),
     value: sql`jsonb_build_object('operation', t.operation, 'operator', t.operator, 'answered', t.answer is not null, 'time', t.created_time)`,
     where: sql`true`,
-    // An answer that may still be asked for again keeps an act from being done twice.
+    // A recent response still prevents a repeated request.
     clearable: sql`t.answer is not null and t.created_time < now() - interval '1 hour'`,
   },
 };
 
-const messages: Readonly<Record<string, Word>> = {
+const processLabels: Readonly<Record<string, MessageKey>> = {
   "operation_names:": "cache.operationNames",
   "list_profiles:": "cache.listProfiles",
   "search_spelling:": "cache.searchSpelling",
@@ -79,21 +79,23 @@ const messages: Readonly<Record<string, Word>> = {
 const isKept = (name: string) => Object.hasOwn(kept, name);
 const mostKeys = 1000;
 
-/** Every cache of the product with its size. */
 export async function cacheFigures(em: EntityManager): Promise<CacheFigures[]> {
-  const matches: CacheFigures[] = [];
+  const figures: CacheFigures[] = [];
   for (const [name, { label, table, where }] of Object.entries(kept)) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${table} where ${where}`.execute(em.getKysely());
-    matches.push({ name, label, place: "database", size: rows[0]?.n ?? 0, hits: null, misses: null });
+    figures.push({ name, label, place: "database", size: rows[0]?.n ?? 0, hits: null, misses: null });
   }
   for (const [name, cache] of processCaches) {
-    const label = messages[name];
-    if (label) matches.push({ name, label, place: "process", size: cache.size, hits: cache.hits, misses: cache.misses });
+    const label = processLabels[name];
+    if (label) figures.push({ name, label, place: "process", size: cache.size, hits: cache.hits, misses: cache.misses });
   }
-  return matches;
+  return figures;
 }
 
-/** Keys of a cache, newest last, at most a thousand. @throws Refusal cache.unknown. */
+/**
+ * Newest last, at most a thousand.
+ * @throws Refusal cache.unknown
+ */
 export async function cacheKeys(em: EntityManager, name: string): Promise<string[]> {
   if (isKept(name)) {
     const { table, key, where } = kept[name] as Kept;
@@ -107,11 +109,11 @@ export async function cacheKeys(em: EntityManager, name: string): Promise<string
 
 function processCache(name: string) {
   const cache = processCaches.get(name);
-  if (!cache || !messages[name]) throw new Refusal("cache.unknown", { name });
+  if (!cache || !processLabels[name]) throw new Refusal("cache.unknown", { name });
   return cache;
 }
 
-/** One entry as text, with what must not be seen masked; "" when it is gone. */
+/** One entry as text with secrets masked; "" when it is gone. */
 export async function cacheValue(em: EntityManager, name: string, key: string): Promise<string> {
   if (isKept(name)) {
     const { table, key: column, value, where } = kept[name] as Kept;
@@ -120,35 +122,37 @@ export async function cacheValue(em: EntityManager, name: string, key: string): 
     }>`select ${value} as value from ${table} where ${where} and ${column} = ${key} limit 1`.execute(em.getKysely());
     return rows[0] ? JSON.stringify(masked(rows[0].value), null, 2) : "";
   }
-  for (const [existing, value] of processCache(name))
-    if (nameOfKey(existing) === key) return JSON.stringify(masked(plainOf(value)), null, 2) ?? "";
+  for (const [entryKey, value] of processCache(name))
+    if (nameOfKey(entryKey) === key) return JSON.stringify(masked(plainOf(value)), null, 2) ?? "";
   return "";
 }
 
-/** What JSON can say of a value: a promise or a function is named, not opened. */
+/** Promises and functions only by name. */
 function plainOf(value: unknown): unknown {
   if (value instanceof Promise) return "Promise";
   if (value && typeof value === "object" && !Array.isArray(value)) {
     const proto: unknown = Object.getPrototypeOf(value);
     if (proto !== Object.prototype && proto !== null) return `<${value.constructor.name}>`;
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plainOf(item)]));
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plainOf(part)]));
   }
   return value;
 }
 
-/** The permission that clearing a cache needs besides that of the screen; "" for none. */
+/** Additional permission for clearing a cache, or "". */
 export const permOfCache = (name: string): string => kept[name]?.perm ?? "";
 
-/** Names of all caches. */
-export const cacheNames = (): string[] => [...Object.keys(kept), ...[...processCaches.keys()].filter((name) => messages[name])];
+export const cacheNames = (): string[] => [...Object.keys(kept), ...[...processCaches.keys()].filter((name) => processLabels[name])];
 
-/** Empties a cache, or takes one entry out; answers how many went. @throws Refusal cache.unknown. */
+/**
+ * @returns the number of entries removed
+ * @throws Refusal cache.unknown
+ */
 export async function clearCache(em: EntityManager, name: string, key?: string): Promise<number> {
   if (isKept(name)) {
     const { table, key: column, where, clearable = sql`true` } = kept[name] as Kept;
-    const result = sql`select t.ctid from ${table} where ${where} and ${clearable} ${key === undefined ? sql`` : sql`and ${column} = ${key}`}`;
+    const entries = sql`select t.ctid from ${table} where ${where} and ${clearable} ${key === undefined ? sql`` : sql`and ${column} = ${key}`}`;
     const bare = name === "login_tokens:" ? sql`session t` : table;
-    const { numAffectedRows } = await sql`delete from ${bare} where t.ctid = any(array(${result}))`.execute(em.getKysely());
+    const { numAffectedRows } = await sql`delete from ${bare} where t.ctid = any(array(${entries}))`.execute(em.getKysely());
     return Number(numAffectedRows ?? 0);
   }
   processCache(name);

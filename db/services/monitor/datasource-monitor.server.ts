@@ -1,17 +1,16 @@
 import type { EntityManager, PostgreSqlConnection } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 
-/** What the database says about itself for the data source screen (platform, monitor). Read only; values of parameters never stand in it. */
+/** Read only, without parameter values. */
 
 export type PoolFigures = { total: number; idle: number; waiting: number; most: number };
 
-/** The connections of this process. */
 export async function poolFigures(em: EntityManager): Promise<PoolFigures> {
   const { totalCount, idleCount, waitingCount, options } = await (em.getConnection() as PostgreSqlConnection).getNativeClient();
   return { total: totalCount, idle: idleCount, waiting: waitingCount, most: options.max };
 }
 
-/** Rows of one question; the reason instead when the database does not answer it (an extension or a right is missing). */
+/** `missing` says why the database could not answer. */
 export type Report<T> = { rows: T[]; missing: "" | "extension" | "right" };
 
 async function ask<T>(em: EntityManager, query: RawBuilder<unknown>): Promise<Report<T>> {
@@ -20,7 +19,7 @@ async function ask<T>(em: EntityManager, query: RawBuilder<unknown>): Promise<Re
     return { rows: rows as T[], missing: "" };
   } catch (error) {
     const code = String((error as { code?: unknown }).code ?? "");
-    // Undefined table or function, or a module that was not loaded at the start of the server: the extension is not there.
+    // Missing table or function, or a module not preloaded.
     if (["42P01", "42883", "55000", "3F000"].includes(code)) return { rows: [], missing: "extension" };
     if (code === "42501") return { rows: [], missing: "right" };
     throw error;
@@ -39,19 +38,19 @@ const sortColumn: Readonly<Record<StatementSort, RawBuilder<unknown>>> = {
   rows: sql`s.rows`,
 };
 
-/** Statements of this database as pg_stat_statements has them: values are `$1` there; texts written with values are cut out. */
+/** From pg_stat_statements, which shows values as `$1`; literal ones are removed. */
 export async function slowStatements(em: EntityManager, sort: StatementSort): Promise<Report<Statement>> {
-  const message = await ask<Statement>(
+  const report = await ask<Statement>(
     em,
     sql`select left(s.query, 1000) as query, s.calls::float8 as calls, s.total_exec_time as "totalMs", s.mean_exec_time as "meanMs", s.max_exec_time as "maxMs",
       s.rows::float8 as rows, (100.0 * s.shared_blks_hit / nullif(s.shared_blks_hit + s.shared_blks_read, 0))::float8 as hit
       from pg_stat_statements s where s.dbid = (select oid from pg_database where datname = current_database())
         and s.query not ilike '%pg_stat_statements%' order by ${sortColumn[sort]} desc limit 30`,
   );
-  return { ...message, rows: message.rows.map((row) => ({ ...row, query: withoutValues(row.query) })) };
+  return { ...report, rows: report.rows.map((row) => ({ ...row, query: withoutValues(row.query) })) };
 }
 
-/** Quoted texts and long numbers of a statement: utility statements keep theirs, and they may be anything. */
+/** Removes literals, which utility statements keep. */
 export function withoutValues(query: string): string {
   return query
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "'…'")
@@ -72,10 +71,7 @@ export type TableSize = {
   vacuumed: string | null;
 };
 
-/**
- * Tables by size. `bloat`: how much of a table's pages its live rows would not fill, estimated from the average row width of the statistics;
- * small tables and those never analysed have none.
- */
+/** `bloat` is estimated from row width; small or unanalysed tables have none. */
 export function tableSizes(em: EntityManager): Promise<Report<TableSize>> {
   return ask<TableSize>(
     em,
@@ -92,7 +88,7 @@ export function tableSizes(em: EntityManager): Promise<Report<TableSize>> {
 
 export type UnusedIndex = { name: string; table: string; bytes: number; scans: number };
 
-/** Indexes nothing has read since the figures were last set back, largest first; those that keep a rule (unique, primary) are not among them. */
+/** Unread since the last reset, largest first; not unique or primary. */
 export function unusedIndexes(em: EntityManager): Promise<Report<UnusedIndex>> {
   return ask<UnusedIndex>(
     em,
@@ -113,9 +109,9 @@ export type Wait = {
   holderQuery: string;
 };
 
-/** Who waits for a lock, for what, and for whom. */
+/** Waiting sessions with the lock and its holder. */
 export async function lockWaits(em: EntityManager): Promise<Report<Wait>> {
-  const message = await ask<Wait>(
+  const report = await ask<Wait>(
     em,
     sql`select a.pid, coalesce(a.application_name, '') as user, extract(epoch from now() - a.state_change)::float8 as waits, l.mode,
       coalesce(l.relation::regclass::text, l.locktype) as object, left(a.query, 400) as query, array_to_string(b.pids, ', ') as blockers,
@@ -125,20 +121,20 @@ export async function lockWaits(em: EntityManager): Promise<Report<Wait>> {
       where a.datname = current_database() and cardinality(b.pids) > 0 order by waits desc limit 30`,
   );
   const clean = (row: Wait) => ({ ...row, query: withoutValues(row.query), holderQuery: withoutValues(row.holderQuery) });
-  return { ...message, rows: message.rows.map(clean) };
+  return { ...report, rows: report.rows.map(clean) };
 }
 
 export type LongWork = { pid: number; user: string; state: string; seconds: number; query: string };
 
-/** Transactions that are open for more than a second, oldest first. */
+/** Open for more than a second, oldest first. */
 export async function longTransactions(em: EntityManager): Promise<Report<LongWork>> {
-  const message = await ask<LongWork>(
+  const report = await ask<LongWork>(
     em,
     sql`select a.pid, coalesce(a.application_name, '') as user, coalesce(a.state, '') as state, extract(epoch from now() - a.xact_start)::float8 as seconds,
       left(a.query, 400) as query from pg_stat_activity a where a.datname = current_database() and a.xact_start < now() - interval '1 second'
         and a.pid <> pg_backend_pid() order by a.xact_start limit 20`,
   );
-  return { ...message, rows: message.rows.map((row) => ({ ...row, query: withoutValues(row.query) })) };
+  return { ...report, rows: report.rows.map((row) => ({ ...row, query: withoutValues(row.query) })) };
 }
 
 export type DatabaseFigures = {
@@ -154,16 +150,16 @@ export type DatabaseFigures = {
   connections: { application: string; state: string; count: number }[];
 };
 
-/** The database as a whole: size, cache hit ratio, connections by program and state. */
+/** Size, cache hit ratio, connections by program and state. */
 export async function databaseFigures(em: EntityManager): Promise<DatabaseFigures> {
   const { rows } = await sql<Omit<DatabaseFigures, "connections">>`select current_setting('server_version') as version,
     pg_database_size(current_database())::float8 as bytes, (100.0 * d.blks_hit / nullif(d.blks_hit + d.blks_read, 0))::float8 as hit,
     d.xact_commit::float8 as commits, d.xact_rollback::float8 as rollbacks, d.deadlocks::float8 as deadlocks, d.temp_bytes::float8 as "tempBytes",
     extract(epoch from now() - pg_postmaster_start_time())::float8 as "upSeconds", current_setting('max_connections')::int as most
     from pg_stat_database d where d.datname = current_database()`.execute(em.getKysely());
-  const result = await sql<DatabaseFigures["connections"][number]>`select coalesce(nullif(application_name, ''), '-') as application,
+  const connections = await sql<DatabaseFigures["connections"][number]>`select coalesce(nullif(application_name, ''), '-') as application,
     coalesce(state, '-') as state, count(*)::int as count from pg_stat_activity where datname = current_database() group by 1, 2 order by 3 desc, 1`.execute(
     em.getKysely(),
   );
-  return { ...(rows[0] as DatabaseFigures), connections: result.rows };
+  return { ...(rows[0] as DatabaseFigures), connections: connections.rows };
 }

@@ -4,12 +4,12 @@ import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { cacheNames, clearCache, permOfCache } from "./cache-monitor.server.ts";
 
-/** Permissions of screens that only show and have neither a list nor an operation. */
+/** Permissions of screens without list or operation. */
 export const monitorPerms: readonly string[] = ["monitor:druid:list", "monitor:server:list"];
 
 /**
- * Empties a cache, takes one entry out of it (`key`), or empties all (no `name`). Ending sessions and forgetting wrong passwords need what the
- * same acts need on their own screens. @throws Refusal cache.unknown, kit.noPermission.
+ * Clears an entry (`key`), a cache (`name`) or all. Sessions and login attempts need their screen's permission too.
+ * @throws Refusal cache.unknown, kit.noPermission
  */
 export const clearCacheEntries = defineOperation({
   name: "cache.clear",
@@ -18,12 +18,12 @@ export const clearCacheEntries = defineOperation({
   done: "cache.clear.done",
   async run(ctx, { name, key }): Promise<{ removed: number }> {
     const names = name ? [name] : cacheNames();
-    for (const item of names) {
-      const perm = permOfCache(item);
+    for (const cacheName of names) {
+      const perm = permOfCache(cacheName);
       if (perm && !can(ctx.actor, perm)) throw new Refusal("kit.noPermission");
     }
     let removed = 0;
-    for (const item of names) removed += await clearCache(ctx.em, item, name ? key : undefined);
+    for (const cacheName of names) removed += await clearCache(ctx.em, cacheName, name ? key : undefined);
     return { removed };
   },
 });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { refusalText } from "#platform/i18n/translate.ts";
 import { schemaRefusal, schemaState } from "#db/orm/schema/state.server.ts";
 
-/** Why a process cannot serve. `reason` may be told to anybody: names of migrations at most; the rest is for the log. */
+/** `reason` is public; details go to the log. */
 export class NotReady extends Error {
   readonly reason: string;
   constructor(reason: string, detail = reason) {
@@ -12,7 +12,7 @@ export class NotReady extends Error {
   }
 }
 
-/** Whether the database takes changes: neither a standby nor set read only. */
+/** Neither a standby nor read only. */
 export async function isWritable(em: EntityManager): Promise<boolean> {
   const { rows } = await sql<{ writable: boolean }>`select not pg_is_in_recovery()
     and current_setting('transaction_read_only') = 'off' as writable`.execute(em.getKysely());
@@ -20,8 +20,8 @@ export async function isWritable(em: EntityManager): Promise<boolean> {
 }
 
 /**
- * Whether a web process can serve: the database answers, takes changes and fits this version. Workers have a health of their own
- * (`workersAtWork`). @throws NotReady, or the error of a database that does not answer.
+ * The database answers, accepts writes and fits this version.
+ * @throws NotReady, or the connection's error
  */
 export async function assertReady(orm: MikroORM): Promise<void> {
   if (!(await isWritable(orm.em.fork() as EntityManager))) throw new NotReady("the database is read only");

@@ -7,23 +7,23 @@ import { kyselyOf, type RowOf } from "#db/orm/kysely.server.ts";
 import { taskMessage } from "#platform/task/task.server.ts";
 import type { Task } from "#platform/trace/trace.entity.server.ts";
 
-/** An end nobody looked at for so long is no news any more. */
+/** Older unread tasks no longer count as news. */
 const news = sql`created_time > now() - interval '14 days'`;
 
-/** How many of the actor's own tasks ended without being looked at. */
+/** The actor's ended, unread tasks. */
 export async function countUnread(em: EntityManager, actor: Actor): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select 1 from task where operator = ${actor.userName}
     and read_time is null and ${endedTask} and ${news} order by id desc limit 100) x`.execute(em.getKysely());
   return rows[0]?.count ?? 0;
 }
 
-/** What the bell counts: ended tasks and notices the actor has not looked at. */
+/** The number on the bell: unread tasks and notices. */
 export async function countNews(em: EntityManager, actor: Actor): Promise<number> {
   const [ends, board] = await Promise.all([countUnread(em, actor), unreadNotices(em, actor, 1)]);
   return ends + board.unread;
 }
 
-/** The newest dozen of the actor's own tasks, with what they say in the actor's language. */
+/** The actor's twelve newest tasks. */
 export async function recentTasks(em: EntityManager, actor: Actor) {
   const rows = await kyselyOf(em)
     .selectFrom("task")
@@ -41,7 +41,6 @@ export async function recentTasks(em: EntityManager, actor: Actor) {
   }));
 }
 
-/** Whether the actor has not looked at the end of this task of his own yet. */
 export async function isUnreadTask(em: EntityManager, actor: Actor, id: number): Promise<boolean> {
   const query = kyselyOf(em).selectFrom("task").select("id").where("id", "=", id).where("operator", "=", actor.userName);
   return (await query.where(sql<boolean>`read_time is null`).where(endedTask).execute()).length > 0;
@@ -49,7 +48,7 @@ export async function isUnreadTask(em: EntityManager, actor: Actor, id: number):
 
 type Run = Pick<RowOf<"oper_log">, "operation" | "result" | "ms" | "refusal"> & { id: number; time: string };
 
-/** The tries of a task from the operation log, newest first: within the times of the task, where the log's index on time leads. */
+/** From the operation log, newest first; the time range uses its index. */
 export async function runsOfTask(em: EntityManager, id: number) {
   const { rows } = await sql<Run>`select o.id::int as id, o.oper_time as time, o.operation, o.result, o.ms, left(o.refusal, 500) as refusal
     from task t join oper_log o on o.operation = t.params->>'operation' and o.oper_time >= t.created_time

@@ -7,8 +7,9 @@ import v8 from "node:v8";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { dataFolder } from "#db/embedded/data-folder.server.ts";
+import { currentTime } from "#platform/clock/current-time.ts";
 
-/** Percentages of all processors' time. */
+/** Percent of all processors. */
 export type CpuFigures = { cpuNum: number; used: number; sys: number; wait: number; free: number };
 export type DiskFigures = { dirName: string; typeName: string; total: number; free: number };
 
@@ -18,7 +19,7 @@ const times = () => {
   return { ...sum, all: sum.user + sum.sys + sum.idle + sum.irq + sum.nice };
 };
 
-/** How busy the machine was over `ms`. Node tells no waiting for disks. */
+/** Load over `ms`. Node does not report I/O wait. */
 export async function cpuFigures(ms = 200): Promise<CpuFigures> {
   const before = times();
   await pause(ms);
@@ -34,7 +35,7 @@ export async function cpuFigures(ms = 200): Promise<CpuFigures> {
   };
 }
 
-/** Kinds of file systems by the number the system calls them (statfs(2), linux/magic.h); others are shown as that number. */
+/** Names by the number of statfs(2), linux/magic.h. */
 const fileSystems: Readonly<Record<number, string>> = {
   0xef53: "ext4",
   0x58465342: "xfs",
@@ -45,22 +46,22 @@ const fileSystems: Readonly<Record<number, string>> = {
   0x6969: "nfs",
 };
 
-/** The file systems the product writes to: its data folder and the working folder, once when they are the same. */
+/** File systems of the data and working folders. */
 export async function diskFigures(): Promise<DiskFigures[]> {
-  const matches: DiskFigures[] = [];
+  const disks: DiskFigures[] = [];
   for (const dirName of [dataFolder(), process.cwd(), os.tmpdir()]) {
     try {
       const { bsize, blocks, bavail, type } = await statfs(dirName);
       const disk = { dirName, typeName: fileSystems[type] ?? `0x${type.toString(16)}`, total: bsize * blocks, free: bsize * bavail };
-      if (!matches.some((match) => match.total === disk.total && match.typeName === disk.typeName)) matches.push(disk);
+      if (!disks.some((other) => other.total === disk.total && other.typeName === disk.typeName)) disks.push(disk);
     } catch {
-      // A folder that is not there yet has no file system to speak of.
+      // The folder does not exist yet.
     }
   }
-  return matches;
+  return disks;
 }
 
-/** What a process was started with; values that may be secret are not said. */
+/** Process arguments with possible secrets masked. */
 export function safeArguments(args: readonly string[] = [...process.execArgv, ...process.argv.slice(1)]): string {
   let hides = false;
   return args
@@ -98,7 +99,7 @@ export type ProcessFigures = {
 type Delay = ReturnType<typeof monitorEventLoopDelay>;
 let delay: Delay | undefined;
 
-/** Begins to watch how late timers of this process fire; cheap enough to stay on. */
+/** Measures timer delay of this process; cheap enough to stay on. */
 function watchLoop(): Delay {
   if (!delay) {
     delay = monitorEventLoopDelay({ resolution: 50 });
@@ -109,7 +110,7 @@ function watchLoop(): Delay {
 
 const ms = (nanos: number) => (Number.isFinite(nanos) && nanos > 0 ? Math.max(0, Math.round((nanos / 1e6 - 50) * 10) / 10) : 0);
 
-/** This process. The delay of its event loop is the middle (and the worst) since the last look. */
+/** Event loop delay is the median and maximum since the last call. */
 export function processFigures(): ProcessFigures {
   const memory = process.memoryUsage();
   const cpu = process.cpuUsage();
@@ -124,7 +125,7 @@ export function processFigures(): ProcessFigures {
     heapMost: v8.getHeapStatistics().heap_size_limit,
     external: memory.external,
     upSeconds: Math.round(process.uptime()),
-    startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    startedAt: new Date(currentTime().getTime() - process.uptime() * 1000).toISOString(),
     arguments: safeArguments(),
     cpuSeconds: Math.round((cpu.user + cpu.system) / 1e5) / 10,
     loopDelayMs: ms(loop.percentile(50)),
@@ -144,10 +145,10 @@ export type Beat = {
 };
 
 const beatName = () => `${os.hostname()}:${process.pid}`.slice(-80);
-/** How long the dead are told of before the living take them off the list. Milliseconds. */
+/** How long silent processes stay listed. Milliseconds. */
 const rememberedMs = 3600_000;
 
-/** A process beside the web process says so; called every `beatEvery` by the worker and the scheduler. */
+/** Heartbeat of worker and scheduler, every `beatEvery`. */
 export async function beatProcess(em: EntityManager, role: string): Promise<void> {
   const { rss, heapUsed, cpuSeconds, loopDelayMs, loopDelayMaxMs, node, startedAt } = processFigures();
   const facts = JSON.stringify({ role, rss, heapUsed, cpuSeconds, loopDelayMs, loopDelayMaxMs, node });
@@ -158,15 +159,15 @@ export async function beatProcess(em: EntityManager, role: string): Promise<void
   await sql`delete from process_beat where beat_time < now() - make_interval(secs => ${rememberedMs / 1000})`.execute(em.getKysely());
 }
 
-/** A process that ends in order takes its own entry away: silence is kept for those that died. */
+/** An orderly end removes the entry; only a crash leaves it silent. */
 export async function endBeat(em: EntityManager): Promise<void> {
   await sql`delete from process_beat where name = ${beatName()}`.execute(em.getKysely());
 }
 
-/** How often a process speaks, in milliseconds; one silent for four times as long is taken for gone. */
+/** Milliseconds. Four missed beats mean the process is gone. */
 export const beatEvery = 15_000;
 
-/** The processes that have spoken within an hour. */
+/** Processes heard within an hour. */
 export async function readBeats(em: EntityManager): Promise<Beat[]> {
   const { rows } = await sql<Beat>`select name, pid, started_time as "startedTime",
     beat_time as "beatTime", beat_time < now() - make_interval(secs => ${(beatEvery * 4) / 1000}) as silent, facts from process_beat order by silent, name`.execute(
@@ -179,10 +180,7 @@ export async function readBeats(em: EntityManager): Promise<Beat[]> {
   }));
 }
 
-/**
- * How many processes that run orders have spoken within a minute, and how many orders have waited for longer than that. Orders that wait while
- * nobody is at work are not done: `seaway doctor` and the monitor say so.
- */
+/** Workers heard within, and tasks waiting over, a minute; tasks without workers are a fault. */
 export async function workersAtWork(em: EntityManager): Promise<{ alive: number; waiting: number }> {
   const { rows } = await sql<{ alive: number; waiting: number }>`select
     (select count(*)::int from process_beat where beat_time > now() - interval '1 minute' and facts->>'role' <> 'scheduler') as alive,
@@ -201,17 +199,17 @@ let sampler: NodeJS.Timeout | undefined;
 async function takeSample(): Promise<void> {
   const { used, sys } = await cpuFigures(100);
   const { rss, heapUsed, loopDelayMs } = processFigures();
-  samples.push({ at: new Date().toISOString(), cpu: Math.round((used + sys) * 10) / 10, rss, heap: heapUsed, delay: loopDelayMs });
+  samples.push({ at: currentTime().toISOString(), cpu: Math.round((used + sys) * 10) / 10, rss, heap: heapUsed, delay: loopDelayMs });
   if (samples.length > 60) samples.shift();
 }
 
-/** The last ten minutes of this process; taken while somebody looks, and for a while after. */
+/** Ten minutes of this process, sampled while somebody looks and shortly after. */
 export async function recentSamples(): Promise<readonly Sample[]> {
-  lastLook = Date.now();
+  lastLook = performance.now();
   if (!sampler) {
     await takeSample();
     sampler = setInterval(() => {
-      if (Date.now() - lastLook > 600_000) {
+      if (performance.now() - lastLook > 600_000) {
         clearInterval(sampler);
         sampler = undefined;
       } else void takeSample().catch(() => undefined);
@@ -221,8 +219,7 @@ export async function recentSamples(): Promise<readonly Sample[]> {
   return samples;
 }
 
-/** Addresses of the machine that others may reach. */
 export function ownAddress(): string {
-  const matches = Object.values(os.networkInterfaces()).flatMap((list) => list ?? []);
-  return matches.find((match) => match.family === "IPv4" && !match.internal)?.address ?? "127.0.0.1";
+  const addresses = Object.values(os.networkInterfaces()).flatMap((list) => list ?? []);
+  return addresses.find((candidate) => candidate.family === "IPv4" && !candidate.internal)?.address ?? "127.0.0.1";
 }

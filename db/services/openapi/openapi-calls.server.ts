@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { inputSchema, ref, type Schema } from "./openapi-schemas.server.ts";
 
 /**
- * A call that is no resource's, as whoever answers it declares it (the administration of the web). `path` stands behind /xhl-admin/ with variable
- * parts `:id` (a whole number), `:ids` (a comma list of them), `:other` (any text); `perm` null: signing in is enough.
+ * A call outside the resources. `path` follows /xhl-admin/: `:id` is an integer, `:ids` a comma list, others text. `perm` null needs only a
+ * session.
  */
-export type DocumentedCall = { method: string; path: string; perm: string | null; label: Word; body?: z.ZodType | undefined };
+export type DocumentedCall = { method: string; path: string; perm: string | null; label: MessageKey; body?: z.ZodType | undefined };
 
 type Paths = Record<string, Record<string, Schema>>;
 
@@ -19,20 +19,25 @@ const kinds: Readonly<Record<string, Schema>> = {
   ids: { type: "string", pattern: "^\\d+(,\\d+)*$" },
 };
 
-/** The group a call stands in: its first two literal parts; files of every kind stand together. */
+/** The first two literal parts; file calls form one group. */
 export function groupOf(path: string): string {
   const literal = path.split("/").filter((part) => !variable.test(part));
   return literal[0] === "common" || literal[0] === "profile" ? "common" : literal.slice(0, 2).join("/");
 }
 
-/** Pages of rows are asked for with these (wire contract §1). */
+/** Paging parameters (wire contract §1). */
 function pageParameters(lang: Lang): Schema[] {
-  const query = (name: string, schema: Schema, about: Word) => ({ name, in: "query", description: translate(lang, about), schema });
+  const parameter = (name: string, schema: Schema, about: MessageKey) => ({
+    name,
+    in: "query",
+    description: translate(lang, about),
+    schema,
+  });
   return [
-    query("pageNum", { type: "integer", minimum: 1 }, "tool.api.pageNum"),
-    query("pageSize", { type: "integer", minimum: 1, maximum: 500 }, "tool.api.pageSize"),
-    query("orderByColumn", { type: "string" }, "tool.api.orderBy"),
-    query("isAsc", { enum: ["asc", "desc"] }, "tool.api.isAsc"),
+    parameter("pageNum", { type: "integer", minimum: 1 }, "tool.api.pageNum"),
+    parameter("pageSize", { type: "integer", minimum: 1, maximum: 500 }, "tool.api.pageSize"),
+    parameter("orderByColumn", { type: "string" }, "tool.api.orderBy"),
+    parameter("isAsc", { enum: ["asc", "desc"] }, "tool.api.isAsc"),
   ];
 }
 
@@ -51,7 +56,7 @@ function parametersOf(call: DocumentedCall, names: readonly string[], lang: Lang
 function responsesOf(call: DocumentedCall, lang: Lang): Schema {
   const book = { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { schema: { type: "string", format: "binary" } } };
   const page = { type: "object", properties: { total: { type: "integer" }, rows: { type: "array", items: { type: "object" } } } };
-  // Trees come whole, everything else called a list a page at a time (wire contract §1).
+  // Trees come whole, other lists by page (wire contract §1).
   const isPage = call.method === "GET" && call.path.endsWith("/list") && !/^system\/(menu|dept)\//.test(call.path);
   const done = isPage ? { allOf: [ref("Done"), page] } : ref("Done");
   const pdf = { "application/pdf": { schema: { type: "string", format: "binary" } } };
@@ -76,10 +81,7 @@ function bodyOf(call: DocumentedCall): Schema | null {
   return null;
 }
 
-/**
- * Adds calls to the paths of the document. Two that differ only in the name of a variable part share one path, as OpenAPI asks; a call
- * that already stands there (the same export by JSON) keeps its place.
- */
+/** Merges paths that differ only in variable names; existing calls win. */
 export function addCalls(input: { lang: Lang; paths: Paths; may: (perm: string) => boolean }, calls: readonly DocumentedCall[]): string[] {
   const { lang, paths, may } = input;
   const shapes = new Map<string, { path: string; names: string[] }>();
@@ -89,10 +91,10 @@ export function addCalls(input: { lang: Lang; paths: Paths; may: (perm: string) 
     const parts = call.path.split("/");
     const shape = parts.map((part) => (variable.test(part) ? ":" : part)).join("/");
     const names = parts.flatMap((part) => variable.exec(part)?.[1] ?? []);
-    const existing = shapes.get(shape) ?? { path: `/${parts.map((part) => part.replace(variable, "{$1}")).join("/")}`, names };
-    shapes.set(shape, existing);
+    const sharedPath = shapes.get(shape) ?? { path: `/${parts.map((part) => part.replace(variable, "{$1}")).join("/")}`, names };
+    shapes.set(shape, sharedPath);
     const method = call.method.toLowerCase();
-    const at = (paths[existing.path] ??= {});
+    const at = (paths[sharedPath.path] ??= {});
     if (at[method]) continue;
     const body = bodyOf(call);
     groups.push(groupOf(call.path));
@@ -103,7 +105,7 @@ export function addCalls(input: { lang: Lang; paths: Paths; may: (perm: string) 
       description:
         call.perm === null ? translate(lang, "api.noPermission") : translate(lang, "api.permission", { perm: `\`${call.perm}\`` }),
       ...(call.perm === null ? {} : { "x-permission": call.perm }),
-      parameters: parametersOf(call, existing.names, lang),
+      parameters: parametersOf(call, sharedPath.names, lang),
       ...(body ? { requestBody: body } : {}),
       responses: responsesOf(call, lang),
     };

@@ -26,19 +26,17 @@ const kinds: Readonly<Record<string, Schema>> = {
   json: {},
 };
 
-/** A cell of a list as JSON, with its heading in the reader's language. */
 function cellSchema({ kind = "text", label, dict }: ListColumn, lang: Lang): Schema {
   const about = [translate(lang, label), ...(dict ? [translate(lang, "api.dictionary", { dict })] : [])];
   return { ...(kinds[kind] ?? nullable("string")), description: about.join(" · ") };
 }
 
-/** The rows of a list. */
 export function rowSchema({ columns }: ListDefinition, lang: Lang): Schema {
   const cells = Object.fromEntries(columns.map((column) => [column.key, cellSchema(column, lang)]));
   return record({ id: { type: "integer" }, version: { type: "integer" }, ...cells }, ["id", "version"]);
 }
 
-/** The body of a search: conditions of the columns that can be filtered, page and sort. */
+/** The body of a search. */
 export function querySchema({ columns }: ListDefinition, lang: Lang): Schema {
   const filtered = columns.filter((column) => column.filter);
   const condition = (column: ListColumn): Schema => ({
@@ -56,10 +54,7 @@ export function querySchema({ columns }: ListDefinition, lang: Lang): Schema {
 
 type Json = Schema & { properties?: Record<string, Json>; items?: Json };
 
-/**
- * The input of an operation: what may be sent, with the bounds that are checked after the text is cleaned (the schema's output says
- * those).
- */
+/** Accepted input with the bounds of the cleaned output. */
 export function inputSchema(input: z.ZodType): Schema {
   const sent = z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Json;
   const checked = z.toJSONSchema(input, { io: "output", unrepresentable: "any" }) as Json;
@@ -70,21 +65,22 @@ export function inputSchema(input: z.ZodType): Schema {
 const bounds = ["maxLength", "minLength", "minimum", "maximum", "pattern", "format"] as const;
 
 function bounded(sent: Json, checked: Json): Json {
-  const result: Json = { ...sent };
+  const schema: Json = { ...sent };
   if (sent.type === "string" || sent.type === checked.type)
-    for (const bound of bounds) if (checked[bound] !== undefined && !isNoise(checked[bound])) result[bound] ??= checked[bound];
-  if (sent.items && checked.items) result.items = bounded(sent.items, checked.items);
+    for (const bound of bounds) if (checked[bound] !== undefined && !isNoise(checked[bound])) schema[bound] ??= checked[bound];
+  if (sent.items && checked.items) schema.items = bounded(sent.items, checked.items);
   if (sent.properties) {
-    const properties = Object.entries(sent.properties).map(([key, item]) => [key, bounded(item, checked.properties?.[key] ?? {})] as const);
-    result.properties = Object.fromEntries(properties);
+    const properties = Object.entries(sent.properties).map(
+      ([key, property]) => [key, bounded(property, checked.properties?.[key] ?? {})] as const,
+    );
+    schema.properties = Object.fromEntries(properties);
   }
-  return result;
+  return schema;
 }
 
-/** The bounds of every safe integer say nothing to a reader. */
+/** Bounds of safe integers tell a reader nothing. */
 const isNoise = (bound: unknown) => Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER;
 
-/** The form of an import. */
 export function importSchema(definitions: readonly ImportDefinition[], lang: Lang): Schema {
   const kinds = definitions.map((definition) => definition.kind);
   const options = definitions.flatMap((definition) => Object.entries(definition.optionLabels));
@@ -97,7 +93,6 @@ export function importSchema(definitions: readonly ImportDefinition[], lang: Lan
   });
 }
 
-/** Schemas that every resource shares. */
 export function sharedSchemas(lang: Lang): Record<string, Schema> {
   const text = { type: "string" };
   const params = { type: "object", additionalProperties: { type: ["string", "number"] } };

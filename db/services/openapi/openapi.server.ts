@@ -4,7 +4,7 @@ import { type AnyOperation, operationsOf, type Resource } from "#platform/resour
 import { translate } from "#platform/i18n/translate.ts";
 import { StepInput } from "#platform/machine/steps.server.ts";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { addCalls, type DocumentedCall } from "./openapi-calls.server.ts";
 import { importSchema, inputSchema, querySchema, ref, rowSchema, type Schema, sharedSchemas } from "./openapi-schemas.server.ts";
 import product from "../../../package.json" with { type: "json" };
@@ -21,22 +21,18 @@ export type OpenApi = {
 };
 type Spec = { lang: Lang; paths: OpenApi["paths"]; schemas: Record<string, Schema> };
 
-/** A name that the specification allows as a component and as an operation. */
+/** Valid as component and operationId. */
 const idOf = (apiName: string) => apiName.replaceAll("/", ".");
 
-/**
- * The OpenAPI 3.1 document of all calls, made of the registry: what is registered is documented, with its permission, its input and the
- * words of its refusals in the reader's language. `may` leaves out what a reader has no permission for; `calls` are further ones, which
- * whoever answers them declares.
- */
+/** Builds OpenAPI 3.1 from the registry. `may` hides calls without permission; `calls` adds those outside. */
 export function openApiOf(input: { lang: Lang; may?: (perm: string) => boolean; calls?: readonly DocumentedCall[] }): OpenApi {
   const { lang, may = () => true, calls = [] } = input;
   const spec: Spec = { lang, paths: {}, schemas: sharedSchemas(lang) };
   addSessionCalls(spec);
   const open = resources.filter((resource) => may(resource.list.perm));
   for (const resource of open) addResource(spec, resource, may);
-  const existing = new Set(open.map((resource) => resource.apiName));
-  const groups = addCalls({ lang, paths: spec.paths, may }, calls).filter((group) => !existing.has(group));
+  const apiNames = new Set(open.map((resource) => resource.apiName));
+  const groups = addCalls({ lang, paths: spec.paths, may }, calls).filter((group) => !apiNames.has(group));
   return {
     openapi: "3.1.0",
     info: { title: translate(lang, "api.title"), version: product.version, description: translate(lang, "api.about") },
@@ -71,7 +67,7 @@ export function openApiOf(input: { lang: Lang; may?: (perm: string) => boolean; 
 
 const json = (schema: Schema) => ({ "application/json": { schema } });
 
-/** What a call answers: done with data inside, or with fields beside (`flat`), or a refusal; all come with status 200. */
+/** Success with `data` or flat fields, or a refusal; always status 200. */
 function responses(lang: Lang, data: Schema | null, flat?: Record<string, Schema>): Schema {
   const more = data ? { data } : flat;
   const done = more ? { allOf: [ref("Done"), { type: "object", properties: more, ...(data ? { required: ["data"] } : {}) }] } : ref("Done");
@@ -86,7 +82,7 @@ const idempotency = { $ref: "#/components/parameters/idempotency" };
 
 function addSessionCalls({ lang, paths }: Spec): void {
   type More = { method?: "get" | "post" | "put"; open?: boolean; body?: Schema; type?: string; id?: string; flat?: Record<string, Schema> };
-  const add = (path: string, label: Word, more: More) => {
+  const add = (path: string, label: MessageKey, more: More) => {
     const content = { [more.type ?? "application/json"]: { schema: more.body } };
     paths[path] = {
       ...paths[path],
@@ -134,7 +130,7 @@ function addSessionCalls({ lang, paths }: Spec): void {
   add("/openapi.json", "api.openapi", {});
 }
 
-type Report = {
+type Call = {
   summary: string;
   perm: string;
   about?: readonly string[];
@@ -155,7 +151,7 @@ function addResource(spec: Spec, resource: Resource, may: (perm: string) => bool
   const rows: Schema = { type: "array", items: ref(`${name}.Row`) };
   const totals = { type: "object", additionalProperties: { type: "object", additionalProperties: { type: "string" } } };
   const book = { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { schema: { type: "string", format: "binary" } } };
-  const add = (verb: string, message: Report) => addCall(spec, apiName, verb, message);
+  const add = (verb: string, call: Call) => addCall(spec, apiName, verb, call);
   const { perm } = list;
   const page = { type: "object", properties: { rows, total: { type: "integer" }, totals }, required: ["rows", "total", "totals"] };
   add("list", { summary: translate(lang, "api.list"), perm, body: ref(`${name}.Query`), data: page });
@@ -175,28 +171,28 @@ function addResource(spec: Spec, resource: Resource, may: (perm: string) => bool
       type: "multipart/form-data",
     });
   }
-  for (const [verb, operation] of operationsOf(resource)) if (may(operation.perm)) add(verb, reportOf(spec, resource, verb, operation));
+  for (const [verb, operation] of operationsOf(resource)) if (may(operation.perm)) add(verb, callOf(spec, resource, verb, operation));
 }
 
-function addCall({ lang, paths }: Spec, apiName: string, verb: string, message: Report): void {
-  const { operation, body, type = "application/json" } = message;
+function addCall({ lang, paths }: Spec, apiName: string, verb: string, call: Call): void {
+  const { operation, body, type = "application/json" } = call;
   paths[`/${apiName}/${verb}`] = {
     post: {
       operationId: `${idOf(apiName)}.${verb}`,
       tags: [apiName],
-      summary: message.summary,
-      description: [translate(lang, "api.permission", { perm: `\`${message.perm}\`` }), ...(message.about ?? [])].join("\n\n"),
+      summary: call.summary,
+      description: [translate(lang, "api.permission", { perm: `\`${call.perm}\`` }), ...(call.about ?? [])].join("\n\n"),
       ...(operation ? { "x-operation": operation } : {}),
-      "x-permission": message.perm,
+      "x-permission": call.perm,
       parameters: operation ? [language, idempotency] : [language],
       requestBody: { required: true, content: { [type]: { schema: body } } },
-      responses: message.responses ?? responses(lang, message.data ?? {}),
+      responses: call.responses ?? responses(lang, call.data ?? {}),
     },
   };
 }
 
-/** An operation of a resource: its word, permission, states and refusals, and its input as a component of its own. */
-function reportOf(spec: Spec, resource: Resource, verb: string, operation: AnyOperation): Report {
+/** Documents an operation; its input is a component. */
+function callOf(spec: Spec, resource: Resource, verb: string, operation: AnyOperation): Call {
   const { lang } = spec;
   const isStep = (operation.input as unknown) === StepInput;
   if (!isStep) spec.schemas[`${operation.name}.Input`] ??= inputSchema(operation.input);
@@ -222,8 +218,8 @@ function aboutAction(lang: Lang, action: MachineAction<unknown, string>): string
   ];
 }
 
-/** The button's word where there is one. */
-export function labelOf(resource: Resource, verb: string, operation: AnyOperation): Word {
-  const existing = [`${resource.machine?.name}.${verb}`, operation.name, `api.${verb}`].find(isMessageKey);
-  return (existing as Word | undefined) ?? operation.done ?? resource.list.title;
+/** Prefers the label of the button. */
+export function labelOf(resource: Resource, verb: string, operation: AnyOperation): MessageKey {
+  const message = [`${resource.machine?.name}.${verb}`, operation.name, `api.${verb}`].find(isMessageKey);
+  return (message as MessageKey | undefined) ?? operation.done ?? resource.list.title;
 }

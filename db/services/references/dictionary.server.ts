@@ -3,15 +3,12 @@ import type { Lang } from "#platform/operation/actor.ts";
 import { keptDictionaries, type Labels } from "./kept-dictionaries.server.ts";
 import { isMade, madeDictionary } from "./made-dictionaries.server.ts";
 
-/** Labels of coded values per dictionary type, in a language: `{ booking_status: { DRAFT: "草稿" } }`, in the dictionary's order: what is offered. */
+/** Selectable labels in dictionary order: `{ booking_status: { DRAFT: "草稿" } }`. */
 export async function dictionariesOf(em: EntityManager, lang: Lang, types: readonly string[]): Promise<Labels> {
   return (await readDictionaries(em, lang, { types, all: false })).labels;
 }
 
-/**
- * The same for what shows stored values: disabled ones speak, too, and stand last. `colours`: the colour somebody gave to a value's label
- * (primary, success, info, warning, danger), by type and value.
- */
+/** Labels of stored values, disabled ones last. `colours` are primary, success, info, warning or danger. */
 export async function shownDictionaries(
   em: EntityManager,
   lang: Lang,

@@ -2,11 +2,11 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Lang } from "#platform/operation/actor.ts";
 
-/** Texts by dictionary type and value. */
+/** By dictionary type and value. */
 export type Labels = Record<string, Record<string, string>>;
 type Row = { type: string; value: string; label: string; colour: string };
 
-/** Labels and colours of the dictionaries that are kept in the database; disabled values only with `all`, and last. */
+/** Dictionaries of the database; `all` adds disabled values at the end. */
 export async function keptDictionaries(
   em: EntityManager,
   lang: Lang,

@@ -6,35 +6,32 @@ import { jobTargets } from "#platform/module/job.server.ts";
 import { operationsOf } from "#platform/resource/resource.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { tableLabel } from "#platform/trace/table-labels.ts";
 import { labelOf } from "../openapi/openapi.server.ts";
 import { allOperations, resources } from "../registry.server.ts";
 
-/**
- * Dictionaries that follow from the program and stand in no table: the logs keep names of operations, tables and columns, people read their
- * words. `operation`: by name; `change_table`: by table; `change_column`: by "table.column".
- */
+/** Dictionaries computed for logs, by `operation` name, `change_table` table and `change_column` "table.column". */
 const makers: Readonly<Record<string, (em: EntityManager, lang: Lang) => Record<string, string>>> = {
   operation: operationNames,
   change_table: tableNames,
   change_column: columnNames,
 };
 
-/** True for a type of dictionary that is made, not kept. */
 export const isMade = (type: string): boolean => Object.hasOwn(makers, type);
 
 const made = countedCache<Record<string, string>>("operation_names:");
 
-/** One of them in a language; made once per process. */
+/** Computed once per process and language. */
 export function madeDictionary(em: EntityManager, type: string, lang: Lang): Record<string, string> {
   const key = `${type} ${lang}`;
-  let existing = made.get(key);
-  if (!existing) made.set(key, (existing = makers[type]?.(em, lang) ?? {}));
-  return existing;
+  let dictionary = made.get(key);
+  if (!dictionary) made.set(key, (dictionary = makers[type]?.(em, lang) ?? {}));
+  return dictionary;
 }
 
-/** Operations of no list and no word of their own, by a word that says what they do. */
-const borrowed: Readonly<Record<string, Word>> = {
+/** Labels for operations without a list or message of their own. */
+const borrowed: Readonly<Record<string, MessageKey>> = {
   "session.register": "api.register",
   "session.unlockScreen": "api.unlockscreen",
   "file.keep": "file.upload",
@@ -42,15 +39,15 @@ const borrowed: Readonly<Record<string, Word>> = {
   "list.resetLayout": "list.columnReset",
 };
 
-/** "Internal bookings: Confirm"; operations of no list by their own word. */
+/** "Internal bookings: Confirm", or the operation's own label. */
 function operationNames(_em: EntityManager, lang: Lang): Record<string, string> {
   const names: Record<string, string> = {};
   for (const { name, done } of allOperations()) {
-    const existing = [name, done ?? ""].find(isMessageKey) as Word | undefined;
-    names[name] = existing ? translate(lang, existing) : name;
+    const message = [name, done ?? ""].find(isMessageKey) as MessageKey | undefined;
+    names[name] = message ? translate(lang, message) : name;
   }
   for (const [name, label] of Object.entries(borrowed)) names[name] = translate(lang, label);
-  // What jobs call is named as their list names it, without its values, and not by the word that says it is done.
+  // Jobs use the label of their list, without its parameters.
   for (const { operation, label } of jobTargets().values())
     if (!isMessageKey(operation.name)) names[operation.name] = translate(lang, label).split(/[：:]/)[0] ?? operation.name;
   for (const resource of [...resources].reverse()) {
@@ -64,8 +61,11 @@ function operationNames(_em: EntityManager, lang: Lang): Record<string, string> 
 }
 
 function tableNames(em: EntityManager, lang: Lang): Record<string, string> {
-  const tables = [...tablesOf(em).keys()].filter((table) => isMessageKey(`table.${table}`));
-  return Object.fromEntries(tables.map((table) => [table, translate(lang, `table.${table}` as Word)]));
+  const named = [...tablesOf(em).keys()].flatMap((table) => {
+    const label = tableLabel(table);
+    return label ? [[table, translate(lang, label)]] : [];
+  });
+  return Object.fromEntries(named);
 }
 
 function columnNames(em: EntityManager, lang: Lang): Record<string, string> {

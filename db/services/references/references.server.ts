@@ -8,20 +8,18 @@ import { type Reference, referencesByKind } from "#platform/resource/reference.s
 import { mayPick } from "./reference-readers.server.ts";
 import { resourceOf } from "../registry.server.ts";
 
-/** One line of a picker: the code, its name in the reader's language, and what tells it from its neighbours (country, ETD …). */
+/** `fact` distinguishes similar entries (country, ETD). */
 export type ReferenceOption = { code: string; label: string; fact: string };
 
 type Sql = RawBuilder<unknown>;
 type Row = { code: string; zh: string | null; en: string | null; fact: string | null };
 
-/** What a field can refer to. */
 export const referenceKinds: readonly string[] = [...referencesByKind().keys()];
 
 const most = 20;
-/** A list searched in memory is never longer than this. */
+/** Limit of a list searched in memory. */
 const mostOfAll = 3000;
 
-/** The reference of a kind that this reader may look into. */
 function referenceOf(actor: Actor, kind: string): Reference | null {
   const reference = referencesByKind().get(kind);
   return !reference || (reference.staffOnly && actor.kind === "customer") ? null : reference;
@@ -30,7 +28,7 @@ function referenceOf(actor: Actor, kind: string): Reference | null {
 const blank = sql`null::text`;
 const columnsOf = ({ code, zh, en, fact }: Reference) =>
   sql`${sql.ref(code)} as code, ${zh ?? blank} as zh, ${en ?? blank} as en, ${fact ?? blank} as fact`;
-/** A customer account is offered its own customer codes only, and everybody what the data permission of the records' page shows him. */
+/** Customers' own codes, and the row filter of the page. */
 function scopeOf(em: EntityManager, { table, ownCodes, page, only }: Reference, actor: Actor): Sql {
   const kind = only ? sql`and ${only}` : sql``;
   const own = ownCodes && actor.kind === "customer" ? sql`${kind} and code = any(${[...actor.customerCodes]}::text[])` : kind;
@@ -39,13 +37,9 @@ function scopeOf(em: EntityManager, { table, ownCodes, page, only }: Reference, 
   return sql`${own} and ${inScopeSql(em, { ...actor, kind: "staff" }, { list, source }, `${table}.id`)}`;
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, (item) => `\\${item}`);
+const escaped = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter}`);
 
-/**
- * At most twenty options for a typed text: by code, by English or Chinese name, by pinyin in full or by initials. The exact code
- * first, then the reference's own favourites, whole words, codes that begin so, and the shortest names. None for who neither lists these
- * records nor fills in what asks for them.
- */
+/** Up to twenty options by code, name or pinyin: exact code, favourites, whole words, code prefix, shortest name. */
 export async function searchReference(em: EntityManager, actor: Actor, kind: string, text: string): Promise<ReferenceOption[]> {
   const reference = referenceOf(actor, kind);
   if (!reference || !mayPick(em, actor, { kind, ...reference })) return [];
@@ -59,29 +53,26 @@ async function searchAll(em: EntityManager, actor: Actor, reference: Reference, 
   const { rows } =
     await sql<Row>`select ${columnsOf(reference)} from ${sql.table(reference.table)} where true ${scopeOf(em, reference, actor)}
     order by 1 limit ${mostOfAll}`.execute(em.getKysely());
-  const messages = searchTerms(typed);
-  if (messages.length === 0) return rows.slice(0, most);
+  const terms = searchTerms(typed);
+  if (terms.length === 0) return rows.slice(0, most);
   const folded = foldSearch(typed);
   const rank = ({ code }: Row) => (foldSearch(code) === folded ? 0 : foldSearch(code).startsWith(folded) ? 1 : 2);
-  const hits = rows.filter((row) => matchesTerms(searchText(row.code, row.zh, row.en), messages));
+  const hits = rows.filter((row) => matchesTerms(searchText(row.code, row.zh, row.en), terms));
   return hits.sort((hit, other) => rank(hit) - rank(other)).slice(0, most);
 }
 
-/**
- * Words at their beginning first: that is what the trigram index answers at any length, two Chinese characters included. Only when
- * that gives little are the words looked for inside others, from three characters on.
- */
+/** Word prefixes first, which the index finds at any length; substrings from three characters when few match. */
 async function searchIndexed(em: EntityManager, actor: Actor, reference: Reference, typed: string): Promise<Row[]> {
-  const messages = searchTerms(typed);
-  const begun = await likeAll(em, actor, reference, { typed, patterns: messages.map((label) => termStart(reference, label)) });
-  if (begun.length >= most || messages.length === 0 || messages.some((label) => label.length < 3)) return begun;
-  const inside = await likeAll(em, actor, reference, { typed, patterns: messages.map((label) => `%${escaped(label)}%`) });
-  const existing = new Set(begun.map((row) => row.code));
-  return [...begun, ...inside.filter((row) => !existing.has(row.code))].slice(0, most);
+  const terms = searchTerms(typed);
+  const begun = await likeAll(em, actor, reference, { typed, patterns: terms.map((term) => termStart(reference, term)) });
+  if (begun.length >= most || terms.length === 0 || terms.some((term) => term.length < 3)) return begun;
+  const inside = await likeAll(em, actor, reference, { typed, patterns: terms.map((term) => `%${escaped(term)}%`) });
+  const codes = new Set(begun.map((row) => row.code));
+  return [...begun, ...inside.filter((row) => !codes.has(row.code))].slice(0, most);
 }
 
-/** In the search column every word stands after a blank; a plain name is met from its beginning or inside. */
-const termStart = ({ by }: Reference, label: string) => (by.kind === "search" ? `% ${escaped(label)}%` : `${escaped(label)}%`);
+/** Only the search column has a blank before each word. */
+const termStart = ({ by }: Reference, term: string) => (by.kind === "search" ? `% ${escaped(term)}%` : `${escaped(term)}%`);
 
 async function likeAll(
   em: EntityManager,
@@ -123,26 +114,26 @@ function optionOf(reference: Reference, lang: Lang, { code, zh, en, fact }: Row)
   const [own, other] = lang === "zh" ? [zh, en] : [en, zh];
   const label = own || other || "";
   const place = fact && reference.country ? countryName(lang, fact) : (fact ?? "");
-  // The name in the other language tells two places of one name apart, and is what the documents print.
+  // The other language distinguishes equal names and is what documents print.
   const more = lang === "zh" && other && other !== label ? other : "";
   return { code, label, fact: [more, place].filter(Boolean).join(" · ") };
 }
 
-/** The options of codes that stand on a sheet, for showing names beside them: kind → code → option. One query per kind. */
+/** kind → code → option, one query per kind. */
 export async function namesOfCodes(
   em: EntityManager,
   actor: Actor,
   requested: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<Record<string, Record<string, ReferenceOption>>> {
-  const result: Record<string, Record<string, ReferenceOption>> = {};
+  const options: Record<string, Record<string, ReferenceOption>> = {};
   for (const [kind, codes] of requested) {
     const reference = referenceOf(actor, kind);
-    const query = [...codes].filter(Boolean).slice(0, 500);
-    if (!reference || query.length === 0) continue;
+    const codesOfKind = [...codes].filter(Boolean).slice(0, 500);
+    if (!reference || codesOfKind.length === 0) continue;
     const code = sql.ref(reference.code);
     const { rows } = await sql<Row>`select distinct on (${code}) ${columnsOf(reference)} from ${sql.table(reference.table)}
-      where ${code} = any(${query}::text[]) ${scopeOf(em, reference, actor)} order by ${code}`.execute(em.getKysely());
-    result[kind] = Object.fromEntries(rows.map((row) => [row.code, optionOf(reference, actor.lang, row)]));
+      where ${code} = any(${codesOfKind}::text[]) ${scopeOf(em, reference, actor)} order by ${code}`.execute(em.getKysely());
+    options[kind] = Object.fromEntries(rows.map((row) => [row.code, optionOf(reference, actor.lang, row)]));
   }
-  return result;
+  return options;
 }

@@ -3,10 +3,7 @@ import { type Actor, can, isLimited } from "#platform/operation/actor.ts";
 import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import { resources } from "../registry.server.ts";
 
-/**
- * Whether an actor whom data permissions limit may read about a record by its table and id, e.g. its history: one of the lists he may open shows
- * it to him. Who is limited nowhere may; a customer account and a table no list shows are closed to those who are.
- */
+/** Whether an actor may see a record, e.g. its history. Customers and limited staff need a list that shows it. */
 export async function seesRecord(em: EntityManager, actor: Actor, of: { table: string; id: number }): Promise<boolean> {
   if (actor.kind !== "customer" && !isLimited(actor)) return true;
   for (const { list, source } of resources) {

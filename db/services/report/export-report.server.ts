@@ -7,11 +7,11 @@ import { exportOperation } from "#domain/report/order-report.server.ts";
 import { keepFile } from "#domain/file/ops/keep-files.server.ts";
 import { openReport, reportFile, reportOf } from "./report-file.server.ts";
 
-/** What a finished export leaves with its task: the file, and how many rows it holds. */
 export type ExportedReport = { file: { path: string; name: string }; rows: number };
 
 /**
- * Runs a report in the background as who ordered it and keeps its file for him: it goes with the task that names it. @throws Refusal of the report.
+ * Runs a report as its requester and attaches the file to the task.
+ * @throws Refusal of the report
  */
 export const exportReport = defineOperation({
   name: exportOperation,
@@ -23,7 +23,7 @@ export const exportReport = defineOperation({
   }),
   transaction: "own",
   done: "report.exported",
-  asksScope: true,
+  requiresScope: true,
   async run(ctx, { report: apiName, search, format }): Promise<ExportedReport> {
     const { actor, now } = ctx;
     const report = reportOf(apiName);

@@ -19,18 +19,16 @@ import { keptDictionaries } from "../references/kept-dictionaries.server.ts";
 export type ReportFormat = "xlsx" | "pdf";
 export const isFormat = (format: unknown): format is ReportFormat => format === "xlsx" || format === "pdf";
 
-/** A report that has run, ready for screen, call, command and documents. */
 export type OpenReport = { report: Report; result: ReportResult; dicts: Dicts; print: ReportPrint };
 export type ReportFile = { fileName: string; contentType: string; write(to: Writable): Promise<void> };
 
-/** The report of an apiName. @throws Refusal kit.notFound */
+/** @throws Refusal kit.notFound */
 export function reportOf(apiName: string): Report {
   const report = findReport(apiName);
   if (!report) throw new Refusal("kit.notFound", {}, { key: apiName });
   return report;
 }
 
-/** Labels of every code a report and its parameters show. */
 export async function reportDicts(em: EntityManager, lang: Lang, report: Report): Promise<Dicts> {
   const kept = report.list.columns.flatMap(({ dict }) => (dict && dict !== periodsDict && dict !== groupsDict ? [dict] : []));
   return {
@@ -40,7 +38,7 @@ export async function reportDicts(em: EntityManager, lang: Lang, report: Report)
   };
 }
 
-/** Runs a report for a reader. @throws Refusal kit.noPermission, kit.badFilter, report.tooManyRows */
+/** @throws Refusal kit.noPermission, kit.badFilter, report.tooManyRows */
 export async function openReport(
   { em, actor }: Reader,
   report: Report,
@@ -53,7 +51,7 @@ export async function openReport(
 
 function printOf(report: Report, result: ReportResult, { actor, dicts, now }: { actor: Actor; dicts: Dicts; now: Date }): ReportPrint {
   const { lang } = actor;
-  const labels: ReportLabels = { lang, dicts, say: (label, params) => translate(lang, label, params) };
+  const labels: ReportLabels = { lang, dicts, t: (label, params) => translate(lang, label, params) };
   const conditions = result.query.filters.flatMap((filter) => {
     const column = report.list.columns.find((shown) => shown.key === filter.key);
     return column ? [conditionText(filter, column, labels)] : [];
@@ -72,7 +70,6 @@ function printOf(report: Report, result: ReportResult, { actor, dicts, now }: { 
   };
 }
 
-/** A report that has run as a file. */
 export function reportFile(
   { report, result, print }: OpenReport,
   { format, now, written }: { format: ReportFormat; now: Date; written?: (lines: number) => Promise<void> | void },

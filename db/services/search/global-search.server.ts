@@ -4,67 +4,75 @@ import { defaultPageSize, type ListFilter, type ListRow } from "#platform/list/l
 import { writeListQuery } from "#platform/list/list-address.ts";
 import { type Resource, someInResource } from "#platform/resource/resource.server.ts";
 import { plainTyped, typedNumber, typedParts } from "#platform/text/search-terms.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { searchReference } from "../references/references.server.ts";
 import { resourceOf } from "../registry.server.ts";
 
-/** Something found: what it is called, what tells it from its neighbours, where it is opened. */
+/** `detail` distinguishes similar hits. */
 export type Hit = { title: string; detail: string; to: string };
-/** Hits of one kind, with the name of that kind; `all`: the list that shows the others, when there may be more. */
-type HitGroup = { label: Word; hits: Hit[]; all?: string };
+/** `all` leads to the list with the rest. */
+type HitGroup = { label: MessageKey; hits: Hit[]; all?: string };
 
 type Kind = {
   apiName: string;
-  label: Word;
-  /** Column that is looked into for a part of its text. */
+  label: MessageKey;
+  /** Column searched for a part. */
   key: string;
-  /** How its text is typed: "container" without any mark between, "parts" in any order (vessel and voyage); else a number. */
+  /** "container" ignores separators, "parts" come in any order; default is a number. */
   written?: "container" | "parts";
-  /** Columns that tell hits apart. */
   detail: readonly string[];
   open(row: ListRow): string;
-  /** Codes that are meant by what was typed, where names and pinyin count as well. */
+  /** Codes matching the text by name or pinyin. */
   codes?(em: EntityManager, actor: Actor, typed: string): Promise<string[]>;
 };
 
 const most = 5;
-/** From so many characters on parts of numbers are looked for: less has no index to stand on. */
+/** Shorter text has no index. */
 const fewest = 3;
 
 const kinds: readonly Kind[] = [
   {
-    ...{
-      apiName: "seaway/bookingMgr/inner",
-      label: "booking.list",
-      key: "bkNo",
-      detail: ["clientName", "voyageName", "portLoad", "portDis"],
-    },
+    apiName: "seaway/bookingMgr/inner",
+    label: "booking.list",
+    key: "bkNo",
+    detail: ["clientName", "voyageName", "portLoad", "portDis"],
     open: (row) => `/seaway/bookingMgr/inner/create/index/${row.id}`,
   },
   {
-    ...{ apiName: "eb/ebBooking", label: "ebooking.list", key: "ebNo", detail: ["clientName", "voyageName"] },
+    apiName: "eb/ebBooking",
+    label: "ebooking.list",
+    key: "ebNo",
+    detail: ["clientName", "voyageName"],
     open: (row) => `/eb/ebBooking/info/index/${row.id}`,
   },
   {
-    ...{ apiName: "seaway/bill/query", label: "bill.list", key: "blNo", detail: ["clientName", "voyageName", "portLoad", "portDis"] },
+    apiName: "seaway/bill/query",
+    label: "bill.list",
+    key: "blNo",
+    detail: ["clientName", "voyageName", "portLoad", "portDis"],
     open: (row) => `/seaway/bill/query/viewEditAddBill/index/${row.id}`,
   },
   {
-    ...{
-      apiName: "seaway/container/import",
-      label: "container.import",
-      key: "cntNo",
-      written: "container",
-      detail: ["bkNo", "voyageName"],
-    },
+    apiName: "seaway/container/import",
+    label: "container.import",
+    key: "cntNo",
+    written: "container",
+    detail: ["bkNo", "voyageName"],
     open: (row) => `/seaway/container/import/row/${row.id}`,
   },
   {
-    ...{ apiName: "seaway/voyage/voyage", label: "voyage.voyages", key: "voyageName", written: "parts", detail: ["departureDate"] },
+    apiName: "seaway/voyage/voyage",
+    label: "voyage.voyages",
+    key: "voyageName",
+    written: "parts",
+    detail: ["departureDate"],
     open: (row) => `/seaway/voyage/voyage/index/${row.id}`,
   },
   {
-    ...{ apiName: "xhlbasic/customer", label: "party.customers", key: "code", detail: ["nameCh", "nameEn"] },
+    apiName: "xhlbasic/customer",
+    label: "party.customers",
+    key: "code",
+    detail: ["nameCh", "nameEn"],
     open: (row) => `/xhlbasic/customer/customerInfo/index/${encodeURIComponent(text(row.code))}`,
     codes: async (em, actor, typed) =>
       (await searchReference(em, actor, "customer", typed)).map((referenceOption) => referenceOption.code).slice(0, most),
@@ -73,11 +81,7 @@ const kinds: readonly Kind[] = [
 
 const text = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
-/**
- * Records whose number, or for customers code, name or pinyin, somebody typed: at most five of a kind, each through its own list, so that
- * permission, data permission and scope are those of the list. What the reader may not list is not looked for. Which five of many is not said:
- * a number typed far enough is among them.
- */
+/** Searches numbers, and customers by name or pinyin: five hits per kind, each through its own list and row filter. */
 export async function searchRecords(em: EntityManager, actor: Actor, typed: string): Promise<HitGroup[]> {
   const requested = plainTyped(typed);
   const groups = await Promise.all(
@@ -95,7 +99,7 @@ export async function searchRecords(em: EntityManager, actor: Actor, typed: stri
   return groups.filter((group) => group.hits.length > 0);
 }
 
-/** What is asked of the list of a kind; nothing when too little was typed for it. */
+/** Empty when the text is too short. */
 async function filtersOf(em: EntityManager, actor: Actor, { key, codes, written }: Kind, typed: string): Promise<ListFilter[]> {
   if (codes) {
     const values = typed.length > 1 ? await codes(em, actor, typed) : [];

@@ -5,7 +5,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { imports, importsFor, resources } from "#db/services/registry.server.ts";
-import { seedDemo } from "#db/seeds/demo.server.ts";
 import type { ImportColumn } from "#platform/import/columns.ts";
 import type { ImportDefinition, ImportResult } from "#platform/import/define-import.server.ts";
 import { listKeyOf } from "#platform/import/list-headings.ts";
@@ -14,7 +13,7 @@ import { readListQuery } from "#platform/list/list-address.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { type Resource, streamResource } from "#platform/resource/resource.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 type Lang = "zh" | "en";
 /** Records of a list that are taken out and back: enough for every value of the longer dictionaries is not needed, one cell of each column is. */
@@ -41,8 +40,7 @@ const seeds: readonly (readonly [kind: string, text: string])[] = [
 let testDatabase: TestDatabase;
 let dicts: Map<string, { value: string; zh: string; en: string }[]>;
 beforeAll(async () => {
-  testDatabase = await openTestDatabase();
-  await seedDemo(testDatabase.orm, testDatabase.as("admin"));
+  testDatabase = await openDemoDatabase();
   const rows = await rowsOf<{ type: string; value: string; zh: string; en: string }>(
     testDatabase,
     sql`select dict_type as type, dict_value as value, dict_label as zh, coalesce(nullif(dict_label_en, ''), dict_label) as en from dict_data order by id`,

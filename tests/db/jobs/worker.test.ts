@@ -19,7 +19,7 @@ import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-
 import { orderSlowWork, platformOf, billsMade, taskWhen } from "./fixture.ts";
 
 /** A worker process of its own on a world; what it says is kept. */
-function startProcess(testDatabase: TestDatabase): { child: ChildProcess; said: string[]; end(): Promise<void> } {
+function startProcess(testDatabase: TestDatabase): { child: ChildProcess; messages: string[]; end(): Promise<void> } {
   const script = "jobs/main.ts";
   const child = spawn(process.execPath, [...nodeLabels(script), script, "--worker"], {
     cwd: projectRoot,
@@ -33,7 +33,7 @@ function startProcess(testDatabase: TestDatabase): { child: ChildProcess; said: 
     child.kill("SIGKILL");
     await once(child, "exit");
   };
-  return { child, said: message, end };
+  return { child, messages: message, end };
 }
 
 /** The world of one test, and workers in this process and in others: all of them ended and closed with the test. */
@@ -84,7 +84,7 @@ test.concurrent("a database that goes away for 20 seconds: the worker lives on a
 }, async (input) => {
   const { testDatabase, workerProcess } = await openWorkshop(input);
   const id = await orderSlowWork(testDatabase, 60);
-  const { child, said: message } = workerProcess();
+  const { child, messages: message } = workerProcess();
   await taskWhen(testDatabase, id, (task) => task.seen > 5);
   const name = new URL(testDatabase.url).pathname.slice(1);
   const admin = new Client({ connectionString: process.env.SEAWAY_TEST_PG });

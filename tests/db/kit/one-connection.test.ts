@@ -9,16 +9,14 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type AnyOperation, operationsOf, type Resource } from "#platform/resource/resource.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
 import { allOperations, resources } from "#db/services/registry.server.ts";
-import { seedDemo } from "#db/seeds/demo.server.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openDemoDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 /** A pool of one: an operation that asks for a second connection while it holds one can never end. */
 let testDatabase: TestDatabase;
 let narrow: MikroORM;
 let caller: Caller;
 beforeAll(async () => {
-  testDatabase = await openTestDatabase();
-  await seedDemo(testDatabase.orm, testDatabase.as("admin"));
+  testDatabase = await openDemoDatabase();
   narrow = await openOrm(testDatabase.url, { max: 1 });
   caller = { ...testDatabase.as("admin"), em: narrow.em.fork() as EntityManager, actor: { ...systemActor("boss"), userId: 1 } };
 }, 120_000);

@@ -79,7 +79,7 @@ test("tasks and jobs: nobody ends an ended one, runs an unknown one, or goes on 
   const platform = await platformOf(testDatabase);
   const outcome = await runTask(platform, poison, new AbortController().signal);
   await platform.close();
-  expect(outcome).toMatchObject({ status: "FAILED", said: { code: "job.givenUp", params: { count: 6 } } });
+  expect(outcome).toMatchObject({ status: "FAILED", message: { code: "job.givenUp", params: { count: 6 } } });
   expect(await testDatabase.em().findOneOrFail(Task, { id: poison })).toMatchObject({
     messageCode: "job.givenUp",
     messageParams: { count: 6 },

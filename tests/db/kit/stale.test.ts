@@ -47,11 +47,11 @@ test("a stale save says who changed which field from what to what and when, in t
   await sql`alter table change_log enable trigger user`.execute(testDatabase.em().getKysely());
   const save = () => testDatabase.run("clerk", changeContract, { id, version, serviceContractNo: "SC1" });
   const zh = await messageOf(save(), "zh");
-  expect(zh).toMatch(/^王伟 \d\d:\d\d 改了/);
+  expect(zh).toMatch(/^王伟 于 \d\d:\d\d 修改了/);
   expect(zh).toContain(`${translate("zh", "booking.etd")}: 2026-11-20 → 2026-11-22；`);
   const en = await messageOf(save(), "en");
   expect(en).toContain(`${translate("en", "booking.etd")}: 2026-11-20 → 2026-11-22; ${translate("en", "booking.shipper")}: `);
-  expect(en).toMatch(/→ NEW SHIPPER at \d\d:\d\d; refresh and try again$/);
+  expect(en).toMatch(/→ NEW SHIPPER at \d\d:\d\d\. Refresh the page and try again$/);
 });
 
 test("coded values are said by their labels, relations by their names, and a change of an earlier day by its day", async () => {

@@ -141,7 +141,7 @@ describe("where is it used", () => {
     expect(rows[0]).toMatchObject({ done: false, code: "master.inUse", key: code });
     const message = (lang: "zh" | "en") => refusalText(lang, { code: "master.inUse", params: rows[0]?.params ?? {}, place: {} } as never);
     expect(message("zh")).toMatch(/^正在使用，不能删除：.*航次 \d+/);
-    expect(message("en")).toMatch(/^In use and not deleted: .*Voyages \d+/);
+    expect(message("en")).toMatch(/^In use, cannot be deleted: .*Voyages \d+/);
   });
 
   test("one that nothing names is deleted, and the log keeps what it was", async () => {

@@ -5,7 +5,7 @@ import { runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
-import { readBoardAsk } from "#domain/vessel-tracking/board-range.ts";
+import { readBoardQuery } from "#domain/vessel-tracking/board-range.ts";
 import { saveVesselEvent } from "#domain/vessel-tracking/ops/save-vessel-event.server.ts";
 import { readBoard } from "#domain/vessel-tracking/schedule-board.queries.server.ts";
 import { readPositions } from "#domain/vessel-tracking/ship-positions.queries.server.ts";
@@ -182,8 +182,8 @@ describe("events of ships", () => {
 });
 
 describe("the schedule board", () => {
-  const ask = (search: string) => readBoardAsk(new URLSearchParams(`from=2026-06-01&days=28&${search}`), "2026-06-04");
-  const board = (search = "") => readBoard(testDatabase.em(), testDatabase.as("clerk").actor, ask(search), now);
+  const query = (search: string) => readBoardQuery(new URLSearchParams(`from=2026-06-01&days=28&${search}`), "2026-06-04");
+  const board = (search = "") => readBoard(testDatabase.em(), testDatabase.as("clerk").actor, query(search), now);
 
   test("has a row for each ship, what she says of a delay, and the calls of the time only", async () => {
     const result = await board();
@@ -192,7 +192,7 @@ describe("the schedule board", () => {
     const osaka = result.rows[1]?.bars.find((bar) => bar.portCode === "JPOSA");
     expect(osaka).toMatchObject({ arrivalBasis: "revised", delay: 720, late: 2, tone: "planned", from: 163 - 24 });
     expect(result.names.JPOSA).toBe("大阪");
-    expect((await readBoard(testDatabase.em(), testDatabase.as("clerk").actor, { ...ask(""), from: "2026-08-01" }, now)).calls).toBe(0);
+    expect((await readBoard(testDatabase.em(), testDatabase.as("clerk").actor, { ...query(""), from: "2026-08-01" }, now)).calls).toBe(0);
   });
 
   test("by port, by line, by ship, by part of a name; nobody sees voyages of a page that shows him nothing", async () => {
@@ -206,7 +206,7 @@ describe("the schedule board", () => {
     expect((await board("vessel=%25")).rows).toEqual([]);
     const dataPms = { "seaway/voyage/voyage": { rows: [{ portLoads: ["CNSGH"], portDiss: [], depts: [] }] } } as never;
     const limited = testDatabase.as("clerk", { dataPms }).actor;
-    expect((await readBoard(testDatabase.em(), limited, ask(""), now)).rows).toEqual([]);
+    expect((await readBoard(testDatabase.em(), limited, query(""), now)).rows).toEqual([]);
   });
 
   test("is a list of calls for calls and commands, with delays in hours", async () => {

@@ -32,5 +32,5 @@ export function clientOf(context: () => { testDatabase: TestDatabase; admin: Vis
   const item = async <T>(query: ReturnType<typeof sql>) => (await rowsOf<T>(context().testDatabase, query))[0];
   const idOf = async (table: string, where: string, value: string) =>
     (await item<{ id: number }>(sql`select id from ${sql.table(table)} where ${sql.ref(where)} = ${value}`))?.id ?? 0;
-  return { raw, ask, one: item, idOf };
+  return { raw, ask, item, idOf };
 }

@@ -127,11 +127,11 @@ describe("configuration", () => {
     const both = `DELETE system/config/${String(two?.configId)},${String(existing.configId)}`;
     expect(await ask(admin, both)).toMatchObject({
       code: 500,
-      msg: "内置参数【sys.account.captchaEnabled】不能删除。其余各条也未执行",
+      msg: "内置参数【sys.account.captchaEnabled】不能删除。其余记录也未处理",
       faults: [{ code: "api.refusedRest" }],
     });
     expect((await ask(admin, both, undefined, { "content-language": "en" })).msg).toMatch(
-      /sys\.account\.captchaEnabled.* Nothing was done to the others either$/,
+      /sys\.account\.captchaEnabled.* No other rows were processed$/,
     );
     expect((await ask(admin, "GET system/config/list?configKey=two.of.them")).total).toBe(1);
     expect(await ask(admin, `DELETE system/config/${String(two?.configId)},999999`)).toMatchObject({

@@ -51,7 +51,7 @@ test("what a client deletes from the logs leaves its lists and is still there, w
   // One that is gone from the list, or was never there, refuses the whole list of ids.
   expect(await ask(admin, `DELETE monitor/logininfor/${String(ids[2])},${String(ids[0])}`)).toMatchObject({
     code: 500,
-    msg: expect.stringContaining("已移出"),
+    msg: expect.stringContaining("已归档"),
   });
   expect(await ask(admin, `DELETE monitor/logininfor/${String(ids[0])}`)).toMatchObject({ faults: [{ code: "admin.alreadyAside" }] });
   expect(await ask(admin, "DELETE monitor/logininfor/987654321")).toMatchObject({ code: 404 });

@@ -116,7 +116,7 @@ describe("jobs", () => {
           invokeTarget: "fee.calculateNightly()",
           status: "1",
           exceptionInfo: "boom",
-          jobMessage: "执行中断 6 次，已放弃",
+          jobMessage: "已中断 6 次，停止重试",
         },
       ],
     });

@@ -17,7 +17,7 @@ serveTests(async (served) => {
 });
 
 const done = { code: 200, msg: "操作成功" };
-const { raw, ask, one: item, idOf } = clientOf(() => ({ testDatabase, admin }));
+const { raw, ask, item, idOf } = clientOf(() => ({ testDatabase, admin }));
 
 describe("accounts", () => {
   let userId = 0;
@@ -187,7 +187,7 @@ describe("accounts", () => {
     const stays = await idOf("app_user", "user_name", default_.userName);
     expect(await ask("DELETE", `system/user/${stays},${self}`)).toMatchObject({
       code: 500,
-      msg: `${admin.userName}：不能停用或删除自己的账号。其余各条也未执行`,
+      msg: `${admin.userName}：不能停用或删除自己的账号。其余记录也未处理`,
       faults: [{ code: "api.refusedWhole" }],
     });
     expect(await rowsOf(testDatabase, sql`select 1 from app_user where id = ${stays} and del_flag = '0'`)).toHaveLength(1);

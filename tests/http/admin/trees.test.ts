@@ -16,7 +16,7 @@ serveTests(async (served) => {
 });
 
 const done = { code: 200, msg: "操作成功" };
-const { raw, ask, one: item, idOf } = clientOf(() => ({ testDatabase, admin }));
+const { raw, ask, item, idOf } = clientOf(() => ({ testDatabase, admin }));
 
 describe("menus", () => {
   test("the flat list a client makes its tree of", async () => {

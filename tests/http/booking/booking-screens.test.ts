@@ -1,7 +1,7 @@
 import { type ListData, unpackList } from "#app/kit/list/list-data.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as list from "#app/areas/booking/booking-list.route.tsx";
-import * as sheet from "#app/areas/booking/booking-edit.route.tsx";
+import * as editRoute from "#app/areas/booking/booking-edit.route.tsx";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { anEbooking } from "../../db/ebooking/sea.ts";
 import { call, openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
@@ -17,9 +17,10 @@ afterAll(() => served.close());
 type Who = keyof typeof served.tokens;
 const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
 const address = (id: string) => `/${apiName}/create/index/${id}`;
-const open = async (who: Who, id: string) => outcome(sheet.loader(args(await pageRequest(served.tokens[who], address(id)), { bkId: id })));
+const open = async (who: Who, id: string) =>
+  outcome(editRoute.loader(args(await pageRequest(served.tokens[who], address(id)), { bkId: id })));
 const post = async (who: Who, id: string, form: Record<string, string>) =>
-  outcome(sheet.action(args(await pageRequest(served.tokens[who], address(id), form), { bkId: id })));
+  outcome(editRoute.action(args(await pageRequest(served.tokens[who], address(id), form), { bkId: id })));
 const made = async (): Promise<number> => {
   const { data } = await call<{ id: number }>(served.tokens.clerk, `${apiName}/save`, anEbooking());
   await call(served.tokens.clerk, `${apiName}/confirm`, { rows: [{ id: data.id }] });

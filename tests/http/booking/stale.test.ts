@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as list from "#app/areas/booking/booking-list.route.tsx";
-import * as sheet from "#app/areas/booking/booking-edit.route.tsx";
+import * as editRoute from "#app/areas/booking/booking-edit.route.tsx";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
-import type { Word } from "#platform/i18n/message-key.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { anEbooking } from "../../db/ebooking/sea.ts";
 import { call, openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
@@ -25,7 +25,7 @@ async function changedBehind(): Promise<{ id: number; version: number }> {
   return { id: data.id, version };
 }
 
-type Shown = { code: Word; params: Record<string, string> };
+type Shown = { code: MessageKey; params: Record<string, string> };
 const message = (lang: "zh" | "en", item: Shown) => translate(lang, item.code, item.params);
 const field = (lang: "zh" | "en") => translate(lang, "cargo.serviceContractNo");
 
@@ -33,7 +33,7 @@ test("a stale form of a sheet is answered 409 with who changed which field to wh
   const { id, version } = await changedBehind();
   const form = { id: String(id), version: String(version), _more: "changeContract", serviceContractNo: "MINE" };
   const path = `/${apiName}/create/index/${id}`;
-  const response = await outcome(sheet.action(args(await pageRequest(clerk(), path, form), { bkId: String(id) })));
+  const response = await outcome(editRoute.action(args(await pageRequest(clerk(), path, form), { bkId: String(id) })));
   expect(response.status).toBe(409);
   const error = (response.data as { errors: Shown[] }).errors[0] as Shown;
   expect(message("zh", error)).toMatch(new RegExp(`^carl \\d\\d:\\d\\d 改了.*${field("zh")}: .* → SC-NEW`));

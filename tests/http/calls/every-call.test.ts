@@ -8,9 +8,8 @@ import { translate } from "#platform/i18n/translate.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { allPermissions, importsFor, resources } from "#db/services/registry.server.ts";
-import { seedDemo } from "#db/seeds/demo.server.ts";
 import { bytesOf, callOf, serveTestDatabase, type Visitor, visit } from "../../support/web.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 /**
  * Walks every call of every resource with four kinds of people: without a session, signed in without a permission, a customer account that
@@ -24,8 +23,7 @@ let staff: Visitor;
 let respondToCall: (call: ReturnType<typeof callOf>) => Promise<CallResponse>;
 
 beforeAll(async () => {
-  testDatabase = await openTestDatabase();
-  await seedDemo(testDatabase.orm, testDatabase.as("admin"));
+  testDatabase = await openDemoDatabase();
   serveTestDatabase(testDatabase);
   ({ respondToCall } = await import("#app/api/calls.server.ts"));
   const em = testDatabase.em();

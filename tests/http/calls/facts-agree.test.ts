@@ -7,9 +7,8 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type Resource, reasonsOf } from "#platform/resource/resource.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { resources } from "#db/services/registry.server.ts";
-import { seedDemo } from "#db/seeds/demo.server.ts";
 import { contextOf, serveTestDatabase, visit, type Visitor } from "../../support/web.ts";
-import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
+import { openDemoDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 /**
  * Every action of every machine is asked in every state of a row, in the list (`whyNot` is its answer), on the form and as the step itself. All three
@@ -20,8 +19,7 @@ let staff: Visitor;
 const admin = systemActor("test");
 
 beforeAll(async () => {
-  testDatabase = await openTestDatabase();
-  await seedDemo(testDatabase.orm, testDatabase.as("admin"));
+  testDatabase = await openDemoDatabase();
   serveTestDatabase(testDatabase);
   staff = await visit(testDatabase, "admin");
 }, 120_000);

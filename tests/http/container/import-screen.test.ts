@@ -15,7 +15,7 @@ let finance: Visitor;
 let customer: Visitor;
 let bytes: Buffer;
 type Route = { loader(args: never): Promise<unknown>; action(args: never): Promise<unknown> };
-let routes: { list: Pick<Route, "loader">; upload: Route; mend: Route; row: Route; failed: Pick<Route, "loader"> };
+let routes: { list: Pick<Route, "loader">; upload: Route; correct: Route; row: Route; failed: Pick<Route, "loader"> };
 const context = { params: {}, context: {} as never };
 
 serveTests(async (served) => {
@@ -24,7 +24,7 @@ serveTests(async (served) => {
   routes = {
     list: await import("../../../app/areas/container/container-import.route.tsx"),
     upload: await import("../../../app/areas/container/container-upload.route.tsx"),
-    mend: await import("../../../app/areas/container/container-correct.route.tsx"),
+    correct: await import("../../../app/areas/container/container-correct.route.tsx"),
     row: await import("../../../app/areas/container/container-row.route.tsx"),
     failed: await import("../../../app/areas/container/failed-rows.route.ts"),
   };
@@ -79,9 +79,11 @@ test("a plain form post brings a workbook in, pasted text too; the page behind i
       form.append(`rows.${i}.${field}`, field === "cntNo" && i === 0 ? `MSKU601160${checkDigit("MSKU601160")}` : text);
   }
   const correct = `/seaway/container/import/mend?f.voyageName=${encodeURIComponent(voyage.voyageName)}`;
-  const corrected = await outcomeOf(async () => routes.mend.action({ request: await clerk.page(correct, form), ...context } as never));
+  const corrected = await outcomeOf(async () => routes.correct.action({ request: await clerk.page(correct, form), ...context } as never));
   expect([corrected.status, corrected.location]).toEqual([302, expect.stringContaining("imported=1&failed=2")]);
-  expect((await outcomeOf(async () => routes.mend.loader({ request: await finance.page(correct), ...context } as never))).status).toBe(403);
+  expect((await outcomeOf(async () => routes.correct.loader({ request: await finance.page(correct), ...context } as never))).status).toBe(
+    403,
+  );
   // What others uploaded is not theirs to see.
   const other = await visit(testDatabase, "clerk");
   const foreign = await outcomeOf(async () =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as list from "#app/areas/e-booking/ebooking-list.route.tsx";
-import * as sheet from "#app/areas/e-booking/ebooking-edit.route.tsx";
+import * as editRoute from "#app/areas/e-booking/ebooking-edit.route.tsx";
 import * as captain from "#app/areas/approval/captain-confirm.route.tsx";
 import * as overseas from "#app/areas/approval/overseas-confirm.route.tsx";
 import { EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
@@ -17,9 +17,9 @@ afterAll(() => served.close());
 type Who = keyof typeof served.tokens;
 const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
 const openForm = async (who: Who, id: string) =>
-  outcome(sheet.loader(args(await pageRequest(served.tokens[who], `/eb/ebBooking/info/index/${id}`), { ebId: id })));
+  outcome(editRoute.loader(args(await pageRequest(served.tokens[who], `/eb/ebBooking/info/index/${id}`), { ebId: id })));
 const postForm = async (who: Who, id: string, form: Record<string, string>) =>
-  outcome(sheet.action(args(await pageRequest(served.tokens[who], `/eb/ebBooking/info/index/${id}`, form), { ebId: id })));
+  outcome(editRoute.action(args(await pageRequest(served.tokens[who], `/eb/ebBooking/info/index/${id}`, form), { ebId: id })));
 const openList = async (who: Who, query = "") => outcome(list.loader(args(await pageRequest(served.tokens[who], `/eb/ebBooking${query}`))));
 const postList = async (who: Who, form: Record<string, string | string[]>) =>
   outcome(list.action(args(await pageRequest(served.tokens[who], "/eb/ebBooking", form))));
@@ -29,7 +29,7 @@ const made = async (over: Record<string, unknown> = {}) => {
 };
 const read = (id: number) => served.testDatabase.em().findOneOrFail(EBooking, { id }, { populate: ["cargo", "containers"] });
 
-/** What a browser without JavaScript posts from the empty sheet. */
+/** What a browser without JavaScript posts from the empty editRoute. */
 const typed: Record<string, string> = {
   ...{ id: "0", version: "0", clientCode: "ACME", voyage: "HANSHIN/2601E", portLoad: "CNSHA", portDis: "JPTYO" },
   ...{ freightTerms: "PREPAID", releaseType: "ORIGINAL", deliveryTerms: "CY-CY", lclType: "FCL" },

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as sheet from "#app/areas/booking/booking-edit.route.tsx";
+import * as editRoute from "#app/areas/booking/booking-edit.route.tsx";
 import * as language from "#app/api/language.route.ts";
 import * as reference from "#app/api/reference.route.ts";
 import * as theme from "#app/api/theme.route.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 const open = async (id: string) =>
-  (await outcome(sheet.loader(args(await pageRequest(served.tokens.clerk, address(id)), { bkId: id })))).data as FormData_;
+  (await outcome(editRoute.loader(args(await pageRequest(served.tokens.clerk, address(id)), { bkId: id })))).data as FormData_;
 
 /** The sheet as a browser would send it back, with changes. */
 function fieldsOf(result: FormData_, changes: Record<string, string> = {}): Record<string, string> {
@@ -35,8 +35,8 @@ function fieldsOf(result: FormData_, changes: Record<string, string> = {}): Reco
   return { ...form, ...changes };
 }
 const post = async (id: string, form: Record<string, string>) => {
-  const result = await outcome(sheet.action(args(await pageRequest(served.tokens.clerk, address(id), form), { bkId: id })));
-  return { ...result, answer: result.data as FormResponse };
+  const result = await outcome(editRoute.action(args(await pageRequest(served.tokens.clerk, address(id), form), { bkId: id })));
+  return { ...result, response: result.data as FormResponse };
 };
 const made = async (): Promise<string> =>
   String((await call<{ id: number }>(served.tokens.clerk, `${apiName}/save`, anEbooking())).data.id);
@@ -55,11 +55,11 @@ test("without a picker a name is understood when only one code has it; a slip co
   const result = await open(id);
   const wrong = await post(id, fieldsOf(result, { portVia: "CNSGX", remark: "kept" }));
   expect(wrong.status).toBe(422);
-  expect(wrong.answer.record?.remark).toBe("kept");
-  const fault = wrong.answer.errors?.find((error) => error.field === "portVia");
+  expect(wrong.response.record?.remark).toBe("kept");
+  const fault = wrong.response.errors?.find((error) => error.field === "portVia");
   expect(fault?.suggest?.map((codeName) => codeName.code)).toContain("CNSGH");
   const used = await post(id, { ...fieldsOf(result, { portVia: "CNSGX" }), _intent: "use:portVia:CNSGH" });
-  expect(used.answer.record?.portVia).toBe("CNSGH");
+  expect(used.response.record?.portVia).toBe("CNSGH");
   const named = await post(id, fieldsOf(result, { portVia: "宁波" }));
   expect(named.location).toContain("saved=1");
   expect((await read(id)).portVia).toBe("CNNBO");
@@ -71,11 +71,11 @@ test("a save over somebody else's: their fields stand, both changed are told, sa
   await post(id, fieldsOf(await open(id), { remark: "theirs", bookinger: "Their Booker", sales: "Their Sales" }));
   const stale = await post(id, fieldsOf(mine, { remark: "mine", agent: "" }));
   expect(stale.status).toBe(409);
-  expect(stale.answer.stale?.conflicts).toMatchObject([{ field: "remark", mine: "mine", theirs: "theirs", who: "carl" }]);
-  expect(stale.answer.stale?.taken.map((conflict) => conflict.field).sort()).toEqual(["bookinger", "sales"]);
-  expect(stale.answer.record).toMatchObject({ remark: "mine", bookinger: "Their Booker", sales: "Their Sales" });
+  expect(stale.response.stale?.conflicts).toMatchObject([{ field: "remark", mine: "mine", theirs: "theirs", who: "carl" }]);
+  expect(stale.response.stale?.taken.map((conflict) => conflict.field).sort()).toEqual(["bookinger", "sales"]);
+  expect(stale.response.record).toMatchObject({ remark: "mine", bookinger: "Their Booker", sales: "Their Sales" });
   expect((await read(id)).remark).toBe("theirs");
-  const again = fieldsOf({ ...mine, record: { ...stale.answer.record, id: Number(id) } as never });
+  const again = fieldsOf({ ...mine, record: { ...stale.response.record, id: Number(id) } as never });
   expect((await post(id, again)).location).toContain("saved=1");
   expect(await read(id)).toMatchObject({ remark: "mine", bookinger: "Their Booker" });
 });
@@ -83,7 +83,7 @@ test("a save over somebody else's: their fields stand, both changed are told, sa
 test("lines are added, copied and removed without JavaScript, what was typed stays", async () => {
   const form = { id: "0", version: "0", remark: "typed", "cargo[0].goodsNameEn": "PAINT", "cargo[0].id": "5" };
   const copied = await post("new", { ...form, _intent: "copy:cargo:0" });
-  expect(copied.answer.record).toMatchObject({
+  expect(copied.response.record).toMatchObject({
     remark: "typed",
     cargo: [
       { goodsNameEn: "PAINT", id: "5" },
@@ -91,11 +91,11 @@ test("lines are added, copied and removed without JavaScript, what was typed sta
     ],
   });
   const removed = await post("new", { ...form, _intent: "remove:cargo:0" });
-  expect(removed.answer.record).toMatchObject({ remark: "typed", cargo: [] });
+  expect(removed.response.record).toMatchObject({ remark: "typed", cargo: [] });
   const used = await post("new", { ...form, _intent: "use:cargo.0.hscode:610910" });
-  expect(used.answer.record).toMatchObject({ cargo: [{ hscode: "610910" }] });
+  expect(used.response.record).toMatchObject({ cargo: [{ hscode: "610910" }] });
   const evil = await post("new", { ...form, _intent: "use:__proto__:x" });
-  expect(evil.answer.record ?? {}).not.toHaveProperty("polluted");
+  expect(evil.response.record ?? {}).not.toHaveProperty("polluted");
 });
 
 test("the picker's call is in the reader's language, for signed-in readers only", async () => {

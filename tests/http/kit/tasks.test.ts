@@ -42,7 +42,7 @@ async function listen(token: string) {
   let text = "";
   let pending: Promise<ReadableStreamReadResult<Uint8Array>> | undefined;
   return {
-    answer: response,
+    response,
     leave: () => leaving.abort(),
     async until(pattern: RegExp, patience = 10_000) {
       for (const end = Date.now() + patience; !pattern.test(text) && Date.now() < end; ) {
@@ -77,7 +77,7 @@ test("a page hears its own tasks from order to end, and nobody else's; through a
   await closeTaskFeed();
   const carl = await listen(served.tokens.clerk);
   const anna = await listen(served.tokens.anna);
-  expect(carl.answer.headers.get("content-type")).toContain("text/event-stream");
+  expect(carl.response.headers.get("content-type")).toContain("text/event-stream");
   expect(await carl.until(/event: again/)).toMatch(/event: again/);
   const id = await order("carl");
   await finish(id, "DONE");
@@ -119,10 +119,10 @@ test("a page whose session is ended elsewhere is told at once and hears nothing 
 
 test("streams are bounded per person, closed to strangers, and end with the process", async () => {
   const open = await Promise.all(Array.from({ length: 8 }, () => listen(served.tokens.captain)));
-  expect(open.map((item) => item.answer.status)).toEqual(Array(8).fill(200));
-  expect((await listen(served.tokens.captain)).answer.status).toBe(503);
+  expect(open.map((item) => item.response.status)).toEqual(Array(8).fill(200));
+  expect((await listen(served.tokens.captain)).response.status).toBe(503);
   open[0]?.leave();
-  expect((await listen(served.tokens.captain)).answer.status).toBe(200);
+  expect((await listen(served.tokens.captain)).response.status).toBe(200);
   expect(((await events.loader(args(new Request("http://seaway.test/task-events")))) as Response).status).toBe(401);
   await closeTaskFeed();
   await open[1]?.until(/never/, 2000);

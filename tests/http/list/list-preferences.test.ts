@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as list from "#app/areas/booking/booking-list.route.tsx";
-import * as desk from "#app/api/list-preferences.route.ts";
+import * as preferences from "#app/api/list-preferences.route.ts";
 import { type ListData, type Outcome, type PackedList, unpackList } from "#app/kit/list/list-data.ts";
 import { ListPreferences, ListViewRow } from "#platform/list/list-view.entity.server.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
@@ -34,7 +34,7 @@ const open = async (who: Who, search = "") => {
 const keep = async (who: Who, form: Record<string, string | string[]>, headers: Record<string, string> = {}) => {
   const request = await pageRequest(served.tokens[who], `/list-desk/${apiName}`, form);
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
-  const response: unknown = await desk.action(args(request, { "*": apiName })).catch((error: unknown) => error);
+  const response: unknown = await preferences.action(args(request, { "*": apiName })).catch((error: unknown) => error);
   if (!(response instanceof Response)) return outcome(Promise.resolve(response));
   const isJson = response.headers.get("content-type")?.includes("json");
   return {

@@ -103,10 +103,10 @@ test("a customer on screen: similar ones are objections, submitted with the save
 test("may two dangerous goods share a container: the address is the question", async () => {
   const route = (await import("../../../app/areas/master/hazardous-together.route.tsx")) as Route;
   const ask = async (search: string) => (await call(route, "carl", `/xhlbasic/hazardous/together${search}`)).data;
-  expect(await ask("")).toMatchObject({ answer: null, refusals: [], matrix: { validFrom: "1990-01-01" } });
-  expect(await ask("?oneClass=3&otherClass=5.1&date=2026-01-01")).toMatchObject({ answer: { may: false, rule: "2" }, refusals: [] });
-  expect(await ask("?oneUn=9999&otherClass=3")).toMatchObject({ answer: null, refusals: [{ code: "kit.unknownCode", field: "oneUn" }] });
-  expect(await ask("?oneClass=3&otherClass=3&date=32")).toMatchObject({ answer: null, matrix: null, refusals: [{ field: "date" }] });
+  expect(await ask("")).toMatchObject({ response: null, refusals: [], matrix: { validFrom: "1990-01-01" } });
+  expect(await ask("?oneClass=3&otherClass=5.1&date=2026-01-01")).toMatchObject({ response: { may: false, rule: "2" }, refusals: [] });
+  expect(await ask("?oneUn=9999&otherClass=3")).toMatchObject({ response: null, refusals: [{ code: "kit.unknownCode", field: "oneUn" }] });
+  expect(await ask("?oneClass=3&otherClass=3&date=32")).toMatchObject({ response: null, matrix: null, refusals: [{ field: "date" }] });
 });
 
 test("cost code and voyage sheets open and save", async () => {

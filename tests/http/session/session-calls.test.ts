@@ -58,7 +58,7 @@ describe("login", () => {
   test("speaks English to who asks in English", async () => {
     const body = JSON.stringify({ username: visitor.userName, password: "x-wrong-x", ...(await solved(testDatabase)) });
     const query = new Request(`${base}login`, { method: "POST", body, headers: { "content-language": "en" } });
-    expect((await responseOf(query)).msg).toBe("The user does not exist or the password is wrong");
+    expect((await responseOf(query)).msg).toBe("Incorrect user name or password");
   });
 });
 
@@ -213,7 +213,7 @@ describe("profile", () => {
       await put("system/user/profile", { nickName: "戊", phonenumber: "13800000001", email: "D@seaway.test", sex: "0" }),
     ).toMatchObject({
       code: 500,
-      msg: "手机号码已存在",
+      msg: "手机号码已被其他账号使用",
       faults: [{ code: "session.phoneTaken" }, { code: "session.mailTaken" }],
     });
     expect(await put("system/user/profile", { nickName: "戊", phonenumber: "x", email: "y", sex: "0" })).toMatchObject({

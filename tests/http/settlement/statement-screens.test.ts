@@ -5,7 +5,7 @@ import { registerJobs } from "#jobs/scheduler.server.ts";
 import { feeOf, makeFixture } from "../../db/settlement/fixture.ts";
 import type * as ListRoute from "../../../app/areas/settlement/statement-list.route.tsx";
 import type * as PayableRoute from "../../../app/areas/settlement/payable-statement-list.route.tsx";
-import type * as SheetRoute from "../../../app/areas/settlement/statement-detail.route.tsx";
+import type * as EditRoute from "../../../app/areas/settlement/statement-detail.route.tsx";
 import type * as FileRoute from "../../../app/areas/settlement/statement-file.route.ts";
 import type * as ArchiveRoute from "../../../app/areas/settlement/statement-archive.route.ts";
 import type * as JobsRoute from "../../../app/areas/monitor/job-list.route.tsx";
@@ -15,7 +15,7 @@ import { ask, openServed, report, type Who } from "./served.ts";
 let served: Awaited<ReturnType<typeof openServed>>;
 let list: typeof ListRoute;
 let payable: typeof PayableRoute;
-let formShape: typeof SheetRoute;
+let formShape: typeof EditRoute;
 let file: typeof FileRoute;
 let archives: typeof ArchiveRoute;
 let jobs: typeof JobsRoute;
@@ -65,7 +65,9 @@ test("a statement past its day with something open is overdue on the home page a
   const count = async () => {
     // A fork of another connection's manager would find the figures of twenty seconds ago.
     const fresh = { ...served.testDatabase.as("finance").actor, userName: `fiona ${Math.random()}` };
-    return (await home.listQueues(served.testDatabase.em(), fresh)).find((queue) => queue.label === "home.statementsOverdue");
+    return (await home.listQueues({ em: served.testDatabase.em(), actor: fresh, now: new Date() })).find(
+      (queue) => queue.label === "home.statementsOverdue",
+    );
   };
   expect((await count())?.count).toBe(0);
   const set = (fields: string) => em.getConnection().execute(`update statement set ${fields} where id = ${statement.id}`);

@@ -3,21 +3,19 @@ import { expect, test } from "vitest";
 import { dataRoutes, screens, shellScreens } from "../../../app/site-map.js";
 import { allPermissions, resources } from "#db/services/registry.server.ts";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
-import { seedDemo } from "#db/seeds/demo.server.ts";
 import { addNotice } from "#domain/admin/ops/save-notice.server.ts";
 import { Role } from "#domain/org/org.entity.server.ts";
 import { systemActor } from "#platform/operation/actor.ts";
 import { streamList } from "#platform/list/list-rows.server.ts";
 import { serveTests } from "../../support/served.ts";
 import { outcomeOf, type Visitor, visit } from "../../support/web.ts";
-import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 /** A page that is only looked at writes nothing: every route of the site map is opened, and triggers report what tables are written. */
 let testDatabase: TestDatabase;
 let reader: Visitor;
 serveTests(async (served) => {
   testDatabase = served;
-  await seedDemo(testDatabase.orm, testDatabase.as("admin"));
   const em = testDatabase.em();
   em.create(Role, {
     roleKey: "all",
@@ -32,7 +30,7 @@ serveTests(async (served) => {
     em.getKysely(),
   );
   await watchWrites();
-});
+}, openDemoDatabase);
 
 /** Tables of sign-in: a session notes its last use, and the sign-in pages make captchas. No record of the business. */
 const bookkeeping = new Set(["session", "captcha", "device", "login_log", "sign_in_attempt"]);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as bookings from "#app/areas/booking/booking-list.route.tsx";
 import * as bookingSheet from "#app/areas/booking/booking-edit.route.tsx";
-import * as sheet from "#app/areas/master/reference-edit.route.tsx";
+import * as editRoute from "#app/areas/master/reference-edit.route.tsx";
 import * as apply from "#app/areas/space/template-apply.route.tsx";
 import * as control from "#app/areas/space/space-control.route.tsx";
 import * as copy from "#app/areas/space/space-copy.route.tsx";
@@ -44,7 +44,7 @@ const draft = async (boxes = 1) => {
 const confirm = (id: number) =>
   ask<{ rows: { done: boolean; code?: string; msg?: string }[] }>("seaway/bookingMgr/inner/confirm", { rows: [{ id }] });
 
-test("every path asks the space: call, screen, sheet, command (import and job: tests/db/space)", async () => {
+test("every path asks the space: call, screen, editRoute, command (import and job: tests/db/space)", async () => {
   await mode("REFUSE");
   expect((await allot()).code).toBe(200);
   const held = await draft(2);
@@ -72,7 +72,7 @@ test("who is taken beyond the space is told so, on the list, on the sheet and in
   await allot({ teu: "1" });
   const [item, two, three] = [await draft(2), await draft(2), await draft(2)];
   expect(await confirm(item.id)).toMatchObject({
-    data: { rows: [{ done: true, code: "space.beyond", msg: "Beyond the allotment: * → *" }] },
+    data: { rows: [{ done: true, code: "space.beyond", msg: "Over allotment: * → *" }] },
   });
   const path = "/seaway/bookingMgr/inner";
   expect(await post(bookings, path, { _step: "confirm", row: String(two.id) })).toMatchObject({
@@ -81,7 +81,7 @@ test("who is taken beyond the space is told so, on the list, on the sheet and in
   });
   await mode("WAIT");
   const response = await post(bookingSheet, `${path}/create/index/${three.id}`, { _step: "confirm" }, { bkId: String(three.id) });
-  expect(response).toMatchObject({ data: { doneLabel: "booking.confirm.done", told: [{ code: "space.waits" }] } });
+  expect(response).toMatchObject({ data: { doneLabel: "booking.confirm.done", messages: [{ code: "space.waits" }] } });
 });
 
 test("the board: a voyage's lines above its bookings, steps of the waiting list, the voyages to depart, and nothing for customers", async () => {
@@ -116,7 +116,7 @@ test("the sheet says what is below the booked space at its reason, and a copied 
   const path = `/seaway/voyage/space/index/${line.id}`;
   const params = { id: String(line.id) };
   const open = async () =>
-    (await outcome(sheet.loader(args(await pageRequest(served.tokens.clerk, path), params)))).data as {
+    (await outcome(editRoute.loader(args(await pageRequest(served.tokens.clerk, path), params)))).data as {
       record: Record<string, string | number>;
     };
   const { record } = await open();
@@ -132,16 +132,16 @@ test("the sheet says what is below the booked space at its reason, and a copied 
     teu: "2",
     factor: "1",
   };
-  expect(await post(sheet, path, form, params)).toMatchObject({
+  expect(await post(editRoute, path, form, params)).toMatchObject({
     status: 422,
     data: { errors: [{ field: "changeReason", code: "space.belowBooked" }] },
   });
-  expect(await post(sheet, path, { ...form, changeReason: "smaller ship" }, params)).toMatchObject({
+  expect(await post(editRoute, path, { ...form, changeReason: "smaller ship" }, params)).toMatchObject({
     status: 302,
     location: `${path}?saved=1`,
   });
   const begun = await outcome(
-    sheet.loader(args(await pageRequest(served.tokens.clerk, `/seaway/voyage/space/index/new?copy=${line.id}`), { id: "new" })),
+    editRoute.loader(args(await pageRequest(served.tokens.clerk, `/seaway/voyage/space/index/new?copy=${line.id}`), { id: "new" })),
   );
   expect(begun.data).toMatchObject({ record: { voyage, teu: "2.0000" } });
 });

@@ -60,7 +60,7 @@ test("the development tab: tree of menus, columns, a form, moves, and the questi
     fixed: "left",
   });
   expect((await read(boss, `&delete=${nameEn?.id}`)).deleting?.id).toBe(nameEn?.id);
-  expect((await read(boss, "&said=shell.deleteCancelled")).said).toBe("shell.deleteCancelled");
+  expect((await read(boss, "&said=shell.deleteCancelled")).message).toBe("shell.deleteCancelled");
   expect(await post(boss, { _do: "delete", id: String(nameEn?.id) })).toBeInstanceOf(Response);
   expect((await read(boss)).lines.some((line) => line.fieldValue === "nameEn")).toBe(false);
 });

@@ -32,8 +32,8 @@ test("the board shows the ship's calls of these days, as chart, table and workbo
   const board = (await import("../../../app/areas/voyage/schedule-board.route.tsx")) as unknown as Route;
   const path = "/seaway/voyage/scheduleBoard";
   const { data } = await open(board.loader, carl(`${path}?vessel=hanshin&view=table`));
-  const result = data as { ask: { view: string }; packed: PackedRows };
-  expect(result.ask.view).toBe("table");
+  const result = data as { query: { view: string }; packed: PackedRows };
+  expect(result.query.view).toBe("table");
   expect(unpackRows(result.packed, 0)[0]?.bars.map((bar) => [bar.tone, bar.silent])).toEqual([
     ["done", true],
     ["planned", false],

@@ -4,13 +4,13 @@ import { isLimited } from "#platform/operation/actor.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 
-/** A log whose entries can be put aside (decision 028): its table, its moment and what people call an entry. */
+/** Decision 028. */
 type Log = { name: "loginLog" | "operLog"; perm: string; table: string; time: string; key: string };
 
 const loginLog: Log = { name: "loginLog", perm: "monitor:logininfor:remove", table: "login_log", time: "login_time", key: "user_name" };
 const operLog: Log = { name: "operLog", perm: "monitor:operlog:remove", table: "oper_log", time: "oper_time", key: "operation" };
 
-/** Puts the chosen entries aside; one that is aside already, or is none, is told so. */
+/** Archives entries; missing and archived ones are reported. */
 async function putRows({ em, actor }: Ctx, log: Log, ids: readonly number[]): Promise<StepResult> {
   const db = em.getKysely();
   const put = await sql<{ id: number; key: string }>`update ${sql.table(log.table)} set aside_time = now(), aside_by = ${actor.userName}
@@ -20,16 +20,16 @@ async function putRows({ em, actor }: Ctx, log: Log, ids: readonly number[]): Pr
   const there = await sql<{ id: number }>`select id::float8 as id from ${sql.table(log.table)} where id = any(${left}::bigint[])`.execute(
     db,
   );
-  const existing = new Set(there.rows.map((row) => row.id));
+  const storedIds = new Set(there.rows.map((row) => row.id));
   const rows = ids.map((id): RowResult => {
     const key = done.get(id);
     if (key !== undefined) return { id, key, done: true };
-    return { id, key: String(id), done: false, code: existing.has(id) ? "admin.alreadyAside" : "kit.notFound", params: {} };
+    return { id, key: String(id), done: false, code: storedIds.has(id) ? "admin.alreadyAside" : "kit.notFound", params: {} };
   });
   return { done: put.rows.length, refused: left.length, rows };
 }
 
-/** What stands in the list and is older than so many days (0: all of it), in one statement; of an actor who reads his own entries only, those. */
+/** Archives entries older than `days` (0: all) within the actor's row filter. */
 async function putOlder({ em, actor }: Ctx, log: Log, days: number): Promise<{ put: number }> {
   const own = log.name === "operLog" && isLimited(actor) ? sql`and operator = ${actor.userName}` : sql``;
   const { numAffectedRows } = await sql`update ${sql.table(log.table)} set aside_time = now(), aside_by = ${actor.userName}
@@ -40,7 +40,7 @@ async function putOlder({ em, actor }: Ctx, log: Log, days: number): Promise<{ p
 const OlderInput = z.object({ days: z.coerce.number().int().min(0).max(3650).default(0) });
 
 const archiveOperations = (log: Log) => ({
-  /** The chosen entries leave the list; nothing of them is lost (wire contract §5, DELETE of ids). */
+  /** Hides entries without deleting them (wire contract §5, DELETE of ids). */
   rows: defineOperation({
     name: `${log.name}.putAside`,
     perm: log.perm,
@@ -48,7 +48,7 @@ const archiveOperations = (log: Log) => ({
     done: `${log.name}.putAside.done`,
     run: (ctx, { rows }) => putRows(ctx, log, [...new Set(rows.map((row) => row.id))]),
   }),
-  /** Every entry older than so many days leaves the list (wire contract §5, clean: 0 days). What this act itself writes stands there first. */
+  /** Wire contract §5, clean (0 days). Its own log entry remains first. */
   all: defineOperation({
     name: `${log.name}.cleanAside`,
     perm: log.perm,

@@ -2,7 +2,7 @@ import { type Ctx, defineOperation } from "#platform/operation/operation.server.
 import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 import { endSessions } from "../../session/sessions.server.ts";
 
-/** Ends sessions: the next request of each finds none and is sent to sign in (platform, online users). One that is gone already is told so. */
+/** The next request of each session must sign in. Ended ones are reported. */
 export const forceLogout = defineOperation({
   name: "online.forceLogout",
   perm: "monitor:online:forceLogout",
@@ -11,9 +11,9 @@ export const forceLogout = defineOperation({
   async run(ctx: Ctx, { rows }): Promise<StepResult> {
     const ids = rows.map((row) => row.id);
     const ended = await endSessions(ctx.em, ids);
-    const existing = new Map(ended.map((row) => [row.id, row.userName]));
+    const userNameOf = new Map(ended.map((row) => [row.id, row.userName]));
     const results = ids.map((id): RowResult => {
-      const userName = existing.get(id);
+      const userName = userNameOf.get(id);
       return userName === undefined
         ? { id, key: String(id), done: false, code: "admin.sessionGone", params: {} }
         : { id, key: userName, done: true };

@@ -5,7 +5,7 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { forReader } from "../notice.queries.server.ts";
 import { recordId } from "#platform/operation/validation.ts";
 
-/** The reader has read these notices; without ids, every one he can see. What he cannot see is not marked. */
+/** Marks visible notices as read; without ids all of them. */
 export const markNoticesRead = defineOperation({
   name: "notice.markRead",
   perm: "org:self",

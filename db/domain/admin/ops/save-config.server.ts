@@ -7,7 +7,7 @@ import * as v from "#platform/operation/validation.ts";
 import { settingFault } from "../setting-value.server.ts";
 import { asNew, keptText, recordToChange, writeRecord } from "../write-record.server.ts";
 
-/** What a secret value is shown as; sent back, it means "as it was". */
+/** Shown for secrets; sent back, it keeps the value. */
 export const maskedValue = "***";
 
 const ConfigInput = z.object({
@@ -30,7 +30,7 @@ async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id:
     throw new Refusal("admin.configKeyFixed", {}, { field: "configKey" });
   const same = await ctx.em.findOne(Config, { configKey: fields.configKey });
   if (same && same.id !== id) throw new Refusal("admin.configKnown", { key: fields.configKey }, { field: "configKey" });
-  // A value somebody could not read is not made readable by turning the switch.
+  // Clearing the flag does not reveal a secret.
   const secret = config?.secret === true || product?.kind === "password" || fields.secret === "Y";
   const kept = config?.secret === true && fields.configValue === maskedValue;
   const configValue = kept ? config.configValue : fields.configValue;
@@ -39,7 +39,7 @@ async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id:
   return writeRecord(ctx, Config, config, { ...fields, configValue, secret, configType: product ? "Y" : fields.configType });
 }
 
-/** Makes a setting (wire contract §4, config). A secret one stays secret. */
+/** Wire contract §4, config. */
 export const addConfig = defineOperation({
   name: "config.add",
   perm: "system:config:add",
@@ -49,7 +49,7 @@ export const addConfig = defineOperation({
   run: write,
 });
 
-/** Changes a setting; values of those the product reads must fit. */
+/** Values of product settings are checked. */
 export const saveConfig = defineOperation({
   name: "config.save",
   perm: "system:config:edit",
@@ -59,7 +59,7 @@ export const saveConfig = defineOperation({
   run: write,
 });
 
-/** Sets a value by its key, for commands; a key nobody knows becomes a setting of the house. */
+/** For commands. An unknown key becomes a custom setting. */
 export const setConfig = defineOperation({
   name: "config.set",
   perm: "system:config:edit",

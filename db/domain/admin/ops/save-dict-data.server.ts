@@ -17,7 +17,7 @@ const DictDataInput = z.object({
   dictValue: v.requiredText(60),
   dictSort: v.whole({ min: 0, max: 99_999 }),
   listClass: z.enum(colours).default(""),
-  /** Names of classes and nothing else: it becomes an attribute of clients' pages. */
+  /** Class names only, as it becomes an attribute in clients' pages. */
   cssClass: keptText(100).pipe(
     z
       .string()
@@ -47,7 +47,7 @@ async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id:
   return writeRecord(ctx, DictData, dictData, { ...fields, dictLabelEn: fields.dictLabelEn ?? (dictData ? undefined : fields.dictLabel) });
 }
 
-/** Makes a value of a dictionary type (wire contract §4). */
+/** Wire contract §4. */
 export const addDictData = defineOperation({
   name: "dictData.add",
   perm: "system:dict:add",
@@ -56,7 +56,7 @@ export const addDictData = defineOperation({
   run: write,
 });
 
-/** Changes a value; what the product itself writes keeps its code. One value of a type is the default at most. */
+/** Product values keep their code. A type has at most one default. */
 export const saveDictData = defineOperation({
   name: "dictData.save",
   perm: "system:dict:edit",

@@ -12,7 +12,7 @@ const DictTypeInput = z.object({
   dictName: v.requiredText(100),
   dictNameEn: keptText(100),
   dictType: v.requiredText(60).pipe(z.string().regex(/^[a-z][a-z0-9_]*$/, { error: "admin.dictTypePattern" })),
-  /** The type above, by its own name; "" for none. */
+  /** Name of the parent; "" for none. */
   parentType: keptText(60),
   status: status01(),
   remark: keptText(500),
@@ -31,7 +31,7 @@ async function write(ctx: Ctx, { id, version, parentType, ...fields }: Input): P
   return written;
 }
 
-/** The id of the type above; never one below the type itself. */
+/** @throws Refusal for a parent below the type itself */
 async function parentOf(ctx: Ctx, parentType: string, id: number): Promise<number> {
   if (!parentType) return 0;
   const parent = await ctx.em.findOne(DictType, { dictType: parentType });
@@ -43,7 +43,7 @@ async function parentOf(ctx: Ctx, parentType: string, id: number): Promise<numbe
   return parent.id;
 }
 
-/** Makes a dictionary type. Its name is what lists and clients ask for, so it is unique and plain (wire contract §4). */
+/** Lists and clients use the name, so it is unique and plain (wire contract §4). */
 export const addDictType = defineOperation({
   name: "dictType.add",
   perm: "system:dict:add",
@@ -52,7 +52,7 @@ export const addDictType = defineOperation({
   run: write,
 });
 
-/** Changes a dictionary type; a new name is carried into its data. A type the product names keeps its name. */
+/** A new name carries over to the data. Types named in our code keep theirs. */
 export const saveDictType = defineOperation({
   name: "dictType.save",
   perm: "system:dict:edit",

@@ -22,7 +22,7 @@ async function write(ctx: Ctx, { id, version, noticeContent, ...fields }: Input)
   return writeRecord(ctx, Notice, notice, { ...fields, noticeContent: htmlOfTyped(noticeContent) });
 }
 
-/** Makes a notice; what is stored is sanitised (security.md, input). For staff only unless it says it is for all. */
+/** Sanitised (security.md, input) and for staff unless marked for all. */
 export const addNotice = defineOperation({
   name: "notice.add",
   perm: "system:notice:add",
@@ -31,7 +31,7 @@ export const addNotice = defineOperation({
   run: write,
 });
 
-/** Changes a notice; who has read it has read it. */
+/** Readers stay marked as readers. */
 export const saveNotice = defineOperation({
   name: "notice.save",
   perm: "system:notice:edit",

@@ -18,14 +18,14 @@ const NumberRuleInput = z.object({
   id: v.formId(),
   version: v.formVersion(),
   docType: z.enum(docTypes),
-  /** "*": every company without a rule of its own. */
+  /** "*": companies without their own rule. */
   companyCode: v.code(20).transform((code) => code || "*"),
   ioType: z.enum(["*", "O", "I"]).default("*"),
   prefix: v.requiredCode(10).pipe(z.string().regex(/^[A-Z][A-Z0-9-]*$/, { error: "admin.badPrefix" })),
   datePart: z.enum(dateParts),
   serialWidth: v.whole({ min: 2, max: 10 }),
   reset: z.enum(resets),
-  /** Last serial given out; it only ever grows. */
+  /** The last serial; it only grows. */
   serial: v.whole({ min: 0 }).optional(),
   gapFree: v.flag(),
   remark: keptText(250),
@@ -34,7 +34,7 @@ type Input = z.output<typeof NumberRuleInput>;
 
 async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id: number }> {
   const numberRule = id > 0 ? await recordToChange(ctx, NumberRule, { id, version }) : null;
-  // Numbers are taken under this lock: none is given out by the old rule while the new one is judged.
+  // Blocks numbering while the new rule is checked.
   if (numberRule) await ctx.em.lock(numberRule, LockMode.PESSIMISTIC_WRITE);
   if (
     numberRule &&
@@ -54,24 +54,24 @@ async function write(ctx: Ctx, { id, version, ...fields }: Input): Promise<{ id:
   return writeRecord(ctx, NumberRule, numberRule, { ...fields, ...counter });
 }
 
-/** Two beginnings of numbers that digits can make equal. */
+/** Whether digits can make two prefixes equal. */
 function mayMeet(item: string, other: string): boolean {
   const [long, short] = item.length >= other.length ? [item, other] : [other, item];
   return long.startsWith(short) && /^\d*$/.test(long.slice(short.length));
 }
 
-/** Where the rule counts on: a new beginning starts with 1, the same one goes on; a serial is raised, never lowered. */
+/** A new prefix starts at 1; otherwise the serial can only grow. */
 function counterOf(numberRule: NumberRule | null, fields: Omit<Input, "id" | "version">, day: Date) {
   const period = periodOf(fields.reset, day);
   const sameHead = numberRule !== null && numberHead(numberRule, day) === numberHead(fields, day);
   const running = numberRule !== null && sameHead && numberRule.period === periodOf(numberRule.reset, day) ? numberRule.serial : 0;
-  // The sheet sends the serial it was opened with; only a higher one is a wish.
+  // Only a changed serial of the form counts.
   const wished = fields.serial !== undefined && fields.serial !== numberRule?.serial ? fields.serial : running;
   if (sameHead && wished < running) throw new Refusal("admin.serialBack", { serial: running }, { field: "serial" });
   return { period, serial: wished };
 }
 
-/** Refuses a rule whose next numbers are there already: a change works forward only (domain §2). */
+/** Rules only work forward (domain §2). @throws Refusal when the next numbers exist */
 async function assertForward(ctx: Ctx, docType: string, of: { head: string; serial: number }): Promise<void> {
   const place = numberedPlace(docType);
   if (!place) return;
@@ -83,7 +83,6 @@ async function assertForward(ctx: Ctx, docType: string, of: { head: string; seri
   if (rows[0]) throw new Refusal("admin.numberRepeats", { number: rows[0].number, serial: Number(rows[0].serial) }, { field: "serial" });
 }
 
-/** Makes a rule for a company or a direction. */
 export const addNumberRule = defineOperation({
   name: "numberRule.add",
   perm: "system:numbering:add",
@@ -93,8 +92,8 @@ export const addNumberRule = defineOperation({
 });
 
 /**
- * Changes how numbers of a document type are made from now on (domain §2). Refused when a number could come a second time: because the serial
- * starts again and the number does not say when, because another rule makes the same, or because documents bear the next ones already.
+ * Changes the numbering of a document type (domain §2). Refuses rules that could repeat a number: a restart without a period in the number,
+ * equal rules, or existing next numbers.
  */
 export const saveNumberRule = defineOperation({
   name: "numberRule.save",

@@ -5,14 +5,13 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { forgetAttempts } from "../../session/attempts.server.ts";
 import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
 
-/** An account need not wait any longer after its wrong passwords. The log is not changed: a line of its own says who unlocked. */
+/** Ends the wait after wrong passwords and logs who unlocked it. */
 async function unlock(ctx: Ctx, userNames: readonly string[]): Promise<void> {
   await sql`insert into login_log (user_name, address, agent, result) select name, '', ${`by ${ctx.actor.userName}`}, 'UNLOCK'
     from unnest(${[...new Set(userNames)]}::text[]) name`.execute(ctx.em.getKysely());
   for (const userName of new Set(userNames)) await forgetAttempts(ctx.em, userName);
 }
 
-/** Unlocks the accounts of the chosen lines of the login log. */
 export const unlockLines = defineOperation({
   name: "loginLog.unlock",
   perm: "monitor:logininfor:unlock",
@@ -20,19 +19,19 @@ export const unlockLines = defineOperation({
   done: "loginLog.unlock.done",
   async run(ctx, { rows }): Promise<StepResult> {
     const ids = rows.map((row) => row.id);
-    const result = await sql<{ id: number; userName: string }>`select id::int, user_name as "userName" from login_log
+    const entries = await sql<{ id: number; userName: string }>`select id::int, user_name as "userName" from login_log
       where id = any(${ids}::bigint[])`.execute(ctx.em.getKysely());
-    const existing = new Map(result.rows.map((row) => [row.id, row.userName]));
-    await unlock(ctx, [...existing.values()]);
+    const userNameOf = new Map(entries.rows.map((row) => [row.id, row.userName]));
+    await unlock(ctx, [...userNameOf.values()]);
     const results = ids.map((id): RowResult => {
-      const key = existing.get(id);
+      const key = userNameOf.get(id);
       return key === undefined ? { id, key: String(id), done: false, code: "kit.notFound", params: {} } : { id, key, done: true };
     });
-    return { done: result.rows.length, refused: ids.length - result.rows.length, rows: results };
+    return { done: entries.rows.length, refused: ids.length - entries.rows.length, rows: results };
   },
 });
 
-/** Unlocks one account by its name. @throws Refusal kit.notFound when there is no such account. */
+/** @throws Refusal kit.notFound */
 export const unlockAccount = defineOperation({
   name: "loginLog.unlockAccount",
   perm: "monitor:logininfor:unlock",

@@ -15,7 +15,7 @@ const ChangeContractInput = z.object({
   changeReason: v.text(500),
 });
 
-/** Another service contract for a booking, until it is locked (operations §5: the number is required; domain §3). */
+/** Changes the service contract until the booking is locked (operations §5, domain §3). */
 export const changeContract = defineOperation({
   name: "booking.changeContract",
   perm: "booking:edit",
@@ -31,7 +31,7 @@ export const changeContract = defineOperation({
   },
 });
 
-/** The same inside another unit of work; refuses a booking that is locked or not in work. */
+/** The same in the caller's transaction. */
 export async function setContract(
   ctx: Ctx,
   booking: Booking,

@@ -4,7 +4,7 @@ import type { Booking } from "../booking.entity.server.ts";
 import { formOf } from "../read-booking.server.ts";
 import { saveBookingRecord } from "./save-booking.server.ts";
 
-/** A new draft with the same sheet and lines under its own number (operations §4 copy); states, links and results stay behind. Says which number it has. */
+/** Copies form and lines to a new draft (operations §4). */
 export async function copyBooking(ctx: Ctx, booking: Booking): Promise<WhyNot> {
   await ctx.em.populate(booking, ["cargo", "containers", "voyage"]);
   const own = { voyage: booking.voyage.voyageName, bookinger: "", changeReason: "", changeContact: "" };

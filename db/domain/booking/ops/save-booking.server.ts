@@ -17,10 +17,7 @@ import { bookingFacts } from "../booking.facts.server.ts";
 import { bookingMachine } from "../booking.machine.ts";
 import type { BookingInput } from "../booking.schema.ts";
 
-/**
- * Creates or changes an internal booking inside a unit of work (operations §3, §5). A locked one is frozen; an ended voyage refuses. Flows go by
- * `saveWithSpace`, which asks for its space, too.
- */
+/** Saves a booking in the caller's transaction (operations §3, §5). Flows use `saveWithSpace`, which requests space too. */
 export async function saveBookingRecord(
   ctx: Ctx,
   input: BookingInput,
@@ -43,7 +40,7 @@ export async function saveBookingRecord(
     id > 0
       ? await loadForChange(ctx, id, version)
       : ctx.em.create(Booking, { bkNo: "", voyage, clientCode: input.clientCode, portLoad: "", portDis: "" });
-  // A roll keeps its record and reason (domain §3 changeVoyage); the sheet may move drafts only.
+  // A roll keeps its reason (domain §3 changeVoyage), so the form moves drafts only.
   if (booking.bkStatus === "CONFIRMED" && booking.voyage.id !== voyage.id)
     throw new Refusal("booking.useChangeVoyage", {}, { field: "voyage" });
   if (!booking.bkNo)

@@ -8,7 +8,7 @@ import { addDays, daysBetween } from "../../money/local-date.ts";
 import { Calendar } from "../calendar.entity.server.ts";
 import { mostDays } from "../calendar.imports.server.ts";
 
-/** Marks the days of a calendar from one date to another as holidays, closures or worked, or (kind CLEAR) gives them back to the week. */
+/** Marks days of a calendar; CLEAR returns them to the week. */
 export const setCalendarDays = defineOperation({
   name: "calendar.setDays",
   perm: "master:edit",

@@ -13,19 +13,18 @@ export const TogetherInput = z.object({
   otherUn: unNo(),
   otherClass: v.text(40),
   otherLimited: v.flag(),
-  /** The day the table must hold on; today when nothing is said. */
+  /** Blank: today. */
   date: v.date(),
 });
 type TogetherInput = z.output<typeof TogetherInput>;
 
-/** The question as the query understands it. */
 export const togetherOf = (input: TogetherInput, now: Date, zone: string) => ({
   one: { unNo: input.oneUn, classes: input.oneClass, limited: input.oneLimited },
   other: { unNo: input.otherUn, classes: input.otherClass, limited: input.otherLimited },
   date: input.date ?? dayOf(now, zone),
 });
 
-/** May two dangerous goods share a container? Changes nothing; for calls and commands. */
+/** For calls and commands. */
 export const askTogether = defineOperation({
   name: "hazardous.mayShare",
   perm: "master:list",

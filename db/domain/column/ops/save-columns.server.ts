@@ -12,7 +12,7 @@ import { MoveColumn, OneColumn, OpenPage, SaveColumn } from "../column.schema.ts
 import { moveIn } from "../move.ts";
 import { keepEffect, openLines, type PageLines } from "../page-lines.server.ts";
 
-/** The permission of the drawer's second tab; the administrator's role itself is asked for besides (platform §6 "Admin-only"). */
+/** Opens the drawer's second tab; the admin role is required, too (platform §6 "Admin-only"). */
 export const columnPerm = "system:menu:edit";
 
 export type ColumnOperations = {
@@ -22,7 +22,7 @@ export type ColumnOperations = {
   moveColumn: Operation<z.output<typeof MoveColumn>, { ids: number[] }>;
 };
 
-/** Keeping of page column definitions (platform §2 "Development tab"). `listOf` names the lists of the registry. */
+/** Operations of page column definitions (platform §2 "Development tab"). `listOf` finds registered lists. */
 export function defineColumnOperations(listOf: (apiName: string) => ListDefinition): ColumnOperations {
   return {
     openPage: defineOperation({
@@ -93,7 +93,7 @@ export function defineColumnOperations(listOf: (apiName: string) => ListDefiniti
   };
 }
 
-/** Every line of the page gets the number of its place (platform §2: "rewrites orderNum of every column by position"); those taken out follow. */
+/** Renumbers all lines by position (platform §2), removed ones last. */
 function putInOrder({ lines }: PageLines, ids: readonly number[]): void {
   const gone = lines.filter((line) => !ids.includes(line.id)).map((line) => line.id);
   for (const [at, id] of [...ids, ...gone].entries()) {
@@ -104,7 +104,7 @@ function putInOrder({ lines }: PageLines, ids: readonly number[]): void {
   }
 }
 
-/** A list without a column shows nothing, and nobody could choose what to put back. */
+/** An empty list would offer nothing to put back. */
 function assertOneStays(list: ListDefinition, lines: readonly PageColumn[], going: { id: number }): void {
   const existing = new Set(definable(list).map((column) => column.key));
   const shown = lines.filter((line) => line.id !== going.id && line.delFlag === "0" && line.hidden === "N" && line.isListColumns === "Y");
@@ -122,7 +122,7 @@ async function saveLine(ctx: Ctx, list: ListDefinition, { kept, input }: Saving)
   const values = { ...request, ...settled(input, column) };
   if (values.isListColumns === "N" || values.hidden === "Y") assertOneStays(list, kept.lines, line ?? { id: 0 });
   const code = column ? lineOfCode(list, column, translate("zh", column.label)) : null;
-  // Our own word in another language is our own word: kept as the code has it, or the line would follow the code anew at every look.
+  // Our heading in the other language counts as unchanged, so the line keeps following the code.
   if (code && isOwnName("pageColumnName", values, column)) values.pageColumnName = code.pageColumnName;
   const changed = code ? changedFields({ ...values }, code).filter((field) => !isOwnName(field, values, column)) : [];
   const places = line?.setFields.includes(orderSet) ? [orderSet] : [];
@@ -141,16 +141,16 @@ async function saveLine(ctx: Ctx, list: ListDefinition, { kept, input }: Saving)
   return made;
 }
 
-/** Characters of a heading (platform §5). */
+/** Platform §5. */
 const nameLength = 20;
 
-/** A heading that is the column's word in either language is no heading of an administrator's. */
+/** True for our own heading in either language. */
 const isOwnName = (field: keyof LineFields, { pageColumnName }: Pick<LineFields, "pageColumnName">, column: ListColumn | undefined) =>
   field === "pageColumnName" &&
   column !== undefined &&
   [translate("zh", column.label), translate("en", column.label)].includes(pageColumnName);
 
-/** The line a save means: by its id, else one that was taken out and is added again. @throws Refusal when the field is taken or would change */
+/** Finds a line by id, or a removed one to restore. @throws Refusal when the field is taken or would change */
 function lineFor({ lines }: PageLines, { id, fieldValue }: SaveColumn): PageColumn | null {
   const same = lines.find((line) => line.fieldValue === fieldValue);
   if (id === undefined) {
@@ -163,7 +163,7 @@ function lineFor({ lines }: PageLines, { id, fieldValue }: SaveColumn): PageColu
   return line;
 }
 
-/** Fields that mean something only beside others (platform §5): what cannot count is not kept. */
+/** Drops fields without effect beside the others (platform §5). */
 function settled(input: SaveColumn, column: ListColumn | undefined): Partial<LineFields> & Pick<Partial<SaveColumn>, "mergeFieldArr"> {
   const merged = input.htmlInputType === "mergeFieldArr";
   const sorts = !merged && input.enableSortable === "Y";
@@ -180,7 +180,7 @@ function settled(input: SaveColumn, column: ListColumn | undefined): Partial<Lin
 
 type Fitting = { column: ListColumn | undefined; input: SaveColumn };
 
-/** Only what the list declares and offers; a merged column joins columns of the list under a name of its own. */
+/** The list declares and offers the column; a merged one joins declared columns. */
 async function assertFits(ctx: Ctx, list: ListDefinition, { column, input }: Fitting): Promise<void> {
   const { fieldValue, htmlInputType: type } = input;
   const merged = type === "mergeFieldArr";

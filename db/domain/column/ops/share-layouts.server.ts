@@ -19,8 +19,8 @@ export type LayoutOperations = {
 };
 
 /**
- * Layouts above the page's definitions: one shared with roles (administrators), and a user's own, to which he adds and from which he takes single
- * columns by the id of their definition (platform §2 "Custom column tab"). His own layout is the one the list's column panel keeps.
+ * Layouts above the page's definitions: shared with roles (administrators) or the user's own, changed column by column (platform §2 "Custom
+ * column tab"). The user's layout is that of the column panel.
  */
 export function defineLayoutOperations(listOf: (apiName: string) => ListDefinition): LayoutOperations {
   const show =
@@ -74,7 +74,7 @@ export function defineLayoutOperations(listOf: (apiName: string) => ListDefiniti
   };
 }
 
-/** Columns as lines of a layout, hidden ones left out. */
+/** Without hidden columns. */
 const linesOf = (columns: readonly ListColumn[]): ListLayout["columns"] =>
   columns.flatMap(({ key, width, off, fixed, hidden }) =>
     hidden ? [] : [{ key, ...(width ? { width } : {}), shown: !off, fixed: fixed ?? null }],
@@ -94,7 +94,7 @@ async function assertRoles(ctx: Ctx, roles: readonly number[]): Promise<void> {
   if (lost !== undefined) throw new Refusal("kit.unknownCode", { value: lost }, { field: "roles" });
 }
 
-/** A column of a page the actor may open; any other does not exist for him. */
+/** A column outside the actor's pages counts as missing. */
 async function columnFor(
   ctx: Ctx,
   listOf: (apiName: string) => ListDefinition,
@@ -109,7 +109,7 @@ async function columnFor(
 
 const mayOpen = (actor: Actor, list: ListDefinition) => can(actor, list.perm);
 
-/** Turns one column of the actor's layout on or off; every other stays as he reads it now. */
+/** Shows or hides one column of the actor's layout. */
 async function showColumn(ctx: Ctx, list: ListDefinition, { key, shown }: { key: string; shown: boolean }): Promise<void> {
   const { userId } = ctx.actor;
   if (userId === null) throw new Refusal("kit.noPermission");

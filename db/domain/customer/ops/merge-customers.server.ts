@@ -11,18 +11,17 @@ import { countMoves, mergeClashes } from "../merge-plan.queries.server.ts";
 import { Customer, CustomerFormer } from "../customer.entity.server.ts";
 
 const MergeInput = z.object({
-  /** Code of the customer that stays. */
+  /** The code that stays. */
   keep: v.requiredCode(20),
-  /** Code of the one that becomes a former code of it. */
+  /** Becomes a former code. */
   gone: v.requiredCode(20),
-  /** The counts have been read. */
+  /** The counts are confirmed. */
   accept: v.flag(),
 });
 
 /**
- * Makes two customers one: whatever names the second names the first from now on (every place of `codeUses`), its contacts and former codes go
- * along, blank fields of the first are filled from it, and its code stays findable. Amounts, printed names and statements stay as they are. All
- * in one transaction; the change log keeps each record and the whole of the one that went. Without `accept` it answers what would move.
+ * Merges the second customer into the first in one transaction: references, contacts and former codes move, blank fields are filled.
+ * Amounts, printed names and statements stay. Without `accept` it reports what would move.
  */
 export const mergeCustomers = defineOperation({
   name: "customer.merge",
@@ -31,7 +30,7 @@ export const mergeCustomers = defineOperation({
   done: "party.merged",
   async run(ctx, { keep, gone, accept }) {
     if (keep === gone) throw new Refusal("party.mergeSelf", {}, { field: "gone" });
-    // In the order of their codes, so that two merges cannot wait for each other.
+    // By code, so that two merges cannot deadlock.
     const pair: Customer[] = [];
     for (const [code, field] of [[keep, "keep"] as const, [gone, "gone"] as const].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const customer = await ctx.em.findOne(Customer, { code }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -50,7 +49,7 @@ export const mergeCustomers = defineOperation({
   },
 });
 
-/** Table and column names are constants of the code. @throws Refusal party.mergeBoth where each has its own record and only one may be. */
+/** Table and column names are constants. @throws Refusal party.mergeBoth where only one record may exist. */
 async function moveUses(ctx: Ctx, keep: string, gone: string): Promise<void> {
   for (const use of codeUsesOf("customer")) {
     const at = sql.ref(use.column);
@@ -65,23 +64,29 @@ async function moveUses(ctx: Ctx, keep: string, gone: string): Promise<void> {
 }
 
 const filled = [
-  ...([
-    "type",
-    "source",
-    "sapCode",
-    "nameCh",
-    "nameAbbr",
-    "innerCode",
-    "innerName",
-    "supplierType",
-    "country",
-    "province",
-    "city",
-  ] as const),
-  ...(["district", "address", "postalCode", "customsNo", "taxNo", "tel", "mail", "fax", "remark"] as const),
-];
+  "type",
+  "source",
+  "sapCode",
+  "nameCh",
+  "nameAbbr",
+  "innerCode",
+  "innerName",
+  "supplierType",
+  "country",
+  "province",
+  "city",
+  "district",
+  "address",
+  "postalCode",
+  "customsNo",
+  "taxNo",
+  "tel",
+  "mail",
+  "fax",
+  "remark",
+] as const;
 
-/** The record that stays takes what the other has; written before the references are moved, whose statements raise versions by themselves. */
+/** Written before references move, because their triggers raise versions. */
 async function joinRecords(ctx: Ctx, stays: Customer, goes: Customer): Promise<void> {
   const db = ctx.em.getKysely();
   const { rows: former } = await sql<{ code: string }>`update customer_former set customer_code = ${stays.code}
@@ -96,7 +101,6 @@ async function joinRecords(ctx: Ctx, stays: Customer, goes: Customer): Promise<v
     stays.creditLimit = goes.creditLimit;
     stays.creditCurrency = goes.creditCurrency;
   }
-  // Two that belonged together are one now.
   if (stays.mateCorp === goes.code) stays.mateCorp = "";
   stays.roles = [...new Set([...stays.roles, ...goes.roles])];
   const codes = [goes.code, ...former.map((item) => item.code)].sort();

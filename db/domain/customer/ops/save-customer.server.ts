@@ -64,16 +64,16 @@ const CustomerInput = z.object({
   mateCorp: v.code(20),
   remark: v.text(500),
   contacts: z.array(Contact).max(30).default([]),
-  /** Save and submit in one (platform §4). */
+  /** Platform §4. */
   submit: v.flag(),
-  /** Goes on although there are similar customers. */
+  /** Confirms similar customers. */
   accept: v.flag(),
 });
 type CustomerInput = z.output<typeof CustomerInput>;
 
 /**
- * Creates or changes a customer (platform §3, §4): as a draft, or submitted at once. A blank code is numbered; a code once given stays, since
- * bookings and fees name it. Similar customers are objections: whoever has read them may save all the same.
+ * Saves a customer as a draft or submitted (platform §3, §4). A blank code is numbered; a code never changes. Similar customers are
+ * confirmable warnings.
  */
 export const saveCustomer = defineOperation({
   name: "customer.save",
@@ -87,15 +87,15 @@ export const saveCustomer = defineOperation({
     if (accept === "N") await objectToSimilar(ctx, input, customer);
     const final = customer?.code ?? (code || ((await newCustomerCodes(ctx, 1))[0] ?? ""));
     const search = customerSearch({ ...fields, code: final }, customer ? customer.formerCodes.split(" ") : []);
-    const item = customer ?? ctx.em.create(Customer, { ...fields, code: final });
-    ctx.em.assign(item, { ...fields, search });
-    replaceLines(item.contacts, contacts, (values) => ctx.em.create(CustomerContact, { ...(values as CustomerContact), customer: item }));
-    const { status } = item;
-    if (submit === "Y") item.status = "SUBMITTED";
-    await flushWithLines(ctx, item);
-    // One write and one version: the rules look at what is written, in the state it comes from.
-    if (submit === "Y") customerMachine.assert({ ...(await factsOf(ctx, customerFacts, item)), status }, "submit");
-    return { id: item.id, code: final };
+    const saved = customer ?? ctx.em.create(Customer, { ...fields, code: final });
+    ctx.em.assign(saved, { ...fields, search });
+    replaceLines(saved.contacts, contacts, (values) => ctx.em.create(CustomerContact, { ...(values as CustomerContact), customer: saved }));
+    const { status } = saved;
+    if (submit === "Y") saved.status = "SUBMITTED";
+    await flushWithLines(ctx, saved);
+    // One write: rules see new values in the old state.
+    if (submit === "Y") customerMachine.assert({ ...(await factsOf(ctx, customerFacts, saved)), status }, "submit");
+    return { id: saved.id, code: final };
   },
 });
 
@@ -122,14 +122,14 @@ async function assertCodes(ctx: Ctx, input: CustomerInput, own: string): Promise
 
 const compared = ["nameEn", "nameCh", "taxNo", "customsNo"] as const;
 
-/** Asked of a new customer, and of one whose names or numbers have changed: each similar one is an objection at its field. */
+/** Checks new and renamed customers; each similar one is a warning at its field. */
 async function objectToSimilar(ctx: Ctx, input: CustomerInput, customer: Customer | null): Promise<void> {
   const query = (key: (typeof compared)[number]) => (customer?.[key] === input[key] ? "" : input[key]);
   const of = { id: input.id, nameEn: query("nameEn"), nameCh: query("nameCh"), taxNo: query("taxNo"), customsNo: query("customsNo") };
-  const matches = await similarCustomers(ctx.em, of);
-  if (matches.length === 0) return;
+  const similar = await similarCustomers(ctx.em, of);
+  if (similar.length === 0) return;
   throw new Refusals(
-    matches.map((match) => {
+    similar.map((match) => {
       const field = match.why === "name" ? (of.nameEn ? "nameEn" : "nameCh") : match.why;
       return new ConfirmableWarning(similarNames[match.why], { code: match.code, name: match.nameCh || match.nameEn }, { field });
     }),

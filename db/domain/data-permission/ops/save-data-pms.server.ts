@@ -13,8 +13,8 @@ export type DataPmsOperations = {
 };
 
 /**
- * Keeping of data permissions (platform §2 "Data-permission tab"). `listOf` names the pages of the registry: only their columns that hold a port
- * or a department can be limited. What is saved bites at the next request of those it concerns.
+ * Operations of data permissions (platform §2 "Data-permission tab"). `listOf` finds pages; only port and department columns can be
+ * limited. Changes apply with the next request.
  */
 export function defineDataPmsOperations(listOf: (apiName: string) => ListDefinition): DataPmsOperations {
   return {
@@ -53,7 +53,7 @@ export function defineDataPmsOperations(listOf: (apiName: string) => ListDefinit
   };
 }
 
-/** A condition names a column of the list that holds a port or a department; anything else is refused. */
+/** Only port and department columns of the list are allowed. */
 function assertColumns(list: ListDefinition, input: SaveDataPms): void {
   const choices = choicesOf(list);
   const wrong = limits.filter(
@@ -79,7 +79,7 @@ async function saveRow(ctx: Ctx, pageId: string, { row, at }: { row: DataPmsRow;
   return ctx.em.assign(dataPermission, values);
 }
 
-/** Every row that is on must find a column for each of its limits, rows saved before among them. */
+/** Every enabled row, stored ones included, needs a column for each limit. */
 async function assertApplicable(ctx: Ctx, list: ListDefinition, input: SaveDataPms): Promise<void> {
   const { own } = choicesOf(list);
   const closed = limits.filter(({ condition }) => !input[condition] && !own[condition]);
@@ -100,7 +100,7 @@ const sources = {
   deptsQuery: { table: "dept", there: sql`del_flag = '0'` },
 } as const;
 
-/** Users, roles, departments and ports that do not exist are refused at their row. One query per kind. */
+/** Refuses unknown users, roles, departments and ports at their row, with one query per kind. */
 async function assertExisting(ctx: Ctx, rows: readonly DataPmsRow[]): Promise<void> {
   const db = ctx.em.getKysely();
   const faults: Refusal[] = [];

@@ -6,9 +6,8 @@ import * as v from "#platform/operation/validation.ts";
 import { assertAdmin, dataPmsPerm } from "../admin-only.server.ts";
 
 /**
- * Lets the administrator's own session look through another user's eyes (domain §7): every page reads as that user reads it, nothing can be
- * written, and the operation log says when it began and ended. It ends by `endSeeAs` and with the session. Nothing of the other's account is
- * touched: his sign-ins, tasks and unread ends stay as they are.
+ * Lets an administrator's session read pages as another user (domain §7). It cannot write, and the operation log records start and end. The
+ * other account is not touched.
  */
 export const seeAs = defineOperation({
   name: "datapms.seeAs",
@@ -33,7 +32,7 @@ export const seeAs = defineOperation({
   },
 });
 
-/** Ends looking through another's eyes. Run as the administrator himself. */
+/** Runs as the administrator. */
 export const endSeeAs = defineOperation({
   name: "datapms.endSeeAs",
   perm: dataPmsPerm,
@@ -47,7 +46,7 @@ export const endSeeAs = defineOperation({
   },
 });
 
-/** Only a session of a page can look: commands and calls act as who they are. @throws Refusal datapms.noSession */
+/** Only page sessions can view as a user. @throws Refusal datapms.noSession */
 function ownSession({ actor }: Ctx): number {
   const { sessionId } = actor as { sessionId?: number };
   if (!sessionId) throw new Refusal("datapms.noSession");

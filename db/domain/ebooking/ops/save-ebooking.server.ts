@@ -24,9 +24,8 @@ import { EbookingInput } from "../ebooking.schema.ts";
 import { submitFaults } from "../submit-faults.ts";
 
 /**
- * Creates or changes an electronic booking (operations §3, §4). Drafts and rejected ones are open to the customer; a submitted one
- * only to staff, and then it must stay complete. A customer account saves for its own customer codes only; anything else answers
- * like a code that does not exist.
+ * Saves an e-booking (operations §3, §4). Only staff change a submitted one, which must stay complete. A foreign customer's code counts as
+ * unknown.
  */
 export const saveEbooking = defineOperation({
   name: "ebooking.save",
@@ -56,12 +55,12 @@ export const saveEbooking = defineOperation({
   },
 });
 
-/** The next electronic booking number; the company's own rule, export. */
+/** The next number, by the company's export rule. */
 export function newNumber(ctx: Ctx): Promise<string> {
   return takeNumber(ctx, "EB", { companyCode: ctx.actor.companyCode, ioType: "O" });
 }
 
-/** The notify party is the consignee when it was said so, by the box or in words (operations §3). */
+/** Copies the consignee when ticked or typed (operations §3). */
 function withNotify(input: EbookingInput): EbookingInput {
   if (input.notifySame !== "Y" && !/^SAME AS (THE )?CONSIGNEE\.?$/i.test(input.notifyName)) return input;
   const parts = ["Code", "Name", "Address", "CustomsNo", "Tel", "Mail", "Fax"] as const;
@@ -78,7 +77,7 @@ async function loadForChange(ctx: Ctx, { id, version }: EbookingInput): Promise<
   return eb;
 }
 
-/** Another customer's code, newly typed, answers like one that does not exist; one that stands on the sheet already may stay. */
+/** A newly typed foreign code counts as unknown; a stored one may stay. */
 function assertOwnCodes(actor: Actor, input: EbookingInput, before: EBooking | null): void {
   if (actor.kind !== "customer") return;
   const fields = ["clientCode", "shipperCode", "consigneeCode", "notifyCode", "notify2Code", "notify3Code"] as const;
@@ -86,10 +85,7 @@ function assertOwnCodes(actor: Actor, input: EbookingInput, before: EBooking | n
   if (foreign.length > 0) throw new Refusals(foreign.map((field) => new Refusal("kit.unknownCode", { value: input[field] }, { field })));
 }
 
-/**
- * The main e-booking that is newly named must be there, and for a customer account be one of its own: another's number answers like one that does not
- * exist.
- */
+/** The main e-booking exists and, for customers, is their own. */
 async function assertMain(ctx: Ctx, { mainEbNo }: EbookingInput, before: EBooking | null): Promise<void> {
   if (!mainEbNo || mainEbNo === before?.mainEbNo) return;
   const own = ctx.actor.kind === "customer" ? { clientCode: { $in: [...ctx.actor.customerCodes] } } : {};
@@ -97,7 +93,7 @@ async function assertMain(ctx: Ctx, { mainEbNo }: EbookingInput, before: EBookin
   if (there === 0) throw new Refusal("kit.unknownCode", { value: mainEbNo }, { field: "mainEbNo" });
 }
 
-/** A draft may lack things, but what is there must be right; a submitted booking must stay complete. */
+/** A draft may be incomplete; a submitted booking may not. */
 async function assertCargo(ctx: Ctx, input: EbookingInput, submitted: boolean): Promise<void> {
   const faults = submitted ? submitFaults(input) : cargoFaults(input.cargo).filter((refusal) => refusal.code !== "kit.requiredPlain");
   faults.push(...(await dangerousFaults(ctx, input.cargo)));
@@ -120,7 +116,7 @@ async function writeForm(ctx: Ctx, eb: EBooking, input: EbookingInput, { voyage,
   const changed = versionBefore !== cargoVersion({ cargo, containers, voyageId: voyage?.id ?? null });
   ctx.em.assign(eb, {
     ...fields,
-    // Said by the line, not by its customer: what a customer sends is left aside.
+    // Staff fields: a customer's values are ignored.
     ...(ctx.actor.kind === "customer" ? { isVip: eb.isVip ?? "N", isHds: eb.isHds ?? "N" } : {}),
     ...names,
     voyage,

@@ -6,7 +6,7 @@ import * as v from "#platform/operation/validation.ts";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import { EdiPartner } from "../edi.entity.server.ts";
 
-/** The sheet of a partner: its profile laid flat. What a value may be beyond its length is the profile schema's word. */
+/** A flat profile; its schema checks the values. */
 export const PartnerInput = z.object({
   id: v.formId(),
   version: v.formVersion(),
@@ -33,7 +33,7 @@ export const PartnerInput = z.object({
   wantsAperak: v.flag(),
   maxMessages: v.whole({ min: 1, max: 999 }, 99),
   answerHours: v.whole({ min: 1, max: 720 }, 24),
-  /** The messages he takes, with commas; IFCSUM alone where nothing is said. */
+  /** Comma-separated; blank: IFCSUM. */
   messages: z.string().max(200).optional(),
 });
 export type PartnerInput = z.output<typeof PartnerInput>;
@@ -66,7 +66,6 @@ function profileOf(input: PartnerInput): Record<string, unknown> {
   };
 }
 
-/** The flat sheet of a stored profile. */
 export function formOfProfile(profile: object): Record<string, string> {
   const { sender, recipient, ...rest } = partnerProfileSchema.parse(profile);
   const plain = Object.entries(rest).map(([key, value]) => [key, typeof value === "boolean" ? (value ? "Y" : "N") : String(value)]);
@@ -79,7 +78,7 @@ export function formOfProfile(profile: object): Record<string, string> {
   };
 }
 
-/** Creates or changes a partner; its profile is checked whole by its schema, each fault at its field. */
+/** Saves a partner; faults stand at their fields. */
 export const savePartner = defineOperation({
   name: "edi.savePartner",
   perm: "edi:partner",
@@ -88,11 +87,11 @@ export const savePartner = defineOperation({
   async run(ctx, input) {
     const parsed = partnerProfileSchema.safeParse(profileOf(input));
     if (!parsed.success) throw new Refusals(parsed.error.issues.map(refusalOf));
-    const existing = input.id > 0 ? await ctx.em.findOne(EdiPartner, { id: input.id }) : null;
-    if (input.id > 0 && !existing) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
-    if (existing) await assertSeen(ctx.em, "EdiPartner", existing, input.version);
+    const stored = input.id > 0 ? await ctx.em.findOne(EdiPartner, { id: input.id }) : null;
+    if (input.id > 0 && !stored) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
+    if (stored) await assertSeen(ctx.em, "EdiPartner", stored, input.version);
     const fields = { code: input.code, name: input.name, profile: parsed.data };
-    const partner = existing ? ctx.em.assign(existing, fields) : ctx.em.create(EdiPartner, fields);
+    const partner = stored ? ctx.em.assign(stored, fields) : ctx.em.create(EdiPartner, fields);
     await ctx.em.flush();
     return { id: partner.id };
   },

@@ -3,17 +3,15 @@ import { z } from "zod";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { namesInUse, unreferenced } from "../file-uses.server.ts";
 
-/** Rows of one transaction. */
 const batch = 200;
 const old = sql`created_time < now() - interval '1 day'`;
 
-/** `files`: handed in and used by no record; `temporary`: made for a download nobody fetched; `uploads`: kept for an import; `bytes`: of the files. */
+/** `temporary`: downloads not fetched. `uploads`: stored for an import. `bytes`: of `files`. */
 type Collected = { files: number; temporary: number; uploads: number; bytes: number };
 
 /**
- * Throws away files that are older than a day and that no record uses: by a foreign key, or by their name in any text of the database (a notice
- * holds the address of its pictures). Besides those, temporary files nobody fetched and files kept for an import (job `file.collect`). In
- * batches, each a transaction of its own; stopped in the middle it goes on with the next run.
+ * Deletes files older than a day that no foreign key or text uses, expired downloads and stored imports (job `file.collect`). It runs in
+ * batches, so the next run resumes.
  */
 export const collectFiles = defineOperation({
   name: "file.collect",

@@ -10,12 +10,11 @@ import { checkContent, type InputFile } from "../file-content.server.ts";
 import { StoredFile } from "../file.entity.server.ts";
 import { mostFiles } from "../file-types.ts";
 
-/** What is told of a kept file; `path` is what it is asked for with. */
 export type KeptFile = { id: number; path: string; originalName: string };
 
 const input = z.object({ name: z.string().trim().min(1, { error: "kit.requiredPlain" }), bytes: z.instanceof(Uint8Array) });
 
-/** Takes files of one upload, all or none (platform §7 common upload). */
+/** Stores all files of an upload or none (platform §7 common upload). */
 export const keepFiles = defineOperation({
   name: "file.keep",
   perm: "org:self",
@@ -33,7 +32,7 @@ export const keepFiles = defineOperation({
   },
 });
 
-/** Keeps one file that was checked or that the product made itself; `temporary` for one download of the actor's. */
+/** Stores a checked or generated file. `temporary`: for one download by the actor. */
 export async function keepFile(
   ctx: Pick<Ctx, "em" | "actor" | "now">,
   file: InputFile,
@@ -55,7 +54,7 @@ export async function keepFile(
   return { id: row.id, path: row.path, originalName: row.originalName };
 }
 
-/** Files nobody fetched within a day go when the next is made. */
+/** Deletes downloads older than a day. */
 async function dropOld(em: EntityManager): Promise<void> {
   await sql`delete from stored_file where temporary = 'Y' and created_time < now() - interval '1 day'`.execute(em.getKysely());
 }

@@ -3,7 +3,7 @@ import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { StoredFile } from "../file.entity.server.ts";
 
-/** Throws away a temporary file of the actor's own; any other answers like one that does not exist (security.md, downloads). */
+/** Only the actor's own; others count as missing (security.md, downloads). */
 export const removeTemporaryFile = defineOperation({
   name: "file.removeTemporary",
   perm: "org:self",

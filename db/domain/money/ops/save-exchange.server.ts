@@ -19,7 +19,7 @@ const RateLine = z.object({
 export const ExchangeInput = z.object({
   id: v.formId(),
   version: v.formVersion(),
-  /** Rates that jump are meant. */
+  /** Confirms unusual changes. */
   accept: v.flag(),
   rateType: z.enum(exchangeTypes),
   baseCurrency: v.requiredCode(3),
@@ -31,13 +31,10 @@ export const ExchangeInput = z.object({
 });
 type ExchangeInput = z.output<typeof ExchangeInput>;
 
-/** Beyond this a rate that differs from the one before it is asked about: a slipped point or the wrong unit. In hundredths. */
-const relatedLink = 20;
+/** A larger change may be a wrong point or unit. */
+const usualChangePercent = 20;
 
-/**
- * Creates or changes what is published on a day in a base currency, with one rate per foreign currency (platform §3). Day, type and base stay as they were
- * made. A rate far from the one before it is objected to.
- */
+/** Saves a day's rates of a base currency (platform §3). Day, type and base never change. An unusual change is a confirmable warning. */
 export const saveExchange = defineOperation({
   name: "exchangeRate.save",
   perm: "exchangeRate:edit",
@@ -64,7 +61,7 @@ export const saveExchange = defineOperation({
   },
 });
 
-/** Every currency is known, named once and foreign. */
+/** Each currency is known, foreign and named once. */
 async function assertLines(ctx: Ctx, { baseCurrency, rates }: ExchangeInput): Promise<void> {
   await assertExistingCodes(ctx, [
     { master: "currency", code: baseCurrency, field: "baseCurrency" },
@@ -89,7 +86,7 @@ async function warnOfJumps(ctx: Ctx, { rateType, baseCurrency, publishDate, rate
     const before = rows.find((row) => row.currency === currency);
     if (!before) return [];
     const change = dec(rate).times(before.unit).div(dec(before.rate).times(unit)).minus(1).times(100);
-    if (change.abs().lte(relatedLink)) return [];
+    if (change.abs().lte(usualChangePercent)) return [];
     const params = { currency, percent: change.toFixed(0), date: before.date, before: `${dec(before.rate).toFixed()} / ${before.unit}` };
     return [new ConfirmableWarning("money.rateJumps", params, { field: `rates.${i}.rate` })];
   });
@@ -106,8 +103,13 @@ async function replaceRates(ctx: Ctx, { rateType, baseCurrency, publishDate, rat
       table: "exchange_rate",
       key: ["rate_type", "base_currency", "currency", "publish_date"],
       columns: {
-        ...{ rate_type: "text", base_currency: "text", publish_date: "date", currency: "text" },
-        ...{ unit: "int", rate: "numeric(18,8)", source: "text" },
+        rate_type: "text",
+        base_currency: "text",
+        publish_date: "date",
+        currency: "text",
+        unit: "int",
+        rate: "numeric(18,8)",
+        source: "text",
       },
     },
     rates.map(({ currency, unit, rate, source }) => ({ ...keys, currency, unit, rate, source })),

@@ -7,10 +7,10 @@ import { assertInRowFilter, deptRowFilter, reachesAll } from "../row-filter.serv
 
 type Fields = Omit<(typeof DeptInput)["_output"], "id" | "version">;
 
-/** The parent of a department as it will be: in reach, enabled, never itself or one below it. Answers the ancestors it gives. */
+/** Checks the new parent (visible, enabled, not below itself) and returns the ancestors. */
 async function ancestorsBelow(ctx: Ctx, parentId: number, own: Dept | null): Promise<string> {
   if (parentId === 0) {
-    // A new root stands beside everything an administrator of a part sees.
+    // A new root would lie outside a limited administrator's row filter.
     if (!reachesAll(ctx.actor) && own?.parentId !== 0) throw new Refusal("org.deptNoRoot", {}, { field: "parentId" });
     return "0";
   }
@@ -30,10 +30,10 @@ async function assertFreeName(ctx: Ctx, { deptName, parentId }: Fields, id: numb
   if (twin) throw new Refusal("org.deptNameTaken", { name: deptName }, { field: "deptName" });
 }
 
-/** The tree is one thing: who moves a part of it waits for the other who does. */
+/** Serialises changes of the tree. */
 const lockTree = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtext('seaway.depts'))`.execute(ctx.em.getKysely());
 
-/** Makes a department (contract §4 Dept). */
+/** Contract §4 Dept. */
 export const addDept = defineOperation({
   name: "org.addDept",
   perm: "system:dept:add",
@@ -49,10 +49,7 @@ export const addDept = defineOperation({
   },
 });
 
-/**
- * Changes a department. Moved, it takes everything below it along: their ancestors follow. Disabled only when nothing below it is normal; enabled,
- * what stands above it is enabled too.
- */
+/** A moved department takes its subtree along. Disabling needs no normal department below; enabling also enables the ancestors. */
 export const saveDept = defineOperation({
   name: "org.saveDept",
   perm: "system:dept:edit",
@@ -82,13 +79,13 @@ export const saveDept = defineOperation({
   },
 });
 
-/** A normal department below a disabled one would be seen by nobody. */
+/** Nobody sees a normal department below a disabled one. */
 export async function enableAbove(ctx: Pick<Ctx, "em">, ancestors: string): Promise<void> {
   await sql`update dept set status = '0' where status = '1' and del_flag = '0'
     and id = any(string_to_array(${ancestors}::text, ',')::int[])`.execute(ctx.em.getKysely());
 }
 
-/** New order numbers of departments (contract §4, updateSort). */
+/** Contract §4, updateSort. */
 export const sortDepts = defineOperation({
   name: "org.sortDepts",
   perm: "system:dept:edit",

@@ -8,11 +8,10 @@ import { assertInRowFilter, menuRowFilter, reachesAll } from "../row-filter.serv
 
 type Fields = Omit<(typeof MenuInput)["_output"], "id" | "version">;
 
-/** The menu itself and everything below it. */
 const subtree = (id: number) => sql`with recursive tree as (
     select id, perm from menu where id = ${id} union select m.id, m.perm from menu m join tree on m.parent_id = tree.id)`;
 
-/** True when a menu or one below it opens something the actor may not do: to change it would be to give or take what he does not hold. */
+/** True when the menu or one below has a permission the actor lacks. */
 export async function menuLacked(ctx: Pick<Ctx, "em" | "actor">, id: number): Promise<boolean> {
   if (reachesAll(ctx.actor)) return false;
   const { rows } = await sql<{ lacked: boolean }>`${subtree(id)} select exists (select from tree where perm <> ''
@@ -60,7 +59,7 @@ function assertHeld(ctx: Ctx, perm: string): void {
 
 const lockTree = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtext('seaway.menus'))`.execute(ctx.em.getKysely());
 
-/** Makes a menu (platform §3, §5; contract §4 Menu). Nobody makes one that opens what he does not hold. */
+/** Adds a menu within the actor's permissions (platform §3, §5; contract §4 Menu). */
 export const addMenu = defineOperation({
   name: "org.addMenu",
   perm: "system:menu:add",
@@ -78,7 +77,7 @@ export const addMenu = defineOperation({
   },
 });
 
-/** Changes a menu. Its address and apiName stay as they were made (platform §5): columns, data permissions and bookmarks hang on them. */
+/** Address and apiName are fixed (platform §5): columns, data permissions and bookmarks refer to them. */
 export const saveMenu = defineOperation({
   name: "org.saveMenu",
   perm: "system:menu:edit",
@@ -90,7 +89,7 @@ export const saveMenu = defineOperation({
     const menu = await ctx.em.findOneOrFail(Menu, { id });
     await assertSeen(ctx.em, "Menu", menu, version);
     for (const field of ["routerValue", "apiName"] as const) {
-      // A sheet only shows them.
+      // The form shows them only.
       fields[field] ||= menu[field];
       if (menu[field] !== fields[field]) throw new Refusal("org.routeFixed", {}, { field });
     }
@@ -108,7 +107,7 @@ export const saveMenu = defineOperation({
   },
 });
 
-/** New order numbers of menus (contract §4, updateSort). */
+/** Contract §4, updateSort. */
 export const sortMenus = defineOperation({
   name: "org.sortMenus",
   perm: "system:menu:edit",

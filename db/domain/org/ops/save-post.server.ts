@@ -10,7 +10,7 @@ async function assertFree(ctx: Ctx, { postCode, postName }: { postCode: string; 
   throw new Refusal("org.postNameTaken", { name: postName }, { field: "postName" });
 }
 
-/** Makes a position (contract §4 Post). */
+/** Contract §4 Post. */
 export const addPost = defineOperation({
   name: "org.addPost",
   perm: "system:post:add",
@@ -24,7 +24,6 @@ export const addPost = defineOperation({
   },
 });
 
-/** Changes a position; code and name are each unique. */
 export const savePost = defineOperation({
   name: "org.savePost",
   perm: "system:post:edit",

@@ -21,11 +21,10 @@ import {
 
 type Fields = Omit<(typeof RoleInput)["_output"], "id" | "version" | "menuIds">;
 
-/** Fields that were sent. */
 const input = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
-/** Names the session itself gives a meaning to (platform §6); a role of the like would be taken for it. */
+/** Names with a meaning to the session (platform §6). */
 const reserved = /^(admin|role_default)$/i;
 
 async function assertFree(ctx: Ctx, { roleKey, roleName }: Fields, id: number): Promise<void> {
@@ -40,7 +39,7 @@ async function assertFree(ctx: Ctx, { roleKey, roleName }: Fields, id: number): 
   if (others.length > 0) throw new Refusal("org.roleKeyTaken", { key: roleKey }, { field: "roleKey" });
 }
 
-/** A role of the actor's reach, never the admin role. */
+/** @throws Refusal kit.notFound outside the actor's row filter */
 export async function roleInRowFilter(ctx: Ctx, id: number): Promise<Role> {
   await assertInRowFilter(ctx, "role", roleRowFilter(ctx.actor), { ids: [id] });
   const role = await ctx.em.findOneOrFail(Role, { id });
@@ -49,8 +48,8 @@ export async function roleInRowFilter(ctx: Ctx, id: number): Promise<Role> {
 }
 
 /**
- * Gives a role its menus, with the directories above them. New ones must be within what the actor holds; those out of his sight stay as they are.
- * What it may do follows from them in the database (migration 0009).
+ * Sets the menus of a role with their directories, within the actor's own. Invisible menus stay. The database derives permissions
+ * (migration 0009).
  */
 async function giveMenus(ctx: Ctx, id: number, menuIds: readonly number[]): Promise<void> {
   const had = await linksOf(ctx.em, links.roleMenus, id);
@@ -67,7 +66,7 @@ async function giveMenus(ctx: Ctx, id: number, menuIds: readonly number[]): Prom
   await setLinks(ctx, links.roleMenus, { id, ids: rows.map((row) => row.id), keep: had.filter((menu) => !rowFilter.has(menu)) });
 }
 
-/** Makes a role (contract §4 Role). It sees its holder's own records only until its data scope is set. */
+/** Contract §4 Role. Without a data scope its holders see only their own records. */
 export const addRole = defineOperation({
   name: "org.addRole",
   perm: "system:role:add",
@@ -82,7 +81,6 @@ export const addRole = defineOperation({
   },
 });
 
-/** Changes a role and its menus. */
 export const saveRole = defineOperation({
   name: "org.saveRole",
   perm: "system:role:edit",
@@ -101,7 +99,7 @@ export const saveRole = defineOperation({
   },
 });
 
-/** Whose users and departments the holders of a role see; never more than who sets it (contract §4, dataScope). */
+/** Sets the data scope, no wider than the actor's (contract §4, dataScope). */
 export const setDataScope = defineOperation({
   name: "org.setDataScope",
   perm: "system:role:edit",
@@ -119,7 +117,7 @@ export const setDataScope = defineOperation({
   },
 });
 
-/** Gives a role to users (contract §4, authUser/selectAll). Their sessions end: they sign in with what they hold now. */
+/** Assigns a role and ends the users' sessions (contract §4, authUser/selectAll). */
 export const assignUsers = defineOperation({
   name: "org.assignUsers",
   perm: "system:role:edit",
@@ -134,7 +132,7 @@ export const assignUsers = defineOperation({
   },
 });
 
-/** Takes a role from users (contract §4, authUser/cancelAll). The built-in administrator keeps the admin role, and somebody always holds it. */
+/** Removes a role (contract §4, authUser/cancelAll). The built-in administrator keeps the admin role. */
 export const unassignUsers = defineOperation({
   name: "org.unassignUsers",
   perm: "system:role:edit",

@@ -28,7 +28,7 @@ async function assertFreeName(ctx: Ctx, userName: string): Promise<void> {
   const { rows } = await sql<{
     gone: boolean;
   }>`select del_flag = '2' as gone from app_user where lower(user_name) = lower(${userName})`.execute(ctx.em.getKysely());
-  // Traces name people by it: a name is never given to a second person.
+  // Traces use names, so none is used twice.
   if (rows[0]) throw new Refusal(rows[0].gone ? "org.userNameGone" : "org.userNameTaken", { name: userName }, place);
 }
 
@@ -40,7 +40,7 @@ async function assertFreeContact(ctx: Ctx, { phonenumber, email }: Pick<Fields, 
   if (rows[0]?.email) throw new Refusal("org.emailTaken", { email }, { field: "email" });
 }
 
-/** A customer account is bound to customer codes the master data knows; staff are bound to none. */
+/** Customer accounts need known customer codes; staff have none. */
 async function codesOf(ctx: Ctx, { kind, customerCodes }: Fields): Promise<string[]> {
   if (kind === "staff") return [];
   if (customerCodes.length === 0) throw new Refusal("org.customerCodesNeeded", {}, { field: "customerCodes" });
@@ -51,13 +51,12 @@ async function codesOf(ctx: Ctx, { kind, customerCodes }: Fields): Promise<strin
   return customerCodes;
 }
 
-/** The department of an account: none, the one it has, or one in reach. */
 async function assertDept(ctx: Ctx, deptId: number, before: number): Promise<void> {
   if (deptId === 0 || deptId === before) return;
   await assertInRowFilter(ctx, "dept", userDeptRowFilter(ctx.actor), { ids: [deptId], field: "deptId" });
 }
 
-/** Roles in reach are set as given; those out of reach the account keeps, unseen. */
+/** Visible roles are set; invisible ones stay. */
 async function giveRoles(ctx: Ctx, user: { id: number; userName: string }, roleIds: readonly number[]): Promise<void> {
   const had = await linksOf(ctx.em, links.userRoles, user.id);
   const rowFilter = await idsInRowFilter(ctx, "role", roleRowFilter(ctx.actor), [...roleIds, ...had]);
@@ -79,13 +78,13 @@ async function setUserLinks(ctx: Ctx, user: { id: number; userName: string }, { 
   if (roleIds) await giveRoles(ctx, user, roleIds);
 }
 
-/** An account nobody could see again who made it is a slip. */
+/** The creator must still see the account. */
 async function assertStaysInRowFilter(ctx: Ctx, id: number): Promise<void> {
   if (!(await idsInRowFilter(ctx, "app_user", userRowFilter(ctx.actor), [id])).has(id))
     throw new Refusal("org.userOutside", {}, { field: "deptId" });
 }
 
-/** Makes an account (contract §4 User). Its password is the given one or the setting's, to be changed at the first sign-in. */
+/** Contract §4 User. A typed or initial password must be changed at first sign-in. */
 export const addUser = defineOperation({
   name: "org.addUser",
   perm: "system:user:add",
@@ -113,14 +112,14 @@ export const addUser = defineOperation({
   },
 });
 
-/** The account an administrator may change: in reach, and holding no more than he does. */
+/** @throws Refusal for an account that is invisible or holds more than the actor */
 async function userToChange(ctx: Ctx, id: number): Promise<User> {
   await assertInRowFilter(ctx, "app_user", userRowFilter(ctx.actor), { ids: [id] });
   await assertHoldNoMore(ctx, [id]);
   return ctx.em.findOneOrFail(User, { id }, { populate: ["dept"] });
 }
 
-/** Changes an account. Its name stays; disabling it ends its sessions, other roles do too (migration 0006). */
+/** The name is fixed. Disabling and role changes end its sessions (migration 0006). */
 export const saveUser = defineOperation({
   name: "org.saveUser",
   perm: "system:user:edit",
@@ -146,7 +145,7 @@ export const saveUser = defineOperation({
   },
 });
 
-/** Gives an account a new password, which its owner must change at once; every session of the account ends (security.md, access). */
+/** Sets a password to be changed at once and ends all sessions (security.md, access). */
 export const resetPassword = defineOperation({
   name: "org.resetPassword",
   perm: "system:user:resetPwd",
@@ -161,14 +160,14 @@ export const resetPassword = defineOperation({
   },
 });
 
-/** Sets the roles of an account (contract §4, PUT authRole). */
+/** Contract §4, PUT authRole. */
 export const assignRoles = defineOperation({
   name: "org.assignRoles",
   perm: "system:user:edit",
   input: UserRolesInput,
   done: "org.assigned",
   async run(ctx, { id, roleIds }) {
-    // None at all is said by an empty list: who forgot to name them takes nothing away.
+    // Removing all roles takes an explicit empty list.
     if (!roleIds) throw new Refusal("kit.requiredPlain", {}, { field: "roleIds" });
     const user = await userToChange(ctx, id);
     await giveRoles(ctx, user, roleIds);

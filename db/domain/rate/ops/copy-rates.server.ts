@@ -3,19 +3,29 @@ import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { CopyRatesInput } from "../rate.schema.ts";
 
-/** The columns in which two rows must agree to be equal: with overlapping dates nothing could choose between them. */
+/** Equal rows agree in these columns; if their dates overlap, neither wins. */
 export const equalColumns = [
-  ...["kind", "rate_type", "fee_code", "port_load", "port_dis", "receipt", "delivery", "voyline", "size_type", "size_group", "nature"],
-  ...["trade_type", "delivery_terms", "freight_terms", "is_soc", "empty_flag"],
+  "kind",
+  "rate_type",
+  "fee_code",
+  "port_load",
+  "port_dis",
+  "receipt",
+  "delivery",
+  "voyline",
+  "size_type",
+  "size_group",
+  "nature",
+  "trade_type",
+  "delivery_terms",
+  "freight_terms",
+  "is_soc",
+  "empty_flag",
 ] as const;
 
-/** The other columns of a copy. */
 const copied = ["unit", "currency", "price", "min_amount", "max_amount", "included_fees", "is_pc_edit", "is_display", "remark"] as const;
 
-/**
- * Copies rows to a date range, as drafts of the same book (operations §4 "copy to a date range"). Refused, naming the rows, when a
- * copy would overlap an equal row: then two prices would stand side by side (domain §3). All or nothing.
- */
+/** Copies rows to a date range as drafts (operations §4), all or none. A copy may not overlap an equal row (domain §3). */
 export const copyRates = defineOperation({
   name: "rate.copy",
   perm: "rate:edit",
@@ -25,7 +35,7 @@ export const copyRates = defineOperation({
     if (input.endDate < input.startDate) throw new Refusal("rate.endBeforeStart", {}, { field: "endDate" });
     const db = ctx.em.getKysely();
     const chosen = sql`(${input.bookId} > 0 and r.book_id = ${input.bookId}) or r.id = any(${input.rateIds}::int[])`;
-    // an advisory lock per book: two copies at once must see each other
+    // Two copies at once must see each other.
     await sql`select pg_advisory_xact_lock(hashtext('freight_book'), b) from (select distinct r.book_id as b from freight_rate r
       where ${chosen} order by 1) x`.execute(db);
     const equal = sql.join(
@@ -41,7 +51,7 @@ export const copyRates = defineOperation({
       throw new Refusals(
         clashes.rows.map(({ id, other, start, end }) => new Refusal("rate.copyOverlaps", { id, other, start, end }, { key: String(id) })),
       );
-    // rows that are equal among themselves would overlap each other after the copy
+    // Rows that equal each other would overlap after the copy.
     const names = sql.join([...equalColumns, ...copied].map((column) => sql.ref(column)));
     const { rows } = await sql<{ id: number }>`insert into freight_rate (book_id, status, start_date, end_date, ${names})
       select distinct on (r.book_id, ${sql.join(equalColumns.map((column) => sql`r.${sql.ref(column)}`))}) r.book_id, 'DRAFT',

@@ -1,13 +1,13 @@
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import { assertExistingCodes } from "#platform/resource/known-codes.server.ts";
 import { assertSeen, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { FreightBook } from "../rate.entity.server.ts";
+import { freightBookFacts } from "../rate.facts.server.ts";
+import { freightBookMachine } from "../rate.machine.ts";
 import { FreightBookInput } from "../rate.schema.ts";
 
-/**
- * Creates or changes a freight book. Whose prices they are must be named for its source; a book with published rows keeps what
- * decides which rate applies (source, contract, customer, line).
- */
+/** Saves a freight book. With published rows, source, contract, customer and line are fixed. */
 export const saveFreightBook = defineOperation({
   name: "rate.saveBook",
   perm: "rate:edit",
@@ -33,6 +33,7 @@ export const saveFreightBook = defineOperation({
     const book = await ctx.em.findOne(FreightBook, { id });
     if (!book) throw new Refusal("kit.notFound", {}, { key: String(id) });
     await assertSeen(ctx.em, "FreightBook", book, version);
+    await assertOpen(ctx, { machine: freightBookMachine, facts: freightBookFacts }, book, "edit");
     const deciding = ["source", "contractNo", "customerCode", "voyline"] as const;
     const changed = deciding.find((field) => book[field] !== fields[field]);
     if (book.status === "PUBLISHED" && changed) throw new Refusal("rate.publishedFrozen", {}, { field: changed });

@@ -10,7 +10,7 @@ import { RateInput } from "../rate.schema.ts";
 
 type Kind = "PORT" | "EXTRA";
 
-/** Saves a port-to-port row (operations §2): both ports are asked. */
+/** Saves a port-to-port row (operations §2). */
 export const savePortRate = defineOperation({
   name: "rate.savePort",
   perm: "rate:edit",
@@ -29,8 +29,8 @@ export const saveExtraRate = defineOperation({
 });
 
 /**
- * Creates or changes a row as a draft. A published row is refused: its publication is cancelled first, so that nothing changes under
- * a running calculation unseen. @throws Refusals with every fault at its field.
+ * Saves a draft row. A published row is refused: calculations read it.
+ * @throws Refusals at their fields.
  */
 export async function saveRateRecord(ctx: Ctx, kind: Kind, input: RateInput): Promise<{ id: number }> {
   const faults = rateFaults(kind, input);
@@ -54,7 +54,7 @@ export async function saveRateRecord(ctx: Ctx, kind: Kind, input: RateInput): Pr
   return { id };
 }
 
-/** The faults of a row that need no master data: price, dates, limits, and sizes where they cannot count. */
+/** Checks that need no master data: price, dates, limits, sizes. */
 export function rateFaults(kind: Kind, input: RateInput): Refusal[] {
   const faults: Refusal[] = [];
   const fault = (code: ConstructorParameters<typeof Refusal>[0], field: string) => faults.push(new Refusal(code, {}, { field }));
@@ -69,7 +69,7 @@ export function rateFaults(kind: Kind, input: RateInput): Refusal[] {
   return faults;
 }
 
-/** Every code a row names, at its field; the codes behind "!" are asked as well. */
+/** The codes of a row with their fields, exclusions too. */
 export function codesOf(input: RateInput): TypedCode[] {
   const places = (["portLoad", "portDis", "receipt", "delivery"] as const).flatMap((field) =>
     input[field]

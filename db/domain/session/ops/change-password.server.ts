@@ -10,13 +10,13 @@ import { renewToken } from "../sessions.server.ts";
 export const ChangePasswordInput = z.object({
   oldPassword: z.string({ error: "kit.requiredPlain" }).min(1, { error: "kit.requiredPlain" }).max(200),
   newPassword: z.string({ error: "kit.requiredPlain" }).min(1, { error: "kit.requiredPlain" }).max(200),
-  /** Asks for a new token of this session: who has stolen the old one is out, too. Clients of calls keep theirs (wire contract §4). */
+  /** A new token also ends stolen ones. API clients keep theirs (wire contract §4). */
   renew: z.boolean().default(false),
 });
 
 /**
- * Changes the actor's own password and ends every other session of the account, with the devices that sign in by themselves (security.md,
- * access; trigger of migration 0006). Answers the session's new token when asked for.
+ * Changes the actor's password and ends other sessions and kept devices (security.md, access; trigger of migration 0006). Returns a new
+ * token on request.
  */
 export const changePassword = defineOperation({
   name: "session.changePassword",
@@ -26,7 +26,7 @@ export const changePassword = defineOperation({
   secrets: ["oldPassword", "newPassword"],
   done: "session.passwordChanged",
   async run(ctx, input) {
-    // Outside the unit: a wrong try must count though nothing else of it stays.
+    // Outside the transaction, as wrong tries must count.
     await assertOwnPassword(ctx.em.fork(), ctx.actor, {
       password: input.oldPassword,
       wrong: "session.wrongOldPassword",
@@ -34,7 +34,7 @@ export const changePassword = defineOperation({
     });
     if (input.oldPassword === input.newPassword) throw new Refusal("session.samePassword", {}, { field: "newPassword" });
     await assertPassword(ctx.em.fork(), { password: input.newPassword, userName: ctx.actor.userName, field: "newPassword" });
-    // Before the unit: the work on a password waits its turn, and no connection waits with it.
+    // Before the transaction, so that hashing holds no connection.
     const passwordHash = await hashPassword(input.newPassword);
     return ctx.unit(async (inner) => {
       const sessionId = sessionIdOf(ctx.actor);

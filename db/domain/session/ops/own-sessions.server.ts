@@ -7,7 +7,7 @@ import { forgetDevices } from "../devices.server.ts";
 import { sessionIdOf } from "../own-password.server.ts";
 import { endSessions } from "../sessions.server.ts";
 
-/** Ends one of the actor's own sessions, or with `others` all but the present one together with the devices that sign in by themselves. */
+/** Ends an own session, or with `others` all but the current one and kept devices. */
 export const endOwnSession = defineOperation({
   name: "session.endOwn",
   perm: "org:self",
@@ -19,7 +19,7 @@ export const endOwnSession = defineOperation({
     const userId = ctx.actor.userId ?? 0;
     const { rows } = await sql<{ id: number }>`select id from session where user_id = ${userId}
       and ${others ? sql`id is distinct from ${here}::int` : sql`id = ${sessionId}`}`.execute(db);
-    // Somebody else's session answers like one that does not exist.
+    // Foreign sessions count as missing.
     if (!others && rows.length === 0) throw new Refusal("kit.notFound");
     const ended = await endSessions(
       ctx.em,
@@ -32,7 +32,7 @@ export const endOwnSession = defineOperation({
   },
 });
 
-/** Forgets one of the actor's own devices, with the sessions on it. */
+/** Also ends its sessions. */
 export const forgetOwnDevice = defineOperation({
   name: "session.forgetDevice",
   perm: "org:self",

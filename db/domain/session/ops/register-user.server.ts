@@ -7,9 +7,9 @@ import { isOn } from "#platform/settings/settings.ts";
 import { Role, User } from "../../org/org.entity.server.ts";
 import { assertPassword, hashPassword } from "../../org/password.server.ts";
 
-/** Accounts one address may make in an hour. */
+/** Accounts per address. */
 const mostPerHour = 5;
-/** Names the system itself signs with. */
+/** Names of the system. */
 const reserved = /^(admin|administrator|root|system|scheduler|cli|seed|job|register|anonymous)$/i;
 
 export const RegisterInput = z.object({
@@ -22,10 +22,7 @@ export const RegisterInput = z.object({
   address: z.string(),
 });
 
-/**
- * Somebody makes an account for themselves, where the setting sys.account.registerUser allows it: a customer account with the default role
- * and no customer codes, so it sees nothing of anybody until somebody gives it more; open or closed as sys.account.registerStatus says.
- */
+/** Creates a customer account without customer codes if sys.account.registerUser allows it; sys.account.registerStatus sets its status. */
 export const registerUser = defineOperation({
   name: "session.register",
   perm: "system:user:add",

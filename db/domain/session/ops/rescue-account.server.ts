@@ -10,19 +10,19 @@ import { readOwnSessions } from "../profile.queries.server.ts";
 import { endSessions } from "../sessions.server.ts";
 import { logSignIn } from "../sign-in.server.ts";
 
-/** The owner of an installation helps an account nobody can sign in with; the commands `seaway user` are the only way here. */
+/** For accounts nobody can sign in with; only `seaway user` commands use it. */
 const perm = "system:user:resetPwd";
 
 const userName = z.string().max(64);
 
-/** @throws Refusal kit.unknownCode for an account that does not exist. */
+/** @throws Refusal kit.unknownCode */
 async function userOf(ctx: Ctx, name: string): Promise<User> {
   const user = await ctx.em.findOne(User, { userName: name, delFlag: "0" });
   if (!user) throw new Refusal("kit.unknownCode", { value: name }, { field: "userName" });
   return user;
 }
 
-/** Gives an account a password that has to be changed at the next sign-in, and ends its waiting. */
+/** Sets a password to be changed at next sign-in and unlocks the account. */
 export const rescuePassword = defineOperation({
   name: "session.rescuePassword",
   perm,
@@ -36,7 +36,7 @@ export const rescuePassword = defineOperation({
   },
 });
 
-/** Ends the waiting of an account after wrong passwords. Returns how many tries it forgot. */
+/** @returns forgotten tries */
 export const unlockAccount = defineOperation({
   name: "session.unlockAccount",
   perm,
@@ -48,7 +48,7 @@ export const unlockAccount = defineOperation({
   },
 });
 
-/** Ends the sessions of an account, with `devices` its remembered devices too. Returns what there was before. */
+/** With `devices`, also forgets devices. @returns the counts */
 export const endAccountSessions = defineOperation({
   name: "session.endAccountSessions",
   perm,

@@ -13,7 +13,7 @@ export const ProfileInput = z.object({
   lang: z.enum(["zh", "en"]).optional(),
 });
 
-/** Saves what somebody may say about themselves; phone and mail are nobody else's (wire contract §4, profile). */
+/** Phone and mail are unique (wire contract §4, profile). */
 export const saveProfile = defineOperation({
   name: "session.saveProfile",
   perm: "org:self",

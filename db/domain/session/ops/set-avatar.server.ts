@@ -7,10 +7,10 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { User } from "../../org/org.entity.server.ts";
 import { avatarBounds, cleanImage } from "../avatar-image.ts";
 
-/** The path a picture is read at, behind /xhl-admin; clients put their base in front of it (wire contract §2). */
+/** Behind /xhl-admin, which clients prepend (wire contract §2). */
 export const avatarPath = (name: string): string => `/profile/avatar/${name}`;
 
-/** Takes the actor's picture: a PNG or JPEG by its content, written anew, under a random name. Answers its path. */
+/** Rewrites a PNG or JPEG under a random name. @returns its path */
 export const setAvatar = defineOperation({
   name: "session.setAvatar",
   perm: "org:self",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { assertOwnPassword } from "../own-password.server.ts";
 
-/** Opens a locked screen with the reader's own password; nothing changes (wire contract §2, unlockscreen). */
+/** Checks the reader's password; nothing changes (wire contract §2, unlockscreen). */
 export const unlockScreen = defineOperation({
   name: "session.unlockScreen",
   perm: "org:self",

@@ -6,7 +6,7 @@ import { statementFacts } from "../statement.facts.server.ts";
 import { statementMachine } from "../statement.machine.ts";
 import { StatementInput } from "../statement.schema.ts";
 
-/** Changes requirements and check number of a draft (operations §3); lines are frozen copies and never edited. */
+/** Changes a draft's requirements and check number (operations §3); its lines are frozen. */
 export const saveStatement = defineOperation({
   name: "statement.save",
   perm: "statement:edit",

@@ -15,8 +15,8 @@ const ApplyInput = z.object({
 });
 
 /**
- * Lays the templates of a vessel line on its voyages that leave within the dates, both included; a direction limits them further. Voyages that have
- * ended or do not sail are left out. A dry run is the preview.
+ * Applies the templates of a line to voyages that depart within the dates, inclusive. Ended and cancelled voyages are skipped. A dry run is
+ * the preview.
  */
 export const applyTemplates = defineOperation({
   name: "space.applyTemplates",

@@ -7,7 +7,7 @@ import { lineFields, type Spread, type SpreadLine, spreadLines, type SpreadTarge
 
 const CopyInput = z.object({ from: v.requiredCode(60), voyage: v.requiredCode(60), overwrite: v.flag(), changeReason: v.text(500) });
 
-/** Lays the allotments of one voyage on another. A dry run says what would be done. */
+/** A dry run is the preview. */
 export const copyAllotments = defineOperation({
   name: "space.copy",
   perm: "space:edit",

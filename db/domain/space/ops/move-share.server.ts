@@ -7,7 +7,7 @@ import type { SpaceDraw } from "../space.entity.server.ts";
 import { lockLines, lockVoyages, type SpaceLine, takenOf } from "../space-lock.server.ts";
 import { lineText, shortageParams } from "../space-labels.ts";
 
-/** The line of a share, locked; null when none of the voyage's lines is for it. */
+/** The locked line of a share, or null. */
 async function lineOfShare(ctx: Ctx, share: SpaceDraw): Promise<SpaceLine | null> {
   await lockVoyages(ctx, [share.voyage.id], "shared");
   const lines = await lockLines(ctx, [share.voyage.id]);
@@ -23,14 +23,20 @@ const amountsOf = (share: SpaceDraw, which: "held" | "wait"): Amounts => ({
 
 function setAmounts(share: SpaceDraw, held: Amounts, waiting: Amounts): void {
   Object.assign(share, {
-    ...{ heldTeu: held.teu, heldTons: held.tons, heldPlugs: Number(held.plugs), heldDgSlots: Number(held.dgSlots) },
-    ...{ waitTeu: waiting.teu, waitTons: waiting.tons, waitPlugs: Number(waiting.plugs), waitDgSlots: Number(waiting.dgSlots) },
+    heldTeu: held.teu,
+    heldTons: held.tons,
+    heldPlugs: Number(held.plugs),
+    heldDgSlots: Number(held.dgSlots),
+    waitTeu: waiting.teu,
+    waitTons: waiting.tons,
+    waitPlugs: Number(waiting.plugs),
+    waitDgSlots: Number(waiting.dgSlots),
   });
 }
 
 /**
- * Gives a waiting booking its space out of turn: as far as there is room, or, with a reason, also beyond.
- * @throws Refusals space.full… or space.noLine when there is no room and nobody said to go beyond it.
+ * Gives a waiting booking its space out of turn, beyond the limits only with a reason.
+ * @throws Refusals space.full…, space.noLine
  */
 export async function promoteShare(ctx: Ctx, share: SpaceDraw, over: { reason: string } | null): Promise<void> {
   const line = await lineOfShare(ctx, share);
@@ -45,7 +51,7 @@ export async function promoteShare(ctx: Ctx, share: SpaceDraw, over: { reason: s
   Object.assign(share, { place: 0, since: null, reason: over?.reason ?? "" });
 }
 
-/** Takes the space of a booking away: it waits, aside, with all it needs, and whoever is next in the list is served. */
+/** Takes the space of a booking, which waits paused, and serves the waiting list. */
 export async function releaseShare(ctx: Ctx, share: SpaceDraw, reason: string): Promise<void> {
   const line = await lineOfShare(ctx, share);
   setAmounts(share, none, plus(amountsOf(share, "held"), amountsOf(share, "wait")));
@@ -61,12 +67,12 @@ async function edgeOf(ctx: Ctx, voyageId: number): Promise<{ first: number; last
   return rows[0] ?? { first: 1, last: 0 };
 }
 
-/** Moves a booking in the waiting list of its line: to the top, or one place up or down, changing places with its neighbour. */
+/** Moves a booking to the top of its waiting list, or swaps it with a neighbour. */
 export async function moveShare(ctx: Ctx, share: SpaceDraw, way: "first" | "up" | "down"): Promise<void> {
   const line = await lineOfShare(ctx, share);
   if (way === "first") {
     const before = (await edgeOf(ctx, share.voyage.id)).first - 1;
-    // Nought is the place of those who do not wait.
+    // Place 0 is for bookings that do not wait.
     share.place = before === 0 ? -1 : before;
   } else {
     const next = way === "up" ? sql`place < ${share.place} order by place desc` : sql`place > ${share.place} order by place`;
@@ -80,6 +86,6 @@ export async function moveShare(ctx: Ctx, share: SpaceDraw, way: "first" | "up" 
     share.place = neighbour.place;
   }
   await ctx.em.flush();
-  // Another order may let another one in.
+  // A new order may let another booking in.
   if (line) await serveLines(ctx, [line]);
 }

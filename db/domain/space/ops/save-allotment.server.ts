@@ -2,6 +2,9 @@ import { z } from "zod";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
+import { assertOpen } from "#platform/machine/facts.server.ts";
+import { allotmentMachine } from "../allotment.machine.ts";
+import { allotmentFacts } from "../space.facts.server.ts";
 import { type Below, changeLines } from "../change-lines.server.ts";
 import { any, ownerKinds } from "../allot.ts";
 import { SpaceAllotment } from "../space.entity.server.ts";
@@ -27,8 +30,8 @@ const AllotmentInput = z.object({
 });
 
 /**
- * Creates or changes an allotment of a voyage. Below what is booked already it takes a reason, which is the confirmation (issue of space, rule
- * "refused unless confirmed"); the bookings keep what they hold, and the line is shown over-booked.
+ * Creates or changes an allotment. Below the booked amount it requires a reason. Bookings keep what they hold, and the line shows as
+ * over-booked.
  */
 export const saveAllotment = defineOperation({
   name: "space.save",
@@ -46,7 +49,7 @@ export const saveAllotment = defineOperation({
     const fields = { ...line, ownerKind: line.ownerKind as SpaceAllotment["ownerKind"], ...wholes(line) };
     let made: SpaceAllotment | undefined;
     const below = await changeLines(ctx, [voyage.id], async () => {
-      // The row may have been loaded before the lines were locked.
+      // The row may have been loaded before the lock.
       made = spaceAllotment ? ctx.em.assign(spaceAllotment, fields) : ctx.em.create(SpaceAllotment, { ...fields, voyage: voyage.id });
       if (changeReason) made.changeReason = changeReason;
       await ctx.em.flush();
@@ -65,6 +68,7 @@ async function loadForChange(ctx: Ctx, { id, version }: { id: number; version: n
   const spaceAllotment = await ctx.em.findOne(SpaceAllotment, { id });
   if (!spaceAllotment) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await assertSeen(ctx.em, "SpaceAllotment", spaceAllotment, version);
+  await assertOpen(ctx, { machine: allotmentMachine, facts: allotmentFacts }, spaceAllotment, "edit");
   return spaceAllotment;
 }
 
@@ -79,12 +83,11 @@ async function assertLine(ctx: Ctx, line: InputLine, voyage: { id: number; name:
   if (faults.length > 0) throw new Refusals(faults);
 }
 
-/** Refuses what was set below the booked amount without a word why. @throws Refusal space.belowBooked at the reason. */
+/** @throws Refusal space.belowBooked without a reason */
 export function assertReason(below: readonly Below[], reason: string): void {
   const [first] = below;
   if (first && !reason) throw belowRefusal(first);
 }
 
-/** What is said of one line below its bookings. */
 export const belowRefusal = ({ line, measure, booked, limit }: Below): Refusal =>
   new Refusal("space.belowBooked", { line: lineText(line), measure: signOf[measure], booked, limit }, { field: "changeReason" });

@@ -6,12 +6,12 @@ import * as v from "#platform/operation/validation.ts";
 import { settleVoyage } from "../change-lines.server.ts";
 import { lockLines, lockVoyages } from "../space-lock.server.ts";
 
-/** `changed`: shares that were not as the bookings are; `served`: bookings that waited and now hold. */
+/** `changed`: shares that differed from their bookings. `served`: waiting bookings that now hold. */
 type Settled = { seen: number; changed: number; served: number };
 
 /**
- * Goes over the space of one voyage, or of all that have not ended: every booking's share is made what the booking says, and the waiting lists are
- * served. Each voyage is a transaction of its own; what is in order is not touched, so it may run at any time (job `space.settle`).
+ * Corrects all shares and serves the waiting lists of one voyage or of all that have not ended. Each voyage is a transaction (job
+ * `space.settle`).
  */
 export const settleVoyages = defineOperation({
   name: "space.settle",

@@ -8,23 +8,20 @@ import { camel, fitsFilter, type GenColumn, GenColumnInput, isSecretColumn, pasc
 import { columnsOfTable, entityOfTable, namesOfTable, tablesOfDatabase } from "../tables.queries.server.ts";
 import { GenTable } from "../tool.entity.server.ts";
 
-/**
- * True while no words of the product begin with an area's name and none of its tables bears it: two areas of one name would mix, and the
- * product's own actions on a table are named after it.
- */
+/** True when neither messages nor tables use the area's name: a shared name would mix areas. */
 const isFree = (em: EntityManager, area: string) =>
   !Object.keys(messages.zh).some((key) => key.startsWith(`${area}.`)) &&
   ![...em.getMetadata().getAll().values()].some((meta) => camel(meta.tableName) === area);
 
-/** A name for an area that is free: that of its table, or with a tail. */
+/** The table's name, with a suffix when taken. */
 function areaOf(em: EntityManager, tableName: string): string {
   const name = camel(tableName);
   return isFree(em, name) ? name : `${name}Record`;
 }
 
 /**
- * Takes tables of our schema under the generator's hands. Only names the catalogue lists are taken; nothing typed becomes SQL.
- * @throws Refusals tool.gen.noSuchTable, tool.gen.guarded, tool.gen.cannotFill.
+ * Adds tables of our schema. Names must be in the catalogue, so no input becomes SQL.
+ * @throws Refusals tool.gen.noSuchTable, tool.gen.guarded, tool.gen.cannotFill
  */
 export const importTables = defineOperation({
   name: "gen.importTables",
@@ -69,7 +66,6 @@ const GenTableInput = z.object({
 });
 type Sent = z.output<typeof GenTableInput>["columns"][number];
 
-/** Why the settings of the columns cannot become code: every fault at its line. */
 function columnFaults(sent: readonly Sent[], existing: ReadonlyMap<string, GenColumn>): Refusal[] {
   const at = (line: number, field: string) => ({ field: `columns.${line}.${field}` });
   const seen = new Set<string>();
@@ -98,7 +94,7 @@ async function tableToChange(ctx: Ctx, id: number, version: number | undefined):
   return table;
 }
 
-/** Keeps how code is made for a table; its columns and their types stay the database's. */
+/** Columns and types come from the database. */
 export const saveGenTable = defineOperation({
   name: "gen.save",
   perm: "tool:gen:edit",
@@ -117,7 +113,7 @@ export const saveGenTable = defineOperation({
   },
 });
 
-/** Brings the columns of a table up to what the database has now; settings of columns that stayed are kept. */
+/** Updates the columns from the database and keeps settings. */
 export const syncGenTable = defineOperation({
   name: "gen.sync",
   perm: "tool:gen:edit",

@@ -7,12 +7,12 @@ import { nameLength, FormSchema } from "../built-form.ts";
 import { FormDraft } from "../tool.entity.server.ts";
 import { builderPerm } from "../tool-perms.ts";
 
-/** Drafts one user may keep. */
+/** Per user. */
 export const mostDrafts = 50;
 
 const Named = { id: formId(), version: formVersion(), name: requiredText(nameLength) };
 
-/** The user's own draft of an id and version. @throws Refusal kit.notFound for anybody else's, kit.stale for an older version. */
+/** @throws Refusal kit.notFound, kit.stale */
 async function ownDraft(ctx: Ctx, id: number, version: number | undefined): Promise<FormDraft> {
   const draft = await draftOf(ctx.em, ctx.actor, id);
   if (!draft) throw new Refusal("kit.notFound", {}, { key: String(id) });
@@ -25,7 +25,7 @@ async function assertFreeName(ctx: Ctx, name: string, id: number): Promise<void>
   if (taken && taken.id !== id) throw new Refusal("tool.build.nameTaken", { name }, { field: "name" });
 }
 
-/** Keeps a form being built for its owner: a new one (id 0) or over the version it was opened with. */
+/** Adds a draft (id 0) or overwrites the opened version. */
 export const saveDraft = defineOperation({
   name: "tool.saveDraft",
   perm: builderPerm,
@@ -48,7 +48,6 @@ export const saveDraft = defineOperation({
   },
 });
 
-/** Gives a draft of one's own another name. */
 export const renameDraft = defineOperation({
   name: "tool.renameDraft",
   perm: builderPerm,
@@ -63,7 +62,6 @@ export const renameDraft = defineOperation({
   },
 });
 
-/** Deletes a draft of one's own. */
 export const removeDraft = defineOperation({
   name: "tool.removeDraft",
   perm: builderPerm,

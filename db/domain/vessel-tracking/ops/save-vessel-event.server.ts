@@ -1,5 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import { hints } from "#platform/operation/constraints.ts";
 import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
@@ -9,6 +10,8 @@ import { placeEvents } from "../place-events.server.ts";
 import { type CallReport, reportTimes } from "../report-times.server.ts";
 import { vesselEvents } from "../vessel-events.ts";
 import { VesselEvent } from "../vessel-tracking.entity.server.ts";
+import { vesselEventFacts } from "../vessel-tracking.facts.server.ts";
+import { vesselEventMachine } from "../vessel-tracking.machine.ts";
 
 const VesselEventInput = z.object({
   id: v.formId(),
@@ -29,10 +32,7 @@ const VesselEventInput = z.object({
   remark: v.text(500),
 });
 
-/**
- * Keeps an event of a ship. One that is an actual time of a call (arrived, berthed, departed) writes it there; changed or moved to another call, it
- * takes back what it had written. An event that is there already is refused: the same news twice is one.
- */
+/** Saves an event and the actual time of its call. A changed event first takes its old time back. A duplicate is refused. */
 export const saveVesselEvent = defineOperation({
   name: "vesselEvent.save",
   perm: "voyage:edit",
@@ -68,6 +68,7 @@ async function loadForChange(ctx: Ctx, id: number, version: number | undefined):
   const vesselEvent = await ctx.em.findOne(VesselEvent, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!vesselEvent) throw new Refusal("kit.notFound", {}, { key: String(id) });
   await assertSeen(ctx.em, "VesselEvent", vesselEvent, version);
+  await assertOpen(ctx, { machine: vesselEventMachine, facts: vesselEventFacts }, vesselEvent, "edit");
   return vesselEvent;
 }
 
@@ -86,11 +87,11 @@ async function assertNew(
   if (twin) throw new Refusal("vessel.eventTwice", { vessel: vesselName, time: eventTime }, { field: "eventTime" });
 }
 
-/** What an event says of a call; null when it belongs to none. */
+/** Null for an event without a call. */
 export function reportOf(event: VesselEvent): CallReport | null {
   if (!event.voyage || event.serial === null || event.serial === undefined) return null;
   return { voyageId: event.voyage.id, serial: event.serial, event: event.event, time: event.eventTime };
 }
 
-/** The same, no longer said. */
+/** The report that removes the time. */
 export const takenBack = (report: CallReport): CallReport => ({ ...report, time: null, unless: report.time ?? "" });

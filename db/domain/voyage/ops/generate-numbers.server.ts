@@ -7,12 +7,11 @@ import * as v from "#platform/operation/validation.ts";
 import { isInRange, readNumbers } from "../voy-number.ts";
 import { countNumbers, lockNumbers, type NumberingLine, numberingOf } from "../voyage-numbers.server.ts";
 
-/** The most numbers made at once. */
 const mostNumbers = 500;
 
 /**
- * Voyage numbers of a line by its rule (operations §3, §9): a line that counts by itself gets the next `count`, a MANUAL one those typed
- * ("2601 2603-2610"). Numbers it has already stay as they are. @throws Refusal beyond the range.
+ * Creates the next `count` numbers of an AUTO line or the typed ones ("2601 2603-2610") of a MANUAL line (operations §3, §9). @throws
+ * Refusal beyond the range
  */
 export const generateNumbers = defineOperation({
   name: "voyageNumber.generate",
@@ -36,11 +35,11 @@ export const generateNumbers = defineOperation({
       select ${lineCode}, no, ${remark} from unnest(${requested}::text[]) no on conflict (line_code, voy_no) do nothing returning id`.execute(
       ctx.em.getKysely(),
     );
-    const existing = await sql<{
+    const stored = await sql<{
       id: number;
     }>`select id from voyage_number where line_code = ${lineCode} and voy_no = any(${requested}::text[])
       order by voy_no limit 1`.execute(ctx.em.getKysely());
-    return { id: rows[0]?.id ?? existing.rows[0]?.id ?? 0, made: rows.length, known: requested.length - rows.length, numbers: requested };
+    return { id: rows[0]?.id ?? stored.rows[0]?.id ?? 0, made: rows.length, known: requested.length - rows.length, numbers: requested };
   },
 });
 
@@ -55,7 +54,7 @@ async function counted(ctx: Ctx, line: NumberingLine, { count, numbers }: Input)
 function typed(line: NumberingLine, { numbers }: Input): string[] {
   const requested = readNumbers(numbers, mostNumbers);
   if (requested.length === 0) throw new Refusal("voyage.numbersTyped", { line: line.code }, { field: "numbers" });
-  const outside = requested.filter((item) => !isInRange(item, line));
+  const outside = requested.filter((number) => !isInRange(number, line));
   if (outside.length > 0)
     throw new Refusals([new Refusal("voyage.numberRange", { from: line.voyNoFrom, to: line.voyNoTo }, { field: "numbers" })]);
   return requested;

@@ -15,13 +15,12 @@ const GenerateInput = z.object({
   id: v.formId(),
   from: v.requiredDate(),
   to: v.requiredDate(),
-  /** Codes of the ships in turn; blank takes the template's. */
+  /** Ship codes in turn; blank uses the template's. */
   vessels: v.text(500),
-  /** Berths that another ship has then are taken all the same. */
+  /** Accepts berths that another ship occupies. */
   accept: v.flag(),
 });
 
-/** A planned round as it is shown: its row, without the stops of its voyages. */
 export type ShownRound = Omit<PlannedRow, "voyages"> & { voyages: { voyageName: string; calls: string; etd: string; eta: string }[] };
 
 const shownRound = ({ voyages, ...row }: PlannedRow): ShownRound => ({
@@ -34,7 +33,7 @@ const shownRound = ({ voyages, ...row }: PlannedRow): ShownRound => ({
   })),
 });
 
-/** What a template would make, with conflicts and numbers; nothing is written. */
+/** Dry run of `generateVoyages`, with conflicts and numbers. */
 export const previewVoyages = defineOperation({
   name: "voyage.previewSchedule",
   perm: "voyage:edit",
@@ -44,10 +43,7 @@ export const previewVoyages = defineOperation({
 
 export type GenerateResult = { id: number; done: number; refused: number; known: number; rows: RowResult[] };
 
-/**
- * Makes the voyages of a template in a range of days, all of them in one transaction and set by set; rounds that are there already stay as they are.
- * Each round answers: made, or why not.
- */
+/** Creates missing voyages of a template in a range of days, in one transaction. */
 export const generateVoyages = defineOperation({
   name: "voyage.generate",
   perm: "voyage:edit",

@@ -9,7 +9,7 @@ import { Voyage } from "../voyage.entity.server.ts";
 import { voyageFacts } from "../voyage.facts.server.ts";
 import { voyageMachine } from "../voyage.machine.ts";
 
-/** Sets the deadlines of electronic booking and its correction; typed in the local time of the first load port, kept as instants. */
+/** Typed in the time of the first load port, stored as instants. */
 export const saveDeadlines = defineOperation({
   name: "voyage.saveDeadlines",
   perm: "voyage:control",

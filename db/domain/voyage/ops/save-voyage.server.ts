@@ -49,7 +49,7 @@ const VoyageInput = z.object({
   version: v.formVersion(),
   lineCode: v.requiredCode(20),
   vesselCode: v.requiredCode(20),
-  /** With its direction letter; of a line that counts by itself the letter alone takes the next number. */
+  /** With its direction letter. On an AUTO line the letter alone takes the next number. */
   voyage: v.requiredNumber("voyage", 20),
   ioType: z.enum(["I", "O"]).default("O"),
   status: z.enum(["PLANNED", "CONFIRMED", "CANCELLED"]).default("CONFIRMED"),
@@ -59,14 +59,13 @@ const VoyageInput = z.object({
   externalVoyage: v.code(20),
   remark: v.text(500),
   stops: z.array(StopLine).min(2, { error: "voyage.twoStops" }).max(60),
-  /** The user has read what the change breaks. */
+  /** Confirms what the change breaks. */
   accept: v.flag(),
 });
 type VoyageInput = z.output<typeof VoyageInput>;
 
 /**
- * Creates or changes a voyage with its calls (operations §3). An ended one is frozen, and a call that bookings use stays; what a change breaks is told
- * first, and done with `accept`: bookings then sail on the new days.
+ * Saves a voyage with its calls (operations §3). Ended voyages and calls in use are fixed. Other effects need `accept`; bookings follow.
  */
 export const saveVoyage = defineOperation({
   name: "voyage.save",
@@ -118,7 +117,7 @@ function fieldsOf(input: VoyageInput, vessel: Vessel) {
 
 const directionOf = (voyage: string) => (/[EWNS]$/.exec(voyage)?.[0] ?? "") as "E" | "W" | "N" | "S" | "";
 
-/** The number within the line's range; a direction letter alone asks a line that counts by itself for its next one. */
+/** See `voyage`. */
 async function numberOf(ctx: Ctx, { lineCode, voyage }: VoyageInput, existing: Voyage | null): Promise<string> {
   const line = (await numberingOf(ctx, [lineCode])).get(lineCode);
   if (existing?.voyage === voyage && existing.lineCode === lineCode) return voyage;
@@ -140,7 +139,7 @@ async function loadForChange(ctx: Ctx, { id, version }: VoyageInput): Promise<Vo
   return voyage;
 }
 
-/** A call that bookings use stays, and so does a sailing with bookings; the rest is told and may be accepted. */
+/** Calls in use and sailings with bookings stay. Other effects are confirmable. */
 async function assertMayChange(ctx: Ctx, voyage: Voyage, input: VoyageInput): Promise<void> {
   const used = await usedPorts(
     ctx,
@@ -157,7 +156,7 @@ async function assertMayChange(ctx: Ctx, voyage: Voyage, input: VoyageInput): Pr
   if (warnings.length > 0) throw new Refusals(warnings);
 }
 
-/** Calls in their order, with official port codes; every fault at its field. */
+/** Returns the calls with official port codes; each fault at its field. */
 async function checkedStops(ctx: Ctx, lines: readonly StopLine[]): Promise<StopLine[]> {
   const ports = await resolvePorts(
     ctx,

@@ -4,19 +4,19 @@ import { Refusal } from "../../operation/refusal.ts";
 import type { Cell, RawRow } from "../imported-row.ts";
 
 const widest = 256;
-/** One record, line breaks in quotes included; a longer one is an unclosed quote that swallows the file. */
+/** A longer record means an unclosed quote. */
 const longestRecord = 200_000;
 
 /**
- * The text of a csv file: byte order mark first, then UTF-16 by its zero bytes, then UTF-8 if it is valid, else GB18030 (what Chinese
- * Excel saves; GBK and GB2312 are parts of it). Refuses bytes that are no text.
+ * Decodes by byte order mark, UTF-16 zero bytes, valid UTF-8, else GB18030 (Chinese Excel; includes GBK and GB2312).
+ * @throws Refusal for binary data
  */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes.length === 0) throw new Refusal("import.emptyFile");
   for (const encoding of encodingsOf(bytes)) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-      // A zero or another control character never stands in a table someone saved as text.
+      // Text tables contain no control characters.
       if (hasControl(text)) throw new Refusal("import.notText");
       return text;
     } catch (error) {
@@ -45,7 +45,7 @@ function hasControl(text: string): boolean {
   return false;
 }
 
-/** The separator of a table in text: named by Excel's own "sep=;" line, else the one of tab, semicolon and comma that stands in most lines. */
+/** Excel's "sep=;" line, else the most frequent of tab, semicolon and comma. */
 export function findDelimiter(text: string): "," | ";" | "\t" {
   const named = /^\ufeff?sep=([,;\t])/i.exec(text)?.[1];
   if (named === "," || named === ";" || named === "\t") return named;
@@ -59,12 +59,12 @@ export function findDelimiter(text: string): "," | ";" | "\t" {
     const counts = seen.map((line) => line.split(mark).length - 1).sort((a, b) => a - b);
     return counts[Math.floor(counts.length / 2)] ?? 0;
   };
-  // Commas also stand inside numbers ("3211,90"), so the rarer marks go first when they are there in most lines.
+  // Numbers contain commas ("3211,90"), so the rarer separators win.
   if (score("\t") > 0) return "\t";
   return score(";") > 0 && score(";") >= score(",") / 2 ? ";" : ",";
 }
 
-/** The records of a csv or pasted text as rows; the row number counts records, as Excel would show them. Quotes may hold line breaks. */
+/** Row numbers count records, like Excel. Quotes may contain line breaks. */
 export async function* textRows(text: string, delimiter: string): AsyncGenerator<RawRow> {
   const parser = parse({
     delimiter,
@@ -93,7 +93,7 @@ export async function* textRows(text: string, delimiter: string): AsyncGenerator
   }
 }
 
-/** A field ="007" is Excel's way to keep a text a text in a csv; in a workbook it is a text like any other. */
+/** Excel's csv writes ="007" to keep text; in a workbook it is plain text. */
 function unquoted(field: string): string {
   const text = field.trim();
   return text.length > 2 && text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : field;

@@ -1,15 +1,14 @@
-/** Days from 1970-01-01 back to the zero of the 1900 system (1899-12-30 from March 1900 on) and of the 1904 system. */
+/** Day zero of the 1900 system (from March 1900) and the 1904 system, in days since 1970-01-01. */
 const zeroDay = { 1900: -25569, 1904: -24107 } as const;
 
-/** Built-in number formats that show a date or a time (ECMA-376 18.8.30, with the East Asian ones). */
+/** ECMA-376 18.8.30, with East Asian formats. */
 function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 }
 
-/** What a number format shows: nothing of a date, a date, or a date with its time. */
 export type DateShape = "none" | "date" | "datetime";
 
-/** Reads a number format: its id, and its code when the workbook brings one. Quoted text, colours and conditions do not count. */
+/** Ignores quoted text, colours and conditions. */
 export function dateShape(id: number, code: string | undefined): DateShape {
   if (code === undefined) {
     if (!isBuiltInDate(id)) return "none";
@@ -29,8 +28,8 @@ export function dateShape(id: number, code: string | undefined): DateShape {
 const pad = (number: number, width = 2): string => String(number).padStart(width, "0");
 
 /**
- * An Excel serial day as ISO text without zone: YYYY-MM-DD, or YYYY-MM-DDTHH:MM[:SS] when `shape` shows a time; undefined outside
- * 1900-01-01 ... 9999-12-31. The 1900 system counts a 29 February 1900 that never was; serials before it are one day off.
+ * ISO text of an Excel serial, YYYY-MM-DD[THH:MM[:SS]]; undefined outside 1900-9999. Serials before 1 March 1900 are a day off, because
+ * Excel counts a 29 February 1900.
  */
 export function serialToIso(serial: number, shape: DateShape, date1904: boolean): string | undefined {
   if (!Number.isFinite(serial) || serial < 0 || serial >= 2_958_466) return undefined;

@@ -4,15 +4,15 @@ import { fileTooLarge, type ImportLimits, importLimits } from "../import-limits.
 import { readWorkbookPart, type WorkbookParts } from "./workbook-parts.server.ts";
 import { type Archive, openArchive, partBytes } from "./zip.server.ts";
 
-/** A workbook that passed inspection, ready to be read: nothing in it can exhaust or mislead the reader. `atMost`: its sheets have no more rows. */
+/** A safe workbook. `atMost` bounds its rows. */
 export type InspectedWorkbook = { archive: Archive; parts: WorkbookParts; merges: Map<string, Merge[]>; atMost: number };
 
 const oleMagic = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const encryptedPackage = Buffer.from("EncryptedPackage", "utf16le");
 
 /**
- * What can be said of an upload without unpacking it, cheap enough for the web server's own thread: the name must end in .xlsx in any
- * case, and the first bytes must be those of an archive. Throws the Refusal that fits.
+ * Checks extension and first bytes, cheap enough for the web thread.
+ * @throws Refusal
  */
 export function checkWorkbookName(name: string, bytes: Uint8Array, limits: ImportLimits = importLimits): void {
   if (!/\.xlsx$/i.test(name.trim())) throw new Refusal("import.onlyXlsx", { name: name.slice(0, 80) });
@@ -20,7 +20,7 @@ export function checkWorkbookName(name: string, bytes: Uint8Array, limits: Impor
   if (bytes.length > limits.maxBytes) throw fileTooLarge(bytes.length, limits.maxBytes);
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8));
   if (head.equals(oleMagic)) {
-    // Both a protected workbook and the format of before 2007 live in this container; only the first names its parcel.
+    // OLE contains encrypted and pre-2007 workbooks; only encrypted ones have this entry.
     const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     throw new Refusal(all.includes(encryptedPackage) ? "import.encrypted" : "import.oldExcel");
   }
@@ -28,29 +28,29 @@ export function checkWorkbookName(name: string, bytes: Uint8Array, limits: Impor
 }
 
 /**
- * Looks into a workbook before anything parses it (security: uploads): name, magic bytes, number and names of parts, declared and real
- * sizes, macros, links to other workbooks, document types and entities, checksums. Every sheet is unpacked once, bounded, and its merged
- * areas are collected on the way, since a sheet lists them behind its rows. Throws a Refusal; a good workbook passes.
+ * Checks a workbook before parsing (security: uploads): parts, sizes, macros, external links, entities, checksums. Unpacks each worksheet
+ * once to collect merged areas, which follow the rows.
+ * @throws Refusal
  */
 export async function inspectWorkbook(name: string, bytes: Uint8Array, limits: ImportLimits = importLimits): Promise<InspectedWorkbook> {
   checkWorkbookName(name, bytes, limits);
   const archive = await openArchive(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), limits);
   const names = [...archive.entries.keys()];
-  if (names.some((item) => /(^|\/)vbaproject[^/]*\.bin$|\/macrosheets\/|\/activex\//.test(item))) throw new Refusal("import.macros");
+  if (names.some((part) => /(^|\/)vbaproject[^/]*\.bin$|\/macrosheets\/|\/activex\//.test(part))) throw new Refusal("import.macros");
   if (await saysMacro(archive)) throw new Refusal("import.macros");
-  if (names.some((item) => item.startsWith("xl/externallinks/"))) throw new Refusal("import.externalLinks");
+  if (names.some((part) => part.startsWith("xl/externallinks/"))) throw new Refusal("import.externalLinks");
   const parts = await readWorkbookPart(archive);
   const merges = new Map<string, Merge[]>();
   let atMost = 0;
-  for (const item of [parts.sharedStrings, parts.styles]) if (item !== undefined) await scanPart(archive, item, false);
-  for (const worksheet of parts.sheets) {
-    // Hidden sheets are not read, so they are not unpacked either.
+  for (const part of [parts.sharedStrings, parts.styles]) if (part !== undefined) await scanPart(archive, part, false);
+  for (const worksheet of parts.worksheets) {
+    // Hidden worksheets are not read.
     if (worksheet.hidden || merges.has(worksheet.path)) continue;
     const { tail, rowTags } = await scanPart(archive, worksheet.path, true);
     merges.set(worksheet.path, mergesIn(tail, limits));
     atMost += rowTags;
   }
-  // Reading unpacks the same parts a second time: the count of bytes starts again.
+  // Reading unpacks the parts again.
   archive.unpacked = 0;
   return { archive, parts, merges, atMost };
 }
@@ -61,7 +61,7 @@ async function saysMacro(archive: Archive): Promise<boolean> {
   return Buffer.concat(pieces).toString("latin1").toLowerCase().includes("macroenabled");
 }
 
-/** Unpacks a part to its end and refuses document types in it; gives the text behind the rows of a sheet, and how many rows are closed in it. */
+/** Unpacks a part and refuses document types. Returns the text after the rows and the number of rows. */
 async function scanPart(archive: Archive, part: string, wantTail: boolean): Promise<{ tail: string; rowTags: number }> {
   let overlap = Buffer.alloc(0);
   let rowTags = 0;
@@ -87,7 +87,7 @@ async function scanPart(archive: Archive, part: string, wantTail: boolean): Prom
   return { tail: Buffer.concat(tail).toString("latin1"), rowTags };
 }
 
-/** The end of a closing tag of a row, with or without a namespace prefix. A row closed in its own tag holds nothing. */
+/** With or without prefix. Self-closed rows are empty. */
 const rowEnd = Buffer.from("row>");
 
 function countOf(window: Buffer, mark: Buffer, from: number): number {
@@ -96,7 +96,7 @@ function countOf(window: Buffer, mark: Buffer, from: number): number {
   return count;
 }
 
-/** Position behind the closing tag of the rows, with or without a namespace prefix; -1 when it is not in this window. */
+/** Position after the rows' closing tag; -1 if not in this window. */
 function endOfRows(window: Buffer): number {
   let at = window.indexOf("sheetData>");
   while (at >= 0) {
@@ -118,7 +118,6 @@ function mergesIn(tail: string, limits: ImportLimits): Merge[] {
   return merges;
 }
 
-/** "A" is 0, "AA" is 26. */
 export function columnIndex(letters: string): number {
   let index = 0;
   for (let i = 0; i < letters.length; i += 1) index = index * 26 + letters.charCodeAt(i) - 64;

@@ -1,9 +1,6 @@
 import type { Cell, Merge, RawRow } from "../imported-row.ts";
 
-/**
- * Fills the value of a merged area down its first column, in one pass over rows that come in order. Areas that only go sideways are
- * left alone: a value spread over two columns belongs to the first.
- */
+/** Fills merged values down the first column while rows arrive in order. A merge across columns belongs to the first. */
 export class MergeFill {
   private readonly waiting: Merge[];
   private next = 0;
@@ -13,7 +10,7 @@ export class MergeFill {
     this.waiting = merges.filter((merge) => merge.bottom > merge.top).sort((a, b) => a.top - b.top);
   }
 
-  /** Puts the values into the row's cells; gives the 0-based columns that lie in a merged area (the first row's too), if any. */
+  /** Returns the 0-based columns inside merged areas. */
   apply(raw: RawRow): ReadonlySet<number> | undefined {
     while (this.next < this.waiting.length && (this.waiting[this.next]?.top ?? 0) <= raw.row) {
       const merge = this.waiting[this.next] as Merge;

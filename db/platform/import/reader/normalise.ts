@@ -10,14 +10,14 @@ import type { Unit } from "./units.ts";
 import { isNo, isYes } from "./yes-no.ts";
 import { isWellFormed } from "../../operation/well-formed.ts";
 
-/** Excel's own limit of one cell; longer texts come only from files made to harm. */
+/** Excel's limit. */
 const longestCell = 32_767;
 const plainAscii = /^[\x21-\x7e]*$/;
 const errorLabel = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|BLOCKED!|FIELD!|BUSY!|UNKNOWN!|GETTING_DATA|#+)$/;
 const ditto = /^(["″〃”“]|同上|ditto|do\.)$/i;
 const longestDitto = 5;
 
-/** Reads one cell by the rules of its column. Empty gives null; a required empty cell is the caller's matter. */
+/** Empty gives null, also in required columns. */
 export function readCell(cell: Cell, column: ImportColumn, date1904: boolean, headerUnit?: Unit): Reading {
   if (cell.text.length > longestCell) return fault("import.tooLong", cell.text, { max: longestCell, length: cell.text.length });
   if (!isWellFormed(cell.text)) return fault("kit.badText", cell.text);
@@ -26,7 +26,7 @@ export function readCell(cell: Cell, column: ImportColumn, date1904: boolean, he
   const text = cell.kind === "text" ? normaliseText(cell.text) : cell.text;
   if (text === "") return { value: null };
   if (cell.kind === "text") {
-    // Asked of short texts and of what begins like one only: a file has a million cells.
+    // A file has a million cells, so test only short or suspicious texts.
     if (text.charCodeAt(0) === 35 && errorLabel.test(text)) return fault("import.errorValue", text);
     if (text.length <= longestDitto && ditto.test(text)) return fault("import.ditto", text);
   }
@@ -49,14 +49,14 @@ export function readCell(cell: Cell, column: ImportColumn, date1904: boolean, he
 
 const half = (kind: Cell["kind"], text: string): string => (kind === "text" ? toHalfWidth(text).trim() : text);
 
-/** A number cell without exponent and binary noise; other cells as they are. */
+/** Removes exponents and binary noise from numbers. */
 function asPlain(cell: Cell): string {
   if (cell.kind !== "number" || /^-?\d{1,15}$/.test(cell.text)) return cell.text;
   return /^-?[\d.]+(E[+-]?\d{1,3})?$/i.test(cell.text) ? new Decimal(cell.text).toSignificantDigits(15).toFixed() : cell.text;
 }
 
 function limited(text: string, column: ImportColumn): Reading {
-  // No text has more characters than code units.
+  // Characters never exceed code units.
   if (column.max === undefined || text.length <= column.max) return { value: text };
   const { length } = plainAscii.test(text) ? text : [...text];
   return length > column.max ? fault("import.tooLong", text, { max: column.max, length }) : { value: text };
@@ -70,21 +70,21 @@ function readCode(cell: Cell, column: ImportColumn): Reading {
   let code = column.number ? cleanNumber(column.number, asPlain(cell)) : normaliseCode(asPlain(cell));
   const first = code.charCodeAt(0);
   if (cell.kind === "text" && first >= 48 && first <= 57) {
-    // "4.64091E+10" is what is left of a long number that Excel shortened: the digits are gone.
+    // "4.64091E+10" has lost digits in Excel.
     if (/^\d(\.\d+)?E\+\d+$|^\d\.\d+E\d+$/.test(half("text", cell.text).toUpperCase())) return fault("import.codeDigitsLost", cell.text);
-    // "89401421657.0" is a whole number that went through a float.
+    // "89401421657.0" went through a float.
     if (/^\d{5,}\.0+$/.test(cell.text)) code = cell.text.replace(/\.0+$/, "");
   }
-  // What stands in a column of a dictionary may be a label, longer than any value; whether it is one is asked of the dictionary.
+  // Labels may exceed the value's length; the dictionary decides.
   return code === "" ? { value: null } : column.dict ? { value: code } : limited(code, column);
 }
 
 function readFlag(text: string, column: ImportColumn): Reading {
-  const label = toHalfWidth(text).trim().toLowerCase();
-  const own = (messages: readonly string[] | undefined): boolean => messages?.some((message) => message.toLowerCase() === label) ?? false;
+  const word = toHalfWidth(text).trim().toLowerCase();
+  const own = (texts: readonly string[] | undefined): boolean => texts?.some((candidate) => candidate.toLowerCase() === word) ?? false;
   if (own(column.yes)) return { value: "Y" };
   if (own(column.no)) return { value: "N" };
-  if (isYes(label)) return { value: "Y" };
-  if (isNo(label)) return { value: "N" };
+  if (isYes(word)) return { value: "Y" };
+  if (isNo(word)) return { value: "N" };
   return fault("import.unknownFlag", text);
 }

@@ -21,8 +21,8 @@ type Day = { year: number; month: number; day: number };
 const pad = (number: number, width = 2): string => String(number).padStart(width, "0");
 const fullYear = (text: string): number => (text.length <= 2 ? 2000 + Number(text) : Number(text));
 const monthOf = (name: string): number => {
-  const label = name.toLowerCase();
-  return label === "sept" ? 9 : months.findIndex((month) => month === label || month.slice(0, 3) === label) + 1;
+  const lower = name.toLowerCase();
+  return lower === "sept" ? 9 : months.findIndex((month) => month === lower || month.slice(0, 3) === lower) + 1;
 };
 
 function exists({ year, month, day }: Day): boolean {
@@ -30,7 +30,7 @@ function exists({ year, month, day }: Day): boolean {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Every day a text of three numbers can mean, in the orders people use: day first, month first, and year first when the year is short. */
+/** Day first, month first, and year first if the year is short. */
 function meanings(a: string, b: string, c: string): Day[] {
   const days: Day[] = [
     { year: fullYear(c), month: Number(b), day: Number(a) },
@@ -43,7 +43,7 @@ function meanings(a: string, b: string, c: string): Day[] {
 
 const isoDay = (day: Day): string => `${pad(day.year, 4)}-${pad(day.month)}-${pad(day.day)}`;
 
-/** The days a text can mean and the groups of its time; undefined when it is no date at all. */
+/** Undefined when it is no date. */
 function parse(text: string): { days: Day[]; clock: Groups } | undefined {
   const named = (pattern: RegExp, order: [number, number, number]): { days: Day[]; clock: Groups } | undefined => {
     const match = pattern.exec(text);
@@ -54,18 +54,18 @@ function parse(text: string): { days: Day[]; clock: Groups } | undefined {
     const day = { year: fullYear(y), month, day: Number(d) };
     return { days: exists(day) ? [day] : [], clock: match.groups ?? {} };
   };
-  const item =
+  const namedDate =
     named(yearFirst, [1, 2, 3]) ??
     named(chinese, [1, 2, 3]) ??
     named(compact, [1, 2, 3]) ??
     named(dayMonthName, [3, 2, 1]) ??
     named(monthNameDay, [3, 1, 2]);
-  if (item) return item;
-  const result = threeNumbers.exec(text);
-  return result ? { days: meanings(result[1] ?? "", result[2] ?? "", result[3] ?? ""), clock: result.groups ?? {} } : undefined;
+  if (namedDate) return namedDate;
+  const numbers = threeNumbers.exec(text);
+  return numbers ? { days: meanings(numbers[1] ?? "", numbers[2] ?? "", numbers[3] ?? ""), clock: numbers.groups ?? {} } : undefined;
 }
 
-/** HH:MM[:SS] of the time groups; null when none was written, undefined when it does not exist (25:00). */
+/** HH:MM[:SS]; null without time, undefined if invalid (25:00). */
 function clockOf(groups: Groups): string | null | undefined {
   if (groups["h"] === undefined) return null;
   let hour = Number(groups["h"]);
@@ -79,28 +79,28 @@ function clockOf(groups: Groups): string | null | undefined {
 }
 
 /**
- * A date or a moment of a column, from half-width text or a cell. Gives YYYY-MM-DD; for `datetime` also YYYY-MM-DDTHH:MM[:SS] with the
- * written zone behind it, and the day alone when no time was written. 04/02/2026 and 07-02-26 are faults: they mean two days.
+ * Reads half-width text or a cell as YYYY-MM-DD, for `datetime` with THH:MM[:SS] and zone if written. Ambiguous dates (04/02/2026,
+ * 07-02-26) are faults.
  */
 export function readDate(text: string, kind: "date" | "datetime", cell: Cell["kind"], date1904: boolean): Reading {
   if (cell === "date") return { value: kind === "date" ? text.slice(0, 10) : text };
   if (cell === "number" && !/^(19|20|21)\d{6}$/.test(text)) {
     const serial = Number(text);
-    // Unformatted serials are taken for dates only where nothing else is likely: 1954 to 2119.
+    // Plain numbers are dates only from 1954 to 2119.
     const iso =
       serial >= 20_000 && serial <= 80_000 ? serialToIso(serial, Number.isInteger(serial) ? "date" : "datetime", date1904) : undefined;
     if (iso === undefined) return fault("import.notADate", text);
     return { value: kind === "date" ? iso.slice(0, 10) : iso };
   }
-  const result = text.length <= 60 ? parse(text) : undefined;
-  if (!result) return fault("import.notADate", text);
-  const at = clockOf(result.clock);
-  const [day, other] = result.days;
+  const date = text.length <= 60 ? parse(text) : undefined;
+  if (!date) return fault("import.notADate", text);
+  const at = clockOf(date.clock);
+  const [day, other] = date.days;
   if (day === undefined || at === undefined) return fault("import.impossibleDate", text);
   if (other !== undefined) return fault("import.ambiguousDate", text, { one: isoDay(day), other: isoDay(other) });
-  const zoneText = result.clock["zone"];
+  const zoneText = date.clock["zone"];
   if (kind === "date" || at === null) {
-    // The day of a moment in another zone may be another day here: the column wants a day, so ask for one.
+    // The local day is unknown for a time in another zone.
     if (kind === "date" && zoneText !== undefined && at !== null) return fault("import.dateZone", text);
     return { value: isoDay(day) };
   }

@@ -8,8 +8,8 @@ const groupedByPoint = /^\d{1,3}(?:\.\d{3})+,\d+$/;
 const groupedBySpaceWithComma = /^\d{1,3}(?: \d{3})+,\d+$/;
 
 /**
- * A number as people write it, into plain decimal text. Read: 12345.60, 12,345.60, 12 345.60, 12.345,60, 26090,39. Not guessed:
- * 12,345 where three decimals are allowed (it may be either) gives "ambiguous"; anything else gives undefined.
+ * Parses 12345.60, 12,345.60, 12 345.60, 12.345,60 and 26090,39. "ambiguous" for 12,345 if three decimals are allowed; undefined for other
+ * text.
  */
 export function plainNumber(text: string, decimals: number): string | "ambiguous" | undefined {
   if (/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) return text;
@@ -25,10 +25,7 @@ export function plainNumber(text: string, decimals: number): string | "ambiguous
   return undefined;
 }
 
-/**
- * A decimal or whole number of a column from half-width text. `isNumber`: the cell holds a binary number, which Excel itself shows with
- * 15 significant digits, so noise behind them (65.76112345599999) is not the user's. `headerUnit`: unit named in the header.
- */
+/** `isNumber` marks a binary number, rounded to Excel's 15 digits to drop noise (65.76112345599999). */
 export function readDecimal(text: string, column: ImportColumn, isNumber: boolean, headerUnit?: Unit): Reading {
   const decimals = column.kind === "integer" ? 0 : (column.decimals ?? 2);
   const simple = headerUnit === undefined || headerUnit === column.unit ? simpleNumber(text, column, decimals) : undefined;
@@ -57,10 +54,7 @@ export function readDecimal(text: string, column: ImportColumn, isNumber: boolea
 
 const simplest = /^(0|[1-9]\d{0,14})(?:\.(\d{1,14}))?$/;
 
-/**
- * Nearly every number of a file: digits and perhaps a point, few enough for a cell, plainly within its bounds. It is already as it is kept, but
- * for zeros at the end; undefined for any other, which is looked at closely.
- */
+/** Fast path for most numbers of a file; undefined needs the full parser. */
 function simpleNumber(text: string, column: ImportColumn, decimals: number): string | undefined {
   const match = simplest.exec(text);
   if (!match) return undefined;

@@ -9,27 +9,25 @@ import { type WorksheetContext, worksheetRows } from "./worksheet-reader.server.
 import { TableReader } from "./table-reader.ts";
 import { type CellStyles, readSharedStrings, readStyles, type SharedTexts } from "./workbook-parts.server.ts";
 
-/** Where rows come from: an uploaded workbook, an uploaded csv, or text pasted from a spreadsheet. */
 export type ImportSource =
   | { kind: "workbook"; name: string; bytes: Uint8Array }
   | { kind: "csv"; name: string; bytes: Uint8Array }
   | { kind: "paste"; text: string };
 
-/** Everything one reading needs, plain data. `left`: headings of the import's list that no column takes. */
+/** Plain data for the worker. */
 export type ReadingJob = { source: ImportSource; columns: readonly ImportColumn[]; left: readonly string[]; limits: ImportLimits };
 
 const batchSize = 500;
 
-/** Rows that were read, and how many the sheets read so far say they have. */
+/** `expected` counts rows of the worksheets read so far. */
 export type ReadRows = { rows: ImportedRow[]; expected: number | undefined };
 
-/** A source whose bytes have been looked at. `atMost`: it has no more rows than this. */
 type Opened = { atMost: number } & ({ text: string } | { book: InspectedWorkbook; strings: SharedTexts; styles: CellStyles });
 
 /**
- * Reads a source in this thread: batches of rows, at the end the summary. Throws Refusal or Refusals for faults of the file as a whole.
- * A source that may have too many rows is counted first, so that none of them is judged or stored in vain.
- * The server never calls it directly but through `readImport`, which runs it in a worker.
+ * Reads batches of rows in this thread and returns the summary; the server uses `readImport` instead. A source that may be too long is
+ * counted first.
+ * @throws Refusal or Refusals for faults of the file
  */
 export async function* readSource(job: ReadingJob): AsyncGenerator<ReadRows, ImportSummary> {
   const opened = await openSource(job);
@@ -44,17 +42,19 @@ async function* readTables(job: ReadingJob, opened: Opened): AsyncGenerator<Read
   const summary = emptySummary();
   const collected: ImportedRow[] = [];
   const readers: TableReader[] = [];
-  const message: { rows: number | undefined } = { rows: undefined };
+  const declared: { rows: number | undefined } = { rows: undefined };
   const rows =
-    "book" in opened ? workbookTables(job, opened, { summary, readers, told: message }) : textTable(job, opened.text, { summary, readers });
+    "book" in opened
+      ? workbookTables(job, opened, { summary, readers, declared: declared })
+      : textTable(job, opened.text, { summary, readers });
   for await (const some of rows) {
     if (summary.rows > job.limits.maxRows) throw new Refusal("import.tooManyRows", { limit: job.limits.maxRows });
     collected.push(...some);
-    while (collected.length >= batchSize) yield { rows: collected.splice(0, batchSize), expected: message.rows };
+    while (collected.length >= batchSize) yield { rows: collected.splice(0, batchSize), expected: declared.rows };
   }
-  summary.sheets.push(...readers.map((reader) => reader.info));
+  summary.worksheets.push(...readers.map((reader) => reader.info));
   refuseIfNothing(readers, summary);
-  if (collected.length > 0) yield { rows: collected, expected: message.rows };
+  if (collected.length > 0) yield { rows: collected, expected: declared.rows };
   return summary;
 }
 
@@ -82,19 +82,19 @@ function lineCount(text: string): number {
 
 type Data = { summary: ImportSummary; readers: TableReader[] };
 
-/** Rows as they come with each unpacked piece: a wait for every single one would cost a tenth of the reading. */
+/** Rows of each unpacked piece together; awaiting each row would cost a tenth of the time. */
 async function* workbookTables(
   job: ReadingJob,
   { book, strings, styles }: Extract<Opened, { book: unknown }>,
-  { summary, readers, told: message }: Data & { told: { rows: number | undefined } },
+  { summary, readers, declared: message }: Data & { declared: { rows: number | undefined } },
 ): AsyncGenerator<ImportedRow[]> {
   const { archive, parts, merges } = book;
-  const context: WorksheetContext = { archive, strings, styles, date1904: parts.date1904, told: message };
-  for (const worksheet of parts.sheets) {
+  const context: WorksheetContext = { archive, strings, styles, date1904: parts.date1904, declared: message };
+  for (const worksheet of parts.worksheets) {
     const table = {
       columns: job.columns,
       left: job.left,
-      sheet: worksheet.name,
+      worksheet: worksheet.name,
       merges: merges.get(worksheet.path) ?? [],
       date1904: parts.date1904,
     };
@@ -119,7 +119,7 @@ async function* workbookTables(
 
 async function* textTable({ source, columns, left }: ReadingJob, text: string, { summary, readers }: Data): AsyncGenerator<ImportedRow[]> {
   const worksheet = source.kind === "paste" ? "" : source.name;
-  const reader = new TableReader({ columns, left, sheet: worksheet, merges: [], date1904: false }, summary);
+  const reader = new TableReader({ columns, left, worksheet, merges: [], date1904: false }, summary);
   readers.push(reader);
   for await (const raw of textRows(text, findDelimiter(text))) {
     const row = reader.push(raw);
@@ -129,9 +129,9 @@ async function* textTable({ source, columns, left }: ReadingJob, text: string, {
   reader.end();
 }
 
-/** A file that gave no table says why; a table without a row says so. */
+/** Explains why a file gave no rows. */
 function refuseIfNothing(readers: readonly TableReader[], summary: ImportSummary): void {
-  if (summary.sheets.some((worksheet) => worksheet.state === "read")) {
+  if (summary.worksheets.some((worksheet) => worksheet.state === "read")) {
     if (summary.rows === 0) throw new Refusal("import.noRows");
     return;
   }
@@ -139,7 +139,7 @@ function refuseIfNothing(readers: readonly TableReader[], summary: ImportSummary
   if (reasons.length > 1) throw new Refusals(reasons);
   if (reasons[0]) throw reasons[0];
   throw new Refusal(
-    summary.sheets.every((worksheet) => worksheet.state === "empty" || worksheet.state === "hidden")
+    summary.worksheets.every((worksheet) => worksheet.state === "empty" || worksheet.state === "hidden")
       ? "import.emptySheet"
       : "import.noHeader",
   );

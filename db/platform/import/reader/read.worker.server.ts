@@ -1,11 +1,11 @@
-/** Runs in a worker thread, started by read-import.server.ts and found there by this file's name; it reads one file and ends. */
+/** Worker thread of read-import.server.ts, which finds it by this file name. Reads one file and ends. */
 import { parentPort } from "node:worker_threads";
 import { type Refusal, refusalsOf } from "../../operation/refusal.ts";
 import type { ImportSummary } from "../imported-row.ts";
 import { type ReadingJob, readSource } from "./read-source.server.ts";
 import { packRows, type RowBatch } from "./row-batch.ts";
 
-/** What the worker says. Errors do not survive the way between threads, so a refusal travels as plain data. */
+/** Plain data, because errors do not cross threads intact. */
 export type WorkerMessage =
   | { kind: "rows"; batch: RowBatch; expected: number | undefined }
   | { kind: "end"; summary: ImportSummary }
@@ -14,14 +14,14 @@ export type WorkerMessage =
 
 const port = parentPort;
 if (port) {
-  // The consumer allows batches one by one, so that a slow database does not fill the memory with rows read ahead.
+  // The consumer requests each batch, so that a slow database does not fill the memory.
   let allowed = 0;
   let wake: (() => void) | undefined;
   let begin: ((job: ReadingJob) => void) | undefined;
   const ordered = new Promise<ReadingJob>((resolve) => {
     begin = resolve;
   });
-  // The first message is what to read, every further one asks for a batch.
+  // The job comes first, then requests for batches.
   port.on("message", (message: ReadingJob | "next") => {
     if (message !== "next") return begin?.(message);
     allowed += 1;

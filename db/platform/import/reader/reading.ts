@@ -1,11 +1,11 @@
 import type { RefusalParams } from "../../operation/refusal.ts";
-import type { Word } from "../../i18n/message-key.ts";
+import type { MessageKey } from "../../i18n/message-key.ts";
 import { cutText, wellFormed } from "../../operation/well-formed.ts";
 
-/** The outcome of reading one cell: its canonical text (null: empty), or what is wrong with it. */
-export type Reading = { value: string | null } | { code: Word; params: RefusalParams };
+/** Canonical text (null if empty) or the fault. */
+export type Reading = { value: string | null } | { code: MessageKey; params: RefusalParams };
 
-/** A faulty reading; the given text is cut to what fits into a message. */
-export function fault(code: Word, input: string, params: RefusalParams = {}): Reading {
+/** Shortens the quoted text. */
+export function fault(code: MessageKey, input: string, params: RefusalParams = {}): Reading {
   return { code, params: { ...params, value: wellFormed(input.length > 60 ? `${cutText(input, 60)}…` : input) } };
 }

@@ -7,7 +7,7 @@ import { fault } from "./reading.ts";
 import { Refusal } from "../../operation/refusal.ts";
 import { wellFormed } from "../../operation/well-formed.ts";
 
-/** A header is looked for in this many filled rows; below them a sheet without one holds no table of ours. */
+/** Filled rows searched for a header. */
 const headerSearch = 50;
 const totalLabel = /^(合计|总计|小计|共计|总数|总和|汇总|(grand |sub-? ?)?totals?(?![a-z0-9]))/i;
 const footerLabel =
@@ -16,25 +16,25 @@ const footerLabel =
 export type TableOptions = {
   columns: readonly ImportColumn[];
   left: readonly string[];
-  sheet: string;
+  worksheet: string;
   merges: readonly Merge[];
   date1904: boolean;
 };
 
 /**
- * Finds the table in the rows of one sheet and reads its rows. Feed rows in order with `push`, then `end`. The header may stand anywhere in
- * the first 50 filled rows, in one or two rows; `refusals` says why a sheet gave no table.
+ * Finds and reads the table of a worksheet. Call `push` for each row in order, then `end`. The header of one or two rows is within the
+ * first 50 filled rows; `refusals` explains a missing table.
  */
 export class TableReader {
   readonly refusals: Refusal[] = [];
   readonly info: WorksheetSummary;
-  /** True when no further row of this sheet can matter. */
+  /** No further row can matter. */
   done = false;
   private readonly options: TableOptions;
   private readonly summary: ImportSummary;
   private readonly match: (labels: (string | undefined)[]) => HeaderMatch;
   private readonly fill: MergeFill;
-  /** No values: a copy of a whole object is made in one piece, one that grows key by key leaves smaller ones behind. */
+  /** Copying a whole object allocates once; growing one leaves garbage. */
   private readonly blank: ImportedRow["values"];
   private header: HeaderMatch | undefined;
   private best: { match: HeaderMatch; row: number } | undefined;
@@ -44,13 +44,13 @@ export class TableReader {
   constructor(options: TableOptions, summary: ImportSummary) {
     this.options = options;
     this.summary = summary;
-    this.info = { name: options.sheet, state: "empty", rows: 0 };
+    this.info = { name: options.worksheet, state: "empty", rows: 0 };
     this.match = headerMatcher(options.columns, options.left);
     this.fill = new MergeFill(options.merges);
     this.blank = Object.fromEntries(options.columns.map(({ key }) => [key, null]));
   }
 
-  /** One row of the sheet; gives the data row it holds, or undefined for everything else. Costs nothing for blank rows. */
+  /** Returns the data row, undefined for any other row. */
   push(raw: RawRow): ImportedRow | undefined {
     if (this.done) return undefined;
     const blank = !raw.cells.some(isFilled);
@@ -60,7 +60,7 @@ export class TableReader {
     return undefined;
   }
 
-  /** The sheet is over: without a complete header the reasons are in `refusals`. */
+  /** Fills `refusals` if the header is missing or incomplete. */
   end(): void {
     if (this.header || this.done) return;
     this.giveUp();
@@ -100,7 +100,7 @@ export class TableReader {
   }
 
   private refuseHeader(match: HeaderMatch, row: number): void {
-    const { sheet: worksheet } = this.options;
+    const { worksheet } = this.options;
     for (const column of match.missing)
       this.refusals.push(new Refusal("import.columnMissing", { column: nameOf(column), sheet: worksheet }, { row, field: column.key }));
     for (const column of match.duplicates) this.refusals.push(new Refusal("import.duplicateHeader", { column, sheet: worksheet }, { row }));
@@ -126,12 +126,12 @@ export class TableReader {
     const why = this.notData(raw, merged, header);
     if (why) return this.skip(why);
     const out: ImportedRow = {
-      sheet: this.options.sheet,
+      worksheet: this.options.worksheet,
       row: raw.row,
       hidden: raw.hidden,
       struck: isStruck(raw, header),
       values: { ...this.blank },
-      given: {},
+      input: {},
       faults: [],
     };
     for (let index = 0; index < header.fields.length; index += 1) {
@@ -149,7 +149,7 @@ export class TableReader {
         if (reading.value === null && column.required) out.faults.push({ code: "import.required", params: {}, field: column.key });
       } else {
         out.faults.push({ ...reading, field: column.key });
-        out.given[column.key] = wellFormed(cell?.text ?? "");
+        out.input[column.key] = wellFormed(cell?.text ?? "");
       }
     }
     this.info.rows += 1;
@@ -160,7 +160,7 @@ export class TableReader {
     return out;
   }
 
-  /** Rows that are no data: only a running number, a total, a footer, the header printed again on the next page. */
+  /** Only a running number, a total, a footer or a repeated header. */
   private notData(raw: RawRow, merged: ReadonlySet<number> | undefined, header: HeaderMatch): keyof ImportSummary["skipped"] | undefined {
     let own = 0;
     let required = 0;
@@ -172,7 +172,7 @@ export class TableReader {
     }
     const firstAt = raw.cells.findIndex(isFilled);
     const first = toHalfWidth(raw.cells[firstAt]?.text.slice(0, 40) ?? "").trim();
-    // The word itself may stand in a required column; a row that also fills another one is data.
+    // The label may stand in a required column; another filled one makes it data.
     if (header.fields[firstAt]?.required) required -= 1;
     if (totalLabel.test(first.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, "")) && required <= 0) return "total";
     if (own === 0) return "blank";
@@ -181,7 +181,7 @@ export class TableReader {
     return this.match(labelsOf(raw)).data * 2 > header.data ? "header" : undefined;
   }
 
-  /** A footer's filled cells are labels ("制单人：", "审核：") or texts behind one; a code, number or date of a row is not. */
+  /** Footer cells are labels ("制单人：", "审核：") or follow one; codes, numbers and dates are data. */
   private isFooter(raw: RawRow, header: HeaderMatch, firstAt: number): boolean {
     return header.fields.every((column, index) => {
       const cell = raw.cells[index];
@@ -191,7 +191,7 @@ export class TableReader {
   }
 }
 
-/** Struck through is a row whose filled cells of required columns are: a note beside them ("cancelled") often is not. */
+/** All filled required cells are struck; notes ("cancelled") often are not. */
 function isStruck(raw: RawRow, header: HeaderMatch): boolean {
   if (!raw.cells.some((cell) => cell?.struck)) return false;
   const own = raw.cells.filter((cell, index) => header.fields[index] && isFilled(cell));
@@ -207,5 +207,4 @@ function labelsOf(raw: RawRow): (string | undefined)[] {
   return Array.from(raw.cells, (cell) => (cell && cell.kind === "text" && cell.text.trim() !== "" ? cell.text : undefined));
 }
 
-/** The Chinese label of a column, which is the first of its names. */
 const nameOf = (column: ImportColumn): string => column.names[0] ?? column.key;

@@ -1,7 +1,7 @@
-/** The unit a number is stored in. `package`: a count; the kind of package behind it is not stored. */
+/** `package` counts packages of any kind. */
 export type Unit = "kg" | "t" | "m3" | "package";
 
-/** Written forms, lower case. A bare "ton" is not among them: it may be a metric, long or short one. */
+/** Lower case. "ton" is left out: it may be metric, long or short. */
 const written: Record<Unit, readonly string[]> = {
   kg: ["kg", "kgs", "kgm", "kilo", "kilos", "公斤", "千克"],
   t: ["t", "mt", "mts", "tne", "tonne", "tonnes", "吨", "公吨"],
@@ -12,16 +12,16 @@ const written: Record<Unit, readonly string[]> = {
     ),
 };
 
-/** The unit written behind a number ("KGS", "吨", "CTNS"), or undefined when it is none of ours. */
+/** Parses "KGS", "吨", "CTNS"; undefined for other text. */
 export function unitOf(text: string): Unit | undefined {
-  const label = text.trim().toLowerCase().replace(/\.$/, "");
+  const name = text.trim().toLowerCase().replace(/\.$/, "");
   for (const unit of ["kg", "t", "m3", "package"] as const) {
-    if (written[unit].includes(label)) return unit;
+    if (written[unit].includes(name)) return unit;
   }
   return undefined;
 }
 
-/** How many of `to` one `from` is, as decimal text; undefined when they measure different things. */
+/** Decimal text; undefined for different quantities. */
 export function unitFactor(from: Unit, to: Unit): string | undefined {
   if (from === to) return "1";
   if (from === "t" && to === "kg") return "1000";
@@ -29,15 +29,15 @@ export function unitFactor(from: Unit, to: Unit): string | undefined {
   return undefined;
 }
 
-/** Units people write that we do not convert: they must never be taken for the stored one. */
+/** Known but not converted; never mistaken for the stored unit. */
 const otherUnit = /^(lbs?|磅|tons?|g|克|cft|ft3|cuft|斤|盎司|oz|l|升)\.?$/i;
 
-/** True for a word that is a unit and nothing else, ours or not. */
+/** A known or unconverted unit and nothing else. */
 export function isUnitName(text: string): boolean {
   return unitOf(text) !== undefined || otherUnit.test(text.trim());
 }
 
-/** The unit in the brackets of a header when it is convertible; "unknown" when it is a unit we must not take for the stored one. */
+/** Unit in a header's brackets; "unknown" if it cannot be converted. */
 export function headerUnit(header: string, stored: Unit | undefined): Unit | "unknown" | undefined {
   if (stored === undefined) return undefined;
   const inside = /[(（[【]([^)）\]】]*)[)）\]】]/.exec(header)?.[1]?.trim();

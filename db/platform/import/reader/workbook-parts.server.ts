@@ -3,15 +3,19 @@ import { dateShape, type DateShape } from "./excel-date.ts";
 import { attributesOf, readXml, unescapeText } from "./xml.server.ts";
 import { type Archive, partBytes } from "./zip.server.ts";
 
-/** One sheet of a workbook as its list names it; `path` is the part's name in the archive. */
+/** `path` is the part's name in the archive. */
 export type WorksheetPart = { name: string; path: string; hidden: boolean };
 
-/** The workbook's own part: its sheets in order, and where the shared texts and the styles are. */
-export type WorkbookParts = { sheets: WorksheetPart[]; date1904: boolean; sharedStrings: string | undefined; styles: string | undefined };
+export type WorkbookParts = {
+  worksheets: WorksheetPart[];
+  date1904: boolean;
+  sharedStrings: string | undefined;
+  styles: string | undefined;
+};
 
 type Relation = { id: string; type: string; target: string };
 
-/** Relations of a part, by the last word of their type (transitional and strict names end alike); targets as names in the archive. */
+/** Relations by the last word of their type, alike in transitional and strict files. Targets are archive names. */
 async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
   const slash = part.lastIndexOf("/");
   const folder = part.slice(0, slash + 1);
@@ -38,13 +42,16 @@ function resolvePath(folder: string, target: string): string {
   return parts.join("/");
 }
 
-/** Finds the workbook in the archive and reads its list of sheets; refuses archives that hold no spreadsheet (a document, a jar, a binary .xlsb). */
+/**
+ * Reads the list of worksheets.
+ * @throws Refusal when the archive is no spreadsheet (document, jar, .xlsb)
+ */
 export async function readWorkbookPart(archive: Archive): Promise<WorkbookParts> {
   const office = (await relationsOf(archive, "")).find((relation) => relation.type === "officeDocument")?.target ?? "xl/workbook.xml";
   if (!archive.entries.has("[content_types].xml") || !archive.entries.has(office) || !office.endsWith(".xml"))
     throw new Refusal("import.notAWorkbook");
   const relations = await relationsOf(archive, office);
-  const parts: WorkbookParts = { sheets: [], date1904: false, sharedStrings: undefined, styles: undefined };
+  const parts: WorkbookParts = { worksheets: [], date1904: false, sharedStrings: undefined, styles: undefined };
   let root: string | undefined;
   await readXml(partBytes(archive, office), {
     open: (name, written) => {
@@ -57,19 +64,18 @@ export async function readWorkbookPart(archive: Archive): Promise<WorkbookParts>
       const relation = relations.find((relation) => relation.id === id);
       if (relation?.type !== "worksheet" || !archive.entries.has(relation.target)) return;
       const hidden = at["state"] === "hidden" || at["state"] === "veryHidden";
-      parts.sheets.push({ name: unescapeText(at["name"] ?? ""), path: relation.target, hidden });
+      parts.worksheets.push({ name: unescapeText(at["name"] ?? ""), path: relation.target, hidden });
     },
   });
-  if (root !== "workbook" || parts.sheets.length === 0) throw new Refusal("import.notAWorkbook");
+  if (root !== "workbook" || parts.worksheets.length === 0) throw new Refusal("import.notAWorkbook");
   parts.sharedStrings = relations.find((relation) => relation.type === "sharedStrings")?.target;
   parts.styles = relations.find((relation) => relation.type === "styles")?.target;
   return parts;
 }
 
-/** What reading asks of the cell styles, by their number: how a date is shown, and which strike the text through. */
+/** By style number. */
 export type CellStyles = { dates: readonly DateShape[]; struck: ReadonlySet<number> };
 
-/** For each cell style, whether it shows a date and whether its font is struck through. */
 export async function readStyles(archive: Archive, part: string | undefined): Promise<CellStyles> {
   const codes = new Map<number, string>();
   const dates: DateShape[] = [];
@@ -100,19 +106,19 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
   return { dates, struck };
 }
 
-/** Excel itself keeps no more than 64,000. */
+/** Excel's limit is 64,000. */
 const mostStyles = 70_000;
 
-/** A switch of the format: on when it says nothing else. */
+/** A flag without value is on. */
 function isOn(written: string): boolean {
   const value = attributesOf(written)["val"];
   return value === undefined || value === "1" || value === "true" || value === "on";
 }
 
-/** The texts that cells share; `struck`: those that are struck through from end to end by their own format. */
+/** `struck` texts are struck through completely. */
 export type SharedTexts = { texts: readonly string[]; struck: ReadonlySet<number> };
 
-/** The shared texts, rich text joined, readings of Han characters left out; bounded in total length. */
+/** Joins rich text, drops phonetic readings, limits the total length. */
 export async function readSharedStrings(archive: Archive, part: string | undefined): Promise<SharedTexts> {
   const texts: string[] = [];
   const struck = new Set<number>();
@@ -139,7 +145,7 @@ export async function readSharedStrings(archive: Archive, part: string | undefin
       if (name === "t") inText = false;
       else if (name === "rPh") inPhonetic = false;
       else if (name === "si") {
-        // Very many empty texts weigh too: each costs memory of its own.
+        // Empty texts need memory too.
         total += text.length + 8;
         if (total > archive.limits.maxSharedText) throw new Refusal("import.zipBomb", { limit });
         if (allStruck && text !== "") struck.add(texts.length);

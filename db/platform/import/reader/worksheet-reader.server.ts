@@ -1,30 +1,29 @@
 import { serialToIso } from "./excel-date.ts";
 import type { Cell, RawRow } from "../imported-row.ts";
 import type { CellStyles, SharedTexts } from "./workbook-parts.server.ts";
-import { eachAttribute, unescapeText, walkXml } from "./xml.server.ts";
+import { eachAttribute, unescapeText, streamXml } from "./xml.server.ts";
 import { type Archive, partBytes } from "./zip.server.ts";
 
-/** Columns beyond this one are not read: import tables are narrow, and a cell in column XFD must not make rows wide. */
+/** Import tables are narrow; a cell in XFD must not widen rows. */
 const widest = 256;
-/** A cell's text is kept up to one character more than Excel allows, so that the row's own check can say it is too long. */
+/** One more than Excel allows, so that the column check reports it. */
 const longestText = 32_768;
 
-/** What the cells of all sheets refer to. */
 export type WorksheetContext = {
   archive: Archive;
   strings: SharedTexts;
   styles: CellStyles;
   date1904: boolean;
-  told: { rows: number | undefined };
+  declared: { rows: number | undefined };
 };
 
 /**
- * The filled rows of one sheet in order, a batch per unpacked piece. Cells and rows without a reference are counted on (valid, and what
- * exceljs cannot read). Formulas give their stored value; a formula never calculated gives a `noValue` cell.
+ * Filled rows in order, a batch per unpacked piece. Missing references are counted on, which is valid but beyond exceljs. Formulas give
+ * their stored value, or `noValue`.
  */
 export async function* worksheetRows(context: WorksheetContext, path: string): AsyncGenerator<RawRow[]> {
   const state = new WorksheetState(context);
-  const steps = walkXml(partBytes(context.archive, path), {
+  const steps = streamXml(partBytes(context.archive, path), {
     open: (name, written, selfClosing) => state.open(name, written, selfClosing),
     close: (name) => state.close(name),
     text: (text) => state.text(text),
@@ -43,9 +42,9 @@ class WorksheetState {
   private rowNumber = 0;
   private column = -1;
   private type = "";
-  /** -1: the cell names none. */
+  /** -1 for none. */
   private style = -1;
-  /** The style of the row, for cells that name none. */
+  /** For cells without one. */
   private rowStyle = -1;
   private value = "";
   private hasFormula = false;
@@ -90,23 +89,23 @@ class WorksheetState {
 
   private openRow(written: string): void {
     if (!this.inRows) return;
-    let input = Number.NaN;
+    let number = Number.NaN;
     let hidden = false;
     this.rowStyle = -1;
     eachAttribute(written, (name, value) => {
-      if (name === "r") input = Number(value);
+      if (name === "r") number = Number(value);
       else if (name === "hidden") hidden = value === "1" || value === "true";
       else if (name === "s") this.rowStyle = Number(value);
     });
-    this.rowNumber = Number.isInteger(input) && input > this.rowNumber ? input : this.rowNumber + 1;
+    this.rowNumber = Number.isInteger(number) && number > this.rowNumber ? number : this.rowNumber + 1;
     this.row = { row: this.rowNumber, hidden, cells: [] };
     this.column = -1;
   }
 
-  /** "A1:M50001" in front of the rows: a guess for the progress bar, never relied on. */
+  /** "A1:M50001" is only a hint for the progress bar. */
   private expect(written: string): void {
     const last = /:[A-Z]{1,3}(\d{1,7})["']/.exec(written)?.[1];
-    if (last !== undefined) this.context.told.rows = (this.context.told.rows ?? 0) + Number(last) - 1;
+    if (last !== undefined) this.context.declared.rows = (this.context.declared.rows ?? 0) + Number(last) - 1;
   }
 
   close(name: string): void {
@@ -126,7 +125,7 @@ class WorksheetState {
     this.value += piece.length > longestText ? piece.slice(0, longestText) : piece;
   }
 
-  /** The whole cell is struck through, by its style or by the format of its text. */
+  /** By cell style or text format. */
   private isStruck(): boolean {
     const { strings, styles } = this.context;
     if (styles.struck.size > 0 && styles.struck.has(this.style >= 0 ? this.style : this.rowStyle)) return true;
@@ -154,7 +153,7 @@ class WorksheetState {
     }
   }
 
-  /** A formula without a stored value was written by a program and never calculated: that is not the same as empty. */
+  /** An uncalculated formula is not empty. */
   private empty(): Cell | undefined {
     return this.hasFormula ? { kind: "noValue", text: "" } : undefined;
   }
@@ -170,7 +169,7 @@ class WorksheetState {
   }
 }
 
-/** The 0-based column of "BC12"; `next` when the reference makes no sense. */
+/** 0-based column of "BC12"; `next` if invalid. */
 function columnOf(reference: string, next: number): number {
   let index = 0;
   let at = 0;

@@ -4,10 +4,10 @@ import { type Entry, fromBufferPromise, getFileNameLowLevel, validateFileName, t
 import { Refusal } from "../../operation/refusal.ts";
 import type { ImportLimits } from "../import-limits.ts";
 
-/** An opened archive: its parts by lower-case name, without a leading slash. Nothing is unpacked yet and nothing is ever written to a disk. */
+/** Parts by lower-case name without leading slash, still compressed. */
 export type Archive = { zip: ZipFile; entries: Map<string, Entry>; limits: ImportLimits; unpacked: number };
 
-/** Reads the central directory and refuses what no workbook has: too many parts, names that climb out, parts locked with a password, bombs. */
+/** @throws Refusal for too many parts, unsafe names, encryption or bombs */
 export async function openArchive(bytes: Buffer, limits: ImportLimits): Promise<Archive> {
   let zip: ZipFile;
   try {
@@ -20,7 +20,7 @@ export async function openArchive(bytes: Buffer, limits: ImportLimits): Promise<
   let declared = 0;
   try {
     for await (const entry of zip.eachEntry()) {
-      // Old .NET programs write "xl\\workbook.xml" into good workbooks, so a backslash is a slash here, climbing or not.
+      // Old .NET programs write "xl\\workbook.xml", so backslashes count as slashes.
       const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
       if (validateFileName(name) !== null || name.includes("\0")) throw new Refusal("import.pathNames");
       if (entry.isEncrypted()) throw new Refusal("import.encrypted");
@@ -37,10 +37,7 @@ export async function openArchive(bytes: Buffer, limits: ImportLimits): Promise<
 
 const bomb = (limits: ImportLimits): Refusal => new Refusal("import.zipBomb", { limit: Math.round(limits.maxUnpacked / 1_048_576) });
 
-/**
- * The bytes of one part, unpacked as they are asked for. Sizes are counted while inflating (whatever the directory declares) and the
- * checksum is compared at the end, so a damaged part is refused and not half read.
- */
+/** Unpacks a part on demand. Counts real sizes and checks the checksum at the end. */
 export async function* partBytes(archive: Archive, name: string): AsyncGenerator<Buffer> {
   const entry = archive.entries.get(name.toLowerCase());
   if (!entry) return;

@@ -13,7 +13,12 @@ type Fault = (code: Finding["code"], contrl: string, segment: number, params: Fi
 export type Navigation = { next(segment: Segment): void; end(): MessageTree };
 
 /** The state of a walk; `say` speaks of the segment last taken. */
-type State = { readonly levels: Level[]; readonly told: Set<string>; readonly say: Translate; readonly take: TakeGroup | undefined };
+type State = {
+  readonly levels: Level[];
+  readonly reported: Set<string>;
+  readonly reportFault: Translate;
+  readonly take: TakeGroup | undefined;
+};
 
 /** Takes an occurrence of a group of the top level that has ended; the tree then does without it. */
 type TakeGroup = (group: string, tree: MessageTree) => void;
@@ -33,7 +38,7 @@ export function openNavigation(structure: readonly StructureNode[], fault: Fault
   const root: OpenTree = { segments: [], groups: noGroups };
   let number = 0;
   const t: Translate = (code, contrl, params) => fault(code, contrl, number, params);
-  const state: State = { levels: [openLevel("", structure, root)], told: new Set(), say: t, take };
+  const state: State = { levels: [openLevel("", structure, root)], reported: new Set(), reportFault: t, take };
   return {
     next(segment) {
       number += 1;
@@ -50,7 +55,7 @@ export function openNavigation(structure: readonly StructureNode[], fault: Fault
 type Translate = (code: Finding["code"], contrl: string, params: Finding["params"]) => void;
 
 function placeSegment(state: State, segment: Segment, beyond: boolean): boolean {
-  const { levels, told: message, say: t } = state;
+  const { levels, reported: message, reportFault: t } = state;
   for (let depth = levels.length - 1; depth >= 0; depth -= 1) {
     const level = levels[depth] as Level;
     const at = findPlace(level, segment.tag, beyond);
@@ -127,7 +132,7 @@ function openLevel(name: string, places: readonly StructureNode[], open: OpenTre
   return { name, plan, at: 0, counts: plan.none.slice(), tree: open };
 }
 
-function closeLevel({ levels, say: t, take }: State): void {
+function closeLevel({ levels, reportFault: t, take }: State): void {
   const level = levels.pop();
   if (level === undefined) return;
   tellMissing(level, level.plan.places.length, t);

@@ -1,0 +1,110 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { projectRoot } from "#db/embedded/data-folder.server.ts";
+
+/** Names of a private vocabulary and the standard terms that took their place (docs/glossary.md). */
+const replaced: Readonly<Record<string, string>> = {
+  ...{ desk: "context, dashboard, preferences", Word: "MessageKey", say: "t, translate, write", words: "messages, labels" },
+  ...{ Objection: "ConfirmableWarning", asked: "query, requested", told: "messages, outcome", said: "message", found: "row, rows" },
+  ...{
+    given: "input",
+    known: "existing",
+    wanted: "requested",
+    one: "the noun",
+    answer: "response, respond",
+    sheet: "form, page, worksheet",
+  },
+  ...{ elsewhere: "customActions", reach: "rowFilter", beside: "sideTable", aside: "archived", paper: "document", jump: "relatedLink" },
+  ...{ mend: "correct", door: "entryPoint", hindrance: "blocker", course: "history", walk: "navigation", Gather: "BufferedStream" },
+  ...{
+    giveWay: "lowPriority",
+    judge: "validate",
+    learn: "preload",
+    world: "testDatabase, demo",
+    house: "company",
+    river: "dependency order",
+  },
+  ...{ gear: "equipment", corp: "counterparty", datapms: "dataPermission" },
+};
+
+/**
+ * Where an old name is no name of ours: it is stored, sent, or the term of a standard. A name stands by the files that declare it, so that a
+ * new use elsewhere is found.
+ */
+const kept: Readonly<Record<string, RegExp>> = {
+  // Columns, and types that mirror what a column stores.
+  sheet: /container\.entity|container\/check-row\.ts|domain\/tool\/|areas\/tool\/|tool-screens|database\.types|shared-workbooks/,
+  given: /container\/check-result\.ts|org\/routes\.server\.ts/,
+  asked: /fee\/(fee-terms|price-bill|stored-derivation)\.ts|space\/allot\.ts|ship-positions\.queries/,
+  // The reply to a captcha is its answer in every library of the kind.
+  answer: /captcha|idempotency|trace\.entity|database\.types/,
+  // Fields of calls and of messages' parameters.
+  one: /merge-plan|customer-merge\.route|segregation\.queries/,
+  known: /generate-voyages\.server|ops\/generate-numbers/,
+  wanted: /rate\/explain-rate\.ts/,
+  // Options of commands (`--corp`) and their mirror in SQL.
+  corp: /commands\/statement\.ts|statement-batch\.server|statements\.bench/,
+  // A plain adverb inside one function, not the option of a machine.
+  elsewhere: /import-boxes|plan-voyages|list-facts|demo\/imports|search-dialog|bill-facts\.queries|export-(bills|bookings)\.test/,
+};
+
+const declarations: ReadonlySet<ts.SyntaxKind> = new Set([
+  ...[ts.SyntaxKind.VariableDeclaration, ts.SyntaxKind.Parameter, ts.SyntaxKind.BindingElement, ts.SyntaxKind.NamespaceImport],
+  ...[
+    ts.SyntaxKind.FunctionDeclaration,
+    ts.SyntaxKind.ClassDeclaration,
+    ts.SyntaxKind.InterfaceDeclaration,
+    ts.SyntaxKind.TypeAliasDeclaration,
+  ],
+  ...[ts.SyntaxKind.PropertySignature, ts.SyntaxKind.MethodSignature, ts.SyntaxKind.PropertyDeclaration, ts.SyntaxKind.MethodDeclaration],
+  ...[ts.SyntaxKind.ImportClause, ts.SyntaxKind.EnumDeclaration],
+]);
+
+/** Names that a file declares: variables, parameters, functions, types, members of types and classes. What an object merely fills in is not one. */
+function* declaredNames(file: ts.SourceFile): Generator<{ name: string; line: number }> {
+  const nodes: ts.Node[] = [file];
+  for (let node = nodes.pop(); node; node = nodes.pop()) {
+    ts.forEachChild(node, (child) => void nodes.push(child));
+    if (!declarations.has(node.kind)) continue;
+    const { name } = node as ts.NamedDeclaration;
+    if (name && ts.isIdentifier(name)) yield { name: name.text, line: file.getLineAndCharacterOfPosition(name.getStart(file)).line + 1 };
+  }
+}
+
+const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: projectRoot, encoding: "utf8" });
+const files = listed
+  .split("\n")
+  .filter(
+    (name) =>
+      /^(app|cli|jobs|db|edi|fixtures|tests|bench|scripts)\/.*\.(ts|tsx|mjs)$/.test(name) && existsSync(path.join(projectRoot, name)),
+  );
+// Migrations are frozen as they were applied.
+const ours = files.filter((name) => !name.startsWith("db/migrations/"));
+
+describe("standard names", () => {
+  test("no name of the old vocabulary is declared", () => {
+    const uses = ours.flatMap((name) => {
+      const file = ts.createSourceFile(name, readFileSync(path.join(projectRoot, name), "utf8"), ts.ScriptTarget.Latest, false);
+      return [...declaredNames(file)]
+        .filter((use) => Object.hasOwn(replaced, use.name) && !kept[use.name]?.test(name))
+        .map((use) => `${name}:${use.line} ${use.name}: say ${replaced[use.name]}`);
+    });
+    expect(uses).toEqual([]);
+  });
+
+  test("no exception outlives what it is for", () => {
+    const unused = Object.entries(kept).filter(([, where]) => !ours.some((name) => where.test(name)));
+    expect(unused.map(([name]) => name)).toEqual([]);
+  });
+
+  test("no file or folder is called by the old vocabulary", () => {
+    // In a compound these are plain English: not-found, one-way-in.
+    const plain = new Set(["found", "known", "one", "words", "walk"]);
+    const old = new Set(Object.keys(replaced).map((name) => name.toLowerCase()));
+    const isOld = (stem: string) => old.has(stem) || stem.split("-").some((part) => old.has(part) && !plain.has(part));
+    expect(ours.filter((name) => name.split("/").some((part) => isOld(part.replace(/\..*$/, ""))))).toEqual([]);
+  });
+});
