@@ -52,17 +52,16 @@ const project = (name: string, include: string[], more: object = {}) => ({
   },
 });
 const pages = { setupFiles: ["tests/support/messages.setup.ts", "tests/support/log.setup.ts", "tests/support/web.setup.ts"] };
-/** One process more than processors: a test waits for its database, or for a process it has started, about a third of its time. */
 const withDatabase = {
   globalSetup: ["tests/support/postgres.setup.ts"],
-  maxWorkers: availableParallelism() + 1,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
 
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism(),
+    // One process more than processors: a test waits for its database, or for a process it has started, about a third of its time.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
     projects: [
       project("unit", ["db/**/*.test.ts", "edi/**/*.test.ts", "app/{kit,api,areas,session}/**/*.test.ts", "fixtures/**/*.test.ts"]),

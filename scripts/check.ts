@@ -20,9 +20,9 @@ let external: { url: string; prefix: string } | null = null;
 let ending: Promise<void> | null = null;
 
 /** The word behind an option of the command line; null without it. */
-function valueOf(messages: string[], option: string): string | null {
-  const at = messages.indexOf(option);
-  return at < 0 ? null : (messages[at + 1] ?? "");
+function valueOf(args: string[], option: string): string | null {
+  const at = args.indexOf(option);
+  return at < 0 ? null : (args[at + 1] ?? "");
 }
 
 /** `--zone America/New_York`: every process and the test database run in that zone, which must change nothing. */
@@ -34,7 +34,7 @@ function enterZone(zone: string | null, env: NodeJS.ProcessEnv): void {
 }
 
 /** The steps asked for: `--only a,b`, `--from c`, or all. A name that does not exist is an error, never an empty run. */
-function chosenSteps(messages: string[]): Step[] {
+function chosenSteps(args: string[]): Step[] {
   const existing = (name: string) => {
     if (!steps.some((step) => step.name === name))
       throw new Error(
@@ -42,12 +42,12 @@ function chosenSteps(messages: string[]): Step[] {
       );
     return name;
   };
-  const only = valueOf(messages, "--only");
+  const only = valueOf(args, "--only");
   if (only !== null) {
     const names = only.split(",").flatMap((name) => groups[name] ?? [existing(name)]);
     return steps.filter((step) => names.includes(step.name));
   }
-  const from = valueOf(messages, "--from");
+  const from = valueOf(args, "--from");
   return from === null ? steps : steps.slice(steps.findIndex((step) => step.name === existing(from)));
 }
 
@@ -136,22 +136,22 @@ function end(code: number): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const messages = process.argv.slice(2);
-  const since = messages.includes("--changed")
-    ? /^[^-]/.test(valueOf(messages, "--changed") ?? "")
-      ? valueOf(messages, "--changed")
+  const args = process.argv.slice(2);
+  const since = args.includes("--changed")
+    ? /^[^-]/.test(valueOf(args, "--changed") ?? "")
+      ? valueOf(args, "--changed")
       : "HEAD"
     : null;
-  const chosen = joined(since === null ? chosenSteps(messages) : changedSteps(chosenSteps(messages), since));
+  const chosen = joined(since === null ? chosenSteps(args) : changedSteps(chosenSteps(args), since));
   mkdirSync(cache, { recursive: true });
   for (const step of chosen) rmSync(path.join(cache, `${step.name}.json`), { force: true });
   await sweepTestData();
   const env: NodeJS.ProcessEnv = { ...process.env };
   delete env.DATABASE_URL;
-  enterZone(valueOf(messages, "--zone"), env);
+  enterZone(valueOf(args, "--zone"), env);
   if (chosen.some((step) => step.database)) await prepareDatabase(env);
   // Who runs chosen steps watches them; the whole run prints what failed and nothing of what passed.
-  await runAll(chosen, env, messages.includes("--only"));
+  await runAll(chosen, env, args.includes("--only"));
   await end(0);
 }
 

@@ -46,7 +46,7 @@ test("a dry run names what would be done and does nothing; then the voyage is do
 test("refused rows are named and answer 1", async () => {
   const mixed = await seaway(testDatabase, ["--lang", "en", "bill", "generate", "OPEN", "B1"]);
   expect(mixed.code).toBe(1);
-  expect(mixed.out).toBe("B1\tAll packing details have bills already\nOPEN\tBooking not locked\n");
+  expect(mixed.out).toBe("B1\tAll packing lines already have bills\nOPEN\tBooking not locked\n");
   expect((await seaway(testDatabase, ["bill", "generate", "NONE"])).code).toBe(1);
 });
 

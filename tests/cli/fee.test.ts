@@ -34,7 +34,7 @@ test("a dry run writes nothing, the run prices, and the number is explained in b
   const text = await seaway(testDatabase, ["--lang", "en", "fee", "explain", bill.blNo, "PSS"]);
   expect(text.code).toBe(0);
   expect(text.out).toContain("268.800 USD");
-  expect(text.out).toContain("8 % × 3360.00");
+  expect(text.out).toContain("8% × 3360.00");
   const [first] = await feesOf(testDatabase, bill);
   const zh = await seaway(testDatabase, ["--json", "fee", "explain", String(first?.id)]);
   expect(JSON.parse(zh.out)).toMatchObject([

@@ -110,7 +110,7 @@ describe("calc", () => {
     expect(responses.map((response) => response.amount ?? response.line)).toEqual(["20.00", 2, 4, 5, "30.00"]);
     expect(responses[1]).toMatchObject({ error: "refused", faults: [{ field: "price" }, { code: "kit.unknownKeyNear", field: "prise" }] });
     expect(responses[3]?.faults).toMatchObject([{ field: "qty" }, { code: "kit.unknownKey", field: "foo" }]);
-    expect(run.err).toContain("line 2: prise: Unknown key prise; is price meant?");
+    expect(run.err).toContain("line 2: prise: Unknown key prise. Did you mean price?");
     expect(run.err).toMatch(/line 4: not JSON: .+/);
     expect(run.err).toContain("3 of 5 lines failed");
   });

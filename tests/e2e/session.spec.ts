@@ -44,7 +44,10 @@ test("a session that ends keeps what is typed: cancelled, then signed in again o
   const password = await demoPassword(page, "clerk");
   await signIn(page, "clerk", password);
   await expect(page.locator("header.sw-top")).toBeVisible();
+  // The stream of tasks is open before the session ends; opened afterwards it is refused, which the console reports.
+  const stream = page.waitForResponse(/\/task-events/);
   await page.goto("/user/profile");
+  await stream;
   await field(page, "phonenumber").fill("138 0000 0001");
   await page.context().clearCookies();
   await page.getByRole("button", { name: zh("shell.save"), exact: true }).click();
@@ -65,7 +68,9 @@ test("a session that ends keeps what is typed: cancelled, then signed in again o
   await expect(field(page, "phonenumber")).toHaveValue("138 0000 0001");
   await expect(page).toHaveURL(/\/user\/profile/);
   // A sheet as well: who stays as they are can press "save" again, and it goes on with the lines as they are.
+  const nextStream = page.waitForResponse(/\/task-events/);
   await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT");
+  await nextStream;
   await page.locator("table.sw-table tbody tr a").first().click();
   await expect(page.locator(".sw-bell button")).toBeVisible();
   const goods = `TYPED ${Date.now()}`;

@@ -93,7 +93,7 @@ describe("a fee by hand", () => {
       corpCode: "C002",
     });
     const { lines } = await explainStoredFee(testDatabase.em(), systemActor("reader", "en"), { side: "R", id: onTop.id });
-    expect(lines.join("\n")).toContain("Tax 6 % on top");
+    expect(lines.join("\n")).toContain("Tax 6% added to the price");
   });
 
   it("refuses what is unknown, worth nothing or without an exchange rate", async () => {

@@ -67,7 +67,7 @@ describe("a payable by hand", () => {
       { side: "P" },
     ]);
     const { lines } = await explainStoredFee(testDatabase.em(), systemActor("reader", "en"), { side: "P", id: onTop.id });
-    expect(lines.join("\n")).toContain("Tax 6 % on top");
+    expect(lines.join("\n")).toContain("Tax 6% added to the price");
   });
 
   it("names its payee, whom nothing else says, and follows a change of it", async () => {

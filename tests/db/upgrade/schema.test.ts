@@ -68,7 +68,7 @@ describe("a database that does not fit", () => {
     const refused = await seaway(testDatabase, ["--lang", "en", "job", "list"]);
     expect([refused.code, refused.err]).toEqual([
       1,
-      expect.stringMatching(new RegExp(`1 migration pending: ${last}\\. .*seaway db migrate`)),
+      expect.stringMatching(new RegExp(`1 migration pending \\(${last}\\)\\. .*seaway db migrate`)),
     ]);
     const doctor = JSON.parse((await seaway(testDatabase, ["--json", "doctor"])).out) as { check: string; ok: boolean }[];
     expect(doctor.find((item) => item.check === "migrations")).toMatchObject({

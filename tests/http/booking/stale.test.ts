@@ -36,7 +36,7 @@ test("a stale form of a sheet is answered 409 with who changed which field to wh
   const response = await outcome(editRoute.action(args(await pageRequest(clerk(), path, form), { bkId: String(id) })));
   expect(response.status).toBe(409);
   const error = (response.data as { errors: Shown[] }).errors[0] as Shown;
-  expect(message("zh", error)).toMatch(new RegExp(`^carl \\d\\d:\\d\\d 改了.*${field("zh")}: .* → SC-NEW`));
+  expect(message("zh", error)).toMatch(new RegExp(`^carl 于 \\d\\d:\\d\\d 修改了.*${field("zh")}: .* → SC-NEW`));
   expect(message("en", error)).toMatch(new RegExp(`^carl changed .*${field("en")}: .* → SC-NEW.* at \\d\\d:\\d\\d`));
 });
 
