@@ -137,11 +137,7 @@ function end(code: number): Promise<void> {
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
-  const since = args.includes("--changed")
-    ? /^[^-]/.test(valueOf(args, "--changed") ?? "")
-      ? valueOf(args, "--changed")
-      : "HEAD"
-    : null;
+  const since = args.includes("--changed") ? (/^[^-]/.test(valueOf(args, "--changed") ?? "") ? valueOf(args, "--changed") : "HEAD") : null;
   const chosen = joined(since === null ? chosenSteps(args) : changedSteps(chosenSteps(args), since));
   mkdirSync(cache, { recursive: true });
   for (const step of chosen) rmSync(path.join(cache, `${step.name}.json`), { force: true });
