@@ -38,6 +38,20 @@ test("days and times come from the clock of a company (db/platform/clock), nowhe
   expect(product.flatMap((name) => faultsOf(name, readFileSync(path.join(root, name), "utf8")))).toEqual([]);
 });
 
+/** Code with a context takes `context.now`; these two files read the clock for the rest. Durations use `performance.now()`. */
+const clocks = ["db/platform/clock/current-time.ts", "app/kit/shell/browser-clock.ts"];
+const readsClock = /\bDate\.now\b|\bnew Date(\(\s*\)|\s*[;,)])/;
+
+test("the clock of the machine is read in two files only", () => {
+  const code = listed
+    .split("\n")
+    .filter((name) => /^(app|cli|jobs|db|edi|fixtures)\/.*\.(ts|tsx|js|mjs)$/.test(name) && !/\.test\.tsx?$|^db\/migrations\//.test(name));
+  const readers = code.filter((name) => readsClock.test(without(readFileSync(path.join(root, name), "utf8"))));
+  expect(readers.toSorted()).toEqual(clocks.toSorted());
+  expect(["Date.now() - begun", "{ now: new Date() }", "clock = Date.now"].every((line) => readsClock.test(line))).toBe(true);
+  expect(["new Date(row.etd)", "performance.now()", "ctx.now"].some((line) => readsClock.test(line))).toBe(false);
+});
+
 test("the old ways are known when they come back", () => {
   const old = [
     "sql`due < current_date`",

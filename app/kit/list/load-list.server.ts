@@ -42,7 +42,7 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
     .filter(([, step]) => can(actor, step.perm))
     .map(([name]) => name);
   const view = readView(params);
-  const viewer = { actor, now: new Date() };
+  const viewer = { actor, now: context.now };
   const rules = result.rows.map((row) => ({ id: row.id, facts: factsOfRow(resource, row, viewer) }));
   return {
     apiName,
