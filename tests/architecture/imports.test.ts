@@ -33,9 +33,20 @@ test("an import that is defined stands in the registry: commands, the import scr
 
 /** Columns whose text is another one than what is stored: a word or another code, which the check of the import or the record's own rules resolve. */
 const resolved = new Set([
-  ...["portNameZh.code", "voyageStop.portCode", "vesselEvent.portCode", "booking.portLoad", "booking.portDis"],
-  ...["freightRate.unit", "surcharge.unit", "hazardous.flashUnit", "segregation.rule", "container.cntNo"],
-  ...["booking.freightTerms", "booking.releaseType", "user.sex", "user.status"],
+  "portNameZh.code",
+  "voyageStop.portCode",
+  "vesselEvent.portCode",
+  "booking.portLoad",
+  "booking.portDis",
+  "freightRate.unit",
+  "surcharge.unit",
+  "hazardous.flashUnit",
+  "segregation.rule",
+  "container.cntNo",
+  "booking.freightTerms",
+  "booking.releaseType",
+  "user.sex",
+  "user.status",
 ]);
 
 const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

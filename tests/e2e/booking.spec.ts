@@ -16,10 +16,18 @@ async function openVoyage(page: Page): Promise<{ voyage: string; portLoad: strin
 /** Fills a new sheet with a complete booking. */
 async function fillBooking(page: Page, at: { voyage: string; portLoad: string; portDis: string }): Promise<void> {
   const values: Record<string, string> = {
-    ...{ clientCode: "SHHYGJ", voyage: at.voyage, portLoad: at.portLoad, portDis: at.portDis },
-    ...{ "containers[0].sizeType": "40HC", "containers[0].contCount": "2" },
-    ...{ "cargo[0].goodsNameEn": "LADIES' COTTON KNITTED T-SHIRTS", "cargo[0].hscode": "610910", "cargo[0].pkgs": "820" },
-    ...{ "cargo[0].packageKind": "CT", "cargo[0].gwt": "9,184.000", "cargo[0].dim": "50.84" },
+    clientCode: "SHHYGJ",
+    voyage: at.voyage,
+    portLoad: at.portLoad,
+    portDis: at.portDis,
+    "containers[0].sizeType": "40HC",
+    "containers[0].contCount": "2",
+    "cargo[0].goodsNameEn": "LADIES' COTTON KNITTED T-SHIRTS",
+    "cargo[0].hscode": "610910",
+    "cargo[0].pkgs": "820",
+    "cargo[0].packageKind": "CT",
+    "cargo[0].gwt": "9,184.000",
+    "cargo[0].dim": "50.84",
   };
   for (const [key, value] of Object.entries(values)) await field(page, key).fill(value);
 }

@@ -165,7 +165,10 @@ function below(depts: readonly number[], top: number): number[] {
 export async function setGrants(testDatabase: TestDatabase, pages: ReadonlyMap<string, PageGrants>): Promise<void> {
   const rows = [...pages].flatMap(([pageId, { rows: all }]) => all.map((row) => ({ page_id: pageId, ...snake(row) })));
   const conditions = [...pages].map(([apiName, { conditions: c }]) => ({
-    ...{ api_name: apiName, port_load_condition: c.portLoad, port_dis_condition: c.portDis, dept_query_condition: c.dept },
+    api_name: apiName,
+    port_load_condition: c.portLoad,
+    port_dis_condition: c.portDis,
+    dept_query_condition: c.dept,
   }));
   await quietly(
     testDatabase,
@@ -182,5 +185,8 @@ export async function setGrants(testDatabase: TestDatabase, pages: ReadonlyMap<s
 
 const snake = ({ isOn, portLoads, portDiss, deptsQuery, ...row }: Grant) => ({
   ...row,
-  ...{ is_on: isOn, port_loads: portLoads, port_diss: portDiss, depts_query: deptsQuery },
+  is_on: isOn,
+  port_loads: portLoads,
+  port_diss: portDiss,
+  depts_query: deptsQuery,
 });

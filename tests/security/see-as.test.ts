@@ -15,7 +15,13 @@ let people: People;
 let boss: Visitor;
 const bookings = "seaway/bookingMgr/inner";
 const row = (more: Partial<Grant>): Grant => ({
-  ...{ isOn: "Y", users: [people.user.id], roles: [], depts: [], portLoads: [], portDiss: [], deptsQuery: [] },
+  isOn: "Y",
+  users: [people.user.id],
+  roles: [],
+  depts: [],
+  portLoads: [],
+  portDiss: [],
+  deptsQuery: [],
   ...more,
 });
 const none = { portLoad: "", portDis: "", dept: "" };

@@ -31,8 +31,17 @@ export async function seedSea(em: EntityManager): Promise<void> {
 
 export const plainLine = { goodsNameEn: "STEEL PARTS", pkgs: 10, gwt: "1000", dim: "5.5", hscode: "730890" };
 export const dangerousLine = {
-  ...{ goodsNameEn: "PAINT", pkgs: 20, gwt: "2000", dim: "8", isDg: "Y", dgUnNo: "1263", dgClass: "3", dgPackingGroup: "II" },
-  ...{ dgGoodsName: "PAINT", dgLinker: "MR LI", dgLinkTel: "+86 21 5555" },
+  goodsNameEn: "PAINT",
+  pkgs: 20,
+  gwt: "2000",
+  dim: "8",
+  isDg: "Y",
+  dgUnNo: "1263",
+  dgClass: "3",
+  dgPackingGroup: "II",
+  dgGoodsName: "PAINT",
+  dgLinker: "MR LI",
+  dgLinkTel: "+86 21 5555",
 };
 export const oversizeLine = { ...plainLine, goodsNameEn: "CRANE", isOversize: "Y", length: "1300", wide: "320", height: "310" };
 

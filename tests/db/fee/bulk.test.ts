@@ -106,15 +106,14 @@ it.each(cases.map((item, i) => [i, ...item] as const))(
       );
       const requested = alone.lines.map((line) =>
         [
-          ...[
-            `${alone.corpCode}/${line.lineKey}`,
-            line.currency,
-            number(line.qty, 4),
-            number(line.price, 6),
-            number(line.taxAmount, 3),
-            number(line.amount, 3),
-          ],
-          ...[number(line.baseAmount, 3), line.derivation.rate?.rateId],
+          `${alone.corpCode}/${line.lineKey}`,
+          line.currency,
+          number(line.qty, 4),
+          number(line.price, 6),
+          number(line.taxAmount, 3),
+          number(line.amount, 3),
+          number(line.baseAmount, 3),
+          line.derivation.rate?.rateId,
         ].join(" "),
       );
       expect(stored).toEqual(requested);

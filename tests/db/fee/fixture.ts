@@ -69,14 +69,12 @@ const next = () => String((serial += 1)).padStart(4, "0");
 export async function aFeeVoyage(em: EntityManager, more: Partial<Voyage> = {}): Promise<Voyage> {
   const no = next();
   const voyage = em.create(Voyage, {
-    ...{
-      voyageName: `TEST/${no}E`,
-      voyage: `${no}E`,
-      lineCode: "JPX1",
-      vesselCode: "TEST",
-      vesselName: "TEST",
-      departureDate: "2026-06-01",
-    },
+    voyageName: `TEST/${no}E`,
+    voyage: `${no}E`,
+    lineCode: "JPX1",
+    vesselCode: "TEST",
+    vesselName: "TEST",
+    departureDate: "2026-06-01",
     ...more,
   });
   await em.flush();
@@ -119,8 +117,16 @@ export async function aRate(em: EntityManager, of: Partial<FreightRate> & { fcod
   const { fcode = "PUBLIC", ...more } = of;
   const book = (await em.findOne(FreightBook, { fcode })) ?? em.create(FreightBook, { fcode, fname: fcode, status: "PUBLISHED" });
   const rate = em.create(FreightRate, {
-    ...{ book, kind: "EXTRA", status: "PUBLISHED", feeCode: "DOC", unit: "BILL", currency: "CNY", price: "1" },
-    ...{ startDate: "2026-06-01", endDate: "2026-06-30", ...more },
+    book,
+    kind: "EXTRA",
+    status: "PUBLISHED",
+    feeCode: "DOC",
+    unit: "BILL",
+    currency: "CNY",
+    price: "1",
+    startDate: "2026-06-01",
+    endDate: "2026-06-30",
+    ...more,
   });
   await em.flush();
   return rate;

@@ -82,7 +82,12 @@ describe("a fee by hand", () => {
     const { bill } = await aBill();
     const { id } = await save(bill, { feeCode: "VAT", qty: "3", price: "33.335" });
     expect((await feesOf(testDatabase, bill)).find((fee) => fee.id === id)).toMatchObject({
-      ...{ amount: "100.010", taxAmount: "5.660", noTaxAmount: "94.350", baseAmount: "100.010", corpCode: "C001", origin: "MANUAL" },
+      amount: "100.010",
+      taxAmount: "5.660",
+      noTaxAmount: "94.350",
+      baseAmount: "100.010",
+      corpCode: "C001",
+      origin: "MANUAL",
     });
     const onTop = await save(bill, { feeCode: "VAT", qty: "1", price: "100", taxInclusive: "N" });
     expect((await feesOf(testDatabase, bill)).find((fee) => fee.id === onTop.id)).toMatchObject({ amount: "106.000", taxAmount: "6.000" });

@@ -193,7 +193,12 @@ test.each(pages.filter(({ resource, definition }) => definition.list?.apiName ==
     const other = await load(definition, await exported(resource, lang === "zh" ? "en" : "zh", ids));
     const { rows, inserted, changed: written, unchanged, faults, skipped } = other;
     expect({ rows, inserted, written, unchanged, faults, skipped }).toEqual({
-      ...{ rows: ids.length, inserted: 0, written: 0, unchanged: ids.length, faults: [], skipped: [] },
+      rows: ids.length,
+      inserted: 0,
+      written: 0,
+      unchanged: ids.length,
+      faults: [],
+      skipped: [],
     });
     expect(await logged()).toBe(logs);
   },

@@ -59,7 +59,9 @@ describe("an account", () => {
     expect(seen).toMatchObject({ roleIds: String(finance), postIds: String(post), deptId: context.dept.finance });
     expect(JSON.stringify(seen)).not.toContain("argon2");
     const { rows } = await searchResource(context.testDatabase.em(), (await context.as("admin")).actor, userResource, {
-      ...{ sort: [{ key: "userName", order: "asc" }], page: 1, pageSize: 10 },
+      sort: [{ key: "userName", order: "asc" }],
+      page: 1,
+      pageSize: 10,
       filters: [{ key: "deptPath", kind: "contains", values: ["/finance/"] }],
     });
     expect(rows).toMatchObject([{ userName: "Li.Min", roleNames: "财务", postNames: "Engineer", deptName: "finance", isAdmin: "N" }]);

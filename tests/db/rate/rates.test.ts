@@ -36,17 +36,16 @@ const refusedAs = async (work: Promise<unknown>) => {
 
 const book = { fcode: "FB1", fname: "Book", currency: "USD" };
 const port = {
-  ...{
-    book: "FB1",
-    feeCode: "OF",
-    portLoad: "CNSGH",
-    portDis: "JPOSA",
-    sizeType: "20GP",
-    unit: "CONTAINER",
-    currency: "USD",
-    price: "170",
-  },
-  ...{ startDate: "2026-06-01", endDate: "2026-06-30" },
+  book: "FB1",
+  feeCode: "OF",
+  portLoad: "CNSGH",
+  portDis: "JPOSA",
+  sizeType: "20GP",
+  unit: "CONTAINER",
+  currency: "USD",
+  price: "170",
+  startDate: "2026-06-01",
+  endDate: "2026-06-30",
 };
 
 describe("entry", () => {

@@ -65,7 +65,11 @@ describe("allotments", () => {
     // Less over-booked than before is no fault, and the reason box is empty again.
     await context.allot({ id, teu: "2.5" });
     expect(await readResource(context.testDatabase.em(), context.clerk().actor, resourceOf("seaway/voyage/space"), id)).toMatchObject({
-      ...{ voyage: theVoyage, teu: "2.5000", heldTeu: "3.0000", changeReason: "", lastReason: "smaller ship" },
+      voyage: theVoyage,
+      teu: "2.5000",
+      heldTeu: "3.0000",
+      changeReason: "",
+      lastReason: "smaller ship",
     });
     expect(await faultsOf(context.allot({ id, teu: "2.4" }))).toEqual(["changeReason space.belowBooked"]);
   });

@@ -56,17 +56,19 @@ describe("accounts", () => {
     );
     expect(page).toMatchObject({ code: 200, msg: "查询成功", total: 1 });
     expect(page.rows?.[0]).toMatchObject({
-      ...{
-        userId,
-        deptId: tree[0]?.id,
-        userName: "ruoyi",
-        nickName: "若依",
-        email: "ry@163.com",
-        phonenumber: "15888888888",
-        sex: "1",
-        status: "0",
-      },
-      ...{ loginIp: "", loginDate: "", remark: "r", admin: false, dept: { deptName: "总部", leader: "" } },
+      userId,
+      deptId: tree[0]?.id,
+      userName: "ruoyi",
+      nickName: "若依",
+      email: "ry@163.com",
+      phonenumber: "15888888888",
+      sex: "1",
+      status: "0",
+      loginIp: "",
+      loginDate: "",
+      remark: "r",
+      admin: false,
+      dept: { deptName: "总部", leader: "" },
       createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     });
     const inOrder = async (more: string) =>
@@ -168,7 +170,10 @@ describe("accounts", () => {
     expect(
       await item(sql`select nick_name as n, status, sex, email, must_change_password as m from app_user where user_name = 'ruoyi'`),
     ).toEqual({
-      ...{ n: "New name", status: "1", sex: "2", email: "ry@163.com" },
+      n: "New name",
+      status: "1",
+      sex: "2",
+      email: "ry@163.com",
       m: "Y",
     });
     expect(

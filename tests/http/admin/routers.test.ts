@@ -66,7 +66,10 @@ test("the administrator's tree has the pages these clients bring views for, as t
     ["logininfor", "monitor/logininfor/index"],
   ]);
   expect(routes.find((route) => route.path === "/system")?.children?.[0]).toEqual({
-    ...{ name: "User", path: "user", hidden: false, component: "system/user/index" },
+    name: "User",
+    path: "user",
+    hidden: false,
+    component: "system/user/index",
     meta: { title: "用户管理", icon: "user", noCache: false, link: null },
   });
 });
@@ -118,7 +121,8 @@ test("a change of menus shows with the next request: disabled, hidden, given, ta
     meta: { link: "https://example.com" },
   });
   expect(flat(routes).find((node) => node.path === "example/com/8080/a/b")).toMatchObject({
-    ...{ component: "InnerLink", meta: { title: "In", link: "https://www.example.com:8080/a.b" } },
+    component: "InnerLink",
+    meta: { title: "In", link: "https://www.example.com:8080/a.b" },
   });
   expect(flat(routes).find((node) => node.path === "example/com/x")).toMatchObject({
     component: "InnerLink",

@@ -102,17 +102,25 @@ describe("list, sheet and calls", () => {
     const [line] = bill.cargo.getItems();
     const [box] = bill.containers.getItems();
     const form = {
-      ...{ id: "1", version: String(bill.version), freightTerms: "PREPAID", releaseType: "ORIGINAL", originals: "1" },
-      ...{ shipperName: "SUNRISE", consigneeName: "TO ORDER", notifyName: "海" },
-      ...{
-        "cargo[0].id": String(line?.id),
-        "cargo[0].goodsNameEn": "GARMENTS",
-        "cargo[0].pkgs": "1",
-        "cargo[0].gwt": "1",
-        "cargo[0].dim": "1",
-      },
-      ...{ "containers[0].id": String(box?.id), "containers[0].cntNo": box?.cntNo ?? "", "containers[0].sealNo": "sl 1" },
-      ...{ "containers[0].pkgs": "1", "containers[0].gwt": "1", "containers[0].dim": "1" },
+      id: "1",
+      version: String(bill.version),
+      freightTerms: "PREPAID",
+      releaseType: "ORIGINAL",
+      originals: "1",
+      shipperName: "SUNRISE",
+      consigneeName: "TO ORDER",
+      notifyName: "海",
+      "cargo[0].id": String(line?.id),
+      "cargo[0].goodsNameEn": "GARMENTS",
+      "cargo[0].pkgs": "1",
+      "cargo[0].gwt": "1",
+      "cargo[0].dim": "1",
+      "containers[0].id": String(box?.id),
+      "containers[0].cntNo": box?.cntNo ?? "",
+      "containers[0].sealNo": "sl 1",
+      "containers[0].pkgs": "1",
+      "containers[0].gwt": "1",
+      "containers[0].dim": "1",
     };
     const params = { blId: "1" };
     const path = "/seaway/bill/query/viewEditAddBill/index/1";

@@ -31,11 +31,25 @@ const read = (id: number) => served.testDatabase.em().findOneOrFail(EBooking, { 
 
 /** What a browser without JavaScript posts from the empty editRoute. */
 const typed: Record<string, string> = {
-  ...{ id: "0", version: "0", clientCode: "ACME", voyage: "HANSHIN/2601E", portLoad: "CNSHA", portDis: "JPTYO" },
-  ...{ freightTerms: "PREPAID", releaseType: "ORIGINAL", deliveryTerms: "CY-CY", lclType: "FCL" },
-  ...{ shipperName: "ACME", consigneeName: "NIPPON PARTS KK", notifySame: "Y" },
-  ...{ "containers[0].sizeType": "20GP", "containers[0].contCount": "2" },
-  ...{ "cargo[0].goodsNameEn": "STEEL PARTS", "cargo[0].pkgs": "10", "cargo[0].gwt": "1,000.5", "cargo[0].dim": "5" },
+  id: "0",
+  version: "0",
+  clientCode: "ACME",
+  voyage: "HANSHIN/2601E",
+  portLoad: "CNSHA",
+  portDis: "JPTYO",
+  freightTerms: "PREPAID",
+  releaseType: "ORIGINAL",
+  deliveryTerms: "CY-CY",
+  lclType: "FCL",
+  shipperName: "ACME",
+  consigneeName: "NIPPON PARTS KK",
+  notifySame: "Y",
+  "containers[0].sizeType": "20GP",
+  "containers[0].contCount": "2",
+  "cargo[0].goodsNameEn": "STEEL PARTS",
+  "cargo[0].pkgs": "10",
+  "cargo[0].gwt": "1,000.5",
+  "cargo[0].dim": "5",
 };
 
 describe("the sheet without JavaScript", () => {

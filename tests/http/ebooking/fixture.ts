@@ -13,7 +13,11 @@ export type Signed = { clerk: string; captain: string; anna: string; bob: string
 async function signIn(testDatabase: TestDatabase, userName: string, role: string, customerCodes: string[] = []): Promise<string> {
   const em = testDatabase.em();
   const user = em.create(User, {
-    ...{ userName, nickName: userName, passwordHash: "-", kind: customerCodes.length > 0 ? "customer" : "staff", customerCodes },
+    userName,
+    nickName: userName,
+    passwordHash: "-",
+    kind: customerCodes.length > 0 ? "customer" : "staff",
+    customerCodes,
   });
   user.roles.add(await em.findOneOrFail(Role, { roleKey: role }));
   await em.flush();

@@ -164,8 +164,18 @@ test("a rate is entered, published, copied to a range, and its overlap refused b
   });
   expect(book.location).toMatch(/create\/index\/\d+\?saved=1$/);
   const form = {
-    ...{ id: "0", book: "WEB", feeCode: "OF", rateType: "OP", portLoad: "CNSGH", portDis: "!JPOSA", sizeType: "20GP", unit: "CONTAINER" },
-    ...{ currency: "USD", price: "100", startDate: "2026-06-01", endDate: "2026-06-30" },
+    id: "0",
+    book: "WEB",
+    feeCode: "OF",
+    rateType: "OP",
+    portLoad: "CNSGH",
+    portDis: "!JPOSA",
+    sizeType: "20GP",
+    unit: "CONTAINER",
+    currency: "USD",
+    price: "100",
+    startDate: "2026-06-01",
+    endDate: "2026-06-30",
   };
   const made = await go("fina", screens.port, "/x", { params: { FL_ID: "new" }, form });
   const id = /(\d+)\?saved/.exec(made.location ?? "")?.[1] ?? "";
