@@ -53,9 +53,9 @@ export async function buildWeb(): Promise<boolean> {
 
 /** Sources are read under the lock only: they may have changed while another process built. */
 async function buildUnlessDone(): Promise<boolean> {
-  const requested = sourceHash();
+  const hash = sourceHash();
   const server = path.join(buildFolder, "server", "index.js");
-  if (existsSync(server) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === requested) return false;
+  if (existsSync(server) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) return false;
   rmSync(stampFile, { force: true });
   const remix = path.join(projectRoot, "node_modules", "@remix-run", "dev", "dist", "cli.js");
   // It ends with this process, however that ends: a lock whose holder is dead is taken over, and two would write into one folder.
@@ -72,6 +72,6 @@ async function buildUnlessDone(): Promise<boolean> {
   const code = await new Promise((resolve) => child.once("close", resolve));
   process.off("exit", killWithUs);
   if (code !== 0 || !existsSync(server)) throw new Error(`the build failed (exit ${code}):\n${output.split("\n").slice(-60).join("\n")}`);
-  writeFileSync(stampFile, requested);
+  writeFileSync(stampFile, hash);
   return true;
 }

@@ -35,7 +35,7 @@ function enterZone(zone: string | null, env: NodeJS.ProcessEnv): void {
 
 /** The steps asked for: `--only a,b`, `--from c`, or all. A name that does not exist is an error, never an empty run. */
 function chosenSteps(args: string[]): Step[] {
-  const existing = (name: string) => {
+  const stepNamed = (name: string) => {
     if (!steps.some((step) => step.name === name))
       throw new Error(
         `there is no step "${name}"; steps: ${steps.map((step) => step.name).join(", ")}; groups: ${Object.keys(groups).join(", ")}`,
@@ -44,19 +44,19 @@ function chosenSteps(args: string[]): Step[] {
   };
   const only = valueOf(args, "--only");
   if (only !== null) {
-    const names = only.split(",").flatMap((name) => groups[name] ?? [existing(name)]);
+    const names = only.split(",").flatMap((name) => groups[name] ?? [stepNamed(name)]);
     return steps.filter((step) => names.includes(step.name));
   }
   const from = valueOf(args, "--from");
-  return from === null ? steps : steps.slice(steps.findIndex((step) => step.name === existing(from)));
+  return from === null ? steps : steps.slice(steps.findIndex((step) => step.name === stepNamed(from)));
 }
 
 async function prepareDatabase(env: NodeJS.ProcessEnv): Promise<void> {
   env.SEAWAY_TEST_PREFIX = `t${randomBytes(4).toString("hex")}_`;
-  const input = process.env.DATABASE_URL;
-  if (input) {
-    external = { url: input, prefix: env.SEAWAY_TEST_PREFIX };
-    env.SEAWAY_TEST_PG = input;
+  const databaseUrl = process.env.DATABASE_URL;
+  if (databaseUrl) {
+    external = { url: databaseUrl, prefix: env.SEAWAY_TEST_PREFIX };
+    env.SEAWAY_TEST_PG = databaseUrl;
     env.SEAWAY_TEST_EXTERNAL = "1";
     return;
   }

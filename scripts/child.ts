@@ -58,7 +58,7 @@ function hearLogFault(name: string, message: unknown): void {
  * needs, so both begin so; pages would pay for it with 4 ms each, so the web process gives itself more room when it has started
  * (app/start-garbage.server.ts).
  */
-export function nodeLabels(script: string): string[] {
+export function nodeFlags(script: string): string[] {
   return [
     "--disable-warning=ExperimentalWarning",
     "--enable-source-maps",
@@ -83,8 +83,8 @@ export const nodeEnvironment = {
 
 function launch(plan: ChildPlan): ChildProcess {
   const output = plan.logFile ? openLog(plan.logFile) : "inherit";
-  const messages = [...nodeLabels(plan.script), "--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
-  const child = spawn(process.execPath, [...messages, path.join(projectRoot, plan.script), ...plan.args], {
+  const nodeArgs = [...nodeFlags(plan.script), "--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
+  const child = spawn(process.execPath, [...nodeArgs, path.join(projectRoot, plan.script), ...plan.args], {
     cwd: projectRoot,
     env: { ...nodeEnvironment, ...plan.env, SEAWAY_PARENT: String(process.pid) },
     stdio: ["ignore", output, output, "ipc"],
@@ -108,22 +108,22 @@ export function keepRunning(plan: ChildPlan): Kept {
   let gone: Promise<void>;
   const follow = () => {
     const born = Date.now();
-    let requested = false;
+    let counted = false;
     const current = child;
     gone = new Promise((resolve) => {
       current.once("error", () => resolve());
       current.once("exit", (code, signal) => {
         resolve();
-        requested = restarting === current;
+        counted = restarting === current;
         if (stopping) return;
-        if (!requested) {
+        if (!counted) {
           crashes++;
           inARow = Date.now() - born > 60_000 ? 1 : inARow + 1;
           console.error(
             `${plan.name} ended (${signal ?? `exit ${code}`}), starting it again${plan.logFile ? `; see ${plan.logFile}` : ""}`,
           );
         }
-        void pause(requested ? 0 : Math.min(30_000, inARow <= 1 ? 100 : 500 * 2 ** (inARow - 1))).then(() => {
+        void pause(counted ? 0 : Math.min(30_000, inARow <= 1 ? 100 : 500 * 2 ** (inARow - 1))).then(() => {
           if (stopping) return;
           child = launch(plan);
           follow();

@@ -35,9 +35,9 @@ function lockHash() {
 function agreesWithLock() {
   const record = path.join(modules, ".package-lock.json");
   if (!existsSync(record)) return false;
-  const requested = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
+  const locked = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
   const present = JSON.parse(readFileSync(record, "utf8")).packages;
-  for (const [name, entry] of Object.entries(requested)) {
+  for (const [name, entry] of Object.entries(locked)) {
     if (name === "") continue;
     if (!present[name]) {
       if (!entry.optional) return false;
@@ -111,9 +111,9 @@ export async function install() {
     if (installed()) return;
     console.log("installing dependencies (npm ci)");
     const npm = process.env.npm_execpath;
-    const messages = ["ci", "--include=dev", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
+    const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
     const viaNode = npm && /\.c?js$/.test(npm);
-    const done = spawnSync(viaNode ? process.execPath : "npm", viaNode ? [npm, ...messages] : messages, {
+    const done = spawnSync(viaNode ? process.execPath : "npm", viaNode ? [npm, ...args] : args, {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
       env: { ...process.env, NODE_ENV: "development" },

@@ -63,14 +63,14 @@ async function choosePort(): Promise<{ port: number; requested: boolean }> {
 /** Runs a `seaway` command and resolves with what it printed (`heard`: as it prints it); throws with everything it said when it fails. */
 function seaway(args: string[], env: NodeJS.ProcessEnv, heard: (text: string) => void = () => {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const messages = [
+    const nodeArgs = [
       "--disable-warning=ExperimentalWarning",
       "--import",
       path.join(projectRoot, "scripts", "follow-parent.mjs"),
       "cli/main.ts",
       ...args,
     ];
-    const child = spawn(process.execPath, messages, {
+    const child = spawn(process.execPath, nodeArgs, {
       cwd: projectRoot,
       env: { ...env, SEAWAY_PARENT: String(process.pid) },
       stdio: ["ignore", "pipe", "pipe", "ipc"],

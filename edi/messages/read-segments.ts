@@ -55,14 +55,14 @@ export function openNavigation(structure: readonly StructureNode[], fault: Fault
 type Translate = (code: Finding["code"], contrl: string, params: Finding["params"]) => void;
 
 function placeSegment(state: State, segment: Segment, beyond: boolean): boolean {
-  const { levels, reported: message, reportFault: t } = state;
+  const { levels, reported, reportFault } = state;
   for (let depth = levels.length - 1; depth >= 0; depth -= 1) {
     const level = levels[depth] as Level;
     const at = findPlace(level, segment.tag, beyond);
     if (at < 0) continue;
     while (levels.length > depth + 1) closeLevel(state);
-    if (beyond) tellOnce(message, level, at, t);
-    tellMissing(level, at, t);
+    if (beyond) reportOnce(reported, level, at, reportFault);
+    tellMissing(level, at, reportFault);
     enter(state, level, at, segment);
     return true;
   }
@@ -97,13 +97,13 @@ function planOf(places: readonly StructureNode[]): Plan {
 /** A tree without groups; it gets an object of its own with its first. */
 const noGroups: OpenTree["groups"] = {};
 
-function tellOnce(message: Set<string>, level: Level, at: number, t: Translate): void {
+function reportOnce(reported: Set<string>, level: Level, at: number, reportFault: Translate): void {
   const place = level.plan.places[at] as StructureNode;
   const name = nameOf(place);
   const key = `${level.name}/${name}/${level.counts.slice(0, at).join()}`;
-  if (message.has(key) && (level.counts[at] ?? 0) > place.max) return;
-  message.add(key);
-  t("edi.tooManyRepeats", "group" in place ? "36" : "35", { tag: name, limit: place.max });
+  if (reported.has(key) && (level.counts[at] ?? 0) > place.max) return;
+  reported.add(key);
+  reportFault("edi.tooManyRepeats", "group" in place ? "36" : "35", { tag: name, limit: place.max });
 }
 
 function enter(state: State, level: Level, at: number, segment: Segment): void {

@@ -29,13 +29,13 @@ export function serialise(root: MessageTree, definition: MessageDefinition, deci
 }
 
 /** Names of the places of each level, made once: a file has the same levels thousands of times. */
-const existing = new WeakMap<readonly StructureNode[], ReadonlySet<string>>();
+const namesOfLevels = new WeakMap<readonly StructureNode[], ReadonlySet<string>>();
 
 function namesOf(places: readonly StructureNode[]): ReadonlySet<string> {
-  let names = existing.get(places);
+  let names = namesOfLevels.get(places);
   if (!names) {
     names = new Set(places.map(nameOf));
-    existing.set(places, names);
+    namesOfLevels.set(places, names);
   }
   return names;
 }

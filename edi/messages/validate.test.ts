@@ -49,7 +49,7 @@ describe("each fault has its name and its CONTRL code", () => {
     ["another version", "IFCSUM:D:95B", "IFCSUM:D:97B", ["edi.unknownMessage 12"]],
     ["no UNZ", /UNZ.*'\n/, "", ["edi.noUnz 13"]],
     ["no UNT", /UNT.*'\n/, "", ["edi.noUnt 13", "edi.missingSegment 13"]],
-  ] as const)("%s", (_name, from, to, requested) => expect(codes(spoiled(from, to, false))).toEqual(requested));
+  ] as const)("%s", (_name, from, to, expected) => expect(codes(spoiled(from, to, false))).toEqual(expected));
 
   it.each([
     ["segment in a wrong place", "SEL+SH123456+SH'\n", "SEL+SH123456+SH'\nMEA+AAE+G+KGM:1'\n", ["edi.misplacedSegment 15"]],
@@ -69,7 +69,7 @@ describe("each fault has its name and its CONTRL code", () => {
     ["number of packages", "CNT+11:1360", "CNT+11:1361", ["edi.totalDiffers 12"]],
     ["weight", "CNT+7:33460", "CNT+7:33461", ["edi.totalDiffers warning"]],
     ["segment without data", "CPI+4++P'", "CPI'", ["edi.emptySegment 13"]],
-  ] as const)("%s", (_name, from, to, requested) => expect(codes(spoiled(from, to))).toEqual(requested));
+  ] as const)("%s", (_name, from, to, expected) => expect(codes(spoiled(from, to))).toEqual(expected));
 
   it("goes on after a fault, so that the next one is named too", () => {
     const text = golden.replace("SEL+SH123456+SH", "SEL+SH123456+XX").replace("PIA+5+842951:HS", "PIA+5+842951:QQQ");

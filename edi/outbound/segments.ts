@@ -114,10 +114,10 @@ function partyLines(ctx: ExportContext, party: DocumentParty, spot: Spot): strin
 
 function fillLines(text: string): string[] {
   const out: string[] = [];
-  for (const label of text.split(" ")) {
+  for (const word of text.split(" ")) {
     const last = out.at(-1);
-    if (last !== undefined && lengthOf(last) + 1 + lengthOf(label) <= limits.party) out[out.length - 1] = `${last} ${label}`;
-    else out.push(label);
+    if (last !== undefined && lengthOf(last) + 1 + lengthOf(word) <= limits.party) out[out.length - 1] = `${last} ${word}`;
+    else out.push(word);
   }
   return out;
 }

@@ -59,14 +59,14 @@ export function makeCodeMapper(rows: readonly MappingRow[], options: MapperOptio
   const partner = tidy(options.partner);
   const look = (table: Map<string, string>, valid: CodeTest) => {
     // A file asks for the same few codes thousands of times. Parties are many: those are looked up each time.
-    const response = new Map<MappingType, Map<string, Mapped>>();
+    const results = new Map<MappingType, Map<string, Mapped>>();
     return (type: MappingType, raw: string) => {
-      const existing = response.get(type) ?? new Map<string, Mapped>();
-      if (existing.size === 0) response.set(type, existing);
+      const existing = results.get(type) ?? new Map<string, Mapped>();
+      if (existing.size === 0) results.set(type, existing);
       let mapped = existing.get(raw);
       if (!mapped) {
         mapped = lookUp({ table, valid, partner }, type, tidy(raw));
-        if (existing.size < mostResponses) existing.set(raw, mapped);
+        if (existing.size < mostKept) existing.set(raw, mapped);
       }
       return mapped;
     };
@@ -92,7 +92,7 @@ function pairs(type: MappingType, text: string): MappingRow[] {
   });
 }
 
-const mostResponses = 5_000;
+const mostKept = 5_000;
 
 function lookUp(where: { table: Map<string, string>; valid: CodeTest; partner: string }, type: MappingType, code: string): Mapped {
   const own = where.table.get(key(where.partner, type, code));

@@ -187,7 +187,7 @@ function checkChars(findings: FindingList, segment: Segment, syntaxId: SyntaxId,
   }
 }
 
-const cutLabels = {
+const cutFaults = {
   empty: ["edi.emptySegment", "22"],
   tooLong: ["edi.segmentTooLong", "39"],
   unterminated: ["edi.unterminated", "22"],
@@ -195,7 +195,7 @@ const cutLabels = {
 } as const;
 
 function reportCut(findings: FindingList, cut: Cut, limit: number): void {
-  const [code, contrl] = cutLabels[cut.fault ?? "empty"];
+  const [code, contrl] = cutFaults[cut.fault ?? "empty"];
   fault(findings, code, contrl, { tag: visible(cut.segment.tag.slice(0, 12)), limit });
 }
 

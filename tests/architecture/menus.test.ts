@@ -48,13 +48,13 @@ describe("the menus of a new installation", () => {
   });
 
   test("bear every permission somewhere that a screen, a list, an operation, a call or a role names", () => {
-    const query = [
+    const named = [
       ...allPermissions(),
       ...screens.map((screen) => screen.perm ?? "org:self"),
       ...adminCalls.map((call) => call.perm).filter((perm) => perm !== signedIn),
       ...baseRoles.flatMap((role) => role.permissions).filter((perm) => perm !== "*:*:*"),
     ];
-    const missing = [...new Set(query)].filter((perm) => !perms.has(perm));
+    const missing = [...new Set(named)].filter((perm) => !perms.has(perm));
     expect(missing, "no module labels such a permission (permissionLabels)").toEqual([]);
   });
 

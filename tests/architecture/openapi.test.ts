@@ -31,9 +31,9 @@ describe.each(["zh", "en"] as const)("the OpenAPI document in %s", (lang) => {
     const existing = new Set(
       Object.entries(document.components).flatMap(([kind, of]) => Object.keys(of).map((name) => `#/components/${kind}/${name}`)),
     );
-    const query = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? "");
-    expect(query.length).toBeGreaterThan(100);
-    expect(query.filter((item) => !existing.has(item))).toEqual([]);
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? "");
+    expect(references.length).toBeGreaterThan(100);
+    expect(references.filter((item) => !existing.has(item))).toEqual([]);
   });
 
   test("names every call of every resource exactly once, with its permission", () => {

@@ -124,14 +124,14 @@ describe("do", () => {
     });
     const code = await new Promise((resolve) => child.once("close", resolve));
     expect(code).toBe(1);
-    const message = out.split("\n").filter((line) => line.startsWith("CTRLC")).length;
+    const printed = out.split("\n").filter((line) => line.startsWith("CTRLC")).length;
     const [{ n = 0 } = {}] = await rowsOf<{ n: number }>(
       testDatabase,
       sql`select count(*)::int as n from booking where bk_no like 'CTRLC%' and bk_status = 'CONFIRMED'`,
     );
     expect(n).toBeGreaterThan(0);
     expect(n).toBeLessThan(60);
-    expect(message).toBe(n);
+    expect(printed).toBe(n);
     expect(out).toContain(`未处理 ${60 - n}`);
   });
 });
@@ -175,9 +175,9 @@ describe("one record", () => {
   });
 
   test("says why each action is closed", async () => {
-    const message = await seaway(testDatabase, ["--lang", "en", "why-not", apiName, at(0).bkNo]);
-    expect(message.out).toContain(`${at(0).bkNo}\tcancel\topen`);
-    expect(message.out).toMatch(/\tconfirm\tCannot perform/);
+    const result = await seaway(testDatabase, ["--lang", "en", "why-not", apiName, at(0).bkNo]);
+    expect(result.out).toContain(`${at(0).bkNo}\tcancel\topen`);
+    expect(result.out).toMatch(/\tconfirm\tCannot perform/);
   });
 });
 

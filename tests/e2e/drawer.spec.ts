@@ -65,9 +65,9 @@ test("the drawer's three tabs lie over the list, are worked by keys, and what th
   await expect(drawer.getByRole("button", { name: t("datapms.toggleOf", { name: "Probe" }) })).toHaveText(t("datapms.off"));
   await drawer.getByRole("checkbox", { name: t("datapms.chooseOf", { name: "Probe" }) }).check();
   await drawer.getByRole("button", { name: t("shell.delete") }).click();
-  const query = drawer.getByRole("alertdialog");
-  await expect(query).toContainText(t("datapms.deleteAsk"));
-  await query.getByRole("button", { name: t("shell.delete") }).click();
+  const dialog = drawer.getByRole("alertdialog");
+  await expect(dialog).toContainText(t("datapms.deleteAsk"));
+  await dialog.getByRole("button", { name: t("shell.delete") }).click();
   await expect(drawer.getByRole("status")).toHaveText(t("datapms.deleted"));
   await page.keyboard.press("Escape");
   await expect(drawer).toHaveCount(0);

@@ -12,8 +12,8 @@ export { expect };
 /** The words of the product in one language, as a reader sees them. */
 export const messagesOf =
   (lang: Lang) =>
-  (label: MessageKey, params: Record<string, string | number> = {}): string =>
-    translate(lang, label, params);
+  (key: MessageKey, params: Record<string, string | number> = {}): string =>
+    translate(lang, key, params);
 
 /** Faults of the browser's console that a test provokes on purpose. */
 export type Excused = { excuse(pattern: RegExp): void };
@@ -40,10 +40,10 @@ export async function demoPassword(page: Page, userName: string): Promise<string
 
 /** Fills the sign-in form; the language of its labels is the page's. */
 export async function signIn(page: Page, userName: string, password: string, lang: Lang = "zh"): Promise<void> {
-  const label = messagesOf(lang);
-  await page.getByLabel(label("shell.userName")).fill(userName);
-  await page.getByLabel(label("shell.password")).fill(password);
-  await page.getByRole("button", { name: label("shell.signIn"), exact: true }).click();
+  const t = messagesOf(lang);
+  await page.getByLabel(t("shell.userName")).fill(userName);
+  await page.getByLabel(t("shell.password")).fill(password);
+  await page.getByRole("button", { name: t("shell.signIn"), exact: true }).click();
 }
 
 function watch(page: Page, faults: string[]): Page {
@@ -168,7 +168,7 @@ export async function stepOn(page: Page, key: string, step: string): Promise<voi
 }
 
 /** Answers the question of a step; with a reason when one is asked for. */
-export async function respondWithDialog(page: Page, ok: string, reason?: string): Promise<void> {
+export async function answerDialog(page: Page, ok: string, reason?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
   if (reason !== undefined) await dialog.locator("textarea").fill(reason);

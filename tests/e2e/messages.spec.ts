@@ -90,13 +90,13 @@ for (const lang of ["zh", "en"] as const) {
       await expect(alert.getByText(message)).toBeVisible();
       await page.unroute(/\/export\//);
     }
-    let query = 0;
-    page.on("request", (request) => (query += Number(/\/export\//.test(request.url()))));
+    let requests = 0;
+    page.on("request", (request) => (requests += Number(/\/export\//.test(request.url()))));
     const file = page.waitForEvent("download");
     await download.click();
     await expect(page.getByText(t("shell.downloadWait"))).toBeVisible();
     expect((await file).suggestedFilename()).toMatch(/\.xlsx$/);
-    expect(query).toBe(1);
+    expect(requests).toBe(1);
     // A session that is over asks first; who stays as he is learns why there is no file.
     await page.context().clearCookies({ name: "seaway_session" });
     await page.route(/\/export\//, (route) => route.fulfill({ json: { code: 401, msg: "x" } }));
@@ -121,8 +121,8 @@ for (const lang of ["zh", "en"] as const) {
       .getByRole("link", { name: t("list.lineDeleteOf", { column: "" }).trim() })
       .first()
       .click();
-    const query = page.getByRole("alertdialog");
-    await query.getByRole("link", { name: t("shell.cancel") }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("link", { name: t("shell.cancel") }).click();
     await expect(page.getByText(t("shell.deleteCancelled"))).toBeVisible();
     // Giving up asks, says what was cancelled, and leaves neither draft nor tag.
     const kinds = "/xhlbasic/packageKind";

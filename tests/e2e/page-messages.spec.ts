@@ -18,16 +18,16 @@ const move = (page: Page, path: string) => page.evaluate(`window.__remixRouter.n
 /** Notes every message key that ever stands on the page as a text, also for a moment. */
 async function watchKeys(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript((all: string[]) => {
-    const existing = new Set(all);
+    const keys = new Set(all);
     const shown = new Set<string>();
     Object.assign(window, { keysShown: shown });
     const look = (node: Node) => {
       const text = (node.nodeType === Node.TEXT_NODE ? node.nodeValue : "")?.trim() ?? "";
-      if (existing.has(text) && !node.parentElement?.closest("script, td, code")) shown.add(text);
+      if (keys.has(text) && !node.parentElement?.closest("script, td, code")) shown.add(text);
       if (node instanceof Element)
         for (const name of ["title", "aria-label", "placeholder"]) {
           const value = node.getAttribute(name) ?? "";
-          if (existing.has(value)) shown.add(value);
+          if (keys.has(value)) shown.add(value);
         }
       for (const child of node.childNodes) look(child);
     };

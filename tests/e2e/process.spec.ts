@@ -73,14 +73,14 @@ test("a disk without room for the log ends no web process: it says so once and g
   const full = openSync("/dev/full", "w");
   const { child, origin, ended } = await anotherWeb(["ignore", full, "pipe"]);
   closeSync(full);
-  let message = "";
-  child.stderr?.on("data", (chunk: Buffer) => (message += chunk));
+  let output = "";
+  child.stderr?.on("data", (chunk: Buffer) => (output += chunk));
   try {
     for (let i = 0; i < 20; i += 1) expect(await statusOf(`${origin}/healthz`)).toBe("200 ok");
     expect(child.exitCode).toBeNull();
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
-    expect(message.match(/the log cannot be written \(ENOSPC\)/g)).toHaveLength(1);
+    expect(output.match(/the log cannot be written \(ENOSPC\)/g)).toHaveLength(1);
   } finally {
     child.kill("SIGKILL");
   }

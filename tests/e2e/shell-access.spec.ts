@@ -69,8 +69,8 @@ test("the first list of each menu and every page that is no list keep nobody out
     await expect(page.locator("html")).toHaveAttribute("data-theme", view.theme);
     for (const fault of await faultsOf(page)) faults.push(`/ (${view.lang}, ${view.theme}): ${fault}`);
   }
-  const query = views.filter(({ lang, theme }) => walked.includes(`${lang} ${theme}`));
-  if (walked.length > 0) for (const { path } of open) for (const view of query) await look(path, view);
+  const chosen = views.filter(({ lang, theme }) => walked.includes(`${lang} ${theme}`));
+  if (walked.length > 0) for (const { path } of open) for (const view of chosen) await look(path, view);
   else for (const [i, path] of plain.entries()) await look(path, views[i % views.length] ?? views[0]);
   expect(faults).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { imoOf } from "#fixtures/builders/check-digits.ts";
-import { nodeLabels } from "../../scripts/child.ts";
+import { nodeFlags } from "../../scripts/child.ts";
 import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 const run = promisify(execFile);
@@ -29,7 +29,7 @@ afterAll(async () => {
 /** Loads them in one process of its own, started as the worker is that takes big files, and prints what each took. */
 async function load(lists: readonly (readonly [kind: string, path: string])[]): Promise<Loaded[]> {
   const child = join(import.meta.dirname, "load-lists.child.ts");
-  const { stdout } = await run(process.execPath, [...nodeLabels("jobs/worker.ts"), child, testDatabase.url, ...lists.flat()]);
+  const { stdout } = await run(process.execPath, [...nodeFlags("jobs/worker.ts"), child, testDatabase.url, ...lists.flat()]);
   const loaded = JSON.parse(stdout) as Loaded[];
   for (const item of loaded) process.stdout.write(`${item.kind}: ${item.rows} rows in ${item.ms} ms, at most ${item.peakMb} MB\n`);
   return loaded;

@@ -45,14 +45,14 @@ function heardBySaxes(xml: string): unknown[] {
 }
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&#34;");
-const messages = fc.stringMatching(/^[a-zA-Z0-9 &<>"'=/;箱号-]{0,12}$/);
+const texts = fc.stringMatching(/^[a-zA-Z0-9 &<>"'=/;箱号-]{0,12}$/);
 const name = fc.constantFrom("c", "v", "row", "is", "t", "sheetData");
-const attribute = fc.tuple(fc.constantFrom("r", "t", "s", "hidden"), messages);
+const attribute = fc.tuple(fc.constantFrom("r", "t", "s", "hidden"), texts);
 const node: fc.Memo<string> = fc.memo((depth) => {
   const leaf = fc.oneof(
-    messages.map(escaped),
-    messages.filter((text) => !text.includes("--")).map((text) => `<!--${text.replace(/-$/, "")}-->`),
-    messages.map((text) => `<![CDATA[${text}]]>`),
+    texts.map(escaped),
+    texts.filter((text) => !text.includes("--")).map((text) => `<!--${text.replace(/-$/, "")}-->`),
+    texts.map((text) => `<![CDATA[${text}]]>`),
     fc.constant("<?pi data?>"),
     fc.constantFrom("&#x7BB1;", "🚢"),
   );

@@ -102,9 +102,9 @@ describe("a sign-in", () => {
     const { token } = await signInAgain(visitor.token);
     expect(token).not.toBe(visitor.token);
     expect(await codeOf("getInfo")).toBe(401);
-    const existing = visitor.call("getInfo");
-    existing.headers.set("authorization", `Bearer ${token}`);
-    expect((await responseOf(existing)).code).toBe(200);
+    const request = visitor.call("getInfo");
+    request.headers.set("authorization", `Bearer ${token}`);
+    expect((await responseOf(request)).code).toBe(200);
   });
 
   test("with a wrong password ends nothing", async () => {

@@ -171,8 +171,8 @@ describe("work that names records by number, voyage or file", () => {
     const actor = await shut(pages.billSource);
     const { bkNo } = await item<{ bkNo: string }>(sql`select bk_no as "bkNo" from booking where bk_status = 'LOCKED' limit 1`);
     const generate = operationOf("bill.generate");
-    const message = async (input: object) => codeOf(await runOperation(callerOf(actor), generate, input).catch((error: unknown) => error));
-    expect(await message({ bkNos: [bkNo] })).toBe(await message({ bkNos: ["NOSUCH"] }));
+    const codeFor = async (input: object) => codeOf(await runOperation(callerOf(actor), generate, input).catch((error: unknown) => error));
+    expect(await codeFor({ bkNos: [bkNo] })).toBe(await codeFor({ bkNos: ["NOSUCH"] }));
   });
 
   test("a file of containers cannot name a booking from outside, nor clear one away", async () => {
@@ -207,9 +207,9 @@ describe("work that names records by number, voyage or file", () => {
       from box x join booking b on b.id = x.booking_id join voyage v on v.id = x.voyage_id where v.ended = 'N' and b.port_load <> ${port}
         and exists (select 1 from booking o where o.voyage_id = v.id and o.port_load = ${port}) limit 1`);
     const taken = ["箱号 箱型 订舱号 铅封号 件数 毛重 体积", `${held.cntNo} 20GP ${held.own} S2 1 100 1`].join("\n").replaceAll(" ", "\t");
-    const message = await faultsFor(actor, held.name, taken);
-    expect(message).toContain(held.cntNo);
-    expect(message).not.toContain(held.bkNo);
+    const faults = await faultsFor(actor, held.name, taken);
+    expect(faults).toContain(held.cntNo);
+    expect(faults).not.toContain(held.bkNo);
     expect(await faultsFor({ ...actor, roles: ["admin"] }, held.name, taken)).toContain(held.bkNo);
     const row = await item<{ id: number }>(sql`select r.id from container_import_row r join booking b on b.bk_no = r.bk_no
       where b.port_load <> ${port} limit 1`);
@@ -243,11 +243,11 @@ describe("work that names records by number, voyage or file", () => {
     const actor = await shut("xhlbasic/port", pages.booking);
     const source = { kind: "paste", text: "x" };
     const kindOf = (kind: string) => imports.find((definition) => definition.kind === kind)?.operation as never;
-    const message = async (kind: string) =>
+    const codeFor = async (kind: string) =>
       codeOf(await runOperation(callerOf(actor), kindOf(kind), { source }).catch((error: unknown) => error));
-    expect(await message("port")).toBe("import.limited");
-    expect(await message("dock")).not.toBe("import.limited");
-    expect(await message(bookingImport.kind)).not.toBe("import.limited");
+    expect(await codeFor("port")).toBe("import.limited");
+    expect(await codeFor("dock")).not.toBe("import.limited");
+    expect(await codeFor(bookingImport.kind)).not.toBe("import.limited");
   });
 });
 

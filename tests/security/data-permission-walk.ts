@@ -72,8 +72,8 @@ function assertTotals({ list }: Resource, rows: readonly ListRow[], totals: Reco
       const currency = currencyKey ? String(row[currencyKey] ?? "") : "";
       sums.set(currency, (sums.get(currency) ?? new Decimal(0)).plus(String(row[key] ?? "0")));
     }
-    const message = Object.entries(totals[key] ?? {}).map(([currency, sum]) => [currency, new Decimal(sum).toFixed(3)]);
-    expect(Object.fromEntries(message), `${where}, ${key}`).toEqual(
+    const reported = Object.entries(totals[key] ?? {}).map(([currency, sum]) => [currency, new Decimal(sum).toFixed(3)]);
+    expect(Object.fromEntries(reported), `${where}, ${key}`).toEqual(
       Object.fromEntries([...sums].map(([currency, sum]) => [currency, sum.toFixed(3)])),
     );
   }

@@ -208,8 +208,8 @@ test("workbooks hold the rows inside and no other", async () => {
       await book.write(to);
       const read = new ExcelJS.Workbook();
       await read.xlsx.load((await bytes) as never);
-      const requested = ids ? ids.filter((id) => inside.has(id)).length : inside.size;
-      expect((read.worksheets[0]?.rowCount ?? 0) - headRows, apiName).toBe(requested);
+      const expected = ids ? ids.filter((id) => inside.has(id)).length : inside.size;
+      expect((read.worksheets[0]?.rowCount ?? 0) - headRows, apiName).toBe(expected);
     }
   }
 }, 60_000);
@@ -229,11 +229,11 @@ describe("what is outside cannot be touched", () => {
       const record =
         verb === "save" ? await readResource(testDatabase.em(), systemActor("test"), resource, closed.id).catch(() => null) : null;
       const input = (id: number) => ({ reason: "test", partnerCode: "X", ...record, id, ids: [id], rows: [{ id }], bookingIds: [id] });
-      const message = async (id: number) => {
+      const refusalFor = async (id: number) => {
         const caller = { ...testDatabase.as("admin"), actor: reader, dryRun: true };
         return refusedAs(await runOperation(caller, operation, input(id)).catch((error: unknown) => error));
       };
-      const [outsideMessage, missingMessage] = [await message(closed.id), await message(987_654_321)];
+      const [outsideMessage, missingMessage] = [await refusalFor(closed.id), await refusalFor(987_654_321)];
       expect(outsideMessage, `${verb} of ${closed.id}`).toBe(missingMessage);
       expect(outsideMessage, verb).not.toMatch(/^not refused/);
     }

@@ -87,15 +87,15 @@ test("a storm of one account over two sessions holds no more than half of the co
 
 test("too many that wait are told when to come back, in words; a stream of events and the sign-in page wait for nobody", async () => {
   const sent = Array.from({ length: connections / 2 + 200 + 5 }, () => send("storm", storm.token));
-  const message: Heard[] = [];
+  const refused: Heard[] = [];
   for (const item of sent)
     void item.then(
-      (heard) => heard.status === 503 && message.push(heard),
+      (heard) => heard.status === 503 && refused.push(heard),
       () => undefined,
     );
-  await until(() => message.length === 5);
-  expect(message[0]?.headers["retry-after"]).toBe("5");
-  expect(message[0]?.body).toContain(translate("en", "shell.tooMany"));
+  await until(() => refused.length === 5);
+  expect(refused[0]?.headers["retry-after"]).toBe("5");
+  expect(refused[0]?.body).toContain(translate("en", "shell.tooMany"));
   const streams = [send("stream", storm.token, "/task-events"), send("stream", "", "/login")];
   await until(() => atWork.filter((item) => item.who === "stream").length === streams.length);
   let waiting = true;

@@ -33,6 +33,6 @@ export async function openScreen<T = Record<string, never> & Record<string, unkn
   const request = await who.page(path, form);
   const entryPoint = form ? action : loader;
   if (!entryPoint) throw new Error(`${route} has no ${form ? "action" : "loader"}`);
-  const message = await outcomeOf(() => inZone(undefined, () => entryPoint({ request, params, context: {} } as never)));
-  return { ...message, data: message.data as T };
+  const outcome = await outcomeOf(() => inZone(undefined, () => entryPoint({ request, params, context: {} } as never)));
+  return { ...outcome, data: outcome.data as T };
 }

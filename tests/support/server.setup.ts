@@ -67,19 +67,19 @@ async function startCompany(company: Company): Promise<() => Promise<void>> {
   mkdirSync(path.dirname(company.log), { recursive: true });
   const log = createWriteStream(company.log);
   // Until it is ready; later words stand in the file.
-  let message = "";
+  let output = "";
   let started = false;
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on("data", (chunk: Buffer) => {
         log.write(chunk);
         if (started) return;
-        message += chunk;
-        started = /^ready http/m.test(message);
+        output += chunk;
+        started = /^ready http/m.test(output);
         if (started) resolve();
       });
     }
-    child.once("exit", () => reject(new Error(`the server under test did not start:\n${message}`)));
+    child.once("exit", () => reject(new Error(`the server under test did not start:\n${output}`)));
   });
   // A program does not answer the sign-in question; the test of the question itself switches it on again.
   setSetting("sys.account.captchaEnabled", "false", company);

@@ -99,7 +99,7 @@ export async function ask<T extends pg.QueryResultRow>(url: string, text: string
 }
 
 /** The same, asked again until the server answers. */
-export async function askPatiently<T extends pg.QueryResultRow>(url: string, text: string, seconds = 60): Promise<T[]> {
+export async function queryPatiently<T extends pg.QueryResultRow>(url: string, text: string, seconds = 60): Promise<T[]> {
   for (const end = Date.now() + seconds * 1000; ; await pause(100)) {
     try {
       return await ask<T>(url, text);

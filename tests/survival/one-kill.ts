@@ -1,5 +1,5 @@
 import { pause } from "#db/embedded/data-folder.server.ts";
-import { ask, askPatiently, type Cluster, copyOf, drop } from "./cluster.ts";
+import { ask, queryPatiently, type Cluster, copyOf, drop } from "./cluster.ts";
 import { compareEnds, type Difference, type EndState } from "./end-state.ts";
 import type { Work } from "./kinds.ts";
 import { startWebProcess, startWorkerProcess, type Started } from "./processes.ts";
@@ -22,7 +22,7 @@ export async function endStateOf(url: string, work: Work): Promise<EndState> {
 /** Waits until no task is open any more. */
 async function untilSettled(url: string, worker: Started): Promise<void> {
   for (const end = Date.now() + patience; ; await pause(60)) {
-    const [row] = await askPatiently<{ n: number }>(url, live);
+    const [row] = await queryPatiently<{ n: number }>(url, live);
     if (row?.n === 0) return;
     if (worker.child.exitCode !== null) throw new Error(`the worker ended by itself:\n${worker.output().slice(-3000)}`);
     if (Date.now() > end) throw new Error(`the work does not end; ${JSON.stringify(await stand(url))}\n${worker.output().slice(-3000)}`);
@@ -30,7 +30,7 @@ async function untilSettled(url: string, worker: Started): Promise<void> {
 }
 
 async function stand(url: string): Promise<string> {
-  const rows = await askPatiently<{ line: string }>(
+  const rows = await queryPatiently<{ line: string }>(
     url,
     "select concat(kind, ' ', lower(status), ' ', seen, '/', coalesce(total::text, '?'), ' @', attempts) as line from task order by id",
   );

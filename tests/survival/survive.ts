@@ -82,16 +82,16 @@ async function main(): Promise<number> {
   process.env.SEAWAY_TEST_PG = cluster.adminUrl;
   process.env.SEAWAY_TEST_PREFIX = "survival_";
   const lines: Line[] = [];
-  let message = "";
+  let report = "";
   try {
     for (const kind of names.filter((item) => item !== "outage")) lines.push(await runKind(kind, cluster));
-    if (names.includes("outage")) message = await outage(cluster);
+    if (names.includes("outage")) report = await outage(cluster);
   } finally {
     await cluster.end();
   }
   print(`\nkind     kills  in the middle  lost  twice  failed  ended s p50/max  undisturbed  killed`);
   for (const line of lines) print(tell(line));
-  if (message) print(`\n${message}`);
+  if (report) print(`\n${report}`);
   const slow = lines.flatMap(({ kind, outcomes, whole }) =>
     outcomes
       .filter((outcome) => outcome.seconds > startAnew + (slowest * whole) / 1000)

@@ -110,9 +110,9 @@ async function searchPage({ em, actor, resource, query }: Query): Promise<PageDa
 
 /** Marks a rejection as handled, so that it cannot end the process. */
 function later<T>(ask: () => Promise<T>): Promise<T> {
-  const query = ask();
-  query.catch(() => {});
-  return query;
+  const promise = ask();
+  promise.catch(() => {});
+  return promise;
 }
 
 const stepLabel = (resource: Resource, name: string) => `${resource.machine?.name ?? resource.apiName}.${name}` as MessageKey;

@@ -81,7 +81,7 @@ async function pagesOf(content: BillDocument, kind: PrintKind): Promise<string[]
 describe("the printed bill", () => {
   test("states everything a bill of lading states", async () => {
     const [front = ""] = await pagesOf(bill(), "original");
-    const requested = [
+    const expected = [
       "SEAWAY LINES CO., LTD",
       "BILL OF LADING",
       "SWBL261100042",
@@ -112,7 +112,7 @@ describe("the printed bill", () => {
       "2026-11-25",
       "AS CARRIER",
     ];
-    for (const text of requested) expect(front).toContain(text);
+    for (const text of expected) expect(front).toContain(text);
   });
 
   test("three originals are three papers with their own marks; a copy is not negotiable", async () => {

@@ -140,14 +140,14 @@ test("a file's rows are judged alike, and change nothing when they come again", 
     `${no},HANSHIN,2601E,CNSHA,JPTYO,ACME TRADING CO,${nature},GOODS,${size},1,10,CT,1000,5,${rest}`;
   const load = (...rows: string[]) =>
     context.testDatabase.run("admin", operation, { source: { text: [head, ...rows].join("\n") }, options: {} }) as Promise<ImportResult>;
-  const message = (result: ImportResult) => result.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
+  const faultsOf = (result: ImportResult) => result.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
   const refused = await load(
     row("F1", "dangerous", "20GP", ",,,,,"),
     row("F2", "general", "20GP", ",3,PAINT,,,"),
     row("F3", "general", "40RH", ",,,,,"),
     row("F4", "general", "40FR", ",,,,,"),
   );
-  expect(message(refused)).toEqual([
+  expect(faultsOf(refused)).toEqual([
     "2 cargo.0.dgUnNo kit.requiredPlain",
     "2 cargo.0.dgClass kit.requiredPlain",
     "2 cargo.0.dgGoodsName kit.requiredPlain",
@@ -162,7 +162,7 @@ test("a file's rows are judged alike, and change nothing when they come again", 
     row("F4", "general", "40RH", ",,,,,NOR"),
   ];
   const first = await load(...rows);
-  expect([message(first), first.inserted]).toEqual([[], 4]);
+  expect([faultsOf(first), first.inserted]).toEqual([[], 4]);
   expect((await load(...rows)).unchanged).toBe(4);
   expect(
     await rowsOf(

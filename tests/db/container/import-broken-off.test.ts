@@ -21,10 +21,10 @@ afterAll(() => testDatabase.close());
 const { send, sea, boxesOf, reasonsOf } = contextOf(() => testDatabase);
 
 /** A clerk's caller that is stopped as soon as what it is told fits. */
-function stopAt(done: (message: { seen: number; changed?: number }) => boolean) {
+function stopAt(done: (counts: { seen: number; changed?: number }) => boolean) {
   const abort = new AbortController();
-  const progress = (message: { seen: number; changed?: number }) => {
-    if (done(message)) abort.abort(new Error("killed"));
+  const progress = (counts: { seen: number; changed?: number }) => {
+    if (done(counts)) abort.abort(new Error("killed"));
   };
   return { ...testDatabase.as("clerk"), signal: abort.signal, progress };
 }

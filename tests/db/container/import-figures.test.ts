@@ -95,15 +95,15 @@ test("rows that wait for the batches are not counted as failed, and a run that g
     Array.from({ length: 2500 }, (_, i) => line("BFR", i % 100 === 7 ? { gwt: 0 } : {})),
   );
   const input = { voyage: voyage.voyageName, mode: "FIRST", uploadId };
-  const message: { seen: number; changed?: number; failed?: number }[] = [];
+  const reports: { seen: number; changed?: number; failed?: number }[] = [];
   const abort = new AbortController();
-  const progress = (item: (typeof message)[number]) => {
-    message.push(item);
+  const progress = (item: (typeof reports)[number]) => {
+    reports.push(item);
     if ((item.changed ?? 0) > 0) abort.abort(new Error("killed"));
   };
   const stopped = runOperation({ ...testDatabase.as("admin"), actor, signal: abort.signal, progress }, uploadContainers, input);
   await expect(stopped).rejects.toThrow("killed");
-  expect(Math.max(...message.map((item) => item.failed ?? 0))).toBe(25);
+  expect(Math.max(...reports.map((item) => item.failed ?? 0))).toBe(25);
   await sameEverywhere(await taskOf(input), voyage.voyageName, { imported: 2475, failed: 25 });
   // Once more, after the last run was killed before its task had ended: it was its own work all the same.
   await sameEverywhere(await taskOf(input), voyage.voyageName, { imported: 2475, failed: 25 });

@@ -104,7 +104,7 @@ it.each(cases.map((item, i) => [i, ...item] as const))(
       const stored = fees.map((fee) =>
         [fee.autoKey, fee.currency, fee.qty, fee.price, fee.taxAmount, fee.amount, fee.baseAmount, fee.rateId].join(" "),
       );
-      const requested = alone.lines.map((line) =>
+      const expected = alone.lines.map((line) =>
         [
           `${alone.corpCode}/${line.lineKey}`,
           line.currency,
@@ -116,7 +116,7 @@ it.each(cases.map((item, i) => [i, ...item] as const))(
           line.derivation.rate?.rateId,
         ].join(" "),
       );
-      expect(stored).toEqual(requested);
+      expect(stored).toEqual(expected);
       expect(fees.map(derivationOf)).toEqual(alone.lines.map((line) => line.derivation));
       lines += alone.lines.length;
       findings += alone.findings.length;

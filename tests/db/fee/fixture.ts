@@ -92,10 +92,10 @@ type BillOf = Partial<Omit<Bill, "cargo" | "booking">> & {
 
 /** A bill with boxes; by default two 20GP and three 40HC of general cargo, prepaid. */
 export async function aFeeBill(em: EntityManager, voyage: Voyage, of: BillOf = {}): Promise<Bill> {
-  const { boxes = { "20GP": 2, "40HC": 3 }, cargo = "GENERAL", soc, booking: input, ...more } = of;
+  const { boxes = { "20GP": 2, "40HC": 3 }, cargo = "GENERAL", soc, booking: existing, ...more } = of;
   const no = next();
   const place = { portLoad: "CNSGH", portDis: "JPOSA", clientCode: "C001", companyCode: "SEAWAY" };
-  const booking = input ?? em.create(Booking, { bkNo: `FBK${no}`, voyage, ...place, bkStatus: "LOCKED" });
+  const booking = existing ?? em.create(Booking, { bkNo: `FBK${no}`, voyage, ...place, bkStatus: "LOCKED" });
   const { companyCode: _company, ...route } = place;
   const bill = em.create(Bill, { blNo: `FBL${no}`, voyage, booking, ...route, gwt: "18000", dim: "25.5", ...more });
   await em.flush();

@@ -34,15 +34,15 @@ function tableOf(definition: ImportDefinition, over: number): { text: string; ke
 test("a text one character too long is a fault of its row, in every column of every import", async () => {
   for (const definition of imports) {
     const { text, keys } = tableOf(definition, 1);
-    const message: string[][] = [];
+    const cells: string[][] = [];
     for await (const { rows } of readSource({
       source: { kind: "paste", text },
       columns: definition.columns,
       left: [],
       limits: importLimits,
     }))
-      for (const { faults } of rows) message.push(faults.filter((fault) => fault.code === "import.tooLong").map((fault) => fault.field));
-    expect(message, definition.kind).toEqual(keys.map((key) => [key]));
+      for (const { faults } of rows) cells.push(faults.filter((fault) => fault.code === "import.tooLong").map((fault) => fault.field));
+    expect(cells, definition.kind).toEqual(keys.map((key) => [key]));
   }
 }, 60_000);
 

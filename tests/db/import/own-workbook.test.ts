@@ -236,11 +236,11 @@ test.each(pages.filter(({ resource, definition }) => definition.list?.apiName !=
     const ids = (await listed(resource)).map((row) => row.id);
     for (const lang of ["zh", "en"] as const) {
       const logs = await logged();
-      const message = await load(definition, await exported(resource, lang, ids)).then(
+      const outcome = await load(definition, await exported(resource, lang, ids)).then(
         ({ faults }) => faults.length,
         (error) => refusalsOf(error).length,
       );
-      expect(message).toBeGreaterThan(0);
+      expect(outcome).toBeGreaterThan(0);
       expect(await logged()).toBe(logs);
     }
   },

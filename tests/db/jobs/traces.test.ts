@@ -125,9 +125,9 @@ test("no password and no secret setting in log lines, operation log or change lo
     await sql`update config set config_value = 'Mail-Secret-2' where config_key = 'mail.password'`.execute(ctx.em.getKysely());
     await sql`delete from config where config_key = 'mail.password'`.execute(ctx.em.getKysely());
   });
-  const message = sql`select 'oper_log' as place, id from oper_log o where o::text ~ '-Secret-|argon2'
+  const leaks = sql`select 'oper_log' as place, id from oper_log o where o::text ~ '-Secret-|argon2'
     union all select 'change_log', id from change_log c where c::text ~ '-Secret-|argon2'`;
-  expect(await rowsOf(testDatabase, message)).toEqual([]);
+  expect(await rowsOf(testDatabase, leaks)).toEqual([]);
   expect(text()).not.toMatch(/-Secret-|argon2/);
   expect((await logOf("req-secret")).map((row) => `${row.operation} ${row.columnName}`)).toEqual([
     "DELETE *",

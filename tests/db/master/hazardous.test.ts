@@ -131,8 +131,8 @@ test("an edition holds from its day; rules are typed and imported, and read by t
     "4 rule kit.notAnOption",
   ]);
   // what the list's own workbook says
-  const messages = "生效日期,类别一,类别二,隔离要求,来源\n2040-01-01,3,8,4 纵向整舱隔离,s\n2040-01-01,3,9,X no general rule,s";
-  expect(await load("segregation", messages)).toMatchObject({ inserted: 2, faults: [] });
+  const text = "生效日期,类别一,类别二,隔离要求,来源\n2040-01-01,3,8,4 纵向整舱隔离,s\n2040-01-01,3,9,X no general rule,s";
+  expect(await load("segregation", text)).toMatchObject({ inserted: 2, faults: [] });
   expect(await ask("2040-01-01")).toMatchObject({ rule: "4" });
   await testDatabase.run("clerk", operationOf("segregation.save"), {
     validFrom: "2030-01-01",

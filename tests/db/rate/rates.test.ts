@@ -215,10 +215,10 @@ describe("the business inputs", () => {
     const wide = await testDatabase.run("finance", freightRateImport.operation, form);
     expect(wide.faults).toEqual([]);
     expect(wide.inserted).toBeGreaterThan(100);
-    const query = await rowsOf<{ count: number }>(
+    const noted = await rowsOf<{ count: number }>(
       testDatabase,
       sql`select count(*)::int as count from freight_rate where remark like '%单询%'`,
     );
-    expect(query[0]?.count).toBeGreaterThan(0);
+    expect(noted[0]?.count).toBeGreaterThan(0);
   });
 });

@@ -29,7 +29,7 @@ const load = (kind: string, text: string): Promise<ImportResult> => {
   if (!definition) throw new Error(kind);
   return runOperation(context.clerk(), definition.operation, { source: { text }, options: {} });
 };
-const message = (result: ImportResult) => result.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
+const faultTexts = (result: ImportResult) => result.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
 const counts = ({ inserted, changed, unchanged }: ImportResult) => [inserted, changed, unchanged];
 
 describe("allotments", () => {
@@ -99,7 +99,7 @@ describe("allotments", () => {
     expect(counts(await load("space", good))).toEqual([2, 0, 0]);
     expect(counts(await load("space", good))).toEqual([0, 0, 2]);
     const bad = `${head}\nNOWHERE/1,,,,,1,,,,,\n${theVoyage},ZZZZZ,,,,1,,,,,\n${theVoyage},,,HOUSE,X,1,,,,,\n${theVoyage},,,,,,,,,,\n${theVoyage},*,*,ANY,*,1,,,,,`;
-    expect(message(await load("space", bad))).toEqual([
+    expect(faultTexts(await load("space", bad))).toEqual([
       "2 voyage kit.unknownCode",
       "3 portLoad kit.unknownCode",
       "4 ownerKind space.badOwnerKind",
@@ -108,7 +108,7 @@ describe("allotments", () => {
     ]);
     await context.booked(4);
     const less = (reason: string) => load("space", `${head}\n${theVoyage},,,CUSTOMER,ACME,3,80,,,,${reason}`);
-    expect(message(await less(""))).toEqual(["2 changeReason space.belowBooked"]);
+    expect(faultTexts(await less(""))).toEqual(["2 changeReason space.belowBooked"]);
     expect(counts(await less("smaller ship"))).toEqual([0, 1, 0]);
     const { rows } = await context.list("seaway/voyage/space");
     const lines = rows.map((row) =>

@@ -287,8 +287,8 @@ test("every one of these calls asks the permission the contract names", async ()
   expect(own.length).toBeGreaterThan(45);
   for (const { method, path, perm } of own) {
     if (perm === "signed-in") continue;
-    const query = path.replace(/:ids?\b/g, "1");
-    expect(await ask(method, query, method === "GET" ? undefined : {}, default_), `${method} ${path}`).toMatchObject({
+    const address = path.replace(/:ids?\b/g, "1");
+    expect(await ask(method, address, method === "GET" ? undefined : {}, default_), `${method} ${path}`).toMatchObject({
       code: 403,
       msg: "当前操作没有权限",
     });

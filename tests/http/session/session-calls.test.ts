@@ -46,9 +46,9 @@ describe("login", () => {
   test("says the texts of the contract", async () => {
     expect(await login("wrong-password")).toMatchObject({ code: 500, msg: "用户不存在/密码错误" });
     const { uuid } = await solved(testDatabase);
-    const query = { username: visitor.userName, password: "a-good-password" };
-    expect(await open("login", { ...query, uuid, code: "0" })).toMatchObject({ code: 500, msg: "验证码错误" });
-    expect(await open("login", { ...query, uuid, code: "42" })).toMatchObject({ code: 500, msg: "验证码已失效" });
+    const credentials = { username: visitor.userName, password: "a-good-password" };
+    expect(await open("login", { ...credentials, uuid, code: "0" })).toMatchObject({ code: 500, msg: "验证码错误" });
+    expect(await open("login", { ...credentials, uuid, code: "42" })).toMatchObject({ code: 500, msg: "验证码已失效" });
     for (let i = 0; i < 4; i += 1) await login("wrong-password");
     expect(await login("a-good-password")).toMatchObject({ code: 500, msg: "密码输入错误5次，帐户锁定10分钟" });
     expect(await open("login", { username: "", password: "", ...(await solved(testDatabase)) })).toMatchObject({ code: 500 });
@@ -57,8 +57,8 @@ describe("login", () => {
 
   test("speaks English to who asks in English", async () => {
     const body = JSON.stringify({ username: visitor.userName, password: "x-wrong-x", ...(await solved(testDatabase)) });
-    const query = new Request(`${base}login`, { method: "POST", body, headers: { "content-language": "en" } });
-    expect((await responseOf(query)).msg).toBe("Incorrect user name or password");
+    const request = new Request(`${base}login`, { method: "POST", body, headers: { "content-language": "en" } });
+    expect((await responseOf(request)).msg).toBe("Incorrect user name or password");
   });
 });
 

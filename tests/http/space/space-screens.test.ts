@@ -63,8 +63,8 @@ test("every path asks the space: call, screen, editRoute, command (import and jo
     code: 500,
     faults: [{ field: "containers", code: "space.full" }],
   });
-  const message = await seaway(served.testDatabase, ["--json", "do", "seaway/bookingMgr/inner", "confirm", bkNo]);
-  expect([message.code, JSON.parse(message.out)]).toMatchObject([1, { rows: [{ done: false, code: "space.full" }] }]);
+  const result = await seaway(served.testDatabase, ["--json", "do", "seaway/bookingMgr/inner", "confirm", bkNo]);
+  expect([result.code, JSON.parse(result.out)]).toMatchObject([1, { rows: [{ done: false, code: "space.full" }] }]);
   expect(await rowsOf(served.testDatabase, sql`select sum(held_teu)::int as n from space_draw`)).toEqual([{ n: 2 }]);
 });
 

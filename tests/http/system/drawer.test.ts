@@ -149,9 +149,9 @@ test("the data permission tab: a row from trees, switched off, limits by a colum
 
 test("what is wrong in a row is said and what was typed stays; ports are looked for among all", async () => {
   const result = await postPms({ _do: "findPorts", pmsName: "找", portText: "ningbo", portLoads: ["CNNBO"] });
-  const message = result instanceof Response ? {} : result.data;
-  expect(message.typed).toMatchObject({ pmsName: "找", portLoads: ["CNNBO"] });
-  expect(JSON.stringify(message.ports)).toContain("CNNBO");
+  const tab = result instanceof Response ? {} : result.data;
+  expect(tab.typed).toMatchObject({ pmsName: "找", portLoads: ["CNNBO"] });
+  expect(JSON.stringify(tab.ports)).toContain("CNNBO");
   const wrong = await postPms({ _do: "save", pmsName: "错", portLoads: ["XXXXX"], users: ["999999"] });
   expect(texts(wrong).join()).toMatch(/XXXXX|999999/);
   expect(wrong instanceof Response ? null : wrong.data.typed).toMatchObject({ pmsName: "错", users: ["999999"] });
@@ -162,23 +162,23 @@ test("what is wrong in a row is said and what was typed stays; ports are looked 
 });
 
 test.each(["zh", "en"] as const)("what fails without a reason of its own is said by the tab (%s)", async (lang) => {
-  const message = async (form: Form, more: string, page: string) => {
+  const statusAndTexts = async (form: Form, more: string, page: string) => {
     const response = await post(boss, form, `${more}&lng=${lang}`, page);
     return response instanceof Response ? [] : [response.init.status, ...texts(response)];
   };
   await postPms({ _do: "save", pmsName: "留" });
   const ids = (await readPms()).rows.map((row) => String(row.id));
   await breakWrites(testDatabase, "data_permission", async () => {
-    expect(await message({ _do: "delete", ids }, pmsTab, bookings)).toEqual([500, translate(lang, "datapms.deleteFailed")]);
-    expect(await message({ _do: "save", pmsName: "x" }, pmsTab, bookings)).toEqual([500, translate(lang, "datapms.saveFailed")]);
+    expect(await statusAndTexts({ _do: "delete", ids }, pmsTab, bookings)).toEqual([500, translate(lang, "datapms.deleteFailed")]);
+    expect(await statusAndTexts({ _do: "save", pmsName: "x" }, pmsTab, bookings)).toEqual([500, translate(lang, "datapms.saveFailed")]);
   });
   const { lines } = await read(boss);
   const first = String(lines[0]?.id);
   await breakWrites(testDatabase, "page_column", async () => {
-    expect(await message({ _do: "down", ids: first }, "", apiName)).toEqual([500, translate(lang, "column.moveFailed")]);
-    expect(await message({ _do: "delete", id: first }, "", apiName)).toEqual([500, translate(lang, "column.deleteFailed")]);
+    expect(await statusAndTexts({ _do: "down", ids: first }, "", apiName)).toEqual([500, translate(lang, "column.moveFailed")]);
+    expect(await statusAndTexts({ _do: "delete", id: first }, "", apiName)).toEqual([500, translate(lang, "column.deleteFailed")]);
     const line = { id: first, pageColumnName: lang, fieldValue: lines[0]?.fieldValue ?? "", columnWidth: "100" };
-    expect(await message({ _do: "save", ...line }, "", apiName)).toEqual([500, translate(lang, "column.saveFailed")]);
+    expect(await statusAndTexts({ _do: "save", ...line }, "", apiName)).toEqual([500, translate(lang, "column.saveFailed")]);
   });
   // The names of what the rows select are asked of it: the tab says that it could not read them instead of breaking.
   await withoutTable(testDatabase, "port", async () => expect((await readPms()).failed).toBe(true));

@@ -58,11 +58,11 @@ describe("the data source", () => {
     expect(JSON.stringify(result)).not.toContain("a-secret-value");
     expect(result.statements).toEqual({ missing: "extension", rows: [] });
     await sql`create extension pg_stat_statements`.execute(testDatabase.em().getKysely());
-    const { data: existing } = await open(admin, "datasource", "/monitor/druid?sort=meanMs");
-    const { statements } = existing as unknown as { statements: { missing: string; rows: Record<string, unknown>[] } };
+    const { data: shown } = await open(admin, "datasource", "/monitor/druid?sort=meanMs");
+    const { statements } = shown as unknown as { statements: { missing: string; rows: Record<string, unknown>[] } };
     expect(statements.missing).toBe("");
     // The statement above is among them, without what was asked for.
-    expect(JSON.stringify(existing)).not.toContain("a-secret-value");
+    expect(JSON.stringify(shown)).not.toContain("a-secret-value");
     expect(statements.rows.length).toBeGreaterThan(5);
     for (const { query: _query, hit, ...figures } of statements.rows) {
       for (const [name, value] of Object.entries(figures)) expect(typeof value, name).toBe("number");
@@ -70,7 +70,7 @@ describe("the data source", () => {
     }
     const means = statements.rows.map((row) => Number(row.meanMs));
     expect(means).toEqual([...means].sort((mean, other) => other - mean));
-    expect(JSON.stringify(existing)).not.toContain("a-secret-value");
+    expect(JSON.stringify(shown)).not.toContain("a-secret-value");
   });
 
   test("shows who waits for a lock and for whom, and what is open for long", { timeout: 30_000 }, async () => {

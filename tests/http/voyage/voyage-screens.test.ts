@@ -52,8 +52,8 @@ test("objections are answered with the button that insists, by the screen and by
     for (const [key, value] of Object.entries(stop)) if (key !== "id" && value) body[`stops[${i}].${key}`] = String(value);
   const route = await import("#app/areas/voyage/voyage-edit.route.tsx");
   const path = `/seaway/voyage/voyage/index/${at.id}`;
-  const message = await post(route, path, { voyageId: String(at.id) }, body);
-  expect(message).toMatchObject({ status: 422, data: { insist: true, errors: [{ code: "voyage.breaksSailing" }] } });
+  const response = await post(route, path, { voyageId: String(at.id) }, body);
+  expect(response).toMatchObject({ status: 422, data: { insist: true, errors: [{ code: "voyage.breaksSailing" }] } });
   const call = { ...form, accept: undefined };
   expect(await responseOf(clerk.call("seaway/voyage/voyage/save", call))).toMatchObject({
     code: 601,
