@@ -7,13 +7,13 @@ import { isCleanInterchange, validateInterchange } from "./validate.ts";
 import { segment } from "../syntax/segment.ts";
 
 const golden = readFixture("ifcsum-booking-d95b.edi");
-/** Every text of these tests is asked both ways: the quick look must hear whatever the full reader hears. */
+/** Runs both ways: the quick check must find whatever the full reader finds. */
 const check = (text: string) => {
   const { findings } = validateInterchange(text, [ifcsumD95b]);
   expect(isCleanInterchange(text, [ifcsumD95b])).toBe(findings.length === 0);
   return findings;
 };
-/** The golden file with one change; UNT is counted anew unless the change is about it. */
+/** The golden file with one change and a new UNT count, unless the change concerns UNT. */
 const spoiled = (from: string | RegExp, to: string, recount = true) => {
   const text = golden.replace(from, to);
   expect(text).not.toBe(golden);
@@ -131,7 +131,7 @@ it("looks quickly with the same eyes: a file is clean when the full reader finds
     }),
     { numRuns: 400 },
   );
-  // Both answers were asked for: most changes of one character in a free text leave a file clean.
+  // Both results occurred: most one-character changes of free text leave a file clean.
   expect(clean).toBeGreaterThan(20);
   expect(clean).toBeLessThan(380);
 });
