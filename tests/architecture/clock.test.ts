@@ -9,7 +9,7 @@ const product = listed
   .split("\n")
   .filter((name) => /^(app|cli|jobs|db|edi)\/.*\.tsx?$/.test(name) && !/\.test\.tsx?$|^db\/migrations\/|^db\/platform\/clock\//.test(name));
 
-/** Ways to a day or a time that follow the zone of a process, a session of the database or a browser, or write down the zone of one company. */
+/** Days and times by the zone of a process, a database session or a browser, or with one company's zone written down. */
 const forbidden: Readonly<Record<string, RegExp>> = {
   "the database's own day": /\b(current_date|current_time|localtimestamp)\b|now\(\)::(date|time)|_(time|at)::date/i,
   "an offset written down": /\b8 \* ?(3_?600|60 ?\* ?60)|getTimezoneOffset|\+08:?00/,
@@ -22,7 +22,7 @@ const forbidden: Readonly<Record<string, RegExp>> = {
 const without = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, "")).replace(/^\s*\/\/.*$/gm, "");
 
-/** `file:line: why` of every forbidden way in a text. */
+/** `file:line: why`. */
 function faultsOf(name: string, text: string): string[] {
   return without(text)
     .split("\n")

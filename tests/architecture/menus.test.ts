@@ -14,7 +14,7 @@ type Placed = { menu: BaseMenu; path: string };
 const navigation = (menus: readonly BaseMenu[], head = ""): Placed[] =>
   menus.flatMap((menu) => [{ menu, path: `${head}/${menu.path}` }, ...navigation(menu.below ?? [], `${head}/${menu.path}`)]);
 const placed = navigation(baseMenus);
-/** The home page is known to the menus as /index (platform §2). */
+/** Menus know the home page as /index (platform §2). */
 const rowOf = (path: string) => placed.find((item) => item.path === (path === "/" ? "/index" : path));
 const pagesNamed = ({ path, pages = {}, below = [] }: Directory, head = ""): string[] => [
   ...Object.keys(pages).map((page) => `${head}/${path}/${page}`),

@@ -92,7 +92,7 @@ describe.each(["zh", "en"] as const)("the document the web answers in %s", (lang
     for (const { method, path, perm } of adminCalls) {
       const call = result.get(`${method.toLowerCase()} /${shapeOf(path)}`);
       expect(call, `${method} ${path}`).toBeDefined();
-      // The same export by JSON is the resource's, under the permission of its list.
+      // The JSON export is the resource's, under its list's permission.
       if (method === "POST" && path.endsWith("/export")) continue;
       expect(call?.["x-permission"], `${method} ${path}`).toBe(perm === signedIn ? undefined : perm);
       expect(/\p{Script=Han}/u.test(call?.summary ?? ""), `${method} ${path}: ${call?.summary}`).toBe(lang === "zh");

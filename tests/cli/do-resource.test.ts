@@ -10,7 +10,7 @@ import { seaway } from "../support/command.ts";
 import { visit } from "../support/web.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 
-// Several commands a test, each a process of its own: patient, for a busy machine.
+// Each command is a process of its own, hence the patience.
 vi.setConfig({ testTimeout: 180_000 });
 const apiName = "seaway/bookingMgr/inner";
 let testDatabase: TestDatabase;
@@ -201,7 +201,7 @@ describe("documents that need no database", () => {
     };
     expect(zh.openapi).toBe("3.1.0");
     expect(zh.paths[`/${apiName}/confirm`]?.post.summary).toBe("确认");
-    // Calls of sessions and of the administration stand in it as well.
+    // Includes calls of sessions and administration.
     for (const path of ["/login", "/system/user/list", "/menuColumn/saveDataPms"]) expect(Object.keys(zh.paths)).toContain(path);
     const en = JSON.parse((await seaway(testDatabase, ["--lang", "en", "openapi"])).out) as typeof zh;
     expect(en.paths[`/${apiName}/confirm`]?.post.summary).toBe("Confirm");

@@ -3,7 +3,7 @@ import { answerDialog, expect, field, filterField, rowOf, stepOn, test, tickFilt
 
 const list = "/seaway/bookingMgr/inner";
 
-/** A voyage that still takes bookings, as the list knows it: of the newest confirmed booking. */
+/** A voyage open for bookings: that of the newest confirmed one. */
 async function openVoyage(page: Page): Promise<{ voyage: string; portLoad: string; portDis: string }> {
   await page.goto(`${list}?f.bkStatus=DRAFT&f.portLoad=CNSGH&sort=-etd`);
   const row = page.locator("table.sw-table tbody tr").first();
@@ -13,7 +13,7 @@ async function openVoyage(page: Page): Promise<{ voyage: string; portLoad: strin
   return { voyage, portLoad: ports[0] ?? "", portDis: ports[1] ?? "" };
 }
 
-/** Fills a new sheet with a complete booking. */
+/** Fills a new form with a complete booking. */
 async function fillBooking(page: Page, at: { voyage: string; portLoad: string; portDis: string }): Promise<void> {
   const values: Record<string, string> = {
     clientCode: "SHHYGJ",
@@ -77,14 +77,14 @@ test("a booking that differs from its boxes is locked with a reason, which the l
   await page.goto(`${list}?f.bkNo=${bkNo}`);
   await stepOn(page, bkNo, t("booking.confirm"));
   await message(t("booking.confirm.done"));
-  // Not compared yet: a reason may be needed. Without one the lock is refused, and nothing is locked.
+  // Not compared yet: a reason may be needed. Without one nothing is locked.
   await stepOn(page, bkNo, t("booking.lock"));
   await expect(page.getByRole("dialog")).toContainText(t("shell.reasonMay"));
   await answerDialog(page, t("shell.ok"));
   await expect(page.getByText(t("booking.differs")).first()).toBeVisible();
   await stepOn(page, bkNo, t("booking.reconcile"));
   await message(t("booking.reconcile.done"));
-  // Compared and different: it is required.
+  // Compared and different: a reason is required.
   await stepOn(page, bkNo, t("booking.lock"));
   await page
     .getByRole("dialog")
@@ -94,7 +94,7 @@ test("a booking that differs from its boxes is locked with a reason, which the l
   await reason.fill("二号箱明天到");
   await answerDialog(page, t("shell.ok"));
   await expect(rowOf(page, bkNo).locator(".sw-tag-LOCKED")).toBeVisible();
-  // The same from the sheet.
+  // The same from the form.
   await page.getByRole("link", { name: bkNo, exact: true }).click();
   await page.getByRole("button", { name: t("booking.unlock"), exact: true }).click();
   await message(t("booking.unlock.done"));
@@ -120,7 +120,7 @@ test("what was saved does not come back as typed input when the document goes be
   const saved = page.waitForResponse((response) => response.request().method() === "POST" && response.url().includes("/index/new"));
   await page.getByRole("button", { name: t("shell.save"), exact: true }).click();
   expect((await saved).ok()).toBe(true);
-  // The way to the saved sheet has begun and takes its time.
+  // The redirect to the saved form is under way.
   await cdp.send("Network.emulateNetworkConditions", { ...network, latency: 0 });
   await page.goto(fresh);
   await expect(page.locator(".sw-bell button")).toBeVisible();

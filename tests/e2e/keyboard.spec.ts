@@ -5,7 +5,7 @@ const t = messagesOf("zh");
 const form = "/seaway/bookingMgr/inner/create/index/new";
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? "");
 
-/** Tabs until a field of the sheet has the focus; every stop on the way is one a reader without a mouse passes, too. */
+/** Tabs to a form field; every stop on the way counts for keyboard users. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let i = 0; i < 90; i++) {
     if ((await focused(page)) === name) return;
@@ -14,7 +14,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} is not reached by Tab`);
 }
 
-/** Types into a picker and takes its first answer by Enter. */
+/** Types into a picker and takes the first option by Enter. */
 async function pick(page: Page, name: string, typed: string, code: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.type(typed);
@@ -37,12 +37,12 @@ for (const lang of ["zh", "en"] as const)
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: t("shell.skip") })).toBeFocused();
     await page.goto(form);
-    // An empty sheet begins in the first field it cannot do without.
+    // A new form focuses its first required field.
     await expect.poll(() => focused(page)).toBe("voyage");
 
     await pick(page, "voyage", voyage, voyage);
     await pick(page, "clientCode", "SHHYGJ", "SHHYGJ");
-    // Nothing is sent while something the browser knows is missing: every fault at once, the first by its link.
+    // The browser's own checks send nothing: all faults at once, the first by its link.
     await page.keyboard.press("Control+s");
     await expect(page.getByRole("alert")).toBeFocused();
     await expect(page.getByRole("alert")).toContainText(t("cargo.portLoad"));
@@ -50,7 +50,7 @@ for (const lang of ["zh", "en"] as const)
 
     await page.keyboard.press("Alt+2");
     await expect.poll(() => focused(page)).toBe("receipt");
-    // Pinyin, then a code with a slip that the server answers with what may be meant.
+    // Pinyin, then a mistyped code with a suggestion.
     await pick(page, "portLoad", "shanghai", "CNSGH");
     await tabTo(page, "portDis");
     await page.keyboard.type("ZZZZZ");
@@ -91,7 +91,7 @@ for (const lang of ["zh", "en"] as const)
     const typedAt = await focused(page);
     await page.keyboard.press("Control+s");
     await expect(page.getByRole("status").filter({ hasText: t("shell.saved") })).toBeVisible();
-    // The sheet was drawn anew; its reader goes on where he was.
+    // Focus stays after the form is drawn again.
     await expect.poll(() => focused(page)).toBe(typedAt);
     await expect(field(page, "bkNo")).toHaveValue(/^SWBK\d{9}$/);
     await expect(page.locator(".sw-unsaved")).toHaveText("");
@@ -99,7 +99,7 @@ for (const lang of ["zh", "en"] as const)
     const confirm = page.locator('button[name="_step"][value="confirm"]');
     await confirm.focus();
     await page.keyboard.press("Enter");
-    // The message itself: in English the state of the booking is called as the message is.
+    // Exact text: in English the state has the same name as the notice.
     await expect(page.locator('.bp6-callout[role="status"]').filter({ hasText: t("booking.confirm.done") })).toBeVisible();
   });
 
@@ -110,7 +110,7 @@ test("typed input is not lost by a link, by going back, by changing language or 
   await page.goto(form);
   await field(page, "bookinger").fill("王小明");
   await page.locator('[name="cargo[0].goodsNameEn"]').fill("PAINT");
-  // Another page and back by the tag of this one: what was typed stands there.
+  // Back by the page's tag, the draft is still there.
   await page.getByRole("link", { name: t("shell.back"), exact: true }).click();
   await expect(page).toHaveURL(/bookingMgr\/inner$/);
   await page

@@ -99,7 +99,7 @@ test("several sorts by Shift, rows chosen on two pages stay chosen", async ({ as
   await page.goto(`${list}?all=1&size=20`);
   await page.locator(`${grid} [data-sort=etd]`).click();
   await expect(page).toHaveURL(/sort=etd/);
-  // The address is there before the table is drawn anew; the heading says which order the next click adds to.
+  // The address changes before the table; the heading shows the next click's sort order.
   await expect(page.locator(`${grid} thead th`).filter({ has: page.locator("[data-sort=etd]") })).toHaveAttribute("aria-sort", "ascending");
   await page.locator(`${grid} [data-sort=bkNo]`).click({ modifiers: ["Shift"] });
   await expect(page).toHaveURL(/sort=etd(,|%2C)bkNo/);
@@ -133,7 +133,7 @@ test("a column moved by key keeps the focus and its boxes", async ({ asClerk: pa
   await page.keyboard.press("Control+ArrowDown");
   await expect(rows.nth(1)).toHaveAttribute("data-key", "bkNo");
   await expect(page.locator('.sw-chooser [name="shown.bkNo"]')).toBeFocused();
-  // Moved out of the frozen ones it is not frozen any more, and the box says so.
+  // Outside the frozen columns it is unfrozen, and its checkbox shows that.
   await expect(page.locator('.sw-chooser [name="fixed.bkNo"]')).not.toBeChecked();
   await page.locator('.sw-chooser [value="resetLayout"]').click();
   await expect(page.locator('.sw-chooser [name="fixed.bkNo"]')).toBeChecked();

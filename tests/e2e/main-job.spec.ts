@@ -9,7 +9,7 @@ type Journey = { lang: Lang; open: Open; t: ReturnType<typeof messagesOf> };
 
 const done = (page: Page, text: string) => expect(page.getByRole("status").filter({ hasText: text }).first()).toBeVisible();
 
-/** Fills route, parties, one container line and one dangerous cargo line of an electronic booking. */
+/** Fills parties, route, a container line and a dangerous cargo line of an e-booking. */
 async function fillDangerousBooking(page: Page, voyage: string): Promise<void> {
   const values: Record<string, string> = {
     voyage,
@@ -37,20 +37,20 @@ async function fillDangerousBooking(page: Page, voyage: string): Promise<void> {
     "cargo[0].dgLinker": "EMERGENCY DESK",
     "cargo[0].dgLinkTel": "+86-21-5550100",
   };
-  // Dangerous goods stand behind "more" of the line.
+  // Dangerous goods are behind the line's "more".
   await page.locator(".sw-line-more summary").first().click();
   for (const [key, value] of Object.entries(values)) await field(page, key).fill(value);
   await field(page, "cargo[0].isDg").check();
 }
 
-/** A voyage that still takes electronic bookings: one the customer has already submitted for. */
+/** A voyage open for e-bookings: one with a submitted one. */
 async function voyageOfCustomer(page: Page): Promise<string> {
   await page.goto("/eb/ebBooking?f.ebStatus=SUBMITTED&f.portLoad=CNSGH");
   const cells = await page.locator("table.sw-table tbody tr").first().locator("td").allInnerTexts();
   return cells.find((text) => /^SEAWAY .+\/\d{4}E$/.test(text)) ?? "";
 }
 
-/** The customer enters and submits, the captain agrees, the clerk receives; answers the internal booking's number. */
+/** Customer enters and submits, captain approves, clerk receives. @returns the booking's number */
 async function bookDangerous({ open, lang, t }: Journey): Promise<{ ebNo: string; bkNo: string; voyage: string }> {
   const customer = await open("customer1", { lang });
   const voyage = await voyageOfCustomer(customer);
@@ -85,7 +85,7 @@ async function bookDangerous({ open, lang, t }: Journey): Promise<{ ebNo: string
   return { ebNo, bkNo, voyage };
 }
 
-/** Two boxes for the booking, as the packing data of a customer: half of packages and weight in each. */
+/** Packing data of two containers with half the packages and weight each. */
 async function packingWorkbook(bkNo: string): Promise<Buffer> {
   const serial = Number(bkNo.slice(-6)) * 10;
   return workbookBytes((workbook) => {
@@ -95,7 +95,7 @@ async function packingWorkbook(bkNo: string): Promise<Buffer> {
   });
 }
 
-/** Confirms the booking, uploads its boxes, waits for the worker, reconciles and locks. */
+/** Confirms the booking, uploads containers, waits for the worker, reconciles and locks. */
 async function packAndLock(clerk: Page, { t }: Journey, booked: { bkNo: string; voyage: string }): Promise<void> {
   const { bkNo, voyage } = booked;
   const list = `/seaway/bookingMgr/inner?f.bkNo=${bkNo}`;
@@ -124,7 +124,7 @@ async function packAndLock(clerk: Page, { t }: Journey, booked: { bkNo: string; 
   await done(clerk, t("booking.lock.done"));
 }
 
-/** Makes the whole bill, issues it and prints the original; answers its number. */
+/** Creates the whole bill, issues it, prints the original. @returns its number */
 async function billAndPrint(clerk: Page, { t }: Journey, bkNo: string): Promise<string> {
   await clerk.goto(`/seaway/bill/create?f.bkNo=${bkNo}`);
   await stepOn(clerk, bkNo, t("billSource.generate"));
@@ -144,7 +144,7 @@ async function billAndPrint(clerk: Page, { t }: Journey, bkNo: string): Promise<
   return blNo;
 }
 
-/** Calculates the fees of the bill, reads why a number is what it is, and audits all of them. */
+/** Calculates a bill's fees, reads an explanation, audits all. */
 async function priceAndAudit(finance: Page, { t }: Journey, blNo: string): Promise<void> {
   await finance.goto(`/feemgr/recmgr/calculate?f.blNo=${blNo}`);
   await stepOn(finance, blNo, t("billFee.calculate"));
@@ -166,7 +166,7 @@ async function priceAndAudit(finance: Page, { t }: Journey, blNo: string): Promi
   await done(finance, t("fee.audit.done"));
 }
 
-/** Generates the customer's statement of the month, downloads it as workbook and PDF, and confirms it. */
+/** Generates the month's statement, downloads workbook and PDF, confirms it. */
 async function stateAndConfirm(finance: Page, { t }: Journey, booked: { bkNo: string; month: string }): Promise<void> {
   await finance.goto("/feemgr/recmgr/statement?f.corpCode=SHHYGJ");
   await field(finance, "corpCode").fill("SHHYGJ");
@@ -191,7 +191,7 @@ async function stateAndConfirm(finance: Page, { t }: Journey, booked: { bkNo: st
   await done(finance, t("statement.confirm.done"));
 }
 
-/** Sends the manifest to the agency and reads the file in the archive. */
+/** Sends the manifest to the agency and opens the archived file. */
 async function exportFile(clerk: Page, { t }: Journey, bkNo: string): Promise<void> {
   await clerk.goto(`/seaway/edi/ifcsumBooking?f.bkNo=${bkNo}`);
   await field(clerk, "partnerCode").selectOption("EASTAGENCY");
@@ -206,7 +206,7 @@ async function exportFile(clerk: Page, { t }: Journey, bkNo: string): Promise<vo
   expect(text).toContain(bkNo);
 }
 
-/** Starts the nightly job by its button and finds the run in the log. */
+/** Runs the nightly job and finds it in the log. */
 async function runJob(finance: Page, { t }: Journey): Promise<void> {
   await finance.goto("/monitor/job");
   await stepOn(finance, "calculate-fees", t("job.run"));

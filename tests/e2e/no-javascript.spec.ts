@@ -41,7 +41,7 @@ test("sign-in, list filter, entry with an added line, save, a step and the impor
   await expect(page.getByRole("status").filter({ hasText: t("booking.confirm.done") })).toBeVisible();
   await expect(rowOf(page, bkNo).locator(".sw-tag-CONFIRMED")).toBeVisible();
 
-  // A pasted table with a slip in the number: its row is mended in place and goes in.
+  // Pastes a table with a wrong number, corrects the row in place, imports it.
   const right = cntNoOf("SWTU", Number(bkNo.slice(-6)));
   const slip = right.slice(0, -1) + String((Number(right.slice(-1)) + 1) % 10);
   const table = [

@@ -12,10 +12,10 @@ const areasOf = (addresses: readonly string[]) =>
   addresses.map((address) => address.replace(/^.*\/words\/(zh|en)-|-[\w-]{12}\.json$/g, ""));
 const areasNamed = async (page: Page) => areasOf(((await page.locator("html").getAttribute("data-words")) ?? "").split(" "));
 
-/** A move without a new document, as a link of the page does it. */
+/** Navigation without a document load. */
 const move = (page: Page, path: string) => page.evaluate(`window.__remixRouter.navigate(${JSON.stringify(path)})`);
 
-/** Notes every message key that ever stands on the page as a text, also for a moment. */
+/** Records every message key that ever appears as text. */
 async function watchKeys(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript((all: string[]) => {
     const keys = new Set(all);

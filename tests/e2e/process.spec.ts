@@ -10,7 +10,7 @@ import { anyFreePort } from "#db/embedded/postgres-process.server.ts";
 import { ownCompany } from "../support/server.setup.ts";
 import { expect, test } from "./fixture.ts";
 
-/** Another web process beside the one under test, on the same database. */
+/** A second web process on the same database. */
 async function anotherWeb(stdio: StdioOptions = "ignore"): Promise<{ child: ChildProcess; origin: string; ended: Promise<number | null> }> {
   const { dataDir, databaseUrl } = ownCompany();
   const port = await anyFreePort();
@@ -34,7 +34,7 @@ const statusOf = (url: string) =>
     .then(async (response) => `${response.status} ${await response.text()}`)
     .catch(() => "refused");
 
-/** A call whose body is still on its way: half of it is sent, the rest when `finish` is called. */
+/** A call whose body is half sent; `finish` sends the rest. */
 function halfSent(url: string): { finish(): Promise<number | undefined> } {
   const body = JSON.stringify({ username: "nobody", password: "nothing", code: "", uuid: "" });
   const headers = { "content-type": "application/json", "content-length": body.length };

@@ -125,7 +125,7 @@ test("open pages stay as tags over a reload, with their conditions and typed inp
   await expect(field(page, "bookinger")).toHaveValue("");
 });
 
-/** A machine on which every answer takes seconds; `fast` gives it back its speed for what begins then. */
+/** A slow machine; `fast` restores its speed. */
 async function slowDown(page: Page): Promise<{ fast(): Promise<void> }> {
   const cdp = await page.context().newCDPSession(page);
   const network = (latency: number) =>
@@ -149,7 +149,7 @@ for (const way of ["the tag's cross", "the sheet's cancel"] as const) {
     await ready(page);
     await expect(field(page, "bookinger")).toHaveValue("");
     await expect(page.locator(".sw-unsaved")).toHaveText("");
-    // The next draft at the same address is kept as ever.
+    // The next draft at this address is kept.
     await field(page, "bookinger").fill("李小红");
     await page.reload();
     await expect(field(page, "bookinger")).toHaveValue("李小红");
@@ -160,7 +160,7 @@ test("a document brought back by the browser does not bring back what another on
   await page.goto(form);
   await ready(page);
   await field(page, "bookinger").fill("王小明");
-  // Another document of this tab gives it up while this one is held back; then it is shown again as it was.
+  // Another document of this tab discards it while this one is cached; the page is then restored.
   const input = await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
     const key = Object.keys(sessionStorage).find((item) => item.startsWith("draft:")) ?? "";
@@ -216,7 +216,7 @@ test("a tag's menu opens by right click and by key, is walked by arrows, pins an
   await expect(tag(page, t("ebooking.list"))).toBeFocused();
   await tag(page, t("booking.list")).click({ button: "right" });
   await item(t("shell.tagCloseOthers")).click();
-  // The pinned one stays, in front; home can never go.
+  // The pinned tag stays in front; home cannot be closed.
   await expect(tags(page).getByRole("link")).toHaveText([t("menu.home"), t("bill.list"), t("booking.list")]);
   await tag(page, t("menu.home")).click({ button: "right" });
   await item(t("shell.tagCloseAll")).click();

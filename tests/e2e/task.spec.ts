@@ -4,7 +4,7 @@ import { expect, field, test, messagesOf } from "./fixture.ts";
 const t = messagesOf("zh");
 const rows = 20_000;
 
-/** Boxes for a booking nobody has: every row is judged, none can go in. */
+/** Containers for an unknown booking: every row is checked, none imported. */
 const longFile = (bkNo: string) =>
   workbookBytes((workbook) => {
     const form = workbook.addWorksheet("箱清单");
@@ -27,7 +27,7 @@ test("a long upload is stopped from the page that shows how far it is, and leave
   await expect(page.getByText(t("task.CANCELLED"), { exact: true })).toBeVisible();
   expect(page.url(), "the page stays").toBe(upload);
   await expect(page.getByRole("button", { name: t("task.stopping"), exact: true })).toHaveCount(0);
-  // Ordered again from its own page and stopped there, twice: each new task can be stopped, whatever the one before it was told.
+  // Ordered and stopped twice; each new task can be stopped.
   await page.goto(`/task/${new URL(upload).searchParams.get("task")}`);
   for (const _ of [1, 2]) {
     await page.getByRole("button", { name: t("task.again"), exact: true }).click();

@@ -8,7 +8,7 @@ async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** What our walker hears, texts of one place joined. */
+/** Events of our parser, with adjacent texts joined. */
 async function heard(xml: string, size = 7): Promise<unknown[]> {
   const events: unknown[] = [];
   const text = (piece: string) => {

@@ -10,7 +10,7 @@ import { seaway } from "../support/command.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 import { visit } from "../support/web.ts";
 
-/** What the command line opens to the user named by `--as` (security.md, access: deny by default). */
+/** Access of commands with `--as` (security.md, access: deny by default). */
 let testDatabase: TestDatabase;
 let clerk = "";
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-doors-"));

@@ -19,7 +19,7 @@ import { allPermissions, imports, operationOf, resourceOf } from "#db/services/r
 import { rowsOf, type TestDatabase } from "../support/test-database.ts";
 import { type Grant, openLimitedDatabase, type People, setGrants } from "./data-permission-fixture.ts";
 
-/** The ways to records that do not lead through a list: numbers, files, voyages, figures, pickers, tasks. */
+/** Access to records outside lists: numbers, files, voyages, figures, pickers, tasks. */
 let testDatabase: TestDatabase;
 let people: People;
 const pages = {
@@ -48,7 +48,7 @@ async function limited(): Promise<Actor> {
   return { ...actor, permissions: allPermissions() };
 }
 
-/** The limited user sees one load port on these pages. */
+/** On these pages the user sees one load port. */
 async function toPort(...apiNames: string[]): Promise<Actor> {
   const row: Grant = { isOn: "Y", users: [people.user.id], roles: [], depts: [], portLoads: [port], portDiss: [], deptsQuery: [] };
   const conditions = { portLoad: "", portDis: "", dept: "" };
@@ -56,7 +56,7 @@ async function toPort(...apiNames: string[]): Promise<Actor> {
   return limited();
 }
 
-/** The pages have a row, and it is somebody else's. */
+/** The pages have rows of another user only. */
 async function shut(...apiNames: string[]): Promise<Actor> {
   const row: Grant = { isOn: "Y", users: [people.other.id], roles: [], depts: [], portLoads: [], portDiss: [], deptsQuery: [] };
   const conditions = { portLoad: "", portDis: "", dept: "" };
@@ -196,7 +196,7 @@ describe("work that names records by number, voyage or file", () => {
     };
     expect(await faultsFor(actor)).toContain("container.bookingUnknown");
     expect(await faultsFor({ ...actor, roles: ["admin"] })).not.toContain("container.bookingUnknown");
-    // A box that stands in a booking outside is named, its booking is not.
+    // Names the container in an invisible booking, but not the booking.
     const held = await item<{
       name: string;
       cntNo: string;

@@ -150,13 +150,13 @@ test("unknown user, wrong password and an empty log of sign-ins: the same answer
     expect(await codeOf(signIn(testDatabase.em(), attempt))).toBe("session.wrongPassword");
     return performance.now() - from;
   };
-  // The quickest of many, taken by turns: what the machine does besides must not speak here.
+  // The fastest of many alternating runs, to exclude other load.
   let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0; i < 20; i += 1) {
     known = Math.min(known, await timeOf(clerk.userName));
     unknown = Math.min(unknown, await timeOf("nobody-here"));
   }
-  // Without the decoy an unknown name would be answered in a fraction of the time.
+  // Without the decoy hash an unknown name would return far sooner.
   expect(unknown / known).toBeGreaterThan(0.6);
   expect(unknown / known).toBeLessThan(1.7);
 });

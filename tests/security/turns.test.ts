@@ -16,7 +16,7 @@ let storm: Visitor;
 let other: Visitor;
 let second = "";
 let server: Server;
-/** Requests at work, by their answers not yet given, and the most there ever were of each. */
+/** Running requests and their maximum. */
 const atWork: { who: string; end(): void }[] = [];
 const most: Record<string, number> = {};
 
@@ -68,7 +68,7 @@ const endOne = (who: string) => {
 };
 
 test("a storm of one account over two sessions holds no more than half of the connections, and others are answered first", async () => {
-  // Their first requests make the sessions known to this process.
+  // The first requests make the sessions known to this process.
   for (const token of [storm.token, second, other.token])
     await responseOf(new Request("http://seaway.test/xhl-admin/getInfo", { headers: { authorization: `Bearer ${token}` } }));
   const sent = Array.from({ length: 60 }, (_item, i) => send("storm", i % 2 ? storm.token : second));
@@ -100,7 +100,7 @@ test("too many that wait are told when to come back, in words; a stream of event
   await until(() => atWork.filter((item) => item.who === "stream").length === streams.length);
   let waiting = true;
   const all = Promise.all([...sent, ...streams]).finally(() => (waiting = false));
-  // One by one, as the others have just been asked for: however long it takes.
+  // One by one, each however long it takes.
   while (waiting) {
     atWork.splice(0).forEach((item) => item.end());
     await new Promise((resolve) => setTimeout(resolve, 5));

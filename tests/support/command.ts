@@ -8,10 +8,10 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 export type CommandResult = { code: number; out: string; err: string };
 
-/** What a shell that starts `seaway` on the world's database has set. */
+/** Environment of a shell that runs `seaway`. */
 const settings = (testDatabase: TestDatabase) => ({ DATABASE_URL: testDatabase.url, SEAWAY_LANG: "zh", NODE_ENV: "production" });
 
-/** Runs `seaway …` as a process of its own, the way a shell does, with standard input. For what only a process has: its input, its signals. */
+/** Runs `seaway …` as a process, for standard input and signals. */
 export function seawayProcess(
   testDatabase: TestDatabase,
   args: readonly string[],
@@ -29,7 +29,7 @@ export function seawayProcess(
 
 type Write = typeof process.stdout.write;
 
-/** Keeps what is written to a stream of the process until `giveBack`. */
+/** Captures a stream until `giveBack`. */
 function listenTo(stream: NodeJS.WriteStream): { output(): string; giveBack(): void } {
   const parts: Buffer[] = [];
   const { write } = stream;
@@ -47,13 +47,10 @@ function listenTo(stream: NodeJS.WriteStream): { output(): string; giveBack(): v
   };
 }
 
-/** Commands share the streams and the environment of the test's process, so one runs after the other. */
+/** Commands share streams and environment, so they run one after the other. */
 let before: Promise<unknown> = Promise.resolve();
 
-/**
- * Runs `seaway …` on the world's database. Without input it runs in this process, which has the product loaded already: the same program, read
- * from the same words, with the caches as empty as a new process has them. With input it is a process of its own.
- */
+/** Runs `seaway …` in this process with empty caches; with input, as a process of its own. */
 export function seaway(testDatabase: TestDatabase, args: readonly string[], input?: string | Uint8Array): Promise<CommandResult> {
   if (input !== undefined) return seawayProcess(testDatabase, args, input);
   const result = before.then(() => runHere(testDatabase, args));

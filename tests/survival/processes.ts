@@ -4,12 +4,12 @@ import path from "node:path";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { nodeEnvironment, nodeFlags } from "../../scripts/child.ts";
 
-/** A process of the product, started as `npm start` starts it. `output` is what it wrote. */
+/** A product process, started as by `npm start`, and its `output`. */
 export type Started = { child: ChildProcess; output(): string; stop(): Promise<void>; kill(): Promise<void>; port: number };
 
 const limit = 60_000;
 
-/** Starts a process and waits until it says that it is ready. */
+/** Starts a process and waits for readiness. */
 async function start(
   args: string[],
   env: Record<string, string>,
@@ -47,11 +47,10 @@ async function start(
   return { child, output: () => reported, port, stop: end("SIGTERM"), kill: end("SIGKILL") };
 }
 
-/** A worker on a database. */
 export const startWorkerProcess = (url: string): Promise<Started> =>
   start(["jobs/main.ts", "--worker"], { DATABASE_URL: url }, (output) => (output.includes("jobs ready") ? 0 : null));
 
-/** A web process on a database; needs the build. */
+/** Needs the build. */
 export const startWebProcess = (url: string, port = 0): Promise<Started> =>
   start(["app/main.ts"], { DATABASE_URL: url, PORT: String(port || 20_000 + Math.floor(Math.random() * 20_000)) }, (_message, message) => {
     const report = message as { type?: string; port?: number } | null;

@@ -143,7 +143,7 @@ describe("the printed bill", () => {
     const [front = ""] = await pagesOf(bill({ cargo: [dg, goods({ isRf: "Y", temperature: "-18.0000" })] }), "copy");
     expect(front.replace(/\n/g, " ")).toContain("DANGEROUS GOODS: UN1263 CLASS 3 PG II PAINT FLASHPOINT 23");
     expect(front).toContain("SET TEMPERATURE: -18 C");
-    // Forty characters of Courier fill the column; a longer line would run into the weights.
+    // Forty characters of Courier fill the column; more would overlap the weights.
     const dangerous = front.split("\n").filter((line) => line.includes("DANGEROUS"));
     expect(dangerous).toHaveLength(1);
     expect(dangerous[0]?.length).toBeLessThanOrEqual(40);

@@ -23,7 +23,7 @@ const missing = (...keys: string[]) => keys.map((key) => `cargo.0.${key} kit.req
 const boxes = (sizeType: string, over: object = {}) => [{ sizeType, contCount: 1, ...over }];
 const { isDg: _dg, ...paint } = dangerousLine;
 const { isOversize: _oversize, ...crane } = oversizeLine;
-/** What a line or its boxes say, and what a submitted booking then must have. */
+/** Flags of lines or containers, and what a submitted booking then requires. */
 const cases: [string, { cargo: object[]; containers?: object[] }, string[]][] = [
   [
     "nature dangerous",
@@ -45,7 +45,7 @@ const cases: [string, { cargo: object[]; containers?: object[] }, string[]][] = 
 
 describe("what goods need follows from their facts, the ticks left empty", () => {
   test.each(cases)("%s", async (_what, over, needed) => {
-    // A draft may lack it, its submit may not; an internal booking never may.
+    // Only a draft may lack it; an internal booking may not.
     const { id } = await context.save(anEbooking(over));
     const submit = await context.step("submit", id, {}, context.customer());
     expect(submit.rows[0]?.faults?.slice(1).map((fault) => `${fault.field} ${fault.code}`)).toEqual(needed);

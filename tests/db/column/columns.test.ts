@@ -38,7 +38,7 @@ const line = async (key: string) => {
   if (!pageColumn) throw new Error(`no column ${key}`);
   return pageColumn;
 };
-/** A definition as a form sends it back. */
+/** A column definition as form data. */
 async function request(key: string, change: object) {
   const { id, pageColumnName, fieldValue, columnWidth, isListColumns, fixed, enableFilter, isQueryColumns, htmlInputType, dictType } =
     await line(key);
@@ -185,7 +185,7 @@ test("definitions are the administrator's alone", async () => {
     expect(await codesOf(act(who, columnOperations.moveColumn, { apiName, ids: [input.id], move: "down" }))).toEqual(["kit.noPermission"]);
     expect(await codesOf(act(who, columnOperations.saveCommon, { apiName, columnName: "x" }))).toEqual(["kit.noPermission"]);
   }
-  // The permission by another role is not enough: the role itself is asked for.
+  // Requires the role, not just its permission.
   const almost = testDatabase.as("admin", { userId: 15, userName: "almost", roles: ["clerk"] });
   expect(await codesOf(runOperation(almost, columnOperations.saveColumn, input))).toEqual(["kit.noPermission"]);
 });

@@ -22,7 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => testDatabase.close());
 
-/** A locked booking of the test voyage. */
 async function locked(of: Parameters<typeof aLockedBooking>[1] = {}): Promise<Booking> {
   const em = testDatabase.em();
   const booking = await aLockedBooking(em, { voyage, ...of });

@@ -67,7 +67,7 @@ it("a bill is not deleted under a fee that is just being written", async () => {
     await first.query("commit");
     await deleted;
     expect(await rowsOf(testDatabase, sql`select 1 from fee where bill_id = ${bill}`)).toEqual([]);
-    // and the other way round: whoever comes after the deletion is refused
+    // Conversely, writing after the deletion is refused.
     await other.query("begin");
     const next = await newBill();
     await other.query(`delete from bill where id = ${next}`);

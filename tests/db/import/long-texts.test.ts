@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.close());
 
-/** Texts with a bound of their own; what is a value of a dictionary, or its label of any length, is judged by the dictionary. */
+/** Texts with their own limit; dictionaries check their values and labels. */
 const texts = (definition: ImportDefinition) =>
   definition.columns.filter((column) => (column.kind === "text" || column.kind === "code") && column.max && !column.dict);
 const plain = { text: "A", code: "A", flag: "Y", integer: "1", decimal: "1", date: "2026-05-02", datetime: "2026-05-02 10:00" };
 
-/** A table of an import: in each row another text column holds `length` characters more or fewer than its bound. */
+/** A table where each row has another text column longer or shorter than its limit by `length`. */
 function tableOf(definition: ImportDefinition, over: number): { text: string; keys: string[] } {
   const keys = texts(definition).map((importColumn) => importColumn.key);
   const rows = keys.map((long) =>

@@ -34,7 +34,7 @@ const timesOf = async (jobName: string) => {
   const tasks = await testDatabase.em().find(Task, { kind: `job:${jobName}` }, { orderBy: { scheduledFor: "asc" } });
   return tasks.map((task) => task.scheduledFor?.toISOString().slice(11, 19) ?? "by hand");
 };
-/** A job of its own, heard up to a time. */
+/** A job handled up to a time. */
 async function heard(job: Partial<BaseJob> & { jobName: string }, until: string): Promise<Job> {
   await registerJobs(testDatabase.em(), [{ ...hourly, ...job }]);
   const result = await testDatabase.em().findOneOrFail(Job, { jobName: job.jobName });

@@ -31,7 +31,7 @@ const logOf = (requestId: string) =>
       group by 1, 2, 3, 4 order by 1, 2`,
   );
 
-/** One set-based write as a user, through a door, under a request id. */
+/** A set-based write with user, entry point and request id. */
 const write = (requestId: string, work: (ctx: Ctx) => Promise<unknown>) =>
   openCtx({ ...testDatabase.as("clerk", { userName: "anna" }), source: "import", requestId }).unit(work);
 

@@ -18,7 +18,7 @@ import { nodeEnvironment, nodeFlags } from "../../../scripts/child.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { orderSlowWork, platformOf, billsMade, taskWhen } from "./fixture.ts";
 
-/** A worker process of its own on a world; what it says is kept. */
+/** A worker process and its output. */
 function startProcess(testDatabase: TestDatabase): { child: ChildProcess; output: string[]; end(): Promise<void> } {
   const script = "jobs/main.ts";
   const child = spawn(process.execPath, [...nodeFlags(script), script, "--worker"], {
@@ -36,7 +36,7 @@ function startProcess(testDatabase: TestDatabase): { child: ChildProcess; output
   return { child, output, end };
 }
 
-/** The world of one test, and workers in this process and in others: all of them ended and closed with the test. */
+/** A test's database and its workers, all ended with the test. */
 async function openWorkshop({ onTestFinished }: Pick<TestContext, "onTestFinished">) {
   const testDatabase = await openTestDatabase();
   const ends: (() => Promise<unknown>)[] = [];
@@ -60,7 +60,7 @@ async function openWorkshop({ onTestFinished }: Pick<TestContext, "onTestFinishe
   return { testDatabase, worker, workerProcess };
 }
 
-// Both wait for others most of their time.
+// Both mostly wait.
 test.concurrent("a worker killed in the middle: another takes the task up, nothing is lost or done twice", {
   timeout: 90_000,
 }, async (context) => {

@@ -24,7 +24,7 @@ const long = defineOperation({
 
 const send = (key: string, n = 1) => runOperation({ ...testDatabase.as("clerk"), idempotencyKey: key }, long, { n });
 
-/** What a process leaves that was killed in the middle of long work. */
+/** State after a kill during long work. */
 async function leftBehind(key: string, secondsAgo: number): Promise<void> {
   await send(key);
   await sql`update idempotency_key set answer = null, beat_time = now() - make_interval(secs => ${secondsAgo}) where key = ${key}`.execute(

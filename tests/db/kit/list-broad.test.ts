@@ -8,7 +8,7 @@ import { resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 const { list, source } = resourceOf("seaway/bookingMgr/inner");
-// Enough for a search that is told to be broad by a look at some blocks.
+// Enough that sampled blocks mark a search as broad.
 const count = 36_000;
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const db = testDatabase.em().getKysely();
   await sql`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name)
     select 'V' || i, 'V' || i, 'L', 'V', 'V' from generate_series(1, 40) i`.execute(db);
-  // Some without a date; many of one client; one client only among the oldest; ties in every sorted column.
+  // Missing dates, a frequent client, a client among the oldest only, ties in sorted columns.
   await sql`insert into booking (bk_no, voyage_id, client_code, client_name, port_load, port_dis, bk_status, etd, created_time)
     select 'BK' || lpad(i::text, 6, '0'), v.id, case when i <= 11000 then 'OLD' else 'NEW' end, 'Client ' || i % 7, 'P' || i % 3, 'D' || i % 5,
       case when i % 2 = 0 then 'LOCKED' else 'DRAFT' end, case when i % 10 > 0 then date '2026-01-01' + i % 200 end, timestamptz '2026-01-01Z' + (i / 50) * interval '1 minute'

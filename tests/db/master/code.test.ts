@@ -31,7 +31,7 @@ const remove = async (kind: string, id: number, role = "clerk") => {
   const result = (await testDatabase.run(role, operationOf(`${kind}.remove`), { rows: [{ id }] })) as StepResult;
   return result.rows[0]?.code ?? "done";
 };
-/** A fee on a voyage of its own, in a status. */
+/** A fee on its own voyage, in a status. */
 const aFee = async (feeCode: string, status = "CREATED") => {
   const db = testDatabase.em().getKysely();
   await sql`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name) values ('V/1', '1', 'L', 'V', 'V') on conflict do nothing`.execute(

@@ -63,7 +63,7 @@ City group,XG1,长三角,Yangtze delta,,XC1 XC2`;
         (referenceOption) => referenceOption.code,
       ),
     ).toEqual(["XC2"]);
-    // A list of names alone takes nothing away.
+    // A list of names only removes nothing.
     expect(counts(await load("geography", "code,name_en\nXG1,Delta", { type: "GROUP" }))).toEqual([0, 1, 0, 0]);
     expect(await rowsOf(testDatabase, sql`select cities, name_zh from geography where code = 'XG1'`)).toEqual([
       { cities: ["XC1", "XC2"], name_zh: "长三角" },
@@ -117,7 +117,7 @@ describe("ports", () => {
     expect(await refused(save("port", { ...other, tradeCodes: "XXZZ2" }))).toEqual(["place.aliasTaken tradeCodes"]);
     expect(await refused(save("port", { ...other, tradeCodes: "CNSGH" }))).toEqual(["place.aliasIsPort tradeCodes"]);
     expect(await refused(save("port", { ...other, tradeCodes: "A" }))).toEqual(["place.badTradeCode tradeCodes"]);
-    // A file that says nothing of them leaves them; one file may hand a code from port to port.
+    // Missing columns keep values; a file may move a code between ports.
     await load("port", "code,name,timezone\nXXPAA,Alias Harbour,Asia/Tokyo");
     expect(await read()).toMatchObject({ tradeCodes: "XXZZ2" });
     expect(faultsOf(await load("port", "code,name,timezone,贸易代码\nXXPAA,A,Asia/Tokyo,XXZZ3\nXXPAB,B,Asia/Tokyo,XXZZ2"))).toEqual([]);
@@ -174,7 +174,7 @@ describe("gear", () => {
     const existing = (await rowsOf<{ id: number }>(testDatabase, sql`select id from container`)).length;
     expect(faultsOf(await load("ownerCode", "prefix_u,owner\nMSC1,X"))).toEqual(["2 prefix gear.badPrefix"]);
     expect(counts(await load("ownerCode", "prefix_u,owner,city,country\nCSQU,C LINES,X,CN\nTRHU,TR,Y,CN"))).toEqual([2, 0, 0, 0]);
-    // Nobody known is one letter away from MSKU; CSQU is from CSKU, and its check digit fits.
+    // Nothing is one letter from MSKU; CSQU is one from CSKU, with a valid check digit.
     const result = await load("container", "cnt_no,size_type\nMSKU1234565,20GP\nCSKU3054383,20GP");
     expect(faultsOf(result)).toEqual(["2 cntNo gear.unknownOwner", "3 cntNo gear.cntNo.digit", "3 cntNo gear.cntNo.suggest"]);
     expect(result.faults[2]?.params).toEqual({ suggestion: expect.stringMatching(/^CSQU3054383/) });

@@ -62,7 +62,7 @@ describe("allotments", () => {
     expect(await faultsOf(context.allot({ id, teu: "2" }))).toEqual(["changeReason space.belowBooked"]);
     await context.allot({ id, teu: "2", changeReason: "smaller ship" });
     expect(await context.short(booked.id)).toBe("HELD 3+0");
-    // Less over-booked than before is no fault, and the reason box is empty again.
+    // Less overbooking is no fault, and the reason is empty again.
     await context.allot({ id, teu: "2.5" });
     expect(await readResource(context.testDatabase.em(), context.clerk().actor, resourceOf("seaway/voyage/space"), id)).toMatchObject({
       voyage: theVoyage,
@@ -186,7 +186,7 @@ describe("templates", () => {
     expect(await apply({}, { dryRun: true })).toMatchObject({ rows: [{ voyage: theVoyage, below: 1 }, { below: 0 }] });
     expect(await faultsOf(apply())).toEqual(["changeReason space.belowBooked"]);
     expect(await apply({ changeReason: "as agreed" })).toMatchObject({ added: 2 });
-    // 501 voyages are one too many.
+    // 501 voyages exceed the limit.
     await sql`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name, departure_date)
       select 'MANY/' || n, n::text, 'MANY', 'HAN', 'HANSHIN', '2027-01-01' from generate_series(1, 501) n`.execute(
       context.testDatabase.em().getKysely(),

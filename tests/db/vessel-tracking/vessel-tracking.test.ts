@@ -17,7 +17,7 @@ import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-
 
 let testDatabase: TestDatabase;
 const status = "seaway/voyage/vesselStatus";
-/** Everything below happens around this moment. */
+/** The time of these tests. */
 const now = new Date("2026-06-04T00:00:00Z");
 
 const stops = [

@@ -20,7 +20,7 @@ beforeAll(async () => {
     db,
   );
   await sql`insert into customer (code, name_en, status) values ('C001', 'ACME', 'SUBMITTED')`.execute(db);
-  for (const voyage of ["2601E", "2601W"]) await testDatabase.run("clerk", saveVoyage, form(voyage) as never);
+  for (const voyage of ["2601E", "2601W"]) await testDatabase.run("clerk", saveVoyage, form(voyage));
 });
 afterAll(() => testDatabase.close());
 
@@ -102,7 +102,7 @@ test.each(["zh", "en"] as const)("what the lists export in %s the imports take b
   ] as const) {
     const result = await load(kind, await file(apiName, lang));
     expect([kind, result.faults, result.inserted, result.changed, result.unchanged > 0]).toEqual([kind, [], 0, 0, true]);
-    // What the file carries is understood: only what belongs to the reader, not to the record, is left over.
+    // Every column is read; only those of the reader remain.
     const { columns } = importOf(kind);
     const missed = columns.filter(
       (column) => !["imo"].includes(column.key) && result.ignoredHeaders.includes(column.names[lang === "zh" ? 0 : 1] ?? ""),
@@ -159,7 +159,7 @@ test("what a change of calls breaks is told before it is saved, and bookings fol
     { ...calls.E[1], eta: "2026-06-08 08:00", etd: "2026-06-08 17:00", siCutoff: "2026-06-09 00:00" },
   ];
   const at = (now: string, role: string, input: object) =>
-    runOperation({ ...testDatabase.as(role), now: new Date(now) }, saveVoyage, input as never);
+    runOperation({ ...testDatabase.as(role), now: new Date(now) }, saveVoyage, input);
   const change = form("2601E", later, { id });
   expect(await outcomeOf(at("2026-05-25T00:00:00Z", "clerk", change))).toEqual([
     "may insist",
@@ -179,7 +179,7 @@ test("what a change of calls breaks is told before it is saved, and bookings fol
     { port_load: "CNSGH", etd: "2026-06-03", eta: "2026-06-08" },
     { port_load: "JPOSA", etd: "2026-06-08", eta: "2026-06-10" },
   ]);
-  // Cargo of the way out is discharged on the way home: its arrival is of the return leg.
+  // Outbound cargo is discharged on the return leg, whose arrival counts.
   const home = form("2601W", [calls.W[0] as object, { ...calls.W[1], eta: "2026-06-12 12:00", etd: "2026-06-13 12:00" }], {
     id: await idOf("SITC HANSHIN/2601W"),
   });
@@ -223,7 +223,7 @@ test("rates that do not hold on the new day and issued bills stand among what br
     etd: string;
   }[];
   const moved = stops.map((stop, i) => (i === 0 ? { ...stop, etd: "2026-06-06 09:00" } : stop));
-  expect(await outcomeOf(testDatabase.run("clerk", saveVoyage, form("2601E", moved, { id }) as never))).toEqual([
+  expect(await outcomeOf(testDatabase.run("clerk", saveVoyage, form("2601E", moved, { id })))).toEqual([
     "may insist",
     "stops.0.etd voyage.breaksSailing",
     "stops.0.etd voyage.breaksRates",
@@ -233,14 +233,14 @@ test("rates that do not hold on the new day and issued bills stand among what br
 
 test("a sailing with bookings is not blanked; one without takes none afterwards", async () => {
   const blank = async (voyage: string, name = `SITC HANSHIN/${voyage}`) =>
-    outcomeOf(testDatabase.run("clerk", saveVoyage, form(voyage, calls.W, { id: await idOf(name), status: "CANCELLED" }) as never));
+    outcomeOf(testDatabase.run("clerk", saveVoyage, form(voyage, calls.W, { id: await idOf(name), status: "CANCELLED" })));
   const id = await idOf("SITC HANSHIN/2601E");
   const stops = (await resourceOf("seaway/voyage/voyage").get?.(testDatabase.em(), testDatabase.as("clerk").actor, id))?.stops as object[];
-  expect(await outcomeOf(testDatabase.run("clerk", saveVoyage, form("2601E", stops, { id, status: "CANCELLED" }) as never))).toEqual([
+  expect(await outcomeOf(testDatabase.run("clerk", saveVoyage, form("2601E", stops, { id, status: "CANCELLED" })))).toEqual([
     "no",
     "status voyage.hasShipments",
   ]);
-  await testDatabase.run("clerk", saveVoyage, form("2602W") as never);
+  await testDatabase.run("clerk", saveVoyage, form("2602W"));
   expect(await blank("2602W")).toEqual(["saved"]);
   expect(await outcomeOf(book("SITC HANSHIN/2602W", "JPOSA", "CNNBO"))).toEqual(["no", "voyage voyage.cancelled"]);
 });
@@ -296,6 +296,6 @@ test("entry takes the next number for a direction letter, refuses one outside th
     sql`select id from voyage_number where line_code = 'AUT' and voy_no > '11' order by voy_no`,
   );
   const remove = resourceOf("seaway/voyage/voyageNo").steps.remove as never;
-  const result = (await testDatabase.run("clerk", remove, { rows } as never)) as StepResult;
+  const result = (await testDatabase.run("clerk", remove, { rows })) as StepResult;
   expect(result.rows.map((row) => row.code ?? "done")).toEqual(["voyage.numberUsed", "done"]);
 });

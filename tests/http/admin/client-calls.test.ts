@@ -3,8 +3,8 @@ import { findAdminCall } from "#app/api/admin/admin-calls.server.ts";
 import { findSessionCall } from "#app/api/session-calls.server.ts";
 
 /**
- * Every call a client of the field of version 3.9 makes on its pages, method and path as they leave its browser behind the prefix (wire contract §2,
- * §4, §5, §6). A path nobody answers is a broken page there, so the list stands here whole; what each answers is told by the tests beside it.
+ * Every call of a version 3.9 client by method and path (wire contract §2, §4, §5, §6). A missing one is a broken page there. Tests beside
+ * it check the responses.
  */
 const paged = (base: string) => [`GET ${base}/list`, `GET ${base}/1`, `POST ${base}`, `PUT ${base}`, `DELETE ${base}/1,2`];
 const log = (base: string) => [`GET ${base}/list`, `DELETE ${base}/1,2`, `DELETE ${base}/clean`, `POST ${base}/export`];

@@ -121,7 +121,7 @@ describe("configuration", () => {
       msg: "内置参数【sys.account.captchaEnabled】不能删除",
     });
     expect(await ask(admin, "DELETE system/config/refreshCache")).toMatchObject({ code: 200 });
-    // All or nothing: a list of which one row refuses is refused, and the answer says which.
+    // All or nothing: one refused row refuses the list and is named.
     await ask(admin, "POST system/config", { configName: "二", configKey: "two.of.them", configValue: "1", configType: "N" });
     const two = ((await ask(admin, "GET system/config/list?configKey=two.of.them")).rows ?? [])[0];
     const both = `DELETE system/config/${String(two?.configId)},${String(builtIn.configId)}`;
@@ -248,7 +248,7 @@ test("the workbooks of the family come as files, with their filters as form fiel
     const response = await respondToCall(callOf(request));
     expect(response.headers["content-type"], path).toContain("spreadsheetml");
     expect(decodeURIComponent(String(response.headers["download-filename"])), path).toMatch(/\.xlsx$/);
-    expect((await bytesOf(response.body as never)).subarray(0, 2).toString(), path).toBe("PK");
+    expect((await bytesOf(response.body)).subarray(0, 2).toString(), path).toBe("PK");
     expect(await ask(clerk, `POST ${path}/export`), path).toMatchObject({ code: 403 });
   }
 });

@@ -8,7 +8,7 @@ import { serveTests } from "../../support/served.ts";
 import { responseOf, bytesOf, callOf, type Visitor, visit } from "../../support/web.ts";
 import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-/** A zip of stored parts: enough for who looks at its first bytes. */
+/** A zip of stored entries, enough for signature checks. */
 function storedZip(parts: readonly [name: string, text: string][]): Buffer {
   return Buffer.concat(
     parts.map(([name, text]) => {
@@ -44,7 +44,7 @@ const png = Buffer.concat([
   deflateSync(Buffer.from([0, 0])),
   Buffer.from("0000000049454e44ae426082", "hex"),
 ]);
-/** The beginning of a Word file as file-type knows it, and a part that holds macros. */
+/** A Word file as file-type detects it, with an entry for macros. */
 const officeWithMacros = storedZip([
   ["[Content_Types].xml", '<Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>'],
   ["word/vbaProject.bin", "x"],
@@ -172,7 +172,7 @@ describe("common upload and download (platform §7)", () => {
     expect(first.bytes.equals(pdf)).toBe(true);
     expect(decodeURIComponent(first.headers["download-filename"] ?? "")).toBe("月报.pdf");
     expect((await get(anna, address)).code).toBe(404);
-    // what others gave for good is not thrown away by a download
+    // A download does not delete what others keep.
     const input = await post(ben, "common/upload", [["file", "b.pdf", pdf]]);
     const other = `common/download?fileName=${encodeURIComponent(String(input["fileName"]))}&delete=true`;
     expect((await get(anna, other)).code).toBe(404);

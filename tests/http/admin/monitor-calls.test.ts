@@ -225,7 +225,7 @@ describe("caches", () => {
     const cache = processCaches.get("job_cron:");
     const [item, other] = ["postgres://here a", "b"];
     for (const key of [item, other]) cache?.set(key, null);
-    // Another process says so by the database; it is heard once the connection that listens stands.
+    // Another process announces it through the database, once the listener is connected.
     const notify = (payload: string) => sql`select pg_notify('seaway_cache', ${payload})`.execute(orm.em.fork().getKysely());
     const gone = (key: string) =>
       expect

@@ -21,7 +21,7 @@ const ask = async (who: Visitor, path = "getRouters/XHL", headers: Record<string
 };
 const run = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
 const flat = (nodes: readonly RouteNode[]): RouteNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
-/** The default tree of the clients of the field (wire contract §7): path, component, icon. */
+/** Default tree of the clients (wire contract §7): path, component, icon. */
 const standard = {
   "/system": [
     "user system/user/index user",
@@ -85,7 +85,7 @@ test("every route has a name of its own, none of which the clients use themselve
     expect(node.children?.length).not.toBe(0);
     expect(typeof node.hidden).toBe("boolean");
   }
-  // A page at the root stands in a wrapper without name and title; the home page is the clients' own.
+  // A root page has a wrapper without name and title; home is the clients' own.
   const wrappers = nodes.filter((node) => node.path === "/");
   expect(wrappers).toHaveLength(2);
   for (const node of wrappers)

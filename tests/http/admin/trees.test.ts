@@ -5,7 +5,7 @@ import { bytesOf, type Visitor, visit } from "../../support/web.ts";
 import type { TestDatabase } from "../../support/test-database.ts";
 import { clientOf } from "./client.ts";
 
-/** The calls for menus, departments and positions as an unmodified client of the field sends them (wire contract §4). */
+/** Menus, departments and positions as an unmodified client uses them (wire contract §4). */
 let testDatabase: TestDatabase;
 let admin: Visitor;
 let default_: Visitor;
@@ -147,9 +147,7 @@ describe("positions", () => {
     expect((await ask("GET", "system/post/optionselect", undefined, default_)).data).toEqual([
       expect.objectContaining({ postName: "总经理" }),
     ]);
-    expect((await bytesOf((await raw("POST", "system/post/export", new URLSearchParams())).body as never)).subarray(0, 2).toString()).toBe(
-      "PK",
-    );
+    expect((await bytesOf((await raw("POST", "system/post/export", new URLSearchParams())).body)).subarray(0, 2).toString()).toBe("PK");
     await sql`insert into user_post (user_id, post_id) select id, ${postId} from app_user where user_name = 'admin'`.execute(
       testDatabase.em().getKysely(),
     );

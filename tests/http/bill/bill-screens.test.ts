@@ -39,7 +39,7 @@ serveTests(async (served) => {
 const get = async (name: keyof typeof routes, path: string, input: { who?: Visitor; params?: Record<string, string> } = {}) => {
   const { loader } = await routes[name]();
   const request = await (input.who ?? clerk).page(path);
-  return outcomeOf(async () => loader({ request, params: input.params ?? {}, context: {} } as never));
+  return outcomeOf(async () => loader({ request, params: input.params ?? {}, context: {} }));
 };
 const post = async (
   name: "create" | "list" | "edit",
@@ -48,12 +48,12 @@ const post = async (
 ) => {
   const { action } = await routes[name]();
   const request = await (input.who ?? clerk).page(path, input.form);
-  return outcomeOf(async () => action({ request, params: input.params ?? {}, context: {} } as never));
+  return outcomeOf(async () => action({ request, params: input.params ?? {}, context: {} }));
 };
 const print = async (id: number, kind: string, who = clerk): Promise<Response> => {
   const { loader } = await routes.print();
   const request = await who.page(`/seaway/bill/print/${id}?kind=${kind}`);
-  return (await loader({ request, params: { blId: String(id) }, context: {} } as never).catch((thrown: unknown) => thrown)) as Response;
+  return (await loader({ request, params: { blId: String(id) }, context: {} }).catch((thrown: unknown) => thrown)) as Response;
 };
 
 describe("creating bills, with plain forms", () => {
@@ -184,10 +184,10 @@ describe("printing", () => {
       request: await clerk.page("/seaway/bill/containers/1"),
       params: { blId: "1" },
       context: {},
-    } as never)) as Response;
+    })) as Response;
     const { default: ExcelJS } = await import("exceljs");
     const book = new ExcelJS.Workbook();
-    await book.xlsx.load((await response.arrayBuffer()) as never);
+    await book.xlsx.load(await response.arrayBuffer());
     expect(book.worksheets[0]?.getRow(2).values).toEqual([
       undefined,
       expect.stringMatching(/^SWBL/),

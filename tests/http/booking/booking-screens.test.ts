@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 type Who = keyof typeof served.tokens;
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
 const address = (id: string) => `/${apiName}/create/index/${id}`;
 const open = async (who: Who, id: string) =>
   outcome(editRoute.loader(args(await pageRequest(served.tokens[who], address(id)), { bkId: id })));
@@ -114,7 +114,7 @@ test("a lock over a difference takes its reason from list and sheet without Java
   expect(listed.steps.find((step) => step.name === "lock")?.reason).toBe("may");
   expect(bookings.map((id) => listed.reasons[`${id}.lock`])).toEqual([undefined, undefined, undefined]);
   expect(await onForm(first)).toBe("may");
-  // Nothing is imported yet: booked and imported boxes differ.
+  // Nothing imported yet, so booked and imported containers differ.
   await call(served.tokens.clerk, `${apiName}/reconcile`, { rows: bookings.map((id) => ({ id })) });
   const differing = await openList("f.bkStatus=CONFIRMED");
   expect(bookings.map((id) => differing.reasons[`${id}.lock`])).toEqual(["required", "required", "required"]);

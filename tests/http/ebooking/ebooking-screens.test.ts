@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 type Who = keyof typeof served.tokens;
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
 const openForm = async (who: Who, id: string) =>
   outcome(editRoute.loader(args(await pageRequest(served.tokens[who], `/eb/ebBooking/info/index/${id}`), { ebId: id })));
 const postForm = async (who: Who, id: string, form: Record<string, string>) =>
@@ -29,7 +29,7 @@ const made = async (over: Record<string, unknown> = {}) => {
 };
 const read = (id: number) => served.testDatabase.em().findOneOrFail(EBooking, { id }, { populate: ["cargo", "containers"] });
 
-/** What a browser without JavaScript posts from the empty editRoute. */
+/** A new form as a browser without JavaScript posts it. */
 const typed: Record<string, string> = {
   id: "0",
   version: "0",

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -54,9 +55,9 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-const args = (request: Request, params: Record<string, string>) => ({ request, params, context: {} }) as never;
+const args = (request: Request, params: Record<string, string>) => ({ request, params, context: {} });
 type Route = { loader?: unknown; action?: unknown };
-/** Where a screen lies whose address says which one it is. */
+/** Path of a screen that one file serves at several addresses. */
 const addresses = new Map<() => Promise<Route>, string>([
   [screens.search, "/feemgr/recmgr/search"],
   [screens.audit, "/feemgr/recmgr/audit"],
@@ -73,7 +74,7 @@ const go = async (
 ) => {
   const route = await load();
   const request = await pageRequest(tokens[who] ?? "", path.replace("/x", addresses.get(load) ?? "/x"), of.form);
-  const work = (of.form ? route.action : route.loader) as (input: never) => Promise<unknown>;
+  const work = (of.form ? route.action : route.loader) as (args: LoaderFunctionArgs) => Promise<unknown>;
   return outcome((async () => work(args(request, of.params ?? {})))());
 };
 

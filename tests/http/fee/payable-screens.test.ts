@@ -34,7 +34,7 @@ const visitor = (who: string): Visitor => {
   if (!person) throw new Error(`nobody is ${who}`);
   return person;
 };
-/** A page of a route: opened, or with a form posted to it. */
+/** Opens a page, or posts a form to it. */
 async function go(who: string, load: () => Promise<Route>, path: string, form?: Record<string, string | readonly string[]>) {
   const route = await load();
   const request = await visitor(who).page(path, form);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 type Who = keyof typeof served.tokens;
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
 const open = async (who: Who, search = "") => {
   const result = (await outcome(list.loader(args(await pageRequest(served.tokens[who], `/${apiName}${search}`))))) as {
     status: number;

@@ -5,7 +5,7 @@ import { serveTests } from "../../support/served.ts";
 import { responseOf, callOf, type Visitor, visit } from "../../support/web.ts";
 import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-/** The session and profile calls of the wire contract (§2, §4 profile), as its clients send them. */
+/** Session and profile calls (wire contract §2, §4). */
 let testDatabase: TestDatabase;
 let visitor: Visitor;
 serveTests(async (served) => {
@@ -31,7 +31,7 @@ test("the captcha's picture stands under the names both kinds of clients read", 
   const response = await responseOf(new Request(`${base}captchaImage`));
   expect(response).toMatchObject({ code: 200, captchaEnabled: true, uuid: expect.stringMatching(/-/) });
   expect(response.image).toBe(response.img);
-  // A raster picture without the prefix the client puts in front (wire contract §2).
+  // A raster picture without the client's prefix (wire contract §2).
   expect(Buffer.from(String(response.img), "base64").subarray(0, 4).toString("latin1")).toMatch(/^(GIF8|\x89PNG)/);
 });
 
@@ -167,7 +167,7 @@ describe("getInfo and logout", () => {
     await sql`update app_user set must_change_password = 'Y' where user_name = ${visitor.userName}`.execute(testDatabase.em().getKysely());
     expect(await responseOf(visitor.call("getInfo"))).toMatchObject({ isDefaultModifyPwd: true });
     expect((await responseOf(visitor.call("seaway/bookingMgr/inner/list", { data: {} }))).code).toBe(500);
-    // What a client asks on every full page load answers, or its own page for the change never stands (contract §9); no notice is read yet.
+    // Calls of every page load work, or the client cannot show its password page (contract §9); notices stay unread.
     const get = (path: string) =>
       responseOf(new Request(`http://seaway.test/xhl-admin/${path}`, { headers: { authorization: `Bearer ${visitor.token}` } }));
     expect(await get("system/notice/listTop")).toEqual({ code: 200, msg: "操作成功", data: [], unreadCount: 0 });

@@ -7,7 +7,7 @@ import { serveTests } from "../../support/served.ts";
 import { outcomeOf, type Visitor, visit } from "../../support/web.ts";
 import type { TestDatabase } from "../../support/test-database.ts";
 
-/** Guards and redirects of platform §2, the sign-in pages and the user centre, through their routes. */
+/** Guards and redirects (platform §2), sign-in pages and user centre, through their routes. */
 let testDatabase: TestDatabase;
 let visitor: Visitor;
 serveTests(async (served) => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
 const path = "/feemgr/recmgr/statement";
 const post = async (who: Who, form: Record<string, string | string[]>, from?: string) =>
   report(list.action(args(await ask(served.tokens[who], path, { form, ...(from ? { from } : {}) }))));
@@ -60,7 +60,7 @@ test("a statement past its day with something open is overdue on the home page a
   const statement = await em.findOneOrFail(Statement, { corpCode: "C001" });
   const home = await import("../../../app/areas/home/list-queues.server.ts");
   const count = async () => {
-    // A fork of another connection's manager would find the figures of twenty seconds ago.
+    // A manager with another connection would read figures cached for twenty seconds.
     const fresh = { ...served.testDatabase.as("finance").actor, userName: `fiona ${Math.random()}` };
     return (await home.listQueues({ em: served.testDatabase.em(), actor: fresh, now: new Date() })).find(
       (queue) => queue.label === "home.statementsOverdue",

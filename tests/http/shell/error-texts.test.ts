@@ -8,7 +8,7 @@ import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import type { TestDatabase } from "../../support/test-database.ts";
 import { type ActionData, ask } from "../admin/request.ts";
 
-/** The texts of platform §8 that the server says, each provoked in both languages; those of the page itself are tests/e2e/messages.spec.ts. */
+/** Platform §8: texts of the server in both languages. Texts of the page are in tests/e2e/messages.spec.ts. */
 let testDatabase: TestDatabase;
 let boss: Visitor;
 let clerk: Visitor;
@@ -53,15 +53,13 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
     const page = await import("#app/areas/account/test.route.tsx");
     const visitor = await visit(testDatabase, "clerk");
     const request = await visitor.page(`/test?lng=${lang}`);
-    const gone = await withoutTable(testDatabase, "user_role", () =>
-      outcomeOf(() => page.loader({ request, params: {}, context: {} } as never)),
-    );
+    const gone = await withoutTable(testDatabase, "user_role", () => outcomeOf(() => page.loader({ request, params: {}, context: {} })));
     expect(gone).toMatchObject({ status: 302, location: "/" });
     const { noticeCookie } = await import("#app/session/cookies.server.ts");
     const cookie = (await noticeCookie.serialize("session.userInfoFailed")).split(";")[0] ?? "";
     const login = await import("#app/areas/account/login.route.tsx");
     const signIn = new Request(`http://seaway.test/login?lng=${lang}`, { headers: { cookie } });
-    const shown = (await outcomeOf(async () => login.loader({ request: signIn, params: {}, context: {} } as never))).data;
+    const shown = (await outcomeOf(async () => login.loader({ request: signIn, params: {}, context: {} }))).data;
     expect(shown).toMatchObject({ notice: { label: "session.userInfoFailed" } });
   });
 
@@ -163,7 +161,7 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
     const { id } = await aBooking(testDatabase.em(), { bkStatus: "DRAFT" });
     const bookings = "seaway/bookingMgr/inner";
     const step = await breakWrites(testDatabase, "booking", async () => {
-      // The data permission made above is nobody's of the clerks.
+      // The data permission above applies to no clerk.
       const request = await boss.page(`/${bookings}?lng=${lang}`, { _step: "confirm", row: `${id}:1` });
       return outcomeOf(async () => stepList(await contextOf(request), bookings));
     });
@@ -180,7 +178,7 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
     const { loader } = await import("#app/api/export.route.ts");
     const file = await withoutTable(testDatabase, "package_kind", async () => {
       const request = await boss.page(`/export/${kinds}?lng=${lang}`);
-      return outcomeOf(async () => loader({ request, params: { "*": kinds }, context: {} } as never));
+      return outcomeOf(async () => loader({ request, params: { "*": kinds }, context: {} }));
     });
     expect(file).toMatchObject({ status: 500, data: translate(lang, "shell.exportFailed") });
   });

@@ -25,7 +25,7 @@ serveTests(async (served) => {
 const route = () => import("#app/areas/system/drawer.route.tsx");
 const args = (request: Request, page: string) => ({ request, params: { "*": page }, context: {} });
 const path = (more = "") => `/drawer/${apiName}?back=${encodeURIComponent(back)}${more}`;
-const readAny = async (who: Visitor, more = "", page = apiName) => (await route()).loader(args(await who.page(path(more)), page) as never);
+const readAny = async (who: Visitor, more = "", page = apiName) => (await route()).loader(args(await who.page(path(more)), page));
 const read = async (...of: Parameters<typeof readAny>) => (await readAny(...of)) as DevopsData;
 const pmsTab = "&tab=dataPmsSetting";
 const readPms = async (more = "", page = bookings) => (await readAny(boss, pmsTab + more, page)) as PmsData;
@@ -34,7 +34,7 @@ type ActionData = Response | { data: Message; init: { status: number } };
 const faultsIn = (response: ActionData) => (response instanceof Response ? [] : (response.data.faults ?? []));
 type Form = Record<string, string | readonly string[]>;
 const post = async (who: Visitor, form: Form, more = "", page = apiName) =>
-  (await (await route()).action(args(await who.page(path(more), form), page) as never)) as ActionData;
+  (await (await route()).action(args(await who.page(path(more), form), page))) as ActionData;
 const postPms = (form: Form) => post(boss, form, pmsTab, bookings);
 const texts = (response: ActionData) => faultsIn(response).map((item) => item.text);
 
@@ -75,7 +75,7 @@ test("refusals of moves and fields are said; an address of elsewhere is not gone
   const bad = await post(boss, { _do: "save", id: ids[0] ?? "", pageColumnName: "", fieldValue: "code", columnWidth: "10" });
   expect(faultsIn(bad).map((item) => item.field)).toEqual(["pageColumnName", "columnWidth"]);
   for (const out of ["//evil.example/x", "https://evil.example", "/\\evil.example"]) {
-    const result = (await route()).loader(args(await boss.page(`/drawer/${apiName}?back=${encodeURIComponent(out)}`), apiName) as never);
+    const result = (await route()).loader(args(await boss.page(`/drawer/${apiName}?back=${encodeURIComponent(out)}`), apiName));
     expect((await result).back).toBe("/");
   }
 });
@@ -136,7 +136,7 @@ test("the data permission tab: a row from trees, switched off, limits by a colum
   expect(over instanceof Response ? "" : over.data.to).toContain("said=datapms.saved");
   expect(await postPms({ _do: `toggle ${saved?.id}` })).toBeInstanceOf(Response);
   const after = await readPms();
-  // Switching a row leaves the page's conditions and the row's selections as they are.
+  // Switching a row keeps the page's conditions and the row's selections.
   expect(after).toMatchObject({ conditions: { portLoadCondition: "receipt" }, rows: [{ isOn: "N", portLoads: ["CNNBO"] }] });
   expect(texts(await postPms({ _do: "askDelete" }))).toEqual([translate("zh", "kit.selectRows")]);
   const response = (await postPms({ _do: "askDelete", ids: [String(saved?.id)] })) as Response;
@@ -180,6 +180,6 @@ test.each(["zh", "en"] as const)("what fails without a reason of its own is said
     const line = { id: first, pageColumnName: lang, fieldValue: lines[0]?.fieldValue ?? "", columnWidth: "100" };
     expect(await statusAndTexts({ _do: "save", ...line }, "", apiName)).toEqual([500, translate(lang, "column.saveFailed")]);
   });
-  // The names of what the rows select are asked of it: the tab says that it could not read them instead of breaking.
+  // A failed read of the selected names is reported and does not break the tab.
   await withoutTable(testDatabase, "port", async () => expect((await readPms()).failed).toBe(true));
 });

@@ -72,7 +72,7 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-/** One guarded action: what is posted where, and the state of the voyage that must refuse it. */
+/** A guarded action, its input, and the voyage state that refuses it. */
 type Attempt = { apiName: string; verb: string; input: () => Record<string, unknown>; state: ReturnType<typeof sql>; code: string };
 const shipment = () => ({
   voyage: existing.voyage,
@@ -189,7 +189,7 @@ const codesIn = (result: unknown): string[] => {
   const lists = [faults.errors, faults.rows, faults.faults].filter(Array.isArray) as { code?: string }[][];
   return lists.flatMap((list) => list.flatMap((item) => (item.code ? [item.code] : [])));
 };
-/** A record as the fields of a form. */
+/** A record as form fields. */
 const fieldsOf = (input: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(input).flatMap(([key, value]) =>
