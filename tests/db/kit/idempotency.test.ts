@@ -39,8 +39,8 @@ test("long work under way is not begun a second time", async () => {
 
 test("a key whose holder was killed is taken over by the retry, and the answer is kept from then on", async () => {
   await leftBehind("dead", 30);
-  const [one, two] = await Promise.allSettled([send("dead"), send("dead")]);
-  expect([one, two].filter((end) => end.status === "fulfilled").length).toBeGreaterThanOrEqual(1);
+  const [left, right] = await Promise.allSettled([send("dead"), send("dead")]);
+  expect([left, right].filter((end) => end.status === "fulfilled").length).toBeGreaterThanOrEqual(1);
   const first = await send("dead");
   expect(await send("dead")).toEqual(first);
 });
