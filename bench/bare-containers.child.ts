@@ -1,6 +1,6 @@
 /**
- * The bare limit of the container import: exceljs reads the workbook as a stream, COPY stages it, a few statements check it as a set, one
- * insert takes it over. No permission, no reasons in words, no stamps, versions, log, indexes or keys. Tells time and memory by message.
+ * Bare limit of the container import: exceljs streams the workbook, COPY stages it, a few set-based checks, one insert. No permissions,
+ * reasons, stamps, versions, log, indexes or keys. Sends time and memory.
  */
 import { readFileSync } from "node:fs";
 import ExcelJS from "exceljs";
@@ -18,7 +18,7 @@ await client.query(
 const columns = "cnt_no, size_type, bk_no, seal_no, pkgs, gwt, dim, vessel, voyage, soc, emp, remark";
 const text = (value: unknown): string => (value === null || value === undefined ? "\\N" : String(value).replace(/[\\\t\n\r]/g, " "));
 
-/** Rows into COPY as they are read. */
+/** Feeds rows into COPY as they are read. */
 function copyRows(): Promise<void> {
   return new Promise((resolve, reject) => {
     const copy = {
@@ -27,7 +27,11 @@ function copyRows(): Promise<void> {
         const read = async () => {
           let lines: string[] = [];
           const reader = new ExcelJS.stream.xlsx.WorkbookReader(file, {
-            ...{ worksheets: "emit", sharedStrings: "cache", styles: "cache", hyperlinks: "ignore", entries: "ignore" },
+            worksheets: "emit",
+            sharedStrings: "cache",
+            styles: "cache",
+            hyperlinks: "ignore",
+            entries: "ignore",
           });
           for await (const form of reader)
             for await (const row of form) {

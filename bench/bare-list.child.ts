@@ -1,6 +1,6 @@
 /**
- * The bare limit of the list line: node:http and one SQL by hand per kind of search, no sign-in, no permission, no scope. Filter once into a
- * materialised set, count it, fetch 100 rows of 20 columns. `POST /<kind>` with `{ values: [...] }`. Started with DATABASE_URL.
+ * Bare limit of the list: node:http and one handwritten SQL per kind of search, without sign-in, permission and scope. Filters once into a
+ * materialised set, counts it, fetches 100 rows of 20 columns. `POST /<kind>` with `{ values: [...] }`; needs DATABASE_URL.
  */
 import { createServer } from "node:http";
 import { Pool } from "pg";
@@ -24,7 +24,7 @@ const statements: Record<string, string> = {
   port: search("b.port_load = $1", "b.bk_no", "desc"),
   etd: search("b.etd between $1 and $2", "b.created_time", "desc"),
   text: search("b.shipper_name ilike '%' || $1 || '%'", "b.created_time", "desc"),
-  // Without a condition: newest first, the count stopped at 10,001.
+  // Without a filter: newest first, counting up to 10,001.
   plain: `select (select count(*)::int from (select from booking limit 10001) x) as total, ${columns} from
     (select id, created_time from booking order by created_time desc, id desc limit 100) p join booking b on b.id = p.id
     join voyage v on v.id = b.voyage_id order by p.created_time desc, p.id desc`,

@@ -4,7 +4,7 @@ import { checkDigit } from "#domain/equipment/iso6346.ts";
 import { addBookings, addVoyage } from "../tests/db/container/sea.ts";
 import type { TestDatabase } from "../tests/support/test-database.ts";
 
-/** Rows of the file, three to a booking. */
+/** Three rows per booking. */
 export const fileRows = 50_000;
 const perBooking = 3;
 const sizes = ["20GP", "40HC", "40GP"] as const;
@@ -24,7 +24,7 @@ const header = [
   "Remark",
 ];
 
-/** A voyage of its own with the bookings that the rows of its file name. */
+/** A voyage and the bookings of its file. */
 export async function makeVoyage(testDatabase: TestDatabase, mark: string): Promise<{ id: number; voyageName: string }> {
   const voyage = await addVoyage(testDatabase, { voyage: `26${mark}E` });
   const count = Math.ceil(fileRows / perBooking);
@@ -42,7 +42,7 @@ export async function makeVoyage(testDatabase: TestDatabase, mark: string): Prom
 
 const bookingOf = (mark: string, n: number): string => `BKSHA26${mark}${String(n).padStart(6, "0")}`;
 
-/** Writes the voyage's file: 50,000 rows of 12 columns, every one right; or, `equal`, all with the number and seal of the first. */
+/** Writes 50,000 valid rows of 12 columns; with `equal` all share the first number and seal. */
 export async function writeFile(path: string, mark: string, { equal = false } = {}): Promise<void> {
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ filename: path, useStyles: true });
   const form = book.addWorksheet("Sheet1");

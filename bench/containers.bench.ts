@@ -18,7 +18,7 @@ type Ours = { ms: number; firstMs: number };
 type RequestContext = { served: Served; cookie: string };
 type Voyage = { id: number; voyageName: string };
 
-/** 50,000 rows from the upload to "imported", beside exceljs + COPY + checks by hand; then the same while 50 people look through lists. */
+/** 50,000 rows from upload to "imported", beside exceljs + COPY + handwritten checks; then with 50 people browsing lists. */
 export const containersLine: BenchLine = {
   name: "containers",
   async run(stage: Stage) {
@@ -39,7 +39,7 @@ export const containersLine: BenchLine = {
       const context: RequestContext = { served, cookie: (await served.signIn("importer", "importer-password")).cookie };
       const bare: Bare[] = [];
       const ours: Ours[] = [];
-      // In turn, so that whatever else the machine does meets both.
+      // Alternating, so that other load hits both.
       for (let i = 0; i < rounds; i += 1) {
         bare.push(await bareLimit(testDatabase, fileOf(i), voyages[i] as Voyage));
         ours.push(await upload(context, testDatabase, { file: fileOf(i), voyage: voyages[i] as Voyage }));
@@ -88,7 +88,7 @@ async function bareLimit(testDatabase: TestDatabase, file: string, voyage: Voyag
   return response;
 }
 
-/** As a browser does: the form with the file; then the task is watched until it has ended. */
+/** Posts the form as a browser does, then waits for the task. */
 async function upload(
   { served, cookie }: RequestContext,
   testDatabase: TestDatabase,
@@ -106,7 +106,7 @@ async function upload(
   if (!task) throw new Error(`the upload answered ${response.status} ${(await response.text()).slice(0, 300)}`);
   let first = Number.NaN;
   for (;;) {
-    // Asked of the database, so that only the upload itself is the web's work; the page is told by the same row.
+    // Reads the database, so that only the upload is the web's work; the page reads the same row.
     const state = sql<{ status: string; message: string }>`select status, message_code as message from task where id = ${Number(task)}`;
     const { status = "", message = "" } = (await state.execute(testDatabase.em().getKysely())).rows[0] ?? {};
     const now = performance.now() - began;
@@ -121,7 +121,7 @@ async function upload(
   }
 }
 
-/** 50 people look through the booking list, one to two seconds a page: at rest, and while a file of 50,000 rows comes in. */
+/** 50 people browse the booking list, one to two seconds a page: at rest, then during an import of 50,000 rows. */
 async function withPeople({ served, cookie }: RequestContext, stage: Stage, work: () => Promise<Ours>): Promise<BenchResult[]> {
   const query = Array.from({ length: 40 }, (_, i): Query => {
     const search = new URLSearchParams(

@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import type { TestDatabase } from "../tests/support/test-database.ts";
 
-/** How much there is to price: bills over voyages of a hundred, and published tariff rows. */
+/** Bills over voyages of a hundred, and published tariff rows. */
 export const feesSize = { bills: 20_000, rates: 50_000, voyages: 200 } as const;
 
 /**
- * The bills and the tariff of the fee line, set-based and the same in every run. Prices stand in four layers for the ocean freight
- * (contract, customer, reefer, general; the general ones also for an earlier time), and one each for the four other fees, so that a bill has
- * about seven lines and most ocean freights have rows that lose.
+ * Bills and tariff, set-based and reproducible. Ocean freight has four layers (contract, customer, reefer, general, the last also for an
+ * earlier period), the four other fees one each: about seven lines a bill, mostly with losing rates.
  */
 export async function seedFees(testDatabase: TestDatabase): Promise<void> {
   const db = testDatabase.em().getKysely();
@@ -40,7 +39,7 @@ const port = (name: string, no: string) => sql`${sql.lit(name)} || lpad((${sql.r
 const general = sql`freight_book b where b.fcode = 'BENCH'`;
 
 const rates = [
-  // ocean freight: 14,400 general (half of them of an earlier time), 7,200 reefer, 18,000 of customers, 9,000 of contracts
+  // ocean freight: 14,400 general (half of an earlier period), 7,200 reefer, 18,000 of customers, 9,000 of contracts
   sql`insert into freight_rate (book_id, kind, status, fee_code, port_load, port_dis, size_group, start_date, end_date, unit, currency, price)
     select b.id, 'PORT', 'PUBLISHED', 'OF', ${port("CN", "l")}, ${port("JP", "d")}, s.size_group, p.f, p.t, 'CONTAINER', 'USD',
       s.n * 300 + (l * 13 + d * 7) % 400 + 0.5 from generate_series(1, 40) l, generate_series(1, 60) d, ${size},
@@ -51,7 +50,7 @@ const rates = [
   sql`insert into freight_rate (book_id, kind, status, fee_code, port_dis, size_group, start_date, end_date, unit, currency, price)
     select b.id, 'PORT', 'PUBLISHED', 'OF', ${port("JP", "d")}, s.size_group, ${now}, 'CONTAINER', 'USD', s.n * 280 + (b.id * 3 + d) % 300 + 0.25
     from freight_book b, generate_series(1, 60) d, ${size} where b.source in ('CUSTOMER', 'CONTRACT')`,
-  // what is charged besides
+  // other charges
   sql`insert into freight_rate (book_id, kind, status, fee_code, voyline, start_date, end_date, unit, currency, price)
     select b.id, 'EXTRA', 'PUBLISHED', 'BAF', 'BL' || l, date '2026-05-01' + m * interval '1 month', date '2026-05-31' + m * interval '1 month', 'TEU', 'USD', 20 + l
     from generate_series(0, 19) l, generate_series(0, 2) m, ${general}`,
@@ -64,7 +63,7 @@ const rates = [
     select b.id, 'EXTRA', 'PUBLISHED', 'SEAL', ${now}, 'CONTAINER', 'CNY', 50 from ${general}`,
   sql`insert into freight_rate (book_id, kind, status, fee_code, port_dis, start_date, end_date, unit, currency, price)
     select b.id, 'EXTRA', 'PUBLISHED', 'PSS', ${port("JP", "d")}, ${now}, 'PERCENT_OCE', 'USD', 3 + d % 5 from generate_series(1, 60) d, ${general}`,
-  // rows that stand beside and apply to nothing here
+  // rates that match nothing here
   sql`insert into freight_rate (book_id, kind, status, fee_code, port_load, port_dis, nature, start_date, end_date, unit, currency, price)
     select b.id, 'EXTRA', 'PUBLISHED', 'DGS', ${port("CN", "1 + n % 40")}, ${port("JP", "1 + n / 40")}, 'DANGEROUS', ${now}, 'CONTAINER', 'USD', 150
     from generate_series(0, 1118) n, ${general}`,

@@ -1,9 +1,9 @@
 import { Client } from "pg";
 
-/** What a bare limit did: milliseconds, lines written, and the sum of their amounts, to be compared with ours. */
+/** Milliseconds, lines written, and the sum of amounts for comparison. */
 export type LimitRun = { ms: number; lines: number; amount: string };
 
-/** Every column a fee has, and nothing around it: no index, no key, no stamp, no log, no lock. */
+/** All columns of a fee, without index, key, stamp, log and lock. */
 async function onClient(url: string, work: (client: Client) => Promise<void>): Promise<LimitRun> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -21,7 +21,7 @@ async function onClient(url: string, work: (client: Client) => Promise<void>): P
   }
 }
 
-/** `copy … from stdin` over the plain driver. */
+/** `copy … from stdin` through the plain driver. */
 function copyIn(client: Client, sql: string, chunks: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     let failed: Error | undefined;
@@ -89,10 +89,10 @@ type Bill = {
   boxes: [string, string, number, number][];
 };
 
-/** Half up, as far as a float can: a little more, for halves that lie a hair below. */
+/** Half up within floats: adds a little for halves just below. */
 const cents = (value: number) => Math.round(value * 100 + 1e-6) / 100;
 
-/** The least a program can do: the tariff in a map by its filled criteria, floats, and one COPY. Nothing is checked, locked or traced. */
+/** The minimum of a program: tariff in a map by filled criteria, floats, one COPY. No checks, locks and traces. */
 export function mapAndCopy(url: string): Promise<LimitRun> {
   return onClient(url, async (client) => {
     const rates = new Map<string, Rate[]>();
@@ -169,53 +169,56 @@ function lineOf(bill: Bill, { rate, losers }: Data, line: { size: string; qty: n
     exchange: ["CNY", inUsd ? bill.usd : 1, "1", bill.day, "BOOKING", "BOC"],
   });
   return `${[
-    ...[
-      bill.id,
-      bill.voyage,
-      bill.bk,
-      bill.bl,
-      bill.customer,
-      bill.name,
-      "SEAWAY",
-      bill.line,
-      bill.pol,
-      bill.pod,
-      bill.day,
-      bill.contract,
-      rate.fee,
-      rate.name,
-    ],
-    ...[
-      rate.fee === "OF" ? "FREIGHT" : "EXTRA",
-      size,
-      rate.unit,
-      qty,
-      rate.price,
-      rate.currency,
-      amount,
-      rate.tax,
-      tax,
-      cents(amount - tax),
-    ],
-    ...[inUsd ? bill.usd : 1, cents(inUsd ? amount * bill.usd : amount), cents(inUsd ? amount : amount / bill.usd), rate.id, rate.version],
-    ...[`${bill.customer}/${rate.fee}/${rate.unit}/${rate.currency}/${size}`, derivation, "fee.pricing.etdLoadPort", "AUTO"],
+    bill.id,
+    bill.voyage,
+    bill.bk,
+    bill.bl,
+    bill.customer,
+    bill.name,
+    "SEAWAY",
+    bill.line,
+    bill.pol,
+    bill.pod,
+    bill.day,
+    bill.contract,
+    rate.fee,
+    rate.name,
+    rate.fee === "OF" ? "FREIGHT" : "EXTRA",
+    size,
+    rate.unit,
+    qty,
+    rate.price,
+    rate.currency,
+    amount,
+    rate.tax,
+    tax,
+    cents(amount - tax),
+    inUsd ? bill.usd : 1,
+    cents(inUsd ? amount * bill.usd : amount),
+    cents(inUsd ? amount : amount / bill.usd),
+    rate.id,
+    rate.version,
+    `${bill.customer}/${rate.fee}/${rate.unit}/${rate.currency}/${size}`,
+    derivation,
+    "fee.pricing.etdLoadPort",
+    "AUTO",
   ].join("\t")}\n`;
 }
 
 /**
- * One statement: equal-key joins for each pattern of filled criteria over all charges, the best of them by rank and later start, the others as
- * losers, nothing for equal ones, the percentage from what was found.
+ * One statement: equal-key joins per pattern of criteria over all charges, the best by rank and later start, the rest as losers; ties win
+ * nothing; percentages from the result.
  */
 export function oneStatement(url: string): Promise<LimitRun> {
   return onClient(url, async (client) => {
-    // the planner knows nothing of the sizes of what is written with "with": without this it loops over them
+    // the planner cannot estimate "with" queries and would loop over them
     await client.query("set enable_nestloop = off");
     await client.query(setBased);
   });
 }
 
 const fits = "and f.day between r.start_date and r.end_date";
-/** Criteria in the order in which they are compared; the columns of the bill or its boxes that a pattern fills. */
+/** Criteria in order of comparison, with the columns that fill them. */
 const patterns: [rank: number, perBox: boolean, keys: string][] = [
   [
     1,

@@ -6,11 +6,11 @@ import { seedFees, feesSize } from "./fees-dataset.ts";
 import { mapAndCopy, oneStatement } from "./fees-limits.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, median, within } from "./line.ts";
 
-/** Each limit is measured so often, before and after ours; the middle one counts. */
+/** Runs per limit, around ours; the median counts. */
 const rounds = 3;
 const lines = feesSize.bills * 7;
 
-/** Figures of the database that tell whether a run wrote anything. */
+/** Database figures that show writes. */
 async function traces(testDatabase: TestDatabase): Promise<string> {
   const { rows } =
     await sql`select (select count(*) from change_log)::int as log, (select count(*) from fee)::int as fees, (select sum(version) from fee)::text as versions,
@@ -20,7 +20,7 @@ async function traces(testDatabase: TestDatabase): Promise<string> {
   return JSON.stringify(rows[0]);
 }
 
-/** A run as finance orders it: permission, validation, locks, change log, stamps and derivations as in the product; milliseconds. */
+/** A run as finance orders it: permission, validation, locks, change log, stamps, derivations. @returns milliseconds */
 async function calculated(
   testDatabase: TestDatabase,
   voyages: readonly string[],
@@ -36,7 +36,7 @@ async function calculated(
 
 const perSecond = (ms: number) => (feesSize.bills / ms) * 1000;
 
-/** The amounts of ours, to be those of the limits. */
+/** Our amounts, which must equal the limits'. */
 async function amountOf(testDatabase: TestDatabase): Promise<{ lines: number; amount: string }> {
   const { rows } = await sql<{
     lines: number;
@@ -45,7 +45,7 @@ async function amountOf(testDatabase: TestDatabase): Promise<{ lines: number; am
   return rows[0] ?? { lines: 0, amount: "" };
 }
 
-/** Fees of 20,000 bills over 50,000 tariff rows, first and again beside a map with COPY, and beside one set-based statement. */
+/** Fees of 20,000 bills over 50,000 rates, first and repeated, beside a map with COPY and one set-based statement. */
 export const feesLine: BenchLine = {
   name: "fees",
   async run(stage): Promise<BenchResult[]> {
@@ -67,7 +67,7 @@ export const feesLine: BenchLine = {
         limits.amount.add(`${run.lines} ${run.amount}`);
       }
       await sql`truncate fee, fee_finding, change_log`.execute(testDatabase.em().getKysely());
-      // a changed row makes the first run load the tariff, as after every change of it
+      // a changed rate makes the first run load the tariff
       await sql`update freight_rate set remark = ${`round ${round}`} where id = (select max(id) from freight_rate)`.execute(
         testDatabase.em().getKysely(),
       );

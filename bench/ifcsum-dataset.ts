@@ -12,10 +12,7 @@ export const consignments = 10_000;
 const natures = ["GENERAL", "GENERAL", "GENERAL", "REEFER", "DANGEROUS", "OVERSIZE"] as const;
 const atOnce = 500;
 
-/**
- * 10,000 locked bookings of one voyage from one load port, of every nature, with cargo, boxes and packing lists. The same every time; inserted
- * set-based. Answers the ids.
- */
+/** 10,000 locked bookings of a voyage from one port, of every nature, with packing lists; reproducible and set-based. @returns ids */
 export async function addBookings(em: EntityManager): Promise<number[]> {
   const now = new Date("2026-05-01T00:00:00Z");
   await addDemoCustomers(em);

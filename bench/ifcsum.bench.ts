@@ -14,18 +14,18 @@ import { validateInterchange } from "#edi/messages/validate.ts";
 import { addBookings, consignments } from "./ifcsum-dataset.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast } from "./line.ts";
 
-/** What a child process measured: milliseconds, and the characters of the file. */
+/** Milliseconds and characters of the file. */
 type Done = { ms: number; length: number };
 
 type BareRow = Record<"bk_no" | "port_load" | "port_dis" | "delivery_terms" | "shipper" | "consignee" | "notify", string> & {
   cargo: { n: string; p: number; k: string; g: number; m: string; s: { c: string; p: number }[] | null }[];
 };
 
-/** Seventy characters a line, as the standard wants it; the rest of the text rules (repertoire, codes) is left out. */
+/** Seventy characters a line, as in the standard; other text rules are left out. */
 const lines = (text: string) => (text.match(/.{1,70}/gs) ?? []).slice(0, 5).join(":");
 const clean = (text: string) => text.toUpperCase().replace(/[?+:']/g, "?$&");
 
-/** The bare limit: one query, strings put together. No code table, no check, no reference, nothing stored. */
+/** Bare limit: one query, joined strings; no codes, checks, references or storage. */
 async function bare(url: string): Promise<Done> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -70,9 +70,9 @@ async function bare(url: string): Promise<Done> {
 }
 
 /**
- * Ours: the export as the desk does it - permission, locks, states, code mapping, field checks, references, the file read back and checked
- * against the directory, archived with its hash, all bookings flagged, change log and versions. Without `checked` the same operation with the
- * reading back left out, which only this bench can do. Either file is then checked by the full reader, outside the time.
+ * Ours: permission, locks, states, code mapping, checks, references, file read back against the directory, archived with its hash, bookings
+ * flagged, change log, versions. Without `checked` only the reading back is left out. The full reader checks either file afterwards,
+ * untimed.
  */
 async function ours(url: string, checked: boolean): Promise<Done> {
   const platform = await openRuntime(url, "bench", { max: 4 });
@@ -104,7 +104,7 @@ async function ours(url: string, checked: boolean): Promise<Done> {
 
 type Way = "bare" | "stored" | "validated";
 
-/** Every round marks every booking as sent; the marks of the round before are taken away in another way than the product's. */
+/** Resets the marks of the previous round without the product. */
 async function withoutMarks(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -125,7 +125,7 @@ async function inChild(what: Way, url: string): Promise<Done> {
   return done;
 }
 
-/** 10,000 consignments of one voyage as an IFCSUM interchange, beside one SQL and strings. */
+/** 10,000 consignments of a voyage as an IFCSUM interchange, beside one SQL and strings. */
 export const ifcsumLine: BenchLine = {
   name: "ifcsum",
   async run(stage): Promise<BenchResult[]> {
@@ -133,7 +133,7 @@ export const ifcsumLine: BenchLine = {
     await addBookings(testDatabase.em());
     await stage.addUser(testDatabase, "bench", "clerk", "bench-password-1");
     const taken: Record<Way, number[]> = { bare: [], stored: [], validated: [] };
-    // The best of each counts: with three rounds a busy moment of the machine decided.
+    // The best counts: with three rounds one busy moment would decide.
     for (let round = 0; round < 5; round += 1) {
       for (const way of ["bare", "stored", "validated"] as const) {
         await withoutMarks(testDatabase.url);

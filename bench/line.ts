@@ -1,35 +1,35 @@
 import type { Stage } from "./stage.ts";
 
-/** One compared figure: our own path beside the bare limit written by hand, on the same data in the same run. */
+/** A figure of ours beside the handwritten limit, on the same data in the same run. */
 export type BenchResult = {
-  /** What was done, with its size: "list, JSON call, 1 client". */
+  /** Work and size: "list, JSON call, 1 client". */
   work: string;
-  /** The bare limit in words, and its figure with unit ("6.5 ms", "12,000 rows/s"); empty for absolute targets. */
+  /** The limit and its figure with unit ("6.5 ms", "12,000 rows/s"); empty for absolute targets. */
   limit: string;
   limitFigure: string;
   oursFigure: string;
-  /** ours ÷ limit in the sense of the target (times: smaller is better; speeds: larger is better). */
+  /** ours ÷ limit in the target's sense (times: less is better; speeds: more). */
   ratio: number | null;
   /** "≤ 1.8×", "≥ 0.5×", "≤ 250 MB". */
   target: string;
   reached: boolean;
 };
 
-/** A line of the table: measures one work and answers its figures. */
+/** Measures one piece of work. */
 export type BenchLine = { name: string; run(stage: Stage): Promise<BenchResult[]> };
 
-/** Middle value of a sample; the sample is not changed. */
+/** Median; the sample stays unchanged. */
 export function median(sample: readonly number[]): number {
   return percentile(sample, 50);
 }
 
-/** The value that `share` percent of the sample do not exceed. */
+/** The value that `share` percent do not exceed. */
 export function percentile(sample: readonly number[], share: number): number {
   const sorted = [...sample].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil((share / 100) * sorted.length) - 1))] ?? Number.NaN;
 }
 
-/** A figure whose target is a largest ratio of times (ms) to the limit's. */
+/** Target: a maximum ratio of times (ms). */
 export function slowerAtMost(work: string, limit: string, ms: { limit: number; ours: number }, most: number): BenchResult {
   const ratio = ms.ours / ms.limit;
   return {
@@ -43,7 +43,7 @@ export function slowerAtMost(work: string, limit: string, ms: { limit: number; o
   };
 }
 
-/** A figure whose target is a least ratio of speeds (things per second) to the limit's. */
+/** Target: a minimum ratio of speeds (per second). */
 export function fasterAtLeast(
   work: string,
   limit: string,
@@ -63,7 +63,7 @@ export function fasterAtLeast(
   };
 }
 
-/** A figure with an absolute bound (MB, KB, ms of processor time). */
+/** Target: an absolute limit (MB, KB, ms of CPU). */
 export function within(work: string, figure: number, most: number, unit: string): BenchResult {
   return {
     work,

@@ -1,11 +1,11 @@
 import { Client } from "pg";
 
-/** Sizes of the made company: about three years of a line with 13 voyages a week. */
+/** Size of the company: three years of 13 voyages a week. */
 export const listSizes = { bookings: 1_000_000, voyages: 2_000, clients: 3_000 };
 
-/** Statement by statement, so that each says what it makes. `pick(n, salt)` is the same for the same row in every run. */
+/** Statement by statement. `pick(n, salt)` is reproducible. */
 const statements = (sizes: typeof listSizes): string[] => [
-  // Made data is no change of the business: neither stamped nor logged, and references are right by construction.
+  // Generated data needs no stamps and log; its references are correct by construction.
   "set session_replication_role = replica",
   "set synchronous_commit = off",
   `create function pg_temp.pick(i int, salt int, n int) returns int immutable parallel safe language sql as
@@ -33,7 +33,7 @@ const statements = (sizes: typeof listSizes): string[] => [
 
 const pick = (salt: number, n: number) => `pg_temp.pick(i, ${salt}, ${n})`;
 
-/** Bookings in the order they came in: some weeks before the ship sails; a few big customers and ports have most of them. */
+/** Bookings in order of entry, weeks before sailing; a few customers and ports dominate. */
 const bookings = ({
   bookings: count,
   voyages,
@@ -65,11 +65,11 @@ const bookings = ({
     join port_at pd on pd.at = 20 + least(${pick(37, 20)}, ${pick(38, 20)})
   order by made`;
 
-/** The same bookings as ever were sent: those of the middle states. */
+/** Bookings once sent: those of the middle states. */
 const sent = `insert into booking_edi (id, export_edi_flag) select id, 'Y' from booking
   where bk_no ~ '^SW[0-9]{11}$' and pg_temp.pick(right(bk_no, 7)::int, 29, 100) between 30 and 87 order by id`;
 
-/** Indexes are made after the rows: a third of the time, and as compact as after years of care. */
+/** Indexes after rows: a third of the time, and compact. */
 async function withoutIndexes(client: Client, table: string, fill: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; made: string }>(
     `select x.relname as name, pg_get_indexdef(x.oid) as made from pg_index i join pg_class x on x.oid = i.indexrelid
@@ -83,7 +83,7 @@ async function withoutIndexes(client: Client, table: string, fill: () => Promise
   await client.query(`vacuum (analyze) ${table}`);
 }
 
-/** Fills a migrated database with the bookings of the list line; takes about two minutes for a million. `say` hears what is being made. */
+/** Fills a migrated database with the list's bookings, two minutes per million. `say` reports progress. */
 export async function makeListData(url: string, t: (text: string) => void, sizes = listSizes): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-/** A kind of search: its values, and how the call and the address ask for it. The bare limit knows it by its name. */
+/** A kind of search: values, and how call and address ask. The limit knows it by name. */
 export type Kind = {
   name: string;
   values: readonly string[][];
@@ -10,7 +10,7 @@ export type Kind = {
 
 const search = (params: Record<string, string>) => new URLSearchParams(params).toString();
 
-/** The five kinds the line measures, with values that meet some hundreds to some ten thousands of the million bookings. */
+/** Five kinds, whose values match hundreds to tens of thousands of the million bookings. */
 export async function kindsOf(client: Client): Promise<Kind[]> {
   const column = async (text: string) => (await client.query<{ v: string }>(text)).rows.map((row) => [row.v]);
   const voyages = await column(
@@ -26,34 +26,39 @@ export async function kindsOf(client: Client): Promise<Kind[]> {
   ]);
   return [
     {
-      ...{ name: "voyage", values: voyages },
+      name: "voyage",
+      values: voyages,
       call: ([v]) => ({ data: { voyageName: v } }),
       address: ([v = ""]) => search({ "f.voyageName": v }),
     },
     {
-      ...{ name: "status", values: [["SHUT_OUT"]] },
+      name: "status",
+      values: [["SHUT_OUT"]],
       call: ([v]) => ({ data: { bkStatus: v }, sortInfo: { prop: "etd", order: "asc" } }),
       address: ([v = ""]) => search({ "f.bkStatus": v, sort: "etd" }),
     },
     {
-      ...{ name: "port", values: ports },
+      name: "port",
+      values: ports,
       call: ([v]) => ({ data: { portLoad: v }, sortInfo: { prop: "bkNo", order: "desc" } }),
       address: ([v = ""]) => search({ "f.portLoad": v, sort: "-bkNo" }),
     },
     {
-      ...{ name: "etd", values: weeks },
+      name: "etd",
+      values: weeks,
       call: ([from, to]) => ({ data: { etd: { from, to } } }),
       address: ([from = "", to = ""]) => search({ "f.etd.from": from, "f.etd.to": to }),
     },
     {
-      ...{ name: "text", values: texts },
+      name: "text",
+      values: texts,
       call: ([v]) => ({ data: { shipperName: v } }),
       address: ([v = ""]) => search({ "f.shipperName": v }),
     },
   ];
 }
 
-/** One of each kind of condition over the columns of the list, rare and broad values: name → `data` of the call. */
+/** One search per kind of filter, with rare and common values: name → `data` of the call. */
 export const variety: Record<string, object> = {
   "number, whole": { bkNo: "SW24050412345" },
   "number, a part": { bkNo: "0412345" },

@@ -13,22 +13,29 @@ const json = { "content-type": "application/json" };
 type Sides = { bare: string; served: Served; token: string; cookie: string };
 
 const callOf = ({ served, token }: Sides, body: object): Query => ({
-  ...{ url: `${served.origin}/xhl-admin${path}/list`, method: "POST", body: JSON.stringify(body) },
+  url: `${served.origin}/xhl-admin${path}/list`,
+  method: "POST",
+  body: JSON.stringify(body),
   headers: { ...json, authorization: `Bearer ${token}` },
 });
 const pageOf = ({ served, cookie }: Sides, search: string): Query => ({
-  ...{ url: `${served.origin}${path}?${search}`, method: "GET", headers: { cookie, accept: "text/html" } },
+  url: `${served.origin}${path}?${search}`,
+  method: "GET",
+  headers: { cookie, accept: "text/html" },
 });
 const bareOf = ({ bare }: Sides, kind: string, values: readonly string[]): Query => ({
-  ...{ url: `${bare}/${kind}`, method: "POST", headers: json, body: JSON.stringify({ values }) },
+  url: `${bare}/${kind}`,
+  method: "POST",
+  headers: json,
+  body: JSON.stringify({ values }),
 });
 
-/** Every kind of search in turn, with another value each time. */
+/** Rotates kinds and values. */
 function turns(kinds: readonly Kind[], make: (kind: Kind, at: number) => Query): Query[] {
   return Array.from({ length: 10 }, (_, at) => kinds.map((kind) => make(kind, at))).flat();
 }
 
-/** Twenty columns are shown, as the bare limit sends them; the column configuration is in use. */
+/** Twenty visible columns, as the limit sends, from the stored configuration. */
 async function layTwentyColumns({ served, cookie }: Sides): Promise<void> {
   const shown =
     "bkNo bkStatus ioType voyageName portLoad portDis etd clientCode clientName shipperName consigneeName ctn20Num ctn40Num nature pkgs gwt dim freightTerms createdTime updatedTime";
@@ -43,13 +50,13 @@ async function layTwentyColumns({ served, cookie }: Sides): Promise<void> {
   if (!response.ok) throw new Error(`layout not kept: ${response.status} ${await response.text()}`);
 }
 
-/** Processor time a process has used, in ms (Linux: ticks of 10 ms). */
+/** CPU time of a process in ms (Linux: ticks of 10 ms). */
 function cpuOf(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Gathers what a process works for requests of one kind. */
+/** Collects a process's CPU time for requests of a kind. */
 class Cpu {
   #pid: number | undefined;
   #ms = 0;
@@ -59,7 +66,7 @@ class Cpu {
     this.#pid = pid;
   }
 
-  /** Runs a load and answers its times. */
+  /** Runs a load and returns its times. */
   async of(work: () => Promise<LoadResponse>): Promise<number[]> {
     const before = cpuOf(this.#pid);
     const { whole } = await work();
@@ -68,13 +75,13 @@ class Cpu {
     return whole;
   }
 
-  /** Processor time of one request, in ms. */
+  /** CPU time per request, in ms. */
   get each(): number {
     return this.#ms / this.#asked;
   }
 }
 
-/** A million bookings: the call and the page of the list beside node:http with one SQL by hand. */
+/** A million bookings: call and page of the list beside node:http with handwritten SQL. */
 export const listLine: BenchLine = {
   name: "list",
   async run(stage: Stage) {
@@ -99,9 +106,8 @@ export const listLine: BenchLine = {
 };
 
 /**
- * Five kinds of filter, one client and sixteen. Rendering alone is the processor time of the web process for a page less its time for the JSON
- * call of the same searches: both have session, permission, scope, query and the rows as objects; what is left is facts of the steps, columns
- * of the reader, drawing, packing and writing the page.
+ * Five filters, one client and sixteen. Rendering is the web process's CPU time of the page minus that of the JSON call for the same
+ * searches. Both have session, permission, scope, query and rows; the difference is facts, reader's columns, drawing, packing and writing.
  */
 async function filtered(stage: Stage, sides: Sides, kinds: readonly Kind[]): Promise<BenchResult[]> {
   const load = startLoad();
@@ -109,19 +115,19 @@ async function filtered(stage: Stage, sides: Sides, kinds: readonly Kind[]): Pro
   const calls = turns(kinds, (kind, at) => callOf(sides, kind.call(kind.values[at % kind.values.length] ?? [])));
   const pages = turns(kinds, (kind, at) => pageOf(sides, kind.address(kind.values[at % kind.values.length] ?? [])));
   try {
-    for (const query of [bare, calls, pages]) await load.run({ queries: query, clients: 4, seconds: 3 });
-    const item: Record<string, number[]> = { bare: [], call: [], page: [] };
+    for (const queries of [bare, calls, pages]) await load.run({ queries, clients: 4, seconds: 3 });
+    const single: Record<string, number[]> = { bare: [], call: [], page: [] };
     const many: Record<string, number[]> = { bare: [], call: [] };
     const cpu = { page: new Cpu(sides.served.web.pid), call: new Cpu(sides.served.web.pid) };
-    // In turns, so that what else the machine does meets both sides alike.
+    // Alternating, so that other load hits both.
     for (let round = 0; round < 3; round++) {
-      item.bare?.push(...(await load.run({ queries: bare, clients: 1, seconds: seconds / 3 })).whole);
-      item.call?.push(...(await cpu.call.of(() => load.run({ queries: calls, clients: 1, seconds: seconds / 3 }))));
-      item.page?.push(...(await cpu.page.of(() => load.run({ queries: pages, clients: 1, seconds: seconds / 3 }))));
+      single.bare?.push(...(await load.run({ queries: bare, clients: 1, seconds: seconds / 3 })).whole);
+      single.call?.push(...(await cpu.call.of(() => load.run({ queries: calls, clients: 1, seconds: seconds / 3 }))));
+      single.page?.push(...(await cpu.page.of(() => load.run({ queries: pages, clients: 1, seconds: seconds / 3 }))));
       many.bare?.push((await load.run({ queries: bare, clients: 16, seconds: seconds / 3 })).perSecond);
       many.call?.push((await load.run({ queries: calls, clients: 16, seconds: seconds / 3 })).perSecond);
     }
-    const p50 = (side: string) => median(item[side] ?? []);
+    const p50 = (side: string) => median(single[side] ?? []);
     const speed = (side: string) => median(many[side] ?? []);
     for (const kind of kinds) stage.log(`  ${kind.name}: ${kind.values.length} values`);
     const limit = "node http, one SQL by hand";
@@ -137,7 +143,7 @@ async function filtered(stage: Stage, sides: Sides, kinds: readonly Kind[]): Pro
   }
 }
 
-/** Without a condition the rows do not wait for the count of a million. */
+/** Without a filter, rows do not wait for the count of a million. */
 async function unfiltered(sides: Sides): Promise<BenchResult[]> {
   const load = startLoad();
   try {
@@ -160,7 +166,7 @@ async function unfiltered(sides: Sides): Promise<BenchResult[]> {
   }
 }
 
-/** Searches of every kind over many columns: none may take much longer than the usual one until its rows are there. */
+/** Searches over many columns: none may take much longer than the usual one until its rows arrive. */
 async function worst(stage: Stage, sides: Sides): Promise<BenchResult[]> {
   const load = startLoad();
   try {

@@ -1,4 +1,4 @@
-/** Clients that ask as fast as they are answered, in a process of their own, the same for both sides. Orders come and answers go by messages. */
+/** Clients in a process of their own, the same for both sides. Orders and results are messages. */
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Query, LoadResponse, LoadOrder } from "./load.ts";
@@ -16,7 +16,7 @@ function ask({ url, method, headers, body, refused }: Query, agent: Agent): Prom
       response.on("data", (part: string) => {
         bytes += part.length;
         tail = (tail + part).slice(-4000);
-        // The rows of a JSON answer are there when their array is closed.
+        // The rows of a JSON response are complete when their array closes.
         if (rows === 0 && /[}[]\](,"total"|\s*$)/.test(tail)) rows = performance.now() - begun;
       });
       response.on("end", () => {
@@ -31,7 +31,7 @@ function ask({ url, method, headers, body, refused }: Query, agent: Agent): Prom
   });
 }
 
-async function run({ queries: query, clients, seconds, most = Number.POSITIVE_INFINITY, think = 0 }: LoadOrder): Promise<LoadResponse> {
+async function run({ queries, clients, seconds, most = Number.POSITIVE_INFINITY, think = 0 }: LoadOrder): Promise<LoadResponse> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const timeds: Timed[] = [];
   let next = 0;
@@ -39,7 +39,7 @@ async function run({ queries: query, clients, seconds, most = Number.POSITIVE_IN
   const client = async () => {
     while (performance.now() - begun < seconds * 1000 && next < most) {
       if (think > 0) await pause(think * (2 / 3 + Math.random() * (2 / 3)));
-      const item = query[next++ % query.length];
+      const item = queries[next++ % queries.length];
       if (item) timeds.push(await ask(item, agent));
     }
   };

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures each line beside its bare limit and prints the table. `npm run bench -- fees list` runs single lines. */
+/** `npm run bench` measures each line beside its limit and prints the table; `npm run bench -- fees list` runs single lines. */
 import { containersLine } from "./containers.bench.ts";
 import { feesLine } from "./fees.bench.ts";
 import { ifcsumLine } from "./ifcsum.bench.ts";

@@ -5,12 +5,12 @@ import { type BenchLine, type BenchResult, median, percentile, within } from "./
 import { type Query, startLoad } from "./load.ts";
 import type { Served, Stage } from "./stage.ts";
 
-/** Size of a large house: menus somebody can open, permissions he holds, people at work at once. */
+/** A large company: menus, permissions, people at work at once. */
 const pages = 500;
 const permissions = 5000;
 const people = 100;
 
-/** A role with 500 pages and 5,000 permissions, each hanging on one of them, and a user who holds it. */
+/** A role with 500 pages and 5,000 permissions on them, and its user. */
 async function makeCompany(stage: Stage, testDatabase: TestDatabase): Promise<void> {
   const db = testDatabase.em().getKysely();
   await sql`insert into role (role_key, role_name) values ('house', 'House')`.execute(db);
@@ -29,7 +29,7 @@ async function makeCompany(stage: Stage, testDatabase: TestDatabase): Promise<vo
   await sql`analyze`.execute(db);
 }
 
-/** Every person signs in alone, one after the other: the hash of the password is most of it, and is meant to be. */
+/** Sign-ins one by one; the password hash takes most of the time, by design. */
 async function signIns(served: Served): Promise<number[]> {
   const taken: number[] = [];
   for (let i = 0; i < 20; i += 1) {
@@ -46,13 +46,13 @@ async function signIns(served: Served): Promise<number[]> {
   return taken;
 }
 
-/** Sign-in, menus and pages in a house with 500 menu rows and 5,000 permissions, alone and with 100 people clicking at once. */
+/** Sign-in, menus and pages with 500 menu rows and 5,000 permissions, alone and with 100 people. */
 export const platformLine: BenchLine = {
   name: "platform",
   async run(stage): Promise<BenchResult[]> {
     const testDatabase = await stage.database();
     await makeCompany(stage, testDatabase);
-    // Nobody can read a picture here.
+    // Captchas are off.
     const em = testDatabase.em();
     const config = await em.findOne(Config, { configKey: "sys.account.captchaEnabled" });
     if (config) config.configValue = "false";

@@ -7,7 +7,7 @@ import { imports } from "#db/services/registry.server.ts";
 import type { TestDatabase } from "../tests/support/test-database.ts";
 import { type BenchLine, type BenchResult, slowerAtMost } from "./line.ts";
 
-/** Real lists that need no other list: kind of import, file, and how many of its columns make a row one of a kind. */
+/** Real independent lists: kind, file, and number of key columns. */
 const lists: readonly [kind: string, file: string, key: number][] = [
   ["port", "unlocode_seaports.csv", 1],
   ["hscode", "hs_codes.csv", 1],
@@ -16,7 +16,7 @@ const lists: readonly [kind: string, file: string, key: number][] = [
 
 const folder = path.resolve(projectRoot, "../shared/data");
 
-/** The least there is to do: read the file, write its rows under their key in one statement; the second time none is new. */
+/** The limit: read the file, upsert rows by key in one statement; the second time nothing is new. */
 async function bareLoad(testDatabase: TestDatabase, bytes: Buffer, key: number): Promise<void> {
   const rows: string[][] = parse(bytes, { bom: true, from_line: 2, relax_column_count: true });
   const keys = rows.map((row) => row.slice(0, key).join("\t"));
@@ -26,7 +26,7 @@ async function bareLoad(testDatabase: TestDatabase, bytes: Buffer, key: number):
   );
 }
 
-/** A file is loaded into an empty table and then a second time, which changes nothing. */
+/** Loads a file into an empty table, and again without changes. */
 async function twice(load: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await load();
@@ -34,7 +34,7 @@ async function twice(load: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Reference data as workbooks and lists bring it: checked row by row, with change log, beside an insert of the same rows. */
+/** Reference data from real lists: checked by row, with change log, beside a plain insert. */
 export const referenceLine: BenchLine = {
   name: "reference",
   async run(stage): Promise<BenchResult[]> {

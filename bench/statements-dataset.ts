@@ -6,14 +6,14 @@ import { addDemoCodes } from "#fixtures/builders/codes.server.ts";
 import { demoLines } from "#fixtures/builders/lines.ts";
 import { planVoyage } from "#fixtures/builders/plan-voyage.ts";
 
-/** Fees to state, and counterparties they belong to; each has as many. */
+/** Fees and counterparties, each with equally many. */
 export const fees = 100_000;
 export const corps = 500;
 export const period = "2026-06";
 
 /**
- * 100,000 audited automatic fees of 500 counterparties, on 10,000 bills of four voyages of one month, in three currencies with the rate
- * they were priced with. Set-based and the same every time.
+ * 100,000 audited fees of 500 counterparties on 10,000 bills of four voyages of a month, in three currencies with their exchange rates.
+ * Set-based and reproducible.
  */
 export async function addFees(em: EntityManager): Promise<void> {
   const db = em.getKysely();

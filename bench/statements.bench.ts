@@ -15,10 +15,10 @@ import { actorOfUser } from "#domain/data-permission/actor.server.ts";
 import { addFees, corps, fees, period } from "./statements-dataset.ts";
 import { type BenchLine, type BenchResult, fasterAtLeast, within } from "./line.ts";
 
-/** What a child process did: seconds, files, and the most memory it ever held (MB). */
+/** Seconds, files, and peak memory (MB). */
 type Done = { seconds: number; files: number; memory: number; parts?: string };
 
-/** The bare limit: one query over the fees, a workbook of exceljs's streaming writer per counterparty. No statement is made or kept. */
+/** The limit: one query, and exceljs's streaming writer per counterparty; no statement is stored. */
 async function bare(url: string, folder: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -60,7 +60,7 @@ async function bare(url: string, folder: string): Promise<number> {
   return byCorp.size;
 }
 
-/** Ours: what the night does (permission, scope, locks, frozen lines, totals, change log, versions), then every statement as a file. */
+/** Ours: the nightly run (permission, scope, locks, frozen lines, totals, change log, versions), then every statement as a file. */
 async function ours(url: string, folder: string): Promise<{ files: number; parts: string }> {
   const platform = await openRuntime(url, "bench", { max: 4 });
   try {
@@ -83,7 +83,7 @@ async function ours(url: string, folder: string): Promise<{ files: number; parts
   }
 }
 
-/** Runs one of the two in a process of its own, so that its memory is its own; with the words the worker and the command are started with. */
+/** Runs either in its own process, for its own memory, with the flags of worker and command. */
 async function inChild(what: "bare" | "ours", url: string): Promise<Done> {
   const folder = mkdtempSync(path.join(tmpdir(), "seaway-bench-"));
   try {
@@ -104,7 +104,7 @@ async function inChild(what: "bare" | "ours", url: string): Promise<Done> {
   }
 }
 
-/** Another program reads one of the files and finds its lines. */
+/** Another program reads a file and finds its lines. */
 async function checkFiles(folder: string, files: number): Promise<void> {
   const names = readdirSync(folder);
   if (files !== corps || names.length !== corps) throw new Error(`${names.length} files instead of ${corps}`);
@@ -115,7 +115,7 @@ async function checkFiles(folder: string, files: number): Promise<void> {
   if (rows < fees / corps) throw new Error(`${rows} rows in ${names[7]}`);
 }
 
-/** 100,000 fee lines into 500 workbooks: the nightly run and its files, beside one SQL and exceljs. */
+/** 100,000 fee lines into 500 workbooks by the nightly run, beside one SQL and exceljs. */
 export const statementsLine: BenchLine = {
   name: "statements",
   async run(stage): Promise<BenchResult[]> {

@@ -1,7 +1,7 @@
 import { type BenchLine, percentile, slowerAtMost } from "./line.ts";
 import { type Query, startLoad } from "./load.ts";
 
-/** Requests of one person that are always under way, and how long each part is measured, in seconds. */
+/** Concurrent requests of one person, and seconds per part. */
 const storm = { clients: 90, seconds: 15 };
 const password = "storm-of-the-bench-1";
 
@@ -14,7 +14,7 @@ const guess = (origin: string): Query => ({
   body: JSON.stringify({ username: "quiet", password: "guessed-by-somebody", code: "", uuid: "" }),
 });
 
-/** What ninety requests of one person at once cost somebody else: the 95th of a hundred of his calls and pages, beside the same while all is quiet. */
+/** What ninety concurrent requests of one person cost another: the 95th of a hundred calls and pages, beside the same at rest. */
 export const stormLine: BenchLine = {
   name: "storm",
   async run(stage) {
