@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
@@ -18,22 +19,27 @@ import { nodeEnvironment, nodeLabels } from "../../../scripts/child.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { orderSlowWork, platformOf, billsMade, taskWhen } from "./fixture.ts";
 
-/** A worker process of its own on a world; what it says is kept. */
-function startProcess(testDatabase: TestDatabase): { child: ChildProcess; messages: string[]; end(): Promise<void> } {
+/**
+ * A worker process on the database; its output is kept. As in the product it has a session of its own: the system shares processors between sessions
+ * first, and the worker lowers the priority of its own.
+ */
+function startProcess(testDatabase: TestDatabase): { child: ChildProcess; output: string[]; end(): Promise<void> } {
   const script = "jobs/main.ts";
-  const child = spawn(process.execPath, [...nodeLabels(script), script, "--worker"], {
+  const follow = ["--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
+  const child = spawn(process.execPath, [...nodeLabels(script), ...follow, script, "--worker"], {
     cwd: projectRoot,
-    env: { ...process.env, ...nodeEnvironment, DATABASE_URL: testDatabase.url },
-    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...nodeEnvironment, DATABASE_URL: testDatabase.url, SEAWAY_PARENT: String(process.pid) },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    detached: true,
   });
-  const message: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => message.push(chunk.toString()));
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => output.push(chunk.toString()));
   const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGKILL");
     await once(child, "exit");
   };
-  return { child, messages: message, end };
+  return { child, output, end };
 }
 
 /** The world of one test, and workers in this process and in others: all of them ended and closed with the test. */
@@ -84,7 +90,7 @@ test.concurrent("a database that goes away for 20 seconds: the worker lives on a
 }, async (input) => {
   const { testDatabase, workerProcess } = await openWorkshop(input);
   const id = await orderSlowWork(testDatabase, 60);
-  const { child, messages: message } = workerProcess();
+  const { child, output } = workerProcess();
   await taskWhen(testDatabase, id, (task) => task.seen > 5);
   const name = new URL(testDatabase.url).pathname.slice(1);
   const admin = new Client({ connectionString: process.env.SEAWAY_TEST_PG });
@@ -98,11 +104,11 @@ test.concurrent("a database that goes away for 20 seconds: the worker lives on a
   } finally {
     await admin.end();
   }
-  expect(child.exitCode, message.join("")).toBeNull();
+  expect(child.exitCode, output.join("")).toBeNull();
   await taskWhen(testDatabase, id, (task) => task.status === "DONE", 60);
   expect(await billsMade(testDatabase)).toEqual({ bills: 60, doubled: 0 });
   expect(child.exitCode).toBeNull();
-  expect(message.join("")).not.toMatch(/unhandled/i);
+  expect(output.join("")).not.toMatch(/unhandled/i);
 });
 
 test("a stop hands the task back at once, and the next worker goes on", { timeout: 60_000 }, async (input) => {
