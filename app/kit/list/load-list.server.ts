@@ -42,7 +42,7 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
     .filter(([, step]) => can(actor, step.perm))
     .map(([name]) => name);
   const view = readView(params);
-  const viewer = { actor, now: new Date() };
+  const viewer = { actor, now: context.now };
   const rules = result.rows.map((row) => ({ id: row.id, facts: factsOfRow(resource, row, viewer) }));
   return {
     apiName,
@@ -110,9 +110,9 @@ async function searchPage({ em, actor, resource, query }: Query): Promise<PageDa
 
 /** Marks a rejection as handled, so that it cannot end the process. */
 function later<T>(ask: () => Promise<T>): Promise<T> {
-  const query = ask();
-  query.catch(() => {});
-  return query;
+  const promise = ask();
+  promise.catch(() => {});
+  return promise;
 }
 
 const stepLabel = (resource: Resource, name: string) => `${resource.machine?.name ?? resource.apiName}.${name}` as MessageKey;

@@ -72,7 +72,7 @@ test("a dictionary type and its values are kept on their sheets, each value belo
   );
   expect((await openScreen(admin, "system/dict-data-list", "/x", { params: { dictId: "abc" } })).status).toBe(404);
   expect((await openScreen(clerk, "system/dict-data-list", "/x", { params: { dictId: id } })).status).toBe(403);
-  // Deleted from its own sheet, it leads back to the list instead of to a page that is gone.
+  // Deletion on its own form returns to the list.
   const gone = await openScreen(admin, "system/dict-data-edit", "/x", {
     params: { dictId: id, dictCode: code },
     form: { _step: "remove", version: "1" },
@@ -154,7 +154,7 @@ describe("logs", () => {
     ).toBeNull();
     const history = await openScreen(admin, "system/change-log-history", "/x", { params: { table: "cost_code", key: String(id) } });
     expect(history.data).toMatchObject({ name: "费用代码", acts: [{ operation: "INSERT" }], now: `/xhlbasic/costCode/index/${id}` });
-    // Customers are addressed by their code; what is gone, and what has no sheet of its own, leads nowhere.
+    // Customers are addressed by code; deleted records and tables without forms have no link.
     const nowOf = async (table: string, key: number) =>
       (await openScreen(admin, "system/change-log-history", "/x", { params: { table, key: String(key) } })).data.now;
     const at = async (query: ReturnType<typeof sql>) => (await rowsOf<{ id: number; code: string }>(testDatabase, query))[0];
@@ -184,7 +184,7 @@ describe("logs", () => {
       { columnName: "code_belong", oldValue: "Receivable", newValue: "Payable" },
       { columnName: "name_en", newValue: "History" },
     ]);
-    // Every column of a table that is asked for can be asked for; of another table only what stands on the page.
+    // All columns of a filtered table; of other tables only those shown.
     expect(Object.keys(dicts.change_column ?? {})).toContain("cost_code.tax_rate");
     expect(Object.keys(dicts.change_column ?? {}).filter((key) => !key.startsWith("cost_code."))).toEqual([]);
     const item = await openScreen(
