@@ -104,7 +104,7 @@ export default {
   "admin.docType": "Document type",
   "admin.companyCode": "Company",
   "admin.companyHint": "*: all companies without their own rule",
-  "admin.ioType": "Direction",
+  "admin.ioType": "Export/import",
   "admin.prefix": "Prefix",
   "admin.datePart": "Date part",
   "admin.serialWidth": "Serial digits",

@@ -81,7 +81,7 @@ export default {
   "session.mustChangeFirst": "This is an initial password. Change it to continue",
   "session.mustChangeExpired": "Your password has expired. Change it to continue",
   "session.sessions": "Sessions",
-  "session.thisSession": "current",
+  "session.thisSession": "Current",
   "session.channel.page": "Page",
   "session.channel.api": "API",
   "session.where": "Address",

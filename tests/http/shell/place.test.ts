@@ -3,7 +3,7 @@ import { placeAt, titleAt } from "#app/session/menu-groups.server.ts";
 import { shownIn } from "#app/kit/shell/top-nav.tsx";
 
 const groups = [
-  { title: "Dashboard", icon: "home", items: [{ title: "Home", icon: "dashboard", path: "/" }] },
+  { title: "Home", icon: "home", items: [{ title: "Home", icon: "dashboard", path: "/" }] },
   {
     title: "Receivable",
     icon: "dollar",

@@ -178,7 +178,7 @@ describe("logs", () => {
     await sql`update cost_code set code_belong = 'P' where code = 'HIS'`.execute(testDatabase.em().getKysely());
     const result = await openScreen(admin, "system/change-log", "/system/changeLog?f.tableName=cost_code&lng=en");
     const { dicts } = result.data as unknown as { dicts: Record<string, Record<string, string>> };
-    expect(dicts.change_table?.cost_code).toBe("Cost code");
+    expect(dicts.change_table?.cost_code).toBe("Fee code");
     expect(dicts.change_column).toMatchObject({ "cost_code.name_en": translate("en", "code.nameEn") });
     expect(rowsOn(result.data).slice(0, 2)).toMatchObject([
       { columnName: "code_belong", oldValue: "Receivable", newValue: "Payable" },
