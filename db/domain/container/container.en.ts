@@ -67,6 +67,7 @@ export default {
   "container.struckRows": "{{count}} struck-through row{{count, s}} also read",
   "container.unchanged": "This file has already been imported into this voyage. Nothing was changed",
   "container.saveRow.done": "Saved and checked again",
+  "container.verifyRows": "Verify containers",
   "container.verify.done": "Verified",
   "container.import.done": "Imported",
   "container.checked": "{{verified}} row{{verified, s}} passed, {{failed}} failed",

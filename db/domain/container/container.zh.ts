@@ -65,6 +65,7 @@ export default {
   "container.struckRows": "{{count}} 个带删除线的行也已读取",
   "container.unchanged": "该文件已导入过本航次，未做任何更改",
   "container.saveRow.done": "已保存并重新校验",
+  "container.verifyRows": "校验箱信息",
   "container.verify.done": "校验完成",
   "container.import.done": "导入完成",
   "container.checked": "校验成功 {{verified}} 行，失败 {{failed}} 行",

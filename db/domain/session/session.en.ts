@@ -95,6 +95,7 @@ export default {
   "session.keepUntil": "Stay signed in until",
   "session.notKept": "Sign-in required",
   "session.forget": "Remove",
+  "session.removeDevice": "Remove device",
   "session.deviceForgotten": "Device removed",
   "session.signIns": "Sign-in history",
   "session.time": "Time",

@@ -163,6 +163,7 @@ export default {
   "list.gridLabel":
     "{{title}}, {{rows}} row{{rows, s}}, {{columns}} column{{columns, s}}. Use the arrow keys to move; press ? for keyboard shortcuts.",
   "list.viewSaved": "Filter saved",
+  "list.viewRemove": "Delete filter",
   "list.viewRemoved": "Filter deleted",
   "list.mayNotShare": "You do not have permission to share filters",
   "list.tooManyViews": "You can save at most {{limit}} filters per list",

@@ -159,6 +159,7 @@ export default {
   "list.keysTurn": "上一页、下一页",
   "list.gridLabel": "{{title}}，{{rows}} 行 {{columns}} 列。用方向键移动，按 ? 显示快捷键。",
   "list.viewSaved": "筛选已保存",
+  "list.viewRemove": "删除筛选",
   "list.viewRemoved": "筛选已删除",
   "list.mayNotShare": "没有共享筛选的权限",
   "list.tooManyViews": "每个列表最多保存 {{limit}} 个筛选",
