@@ -96,7 +96,9 @@ function Frame({ data: shellData, failed = false, children }: { data: Data; fail
         <Kept as="nav" aria-label={t("shell.menu")} of={Menu} inputs={{ groups: shellData.groups, here }} />
       </div>
       <label htmlFor="menu-box" className="sw-menu-shade" aria-hidden="true" />
-      {look.tagsView ? <TagBar first={shellData.tags} titles={shellData.titles} userName={shellData.userName} failed={failed} /> : null}
+      {look.tagsView ? (
+        <TagBar key={shellData.userName} first={shellData.tags} titles={shellData.titles} userName={shellData.userName} failed={failed} />
+      ) : null}
       <main id="content" className="sw-content" tabIndex={-1}>
         <Crumbs crumbs={crumbs} />
         <SeenAs viewedBy={shellData.viewedBy} userName={shellData.userName} />

@@ -108,7 +108,7 @@ export default {
   "admin.prefix": "Prefix",
   "admin.datePart": "Date part",
   "admin.serialWidth": "Serial digits",
-  "admin.reset": "Reset",
+  "admin.reset": "Reset period",
   "admin.resetHint": "The date part must include the reset period; otherwise numbers repeat",
   "admin.nextNumber": "Next number",
   "admin.period": "Period",

@@ -7,7 +7,8 @@ export default {
   "voyage.ebClosed": "E-booking is closed for voyage {{voyage}}",
   "voyage.ebDeadlinePassed": "The e-booking deadline of voyage {{voyage}} has passed",
   "voyage.correctionClosed": "E-booking correction is closed for voyage {{voyage}}",
-  "voyage.correctionDeadlinePassed": "The e-booking correction deadline of voyage {{voyage}} has passed. Corrections are no longer possible",
+  "voyage.correctionDeadlinePassed":
+    "The e-booking correction deadline of voyage {{voyage}} has passed. Corrections are no longer possible",
   "voyage.receivableClosed": "Receivable fees are closed for voyage {{voyage}}",
   "voyage.payableClosed": "Payable fees are closed for voyage {{voyage}}",
   "voyage.feeLocked": "Voyage {{voyage}} is locked. Its fees cannot be added, changed or deleted",

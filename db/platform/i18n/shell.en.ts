@@ -19,7 +19,7 @@ export default {
   "shell.skip": "Skip to main content",
   "shell.search": "Search",
   "shell.moreFilters": "More filters ({{count}})",
-  "shell.reset": "Reset",
+  "shell.reset": "Clear filters",
   "shell.export": "Export to Excel",
   "shell.create": "New",
   "shell.save": "Save",

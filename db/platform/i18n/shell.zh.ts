@@ -17,7 +17,7 @@ export default {
   "shell.skip": "跳到主要内容",
   "shell.search": "查询",
   "shell.moreFilters": "更多条件（{{count}}）",
-  "shell.reset": "重置",
+  "shell.reset": "清除筛选",
   "shell.export": "导出 Excel",
   "shell.create": "新建",
   "shell.save": "保存",

@@ -143,6 +143,7 @@ export default {
   "list.showAllRows": "Show all {{count}} row{{count, s}} of this page (without JavaScript)",
   "list.emptyHint": "Remove a condition or widen the date range:",
   "list.emptyNew": "No records yet.",
+  "list.enterOneOf": "Enter one of these conditions too: {{columns}}",
   "list.enterHint": "Narrow the search first: enter at least one condition (press / to go to the first one).",
   "list.clearFilters": "Clear filters",
   "list.keys": "Keyboard shortcuts",

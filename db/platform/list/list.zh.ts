@@ -140,6 +140,7 @@ export default {
   "list.showAllRows": "显示本页全部 {{count}} 行（不使用脚本）",
   "list.emptyHint": "可以去掉一个条件，或放宽日期范围：",
   "list.emptyNew": "暂无记录。",
+  "list.enterOneOf": "请再输入以下条件之一：{{columns}}",
   "list.enterHint": "数据量较大，请先缩小范围：至少输入一个条件再查询（按 / 跳到第一个条件）。",
   "list.clearFilters": "清除筛选",
   "list.keys": "快捷键",
