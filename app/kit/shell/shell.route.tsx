@@ -141,10 +141,11 @@ export function ErrorBoundary() {
   const label: MessageKey =
     ({ 400: "kit.invalid", 403: "kit.noPermission", 404: "kit.notFound", 503: "shell.unavailable" } as const)[status] ??
     "shell.unknownError";
+  const name = shellData?.place.title;
   const message = (
     <div className="sw-error" role="alert">
       <h1>{status}</h1>
-      <p>{t(label)}</p>
+      <p>{status === 404 && name ? t("shell.recordMissing", { name }) : t(label)}</p>
       <a href="/">{t("menu.home")}</a>
     </div>
   );

@@ -152,7 +152,7 @@ export default {
   "admin.entryTitle": "Records changed",
   "admin.entryMore": "Only the first {{count}} are shown",
   "admin.history": "Change history",
-  "admin.historyOf": "Change history of {{name}} {{key}}",
+  "admin.historyOf": "{{name}} {{key}}: change history",
   "admin.historyNone": "No changes recorded",
   "admin.historyRest": "Earlier changes are not shown",
   "admin.historyNow": "Open the record",

@@ -140,7 +140,7 @@ export default {
   "tool.gen.className": "Entity",
   "tool.gen.namesZh": "Chinese name",
   "tool.gen.namesEn": "English name",
-  "tool.gen.apiName": "apiName",
+  "tool.gen.apiName": "API name",
   "tool.gen.perm": "Permission prefix",
   "tool.gen.permHint": "For example, crate generates crate:list, crate:edit, crate:remove",
   "tool.gen.createdTime": "Imported at",

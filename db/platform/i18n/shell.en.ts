@@ -3,6 +3,7 @@ import type zh from "./shell.zh.ts";
 export default {
   "shell.product": "Seaway shipping back office",
   "shell.unknownError": "Unknown system error, report it to the administrator",
+  "shell.recordMissing": "{{name}} not found, or you may not view it",
   "shell.unavailable": "The system is temporarily unavailable. Try again later",
   "shell.tooMany": "Too many requests at the same time. Try again in a moment",
   "shell.signIn": "Sign in",

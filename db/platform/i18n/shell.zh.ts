@@ -1,6 +1,7 @@
 export default {
   "shell.product": "Seaway 航运业务后台",
   "shell.unknownError": "系统未知错误，请反馈给管理员",
+  "shell.recordMissing": "{{name}}不存在或无权查看",
   "shell.unavailable": "系统暂时不可用，请稍后重试",
   "shell.tooMany": "并发请求过多，请稍后重试",
   "shell.signIn": "登录",
