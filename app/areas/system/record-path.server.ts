@@ -11,12 +11,18 @@ const isForm = ({ path, file }: { path: string; file: string }) => /^[^:]+\/:\w+
 export async function recordNumber(em: EntityManager, { table, id }: { table: string; id: number }): Promise<string> {
   const resource = resources.find(({ source }) => em.getMetadata().get(source.entity).tableName === table);
   const first = resource?.list.columns.find((column) => !column.hidden && !column.path && column.kind !== "datetime");
-  const property = resource && first ? em.getMetadata().get(resource.source.entity).props.find(({ name }) => name === first.key) : undefined;
+  const property =
+    resource && first
+      ? em
+          .getMetadata()
+          .get(resource.source.entity)
+          .props.find(({ name }) => name === first.key)
+      : undefined;
   const column = property?.fieldNames?.[0];
   if (!column) return String(id);
-  const { rows } = await sql<{ number: string | null }>`select ${sql.ref(column)}::text as number from ${sql.table(table)} where id = ${id}`.execute(
-    em.getKysely(),
-  );
+  const { rows } = await sql<{
+    number: string | null;
+  }>`select ${sql.ref(column)}::text as number from ${sql.table(table)} where id = ${id}`.execute(em.getKysely());
   return rows[0]?.number || String(id);
 }
 
