@@ -63,10 +63,17 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
     dicts: { ...existing.labels, ...further?.labels },
     colours: { ...existing.colours, ...further?.colours },
     needsFilter: waiting,
+    needsOneOf: waiting && query.filters.length > 0 ? requiredLabels(list) : [],
     mayCreate: can(actor, (resource.add ?? resource.save)?.perm ?? ""),
     mayExport: can(actor, list.exportPerm ?? list.perm),
   };
 }
+
+/** Of a list that needs one of certain conditions. */
+const requiredLabels = ({ needsFilter, columns }: ListDefinition): MessageKey[] =>
+  Array.isArray(needsFilter)
+    ? columns.filter((column) => needsFilter.includes(column.key)).map((column) => column.label as MessageKey)
+    : [];
 
 type PageData = Pick<ListData, "rows" | "total" | "capped" | "exactTotal" | "totals" | "exactTotals">;
 const nothing: PageData = { rows: [], total: 0, capped: null, exactTotal: null, totals: {}, exactTotals: null };
