@@ -7,7 +7,13 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 
 export function StatementListView() {
   const { mayGenerate, side } = useLoaderData() as { mayGenerate: boolean; side: FeeSide };
-  return <ListScreen open={(row) => statementPath(side, Number(row.id))} tools={mayGenerate ? <GenerateForm /> : null} within={<DocumentButtons />} />;
+  return (
+    <ListScreen
+      open={(row) => statementPath(side, Number(row.id))}
+      tools={mayGenerate ? <GenerateForm /> : null}
+      within={<DocumentButtons />}
+    />
+  );
 }
 
 /** Buttons of the list's form, so that they work without JavaScript. */
