@@ -52,6 +52,11 @@ function hearLogFault(name: string, message: unknown): void {
   if (type === "log-fault") console.error(`${name}: ${text}`);
 }
 
+/** The web process and the worker: in development the sources, else what the build made of them. */
+export const programs = (dev: boolean) => ({ web: "app/main.ts", worker: dev ? "jobs/main.ts" : "build/server/jobs.js" });
+
+const isWorker = (script: string) => /^jobs\/|\/jobs\.js$/.test(script);
+
 /**
  * What Node is started with for a script of the product. Long work makes much short-lived data: a small young generation and an old one that is
  * looked through early keep the worker a third smaller, and no slower (decisions 011, 012). Loading the program makes as much again as it
@@ -59,16 +64,11 @@ function hearLogFault(name: string, message: unknown): void {
  * (app/start-garbage.server.ts).
  */
 export function nodeLabels(script: string): string[] {
-  return [
-    "--disable-warning=ExperimentalWarning",
-    "--enable-source-maps",
-    `--max-semi-space-size=${script.startsWith("jobs/") ? 2 : 8}`,
-    "--heap-growing-percent=20",
-  ];
+  return ["--disable-warning=ExperimentalWarning", `--max-semi-space-size=${isWorker(script) ? 2 : 8}`, "--heap-growing-percent=20"];
 }
 
 /** Compiled code kept between starts: a start is faster and holds less, because the sources are not parsed again. */
-const compileCache = path.join(projectRoot, "node_modules", ".cache", "compiled");
+export const compileCache = path.join(projectRoot, "node_modules", ".cache", "compiled");
 
 /**
  * What a process of the product finds in its environment beside its own: memory that glibc gives back as soon as it is free (files and answers of

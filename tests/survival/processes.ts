@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
-import { nodeEnvironment, nodeLabels } from "../../scripts/child.ts";
+import { nodeEnvironment, nodeLabels, programs } from "../../scripts/child.ts";
 
 /** A process of the product, started as `npm start` starts it. `output` is what it wrote. */
 export type Started = { child: ChildProcess; output(): string; stop(): Promise<void>; kill(): Promise<void>; port: number };
@@ -49,7 +49,7 @@ async function start(
 
 /** A worker on a database. */
 export const startWorkerProcess = (url: string): Promise<Started> =>
-  start(["jobs/main.ts", "--worker"], { DATABASE_URL: url }, (message) => (message.includes("jobs ready") ? 0 : null));
+  start([programs(false).worker, "--worker"], { DATABASE_URL: url }, (message) => (message.includes("jobs ready") ? 0 : null));
 
 /** A web process on a database; needs the build. */
 export const startWebProcess = (url: string, port = 0): Promise<Started> =>
