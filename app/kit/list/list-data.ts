@@ -171,10 +171,10 @@ export function packList(listData: ListData): PackedList {
 /** Names each property: reading `closed` would spell it out. */
 function sameOf(listData: ListData): Same {
   const { apiName, title, keyColumn, columns, layoutOwn, mayDefine, steps, selectAll } = listData;
-  const { mayShare, dicts, colours, needsFilter, mayCreate, mayExport } = listData;
+  const { mayShare, dicts, colours, needsFilter, needsOneOf, mayCreate, mayExport } = listData;
   return {
     ...{ apiName, title, keyColumn, columns, layoutOwn, mayDefine, steps, selectAll },
-    ...{ mayShare, dicts, colours, needsFilter, mayCreate, mayExport },
+    ...{ mayShare, dicts, colours, needsFilter, needsOneOf, mayCreate, mayExport },
   };
 }
 
