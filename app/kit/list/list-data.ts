@@ -103,12 +103,12 @@ export function signClosed<F>(all: readonly F[], steps: readonly string[], noOf:
     places.set(key, place);
     return String.fromCharCode(0x30 + place);
   };
-  const known = new Map<string, string>();
+  const signsOfFacts = new Map<string, string>();
   let closed = "";
   for (const facts of all) {
     const key = JSON.stringify(facts) ?? "";
-    const signs = known.get(key) ?? steps.map((step) => signOf(noOf(facts, step))).join("");
-    known.set(key, signs);
+    const signs = signsOfFacts.get(key) ?? steps.map((step) => signOf(noOf(facts, step))).join("");
+    signsOfFacts.set(key, signs);
     closed += signs;
   }
   return { why, closed };

@@ -14,20 +14,20 @@ function areaOf(key: string): MessageArea | undefined {
   return areaOfKey.get(key);
 }
 
-let known = new Map<string, readonly MessageArea[]>();
+let areasOfText = new Map<string, readonly MessageArea[]>();
 
 /** Stored messages and packed data are JSON that may name keys. Long texts come again and again. */
 function areasInJson(text: string): readonly MessageArea[] {
-  const before = known.get(text);
+  const before = areasOfText.get(text);
   if (before) return before;
   const areas = new Set<MessageArea>();
   for (const [, key = ""] of text.matchAll(/"([a-z]\w*\.[\w.]+)"/g)) collect(key, areas, new Set());
-  if (known.size >= mostKnown) known = new Map();
-  known.set(text, [...areas]);
+  if (areasOfText.size >= mostTexts) areasOfText = new Map();
+  areasOfText.set(text, [...areas]);
   return [...areas];
 }
 
-const mostKnown = 200;
+const mostTexts = 200;
 
 /** Longer texts are no keys. */
 const longestKey = 60;

@@ -1,15 +1,15 @@
 /**
- * Returns a parser of JSON texts of the database that knows its last texts: equal text gives the same value, so that what is derived from it
+ * Returns a parser of JSON texts of the database that keeps its last texts: equal text gives the same value, so that what is derived from it
  * can be kept beside it. Nobody may change the value.
  */
 export function parseOnce<T>(most = 40): (text: string) => T {
-  let known = new Map<string, T>();
+  let parsed = new Map<string, T>();
   return (text) => {
-    const before = known.get(text);
+    const before = parsed.get(text);
     if (before !== undefined) return before;
     const value = JSON.parse(text) as T;
-    if (known.size >= most) known = new Map();
-    known.set(text, value);
+    if (parsed.size >= most) parsed = new Map();
+    parsed.set(text, value);
     return value;
   };
 }
