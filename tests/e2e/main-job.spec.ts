@@ -137,7 +137,8 @@ async function billAndPrint(clerk: Page, { t }: Journey, bkNo: string): Promise<
   await stepOn(clerk, blNo, t("bill.issue"));
   await answerDialog(clerk, t("shell.ok"));
   await done(clerk, t("bill.issue.done"));
-  const link = rowOf(clerk, blNo).getByRole("link", { name: t("bill.print.original"), exact: true });
+  await rowOf(clerk, blNo).getByRole("cell").nth(2).click({ button: "right" });
+  const link = clerk.getByRole("menuitem", { name: t("bill.print.original"), exact: true });
   const printDocument = await clerk.request.get((await link.getAttribute("href")) ?? "");
   expect(printDocument.headers()["content-type"]).toContain("application/pdf");
   expect((await printDocument.body()).subarray(0, 5).toString()).toBe("%PDF-");

@@ -29,14 +29,27 @@ test("the menu folds to icons and stays so; the way to a sheet leads back to its
   await expect(page).toHaveURL(new RegExp(`${list}$`));
 });
 
-test("the bar shows as many menus as fit a third of the window, the others under more, and both lead somewhere", async ({ open }) => {
+test("the bar shows the menus it has room for, the others under more, and both lead somewhere; the side has them all", async ({ open }) => {
   const page = await open("manager");
   await page.goto("/");
   await ready(page);
   const bar = page.getByRole("navigation", { name: t("shell.topNav") });
-  await expect(bar.locator("> a")).toHaveCount(5);
-  await page.setViewportSize({ width: 1920, height: 900 });
-  await expect(bar.locator("> a")).toHaveCount(7);
+  const room = async () => {
+    const entries = await bar.locator("> :is(a, details)").evaluateAll((all) => all.map((entry) => entry.getBoundingClientRect().right));
+    const tools = await page.locator(".sw-top .sw-space").evaluate((space) => space.getBoundingClientRect().right);
+    return tools - Math.max(...entries);
+  };
+  await page.setViewportSize({ width: 1100, height: 900 });
+  const few = await bar.locator("> a").count();
+  expect(few).toBeGreaterThanOrEqual(4);
+  await expect.poll(room).toBeGreaterThanOrEqual(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(() => bar.locator("> a").count()).toBeGreaterThan(few);
+  // Less than one more menu would need.
+  await expect.poll(room).toBeLessThan(140);
+  await expect.poll(room).toBeGreaterThanOrEqual(0);
+  const groups = await bar.locator("> a, details a").count();
+  await expect(page.locator(".sw-side .sw-menu-group:visible")).toHaveCount(groups);
   await bar.locator("summary").click();
   await bar.locator("details a").last().click();
   await expect(page).not.toHaveURL(/\/$/);

@@ -82,7 +82,9 @@ async function packagedBrowser(): Promise<{ file: string; folder: string } | nul
  */
 export async function findBrowser(): Promise<Browser> {
   const asRoot = process.getuid?.() === 0;
-  const env = Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined));
+  const inherited = Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined));
+  // Without a UTF-8 locale the browser drops a download's Chinese name.
+  const env = { ...inherited, LC_ALL: "C.UTF-8" };
   const browser = (executablePath: string, result: string): Browser => ({
     executablePath,
     args: asRoot ? [...args, "--no-sandbox"] : args,

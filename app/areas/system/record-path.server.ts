@@ -8,6 +8,25 @@ import { screens } from "../../site-map.js";
 /** A screen of one record, not a list below it. */
 const isForm = ({ path, file }: { path: string; file: string }) => /^[^:]+\/:\w+$/.test(path) && /-(edit|detail)\.route\.tsx$/.test(file);
 
+/** What people call a record: the first column of its list, such as the booking number. The id when it has none or is gone. */
+export async function recordNumber(em: EntityManager, { table, id }: { table: string; id: number }): Promise<string> {
+  const resource = resources.find(({ source }) => em.getMetadata().get(source.entity).tableName === table);
+  const first = resource?.list.columns.find((column) => !column.hidden && !column.path && column.kind !== "datetime");
+  const property =
+    resource && first
+      ? em
+          .getMetadata()
+          .get(resource.source.entity)
+          .props.find(({ name }) => name === first.key)
+      : undefined;
+  const column = property?.fieldNames?.[0];
+  if (!column) return String(id);
+  const { rows } = await sql<{
+    number: string | null;
+  }>`select ${sql.ref(column)}::text as number from ${sql.table(table)} where id = ${id}`.execute(em.getKysely());
+  return rows[0]?.number || String(id);
+}
+
 /** The form of the first page that holds the record. Null when there is none, or its page is closed to the actor. */
 export async function recordPath(em: EntityManager, actor: Actor, { table, id }: { table: string; id: number }): Promise<string | null> {
   const pages = new Map(

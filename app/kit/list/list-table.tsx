@@ -34,6 +34,7 @@ type Props = {
   columns: readonly ListColumn[];
   open: ((row: ListRow) => string) | undefined;
   relatedLinks: GridProps["relatedLinks"];
+  documents: GridProps["documents"];
   cells: OwnCells | undefined;
   selection: Selection;
   onSelection: Dispatch<SetStateAction<Selection>>;

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
@@ -18,13 +19,18 @@ import { nodeEnvironment, nodeFlags } from "../../../scripts/child.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { orderSlowWork, platformOf, billsMade, taskWhen } from "./fixture.ts";
 
-/** A worker process and its output. */
+/**
+ * A worker process on the database; its output is kept. As in the product it has a session of its own: the system shares processors between sessions
+ * first, and the worker lowers the priority of its own.
+ */
 function startProcess(testDatabase: TestDatabase): { child: ChildProcess; output: string[]; end(): Promise<void> } {
   const script = "jobs/main.ts";
-  const child = spawn(process.execPath, [...nodeFlags(script), script, "--worker"], {
+  const follow = ["--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
+  const child = spawn(process.execPath, [...nodeFlags(script), ...follow, script, "--worker"], {
     cwd: projectRoot,
-    env: { ...process.env, ...nodeEnvironment, DATABASE_URL: testDatabase.url },
-    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...nodeEnvironment, DATABASE_URL: testDatabase.url, SEAWAY_PARENT: String(process.pid) },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    detached: true,
   });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => output.push(chunk.toString()));

@@ -136,7 +136,7 @@ test("the side menu of the pages is the same tree, without pages this release ha
   const { menuGroups } = await import("#app/session/menu-groups.server.ts");
   const groups = await menuGroups(testDatabase.em(), testDatabase.as("clerk", { lang: "en" }).actor);
   expect(groups[0]).toMatchObject({
-    title: "Dashboard",
+    title: "Home",
     items: expect.arrayContaining([expect.objectContaining({ path: "/", title: "Home" })]),
   });
   expect(groups.find((group) => group.title === "Bookings")?.items).toEqual([

@@ -162,7 +162,7 @@ test("a failed task shows its rows by pages and as a workbook, and is ordered ag
       plain: unknown;
       again: boolean;
     };
-  expect(await page(2)).toMatchObject({ wrong: { total: 60, pages: 2 }, plain: [["inserted", "3"]], again: true });
+  expect(await page(2)).toMatchObject({ wrong: { total: 60, pages: 2 }, plain: [["task.result.inserted", "3"]], again: true });
   expect((await page(2)).wrong.rows.map((row) => row.key)[0]).toBe("BK100");
   const file = (await failedFile.loader(args(await pageRequest(served.tokens.clerk, `/task-failed/${id}`), params))) as Response;
   expect(

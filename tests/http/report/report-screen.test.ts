@@ -103,7 +103,7 @@ test("the workbook has real numbers and dates, subtotals and the total", async (
   expect(cell(1, "航线")?.value).toBe("航次汇总");
   expect(cell(4, "航线")?.value).toBe("JPX1");
   expect(cell(5, "应收 USD")?.value).toBe(100.1);
-  expect(cell(5, "开航日期")?.value).toEqual(new Date("2026-11-05T00:00:00Z"));
+  expect(cell(5, "开航日")?.value).toEqual(new Date("2026-11-05T00:00:00Z"));
   expect(cell(5, "订舱票数")?.type).toBe(ExcelJS.ValueType.Number);
   expect(cell(7, "航线")?.value).toBe("小计 JPX1");
   expect(cell(7, "应收 USD")?.value).toBe(100.1);

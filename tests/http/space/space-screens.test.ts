@@ -77,7 +77,7 @@ test("who is taken beyond the space is told so, on the list, on the sheet and in
   await allot({ teu: "1" });
   const [item, two, three] = [await draft(2), await draft(2), await draft(2)];
   expect(await confirm(item.id)).toMatchObject({
-    data: { rows: [{ done: true, code: "space.beyond", msg: "Over allotment: * → *" }] },
+    data: { rows: [{ done: true, code: "space.beyond", msg: "Overbooked: * → *" }] },
   });
   const path = "/seaway/bookingMgr/inner";
   expect(await post(bookings, path, { _step: "confirm", row: String(two.id) })).toMatchObject({
