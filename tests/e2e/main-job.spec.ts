@@ -137,7 +137,7 @@ async function billAndPrint(clerk: Page, { label }: Journey, bkNo: string): Prom
   await stepOn(clerk, blNo, label("bill.issue"));
   await respondWithDialog(clerk, label("shell.ok"));
   await done(clerk, label("bill.issue.done"));
-  await rowOf(clerk, blNo).getByRole("cell").nth(2).click({ button: "right" });
+  await rowOf(clerk, blNo).locator("td").nth(2).click({ button: "right" });
   const link = clerk.getByRole("menuitem", { name: label("bill.print.original"), exact: true });
   const printDocument = await clerk.request.get((await link.getAttribute("href")) ?? "");
   expect(printDocument.headers()["content-type"]).toContain("application/pdf");
