@@ -57,7 +57,7 @@ test("faulty rows answer 1, name row and column, and nothing is written", async 
   expect(bad.out).toMatch(/Row 2\tcode\tA port code must be/i);
   expect(await rowsOf(testDatabase, sql`select 1 from port where code = 'ZZCCC'`)).toEqual([]);
   expect((await seaway(testDatabase, ["import", "port", path.join(folder, "none.csv")])).code).toBe(1);
-  // The faulty rows as a workbook, which is read back as it is.
+  // The workbook of faulty rows can be read again.
   const errors = path.join(folder, "errors.xlsx");
   await seaway(testDatabase, ["import", "port", file("bad.csv", "code,name\nZZ,Short\nZZCCC,Fine\n"), "--errors", errors]);
   const again = JSON.parse((await seaway(testDatabase, ["--json", "import", "port", errors])).out) as { rows: number; faults: object[] };

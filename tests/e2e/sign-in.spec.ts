@@ -15,7 +15,7 @@ test("a stranger is led to the sign-in page, a wrong password is refused, the ri
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, "clerk", password);
-  // The whole way back, with conditions and fragment (platform §2).
+  // With conditions and fragment (platform §2).
   await expect(page).toHaveURL(/\/seaway\/bookingMgr\/inner\?f\.bkStatus=DRAFT#rows$/);
   await expect(page.getByRole("heading", { name: zh("booking.list") })).toBeVisible();
   await page.getByRole("link", { name: "首页" }).click();

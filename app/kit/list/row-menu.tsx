@@ -109,11 +109,11 @@ function useOpened(box: RefObject<HTMLDivElement>, { x, y }: CellAt, onClose: ()
 function RowItems({ at: { row, column, range }, grid, onCopy, onClose }: Props) {
   const t = useTranslate();
   const pages = usePages();
-  const { data: listData, open, labels: messages, relatedLinks, documents } = grid;
+  const { data: listData, open, labels, relatedLinks, documents } = grid;
   const same = { role: "menuitem", tabIndex: -1, onClick: onClose };
   const to = open?.(row);
   const only = column ? onlyValue(listData.query, column, row[column.key]) : null;
-  const text = column ? shownText(column, row, messages) : "";
+  const text = column ? shownText(column, row, labels) : "";
   return (
     <>
       {to ? (

@@ -58,11 +58,11 @@ const titlesKey = "tag-titles";
 
 /** Restores tags after a reload. Returns their titles, because the server knows only the cookie's. */
 function useOwn({ tags, setTags, titles, userName }: Own): Titles {
-  const existing = useRef(false);
+  const loaded = useRef(false);
   const [kept, setKept] = useState<Titles>({});
   useEffect(() => {
-    if (existing.current) return;
-    existing.current = true;
+    if (loaded.current) return;
+    loaded.current = true;
     const own = ownTags(sessionStorage.getItem(ownKey(userName)) ?? "", userName);
     // The first render must match the server's.
     if (own)

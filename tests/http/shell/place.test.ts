@@ -26,7 +26,7 @@ test("a sheet stands below the list of its apiName, however deep that is and wha
     here: ["/feemgr/recmgr/search"],
   });
   expect(placeAt(groups, "/seaway/bookingMgr/inner", "zh")).toMatchObject({ title: "Bookings", here: ["/seaway/bookingMgr/inner"] });
-  // A page whose address and apiName say nothing of it says itself where it is reached from.
+  // Declares its parent, where neither address nor apiName tells.
   const kept = [{ title: "System", icon: "cog", items: [{ title: "Dictionaries", icon: "dict", path: "/system/dict" }] }];
   expect(placeAt(kept, "/system/dict-data/index/3", "en")).toMatchObject({
     crumbs: [{ title: "System" }, { path: "/system/dict" }, {}],

@@ -72,7 +72,7 @@ test("a dictionary type and its values are kept on their sheets, each value belo
   );
   expect((await openScreen(admin, "system/dict-data-list", "/x", { params: { dictId: "abc" } })).status).toBe(404);
   expect((await openScreen(clerk, "system/dict-data-list", "/x", { params: { dictId: id } })).status).toBe(403);
-  // Deleted from its own sheet, it leads back to the list instead of to a page that is gone.
+  // Deletion on its own form returns to the list.
   const gone = await openScreen(admin, "system/dict-data-edit", "/x", {
     params: { dictId: id, dictCode: code },
     form: { _step: "remove", version: "1" },
@@ -198,7 +198,7 @@ describe("logs", () => {
       { columnName: "code_belong", oldValue: "Receivable", newValue: "Payable" },
       { columnName: "name_en", newValue: "History" },
     ]);
-    // Every column of a table that is asked for can be asked for; of another table only what stands on the page.
+    // All columns of a filtered table; of other tables only those shown.
     expect(Object.keys(dicts.change_column ?? {})).toContain("cost_code.tax_rate");
     expect(Object.keys(dicts.change_column ?? {}).filter((key) => !key.startsWith("cost_code."))).toEqual([]);
     const item = await openScreen(
