@@ -50,8 +50,8 @@ export async function speakOf(speak: Speak, values: readonly Stored[]): Promise<
     if (coded !== undefined) return { label: shown.label, text: coded };
     if (/^[YN]$/.test(value) && !column?.dict)
       return { label: shown.label, text: translate(speak.lang, value === "Y" ? "shell.yes" : "shell.no") };
-    if (!column || column.kind === "json" || shown.target)
-      return { label: shown.label, text: isInstant(value) ? timeShown(value, { seconds: true }) : value.slice(0, 2000) };
+    if (column?.kind !== "datetime" && isInstant(value)) return { label: shown.label, text: timeShown(value, { seconds: true }) };
+    if (!column || column.kind === "json" || shown.target) return { label: shown.label, text: value.slice(0, 2000) };
     return { label: shown.label, text: cellText(column, value, { lang: speak.lang, dicts }) };
   };
 }
