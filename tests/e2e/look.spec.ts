@@ -18,7 +18,7 @@ async function asAdmin(page: Page, lang: Lang): Promise<void> {
 
 const paths = screens.filter(({ path, menu }) => menu !== false && !/[:*]/.test(path)).map(({ path }) => path);
 
-/** In the page: keys, program times and controls in a font of their own. */
+/** In the page: keys, program times and controls in a font of their own, except where code is typed. */
 function look() {
   const main = document.querySelector("main") as HTMLElement;
   // Addresses, permissions and statements are shown as they are.
@@ -35,7 +35,7 @@ function look() {
   const controls = [...main.querySelectorAll<HTMLElement>("button, input:not([type=hidden]), select, textarea")];
   const foreign = controls
     .filter(
-      (control) => control.offsetParent && getComputedStyle(control).fontFamily !== body && !control.closest("pre, .sw-code, .sw-mono"),
+      (control) => control.offsetParent && getComputedStyle(control).fontFamily !== body && !control.closest("pre, .sw-code, .sw-json"),
     )
     .map((control) => `${control.tagName} ${control.className || control.getAttribute("name")}`);
   const small = [...main.querySelectorAll("th, h1, h2, legend, button")]

@@ -137,7 +137,7 @@ async function billAndPrint(clerk: Page, { t }: Journey, bkNo: string): Promise<
   await stepOn(clerk, blNo, t("bill.issue"));
   await answerDialog(clerk, t("shell.ok"));
   await done(clerk, t("bill.issue.done"));
-  await rowOf(clerk, blNo).getByRole("cell").nth(2).click({ button: "right" });
+  await rowOf(clerk, blNo).locator("td").nth(2).click({ button: "right" });
   const link = clerk.getByRole("menuitem", { name: t("bill.print.original"), exact: true });
   const printDocument = await clerk.request.get((await link.getAttribute("href")) ?? "");
   expect(printDocument.headers()["content-type"]).toContain("application/pdf");

@@ -9,6 +9,10 @@ import { signIn } from "./fixture.ts";
 /** Boards, tools and single pages, and the first list of each menu, as one kit draws all lists. Form specs check their own forms. */
 type Screen = { path: string; apiName?: string; group?: string };
 const open = (screens as readonly Screen[]).filter(({ path }) => !/[:*]/.test(path));
+/** Empty forms: what stands on all of them is the form kit's, what differs are their fields. */
+const forms = (screens as readonly (Screen & { file: string })[])
+  .filter(({ path, file }) => /^[^:]+\/:\w+$/.test(path) && /-edit\.route\.tsx$/.test(file))
+  .map(({ path }) => ({ path: path.replace(/:\w+$/, "new") }));
 const plain = open
   .filter((screen, i) => !screen.apiName || open.findIndex((item) => item.apiName && item.group === screen.group) === i)
   .map((screen) => screen.path);
@@ -67,7 +71,7 @@ test("the first list of each menu and every page that is no list keep nobody out
     for (const fault of await faultsOf(page)) faults.push(`/ (${view.lang}, ${view.theme}): ${fault}`);
   }
   const chosen = views.filter(({ lang, theme }) => walked.includes(`${lang} ${theme}`));
-  if (walked.length > 0) for (const { path } of open) for (const view of chosen) await look(path, view);
+  if (walked.length > 0) for (const { path } of [...open, ...forms]) for (const view of chosen) await look(path, view);
   else for (const [i, path] of plain.entries()) await look(path, views[i % views.length] ?? views[0]);
   expect(faults).toEqual([]);
 });

@@ -25,8 +25,9 @@ function countIn(nav: Element, titles: readonly string[], more: string): number 
   const pen = document.createElement("canvas").getContext("2d");
   const least = shownIn(window.innerWidth);
   if (!pen) return least;
-  const { font } = getComputedStyle(nav);
-  pen.font = font;
+  // The shorthand is empty while figures are tabular.
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(nav);
+  pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
   const widthOf = (text: string) => Math.ceil(pen.measureText(text).width) + padding;
   // The arrow of "More".
   return Math.max(least, fitting(titles.map(widthOf), nav.clientWidth, widthOf(more) + 15));

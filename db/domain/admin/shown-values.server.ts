@@ -2,7 +2,9 @@ import type { EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { cellText } from "#platform/list/cell-text.ts";
 import type { Lang } from "#platform/operation/actor.ts";
+import { timeShown } from "#platform/clock/time-shown.ts";
 import { columnOfProperty } from "#platform/form/field-labels.server.ts";
+import { propertyLabel } from "#platform/trace/table-labels.ts";
 import type { ListColumn } from "#platform/list/list.ts";
 import { translate } from "#platform/i18n/translate.ts";
 
@@ -19,7 +21,8 @@ export const metaOf = (em: EntityManager, table: string): EntityMetadata | undef
 function existingOf({ lang, meta }: Speak, name: string): Existing {
   const property = meta?.props.find((prop) => prop.fieldNames?.[0] === name);
   const column = meta && property ? columnOfProperty(meta.className, property.name) : null;
-  if (!column || !meta) return { label: name, column: null, target: null };
+  const label = meta && property ? propertyLabel(meta.tableName, property.name) : undefined;
+  if (!column || !meta) return { label: label ? translate(lang, label) : name, column: null, target: null };
   const [relation = "", last = ""] = column.path?.split(".") ?? [];
   const related = last ? meta.props.find((prop) => prop.name === relation)?.targetMeta : undefined;
   const field = related?.props.find((prop) => prop.name === last)?.fieldNames?.[0];
@@ -47,10 +50,14 @@ export async function speakOf(speak: Speak, values: readonly Stored[]): Promise<
     if (coded !== undefined) return { label: shown.label, text: coded };
     if (/^[YN]$/.test(value) && !column?.dict)
       return { label: shown.label, text: translate(speak.lang, value === "Y" ? "shell.yes" : "shell.no") };
+    if (column?.kind !== "datetime" && isInstant(value)) return { label: shown.label, text: timeShown(value, { seconds: true }) };
     if (!column || column.kind === "json" || shown.target) return { label: shown.label, text: value.slice(0, 2000) };
     return { label: shown.label, text: cellText(column, value, { lang: speak.lang, dicts }) };
   };
 }
+
+/** As PostgreSQL writes instants into the log: with a zone. */
+const isInstant = (value: string) => /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$/.test(value);
 
 /** Includes disabled values, as log entries may be older. */
 async function labelsOf({ em, lang }: Speak, types: readonly string[]): Promise<Record<string, Record<string, string>>> {

@@ -38,7 +38,7 @@ export default {
   "party.printTag": "Print",
   "party.mateCorp": "Affiliate",
   "party.remark": "Remark",
-  "party.search": "Code, name or number",
+  "party.search": "Code, name or pinyin",
   "party.contacts": "Contacts",
   "party.contact.name": "Name",
   "party.contact.post": "Position",

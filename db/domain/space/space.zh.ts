@@ -1,6 +1,6 @@
 export default {
   "space.list": "舱位",
-  "space.sheet": "舱位录入",
+  "space.sheet": "舱位分配录入",
   "space.templates": "舱位模板",
   "space.templateSheet": "舱位模板录入",
   "space.control": "舱位控制",
@@ -46,7 +46,7 @@ export default {
   "space.lineNo": "舱位分配号",
   "space.since": "候补时间",
   "space.reason": "原因",
-  "space.saved": "舱位已保存",
+  "space.saved": "舱位分配已保存",
   "space.copy": "从其他航次复制",
   "space.copied": "舱位已复制",
   "space.apply": "套用到航次",

@@ -46,7 +46,7 @@ export default {
   "api.dictionary": "字典：{{dict}}",
   "api.later": "请稍后重试（见 Retry-After）",
   "machine.state": "状态",
-  "machine.action": "动作",
+  "machine.action": "操作",
   "machine.perm": "权限",
   "machine.next": "操作后状态",
   "machine.refusal": "不可操作时的提示",

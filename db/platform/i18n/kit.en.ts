@@ -135,6 +135,8 @@ export default {
   "import.dateZone": "{{value}} has a time zone, so the day is unclear. Enter it as year-month-day",
   "import.unknownFlag": "Enter yes or no instead of {{value}}",
   "kit.pageOf": "Page {{page}} of {{pages}}",
+  "kit.createdTime": "Created",
+  "kit.createdBy": "Created by",
   "kit.updatedTime": "Changed",
   "kit.updatedBy": "Changed by",
   "import.title": "Import",

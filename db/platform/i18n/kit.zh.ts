@@ -129,6 +129,8 @@ export default {
   "import.dateZone": "{{value}} 带有时区，无法确定是哪一天，请按 年-月-日 填写",
   "import.unknownFlag": "{{value}} 无效，请填写“是”或“否”",
   "kit.pageOf": "第 {{page}} 页，共 {{pages}} 页",
+  "kit.createdTime": "创建时间",
+  "kit.createdBy": "创建人",
   "kit.updatedTime": "更新时间",
   "kit.updatedBy": "更新人",
   "import.title": "数据导入",

@@ -3,7 +3,7 @@ import type { Lang } from "#platform/operation/actor.ts";
 import { countedCache } from "#platform/settings/counted-cache.ts";
 import { columnOfProperty } from "#platform/form/field-labels.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { tableLabel } from "#platform/trace/table-labels.ts";
+import { propertyLabel, tableLabel } from "#platform/trace/table-labels.ts";
 import { operationNames } from "./operation-names.server.ts";
 
 /** Dictionaries computed for logs, by `operation` name, `change_table` table and `change_column` "table.column". */
@@ -37,8 +37,8 @@ function columnNames(em: EntityManager, lang: Lang): Record<string, string> {
   const names: Record<string, string> = {};
   for (const [table, meta] of tablesOf(em)) {
     for (const column of columnsOf(meta)) {
-      const listColumn = columnOfProperty(meta.className, column.property);
-      if (listColumn) names[`${table}.${column.name}`] = translate(lang, listColumn.label);
+      const label = columnOfProperty(meta.className, column.property)?.label ?? propertyLabel(table, column.property);
+      if (label) names[`${table}.${column.name}`] = translate(lang, label);
     }
   }
   return names;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { saveConfig } from "#domain/admin/ops/save-config.server.ts";
 import { recordHistory, recordsOfEntry } from "#domain/admin/record-history.queries.server.ts";
+import { metaOf, speakOf } from "#domain/admin/shown-values.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { searchResource } from "#platform/resource/resource.server.ts";
@@ -116,6 +117,19 @@ describe("the history of a record", () => {
       from: "Receivable",
       to: "Both",
     });
+  });
+
+  test("columns that stand in no list have names too, and times are the reader's", async () => {
+    const em = testDatabase.em();
+    const values = [
+      { column: "created_time", value: "2026-11-23T01:02:03.456+00:00" },
+      { column: "created_by", value: "clerk" },
+    ];
+    const speak = await speakOf({ em, lang: "en", meta: metaOf(em, "cost_code") }, values);
+    expect(values.map(speak)).toEqual([
+      { label: translate("en", "kit.createdTime"), text: "2026-11-23 09:02:03" },
+      { label: translate("en", "kit.createdBy"), text: "clerk" },
+    ]);
   });
 
   test("what a set-based insert wrote is put together from the record and its later changes", async () => {

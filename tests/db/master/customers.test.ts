@@ -240,7 +240,7 @@ describe("two customers become one", () => {
 test("a file brings every field, by value or by name; a blank cell keeps; contacts come by their own file", async () => {
   const file = [
     "客户代码,英文名称,角色,类型,供应商类型,信用额度,额度币种,税号,关联公司,打印,备注",
-    "FILE1,File One,委托方、付款方,货运代理,,500,CNY,TX1,FILE2,否,r",
+    "FILE1,File One,委托人、付款方,货运代理,,500,CNY,TX1,FILE2,否,r",
     "FILE2,File Two,supplier,SUPPLIER,Haulier,,,,,,",
   ].join("\n");
   const first = await load("customer", file);

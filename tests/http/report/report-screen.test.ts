@@ -32,7 +32,7 @@ test("the address holds the parameters; the page has them, the conditions in wor
     { key: "departureDate", kind: "between", values: ["2026-11-01", "2026-11-30"] },
     { key: "group", kind: "in", values: ["line"] },
   ]);
-  expect(data.content?.conditions).toEqual(["开航日期 2026-11-01 – 2026-11-30", "分组 航线"]);
+  expect(data.content?.conditions).toEqual(["开航日 2026-11-01 – 2026-11-30", "分组 航线"]);
   expect(data.content?.lines.map((line) => line.kind)).toEqual(["head", "row", "row", "sum", "head", "row", "sum"]);
   expect(data.content?.total).toMatchObject({ count: 3, sums: { bookings: "4", "receivable.USD": "95.100" } });
   expect(data.content?.chart?.table.rows).toEqual([
