@@ -61,8 +61,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ...(isSsrBuild ? { minify: "esbuild", rollupOptions: { output: { chunkFileNames: "[name]-[hash].js" } } } : {}),
   },
   ...(isSsrBuild ? { esbuild: asciiTexts } : {}),
-  // Charts and schemas come along so that what they do not use is left out.
-  ssr: { noExternal: [/^@blueprintjs\//, "remix-i18next", "echarts", "zrender", "zod"] },
+  // Charts come along so that what they do not use is left out.
+  ssr: { noExternal: [/^@blueprintjs\//, "remix-i18next", "echarts", "zrender"] },
   // `npm run dev` finds packages through the server halves of route files too; these do not exist for a browser.
   optimizeDeps: { exclude: ["@node-rs/argon2"] },
 }));
