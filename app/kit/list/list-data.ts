@@ -53,6 +53,8 @@ export type ListData = {
   colours: Record<string, Record<string, string>>;
   /** True until a condition is given. */
   needsFilter: boolean;
+  /** Labels of the columns of which a condition is missing, when others are set. */
+  needsOneOf: readonly MessageKey[];
   mayCreate: boolean;
   mayExport: boolean;
 };
@@ -169,10 +171,10 @@ export function packList(listData: ListData): PackedList {
 /** Names each property: reading `closed` would spell it out. */
 function sameOf(listData: ListData): Same {
   const { apiName, title, keyColumn, columns, layoutOwn, mayDefine, steps, selectAll } = listData;
-  const { mayShare, dicts, colours, needsFilter, mayCreate, mayExport } = listData;
+  const { mayShare, dicts, colours, needsFilter, needsOneOf, mayCreate, mayExport } = listData;
   return {
     ...{ apiName, title, keyColumn, columns, layoutOwn, mayDefine, steps, selectAll },
-    ...{ mayShare, dicts, colours, needsFilter, mayCreate, mayExport },
+    ...{ mayShare, dicts, colours, needsFilter, needsOneOf, mayCreate, mayExport },
   };
 }
 

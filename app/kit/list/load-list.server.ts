@@ -44,7 +44,7 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
     .filter(([, step]) => can(actor, step.perm))
     .map(([name]) => name);
   const view = readView(params);
-  const viewer = { actor, now: new Date() };
+  const viewer = { actor, now: context.now };
   const rules = result.rows.map((row) => ({ id: row.id, facts: factsOfRow(resource, row, viewer) }));
   const listed = {
     apiName,
@@ -64,6 +64,7 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
     dicts: { ...existing.labels, ...further?.labels },
     colours: { ...existing.colours, ...further?.colours },
     needsFilter: waiting,
+    needsOneOf: waiting && query.filters.length > 0 ? requiredLabels(list) : [],
     mayCreate: can(actor, (resource.add ?? resource.save)?.perm ?? ""),
     mayExport: can(actor, list.exportPerm ?? list.perm),
   };
@@ -73,6 +74,12 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
     signClosed(facts, steps, (of, step) => whyClosed(resource, step, of)),
   );
 }
+
+/** Of a list that needs one of certain conditions. */
+const requiredLabels = ({ needsFilter, columns }: ListDefinition): MessageKey[] =>
+  Array.isArray(needsFilter)
+    ? columns.filter((column) => needsFilter.includes(column.key)).map((column) => column.label as MessageKey)
+    : [];
 
 type PageData = Pick<ListData, "rows" | "total" | "capped" | "exactTotal" | "totals" | "exactTotals">;
 const nothing: PageData = { rows: [], total: 0, capped: null, exactTotal: null, totals: {}, exactTotals: null };
@@ -116,9 +123,9 @@ async function searchPage({ em, actor, resource, query }: Query): Promise<PageDa
 
 /** Marks a rejection as handled, so that it cannot end the process. */
 function later<T>(ask: () => Promise<T>): Promise<T> {
-  const query = ask();
-  query.catch(() => {});
-  return query;
+  const promise = ask();
+  promise.catch(() => {});
+  return promise;
 }
 
 const stepLabel = (resource: Resource, name: string) => `${resource.machine?.name ?? resource.apiName}.${name}` as MessageKey;

@@ -26,15 +26,15 @@ function cellStart(column: ListColumn, place: Place | undefined): string {
 }
 
 /** Writes the inside of a column's cells; a dictionary has few values, so their tags are written once. */
-function cellWriter(column: ListColumn, messages: CellLabels): (row: ListRow) => string {
-  if (!column.dict) return (row) => escapeHtml(shownText(column, row, messages));
+function cellWriter(column: ListColumn, labels: CellLabels): (row: ListRow) => string {
+  if (!column.dict) return (row) => escapeHtml(shownText(column, row, labels));
   const tags = new Map<unknown, string>();
   return (row) => {
     const value = row[column.key];
     const before = tags.get(value);
     if (before !== undefined) return before;
-    const text = escapeHtml(shownText(column, row, messages));
-    const tag = text ? `<span class="${escapeHtml(tagClass(column, row, messages))}">${text}</span>` : text;
+    const text = escapeHtml(shownText(column, row, labels));
+    const tag = text ? `<span class="${escapeHtml(tagClass(column, row, labels))}">${text}</span>` : text;
     if (tags.size < mostTags && !column.merge) tags.set(value, tag);
     return tag;
   };
@@ -57,9 +57,9 @@ const checkbox = ({ id, version }: ListRow, label: string) =>
   `<td class="sw-check sw-fixed"><input type="checkbox" name="row" aria-label="${escapeHtml(label)}" value="${id}:${version}"/></td>`;
 
 /** Writes rows exactly as `GridRow` renders before hydration, at a fraction of React's cost. */
-export function rowsWriter({ columns, places, labels: messages, to, link, label }: Table): (rows: readonly ListRow[]) => string {
+export function rowsWriter({ columns, places, labels, to, link, label }: Table): (rows: readonly ListRow[]) => string {
   const starts = columns.map((column, i) => cellStart(column, places[i]));
-  const cells = columns.map((column) => cellWriter(column, messages));
+  const cells = columns.map((column) => cellWriter(column, labels));
   return (rows) => {
     // Joined once: thousands of texts that grow by a cell each are thousands of objects to collect.
     const parts: string[] = [];
