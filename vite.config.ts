@@ -30,8 +30,22 @@ const workerProgram: Plugin = {
   },
 };
 
-/** Node keeps a program with a single Chinese letter in two bytes per letter; nothing else is changed, so that stack traces can be read. */
-const asciiProgram = {
+/**
+ * Node keeps a program with a single Chinese letter in two bytes per letter. The compiler escapes texts and changes nothing else, so that stack
+ * traces can be read; regular expressions follow at the end.
+ */
+const asciiPatterns: Plugin = {
+  name: "ascii-patterns",
+  apply: (_config, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
+  generateBundle(_options, bundle) {
+    // A slash before such a letter means the letter itself.
+    const escaped = (_: string, slashes: string, letter: string) =>
+      `${slashes.slice(slashes.length % 2)}\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    for (const file of Object.values(bundle)) if (file.type === "chunk") file.code = file.code.replace(/(\\*)([\u0080-\uffff])/g, escaped);
+  },
+};
+
+const asciiTexts = {
   charset: "ascii",
   legalComments: "none",
   minifyIdentifiers: false,
@@ -43,13 +57,13 @@ export default defineConfig(
   async ({ command, isSsrBuild }): Promise<UserConfig> => ({
     // Only the server asks which messages a route needs. `npm run dev` fetches those of a newer screen when they are shown.
     define: isSsrBuild || command === "serve" ? { ROUTE_AREAS: await messageAreas() } : {},
-    plugins: [gridCore, workerProgram, remix({ future: options.future })],
+    plugins: [gridCore, workerProgram, asciiPatterns, remix({ future: options.future })],
     build: {
       ...{ target: "esnext", sourcemap: false, chunkSizeWarningLimit: 1500 },
       // Shared code lies beside the programs: modules find the project by their place.
       ...(isSsrBuild ? { minify: "esbuild", rollupOptions: { output: { chunkFileNames: "[name]-[hash].js" } } } : {}),
     },
-    ...(isSsrBuild ? { esbuild: asciiProgram } : {}),
+    ...(isSsrBuild ? { esbuild: asciiTexts } : {}),
     // Charts come along so that what they do not use is left out.
     ssr: { noExternal: [/^@blueprintjs\//, "remix-i18next", "echarts", "zrender"] },
     // `npm run dev` finds packages through the server halves of route files too; these do not exist for a browser.

@@ -23,11 +23,13 @@ function areasInJson(text: string): readonly MessageArea[] {
   const areas = new Set<MessageArea>();
   for (const [, key = ""] of text.matchAll(/"([a-z]\w*\.[\w.]+)"/g)) collect(key, areas, new Set());
   if (areasOfText.size >= mostTexts) areasOfText = new Map();
-  areasOfText.set(text, [...areas]);
+  if (text.length > shortText) areasOfText.set(text, [...areas]);
   return [...areas];
 }
 
-const mostTexts = 200;
+const mostTexts = 50;
+/** Searched as fast as looked up. */
+const shortText = 500;
 
 /** Longer texts are no keys. */
 const longestKey = 60;
