@@ -225,3 +225,15 @@ test("a second call adds nothing and names nobody", async () => {
     ),
   ).toEqual(before);
 });
+
+test("weeks follow ISO 8601 by the day of departure, and issued bills name a place of issue as documents write it", async () => {
+  expect(
+    await broken(sql`select voyage_name, departure_date, week from voyage where week <> to_char(departure_date, 'IYYY-"W"IW')`),
+  ).toEqual([]);
+  expect(await broken(sql`select bl_no, issue_unit from bill where bl_status = 'ISSUED' and issue_unit <> port_load_name`)).toEqual([]);
+  const texts = await rowsOf<{ name: string }>(
+    testDatabase,
+    sql`select distinct port_load_name as name from bill union select distinct port_load_desc from booking`,
+  );
+  for (const { name } of texts) expect(name).toMatch(/^[A-Z ]+, [A-Z ]+$|^(SINGAPORE|HONG KONG)$/);
+});
