@@ -94,6 +94,8 @@ export default {
   "shell.actions": "Actions",
   "shell.options": "Available codes",
   "shell.noOptions": "No matching codes",
+  "shell.noEntryFor": "No entry matches “{text}”",
+  "shell.severalEntries": "{count} entries have this code; choose one from the list",
   "shell.meant": "Did you mean",
   "shell.decimalHint": "Number with up to {{scale}} decimal places",
   "shell.integerHint": "Whole number",

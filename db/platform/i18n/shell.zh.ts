@@ -91,6 +91,8 @@ export default {
   "shell.actions": "操作",
   "shell.options": "可选代码",
   "shell.noOptions": "没有匹配的代码",
+  "shell.noEntryFor": "没有与“{text}”匹配的代码",
+  "shell.severalEntries": "该代码有 {count} 条记录，请从列表中选择",
   "shell.meant": "是否为：",
   "shell.decimalHint": "数字，最多 {{scale}} 位小数",
   "shell.integerHint": "整数",

@@ -1,0 +1,40 @@
+import type { CodeName } from "./form-data.ts";
+import { putValue } from "./form-dom.ts";
+
+/** What a choice wrote into a field, so that the next choice may replace it and typed text stays. */
+const written = new WeakMap<Element, string>();
+
+/** The field `key` of the same form or line. */
+function siblingOf(field: HTMLInputElement, key: string): HTMLInputElement | HTMLTextAreaElement | null {
+  const line = /^(.*\.)\w+$/.exec(field.name)?.[1] ?? "";
+  const found = field.form?.elements.namedItem(line + key);
+  return found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement ? found : null;
+}
+
+/** Current values of the fields a lookup depends on, by the lookup's own names. */
+export function suitingValues(field: HTMLInputElement | null, suits: Readonly<Record<string, string>> | undefined): Record<string, string> {
+  if (!field || !suits) return {};
+  return Object.fromEntries(Object.entries(suits).map(([name, key]) => [name, siblingOf(field, key)?.value.trim() ?? ""]));
+}
+
+/** The values all these entries have in common. */
+export function commonFills(entries: readonly CodeName[]): Record<string, string> {
+  const [first, ...others] = entries.map((entry) => entry.fills ?? {});
+  return Object.fromEntries(Object.entries(first ?? {}).filter(([name, value]) => others.every((other) => other[name] === value)));
+}
+
+/** Writes what a choice knows into blank fields and into those an earlier choice filled. */
+export function fillFields(
+  field: HTMLInputElement,
+  fills: Readonly<Record<string, string>> | undefined,
+  values: Readonly<Record<string, string>>,
+): void {
+  for (const [key, name] of Object.entries(fills ?? {})) {
+    const target = siblingOf(field, key);
+    const free = target && !target.readOnly && (target.value === "" || written.get(target) === target.value);
+    const value = values[name] ?? "";
+    if (!free || target.value === value) continue;
+    written.set(target, value);
+    putValue(target, value);
+  }
+}
