@@ -40,11 +40,16 @@ export type ListScreenProps = {
   cells?: OwnCells;
   /** Always use the plain table; for trees. */
   whole?: boolean;
+  /** The list's data where the loader brings more than a list. */
+  data?: ListData | PackedList;
+  /** Number of the record the list is narrowed to, part of the heading. */
+  record?: string;
 };
 
 /** The list screen. Works without JavaScript; with it the keyboard works as in a spreadsheet. */
-export function ListScreen({ open, relatedLinks, create, tools, above, within, cells, whole }: ListScreenProps) {
-  const input = useLoaderData() as ListData | PackedList;
+export function ListScreen({ open, relatedLinks, create, tools, above, within, cells, whole, data, record }: ListScreenProps) {
+  const loaded = useLoaderData() as ListData | PackedList;
+  const input = data ?? loaded;
   const listData = useMemo(() => unpackList(input), [input]);
   const outcome = useActionData() as Outcome | undefined;
   const t = useTranslate();
@@ -60,7 +65,7 @@ export function ListScreen({ open, relatedLinks, create, tools, above, within, c
   const plain = whole || new URLSearchParams(search).has("plain");
   return (
     <section className={live ? "sw-list sw-live" : "sw-list"} aria-labelledby="list-title" aria-busy={busy}>
-      <ListHead data={listData} layout={layout} live={live} create={create} tools={tools} />
+      <ListHead data={listData} layout={layout} live={live} create={create} tools={tools} record={record} />
       {above}
       <Filters data={listData} />
       <OutcomeBar outcome={outcome} keyColumn={listData.keyColumn} />
@@ -117,19 +122,21 @@ function useRefreshedColumns(apiName: string): void {
   }, [apiName, revalidate]);
 }
 
-type HeadProps = { data: ListData; layout: Columns; live: boolean; create: string | undefined; tools: ReactNode };
+type HeadProps = { data: ListData; layout: Columns; live: boolean; create: string | undefined; tools: ReactNode; record: string | undefined };
 
-function ListHead({ data: listData, layout, live, create, tools }: HeadProps) {
+function ListHead({ data: listData, layout, live, create, tools, record }: HeadProps) {
   const t = useTranslate();
   return (
     <header className="sw-list-head">
-      <h1 id="list-title">{t(listData.title)}</h1>
+      <h1 id="list-title">
+        {t(listData.title)} {record ? <small>{record}</small> : null}
+      </h1>
       <div className="sw-tools">
         {tools}
         <SavedViews data={listData} />
         <ColumnChooser data={listData} layout={layout} live={live} />
         {listData.mayExport ? (
-          <a className="bp6-button" href={`/export/${listData.apiName}?${writeListQuery(listData.query)}&cols=visible`} download>
+          <a className="bp6-button" href={`/export/${listData.apiName}?${exportQuery(listData)}&cols=visible`} download>
             {t("shell.export")}
           </a>
         ) : null}
@@ -142,6 +149,13 @@ function ListHead({ data: listData, layout, live, create, tools }: HeadProps) {
       </div>
     </header>
   );
+}
+
+/** A list narrowed to a record exports only its rows. */
+function exportQuery({ query }: ListData): string {
+  const params = writeListQuery(query);
+  for (const [key, value] of Object.entries(query.narrowedTo ?? {})) params.set(`f.${key}`, value);
+  return String(params);
 }
 
 export function ToolLink({ to, primary, children }: { to: string; primary?: boolean; children: ReactNode }) {

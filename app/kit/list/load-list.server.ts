@@ -20,8 +20,12 @@ import { type PageContext, permit, runAction } from "../../session/ctx.server.ts
 import type { ListData, Outcome } from "./list-data.ts";
 import { seenVersion } from "../form/load-form.server.ts";
 
-/** Slow counts and sums follow as promises. An empty address opens the reader's default search. */
-export async function loadList(context: PageContext, apiName: string): Promise<ListData> {
+type Narrowing = ListQuery["narrowedTo"];
+
+/**
+ * Slow counts and sums follow as promises. An empty address opens the reader's default search, unless the list is narrowed to a record.
+ */
+export async function loadList(context: PageContext, apiName: string, narrowedTo?: Narrowing): Promise<ListData> {
   const { actor, em } = permit(context, resourceOf(apiName).list.perm);
   const resource = readable(em, actor, resourceOf(apiName));
   const url = new URL(context.url);
@@ -32,9 +36,9 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
   const more = dictTypes(list).filter((type) => !ofCode.includes(type));
   const further = more.length > 0 ? await shownDictionaries(em, actor.lang, more) : null;
   const opensWith = preferences.views.find((view) => view.isDefault);
-  if (opensWith && context.method === "GET" && asksNothing(params))
+  if (opensWith && !narrowedTo && context.method === "GET" && asksNothing(params))
     throw redirect(`${url.pathname.replace(/\.data$/, "")}?${opensWith.search}${opensWith.search ? "&" : ""}view=${opensWith.id}`);
-  const listQuery = readListQuery(list, params);
+  const listQuery = narrowed(readListQuery(list, params), narrowedTo);
   const query = !params.has("size") && preferences.layout?.pageSize ? { ...listQuery, pageSize: preferences.layout.pageSize } : listQuery;
   const waiting = lacksFilter(list, query);
   const { query: at, ...result } = waiting ? { ...nothing, query } : await lastPageAtMost({ em, actor, resource, query });
@@ -67,6 +71,10 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
     mayExport: can(actor, list.exportPerm ?? list.perm),
   };
 }
+
+/** The reader's conditions on the narrowed columns give way. */
+const narrowed = (query: ListQuery, narrowedTo: Narrowing): ListQuery =>
+  narrowedTo ? { ...query, filters: query.filters.filter(({ key }) => !Object.hasOwn(narrowedTo, key)), narrowedTo } : query;
 
 type PageData = Pick<ListData, "rows" | "total" | "capped" | "exactTotal" | "totals" | "exactTotals">;
 const nothing: PageData = { rows: [], total: 0, capped: null, exactTotal: null, totals: {}, exactTotals: null };
@@ -179,7 +187,7 @@ export function readRows(form: FormData): { id: number; version?: number }[] {
 }
 
 /** Runs a step over the selected rows; with `_all=Y` over the search `_query`, many rows as a task. */
-export async function stepList(context: PageContext, apiName: string) {
+export async function stepList(context: PageContext, apiName: string, narrowedTo?: Narrowing) {
   const form = await context.form();
   const resource = resourceOf(apiName);
   const name = String(form.get("_step") ?? "");
@@ -190,7 +198,7 @@ export async function stepList(context: PageContext, apiName: string) {
       permit(context, resource.list.perm);
       return data<Outcome>({ done: 0, refused: 1, rows: [unknown(name)] }, { status: 404 });
     }
-    const whole = form.get("_all") === "Y" ? await wholeSearch(context, resource, String(form.get("_query") ?? "")) : null;
+    const whole = form.get("_all") === "Y" ? await wholeSearch(context, resource, { search: String(form.get("_query") ?? ""), narrowedTo }) : null;
     const rows = whole ?? readRows(form);
     const input = { rows, reason: String(form.get("_reason") ?? "") || undefined, accept: form.get("_accept") === "Y" };
     if (whole && whole.length > mostAtOnce)
@@ -233,10 +241,14 @@ const mostAtOnce = 50;
 const mostOfSearch = 10_000;
 
 /** All rows of a search within the list's permission and scope. */
-async function wholeSearch(context: PageContext, resource: Resource, search: string): Promise<{ id: number }[]> {
+async function wholeSearch(
+  context: PageContext,
+  resource: Resource,
+  { search, narrowedTo }: { search: string; narrowedTo: Narrowing },
+): Promise<{ id: number }[]> {
   const { actor, em } = permit(context, resource.list.perm);
   const list = applyEffect(resource.list, await readPageEffect(em, resource.list.apiName));
-  const query = readListQuery(list, new URLSearchParams(search));
+  const query = narrowed(readListQuery(list, new URLSearchParams(search)), narrowedTo);
   const ids = await idsOfResource(em, actor, resource, { query, most: mostOfSearch + 1 });
   if (ids.length > mostOfSearch) throw new Refusal("list.tooManyRows", { limit: mostOfSearch });
   if (ids.length === 0) throw new Refusal("kit.selectRows");

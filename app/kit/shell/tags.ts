@@ -57,6 +57,12 @@ export function writeTags(tags: readonly Tag[], userName: string): string {
   return text();
 }
 
+/** The address of the record a page or a tab of it shows, by its number; null for other pages. */
+const recordOf = (path: string): string | null => /^(.*\/\d+)(?:\/[a-z]+)?$/.exec(path)?.[1] ?? null;
+
+/** Whether two pages show one record, which has one tag. */
+export const ofOneRecord = (path: string, other: string): boolean => recordOf(path) !== null && recordOf(path) === recordOf(other);
+
 /** Adds or updates the page's tag. `instead`: path of the page it replaces. */
 export function visit(tags: readonly Tag[], page: { path: string; to: string; joint?: string }, instead?: string): Tag[] {
   const { path, to } = page;

@@ -202,4 +202,5 @@ export default {
   "bill.table.bill": "Bill of lading",
   "bill.table.billCargo": "Bill cargo",
   "bill.table.billContainer": "Bill container",
+  "bill.tab": "Bills",
 } satisfies Record<keyof typeof zh, string>;

@@ -198,4 +198,5 @@ export default {
   "bill.table.bill": "提单",
   "bill.table.billCargo": "提单货物",
   "bill.table.billContainer": "提单箱",
+  "bill.tab": "提单",
 } as const;

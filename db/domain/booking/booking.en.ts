@@ -118,4 +118,5 @@ export default {
   "booking.permission.changeVoyage": "Change voyage",
   "booking.permission.remove": "Delete bookings",
   "booking.permission.edi": "Export booking EDI",
+  "booking.historyTab": "History",
 } satisfies Record<keyof typeof zh, string>;

@@ -116,4 +116,5 @@ export default {
   "booking.table.bookingEdi": "订舱报文标记",
   "booking.table.bookingRoll": "订舱改配",
   "booking.permission.edi": "导出订舱EDI",
+  "booking.historyTab": "变更记录",
 } as const;

@@ -125,4 +125,8 @@ export default {
   "container.table.packingLine": "Packing line",
   "container.permission.edit": "Correct containers",
   "container.permission.remove": "Delete containers",
+  "container.tab": "Containers",
+  "container.boxes": "Containers",
+  "container.tareKg": "Tare (kg)",
+  "container.vgmKg": "VGM (kg)",
 } satisfies Record<keyof typeof zh, string>;

@@ -123,4 +123,8 @@ export default {
   "container.table.containerImportRow": "箱导入行",
   "container.table.box": "箱",
   "container.table.packingLine": "装箱明细",
+  "container.tab": "集装箱",
+  "container.boxes": "集装箱明细",
+  "container.tareKg": "皮重(KG)",
+  "container.vgmKg": "VGM(KG)",
 } as const;

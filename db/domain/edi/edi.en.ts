@@ -173,4 +173,5 @@ export default {
   "edi.table.ediMessage": "EDI message",
   "edi.permission.resend": "Resend messages",
   "edi.permission.partner": "Edit partners and mappings",
+  "edi.tab": "EDI",
 } satisfies Record<keyof typeof zh, string>;

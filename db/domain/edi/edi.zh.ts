@@ -170,4 +170,5 @@ export default {
   "edi.table.ediPartner": "EDI伙伴",
   "edi.table.ediMapping": "EDI代码对照",
   "edi.table.ediMessage": "EDI报文",
+  "edi.tab": "EDI 报文",
 } as const;
