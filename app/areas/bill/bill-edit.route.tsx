@@ -41,16 +41,16 @@ export default function BillEditScreen() {
     <>
       {tabs ? <RecordTabs data={tabs} label="booking.sheet" /> : null}
       <FormScreen back={path} titleKey="blNo">
-      {(bill) =>
-        bill.id ? (
-          <div className="sw-steps">
-            <PrintLinks bill={bill} />
-            <a className="bp6-button" href={`/seaway/bill/containers/${String(bill.id)}`} download>
-              {t("bill.containersFile")}
-            </a>
-          </div>
-        ) : null
-      }
+        {(bill) =>
+          bill.id ? (
+            <div className="sw-steps">
+              <PrintLinks bill={bill} />
+              <a className="bp6-button" href={`/seaway/bill/containers/${String(bill.id)}`} download>
+                {t("bill.containersFile")}
+              </a>
+            </div>
+          ) : null
+        }
       </FormScreen>
     </>
   );

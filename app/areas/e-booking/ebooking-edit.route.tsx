@@ -57,14 +57,14 @@ export default function EbookingEditScreen() {
     <>
       {tabs ? <RecordTabs data={tabs} label="booking.sheet" /> : null}
       <FormScreen back={path} titleKey="ebNo">
-      {(record) =>
-        openActions.includes("changeContract") ? (
-          <ChangeForm record={record} name="changeContract" label="ebooking.changeContract">
-            <ChangeField label="cargo.serviceContractNo" name="serviceContractNo" required />
-            <ChangeField label="cargo.serviceContractVersion" name="serviceContractVersion" />
-          </ChangeForm>
-        ) : null
-      }
+        {(record) =>
+          openActions.includes("changeContract") ? (
+            <ChangeForm record={record} name="changeContract" label="ebooking.changeContract">
+              <ChangeField label="cargo.serviceContractNo" name="serviceContractNo" required />
+              <ChangeField label="cargo.serviceContractVersion" name="serviceContractVersion" />
+            </ChangeForm>
+          ) : null
+        }
       </FormScreen>
     </>
   );

@@ -21,7 +21,8 @@ export function ReferenceInput({ kind, initial: codeName, fills, suits, ...input
   const list = useId();
   const box = useRef<HTMLInputElement>(null);
   const { options, at, chosen, note, shown, handlers, take, leave } = useCombobox({ kind, lang, initial: codeName, box, fills, suits });
-  const noteText = note?.kind === "none" ? t("shell.noEntryFor", { text: note.text }) : t("shell.severalEntries", { count: note?.count ?? 0 });
+  const noteText =
+    note?.kind === "none" ? t("shell.noEntryFor", { text: note.text }) : t("shell.severalEntries", { count: note?.count ?? 0 });
   return (
     <span className="sw-ref">
       <input

@@ -122,7 +122,14 @@ function useRefreshedColumns(apiName: string): void {
   }, [apiName, revalidate]);
 }
 
-type HeadProps = { data: ListData; layout: Columns; live: boolean; create: string | undefined; tools: ReactNode; record: string | undefined };
+type HeadProps = {
+  data: ListData;
+  layout: Columns;
+  live: boolean;
+  create: string | undefined;
+  tools: ReactNode;
+  record: string | undefined;
+};
 
 function ListHead({ data: listData, layout, live, create, tools, record }: HeadProps) {
   const t = useTranslate();

@@ -198,7 +198,8 @@ export async function stepList(context: PageContext, apiName: string, narrowedTo
       permit(context, resource.list.perm);
       return data<Outcome>({ done: 0, refused: 1, rows: [unknown(name)] }, { status: 404 });
     }
-    const whole = form.get("_all") === "Y" ? await wholeSearch(context, resource, { search: String(form.get("_query") ?? ""), narrowedTo }) : null;
+    const whole =
+      form.get("_all") === "Y" ? await wholeSearch(context, resource, { search: String(form.get("_query") ?? ""), narrowedTo }) : null;
     const rows = whole ?? readRows(form);
     const input = { rows, reason: String(form.get("_reason") ?? "") || undefined, accept: form.get("_accept") === "Y" };
     if (whole && whole.length > mostAtOnce)

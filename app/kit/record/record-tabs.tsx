@@ -14,7 +14,7 @@ export type RecordTabsData = {
   tabs: readonly { name: string; label: MessageKey; count: number }[];
 };
 
-type Props = { data: RecordTabsData; /** Label of the form's own tab. */ label: MessageKey };
+type Props = { data: RecordTabsData /** Label of the form's own tab. */; label: MessageKey };
 
 /** The record and what belongs to it, as links with counts. */
 export function RecordTabs({ data, label }: Props) {

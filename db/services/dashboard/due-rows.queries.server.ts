@@ -11,7 +11,15 @@ import { resourceOf } from "../registry.server.ts";
 type Reader = { em: EntityManager; actor: Actor; now: Date };
 
 /** A queue of the home page whose rows are acted on in place. */
-type DueQueue = { label: MessageKey; apiName: string; step: string; perm: string; search: string; columns: readonly string[]; form: string };
+type DueQueue = {
+  label: MessageKey;
+  apiName: string;
+  step: string;
+  perm: string;
+  search: string;
+  columns: readonly string[];
+  form: string;
+};
 
 export type DueRow = { id: number; version: number; to: string; cells: unknown[]; closed: WhyNot };
 export type DueSection = {
@@ -39,7 +47,14 @@ function queuesOf({ actor, now }: Reader): readonly DueQueue[] {
     form: `/feemgr/${side}/create/index`,
   });
   return [
-    { label: "home.toReceive", apiName: "eb/ebBooking", step: "receive", perm: "ebooking:receive", search: "f.ebStatus=SUBMITTED&sort=etd", ...ebooking },
+    {
+      label: "home.toReceive",
+      apiName: "eb/ebBooking",
+      step: "receive",
+      perm: "ebooking:receive",
+      search: "f.ebStatus=SUBMITTED&sort=etd",
+      ...ebooking,
+    },
     {
       label: "home.toConfirm",
       apiName: "seaway/bookingMgr/inner",

@@ -46,7 +46,11 @@ export async function countTabs(reader: Reader, apiName: string, row: ListRow): 
   );
   const union = documentsSql(reader, apiName, row);
   if (union) {
-    const documents = { name: documentsTab, label: "shell.documents", count: sql<number>`(select count(*)::int from (${union}) d)` } as const;
+    const documents = {
+      name: documentsTab,
+      label: "shell.documents",
+      count: sql<number>`(select count(*)::int from (${union}) d)`,
+    } as const;
     const at = counted.findIndex(({ name }) => name === historyTab);
     counted.splice(at < 0 ? counted.length : at, 0, documents);
   }

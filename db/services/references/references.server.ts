@@ -57,7 +57,9 @@ export async function searchReference(
   const typed = query.text.trim().slice(0, 60);
   const suits = reference.suits?.(query.values) ?? null;
   const rows =
-    reference.by.kind === "all" ? await searchAll(em, actor, reference, typed) : await searchIndexed(em, actor, reference, { typed, suits });
+    reference.by.kind === "all"
+      ? await searchAll(em, actor, reference, typed)
+      : await searchIndexed(em, actor, reference, { typed, suits });
   return rows.map((row) => optionOf(reference, actor.lang, row));
 }
 
@@ -106,15 +108,12 @@ async function likeAll(
         )})`,
   );
   const where = like.length > 0 ? sql.join(like, sql` and `) : (suits ?? sql`true`);
-  const { rows } =
-    await sql<Row>`select ${columnsOf(reference)}, ${filled(reference)} as fills from ${sql.table(reference.table)}
+  const { rows } = await sql<Row>`select ${columnsOf(reference)}, ${filled(reference)} as fills from ${sql.table(reference.table)}
     where ${where} ${scopeOf(em, reference, actor)}
     order by ${code} = ${upper} desc, ${suits ? sql`(${suits}) desc,` : sql``} ${reference.first ? sql`${reference.first()} desc,` : sql``}
     ${searched.length === 0 ? sql`(search || ' ') like ${`% ${escaped(foldSearch(typed))} %`} desc,` : sql``}
     ${code} like ${`${escaped(upper)}%`} desc, ${searched.length === 0 ? sql`length(search),` : sql``}
-    ${reference.nearest ? sql`${reference.nearest},` : sql``} ${code} limit ${most}`.execute(
-      em.getKysely(),
-    );
+    ${reference.nearest ? sql`${reference.nearest},` : sql``} ${code} limit ${most}`.execute(em.getKysely());
   return rows;
 }
 
