@@ -12,5 +12,5 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PayableStatementListScreen() {
-  return <StatementListView detail="/feemgr/paymgr/sdetail/index" />;
+  return <StatementListView detail="/feemgr/paymgr/sdetail/index" list="/feemgr/paymgr/statement" />;
 }

@@ -1,12 +1,18 @@
-import { Form, useLoaderData } from "@remix-run/react";
-import { ReferenceInput } from "../../kit/form/reference-input.tsx";
+import { useLoaderData } from "@remix-run/react";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { useTranslate } from "../../kit/shell/translate.ts";
+import { StatementCreateButton } from "./statement-create.tsx";
 
-/** `detail`: address of a statement. */
-export function StatementListView({ detail }: { detail: string }) {
+/** `detail`: address of a statement, `list` of the list. */
+export function StatementListView({ detail, list }: { detail: string; list: string }) {
   const { mayGenerate } = useLoaderData() as { mayGenerate: boolean };
-  return <ListScreen open={(row) => `${detail}/${row.id}`} tools={mayGenerate ? <GenerateForm /> : null} within={<DocumentButtons />} />;
+  return (
+    <ListScreen
+      open={(row) => `${detail}/${row.id}`}
+      tools={mayGenerate ? <StatementCreateButton list={list} /> : null}
+      within={<DocumentButtons />}
+    />
+  );
 }
 
 /** Buttons of the list's form, so that they work without JavaScript. */
@@ -20,26 +26,5 @@ function DocumentButtons() {
         </button>
       ))}
     </p>
-  );
-}
-
-function GenerateForm() {
-  const t = useTranslate();
-  return (
-    <Form method="post" className="sw-inline" title={t("statement.generateHint")}>
-      <input type="hidden" name="_intent" value="generate" />
-      <label>
-        {t("statement.corpCode")} <ReferenceInput kind="customer" name="corpCode" maxLength={20} />
-      </label>{" "}
-      <label>
-        {t("statement.period")} <input className="bp6-input" type="month" name="period" pattern="\d{4}-\d{2}" />
-      </label>{" "}
-      <label>
-        {t("statement.requirements")} <input className="bp6-input" name="requirements" maxLength={1000} />
-      </label>{" "}
-      <button type="submit" className="bp6-button bp6-intent-primary">
-        {t("statement.generate")}
-      </button>
-    </Form>
   );
 }

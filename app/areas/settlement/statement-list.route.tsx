@@ -12,5 +12,5 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function StatementListScreen() {
-  return <StatementListView detail="/feemgr/recmgr/sdetail/index" />;
+  return <StatementListView detail="/feemgr/recmgr/sdetail/index" list="/feemgr/recmgr/statement" />;
 }

@@ -7,8 +7,8 @@ const written = new WeakMap<Element, string>();
 /** The field `key` of the same form or line. */
 function siblingOf(field: HTMLInputElement, key: string): HTMLInputElement | HTMLTextAreaElement | null {
   const line = /^(.*\.)\w+$/.exec(field.name)?.[1] ?? "";
-  const found = field.form?.elements.namedItem(line + key);
-  return found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement ? found : null;
+  const sibling = field.form?.elements.namedItem(line + key);
+  return sibling instanceof HTMLInputElement || sibling instanceof HTMLTextAreaElement ? sibling : null;
 }
 
 /** Current values of the fields a lookup depends on, by the lookup's own names. */

@@ -57,7 +57,8 @@ export function ReferenceInput({ kind, initial: codeName, fills, suits, ...input
       {shown
         ? createPortal(
             <OptionList id={list} anchor={shown} options={options} active={at} label={t("shell.options")} onTake={take} onLeave={leave} />,
-            document.body,
+            // A modal dialog covers everything outside it.
+            shown.closest("dialog") ?? document.body,
           )
         : null}
     </span>

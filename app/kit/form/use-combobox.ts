@@ -40,9 +40,9 @@ export function useCombobox({ kind, lang, initial, box, fills, suits }: Input) {
     leave();
   };
   const takeSoon = async (text: string) => {
-    const found = await responseTo(text);
-    if (box.current?.value !== text || sameCode(found, text).length > 1) return;
-    if (found[0]) take(found[0]);
+    const matches = await responseTo(text);
+    if (box.current?.value !== text || sameCode(matches, text).length > 1) return;
+    if (matches[0]) take(matches[0]);
     else void confirmTyped(text);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -90,7 +90,7 @@ export function ListScreen({ open, relatedLinks, create, tools, above, within, c
             onWhole={() => setSelection({ ...selection, whole: true })}
           />
         ) : null}
-        {listData.rows.length === 0 ? <Empty data={listData} /> : null}
+        {listData.rows.length === 0 ? <Empty data={listData} create={create} /> : null}
         <ListTable
           data={listData}
           columns={layout.columns}
@@ -215,8 +215,8 @@ function useTotal(listData: ListData): number | null {
   return listData.total ?? (exact?.scope === scope ? exact.total : null);
 }
 
-/** Suggests which condition to drop, asks for one, or says there are no records. */
-function Empty({ data: listData }: { data: ListData }) {
+/** Suggests which condition to drop, asks for one, or says what the list holds and offers the first record. */
+function Empty({ data: listData, create }: { data: ListData; create: string | undefined }) {
   const t = useTranslate();
   const text = useFilterText(listData);
   const { filters } = listData.query;
@@ -229,8 +229,13 @@ function Empty({ data: listData }: { data: ListData }) {
     );
   return (
     <div className="sw-empty">
-      <strong>{t("shell.empty")}</strong>
-      <p>{t(filters.length > 0 ? "list.emptyHint" : "list.emptyNew")}</p>
+      <strong>{t(filters.length > 0 ? "shell.empty" : "list.emptyNew")}</strong>
+      <p>{filters.length > 0 ? t("list.emptyHint") : listData.about ? t(listData.about) : null}</p>
+      {filters.length === 0 && create && listData.mayCreate ? (
+        <Link className="bp6-button bp6-intent-primary" to={create}>
+          {t("shell.create")}
+        </Link>
+      ) : null}
       {filters.length > 0 ? (
         <ul className="sw-chips">
           {filters.map((filter) => (

@@ -9,6 +9,7 @@ import { readListPreferences, readPageEffect } from "#platform/list/list-view.qu
 import { factsOfRow, findInResource, idsOfResource, type Resource, whyClosed } from "#platform/resource/resource.server.ts";
 import { readable } from "#platform/list/readable-list.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
@@ -66,6 +67,7 @@ export async function loadList(context: PageContext, apiName: string, narrowedTo
     mayShare: can(actor, "list:share"),
     dicts: { ...existing.labels, ...further?.labels },
     colours: { ...existing.colours, ...further?.colours },
+    about: aboutOf(list.title),
     needsFilter: waiting,
     mayCreate: can(actor, (resource.add ?? resource.save)?.perm ?? ""),
     mayExport: can(actor, list.exportPerm ?? list.perm),
@@ -75,6 +77,8 @@ export async function loadList(context: PageContext, apiName: string, narrowedTo
 /** The reader's conditions on the narrowed columns give way. */
 const narrowed = (query: ListQuery, narrowedTo: Narrowing): ListQuery =>
   narrowedTo ? { ...query, filters: query.filters.filter(({ key }) => !Object.hasOwn(narrowedTo, key)), narrowedTo } : query;
+
+const aboutOf = (title: MessageKey): MessageKey | null => (isMessageKey(`${title}.about`) ? (`${title}.about` as MessageKey) : null);
 
 type PageData = Pick<ListData, "rows" | "total" | "capped" | "exactTotal" | "totals" | "exactTotals">;
 const nothing: PageData = { rows: [], total: 0, capped: null, exactTotal: null, totals: {}, exactTotals: null };

@@ -119,4 +119,6 @@ export default {
   "booking.permission.remove": "Delete bookings",
   "booking.permission.edi": "Export booking EDI",
   "booking.historyTab": "History",
+  "booking.list.about":
+    "Bookings are accepted e-bookings of customers or entered here. They are confirmed, reconciled and locked, then bills are generated.",
 } satisfies Record<keyof typeof zh, string>;

@@ -129,4 +129,5 @@ export default {
   "container.boxes": "Containers",
   "container.tareKg": "Tare (kg)",
   "container.vgmKg": "VGM (kg)",
+  "container.boxes.about": "Containers appear here once a container list has been imported.",
 } satisfies Record<keyof typeof zh, string>;

@@ -127,4 +127,5 @@ export default {
   "container.boxes": "集装箱明细",
   "container.tareKg": "皮重(KG)",
   "container.vgmKg": "VGM(KG)",
+  "container.boxes.about": "箱清单导入后，集装箱会显示在这里。",
 } as const;

@@ -108,4 +108,5 @@ export default {
   "ebooking.permission.reject": "Reject e-bookings",
   "ebooking.permission.lock": "Lock manifest",
   "ebooking.permission.remove": "Delete electronic bookings",
+  "ebooking.list.about": "E-bookings are entered and submitted by customers. Once accepted they become bookings.",
 } satisfies Record<keyof typeof zh, string>;

@@ -4,10 +4,10 @@ import { placeText } from "./place-text.ts";
 
 /** How documents write these ports, by code. `name` is the port's plain English name. */
 export async function portTexts(em: EntityManager, codes: readonly string[]): Promise<Map<string, { name: string; text: string }>> {
-  const known = [...new Set(codes.filter(Boolean))];
-  if (known.length === 0) return new Map();
+  const distinctCodes = [...new Set(codes.filter(Boolean))];
+  if (distinctCodes.length === 0) return new Map();
   const { rows } = await sql<{ code: string; name: string; country: string }>`select code, name_en as name, country from port
-    where code = any(${known}::text[])`.execute(em.getKysely());
+    where code = any(${distinctCodes}::text[])`.execute(em.getKysely());
   return new Map(rows.map(({ code, name, country }) => [code, { name, text: placeText(name, country) }]));
 }
 

@@ -80,12 +80,12 @@ async function faultsOf(em: EntityManager, ids: readonly number[]): Promise<Map<
   const ebookings = await em.find(EBooking, { id: { $in: [...ids] } }, { populate: ["cargo"], disableIdentityMap: true });
   const lines = ebookings.flatMap((eb) => eb.cargo.getItems().map((line) => ({ id: eb.id, line })));
   const cargo = lines.map(({ line }) => line);
-  const found = new Map<number, CargoFault[]>();
+  const byId = new Map<number, CargoFault[]>();
   for (const fault of [...cargoFaults(cargo), ...(await dangerousFaults({ em }, cargo))]) {
     const id = lines[Number(fault.place.field?.split(".")[1])]?.id;
-    if (id !== undefined) found.set(id, [...(found.get(id) ?? []), shown(fault)]);
+    if (id !== undefined) byId.set(id, [...(byId.get(id) ?? []), shown(fault)]);
   }
-  return found;
+  return byId;
 }
 
 function shown({ place, code, params }: Refusal): CargoFault {

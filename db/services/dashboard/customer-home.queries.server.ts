@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { ebookingList } from "#domain/ebooking/ebooking.list.ts";
 import { voyageSuits } from "#domain/voyage/voyage-suits.server.ts";
+import { companyToday } from "#platform/clock/company-zone.server.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import type { ListRow } from "#platform/list/list.ts";
@@ -81,7 +82,7 @@ async function nextSailings({ em, actor }: Reader): Promise<Sailing[]> {
         (select to_char(min(s.etd), 'YYYY-MM-DD HH24:MI') from voyage_stop s where s.voyage_id = voyage.id and s.port_code = ${from}) as etd,
         coalesce((select to_char(min(s.eta), 'YYYY-MM-DD') from voyage_stop s where s.voyage_id = voyage.id and s.port_code = ${to}), '') as eta,
         coalesce(to_json(eb_deadline) #>> '{}', '') as cutoff
-      from voyage where departure_date >= current_date - 30 and ${voyageSuits({ from, to }) ?? sql`true`}
+      from voyage where departure_date >= ${companyToday} - 30 and ${voyageSuits({ from, to }) ?? sql`true`}
       order by departure_date, voyage.id limit 2)`,
   );
   const { rows } = await sql<Sailing>`select voyage, "from", "to", etd, eta, cutoff from (${sql.join(each, sql` union all `)}) x
