@@ -24,7 +24,6 @@ export function ApprovalCards({ queue }: { queue: ApprovalQueue }) {
 }
 
 function Card({ card, apiName }: { card: ApprovalCard; apiName: string }) {
-  const t = useTranslate();
   return (
     <article className="sw-approval" aria-label={card.ebNo}>
       <h3>

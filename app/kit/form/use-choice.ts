@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { commonFills, fillFields } from "./fill-fields.ts";
 import type { CodeName } from "./form-data.ts";
 import { putValue } from "./form-dom.ts";
@@ -24,26 +24,23 @@ export function useChoice({ initial, box, fills, entriesOfCode }: Input) {
   const lastTaken = useRef<CodeName | undefined>(undefined);
   if (choice.initial !== initial) setChoice({ initial, chosen: initial });
   /** A code typed in full, pasted or suggested gets its name too, and fills what all its entries agree on. */
-  const settle = useCallback(
-    async (text: string) => {
-      const taken = lastTaken.current?.code === text ? lastTaken.current : undefined;
-      const entries = taken ? [taken] : await entriesOfCode(text);
-      const field = box.current;
-      if (!field || field.value !== text) return;
-      setChoice((now) => ({ ...now, chosen: entries.length === 1 ? entries[0] : undefined }));
-      setNote(entries.length > 1 ? { kind: "several", count: entries.length } : null);
-      if (entries.length === 0) return;
-      edited.current = false;
-      if (!taken) fillFields(field, fills, commonFills(entries));
-    },
-    [box, entriesOfCode, fills],
-  );
+  const settle = async (text: string) => {
+    const taken = lastTaken.current?.code === text ? lastTaken.current : undefined;
+    const entries = taken ? [taken] : await entriesOfCode(text);
+    const field = box.current;
+    if (!field || field.value !== text) return;
+    setChoice((now) => ({ ...now, chosen: entries.length === 1 ? entries[0] : undefined }));
+    setNote(entries.length > 1 ? { kind: "several", count: entries.length } : null);
+    if (entries.length === 0) return;
+    edited.current = false;
+    if (!taken) fillFields(field, fills, commonFills(entries));
+  };
   useEffect(() => {
     const field = box.current;
     const onChange = () => void settle(field?.value ?? "");
     field?.addEventListener("change", onChange);
     return () => field?.removeEventListener("change", onChange);
-  }, [box, settle]);
+  });
   return {
     chosen: choice.chosen,
     note,

@@ -7,7 +7,7 @@ import { dayOf } from "#platform/clock/zone.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import { type Actor, can } from "#platform/operation/actor.ts";
-import { someInResource } from "#platform/resource/resource.server.ts";
+import { findInResource } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "../registry.server.ts";
 
 type Reader = { em: EntityManager; actor: Actor; now: Date };
@@ -49,10 +49,10 @@ export async function customerHome(reader: Reader): Promise<CustomerHome | null>
   };
 }
 
-function find({ em, actor }: Reader, search: string, most: number): Promise<ListRow[]> {
+async function find({ em, actor }: Reader, search: string, most: number): Promise<ListRow[]> {
   const resource = resourceOf(ebookingList.apiName);
   const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: most };
-  return someInResource(em, actor, resource, query);
+  return JSON.parse((await findInResource(em, actor, resource, query)).json) as ListRow[];
 }
 
 const text = (value: unknown) => (value === null || value === undefined ? "" : String(value));

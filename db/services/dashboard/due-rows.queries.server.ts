@@ -5,7 +5,7 @@ import { readListQuery } from "#platform/list/list-address.ts";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import type { WhyNot } from "#platform/machine/machine.ts";
 import { type Actor, can } from "#platform/operation/actor.ts";
-import { factsOfRow, someInResource, whyClosed } from "#platform/resource/resource.server.ts";
+import { factsOfRow, findInResource, whyClosed } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "../registry.server.ts";
 
 type Reader = { em: EntityManager; actor: Actor; now: Date };
@@ -97,7 +97,7 @@ export async function dueSections(reader: Reader): Promise<DueSection[]> {
 async function sectionOf({ em, actor, now }: Reader, { label, apiName, step, search, columns, form }: DueQueue): Promise<DueSection> {
   const resource = resourceOf(apiName);
   const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: mostRows };
-  const rows = await someInResource(em, actor, resource, query);
+  const rows = JSON.parse((await findInResource(em, actor, resource, query)).json) as ListRow[];
   const shown = columns.flatMap((key) => resource.list.columns.find((column) => column.key === key) ?? []);
   return {
     label,
