@@ -23,16 +23,17 @@ export function commonFills(entries: readonly CodeName[]): Record<string, string
   return Object.fromEntries(Object.entries(first ?? {}).filter(([name, value]) => others.every((other) => other[name] === value)));
 }
 
-/** Writes what a choice knows into blank fields and into those an earlier choice filled. */
-export function fillFields(
-  field: HTMLInputElement,
-  fills: Readonly<Record<string, string>> | undefined,
-  values: Readonly<Record<string, string>>,
-): void {
+type Values = Readonly<Record<string, string>>;
+/** `fills` of the lookup, `values` of the choice, `before` of the choice it replaces. */
+type Filling = { fills: Values | undefined; values: Values; before: Values | undefined };
+
+/** Writes what a choice knows into blank fields and into those an earlier choice filled; typed text stays. */
+export function fillFields(field: HTMLInputElement, { fills, values, before }: Filling): void {
   for (const [key, name] of Object.entries(fills ?? {})) {
     const target = siblingOf(field, key);
-    const free = target && !target.readOnly && (target.value === "" || written.get(target) === target.value);
+    if (!target || target.readOnly) continue;
     const value = values[name] ?? "";
+    const free = target.value === "" || written.get(target) === target.value || before?.[name] === target.value;
     if (!free || target.value === value) continue;
     written.set(target, value);
     putValue(target, value);

@@ -22,6 +22,8 @@ export function useChoice({ initial, box, fills, entriesOfCode }: Input) {
   /** Text typed since the last choice. */
   const edited = useRef(false);
   const lastTaken = useRef<CodeName | undefined>(undefined);
+  /** What the choice before filled. */
+  const before = useRef(initial?.fills);
   if (choice.initial !== initial) setChoice({ initial, chosen: initial });
   /** A code typed in full, pasted or suggested gets its name too, and fills what all its entries agree on. */
   const settle = async (text: string) => {
@@ -33,7 +35,10 @@ export function useChoice({ initial, box, fills, entriesOfCode }: Input) {
     setNote(entries.length > 1 ? { kind: "several", count: entries.length } : null);
     if (entries.length === 0) return;
     edited.current = false;
-    if (!taken) fillFields(field, fills, commonFills(entries));
+    if (taken) return;
+    const values = commonFills(entries);
+    fillFields(field, { fills, values, before: before.current });
+    before.current = values;
   };
   useEffect(() => {
     const field = box.current;
@@ -58,7 +63,8 @@ export function useChoice({ initial, box, fills, entriesOfCode }: Input) {
       setChoice((now) => ({ ...now, chosen: option }));
       if (!box.current) return;
       putValue(box.current, option.code);
-      fillFields(box.current, fills, option.fills ?? {});
+      fillFields(box.current, { fills, values: option.fills ?? {}, before: before.current });
+      before.current = option.fills;
     },
     /** Enter on text that is no choice: takes its exact entry or says that there is none. */
     confirmTyped: async (text: string) => {

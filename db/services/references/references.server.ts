@@ -147,7 +147,8 @@ export async function namesOfCodes(
     const codesOfKind = [...codes].filter(Boolean).slice(0, 500);
     if (!reference || codesOfKind.length === 0) continue;
     const code = sql.ref(reference.code);
-    const { rows } = await sql<Row>`select distinct on (${code}) ${columnsOf(reference)} from ${sql.table(reference.table)}
+    const { rows } = await sql<Row>`select distinct on (${code}) ${columnsOf(reference)}, ${filled(reference)} as fills
+      from ${sql.table(reference.table)}
       where ${code} = any(${codesOfKind}::text[]) ${scopeOf(em, reference, actor)} order by ${code}`.execute(em.getKysely());
     options[kind] = Object.fromEntries(rows.map((row) => [row.code, optionOf(reference, actor.lang, row)]));
   }
