@@ -59,6 +59,28 @@ test("a UN number fills what the list of dangerous goods says; Enter without a m
   await expect(page.locator(".sw-bad")).toHaveCount(0);
 });
 
+test("a dangerous e-booking from a sailing takes eight typed fields to its submission", async ({ asCustomer: page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: label("home.book"), exact: true }).first().click();
+  await expect(field(page, "voyage")).not.toHaveValue("");
+  await page.locator("details:has([name='cargo[0].dgUnNo']) > summary").click();
+  const typed: Record<string, string> = {
+    ...{ consigneeName: "KANSAI PAINT TRADING CO., LTD", "containers[0].sizeType": "20GP", "cargo[0].dgUnNo": "1263" },
+    ...{ "cargo[0].pkgs": "80", "cargo[0].gwt": "9600", "cargo[0].dim": "14.4" },
+    ...{ "cargo[0].dgLinker": "MR WANG", "cargo[0].dgLinkTel": "+86 21 5555 0100" },
+  };
+  expect(Object.keys(typed)).toHaveLength(8);
+  for (const [name, value] of Object.entries(typed)) {
+    await page.locator(`[name="${name}"]`).pressSequentially(value);
+    const option = page.getByRole("option").filter({ hasText: value }).first();
+    if (/dgUnNo|sizeType/.test(name)) await option.click();
+  }
+  await page.getByRole("button", { name: label("shell.save"), exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: label("shell.saved") })).toBeVisible();
+  await page.getByRole("button", { name: label("ebooking.submit"), exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: label("ebooking.submit.done") })).toBeVisible();
+});
+
 test("a customer books a sailing from the home page; a clerk settles a row there", async ({ asCustomer, asClerk }) => {
   await asCustomer.goto("/");
   await expect(asCustomer.getByRole("link", { name: label("home.newEbooking") })).toBeVisible();
