@@ -169,6 +169,7 @@ async function priceAndAudit(finance: Page, { label }: Journey, blNo: string): P
 /** Generates the customer's statement of the month, downloads it as workbook and PDF, and confirms it. */
 async function stateAndConfirm(finance: Page, { label }: Journey, booked: { bkNo: string; month: string }): Promise<void> {
   await finance.goto("/feemgr/recmgr/statement?f.corpCode=SHHYGJ");
+  await finance.getByRole("link", { name: label("statement.generate"), exact: true }).click();
   await field(finance, "corpCode").fill("SHHYGJ");
   await field(finance, "period").fill(booked.month);
   await finance.getByRole("button", { name: label("statement.generate"), exact: true }).click();
