@@ -61,7 +61,10 @@ test("a UN number fills what the list of dangerous goods says; Enter without a m
 
 test("a dangerous e-booking from a sailing takes eight typed fields to its submission", async ({ asCustomer: page }) => {
   await page.goto("/");
-  await page.getByRole("link", { name: label("home.book"), exact: true }).first().click();
+  await page
+    .getByRole("link", { name: label("home.book"), exact: true })
+    .first()
+    .click();
   await expect(field(page, "voyage")).not.toHaveValue("");
   await page.locator("details:has([name='cargo[0].dgUnNo']) > summary").click();
   const typed: Record<string, string> = {

@@ -1,15 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
+import type { FeeSide } from "#domain/fee/fee-side.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { statementPath, statementsPath } from "./statement-address.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { StatementCreateButton } from "./statement-create.tsx";
 
-/** `detail`: address of a statement, `list` of the list. */
-export function StatementListView({ detail, list }: { detail: string; list: string }) {
-  const { mayGenerate } = useLoaderData() as { mayGenerate: boolean };
+export function StatementListView() {
+  const { mayGenerate, side } = useLoaderData() as { mayGenerate: boolean; side: FeeSide };
   return (
     <ListScreen
-      open={(row) => `${detail}/${row.id}`}
-      tools={mayGenerate ? <StatementCreateButton list={list} /> : null}
+      open={(row) => statementPath(side, Number(row.id))}
+      tools={mayGenerate ? <StatementCreateButton list={statementsPath(side)} /> : null}
       within={<DocumentButtons />}
     />
   );

@@ -55,6 +55,8 @@ export type ListData = {
   about: MessageKey | null;
   /** True until a condition is given. */
   needsFilter: boolean;
+  /** Labels of the columns of which a condition is missing, when others are set. */
+  needsOneOf: readonly MessageKey[];
   mayCreate: boolean;
   mayExport: boolean;
 };

@@ -47,7 +47,7 @@ export async function loadList(context: PageContext, apiName: string, narrowedTo
     .filter(([, step]) => can(actor, step.perm))
     .map(([name]) => name);
   const view = readView(params);
-  const viewer = { actor, now: new Date() };
+  const viewer = { actor, now: context.now };
   const rules = result.rows.map((row) => ({ id: row.id, facts: factsOfRow(resource, row, viewer) }));
   return {
     apiName,
@@ -69,6 +69,7 @@ export async function loadList(context: PageContext, apiName: string, narrowedTo
     colours: { ...existing.colours, ...further?.colours },
     about: aboutOf(list.title),
     needsFilter: waiting,
+    needsOneOf: waiting && query.filters.length > 0 ? requiredLabels(list) : [],
     mayCreate: can(actor, (resource.add ?? resource.save)?.perm ?? ""),
     mayExport: can(actor, list.exportPerm ?? list.perm),
   };
@@ -79,6 +80,12 @@ const narrowed = (query: ListQuery, narrowedTo: Narrowing): ListQuery =>
   narrowedTo ? { ...query, filters: query.filters.filter(({ key }) => !Object.hasOwn(narrowedTo, key)), narrowedTo } : query;
 
 const aboutOf = (title: MessageKey): MessageKey | null => (isMessageKey(`${title}.about`) ? (`${title}.about` as MessageKey) : null);
+
+/** Of a list that needs one of certain conditions. */
+const requiredLabels = ({ needsFilter, columns }: ListDefinition): MessageKey[] =>
+  Array.isArray(needsFilter)
+    ? columns.filter((column) => needsFilter.includes(column.key)).map((column) => column.label as MessageKey)
+    : [];
 
 type PageData = Pick<ListData, "rows" | "total" | "capped" | "exactTotal" | "totals" | "exactTotals">;
 const nothing: PageData = { rows: [], total: 0, capped: null, exactTotal: null, totals: {}, exactTotals: null };
@@ -122,9 +129,9 @@ async function searchPage({ em, actor, resource, query }: Query): Promise<PageDa
 
 /** Marks a rejection as handled, so that it cannot end the process. */
 function later<T>(ask: () => Promise<T>): Promise<T> {
-  const query = ask();
-  query.catch(() => {});
-  return query;
+  const promise = ask();
+  promise.catch(() => {});
+  return promise;
 }
 
 const stepLabel = (resource: Resource, name: string) => `${resource.machine?.name ?? resource.apiName}.${name}` as MessageKey;

@@ -3,6 +3,8 @@ import listEn from "../list/list.en.ts";
 import listZh from "../list/list.zh.ts";
 import masterEn from "../resource/master.en.ts";
 import masterZh from "../resource/master.zh.ts";
+import taskEn from "../task/task.en.ts";
+import taskZh from "../task/task.zh.ts";
 import reportEn from "../report/report.en.ts";
 import reportZh from "../report/report.zh.ts";
 import apiEn from "./api.en.ts";
@@ -57,8 +59,8 @@ export function isMessageKey(text: string): text is MessageKey {
 
 registerMessages([
   defineMessages("kit", {
-    zh: { ...kitZh, ...shellZh, ...listZh, ...masterZh },
-    en: { ...kitEn, ...shellEn, ...listEn, ...masterEn },
+    zh: { ...kitZh, ...shellZh, ...listZh, ...masterZh, ...taskZh },
+    en: { ...kitEn, ...shellEn, ...listEn, ...masterEn, ...taskEn },
   }),
   defineMessages("report", { zh: reportZh, en: reportEn }),
   defineMessages("api", { zh: apiZh, en: apiEn }),

@@ -5,13 +5,14 @@ import type shellZh from "./shell.zh.ts";
 import type listZh from "../list/list.zh.ts";
 import type reportZh from "../report/report.zh.ts";
 import type masterZh from "../resource/master.zh.ts";
+import type taskZh from "../task/task.zh.ts";
 
 /**
  * Messages by area. An area adds its own in `<area>.messages.ts`: `declare module "#platform/i18n/message-key.ts" { interface AreaMessages
  * { booking: typeof zh } }`.
  */
 export interface AreaMessages {
-  kit: typeof kitZh & typeof shellZh & typeof listZh & typeof masterZh;
+  kit: typeof kitZh & typeof shellZh & typeof listZh & typeof masterZh & typeof taskZh;
   report: typeof reportZh;
   api: typeof apiZh;
   cli: typeof cliZh;
