@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { loadTab, stepTab } from "../../kit/record/load-tabs.server.ts";
 import { TabScreen } from "../../kit/record/tab-screen.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
+import { useBillDocuments } from "../bill/print-links.tsx";
 import { bookingRecord } from "../../kit/record/tabbed-records.ts";
 
 const opened = ({ bkId, tab = "" }: LoaderFunctionArgs["params"]) => ({ id: Number(bkId), current: tab });
@@ -16,5 +17,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function BookingTabScreen() {
-  return <TabScreen label="booking.sheet" />;
+  return <TabScreen label="booking.sheet" documents={{ bills: useBillDocuments() }} />;
 }

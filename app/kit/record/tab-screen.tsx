@@ -3,17 +3,25 @@ import type { ReactNode } from "react";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { RecordDocument } from "#db/services/record/record-tabs.server.ts";
-import { ListScreen } from "../list/list-screen.tsx";
+import { ListScreen, type ListScreenProps } from "../list/list-screen.tsx";
 import { useTranslate } from "../shell/translate.ts";
 import type { TabPage } from "./load-tabs.server.ts";
 import { RecordTabs } from "./record-tabs.tsx";
 
+type Own = {
+  /** Label of the form's own tab. */
+  label: MessageKey;
+  /** Documents in the menu of a row, by the name of the tab. */
+  documents?: Readonly<Record<string, NonNullable<ListScreenProps["documents"]>>>;
+};
+
 /** A tab of a record: the list kit narrowed to it, or its documents. */
-export function TabScreen({ label }: { label: MessageKey }) {
+export function TabScreen({ label, documents }: Own) {
   const page = useLoaderData() as TabPage;
   const tabs: ReactNode = <RecordTabs data={page.tabs} label={label} />;
   if (page.kind === "documents") return <Documents page={page} tabs={tabs} />;
   const { open } = page;
+  const ofRow = documents?.[page.tabs.current];
   return (
     <>
       {tabs}
@@ -21,6 +29,7 @@ export function TabScreen({ label }: { label: MessageKey }) {
         key={page.apiName}
         data={page.list}
         record={page.tabs.number}
+        {...(ofRow ? { documents: ofRow } : {})}
         {...(open ? { open: (row) => open.replace(":id", String(row.id)) } : {})}
       />
     </>
