@@ -6,7 +6,7 @@ import { putValue } from "./form-dom.ts";
 /** See `FormField`. */
 export type FieldNames = Readonly<Record<string, string>> | undefined;
 /** Why a typed text is no choice yet: no entry has it, or several have this code. */
-export type LookupNote = { kind: "none"; text: string } | { kind: "several"; count: number } | null;
+type LookupNote = { kind: "none"; text: string } | { kind: "several"; count: number } | null;
 
 type Input = {
   initial: CodeName | undefined;

@@ -14,7 +14,7 @@ import { loadList, stepList } from "../list/load-list.server.ts";
 import type { RecordTabsData } from "./record-tabs.tsx";
 
 /** A record with tabs: its list's apiName and the address of its form. */
-export type TabbedRecord = { apiName: string; form: string };
+type TabbedRecord = { apiName: string; form: string };
 type Opened = { id: number; current: string };
 
 /** The tabs of a record beside its form; null when the reader may not see the record. */

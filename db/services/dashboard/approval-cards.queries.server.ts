@@ -14,7 +14,7 @@ import { resourceOf } from "../registry.server.ts";
 
 type Reader = { em: EntityManager; actor: Actor };
 /** A fault of the cargo, at its field. */
-export type CargoFault = { label: MessageKey | null; code: MessageKey; params: Record<string, string | number> };
+type CargoFault = { label: MessageKey | null; code: MessageKey; params: Record<string, string | number> };
 export type ApprovalCard = {
   id: number;
   version: number;

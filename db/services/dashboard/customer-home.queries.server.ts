@@ -23,7 +23,7 @@ export type OwnEbooking = {
   etd: string;
   cutoff: string;
 };
-export type Sailing = { voyage: string; from: string; to: string; etd: string; eta: string; cutoff: string };
+type Sailing = { voyage: string; from: string; to: string; etd: string; eta: string; cutoff: string };
 export type CustomerHome = { last: { id: number; ebNo: string } | null; own: OwnEbooking[]; sailings: Sailing[] };
 
 const mostOwn = 10;

@@ -11,7 +11,7 @@ import { modules } from "../modules.server.ts";
 import { resourceOf } from "../registry.server.ts";
 
 type Reader = { em: EntityManager; actor: Actor };
-export type TabCount = { name: string; label: MessageKey; count: number };
+type TabCount = { name: string; label: MessageKey; count: number };
 export type RecordDocument = { label: MessageKey; name: string; at: string; href: string };
 
 /** Name of the tab of documents in addresses. */
