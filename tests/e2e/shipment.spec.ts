@@ -120,7 +120,7 @@ test("a captain decides at 390 px, without JavaScript too", async ({ open }) => 
         .getByRole("button", { name: label("captain.reject"), exact: true })
         .click();
     }
-    await expect(page.getByRole("status").first()).toBeVisible();
+    await expect(page.locator(".sw-outcome")).toBeVisible();
     await expect(page.locator(".sw-approval").filter({ hasText: ebNo })).toHaveCount(0);
   }
 });

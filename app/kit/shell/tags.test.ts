@@ -88,3 +88,8 @@ test("a record and its tabs share one tag; a list and its forms do not", () => {
   expect(ofOneRecord("/booking", "/booking/index/17")).toBe(false);
   expect(ofOneRecord("/booking", "/bill")).toBe(false);
 });
+
+test("the tab of a record takes the place of the record's tag", () => {
+  const tags = visit([homeTag, tag("/a/17", { joint: "SWBK1" }), tag("/c")], { path: "/a/17/bills", to: "/a/17/bills" });
+  expect(tags).toEqual([homeTag, tag("/a/17/bills", { joint: "SWBK1" }), tag("/c")]);
+});

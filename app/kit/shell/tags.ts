@@ -63,12 +63,12 @@ const recordOf = (path: string): string | null => /^(.*\/\d+)(?:\/[a-z]+)?$/.exe
 /** Whether two pages show one record, which has one tag. */
 export const ofOneRecord = (path: string, other: string): boolean => recordOf(path) !== null && recordOf(path) === recordOf(other);
 
-/** Adds or updates the page's tag. `instead`: path of the page it replaces. */
+/** Adds or updates the page's tag, which replaces another of its record. `instead`: path of the page it replaces. */
 export function visit(tags: readonly Tag[], page: { path: string; to: string; joint?: string }, instead?: string): Tag[] {
   const { path, to } = page;
   // A drawer belongs to the page below it.
   if (path.startsWith("/drawer/")) return [...tags];
-  const current = tags.find((tag) => tag.path === path);
+  const current = tags.find((tag) => tag.path === path) ?? tags.find((tag) => ofOneRecord(tag.path, path));
   const tag: Tag = { path, to, joint: page.joint ?? current?.joint ?? "", pinned: current?.pinned ?? path === "/" };
   if (current) return ordered(tags.map((other) => (other === current ? tag : other)));
   if (instead !== undefined && tags.some((tag) => tag.path === instead))

@@ -2,7 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useHydrated } from "./hydrated.ts";
 import { cookieText } from "./look.ts";
-import { leave, ofOneRecord, ownTags, type Tag, tagsKey, visit, writeTags } from "./tags.ts";
+import { leave, ownTags, type Tag, tagsKey, visit, writeTags } from "./tags.ts";
 
 type Input = { first: Tag[]; titles: Record<string, string>; userName: string; failed: boolean };
 
@@ -20,8 +20,7 @@ export function useTags({ first, titles, userName, failed }: Input) {
   const last = useRef(pathname);
   const kept = useOwn({ tags, setTags, titles, userName });
   useEffect(() => {
-    const saved = /\/new$/.test(last.current) && new URLSearchParams(search).has("saved");
-    const instead = saved || ofOneRecord(last.current, pathname) ? last.current : undefined;
+    const instead = /\/new$/.test(last.current) && new URLSearchParams(search).has("saved") ? last.current : undefined;
     last.current = pathname;
     const look = () =>
       setTags((now) => {
