@@ -130,7 +130,7 @@ test("finance generates a statement from a dialog, or from a page without JavaSc
   await page.getByRole("link", { name: label("statement.generate"), exact: true }).click();
   const dialog = page.getByRole("dialog", { name: label("statement.generate") });
   await dialog.getByLabel(label("statement.corpCode")).pressSequentially("SHHYGJ");
-  await page.getByRole("option").first().click();
+  await dialog.getByRole("option").first().click();
   await expect(dialog.locator('[name="corpCode"]')).toHaveValue("SHHYGJ");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
