@@ -57,7 +57,7 @@ function ChooseKind() {
   const t = useTranslate();
   const submit = useSubmit();
   return (
-    <Form method="get" role="search" className="sw-tools">
+    <Form method="get" role="search" className="sw-steps">
       <label htmlFor="import-kind">{t("import.kind")}</label>
       <input
         id="import-kind"
