@@ -70,11 +70,7 @@ export function useCombobox({ kind, lang, initial, box, fills, suits }: Input) {
     if (searching) void takeSoon(text);
     else if (option) take(option);
     else if (anchor && several) setActive(0);
-    else {
-      // The note stands where the list would cover it.
-      void confirmTyped(text);
-      leave();
-    }
+    else void confirmTyped(text).then(leave);
   };
   const onInput = (event: FormEvent<HTMLInputElement>) => {
     setTyped(event.currentTarget.value.trim() !== "");
