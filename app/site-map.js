@@ -44,6 +44,7 @@ export const screens = [
 
   { path: "/seaway/bookingMgr/inner", file: "areas/booking/booking-list.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", group: "booking", label: "booking.list" },
   { path: "/seaway/bookingMgr/inner/create/index/:bkId", file: "areas/booking/booking-edit.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", label: "booking.sheet", menu: false },
+  { path: "/seaway/bookingMgr/inner/create/index/:bkId/:tab", file: "areas/booking/booking-tab.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", label: "booking.sheet", menu: false },
   { path: "/eb/ebBooking", file: "areas/e-booking/ebooking-list.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", group: "e-booking", label: "ebooking.list" },
   { path: "/eb/ebBooking/info/index/:ebId", file: "areas/e-booking/ebooking-edit.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", label: "ebooking.sheet", menu: false },
   { path: "/eb/captainConfirm", file: "areas/approval/captain-confirm.route.tsx", apiName: "eb/captainConfirm", perm: "approval:list", group: "e-booking", label: "approval.captainList" },
@@ -65,8 +66,10 @@ export const screens = [
   ...feeScreens.flatMap(routesOfFees),
 
   { path: "/feemgr/recmgr/statement", file: "areas/settlement/statement-list.route.tsx", apiName: "feemgr/recmgr/statement", perm: "statement:list", group: "receivable", label: "statement.list" },
+  { path: "/feemgr/recmgr/statement/create", file: "areas/settlement/statement-create.route.tsx", apiName: "feemgr/recmgr/statement", perm: "statement:generate", label: "statement.generate", menu: false },
   { path: "/feemgr/recmgr/sdetail/index/:statementId", file: "areas/settlement/statement-detail.route.tsx", apiName: "feemgr/recmgr/statement", perm: "statement:list", label: "statement.sheet", menu: false },
   { path: "/feemgr/paymgr/statement", file: "areas/settlement/statement-list.route.tsx", apiName: "feemgr/paymgr/statement", perm: "statement:list", group: "payable", label: "statement.payableList" },
+  { path: "/feemgr/paymgr/statement/create", file: "areas/settlement/statement-create.route.tsx", apiName: "feemgr/paymgr/statement", perm: "statement:generate", label: "statement.generate", menu: false },
   { path: "/feemgr/paymgr/sdetail/index/:statementId", file: "areas/settlement/statement-detail.route.tsx", apiName: "feemgr/paymgr/statement", perm: "statement:list", label: "statement.sheet", menu: false },
 
   { path: "/seaway/bill/create", file: "areas/bill/bill-create.route.tsx", apiName: "seaway/bill/create", perm: "bill:generate", group: "bill", label: "bill.createList" },

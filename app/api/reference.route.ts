@@ -4,6 +4,7 @@ import { asActor } from "../session/ctx.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "org:self");
-  const options = await searchReference(em, actor, params.kind ?? "", new URL(request.url).searchParams.get("q") ?? "");
+  const { q = "", ...values } = Object.fromEntries(new URL(request.url).searchParams);
+  const options = await searchReference(em, actor, params.kind ?? "", { text: q, values });
   return Response.json({ options }, { headers: { "content-language": actor.lang, "cache-control": "no-store" } });
 }

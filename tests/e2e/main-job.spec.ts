@@ -170,6 +170,7 @@ async function priceAndAudit(finance: Page, { t }: Journey, blNo: string): Promi
 /** Generates the month's statement, downloads workbook and PDF, confirms it. */
 async function stateAndConfirm(finance: Page, { t }: Journey, booked: { bkNo: string; month: string }): Promise<void> {
   await finance.goto("/feemgr/recmgr/statement?f.corpCode=SHHYGJ");
+  await finance.getByRole("link", { name: t("statement.generate"), exact: true }).click();
   await field(finance, "corpCode").fill("SHHYGJ");
   await field(finance, "period").fill(booked.month);
   await finance.getByRole("button", { name: t("statement.generate"), exact: true }).click();

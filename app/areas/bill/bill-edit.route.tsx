@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { billForm, newBillForm } from "#domain/bill/bill.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { loadTabs } from "../../kit/record/load-tabs.server.ts";
+import { RecordTabs, type RecordTabsData } from "../../kit/record/record-tabs.tsx";
+import { bookingRecord } from "../../kit/record/tabbed-records.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { PrintLinks } from "./print-links.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
@@ -19,7 +23,10 @@ const start = {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const form = params.blId === "new" ? newBillForm : billForm;
-  return loadForm(await pageContext(request), apiName, { id: params.blId, form, start });
+  const context = await pageContext(request);
+  const data = await loadForm(context, apiName, { id: params.blId, form, start });
+  const bookingId = Number(data.record.bookingId ?? 0);
+  return { ...data, tabs: await loadTabs(context, bookingRecord, { id: bookingId, current: "bills" }) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -29,18 +36,22 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function BillEditScreen() {
   const t = useTranslate();
+  const { tabs } = useLoaderData<{ tabs: RecordTabsData | null }>();
   return (
-    <FormScreen back={path} titleKey="blNo">
-      {(bill) =>
-        bill.id ? (
-          <div className="sw-steps">
-            <PrintLinks bill={bill} />
-            <a className="bp6-button" href={`/seaway/bill/containers/${String(bill.id)}`} download>
-              {t("bill.containersFile")}
-            </a>
-          </div>
-        ) : null
-      }
-    </FormScreen>
+    <>
+      {tabs ? <RecordTabs data={tabs} label="booking.sheet" /> : null}
+      <FormScreen back={path} titleKey="blNo">
+        {(bill) =>
+          bill.id ? (
+            <div className="sw-steps">
+              <PrintLinks bill={bill} />
+              <a className="bp6-button" href={`/seaway/bill/containers/${String(bill.id)}`} download>
+                {t("bill.containersFile")}
+              </a>
+            </div>
+          ) : null
+        }
+      </FormScreen>
+    </>
   );
 }

@@ -4,8 +4,11 @@ import { bookingForm } from "#domain/booking/booking.form.ts";
 import type { FormData_ } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { loadTabs } from "../../kit/record/load-tabs.server.ts";
+import { RecordTabs, type RecordTabsData } from "../../kit/record/record-tabs.tsx";
 import { BookingChanges } from "./booking-changes.tsx";
 import { bookingLinks } from "./booking-links.ts";
+import { bookingRecord } from "../../kit/record/tabbed-records.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/bookingMgr/inner";
@@ -22,7 +25,12 @@ const start = {
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(await pageContext(request), apiName, { id: params.bkId, form: bookingForm, start });
+  const context = await pageContext(request);
+  const [form, tabs] = await Promise.all([
+    loadForm(context, apiName, { id: params.bkId, form: bookingForm, start }),
+    loadTabs(context, bookingRecord, { id: Number(params.bkId), current: "" }),
+  ]);
+  return { ...form, tabs };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -30,10 +38,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function BookingEditScreen() {
-  const { openActions = [] } = useLoaderData() as FormData_;
+  const { openActions = [], tabs } = useLoaderData() as FormData_ & { tabs: RecordTabsData | null };
   return (
-    <FormScreen back={path} create={`${path}/create/index/new`} titleKey="bkNo" relatedLinks={bookingLinks}>
-      {(record) => <BookingChanges record={record} openActions={openActions} />}
-    </FormScreen>
+    <>
+      {tabs ? <RecordTabs data={tabs} label="booking.sheet" /> : null}
+      <FormScreen back={path} create={`${path}/create/index/new`} titleKey="bkNo" relatedLinks={bookingLinks}>
+        {(record) => <BookingChanges record={record} openActions={openActions} />}
+      </FormScreen>
+    </>
   );
 }

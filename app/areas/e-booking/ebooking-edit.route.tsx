@@ -1,10 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { bookingIdOf } from "#domain/booking/booking.queries.server.ts";
 import { ebookingForm } from "#domain/ebooking/ebooking.form.ts";
 import { ChangeField, ChangeForm } from "../../kit/form/change-form.tsx";
 import type { FormData_ } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { clientStart } from "./client-start.server.ts";
+import { loadTabs } from "../../kit/record/load-tabs.server.ts";
+import { RecordTabs, type RecordTabsData } from "../../kit/record/record-tabs.tsx";
+import { bookingRecord } from "../../kit/record/tabbed-records.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "eb/ebBooking";
@@ -18,18 +23,28 @@ const start = {
   shipperPrintTag: "Y",
   consigneePrintTag: "Y",
   notifyPrintTag: "Y",
-  containers: [{}],
+  containers: [{ contCount: 1 }],
   cargo: [{}],
 };
+
+/** A sailing chosen on the home page. */
+function sailingOf({ searchParams }: URL): Record<string, string> {
+  const chosen = ["voyage", "portLoad", "portDis"].map((key) => [key, searchParams.get(key) ?? ""] as const);
+  return Object.fromEntries(chosen.filter(([, value]) => value && value.length <= 60));
+}
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { actor } = await asActor(request, "ebooking:list");
   const own = actor.kind === "customer" ? actor.customerCodes[0] : undefined;
-  return loadForm(await pageContext(request), apiName, {
+  const context = await pageContext(request);
+  const client = own ? await clientStart(context.em, own) : {};
+  const data = await loadForm(context, apiName, {
     id: params.ebId,
     form: ebookingForm,
-    start: own ? { ...start, clientCode: own } : start,
+    start: { ...start, ...client, ...sailingOf(new URL(context.url)) },
   });
+  const bookingId = await bookingIdOf(context.em, String(data.record.bkNo ?? ""));
+  return { ...data, tabs: await loadTabs(context, bookingRecord, { id: bookingId, current: "ebooking" }) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -37,17 +52,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EbookingEditScreen() {
-  const { openActions = [] } = useLoaderData() as FormData_;
+  const { openActions = [], tabs } = useLoaderData() as FormData_ & { tabs: RecordTabsData | null };
   return (
-    <FormScreen back={path} titleKey="ebNo">
-      {(record) =>
-        openActions.includes("changeContract") ? (
-          <ChangeForm record={record} name="changeContract" label="ebooking.changeContract">
-            <ChangeField label="cargo.serviceContractNo" name="serviceContractNo" required />
-            <ChangeField label="cargo.serviceContractVersion" name="serviceContractVersion" />
-          </ChangeForm>
-        ) : null
-      }
-    </FormScreen>
+    <>
+      {tabs ? <RecordTabs data={tabs} label="booking.sheet" /> : null}
+      <FormScreen back={path} titleKey="ebNo">
+        {(record) =>
+          openActions.includes("changeContract") ? (
+            <ChangeForm record={record} name="changeContract" label="ebooking.changeContract">
+              <ChangeField label="cargo.serviceContractNo" name="serviceContractNo" required />
+              <ChangeField label="cargo.serviceContractVersion" name="serviceContractVersion" />
+            </ChangeForm>
+          ) : null
+        }
+      </FormScreen>
+    </>
   );
 }

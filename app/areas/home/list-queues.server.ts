@@ -33,6 +33,19 @@ function queuesOf({ actor, now }: Reader): ListQueue[] {
       perm: "booking:confirm",
       search: `f.correctionDeadline.from=${today}&f.correctionDeadline.to=${today}&f.ended=N`,
     },
+    {
+      label: "home.unsubmitted",
+      apiName: "eb/ebBooking",
+      perm: "ebooking:receive",
+      search: `f.ebStatus=DRAFT&f.etd.from=${today}&f.etd.to=${day(7)}`,
+    },
+    {
+      label: "home.toReconcile",
+      apiName: "seaway/bookingMgr/inner",
+      perm: "booking:reconcile",
+      search: `f.bkStatus=CONFIRMED&f.reconcileResult.empty=1&f.etd.to=${day(7)}`,
+    },
+    { label: "home.payablesToAudit", apiName: "feemgr/paymgr/audit", perm: "payable:audit", search: "f.feeStatus=CREATED" },
     { label: "home.statementsDraft", apiName: "feemgr/recmgr/statement", perm: "statement:confirm", search: "f.status=DRAFT" },
     {
       label: "home.statementsOld",
@@ -69,15 +82,7 @@ export function listQueues({ em, actor, now }: Reader): Promise<WorkQueue[]> {
   const owner = em.getDriver();
   const mine = kept.get(owner) ?? new Map<string, { at: number; data: Promise<WorkQueue[]> }>();
   kept.set(owner, mine);
-  const name = JSON.stringify([
-    actor.userName,
-    actor.viewedBy,
-    actor.kind,
-    actor.customerCodes,
-    actor.permissions,
-    actor.dataPms,
-    actor.zone,
-  ]);
+  const name = nameOf(actor);
   const cached = mine.get(name);
   if (cached && performance.now() - cached.at < fresh) return cached.data;
   if (mine.size >= mostKept) mine.clear();
@@ -85,6 +90,14 @@ export function listQueues({ em, actor, now }: Reader): Promise<WorkQueue[]> {
   mine.set(name, { at: performance.now(), data: counted });
   counted.catch(() => mine.delete(name));
   return counted;
+}
+
+const nameOf = (actor: Reader["actor"]) =>
+  JSON.stringify([actor.userName, actor.viewedBy, actor.kind, actor.customerCodes, actor.permissions, actor.dataPms, actor.zone]);
+
+/** After the reader acted on a queue. */
+export function forgetQueues({ em, actor }: Pick<Reader, "em" | "actor">): void {
+  kept.get(em.getDriver())?.delete(nameOf(actor));
 }
 
 async function count(reader: Reader): Promise<WorkQueue[]> {

@@ -41,8 +41,12 @@ export type ImportResponse = { outcome?: ImportOutcome; refusals?: ReportedFault
 
 export const importsOf = (actor: Actor): ImportDefinition[] => imports.filter((importDefinition) => can(actor, importDefinition.perm));
 
+/** By kind, or by its title as a reader types it. */
 export function importOf(actor: Actor, kind: string): ImportDefinition {
-  const importDefinition = importsOf(actor).find((importDefinition) => importDefinition.kind === kind);
+  const all = importsOf(actor);
+  const typed = kind.trim().toLowerCase();
+  const importDefinition =
+    all.find((candidate) => candidate.kind === kind) ?? all.find(({ title }) => translate(actor.lang, title).toLowerCase() === typed);
   if (!importDefinition) throw new Response("not found", { status: 404 });
   return importDefinition;
 }

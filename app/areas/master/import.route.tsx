@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useSubmit } from "@remix-run/react";
 import type { FieldError } from "../../kit/form/form-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em } = await asActor(request, "master:import");
   const params = new URL(request.url).searchParams;
   const kinds = importsOf(actor).map(({ kind, title }) => ({ kind, title }));
-  const chosen = importOf(actor, params.get("kind") ?? kinds[0]?.kind ?? "");
+  const chosen = importOf(actor, params.get("kind") || kinds[0]?.kind || "");
   const label = (names: readonly string[]) => names[actor.lang === "en" ? 1 : 0] ?? names[0] ?? "";
   return {
     kinds,
@@ -51,22 +51,38 @@ export default function ImportScreen() {
   );
 }
 
+/** One searchable choice. A suggestion taken opens at once; the button is for typed names and for no JavaScript. */
 function ChooseKind() {
-  const { kinds, kind } = useLoaderData<typeof loader>();
+  const { kinds, title } = useLoaderData<typeof loader>();
   const t = useTranslate();
+  const submit = useSubmit();
   return (
-    <nav aria-label={t("import.kind")} className="sw-tools">
-      {kinds.map((item) => (
-        <Link
-          key={item.kind}
-          to={`?kind=${item.kind}`}
-          className={`bp6-button bp6-minimal${item.kind === kind ? " bp6-active" : ""}`}
-          aria-current={item.kind === kind ? "page" : undefined}
-        >
-          {t(item.title)}
-        </Link>
-      ))}
-    </nav>
+    <Form method="get" role="search" className="sw-steps">
+      <label htmlFor="import-kind">{t("import.kind")}</label>
+      <input
+        id="import-kind"
+        // Another kind empties the field.
+        key={title}
+        className="bp6-input"
+        name="kind"
+        list="import-kinds"
+        placeholder={t(title)}
+        autoComplete="off"
+        required
+        onChange={(event) => {
+          const { value, form } = event.currentTarget;
+          if (kinds.some((item) => t(item.title) === value)) submit(form);
+        }}
+      />
+      <datalist id="import-kinds">
+        {kinds.map((item) => (
+          <option key={item.kind} value={t(item.title)} />
+        ))}
+      </datalist>
+      <button type="submit" className="bp6-button">
+        {t("import.open")}
+      </button>
+    </Form>
   );
 }
 

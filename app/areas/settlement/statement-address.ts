@@ -7,5 +7,8 @@ export function statementSideAt(request: Request): FeeSide {
   return side;
 }
 
+/** Address of the statements of a side. */
+export const statementsPath = (side: FeeSide): string => `/${feePage(side, "statement")}`;
+
 /** Address of a statement. */
 export const statementPath = (side: FeeSide, id: number | string): string => `/${feePage(side, "sdetail/index")}/${id}`;

@@ -1,16 +1,16 @@
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { FeeSide } from "#domain/fee/fee-side.ts";
-import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { statementPath } from "./statement-address.ts";
+import { statementPath, statementsPath } from "./statement-address.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
+import { StatementCreateButton } from "./statement-create.tsx";
 
 export function StatementListView() {
   const { mayGenerate, side } = useLoaderData() as { mayGenerate: boolean; side: FeeSide };
   return (
     <ListScreen
       open={(row) => statementPath(side, Number(row.id))}
-      tools={mayGenerate ? <GenerateForm /> : null}
+      tools={mayGenerate ? <StatementCreateButton list={statementsPath(side)} /> : null}
       within={<DocumentButtons />}
     />
   );
@@ -27,26 +27,5 @@ function DocumentButtons() {
         </button>
       ))}
     </p>
-  );
-}
-
-function GenerateForm() {
-  const t = useTranslate();
-  return (
-    <Form method="post" className="sw-inline" title={t("statement.generateHint")}>
-      <input type="hidden" name="_intent" value="generate" />
-      <label>
-        {t("statement.corpCode")} <ReferenceInput kind="customer" name="corpCode" maxLength={20} />
-      </label>{" "}
-      <label>
-        {t("statement.period")} <input className="bp6-input" type="month" name="period" pattern="\d{4}-\d{2}" />
-      </label>{" "}
-      <label>
-        {t("statement.requirements")} <input className="bp6-input" name="requirements" maxLength={1000} />
-      </label>{" "}
-      <button type="submit" className="bp6-button bp6-intent-primary">
-        {t("statement.generate")}
-      </button>
-    </Form>
   );
 }

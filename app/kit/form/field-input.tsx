@@ -117,6 +117,8 @@ function Control({ field, name, text, data: formData, a11y }: ControlProps) {
           {...shared}
           maxLength={60}
           kind={field.ref ?? ""}
+          fills={field.fills}
+          suits={field.suits}
           initial={formData.names[field.ref ?? ""]?.[text]}
           defaultValue={text}
         />

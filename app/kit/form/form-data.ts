@@ -3,8 +3,8 @@ import type { FormDefinition, FormField, FormRecord } from "#platform/form/form.
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { ListStep } from "../list/list-data.ts";
 
-/** `fact` tells codes of similar names apart. */
-export type CodeName = { code: string; label: string; fact: string };
+/** `fact` tells codes of similar names apart; `fills` are values for other fields, by name. */
+export type CodeName = { code: string; label: string; fact: string; fills?: Readonly<Record<string, string>> };
 
 /** An error at a field; `suggest` offers codes for an unknown one. */
 export type FieldError = { field: string; code: MessageKey; params: Record<string, string | number>; suggest?: CodeName[] };

@@ -9,15 +9,20 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
   /** Such as port or voyage (db/services/references/references.server.ts). */
   kind: string;
   initial?: CodeName | undefined;
+  /** What a choice fills into other fields, and the fields that limit what is offered (`FormField`). */
+  fills?: Readonly<Record<string, string>> | undefined;
+  suits?: Readonly<Record<string, string>> | undefined;
 };
 
 /** An ARIA 1.2 combobox over code, English, Chinese and pinyin. Without JavaScript the server accepts a code or a unique name. */
-export function ReferenceInput({ kind, initial: codeName, ...input }: Props) {
+export function ReferenceInput({ kind, initial: codeName, fills, suits, ...input }: Props) {
   const t = useTranslate();
   const lang = useLang();
   const list = useId();
   const box = useRef<HTMLInputElement>(null);
-  const { options, at, chosen, shown, handlers, take, leave } = useCombobox({ kind, lang, initial: codeName, box });
+  const { options, at, chosen, note, shown, handlers, take, leave } = useCombobox({ kind, lang, initial: codeName, box, fills, suits });
+  const noteText =
+    note?.kind === "none" ? t("shell.noEntryFor", { text: note.text }) : t("shell.severalEntries", { count: note?.count ?? 0 });
   return (
     <span className="sw-ref">
       <input
@@ -31,12 +36,19 @@ export function ReferenceInput({ kind, initial: codeName, ...input }: Props) {
         aria-expanded={shown !== null}
         aria-controls={list}
         aria-activedescendant={shown && options[at] ? `${list}-${at}` : undefined}
-        aria-describedby={[input["aria-describedby"], chosen ? `${list}-name` : ""].filter(Boolean).join(" ") || undefined}
+        aria-describedby={[input["aria-describedby"], chosen || note ? `${list}-name` : ""].filter(Boolean).join(" ") || undefined}
         autoComplete="off"
         spellCheck={false}
       />
-      <span className="sw-ref-name" id={`${list}-name`} title={chosen ? `${chosen.label} ${chosen.fact}` : undefined}>
-        {chosen ? (
+      <span
+        className={note ? "sw-ref-name sw-ref-note" : "sw-ref-name"}
+        id={`${list}-name`}
+        role={note ? "alert" : undefined}
+        title={chosen ? `${chosen.label} ${chosen.fact}` : undefined}
+      >
+        {note ? (
+          noteText
+        ) : chosen ? (
           <>
             {chosen.label} <i>{chosen.fact}</i>
           </>
@@ -45,7 +57,8 @@ export function ReferenceInput({ kind, initial: codeName, ...input }: Props) {
       {shown
         ? createPortal(
             <OptionList id={list} anchor={shown} options={options} active={at} label={t("shell.options")} onTake={take} onLeave={leave} />,
-            document.body,
+            // A modal dialog covers everything outside it.
+            shown.closest("dialog") ?? document.body,
           )
         : null}
     </span>

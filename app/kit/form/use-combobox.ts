@@ -1,30 +1,30 @@
-import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect, useState } from "react";
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useState } from "react";
+import { suitingValues } from "./fill-fields.ts";
 import type { CodeName } from "./form-data.ts";
-import { putValue } from "./form-dom.ts";
+import { type FieldNames, useChoice } from "./use-choice.ts";
 import { useCodeSearch } from "./use-code-search.ts";
 
-type Input = { kind: string; lang: string; initial: CodeName | undefined; box: RefObject<HTMLInputElement> };
+type Input = {
+  kind: string;
+  lang: string;
+  initial: CodeName | undefined;
+  box: RefObject<HTMLInputElement>;
+  fills: FieldNames;
+  suits: FieldNames;
+};
 type Field = { currentTarget: HTMLInputElement };
 
 /** State of a picker: ARIA 1.2 keys, search and choice. */
-export function useCombobox({ kind, lang, initial: codeName, box }: Input) {
-  const { options, search, clear, busy, nameOfCode, answerTo: responseTo } = useCodeSearch(kind, lang);
+export function useCombobox({ kind, lang, initial, box, fills, suits }: Input) {
+  const { options, search, clear, busy, entriesOfCode, responseTo } = useCodeSearch(kind, lang, () => suitingValues(box.current, suits));
+  const { chosen, note, isEdited, onTyped, choose, confirmTyped } = useChoice({ initial, box, fills, entriesOfCode });
   /** The field the open list belongs to; null while closed. */
   const [anchor, setAnchor] = useState<HTMLInputElement | null>(null);
   const [active, setActive] = useState(-1);
-  const [choice, setChoice] = useState({ initial: codeName, chosen: codeName });
   // Typed text takes its first match; untouched text takes none.
   const [typed, setTyped] = useState(false);
-  if (choice.initial !== codeName) setChoice({ initial: codeName, chosen: codeName });
-  const at = typed && active < 0 ? 0 : active;
-  const setChosen = (chosen: CodeName | undefined) => setChoice((now) => ({ ...now, chosen }));
-  // A code typed in full, pasted or suggested gets its name too.
-  useEffect(() => {
-    const field = box.current;
-    const onChange = () => void nameOfCode(field?.value ?? "").then((chosen) => setChoice((now) => ({ ...now, chosen })));
-    field?.addEventListener("change", onChange);
-    return () => field?.removeEventListener("change", onChange);
-  }, [box, nameOfCode]);
+  const several = typed && sameCode(options, box.current?.value).length > 1;
+  const at = typed && active < 0 && !several ? 0 : active;
   const begin = ({ currentTarget }: Field) => {
     setAnchor(currentTarget);
     search(currentTarget.value);
@@ -36,13 +36,14 @@ export function useCombobox({ kind, lang, initial: codeName, box }: Input) {
     clear();
   };
   const take = (option: CodeName) => {
-    if (box.current) putValue(box.current, option.code);
-    setChosen(option);
+    choose(option);
     leave();
   };
   const takeSoon = async (text: string) => {
-    const [option] = await responseTo(text);
-    if (option && box.current?.value === text) take(option);
+    const matches = await responseTo(text);
+    if (box.current?.value !== text || sameCode(matches, text).length > 1) return;
+    if (matches[0]) take(matches[0]);
+    else void confirmTyped(text);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -55,22 +56,26 @@ export function useCombobox({ kind, lang, initial: codeName, box }: Input) {
       event.preventDefault();
       if (!anchor) begin(event);
       else if (options.length > 0) setActive(neighbour(at, event.key === "ArrowDown" ? 1 : -1, options.length));
-    } else if (event.key === "Enter" && anchor && typed && busy && active < 0) {
-      // The search is running: take no outdated match and do not submit yet.
-      event.preventDefault();
-      event.stopPropagation();
-      void takeSoon(event.currentTarget.value);
-    } else if (option && event.key === "Enter") {
-      // Chooses only; does not submit or move to the next line.
-      event.preventDefault();
-      event.stopPropagation();
-      take(option);
-    } else if (option && event.key === "Tab") take(option);
+    } else if (event.key === "Enter") onEnter(event, option);
+    else if (option && event.key === "Tab") take(option);
+  };
+  /** Chooses, offers or says that nothing matches; text that is no choice neither submits nor moves to the next line. */
+  const onEnter = (event: KeyboardEvent<HTMLInputElement>, option: CodeName | undefined) => {
+    const text = event.currentTarget.value;
+    // A running search: take no outdated match.
+    const searching = anchor !== null && typed && busy && active < 0;
+    if (!searching && !option && !(anchor && several) && !(isEdited() && text.trim())) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (searching) void takeSoon(text);
+    else if (option) take(option);
+    else if (anchor && several) setActive(0);
+    else void confirmTyped(text).then(leave);
   };
   const onInput = (event: FormEvent<HTMLInputElement>) => {
     setTyped(event.currentTarget.value.trim() !== "");
     setActive(-1);
-    setChosen(undefined);
+    onTyped();
     begin(event);
   };
   const handlers = {
@@ -80,8 +85,11 @@ export function useCombobox({ kind, lang, initial: codeName, box }: Input) {
     onClick: (event: Field) => (anchor ? undefined : begin(event)),
   };
   const shown = anchor !== null && (options.length > 0 || (!busy && typed)) ? anchor : null;
-  return { options, at, chosen: choice.chosen, shown, handlers, take, leave };
+  return { options, at, chosen, note, shown, handlers, take, leave };
 }
+
+const sameCode = (options: readonly CodeName[], text = "") =>
+  options.filter((option) => option.code.toUpperCase() === text.trim().toUpperCase());
 
 /** Next or previous index, wrapping around. */
 const neighbour = (at: number, step: 1 | -1, count: number) => (Math.max(at, step === 1 ? -1 : 0) + step + count) % count;

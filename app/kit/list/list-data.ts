@@ -51,6 +51,8 @@ export type ListData = {
   dicts: Record<string, Record<string, string>>;
   /** By dictionary and value: success, info, warning … */
   colours: Record<string, Record<string, string>>;
+  /** What the list holds, for its empty state: the message "<title>.about", if there is one. */
+  about: MessageKey | null;
   /** True until a condition is given. */
   needsFilter: boolean;
   /** Labels of the columns of which a condition is missing, when others are set. */

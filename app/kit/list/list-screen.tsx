@@ -43,11 +43,16 @@ export type ListScreenProps = {
   cells?: OwnCells;
   /** Always use the plain table; for trees. */
   whole?: boolean;
+  /** The list's data where the loader brings more than a list. */
+  data?: ListData | PackedList;
+  /** Number of the record the list is narrowed to, part of the heading. */
+  record?: string;
 };
 
 /** The list screen. Works without JavaScript; with it the keyboard works as in a spreadsheet. */
-export function ListScreen({ open, relatedLinks, documents, create, tools, above, within, cells, whole }: ListScreenProps) {
-  const input = useLoaderData() as ListData | PackedList;
+export function ListScreen({ open, relatedLinks, documents, create, tools, above, within, cells, whole, data, record }: ListScreenProps) {
+  const loaded = useLoaderData() as ListData | PackedList;
+  const input = data ?? loaded;
   const listData = useMemo(() => unpackList(input), [input]);
   const outcome = useActionData() as Outcome | undefined;
   const t = useTranslate();
@@ -63,7 +68,7 @@ export function ListScreen({ open, relatedLinks, documents, create, tools, above
   const plain = whole || new URLSearchParams(search).has("plain");
   return (
     <section className={live ? "sw-list sw-live" : "sw-list"} aria-labelledby="list-title" aria-busy={busy}>
-      <ListHead data={listData} layout={layout} live={live} create={create} tools={tools} />
+      <ListHead data={listData} layout={layout} live={live} create={create} tools={tools} record={record} />
       {above}
       <Filters data={listData} />
       <OutcomeBar outcome={outcome} keyColumn={listData.keyColumn} />
@@ -88,7 +93,7 @@ export function ListScreen({ open, relatedLinks, documents, create, tools, above
             onWhole={() => setSelection({ ...selection, whole: true })}
           />
         ) : null}
-        {listData.rows.length === 0 ? <Empty data={listData} /> : null}
+        {listData.rows.length === 0 ? <Empty data={listData} create={create} /> : null}
         <ListTable
           data={listData}
           columns={layout.columns}
@@ -121,19 +126,28 @@ function useRefreshedColumns(apiName: string): void {
   }, [apiName, revalidate]);
 }
 
-type HeadProps = { data: ListData; layout: Columns; live: boolean; create: string | undefined; tools: ReactNode };
+type HeadProps = {
+  data: ListData;
+  layout: Columns;
+  live: boolean;
+  create: string | undefined;
+  tools: ReactNode;
+  record: string | undefined;
+};
 
-function ListHead({ data: listData, layout, live, create, tools }: HeadProps) {
+function ListHead({ data: listData, layout, live, create, tools, record }: HeadProps) {
   const t = useTranslate();
   return (
     <header className="sw-list-head">
-      <h1 id="list-title">{t(listData.title)}</h1>
+      <h1 id="list-title">
+        {t(listData.title)} {record ? <small>{record}</small> : null}
+      </h1>
       <div className="sw-tools">
         {tools}
         <SavedViews data={listData} />
         <ColumnChooser data={listData} layout={layout} live={live} />
         {listData.mayExport ? (
-          <a className="bp6-button" href={`/export/${listData.apiName}?${writeListQuery(listData.query)}&cols=visible`} download>
+          <a className="bp6-button" href={`/export/${listData.apiName}?${exportQuery(listData)}&cols=visible`} download>
             {t("shell.export")}
           </a>
         ) : null}
@@ -146,6 +160,13 @@ function ListHead({ data: listData, layout, live, create, tools }: HeadProps) {
       </div>
     </header>
   );
+}
+
+/** A list narrowed to a record exports only its rows. */
+function exportQuery({ query }: ListData): string {
+  const params = writeListQuery(query);
+  for (const [key, value] of Object.entries(query.narrowedTo ?? {})) params.set(`f.${key}`, value);
+  return String(params);
 }
 
 export function ToolLink({ to, primary, children }: { to: string; primary?: boolean; children: ReactNode }) {
@@ -198,8 +219,8 @@ function useTotal(listData: ListData): number | null {
   return listData.total ?? (exact?.scope === scope ? exact.total : null);
 }
 
-/** Suggests which condition to drop, asks for one, or says there are no records. */
-function Empty({ data: listData }: { data: ListData }) {
+/** Suggests which condition to drop, asks for one, or says what the list holds and offers the first record. */
+function Empty({ data: listData, create }: { data: ListData; create: string | undefined }) {
   const t = useTranslate();
   const text = useFilterText(listData);
   const { filters } = listData.query;
@@ -218,8 +239,13 @@ function Empty({ data: listData }: { data: ListData }) {
     );
   return (
     <div className="sw-empty">
-      <strong>{t("shell.empty")}</strong>
-      <p>{t(filters.length > 0 ? "list.emptyHint" : "list.emptyNew")}</p>
+      <strong>{t(filters.length > 0 ? "shell.empty" : "list.emptyNew")}</strong>
+      <p>{filters.length > 0 ? t("list.emptyHint") : listData.about ? t(listData.about) : null}</p>
+      {filters.length === 0 && create && listData.mayCreate ? (
+        <Link className="bp6-button bp6-intent-primary" to={create}>
+          {t("shell.create")}
+        </Link>
+      ) : null}
       {filters.length > 0 ? (
         <ul className="sw-chips">
           {filters.map((filter) => (

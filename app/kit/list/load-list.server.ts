@@ -9,6 +9,7 @@ import { readListPreferencesWith, readPageEffect } from "#platform/list/list-vie
 import { factsOfRow, findInResource, idsOfResource, type Resource, whyClosed } from "#platform/resource/resource.server.ts";
 import { readable } from "#platform/list/readable-list.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
@@ -20,8 +21,12 @@ import { type PageContext, permit, runAction } from "../../session/ctx.server.ts
 import { type ListData, type Outcome, signClosed, withClosed } from "./list-data.ts";
 import { seenVersion } from "../form/load-form.server.ts";
 
-/** Slow counts and sums follow as promises. An empty address opens the reader's default search. */
-export async function loadList(context: PageContext, apiName: string): Promise<ListData> {
+type Narrowing = ListQuery["narrowedTo"];
+
+/**
+ * Slow counts and sums follow as promises. An empty address opens the reader's default search, unless the list is narrowed to a record.
+ */
+export async function loadList(context: PageContext, apiName: string, narrowedTo?: Narrowing): Promise<ListData> {
   const { actor, em } = permit(context, resourceOf(apiName).list.perm);
   const resource = readable(em, actor, resourceOf(apiName));
   const url = new URL(context.url);
@@ -34,9 +39,9 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
   const others = dictTypes(list).filter((type) => !ofCode.includes(type));
   const further = others.length > 0 ? await shownDictionaries(em, actor.lang, others) : null;
   const opensWith = preferences.views.find((view) => view.isDefault);
-  if (opensWith && context.method === "GET" && asksNothing(params))
+  if (opensWith && !narrowedTo && context.method === "GET" && asksNothing(params))
     throw redirect(`${url.pathname.replace(/\.data$/, "")}?${opensWith.search}${opensWith.search ? "&" : ""}view=${opensWith.id}`);
-  const listQuery = readListQuery(list, params);
+  const listQuery = narrowed(readListQuery(list, params), narrowedTo);
   const query = !params.has("size") && preferences.layout?.pageSize ? { ...listQuery, pageSize: preferences.layout.pageSize } : listQuery;
   const waiting = lacksFilter(list, query);
   const { query: at, ...result } = waiting ? { ...nothing, query } : await lastPageAtMost({ em, actor, resource, query });
@@ -63,6 +68,7 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
     mayShare: can(actor, "list:share"),
     dicts: { ...existing.labels, ...further?.labels },
     colours: { ...existing.colours, ...further?.colours },
+    about: aboutOf(list.title),
     needsFilter: waiting,
     needsOneOf: waiting && query.filters.length > 0 ? requiredLabels(list) : [],
     mayCreate: can(actor, (resource.add ?? resource.save)?.perm ?? ""),
@@ -74,6 +80,12 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
     signClosed(facts, steps, (of, step) => whyClosed(resource, step, of)),
   );
 }
+
+/** The reader's conditions on the narrowed columns give way. */
+const narrowed = (query: ListQuery, narrowedTo: Narrowing): ListQuery =>
+  narrowedTo ? { ...query, filters: query.filters.filter(({ key }) => !Object.hasOwn(narrowedTo, key)), narrowedTo } : query;
+
+const aboutOf = (title: MessageKey): MessageKey | null => (isMessageKey(`${title}.about`) ? (`${title}.about` as MessageKey) : null);
 
 /** Of a list that needs one of certain conditions. */
 const requiredLabels = ({ needsFilter, columns }: ListDefinition): MessageKey[] =>
@@ -166,7 +178,7 @@ export function readRows(form: FormData): { id: number; version?: number }[] {
 }
 
 /** Runs a step over the selected rows; with `_all=Y` over the search `_query`, many rows as a task. */
-export async function stepList(context: PageContext, apiName: string) {
+export async function stepList(context: PageContext, apiName: string, narrowedTo?: Narrowing) {
   const form = await context.form();
   const resource = resourceOf(apiName);
   const name = String(form.get("_step") ?? "");
@@ -177,7 +189,8 @@ export async function stepList(context: PageContext, apiName: string) {
       permit(context, resource.list.perm);
       return data<Outcome>({ done: 0, refused: 1, rows: [unknown(name)] }, { status: 404 });
     }
-    const whole = form.get("_all") === "Y" ? await wholeSearch(context, resource, String(form.get("_query") ?? "")) : null;
+    const whole =
+      form.get("_all") === "Y" ? await wholeSearch(context, resource, { search: String(form.get("_query") ?? ""), narrowedTo }) : null;
     const rows = whole ?? readRows(form);
     const input = { rows, reason: String(form.get("_reason") ?? "") || undefined, accept: form.get("_accept") === "Y" };
     if (whole && whole.length > mostAtOnce)
@@ -220,10 +233,14 @@ const mostAtOnce = 50;
 const mostOfSearch = 10_000;
 
 /** All rows of a search within the list's permission and scope. */
-async function wholeSearch(context: PageContext, resource: Resource, search: string): Promise<{ id: number }[]> {
+async function wholeSearch(
+  context: PageContext,
+  resource: Resource,
+  { search, narrowedTo }: { search: string; narrowedTo: Narrowing },
+): Promise<{ id: number }[]> {
   const { actor, em } = permit(context, resource.list.perm);
   const list = applyEffect(resource.list, await readPageEffect(em, resource.list.apiName));
-  const query = readListQuery(list, new URLSearchParams(search));
+  const query = narrowed(readListQuery(list, new URLSearchParams(search)), narrowedTo);
   const ids = await idsOfResource(em, actor, resource, { query, most: mostOfSearch + 1 });
   if (ids.length > mostOfSearch) throw new Refusal("list.tooManyRows", { limit: mostOfSearch });
   if (ids.length === 0) throw new Refusal("kit.selectRows");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { afterClosing, closing, homeTag, leave, ownTags, readTags, type Tag, togglePin, visit, writeTags } from "./tags.ts";
+import { afterClosing, closing, homeTag, leave, ofOneRecord, ownTags, readTags, type Tag, togglePin, visit, writeTags } from "./tags.ts";
 
 const tag = (path: string, more: Partial<Tag> = {}): Tag => ({ path, to: path, joint: "", pinned: false, ...more });
 const paths = (tags: readonly Tag[]) => tags.map((tag) => tag.path);
@@ -78,4 +78,18 @@ test("a window finds its own tags again, of its reader only; a page that could n
     expect(ownTags(kept, reader)).toBeNull();
   expect(paths(leave(open, "/b"))).toEqual(["/", "/a", "/c", "/d"]);
   expect(leave(open, "/")).toEqual(open);
+});
+
+test("a record and its tabs share one tag; a list and its forms do not", () => {
+  expect(ofOneRecord("/booking/index/17", "/booking/index/17/bills")).toBe(true);
+  expect(ofOneRecord("/booking/index/17/fees", "/booking/index/17/bills")).toBe(true);
+  expect(ofOneRecord("/booking/index/17", "/booking/index/18")).toBe(false);
+  expect(ofOneRecord("/booking/index/17/fees", "/booking/index/18/fees")).toBe(false);
+  expect(ofOneRecord("/booking", "/booking/index/17")).toBe(false);
+  expect(ofOneRecord("/booking", "/bill")).toBe(false);
+});
+
+test("the tab of a record takes the place of the record's tag", () => {
+  const tags = visit([homeTag, tag("/a/17", { joint: "SWBK1" }), tag("/c")], { path: "/a/17/bills", to: "/a/17/bills" });
+  expect(tags).toEqual([homeTag, tag("/a/17/bills", { joint: "SWBK1" }), tag("/c")]);
 });

@@ -57,12 +57,18 @@ export function writeTags(tags: readonly Tag[], userName: string): string {
   return text();
 }
 
-/** Adds or updates the page's tag. `instead`: path of the page it replaces. */
+/** The address of the record a page or a tab of it shows, by its number; null for other pages. */
+const recordOf = (path: string): string | null => /^(.*\/\d+)(?:\/[a-z]+)?$/.exec(path)?.[1] ?? null;
+
+/** Whether two pages show one record, which has one tag. */
+export const ofOneRecord = (path: string, other: string): boolean => recordOf(path) !== null && recordOf(path) === recordOf(other);
+
+/** Adds or updates the page's tag, which replaces another of its record. `instead`: path of the page it replaces. */
 export function visit(tags: readonly Tag[], page: { path: string; to: string; joint?: string }, instead?: string): Tag[] {
   const { path, to } = page;
   // A drawer belongs to the page below it.
   if (path.startsWith("/drawer/")) return [...tags];
-  const current = tags.find((tag) => tag.path === path);
+  const current = tags.find((tag) => tag.path === path) ?? tags.find((tag) => ofOneRecord(tag.path, path));
   const tag: Tag = { path, to, joint: page.joint ?? current?.joint ?? "", pinned: current?.pinned ?? path === "/" };
   if (current) return ordered(tags.map((other) => (other === current ? tag : other)));
   if (instead !== undefined && tags.some((tag) => tag.path === instead))

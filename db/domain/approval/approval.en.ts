@@ -30,4 +30,6 @@ export default {
   "overseas.reject.done": "Rejected",
   "approval.permission.captain": "Captain approval",
   "approval.permission.overseas": "Overseas port approval",
+  "approval.captainList.about": "Submitted e-bookings with dangerous or oversize cargo wait here for the captain.",
+  "approval.overseasList.about": "E-bookings that need the port's permission wait here for the overseas port.",
 } satisfies Record<keyof typeof zh, string>;

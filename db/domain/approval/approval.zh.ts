@@ -28,4 +28,6 @@ export default {
   "overseas.reject.done": "已拒绝",
   "approval.permission.captain": "船长审批",
   "approval.permission.overseas": "海外港口审批",
+  "approval.captainList.about": "含危险品或超限货物的电子订舱提交后，在这里等待船长审批。",
+  "approval.overseasList.about": "需要海外港口同意的电子订舱在这里等待审批。",
 } as const;

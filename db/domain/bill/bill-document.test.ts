@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { grouped, documentOf, sizesText } from "./bill-document.ts";
+import { grouped, documentOf, onBoardDate, sizesText } from "./bill-document.ts";
 import { numberInWords } from "./number-words.ts";
 
 const bill = { blStatus: "ISSUED", releaseType: "ORIGINAL", originals: 3 } as const;
@@ -24,6 +24,21 @@ describe("which paper a bill becomes", () => {
     expect(documentOf({ ...bill, releaseType: "TELEX" }, "copy")?.stamp).toBe("bill.paper.telex");
     expect(documentOf({ ...bill, releaseType: "SEAWAY" }, "copy")?.title).toBe("bill.paper.waybill");
     expect(documentOf({ ...bill, blStatus: "SURRENDERED" }, "copy")?.watermark).toBe("bill.paper.surrendered");
+  });
+});
+
+describe("shipped on board", () => {
+  const loading = { blStatus: "ISSUED", signDate: "2026-11-24", departed: null, planned: "2026-11-23" } as const;
+  it("is the reported departure from the load port", () => {
+    expect(onBoardDate({ ...loading, departed: "2026-11-25" })).toBe("2026-11-25");
+  });
+  it("is never blank on an issued bill and not after its date of issue", () => {
+    expect(onBoardDate(loading)).toBe("2026-11-23");
+    expect(onBoardDate({ ...loading, planned: "2026-11-26" })).toBe("2026-11-24");
+    expect(onBoardDate({ ...loading, planned: null })).toBe("2026-11-24");
+  });
+  it("stays open on a draft", () => {
+    expect(onBoardDate({ ...loading, blStatus: "DRAFT" })).toBe("");
   });
 });
 

@@ -22,7 +22,7 @@ export type BillDocument = {
   deliveryName: string;
   issueUnit: string;
   signDate: string | null;
-  /** Departure from the load port, if it is known. */
+  /** See `onBoardDate`. */
   onBoard: string;
   pkgs: number;
   gwt: string;
@@ -52,6 +52,18 @@ export type DocumentCargo = {
 export type DocumentContainer = { cntNo: string; sealNo: string; sizeType: string; pkgs: number; gwt: string; dim: string };
 
 export type PrintKind = "original" | "copy";
+
+type Loading = { blStatus: BillDocument["blStatus"]; signDate: string | null; departed: string | null; planned: string | null };
+
+/**
+ * The date cargo was shipped on board: the reported departure from the load port. An issued bill never leaves it blank: before the report
+ * it states the planned departure, though no day after its date of issue.
+ */
+export function onBoardDate({ blStatus, signDate, departed, planned }: Loading): string {
+  if (departed) return departed;
+  if (blStatus === "DRAFT") return "";
+  return planned && (!signDate || planned < signDate) ? planned : (signDate ?? "");
+}
 
 /** A mark for each copy of the set; the watermark crosses the page. */
 export type PrintDocument = { title: MessageKey; marks: MessageKey[]; stamp: MessageKey | null; watermark: MessageKey | null };

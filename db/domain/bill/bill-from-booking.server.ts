@@ -13,6 +13,7 @@ import { assertOpen } from "#platform/machine/facts.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { countBoxes } from "./bill-booking.server.ts";
+import { portTexts, writtenPlace } from "../place/port-texts.server.ts";
 
 /** Domain §2. */
 const blNoLength = 20;
@@ -74,9 +75,9 @@ export async function takeBlNo(ctx: Ctx, of: { companyCode: string; ioType: stri
   return blNo;
 }
 
-/** The bill's head from the booking; unnamed places take the port's English name. */
+/** The bill's head from the booking; ports are written as on all documents. */
 export async function createHead(ctx: Ctx, booking: Booking, boxes: readonly { sizeType: string }[], blNo?: string): Promise<Bill> {
-  const names = await portNames(ctx, [booking.receipt, booking.portLoad, booking.portDis, booking.delivery]);
+  const ports = await portTexts(ctx.em, [booking.receipt, booking.portLoad, booking.portDis, booking.delivery]);
   const counts = await countBoxes(
     ctx,
     boxes.map((box) => box.sizeType),
@@ -100,10 +101,10 @@ export async function createHead(ctx: Ctx, booking: Booking, boxes: readonly { s
     releaseType,
     serviceContractNo,
     blNo: blNo ?? (await takeBlNo(ctx, booking)),
-    receiptName: booking.receiptDesc || names.get(receipt) || "",
-    portLoadName: booking.portLoadDesc || names.get(portLoad) || portLoad,
-    portDisName: booking.portDisDesc || names.get(portDis) || portDis,
-    deliveryName: booking.deliveryDesc || names.get(delivery) || "",
+    receiptName: writtenPlace(booking.receiptDesc, ports.get(receipt)),
+    portLoadName: writtenPlace(booking.portLoadDesc, ports.get(portLoad)) || portLoad,
+    portDisName: writtenPlace(booking.portDisDesc, ports.get(portDis)) || portDis,
+    deliveryName: writtenPlace(booking.deliveryDesc, ports.get(delivery)),
     cargoGoodsNameCn: booking.cargo.getItems()[0]?.goodsNameCn ?? "",
     originals: releaseType === "ORIGINAL" ? 3 : 0,
     ctn20Num: counts["20"],
@@ -111,10 +112,4 @@ export async function createHead(ctx: Ctx, booking: Booking, boxes: readonly { s
     ctn40hNum: counts["40H"],
     ctn45Num: counts["45"],
   });
-}
-
-async function portNames(ctx: Ctx, codes: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ code: string; name: string }>`select code, upper(name_en) as name from port
-    where code = any(${[...codes]}::text[])`.execute(ctx.em.getKysely());
-  return new Map(rows.map((row) => [row.code, row.name]));
 }

@@ -49,6 +49,7 @@ export const billList = defineList({
     { key: "updatedBy", label: "bill.updatedBy", width: 90 },
     { key: "updatedTime", label: "bill.updatedTime", kind: "datetime", sort: true, width: 130 },
     { key: "deptId", path: "booking.deptId", label: "booking.dept", kind: "int", hidden: true },
+    { key: "bookingId", path: "booking", label: "bill.bkNo", kind: "int", filter: "equals", hidden: true },
   ],
 });
 

@@ -3,8 +3,11 @@ import { voyageCargo } from "../voyage/voyage-cargo.ts";
 import { billCargo } from "./voyage-cargo.server.ts";
 import { billEntities } from "./bill.entity.server.ts";
 import { billForm, newBillForm } from "./bill.form.ts";
+import { billList } from "./bill.list.ts";
+import { billPrints } from "./bill-prints.server.ts";
 import { billResource, billSourceResource } from "./bill.resource.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineRecordDocuments, defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 
 export const billModule = defineModule({
@@ -33,6 +36,18 @@ export const billModule = defineModule({
     "bill:remove": "bill.permission.remove",
     "bill:print": "bill.permission.print",
   },
+  tabs: defineRecordTabs({
+    "seaway/bookingMgr/inner": [
+      {
+        name: "bills",
+        label: "bill.tab",
+        list: billList.apiName,
+        narrowedTo: ({ id }) => ({ bookingId: String(id) }),
+        open: "/seaway/bill/query/viewEditAddBill/index/:id",
+      },
+    ],
+  }),
+  documents: defineRecordDocuments({ "seaway/bookingMgr/inner": [billPrints] }),
   tableLabels: {
     bill: "bill.table.bill",
     bill_cargo: "bill.table.billCargo",

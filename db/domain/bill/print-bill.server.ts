@@ -3,13 +3,15 @@ import { sql } from "kysely";
 import type { PdfDefinition } from "#platform/document/pdf.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import { type BillDocument, documentOf, type PrintKind } from "./bill-document.ts";
+import { type BillDocument, documentOf, onBoardDate, type PrintKind } from "./bill-document.ts";
 import { billPdf } from "./bill-pdf.server.ts";
 
 export function printKindOf(text: string | null | undefined): PrintKind {
   if (text === "original" || text === "copy") return text;
   throw new Refusal("bill.wrongKind", {}, { field: "kind" });
 }
+
+type Printed = { companyName: string | null; departed: string | null; planned: string | null };
 
 /** The PDF of a bill already read in scope. Originals are refused where none exist. */
 export async function printBill(em: EntityManager, record: Record<string, unknown>, kind: PrintKind): Promise<PdfDefinition> {
@@ -23,15 +25,19 @@ export async function printBill(em: EntityManager, record: Record<string, unknow
   }>`select code, upper(split_part(name_en, ',', 1)) as name from package_kind
     where code = any(${codes}::text[])`.execute(em.getKysely());
   const nameOf = new Map(names.map((row) => [row.code, row.name]));
-  const { rows } = await sql<{ companyName: string | null; onBoard: string | null }>`select
+  const { rows } = await sql<Printed>`select
       (select name_en from company c where c.code = k.company_code or c.code = 'SEAWAY' order by c.code = k.company_code desc limit 1)
         as "companyName",
-      (select to_char(min(s.atd), 'YYYY-MM-DD') from voyage_stop s where s.voyage_id = b.voyage_id and s.port_code = b.port_load) as "onBoard"
-    from bill b join booking k on k.id = b.booking_id where b.id = ${bill.id}`.execute(em.getKysely());
+      s.departed, coalesce(s.planned, to_char(b.etd, 'YYYY-MM-DD')) as planned
+    from bill b join booking k on k.id = b.booking_id
+    cross join lateral (select to_char(min(atd), 'YYYY-MM-DD') as departed, to_char(min(etd), 'YYYY-MM-DD') as planned from voyage_stop
+      where voyage_id = b.voyage_id and port_code = b.port_load) s
+    where b.id = ${bill.id}`.execute(em.getKysely());
   const cargo = bill.cargo.map((line, i) => ({
     ...line,
     packageName: nameOf.get(codes[i] ?? "") ?? translate("en", "bill.paper.packagesWord"),
   }));
-  const content: BillDocument = { ...bill, cargo, companyName: rows[0]?.companyName ?? "", onBoard: rows[0]?.onBoard ?? "" };
+  const { companyName, departed, planned } = rows[0] ?? { companyName: null, departed: null, planned: null };
+  const content: BillDocument = { ...bill, cargo, companyName: companyName ?? "", onBoard: onBoardDate({ ...bill, departed, planned }) };
   return billPdf(content, printDocument, new Date(bill.updatedTime));
 }

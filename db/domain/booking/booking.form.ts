@@ -1,4 +1,4 @@
-import { cargoLines, containerLines, legsSection, partiesSection, routeSection } from "../cargo/cargo.form.ts";
+import { cargoLines, containerLines, legsSection, partiesSection, routeSection, voyageSuits } from "../cargo/cargo.form.ts";
 import { defineForm } from "#platform/form/form.ts";
 
 /** Operations §2, §3. */
@@ -10,7 +10,7 @@ export const bookingForm = defineForm({
       fields: [
         { key: "bkNo", label: "booking.bkNo", kind: "code", hint: "booking.bkNoHint" },
         { key: "bkStatus", label: "booking.bkStatus", kind: "shown", dict: "booking_status" },
-        { key: "voyage", label: "booking.voyage", kind: "ref", ref: "voyage" },
+        { key: "voyage", label: "booking.voyage", kind: "ref", ref: "voyage", suits: voyageSuits },
         { key: "ioType", label: "booking.ioType", kind: "dict", dict: "io_type" },
         { key: "etd", label: "booking.etd", kind: "shown" },
         { key: "eta", label: "booking.eta", kind: "shown" },

@@ -4,6 +4,7 @@ import { bookingCargo } from "./voyage-cargo.server.ts";
 import { bookingEntities } from "./booking.entity.server.ts";
 import { bookingForm } from "./booking.form.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 
 export const bookingModule = defineModule({
@@ -39,6 +40,16 @@ export const bookingModule = defineModule({
     "booking:remove": "booking.permission.remove",
     "booking:edi": "booking.permission.edi",
   },
+  tabs: defineRecordTabs({
+    "seaway/bookingMgr/inner": [
+      {
+        name: "history",
+        label: "booking.historyTab",
+        list: "system/changeLog",
+        narrowedTo: ({ id }) => ({ tableName: "booking", keyValue: String(id) }),
+      },
+    ],
+  }),
   tableLabels: {
     booking: "booking.table.booking",
     booking_cargo: "booking.table.bookingCargo",

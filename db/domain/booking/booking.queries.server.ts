@@ -6,6 +6,12 @@ import type { RollLine } from "./booking.form.ts";
 
 const shown = (at: Date | null | undefined, { zone }: Actor) => (at ? timeShown(at, { zone }) : "");
 
+/** Id by number, 0 for an unknown one. The caller checks permission and scope. */
+export async function bookingIdOf(em: EntityManager, bkNo: string): Promise<number> {
+  const booking = bkNo ? await em.findOne(Booking, { bkNo }, { fields: ["id"], disableIdentityMap: true }) : null;
+  return booking?.id ?? 0;
+}
+
 /** The whole form. The caller checks permission and scope. */
 export async function readBooking(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const booking = await em.findOne(Booking, { id }, { populate: ["cargo", "containers", "voyage"] });

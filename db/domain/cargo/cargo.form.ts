@@ -26,9 +26,36 @@ export const routeSection: FormSection = {
   ],
 };
 
+const partyParts = ["Name", "Address", "Tel", "Fax", "Mail", "CustomsNo"] as const;
+
+/** What a UN number says of a cargo line. */
+const dangerousFills = {
+  dgClass: "class",
+  dgPackingGroup: "packingGroup",
+  dgGoodsName: "name",
+  goodsNameEn: "name",
+  goodsNameCn: "nameZh",
+  dgEms: "ems",
+  dgPage: "page",
+  dgLabel: "label",
+  dgFlashpoint: "flashpoint",
+  dgLinker: "contact",
+  dgLinkTel: "contactTel",
+};
+
+/** The voyages that call both ports. */
+export const voyageSuits = { from: "portLoad", to: "portDis" };
+
 /** One party (operations §3). */
 const partyFields = (name: "shipper" | "consignee" | "notify" | "notify2" | "notify3"): FormField[] => [
-  { key: `${name}Code`, label: `cargo.${name}Code`, kind: "ref", ref: "customer", ...rare(name) },
+  {
+    key: `${name}Code`,
+    label: `cargo.${name}Code`,
+    kind: "ref",
+    ref: "customer",
+    fills: Object.fromEntries(partyParts.map((part) => [`${name}${part}`, part])),
+    ...rare(name),
+  },
   { key: `${name}Name`, label: `cargo.${name}Name`, span: 3, ...rare(name) },
   { key: `${name}Address`, label: `cargo.${name}Address`, kind: "area", rows: 2, span: 6, ...rare(name) },
   { key: `${name}Tel`, label: `cargo.${name}Tel`, more: true },
@@ -106,7 +133,7 @@ export const cargoLines: FormLines = {
     { key: "height", label: "cargo.height", kind: "decimal", more: true },
     { key: "isNhc", label: "cargo.isNhc", kind: "flag", more: true },
     { key: "isDg", label: "cargo.isDg", kind: "flag", more: true },
-    { key: "dgUnNo", label: "cargo.dgUnNo", kind: "ref", ref: "hazardous", more: true },
+    { key: "dgUnNo", label: "cargo.dgUnNo", kind: "ref", ref: "hazardous", fills: dangerousFills, more: true },
     { key: "dgClass", label: "cargo.dgClass", more: true },
     { key: "dgPackingGroup", label: "cargo.dgPackingGroup", more: true },
     { key: "dgGoodsName", label: "cargo.dgGoodsName", more: true },

@@ -1,12 +1,12 @@
-import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
+import { portTexts } from "../place/port-texts.server.ts";
 
 const places = ["receipt", "portLoad", "portVia", "portDis", "delivery"] as const;
 type Place = (typeof places)[number];
 export type PlaceFields = Record<Place | `${Place}Desc`, string>;
 
 /**
- * Printed names: typed text stays; a blank one, or the previous port's, becomes the port's English name. `before` is null for a new record.
+ * Printed names: typed text stays; a blank one, or the previous port's, becomes the port as documents write it. `before` is null for a new record.
  */
 export async function placeNames(
   ctx: Ctx,
@@ -16,16 +16,11 @@ export async function placeNames(
   const leftOver = (place: Place) => before !== null && before[place] !== typed[place] && before[`${place}Desc`] === typed[`${place}Desc`];
   const blank = places.filter((place) => typed[place] && (!typed[`${place}Desc`] || leftOver(place)));
   const codes = blank.map((place) => typed[place]);
-  const { rows } = codes.length
-    ? await sql<{ code: string; name: string }>`select code, name_en as name from port where code = any(${codes}::text[])`.execute(
-        ctx.em.getKysely(),
-      )
-    : { rows: [] };
-  const nameOf = new Map(rows.map((row) => [row.code, row.name]));
+  const ports = await portTexts(ctx.em, codes);
   return Object.fromEntries(
     places.map((place) => {
       if (!typed[place]) return [`${place}Desc`, leftOver(place) ? "" : typed[`${place}Desc`]];
-      return [`${place}Desc`, blank.includes(place) ? (nameOf.get(typed[place]) ?? "") : typed[`${place}Desc`]];
+      return [`${place}Desc`, blank.includes(place) ? (ports.get(typed[place])?.text ?? "") : typed[`${place}Desc`]];
     }),
   ) as Record<`${Place}Desc`, string>;
 }

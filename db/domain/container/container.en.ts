@@ -126,4 +126,9 @@ export default {
   "container.table.packingLine": "Packing line",
   "container.permission.edit": "Correct containers",
   "container.permission.remove": "Delete containers",
+  "container.tab": "Containers",
+  "container.boxes": "Containers",
+  "container.tareKg": "Tare (kg)",
+  "container.vgmKg": "VGM (kg)",
+  "container.boxes.about": "Containers appear here once a container list has been imported.",
 } satisfies Record<keyof typeof zh, string>;

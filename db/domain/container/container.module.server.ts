@@ -1,19 +1,22 @@
 import { correctContainerRows } from "./correct-rows.server.ts";
 import { containerEntities } from "./container.entity.server.ts";
 import { containerRowForm } from "./container-import.form.ts";
-import { containerImportResource } from "./containers.resource.server.ts";
+import { boxList } from "./box.list.ts";
+import { containerUploads } from "./container-uploads.server.ts";
+import { boxResource, containerImportResource } from "./containers.resource.server.ts";
 import { orderContainers } from "./containers-take.server.ts";
 import { uploadContainers } from "./containers-upload.server.ts";
 import { verifyContainers } from "./containers-verify.server.ts";
 import { importContainers } from "./import-boxes.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineRecordDocuments, defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 
 export const containerModule = defineModule({
   name: "container",
   after: ["booking"],
   entities: containerEntities,
-  resources: [containerImportResource],
+  resources: [containerImportResource, boxResource],
   operations: [uploadContainers, verifyContainers, importContainers, orderContainers, correctContainerRows],
   forms: { "seaway/container/import": [containerRowForm] },
   picks: { "container:import": ["voyage"] },
@@ -27,6 +30,12 @@ export const containerModule = defineModule({
     "container:edit": "container.permission.edit",
     "container:remove": "container.permission.remove",
   },
+  tabs: defineRecordTabs({
+    "seaway/bookingMgr/inner": [
+      { name: "boxes", label: "container.tab", list: boxList.apiName, narrowedTo: ({ id }) => ({ bookingId: String(id) }) },
+    ],
+  }),
+  documents: defineRecordDocuments({ "seaway/bookingMgr/inner": [containerUploads] }),
   tableLabels: {
     container_import: "container.table.containerImport",
     container_import_row: "container.table.containerImportRow",

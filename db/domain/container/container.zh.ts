@@ -124,4 +124,9 @@ export default {
   "container.table.containerImportRow": "箱导入行",
   "container.table.box": "箱",
   "container.table.packingLine": "装箱明细",
+  "container.tab": "集装箱",
+  "container.boxes": "集装箱明细",
+  "container.tareKg": "皮重（KG）",
+  "container.vgmKg": "VGM（KG）",
+  "container.boxes.about": "箱清单导入后，集装箱会显示在这里。",
 } as const;

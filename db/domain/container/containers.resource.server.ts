@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { ContainerImportRow } from "./container.entity.server.ts";
+import { boxList } from "./box.list.ts";
+import { Box, type ContainerImportRow } from "./container.entity.server.ts";
 import { containerImportFacts } from "./container-import.facts.server.ts";
 import { containerImportList } from "./container-import.list.ts";
 import { containerImportMachine } from "./container-import.machine.ts";
@@ -43,6 +44,8 @@ const steps = defineSteps({
     },
   },
 });
+
+export const boxResource = defineResource({ apiName: boxList.apiName, list: boxList, source: { entity: Box }, steps: {} });
 
 export const containerImportResource = defineResource({
   apiName: containerImportList.apiName,

@@ -4,7 +4,7 @@ import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 
 /** Checks UN numbers and classes against the list of dangerous goods, if one is loaded. */
-export async function dangerousFaults(ctx: Ctx, cargo: readonly CheckedLine[]): Promise<Refusal[]> {
+export async function dangerousFaults(ctx: Pick<Ctx, "em">, cargo: readonly CheckedLine[]): Promise<Refusal[]> {
   const unNumbers = [...new Set(cargo.filter((line) => line.isDg === "Y" && line.dgUnNo).map((line) => line.dgUnNo))];
   if (unNumbers.length === 0) return [];
   const { rows } = await sql<{ unNo: string; classes: string[] }>`select un_no as "unNo", array_agg(distinct category) as classes

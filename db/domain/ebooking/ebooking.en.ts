@@ -108,4 +108,5 @@ export default {
   "ebooking.permission.reject": "Reject e-bookings",
   "ebooking.permission.lock": "Lock manifest",
   "ebooking.permission.remove": "Delete e-bookings",
+  "ebooking.list.about": "E-bookings are entered and submitted by customers. Once received they become bookings.",
 } satisfies Record<keyof typeof zh, string>;

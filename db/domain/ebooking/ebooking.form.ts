@@ -1,4 +1,4 @@
-import { cargoLines, containerLines, legsSection, partiesSection, routeSection } from "../cargo/cargo.form.ts";
+import { cargoLines, containerLines, legsSection, partiesSection, routeSection, voyageSuits } from "../cargo/cargo.form.ts";
 import { defineForm, type FormSection } from "#platform/form/form.ts";
 
 const mainSection: FormSection = {
@@ -10,7 +10,7 @@ const mainSection: FormSection = {
     { key: "bkNo", label: "ebooking.bkNo", kind: "shown" },
     { key: "clientCode", label: "ebooking.clientCode", kind: "ref", ref: "customer" },
     { key: "clientName", label: "ebooking.clientName", kind: "shown" },
-    { key: "voyage", label: "ebooking.voyage", kind: "ref", ref: "voyage", hint: "ebooking.voyageHint" },
+    { key: "voyage", label: "ebooking.voyage", kind: "ref", ref: "voyage", suits: voyageSuits, hint: "ebooking.voyageHint" },
     { key: "planVslvoy", label: "ebooking.planVslvoy" },
     { key: "etd", label: "ebooking.etd", kind: "shown" },
     { key: "eta", label: "ebooking.eta", kind: "shown" },

@@ -105,4 +105,5 @@ export default {
   "ebooking.table.eBooking": "电子订舱",
   "ebooking.table.ebCargo": "电子订舱货物",
   "ebooking.table.ebContainer": "电子订舱箱",
+  "ebooking.list.about": "电子订舱由客户填写并提交，接收后成为订舱。",
 } as const;

@@ -173,4 +173,6 @@ export default {
   "edi.table.ediMessage": "EDI message",
   "edi.permission.resend": "Resend messages",
   "edi.permission.partner": "Edit partners and mappings",
+  "edi.tab": "EDI",
+  "edi.archive.about": "Every EDI message sent or received is archived here unchanged.",
 } satisfies Record<keyof typeof zh, string>;

@@ -65,7 +65,7 @@ export const ediArchiveList = defineList({
     { key: "messageFunction", label: "edi.messageFunction", kind: "dict", dict: "edi_function", filter: "in", width: 80 },
     { key: "documentNo", label: "edi.documentNo", filter: "contains", width: 190 },
     { key: "voyageName", label: "edi.voyageName", filter: "contains", width: 160 },
-    { key: "objectNos", label: "edi.objectNos", width: 240 },
+    { key: "objectNos", label: "edi.objectNos", filter: "equals", filterKinds: ["equals"], width: 240 },
     { key: "status", label: "edi.status", kind: "dict", dict: "edi_status", filter: "in", width: 80 },
     { key: "findingCount", label: "edi.findings", kind: "int", width: 60 },
     { key: "sentTimes", label: "edi.sentTimes", kind: "int", width: 70 },

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
+import { defineRecordDocuments, defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
+import { ediFiles } from "./edi-files.server.ts";
+import { ediArchiveList } from "./edi.lists.ts";
 import { ediEntities } from "./edi.entity.server.ts";
 import { coverage } from "./edi-coverage.server.ts";
 import { ediResources } from "./edi.resource.server.ts";
@@ -20,6 +23,18 @@ export const ediModule = defineModule({
     "edi:resend": "edi.permission.resend",
     "edi:partner": "edi.permission.partner",
   },
+  tabs: defineRecordTabs({
+    "seaway/bookingMgr/inner": [
+      {
+        name: "edi",
+        label: "edi.tab",
+        list: ediArchiveList.apiName,
+        narrowedTo: ({ bkNo }) => ({ objectNos: String(bkNo) }),
+        open: "/seaway/edi/archive/index/:id",
+      },
+    ],
+  }),
+  documents: defineRecordDocuments({ "seaway/bookingMgr/inner": [ediFiles] }),
   tableLabels: {
     edi_partner: "edi.table.ediPartner",
     edi_mapping: "edi.table.ediMapping",

@@ -16,9 +16,14 @@ import { defineSteps } from "#platform/machine/steps.server.ts";
 import { billExportSource, exportBills } from "./export-bills.server.ts";
 import { exportBookings } from "./export-bookings.server.ts";
 
-const archiveSource = {
+/** Messages of a number; a booking's number finds those of its bills too. */
+const holdsNumber = (no: string) => sql`t0.object_nos && (array[${no}]::text[]
+  || array(select l.bl_no from bill l join booking b on b.id = l.booking_id where b.bk_no = ${no})::text[])`;
+
+export const archiveSource = {
   entity: EdiMessage,
   facts: ediMessageFacts,
+  match: { objectNos: holdsNumber },
   computed: {
     // All documents of a file share a load port.
     portLoad: sql`(case t0.message_type when 'CUSCAR' then (select l.port_load from bill l where l.bl_no = t0.object_nos[1])

@@ -170,4 +170,6 @@ export default {
   "edi.table.ediPartner": "EDI伙伴",
   "edi.table.ediMapping": "EDI代码对照",
   "edi.table.ediMessage": "EDI报文",
+  "edi.tab": "EDI 报文",
+  "edi.archive.about": "发送和接收的每份 EDI 报文原样存档在这里。",
 } as const;

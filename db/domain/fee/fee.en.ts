@@ -196,4 +196,6 @@ export default {
   "fee.permission.payable.lock": "Lock and unlock payable fees",
   "fee.table.fee": "Fee",
   "fee.table.feeFinding": "Fee note",
+  "fee.tab": "Receivables",
+  "payable.tab": "Payables",
 } satisfies Record<keyof typeof zh, string>;

@@ -7,9 +7,11 @@ import { feeCargo } from "./voyage-cargo.server.ts";
 import { billFeeResources, orderCalculation } from "./bill-fee.resource.server.ts";
 import { calculateNightly, calculateVoyageFees } from "./calculate-voyage-fees.server.ts";
 import { explainFeeNumber } from "./explain-stored-fee.server.ts";
+import { feeTabs } from "./fee-tabs.server.ts";
 import { feeEntities } from "./fee.entity.server.ts";
 import { feeResources } from "./fee.resource.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 
 export const feeModule = defineModule({
@@ -64,6 +66,7 @@ export const feeModule = defineModule({
     "payable:recheck": "fee.permission.payable.recheck",
     "payable:lock": "fee.permission.payable.lock",
   },
+  tabs: defineRecordTabs({ "seaway/bookingMgr/inner": feeTabs }),
   tableLabels: {
     fee: "fee.table.fee",
     fee_finding: "fee.table.feeFinding",

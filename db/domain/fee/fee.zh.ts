@@ -194,4 +194,6 @@ export default {
   "fee.permission.payable.audit": "应付费用审核",
   "fee.permission.payable.recheck": "应付费用复核",
   "fee.permission.payable.lock": "应付费用锁定与解锁",
+  "fee.tab": "应收费用",
+  "payable.tab": "应付费用",
 } as const;

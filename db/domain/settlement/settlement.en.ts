@@ -85,4 +85,6 @@ export default {
   "statement.table.statement": "Statement",
   "statement.table.statementLine": "Statement line",
   "statement.permission.remove": "Delete statements",
+  "statement.list.about": "A statement collects the rechecked receivables of one counterparty for confirmation and payment.",
+  "statement.payableList.about": "A statement collects the rechecked payables of one counterparty for confirmation and payment.",
 } satisfies Record<keyof typeof zh, string>;

@@ -83,4 +83,6 @@ export default {
   "statement.permission.remove": "对账单删除",
   "statement.table.statement": "对账单",
   "statement.table.statementLine": "对账单明细",
+  "statement.list.about": "对账单汇总一个往来单位的已复核应收费用，用于确认和收款。",
+  "statement.payableList.about": "对账单汇总一个往来单位的已复核应付费用，用于确认和付款。",
 } as const;

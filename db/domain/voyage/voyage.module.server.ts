@@ -10,6 +10,7 @@ import { statusControlForm, voyageForm, voyageNumberForm } from "./voyage.form.t
 import { voyageImport } from "./voyage.imports.server.ts";
 import { voyageNumberImport } from "./voyage-number.import.server.ts";
 import { voyageResources } from "./voyage.resources.server.ts";
+import { voyageSuits } from "./voyage-suits.server.ts";
 import { voyageStopImport } from "./voyage-stop.import.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 
@@ -37,6 +38,8 @@ export const voyageModule = defineModule({
       fact: sql`to_char(departure_date, 'YYYY-MM-DD')`,
       by: { kind: "name", columns: ["voyage_name"] },
       first: () => sql`(ended = 'N' and departure_date >= ${companyToday} - 3)`,
+      suits: voyageSuits,
+      nearest: sql`abs(departure_date - ${companyToday})`,
       page: "seaway/voyage/voyage",
     },
     line: { table: "vessel_line", code: "code", zh: sql`name_zh`, en: sql`name_en`, by: { kind: "all" } },

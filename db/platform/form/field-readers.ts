@@ -41,6 +41,7 @@ const staffFields: Readonly<Record<string, readonly string[]>> = {
   Statement: ["confirmedBy"],
   ContainerImportRow: ["remark", "raw"],
   ContainerImport: ["fileName"],
+  Box: ["remark"],
   Voyage: ["remark"],
 };
 

@@ -24,6 +24,10 @@ export type FormField = {
   dict?: string;
   /** Reference of a "ref" field (db/services/references/references.server.ts). */
   ref?: string;
+  /** Of a "ref" field: field of the form or line → what a choice fills there (`Reference.fills`). */
+  fills?: Readonly<Record<string, string>>;
+  /** Of a "ref" field: name → field of the form whose value limits what is offered (`Reference.suits`). */
+  suits?: Readonly<Record<string, string>>;
   /** Of twelve. */
   span?: 1 | 2 | 3 | 4 | 6 | 8 | 12;
   rows?: number;

@@ -141,6 +141,7 @@ export default {
   "kit.updatedBy": "Changed by",
   "import.title": "Import",
   "import.kind": "What to import",
+  "import.open": "Open",
   "import.choose": "Choose",
   "import.file": "File (.csv, .tsv, .txt or .xlsx, up to 5 MB)",
   "import.paste": "Or paste a table, including its header",

@@ -135,6 +135,7 @@ export default {
   "kit.updatedBy": "更新人",
   "import.title": "数据导入",
   "import.kind": "导入内容",
+  "import.open": "打开",
   "import.choose": "选择",
   "import.file": "文件（.csv、.tsv、.txt、.xlsx，最大 5 MB）",
   "import.paste": "或粘贴表格（含表头）",

@@ -1,4 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { type RawBuilder, sql } from "kysely";
+import { boundSql } from "./list-scope.server.ts";
 import { rows, tableSize } from "./list-statement.server.ts";
 import { allJoins, from, type ListSource, type Order, orderOf, type Shape, shapeOf } from "./list-shape.server.ts";
 import { totalsOf } from "./list-totals.server.ts";
@@ -81,6 +83,18 @@ export async function findSome(em: EntityManager, list: ListDefinition, source: 
 export async function queryList(em: EntityManager, list: ListDefinition, source: ListSource, requested: Requested): Promise<ListResult> {
   const page = await findPage(em, list, source, requested);
   return { rows: JSON.parse(page.json) as ListRow[], total: await page.count(), totals: list.totals?.length ? await page.sum() : {} };
+}
+
+/** The number of hits as a scalar, counted up to one above `mostCounted`, for a statement that counts several lists. */
+export async function countSql(
+  em: EntityManager,
+  list: ListDefinition,
+  source: ListSource,
+  requested: Requested,
+): Promise<RawBuilder<number>> {
+  const where = await whereOf(em, list, source, requested);
+  const hits = `select 1 ${from(shapeOf(em, list, source), where.cells)} ${where.whole} limit ${mostCounted + 1}`;
+  return sql<number>`(${boundSql(`select count(*)::int from (${hits}) counted`, where.values)})`;
 }
 
 /** Wraps `page` (id, s0 …): its rows as ordered JSON, with the counts. */

@@ -58,6 +58,11 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
   if (archived) where.parts.push({ text: archived, cell: null, steady: true });
   for (const [key, value] of Object.entries(list.fixedFilter ?? {}))
     where.add(cellOf(shape, key), (expr) => `${expr} = ${where.value(value)}`);
+  for (const [key, value] of Object.entries(requested.query.narrowedTo ?? {})) {
+    const own = source.match?.[key];
+    if (own) where.addRaw(em, own(value));
+    else where.add(cellOf(shape, key), (expr) => `${expr} = ${where.value(value)}`);
+  }
   for (const part of scopeParts({ list, shape, actor: requested.actor }, (value) => where.value(value))) {
     where.cells.push(...part.cells);
     where.parts.push({ text: part.text, cell: null });

@@ -87,7 +87,14 @@ export function defineList(definition: ListDefinition): ListDefinition {
 export type ListFilter = { key: string; kind: FilterKind; values: readonly string[] };
 export type ListSort = { key: string; order: "asc" | "desc" };
 /** One to three columns; ties by newest id. */
-export type ListQuery = { filters: readonly ListFilter[]; sort: readonly ListSort[]; page: number; pageSize: number };
+export type ListQuery = {
+  filters: readonly ListFilter[];
+  sort: readonly ListSort[];
+  page: number;
+  pageSize: number;
+  /** Values by column key the reader cannot lift: the list is narrowed to one record (`RecordTab`). From code only. */
+  narrowedTo?: Readonly<Record<string, string>>;
+};
 
 export type ListRow = { id: number; version: number } & Record<string, unknown>;
 /** Column key → currency → decimal text. */
@@ -105,6 +112,7 @@ export type ListView = { id: number; name: string; search: string; shared: boole
 
 export function lacksFilter(definition: ListDefinition, query: ListQuery): boolean {
   const { needsFilter } = definition;
+  if (query.narrowedTo) return false;
   return needsFilter ? !query.filters.some((filter) => needsFilter === true || needsFilter.includes(filter.key)) : false;
 }
 

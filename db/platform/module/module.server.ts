@@ -2,6 +2,7 @@ import type { EntityClass } from "@mikro-orm/postgresql";
 import type { FormDefinition } from "../form/form.ts";
 import type { ImportDefinition } from "../import/define-import.server.ts";
 import { type CodeUse, registerCodeUses } from "../resource/code-uses.server.ts";
+import type { RecordDocuments, RecordTab } from "../resource/record-tabs.server.ts";
 import { type Reference, registerReferences } from "../resource/reference.server.ts";
 import { registerResources } from "../resource/registered-resources.server.ts";
 import type { MessageKey } from "../i18n/message-key.ts";
@@ -45,6 +46,10 @@ export type AreaModule = {
   permissionLabels: Readonly<Record<string, MessageKey>>;
   /** Table → its label in the change log and the code generator. */
   tableLabels: Readonly<Record<string, MessageKey>>;
+  /** apiName of a record's list → its tabs (decision 051). */
+  tabs: Readonly<Record<string, readonly RecordTab[]>>;
+  /** apiName of a record's list → its documents. */
+  documents: Readonly<Record<string, readonly RecordDocuments[]>>;
   /** Its parts in extension points of earlier areas. */
   extensions: readonly Extension[];
 };
@@ -74,6 +79,8 @@ export function defineModule(module: Pick<AreaModule, "name" | "after"> & Partia
     permissions: [],
     permissionLabels: {},
     tableLabels: {},
+    tabs: {},
+    documents: {},
     extensions: [],
     ...module,
     imports: importsOf(module),

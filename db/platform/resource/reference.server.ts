@@ -18,6 +18,14 @@ export type Reference = {
   by: { kind: "search" } | { kind: "name"; columns: readonly string[] } | { kind: "all" };
   /** Restricts a table of several kinds. */
   only?: Sql;
+  /** What a choice fills into other fields of a form (`FormField.fills`), by name. */
+  fills?: Readonly<Record<string, Sql>>;
+  /**
+   * Entries that suit other fields of the form (`FormField.suits`). Without typed text only these are offered; typed text lists them first.
+   */
+  suits?: (values: Readonly<Record<string, string>>) => Sql | null;
+  /** Sorts entries that match alike, e.g. by distance in time. */
+  nearest?: Sql;
   /** Favourites, e.g. ports of our lines. Called per search, when later areas are loaded. */
   first?: () => Sql;
   staffOnly?: boolean;

@@ -1,6 +1,7 @@
 import { currentTime } from "../clock/current-time.ts";
 import type { ImportDefinition } from "../import/define-import.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { RawBuilder } from "kysely";
 import { type Actor, can } from "../operation/actor.ts";
 import type { FormDefinition, FormRecord } from "../form/form.ts";
 import { loadColumns } from "../form/field-labels.server.ts";
@@ -10,7 +11,7 @@ import { isScoped } from "../list/list-scope.server.ts";
 import { readableRecord } from "../form/field-readers.ts";
 import { keepingUnread } from "../form/keep-unread.server.ts";
 import { assertInScope, assertStaysInScope, idsOf, listRowsByIds, streamList } from "../list/list-rows.server.ts";
-import { type Data, findPage, findSome, type ListSource, queryList } from "../list/list-sql.server.ts";
+import { countSql, type Data, findPage, findSome, type ListSource, queryList } from "../list/list-sql.server.ts";
 import type { Viewer } from "../machine/facts.ts";
 import { editAction, type Machine, type WhyNot } from "../machine/machine.ts";
 import type { Ctx, Operation } from "../operation/operation.server.ts";
@@ -172,6 +173,13 @@ export async function findInResource(em: EntityManager, actor: Actor, resource: 
   const of = readableSearch(em, actor, resource, query);
   assertMayList(actor, resource, of.query);
   return findPage(em, of.list, of.source, { actor, query: of.query });
+}
+
+/** The number of hits as a scalar of a larger statement. */
+export async function countInResource(em: EntityManager, actor: Actor, resource: Resource, query: ListQuery): Promise<RawBuilder<number>> {
+  const of = readableSearch(em, actor, resource, query);
+  assertMayList(actor, resource, of.query);
+  return countSql(em, of.list, of.source, { actor, query: of.query });
 }
 
 /** A few arbitrary hits. */

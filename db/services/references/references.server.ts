@@ -9,10 +9,10 @@ import { mayPick } from "./reference-readers.server.ts";
 import { resourceOf } from "../registry.server.ts";
 
 /** `fact` distinguishes similar entries (country, ETD). */
-export type ReferenceOption = { code: string; label: string; fact: string };
+export type ReferenceOption = { code: string; label: string; fact: string; fills?: Readonly<Record<string, string>> };
 
 type Sql = RawBuilder<unknown>;
-type Row = { code: string; zh: string | null; en: string | null; fact: string | null };
+type Row = { code: string; zh: string | null; en: string | null; fact: string | null; fills?: Record<string, string | null> | null };
 
 export const referenceKinds: readonly string[] = [...referencesByKind().keys()];
 
@@ -28,6 +28,8 @@ function referenceOf(actor: Actor, kind: string): Reference | null {
 const blank = sql`null::text`;
 const columnsOf = ({ code, zh, en, fact }: Reference) =>
   sql`${sql.ref(code)} as code, ${zh ?? blank} as zh, ${en ?? blank} as en, ${fact ?? blank} as fact`;
+const filled = ({ fills }: Reference): Sql =>
+  fills ? sql`json_build_object(${sql.join(Object.entries(fills).flatMap(([name, value]) => [sql.lit(name), value]))})` : sql`null`;
 /** Customers' own codes, and the row filter of the page. */
 function scopeOf(em: EntityManager, { table, ownCodes, page, only }: Reference, actor: Actor): Sql {
   const kind = only ? sql`and ${only}` : sql``;
@@ -39,13 +41,25 @@ function scopeOf(em: EntityManager, { table, ownCodes, page, only }: Reference, 
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter}`);
 
-/** Up to twenty options by code, name or pinyin: exact code, favourites, whole words, code prefix, shortest name. */
-export async function searchReference(em: EntityManager, actor: Actor, kind: string, text: string): Promise<ReferenceOption[]> {
+/**
+ * Up to twenty options by code, name or pinyin: exact code, suiting entries, favourites, whole words, code prefix, shortest name. `values`
+ * are other fields of the form.
+ */
+export async function searchReference(
+  em: EntityManager,
+  actor: Actor,
+  kind: string,
+  text: string | { text: string; values: Readonly<Record<string, string>> },
+): Promise<ReferenceOption[]> {
   const reference = referenceOf(actor, kind);
   if (!reference || !mayPick(em, actor, { kind, ...reference })) return [];
-  const typed = text.trim().slice(0, 60);
+  const query = typeof text === "string" ? { text, values: {} } : text;
+  const typed = query.text.trim().slice(0, 60);
+  const suits = reference.suits?.(query.values) ?? null;
   const rows =
-    reference.by.kind === "all" ? await searchAll(em, actor, reference, typed) : await searchIndexed(em, actor, reference, typed);
+    reference.by.kind === "all"
+      ? await searchAll(em, actor, reference, typed)
+      : await searchIndexed(em, actor, reference, { typed, suits });
   return rows.map((row) => optionOf(reference, actor.lang, row));
 }
 
@@ -61,12 +75,14 @@ async function searchAll(em: EntityManager, actor: Actor, reference: Reference, 
   return hits.sort((hit, other) => rank(hit) - rank(other)).slice(0, most);
 }
 
+type Typed = { typed: string; suits: Sql | null };
+
 /** Word prefixes first, which the index finds at any length; substrings from three characters when few match. */
-async function searchIndexed(em: EntityManager, actor: Actor, reference: Reference, typed: string): Promise<Row[]> {
-  const terms = searchTerms(typed);
-  const begun = await likeAll(em, actor, reference, { typed, patterns: terms.map((term) => termStart(reference, term)) });
+async function searchIndexed(em: EntityManager, actor: Actor, reference: Reference, query: Typed): Promise<Row[]> {
+  const terms = searchTerms(query.typed);
+  const begun = await likeAll(em, actor, reference, { ...query, patterns: terms.map((term) => termStart(reference, term)) });
   if (begun.length >= most || terms.length === 0 || terms.some((term) => term.length < 3)) return begun;
-  const inside = await likeAll(em, actor, reference, { typed, patterns: terms.map((term) => `%${escaped(term)}%`) });
+  const inside = await likeAll(em, actor, reference, { ...query, patterns: terms.map((term) => `%${escaped(term)}%`) });
   const codes = new Set(begun.map((row) => row.code));
   return [...begun, ...inside.filter((row) => !codes.has(row.code))].slice(0, most);
 }
@@ -78,7 +94,7 @@ async function likeAll(
   em: EntityManager,
   actor: Actor,
   reference: Reference,
-  { typed, patterns }: { typed: string; patterns: readonly string[] },
+  { typed, suits, patterns }: Typed & { patterns: readonly string[] },
 ): Promise<Row[]> {
   const code = sql.ref(reference.code);
   const upper = typed.toUpperCase();
@@ -91,14 +107,13 @@ async function likeAll(
           sql` or `,
         )})`,
   );
-  const where = like.length > 0 ? sql.join(like, sql` and `) : sql`true`;
-  const { rows } =
-    await sql<Row>`select ${columnsOf(reference)} from ${sql.table(reference.table)} where ${where} ${scopeOf(em, reference, actor)}
-    order by ${code} = ${upper} desc, ${reference.first ? sql`${reference.first()} desc,` : sql``}
+  const where = like.length > 0 ? sql.join(like, sql` and `) : (suits ?? sql`true`);
+  const { rows } = await sql<Row>`select ${columnsOf(reference)}, ${filled(reference)} as fills from ${sql.table(reference.table)}
+    where ${where} ${scopeOf(em, reference, actor)}
+    order by ${code} = ${upper} desc, ${suits ? sql`(${suits}) desc,` : sql``} ${reference.first ? sql`${reference.first()} desc,` : sql``}
     ${searched.length === 0 ? sql`(search || ' ') like ${`% ${escaped(foldSearch(typed))} %`} desc,` : sql``}
-    ${code} like ${`${escaped(upper)}%`} desc, ${searched.length === 0 ? sql`length(search),` : sql``} ${code} limit ${most}`.execute(
-      em.getKysely(),
-    );
+    ${code} like ${`${escaped(upper)}%`} desc, ${searched.length === 0 ? sql`length(search),` : sql``}
+    ${reference.nearest ? sql`${reference.nearest},` : sql``} ${code} limit ${most}`.execute(em.getKysely());
   return rows;
 }
 
@@ -110,13 +125,14 @@ function countryName(lang: Lang, code: string): string {
   return regions[lang]?.of(code) ?? code;
 }
 
-function optionOf(reference: Reference, lang: Lang, { code, zh, en, fact }: Row): ReferenceOption {
+function optionOf(reference: Reference, lang: Lang, { code, zh, en, fact, fills }: Row): ReferenceOption {
   const [own, other] = lang === "zh" ? [zh, en] : [en, zh];
   const label = own || other || "";
   const place = fact && reference.country ? countryName(lang, fact) : (fact ?? "");
   // The other language distinguishes equal names and is what documents print.
   const more = lang === "zh" && other && other !== label ? other : "";
-  return { code, label, fact: [more, place].filter(Boolean).join(" · ") };
+  const values = Object.fromEntries(Object.entries(fills ?? {}).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return { code, label, fact: [more, place].filter(Boolean).join(" · "), ...(fills ? { fills: values } : {}) };
 }
 
 /** kind → code → option, one query per kind. */
@@ -131,7 +147,8 @@ export async function namesOfCodes(
     const codesOfKind = [...codes].filter(Boolean).slice(0, 500);
     if (!reference || codesOfKind.length === 0) continue;
     const code = sql.ref(reference.code);
-    const { rows } = await sql<Row>`select distinct on (${code}) ${columnsOf(reference)} from ${sql.table(reference.table)}
+    const { rows } = await sql<Row>`select distinct on (${code}) ${columnsOf(reference)}, ${filled(reference)} as fills
+      from ${sql.table(reference.table)}
       where ${code} = any(${codesOfKind}::text[]) ${scopeOf(em, reference, actor)} order by ${code}`.execute(em.getKysely());
     options[kind] = Object.fromEntries(rows.map((row) => [row.code, optionOf(reference, actor.lang, row)]));
   }

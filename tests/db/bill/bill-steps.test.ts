@@ -39,7 +39,7 @@ describe("issue", () => {
     expect(await bill()).toMatchObject({
       blStatus: "ISSUED",
       issuedBy: "clerk",
-      issueUnit: "SHANGHAI",
+      issueUnit: "SHANGHAI, CHINA",
       signDate: expect.stringMatching(/^\d{4}-/),
       issueTime: expect.any(Date),
     });

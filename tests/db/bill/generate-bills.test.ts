@@ -43,8 +43,8 @@ describe("a whole bill", () => {
     expect(full).toMatchObject({
       shipperName: "SUNRISE TRADING CO., LTD",
       consigneeName: "KANSAI FOODS CO., LTD",
-      portLoadName: "SHANGHAI",
-      portDisName: "OSAKA",
+      portLoadName: "SHANGHAI, CHINA",
+      portDisName: "OSAKA, JAPAN",
       freightTerms: "COLLECT",
       releaseType: "TELEX",
       originals: 0,

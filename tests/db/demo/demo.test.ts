@@ -32,7 +32,7 @@ test("a desk of the promised size, with work in every state", async () => {
       (select count(*)::int from booking) as bookings, (select count(distinct currency)::int from freight_rate where status = 'PUBLISHED') as currencies,
       (select count(distinct publish_date)::int from exchange_rate) as "rateDays"`,
   );
-  expect(sizes).toMatchObject({ lines: 3, voyages: 72, weeks: 12, customers: 40, bookings: 600, currencies: 3, rateDays: 120 });
+  expect(sizes).toMatchObject({ lines: 3, voyages: 72, weeks: 14, customers: 40, bookings: 600, currencies: 3, rateDays: 120 });
   const states = await countsBy(sql`select bk_status as key, count(*)::int as count from booking group by 1`);
   for (const [state, least] of Object.entries({ DRAFT: 20, CONFIRMED: 60, LOCKED: 200, CANCELLED: 10, SHUT_OUT: 3 }))
     expect(states[state], state).toBeGreaterThanOrEqual(least);
@@ -224,4 +224,16 @@ test("a second call adds nothing and names nobody", async () => {
       sql`select (select count(*) from booking) as a, (select count(*) from change_log) as b, (select count(*) from app_user) as c`,
     ),
   ).toEqual(before);
+});
+
+test("weeks follow ISO 8601 by the day of departure, and issued bills name a place of issue as documents write it", async () => {
+  expect(
+    await broken(sql`select voyage_name, departure_date, week from voyage where week <> to_char(departure_date, 'IYYY-"W"IW')`),
+  ).toEqual([]);
+  expect(await broken(sql`select bl_no, issue_unit from bill where bl_status = 'ISSUED' and issue_unit <> port_load_name`)).toEqual([]);
+  const texts = await rowsOf<{ name: string }>(
+    testDatabase,
+    sql`select distinct port_load_name as name from bill union select distinct port_load_desc from booking`,
+  );
+  for (const { name } of texts) expect(name).toMatch(/^[A-Z ]+, [A-Z ]+$|^(SINGAPORE|HONG KONG)$/);
 });

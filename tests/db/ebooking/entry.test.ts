@@ -16,7 +16,7 @@ describe("entry", () => {
     const eb = await context.read(id);
     expect(ebNo).toMatch(/^EB\d{9}$/);
     expect(eb).toMatchObject({ ebStatus: "DRAFT", clientName: "ACME TRADING CO", pkgs: 30, gwt: "3000.000", dim: "13.500", ctn20Num: 2 });
-    expect(eb).toMatchObject({ etd: "2026-12-01", eta: "2026-12-03", portLoadDesc: "SHANGHAI", portDisDesc: "TOKYO" });
+    expect(eb).toMatchObject({ etd: "2026-12-01", eta: "2026-12-03", portLoadDesc: "SHANGHAI, CHINA", portDisDesc: "TOKYO, JAPAN" });
     expect(eb).toMatchObject({ notifyName: "NIPPON PARTS KK", notifyTel: "+81 3 1234" });
     expect(eb).toMatchObject({ dgCaptainFlag: "NOT_APPLIED", dgOverseaFlag: "NOT_NEEDED" });
   });
@@ -32,7 +32,7 @@ describe("entry", () => {
       portLoadDesc: first.portLoadDesc,
       portDisDesc: "TOKYO BAY",
     });
-    expect(await context.read(id)).toMatchObject({ portLoadDesc: "QINGDAO", portDisDesc: "TOKYO BAY" });
+    expect(await context.read(id)).toMatchObject({ portLoadDesc: "QINGDAO, CHINA", portDisDesc: "TOKYO BAY" });
   });
 
   test("the words 'same as consignee' mean it", async () => {

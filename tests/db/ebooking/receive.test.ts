@@ -141,6 +141,10 @@ describe("receive, reject, lock, copy, remove", () => {
       isConfirm: "N",
       submittedTime: null,
       receivedTime: null,
+      // Chosen anew.
+      voyage: null,
+      etd: null,
+      eta: null,
     });
     expect(copied.rows).toMatchObject([{ done: true, code: "ebooking.copiedAs", params: { made: copy.ebNo, madeId: copy.id } }]);
     expect(copy.ebNo).not.toBe((await context.read(id)).ebNo);

@@ -76,3 +76,47 @@ test("among 100,000 ports each way of typing is answered by the index", async ()
     expect(ms, typed).toBeLessThan(1000);
   }
 });
+
+test("a UN number offers each of its entries with what it fills; a party its address", async () => {
+  const db = testDatabase.em().getKysely();
+  const entry = (group: string, seq: number) =>
+    sql`insert into hazardous (un_no, category, packing_group, seq, name_en, name_zh, actual_item, ems, page, tag, contact, contact_tel, base_currency,
+        item_key, search, version)
+      values ('1263', '3', ${group}, ${seq}, 'Paint', '涂料', 'paint', 'F-E, S-E', '3372', '3', '', '', 'CNY', ${`1263-${seq}`}, ' 1263 paint', 1)
+      on conflict do nothing`.execute(db);
+  await entry("II", 2);
+  await entry("III", 3);
+  const entries = (await searchReference(testDatabase.em(), zh, "hazardous", "1263")).filter(({ code }) => code === "1263");
+  expect(entries.map(({ fills }) => fills?.packingGroup)).toEqual(expect.arrayContaining(["II", "III"]));
+  expect(entries.find(({ fills }) => fills?.packingGroup === "II")?.fills).toMatchObject({ class: "3", name: "PAINT", ems: "F-E, S-E" });
+  await sql`update customer set address = '1 HARBOUR ROAD', tel = '+86 21 1' where code = 'OWN1'`.execute(db);
+  const [own] = await searchReference(testDatabase.em(), zh, "customer", "OWN1");
+  expect(own?.fills).toMatchObject({ Name: "Own Trading", Address: "1 HARBOUR ROAD", Tel: "+86 21 1" });
+});
+
+test("voyages offered call both ports in order before their cut-off, the nearest first; typed ones stay findable", async () => {
+  const db = testDatabase.em().getKysely();
+  const voyage = async (name: string, inDays: number, ports: readonly string[], deadline: number) => {
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name, direction, departure_date,
+        eb_deadline, version) values (${name}, ${name}, 'SUIT', ${name}, ${name}, 'E', current_date + ${inDays}::int, now() + ${deadline}::int * interval '1 day', 1)
+      returning id`.execute(db);
+    for (const [i, port] of ports.entries())
+      await sql`insert into voyage_stop (voyage_id, serial, port_code, version) values (${rows[0]?.id}, ${i + 1}, ${port}, 1)`.execute(db);
+  };
+  await voyage("SUIT LATER", 20, ["CNSGH", "JPOSA"], 15);
+  await voyage("SUIT NEAR", 6, ["CNSGH", "CNNBO", "JPOSA"], 3);
+  await voyage("SUIT CLOSED", 3, ["CNSGH", "JPOSA"], -1);
+  await voyage("SUIT BACK", 4, ["JPOSA", "CNSGH"], 2);
+  await voyage("SUIT ELSEWHERE", 5, ["CNSGH", "KRPUS"], 2);
+  const values = { from: "CNSGH", to: "JPOSA" };
+  const offered = async (text: string) =>
+    (await searchReference(testDatabase.em(), zh, "voyage", { text, values }))
+      .map(({ code }) => code)
+      .filter((code) => code.startsWith("SUIT"));
+  expect(await offered("")).toEqual(["SUIT NEAR", "SUIT LATER"]);
+  expect((await offered("SUIT")).slice(0, 2)).toEqual(["SUIT NEAR", "SUIT LATER"]);
+  expect(await offered("SUIT")).toHaveLength(5);
+  expect(await offered("SUIT CLOSED")).toEqual(["SUIT CLOSED"]);
+});

@@ -39,6 +39,10 @@ const ownOnly = [
   "cargo",
   "containers",
   "voyage",
+  "etd",
+  "eta",
+  "bargeEtd",
+  "secondLegEtd",
   "isMain",
   "mainEbNo",
 ] as const;
@@ -50,16 +54,15 @@ function without<T extends object, K extends keyof T>(record: T, keys: readonly 
   return left as Omit<T, K>;
 }
 
-/** Copies form and lines to a new draft (operations §4), without an ended voyage. */
+/** Copies form and lines to a new draft (operations §4). Numbers, states and dates stay behind, and the voyage is chosen anew. */
 export async function copyEbooking(ctx: Ctx, eb: EBooking): Promise<EBooking> {
-  await ctx.em.populate(eb, ["cargo", "containers", "voyage"]);
+  await ctx.em.populate(eb, ["cargo", "containers"]);
   const boxes = eb.containers.getItems();
   const flags = impliedFlags(eb.cargo.getItems(), { boxes: cargoBoxes(boxes, await sizeTypesOf(ctx.em, boxes)) });
   const cargo = eb.cargo.getItems().map((line, i) => ({ ...wrap(line).toPOJO(), ...flags[i] }));
-  const running = eb.voyage?.ended === "N";
   const made = ctx.em.create(EBooking, {
     ...without(wrap(eb).toPOJO(), ownOnly),
-    ...(running ? { voyage: eb.voyage } : { voyage: null, etd: null, eta: null }),
+    voyage: null,
     ebNo: await newNumber(ctx),
     dgCaptainFlag: needsCaptain(cargo) ? "NOT_APPLIED" : "NOT_NEEDED",
     dgOverseaFlag: needsOverseas(cargo, eb.needsOversea) ? "NOT_APPLIED" : "NOT_NEEDED",

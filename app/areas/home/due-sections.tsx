@@ -1,0 +1,79 @@
+import { Form, Link } from "@remix-run/react";
+import type { DueRow, DueSection } from "#db/services/dashboard/due-rows.queries.server.ts";
+import { cellText } from "#platform/list/cell-text.ts";
+import { headingOf } from "#platform/list/list.ts";
+import { useLang, useTranslate } from "../../kit/shell/translate.ts";
+import { useBusy } from "../../kit/shell/use-busy.ts";
+
+/** The rows due first, with the step that settles each. */
+export function DueSections({ sections }: { sections: readonly DueSection[] }) {
+  return (
+    <div className="sw-due">
+      {sections.map((section) => (
+        <Section key={section.label} section={section} />
+      ))}
+    </div>
+  );
+}
+
+function Section({ section }: { section: DueSection }) {
+  const t = useTranslate();
+  const { columns, rows } = section;
+  return (
+    <section aria-labelledby={`due-${section.label}`}>
+      <h2 id={`due-${section.label}`}>
+        <Link to={section.to}>{t(section.label)}</Link>
+      </h2>
+      <Form method="post" className="sw-scroll">
+        <input type="hidden" name="_page" value={section.apiName} />
+        <input type="hidden" name="_step" value={section.step.name} />
+        <table className="bp6-html-table bp6-compact sw-home-table">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.key}>{headingOf(column, t)}</th>
+              ))}
+              <th>
+                <span className="sw-hidden">{t("shell.actions")}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.id} row={row} section={section} />
+            ))}
+          </tbody>
+        </table>
+      </Form>
+    </section>
+  );
+}
+
+function Row({ row, section }: { row: DueRow; section: DueSection }) {
+  const t = useTranslate();
+  const lang = useLang();
+  const busy = useBusy();
+  const why = row.closed ? t(row.closed.code, row.closed.params) : undefined;
+  return (
+    <tr>
+      {section.columns.map((column, i) => {
+        const text = cellText(column, row.cells[i], { lang, dicts: {}, sayCode: () => null });
+        return <td key={column.key}>{i === 0 ? <Link to={row.to}>{text}</Link> : text}</td>;
+      })}
+      <td>
+        <button
+          type="submit"
+          name="row"
+          value={`${row.id}:${row.version}`}
+          className="bp6-button bp6-small"
+          aria-disabled={why !== undefined || undefined}
+          title={why}
+          disabled={busy}
+          onClick={(event) => (why ? event.preventDefault() : undefined)}
+        >
+          {t(section.step.label)}
+        </button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslate } from "../../kit/shell/translate.ts";
+import { asActor } from "../../session/ctx.server.ts";
+import { statementSideAt, statementsPath } from "./statement-address.ts";
+import { StatementCreateForm } from "./statement-create.tsx";
+
+/** The form as a page of its own, for the side that the address names. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await asActor(request, "statement:generate");
+  return { list: statementsPath(statementSideAt(request)) };
+}
+
+export default function StatementCreateScreen() {
+  const t = useTranslate();
+  const { list } = useLoaderData<typeof loader>();
+  return (
+    <section className="sw-form" aria-labelledby="create-page-title">
+      <h1 id="create-page-title">{t("statement.generate")}</h1>
+      <StatementCreateForm list={list} />
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ListRow } from "#platform/list/list.ts";
+import {
+  countTabs,
+  documentsTab,
+  type RecordDocument,
+  recordDocuments,
+  recordRow,
+  tabsOf,
+} from "#db/services/record/record-tabs.server.ts";
+import { resourceOf } from "#db/services/registry.server.ts";
+import type { PageContext } from "../../session/ctx.server.ts";
+import { type ListData, packList, type PackedList } from "../list/list-data.ts";
+import { loadList, stepList } from "../list/load-list.server.ts";
+import type { RecordTabsData } from "./record-tabs.tsx";
+
+/** A record with tabs: its list's apiName and the address of its form. */
+type TabbedRecord = { apiName: string; form: string };
+type Opened = { id: number; current: string };
+
+/** The tabs of a record beside its form; null when the reader may not see the record. */
+export async function loadTabs(context: PageContext, record: TabbedRecord, { id, current }: Opened): Promise<RecordTabsData | null> {
+  const row = await recordRow(context, record.apiName, id);
+  return row && tabsOfRow(context, record, row, current);
+}
+
+async function tabsOfRow(context: PageContext, { apiName, form }: TabbedRecord, row: ListRow, current: string): Promise<RecordTabsData> {
+  const { title, columns } = resourceOf(apiName).list;
+  const tabs = await countTabs(context, apiName, row);
+  const number = String(row[columns.find((column) => !column.hidden)?.key ?? "id"] ?? row.id);
+  return { title, number, form: `${form}/${row.id}`, current, tabs };
+}
+
+export type TabPage = { tabs: RecordTabsData } & (
+  | { kind: "list"; apiName: string; open: string | null; list: ListData | PackedList }
+  | { kind: "documents"; documents: RecordDocument[] }
+);
+
+const notFound = () => new Response("not found", { status: 404 });
+
+/** One tab of a record. @throws Response 404 for an unknown tab or record, and for a tab whose list the reader may not read */
+export async function loadTab(context: PageContext, record: TabbedRecord, { id, current }: Opened): Promise<TabPage> {
+  const row = await recordRow(context, record.apiName, id);
+  if (!row) throw notFound();
+  const tabs = await tabsOfRow(context, record, row, current);
+  if (!tabs.tabs.some((tab) => tab.name === current)) throw notFound();
+  if (current === documentsTab) return { kind: "documents", tabs, documents: (await recordDocuments(context, record.apiName, row)) ?? [] };
+  const tab = tabsOf(record.apiName).find(({ name }) => name === current);
+  if (!tab) throw notFound();
+  const list = await loadList(context, tab.list, tab.narrowedTo(row));
+  return { kind: "list", tabs, apiName: tab.list, open: tab.open ?? null, list: packList(list) };
+}
+
+/** A step on the rows of a tab. */
+export async function stepTab(context: PageContext, record: TabbedRecord, { id, current }: Opened) {
+  const row = await recordRow(context, record.apiName, id);
+  const tab = tabsOf(record.apiName).find(({ name }) => name === current);
+  if (!row || !tab) throw notFound();
+  return stepList(context, tab.list, tab.narrowedTo(row));
+}
