@@ -50,7 +50,8 @@ for (const lang of ["zh", "en"] as const) {
     await stepOn(page, bkNo, label("booking.confirm"));
     await expect(page.getByRole("status").filter({ hasText: label("booking.confirm.done") })).toBeVisible();
     await stepOn(page, bkNo, label("booking.cancel"));
-    await respondWithDialog(page, label("shell.ok"));
+    await expect(page.getByRole("dialog")).toContainText(bkNo);
+    await respondWithDialog(page, label("booking.cancel"));
     await expect(page.getByRole("status").filter({ hasText: label("booking.cancel.done") })).toBeVisible();
     await expect(rowOf(page, bkNo).locator(".sw-tag-CANCELLED")).toBeVisible();
   });
@@ -72,7 +73,7 @@ test("a booking that differs from its boxes is locked with a reason, which the l
   // Not compared yet: a reason may be needed. Without one the lock is refused, and nothing is locked.
   await stepOn(page, bkNo, label("booking.lock"));
   await expect(page.getByRole("dialog")).toContainText(label("shell.reasonMay"));
-  await respondWithDialog(page, label("shell.ok"));
+  await respondWithDialog(page, label("booking.lock"));
   await expect(page.getByText(label("booking.differs")).first()).toBeVisible();
   await stepOn(page, bkNo, label("booking.reconcile"));
   await message(label("booking.reconcile.done"));
@@ -80,19 +81,20 @@ test("a booking that differs from its boxes is locked with a reason, which the l
   await stepOn(page, bkNo, label("booking.lock"));
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: label("shell.ok"), exact: true })
+    .getByRole("button", { name: label("booking.lock"), exact: true })
     .click();
   await expect(reason).toBeVisible();
   await reason.fill("二号箱明天到");
-  await respondWithDialog(page, label("shell.ok"));
+  await respondWithDialog(page, label("booking.lock"));
   await expect(rowOf(page, bkNo).locator(".sw-tag-LOCKED")).toBeVisible();
   // The same from the sheet.
   await page.getByRole("link", { name: bkNo, exact: true }).click();
+  await page.getByLabel(label("step.more"), { exact: true }).click();
   await page.getByRole("button", { name: label("booking.unlock"), exact: true }).click();
   await message(label("booking.unlock.done"));
   await page.getByRole("button", { name: label("booking.lock"), exact: true }).click();
   await reason.fill("三号箱后天到");
-  await respondWithDialog(page, label("shell.ok"));
+  await respondWithDialog(page, label("booking.lock"));
   await message(label("booking.lock.done"));
   await expect(page.getByText("三号箱后天到")).toBeVisible();
 });

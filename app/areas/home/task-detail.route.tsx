@@ -8,6 +8,8 @@ import { TaskCancel } from "../../kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
 import { failedRows, fileOf, plainResults } from "../../kit/task/task-results.ts";
 import { isLive } from "../../kit/task/task-signal.ts";
+import { OfferButtons } from "../../kit/step/offer-button.tsx";
+import { nextOnTask } from "../../kit/step/task-next.server.ts";
 import { MarkRead } from "../../kit/shell/mark-read.tsx";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, assertSameOrigin, pageContext, runAction } from "../../session/ctx.server.ts";
@@ -37,6 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         page,
         pages: Math.ceil(wrong.length / pageSize),
       },
+      ...(await nextOnTask(await pageContext(request), task)),
       runs: await runsOfTask(em, id),
       unread: !actor.viewedBy && (await isUnreadTask(em, actor, id)),
       again: !isLive(status) && task.operator === actor.userName && task.scheduledFor === null,
@@ -72,7 +75,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function TaskDetail() {
-  const { state: first, plain, file, wrong, runs, again, unread } = useLoaderData<typeof loader>();
+  const { state: first, plain, file, wrong, runs, again, unread, offers, page } = useLoaderData<typeof loader>();
   const response = useActionData<typeof action>();
   const t = useTranslate();
   const state = useTask(first as TaskState, useRevalidator().revalidate);
@@ -95,6 +98,11 @@ export default function TaskDetail() {
               </button>
             </Form>
           ) : null}
+          {page ? (
+            <Link className="bp6-button" to={page.to}>
+              {t(page.title)}
+            </Link>
+          ) : null}
           <Link className="bp6-button" to="/task">
             {t("shell.tasksAll")}
           </Link>
@@ -106,6 +114,7 @@ export default function TaskDetail() {
         </div>
       ) : null}
       <TaskProgress state={state} />
+      <OfferButtons offers={offers} />
       <TaskFile file={file} />
       <TaskResults taskId={state.id} plain={plain} wrong={wrong} />
       <TaskRuns runs={runs} />

@@ -1,12 +1,17 @@
 import type { ListColumn, ListQuery, ListRow, ListTotals, ListView } from "#platform/list/list.ts";
 import type { ReasonNeed } from "#platform/machine/machine.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { Offer, Progress } from "../step/offer.ts";
 
 export type Outcome = {
   done: number;
   refused: number;
   doneLabel?: MessageKey;
-  rows: { key: string; code?: MessageKey; params?: Record<string, string | number> }[];
+  rows: { key: string; code?: MessageKey; params?: Record<string, string | number> /** A file made. */; file?: string }[];
+  /** What comes next on the rows done. */
+  offers?: readonly Offer[];
+  /** Takes the step back on the rows done. */
+  undo?: Offer | null;
   /** The task that runs the step over the whole search (`/task/<id>`). */
   taskId?: number;
   ordered?: number;
@@ -48,6 +53,14 @@ export type ListData = {
   steps: ListStep[];
   /** Rows whose reason requirement differs: by `${id}.${step}`. */
   reasons: Record<string, ReasonNeed>;
+  /** Questions that a row's facts add: by `${id}.${step}`. */
+  confirms: Record<string, MessageKey>;
+  /** Two signs per row: its state in `path`, the next action in `steps`; "-" for none. */
+  progress: string;
+  /** The usual way of the records, with the names of its states. */
+  path: Progress["states"];
+  /** What the records are called: `booking.count`. */
+  noun: MessageKey;
   dicts: Record<string, Record<string, string>>;
   /** By dictionary and value: success, info, warning … */
   colours: Record<string, Record<string, string>>;

@@ -2,8 +2,8 @@ import { useSubmit } from "@remix-run/react";
 import { type MouseEvent, useId, useState } from "react";
 import { useTranslate } from "../shell/translate.ts";
 import type { ListData, ListStep } from "./list-data.ts";
-import { reasonOf, type Selection, stepState } from "./selection.ts";
-import { StepDialog } from "./step-dialog.tsx";
+import { reasonOf, type Selection, sharedNext, stepRecords, stepState } from "./selection.ts";
+import { StepDialog, type StepRecords } from "./step-dialog.tsx";
 
 type Props = { data: ListData; selection: Selection; count: number; busy: boolean; live: boolean; onClear: () => void };
 
@@ -19,9 +19,10 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
   const ask = (event: MouseEvent<HTMLButtonElement>, step: ListStep) => {
     const form = event.currentTarget.form;
     const reason = reasonOf(selection, step);
-    if (!form || (!reason && !step.confirm && !step.danger && !selection.whole)) return;
+    const confirm = stepRecords(selection, step).confirm ?? step.confirm;
+    if (!form || (!reason && !confirm && !step.danger && !selection.whole)) return;
     event.preventDefault();
-    setAsking({ step: { ...step, reason }, form });
+    setAsking({ step: { ...step, reason, confirm }, form });
   };
   const send = (reason: string) => {
     if (!asking) return;
@@ -31,6 +32,7 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
     submit(body, { method: "post", preventScrollReset: true });
     setAsking(null);
   };
+  const next = live ? sharedNext(selection) : null;
   const away = selection.whole ? 0 : selection.picked.size - listData.rows.filter((row) => selection.picked.has(row.id)).length;
   return (
     <div className="sw-steps" role="toolbar" aria-label={t(listData.title)}>
@@ -45,7 +47,7 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
               type="submit"
               name="_step"
               value={step.name}
-              className={`bp6-button${step.danger ? " bp6-intent-danger bp6-outlined" : ""}`}
+              className={`bp6-button${step.danger ? " bp6-intent-danger bp6-outlined" : step.name === next ? " bp6-intent-primary" : ""}`}
               title={hint || undefined}
               aria-disabled={no !== "" || busy || undefined}
               aria-describedby={hint ? `${id}-${step.name}` : undefined}
@@ -77,7 +79,20 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
           {t("list.clear")}
         </button>
       ) : null}
-      {asking ? <StepDialog step={asking.step} onSend={send} onClose={() => setAsking(null)} /> : null}
+      {asking ? (
+        <StepDialog
+          step={asking.step}
+          records={recordsOf(listData, selection, { step: asking.step, count })}
+          onSend={send}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
     </div>
   );
+}
+
+/** The rows a step takes; those it is closed for are left out. Of a whole search only the number shows. */
+function recordsOf({ noun }: ListData, selection: Selection, { step, count }: { step: ListStep; count: number }): StepRecords {
+  const { names } = stepRecords(selection, step);
+  return selection.whole ? { noun, count, names: [] } : { noun, count: names.length, names };
 }

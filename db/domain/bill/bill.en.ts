@@ -202,4 +202,6 @@ export default {
   "bill.table.bill": "Bill of lading",
   "bill.table.billCargo": "Bill cargo",
   "bill.table.billContainer": "Bill container",
+  "bill.count": "{{count}} B/L",
+  "bill.next.calculateFees": "Calculate fees",
 } satisfies Record<keyof typeof zh, string>;

@@ -198,4 +198,6 @@ export default {
   "bill.table.bill": "提单",
   "bill.table.billCargo": "提单货物",
   "bill.table.billContainer": "提单箱",
+  "bill.count": "{{count}} 票提单",
+  "bill.next.calculateFees": "计算费用",
 } as const;

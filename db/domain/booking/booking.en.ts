@@ -118,4 +118,10 @@ export default {
   "booking.permission.changeVoyage": "Change voyage",
   "booking.permission.remove": "Delete bookings",
   "booking.permission.edi": "Export booking EDI",
+  "booking.count": "{{count}} booking{{count, s}}",
+  "booking.askRevive": "Some of these bookings are cancelled. Confirming makes them valid again",
+  "booking.next.importBoxes": "Import containers",
+  "booking.next.generateBill": "Generate B/L",
+  "booking.next.showBills": "Show B/L",
+  "booking.next.sendManifest": "Send manifest EDI",
 } satisfies Record<keyof typeof zh, string>;

@@ -116,4 +116,10 @@ export default {
   "booking.table.bookingEdi": "订舱报文标记",
   "booking.table.bookingRoll": "订舱改配",
   "booking.permission.edi": "导出订舱EDI",
+  "booking.count": "{{count}} 票",
+  "booking.askRevive": "所选订舱中有已取消的，确认后将恢复为有效订舱",
+  "booking.next.importBoxes": "导入箱",
+  "booking.next.generateBill": "生成提单",
+  "booking.next.showBills": "查看提单",
+  "booking.next.sendManifest": "发送舱单 EDI",
 } as const;

@@ -108,4 +108,6 @@ export default {
   "ebooking.permission.reject": "Reject e-bookings",
   "ebooking.permission.lock": "Lock manifest",
   "ebooking.permission.remove": "Delete electronic bookings",
+  "ebooking.count": "{{count}} e-booking{{count, s}}",
+  "ebooking.next.booking": "Go to booking",
 } satisfies Record<keyof typeof zh, string>;

@@ -105,4 +105,6 @@ export default {
   "ebooking.table.eBooking": "电子订舱",
   "ebooking.table.ebCargo": "电子订舱货物",
   "ebooking.table.ebContainer": "电子订舱箱",
+  "ebooking.count": "{{count}} 票",
+  "ebooking.next.booking": "处理订舱",
 } as const;

@@ -42,6 +42,7 @@ const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "opRem", label: "fee.opRem", width: 160 },
   { key: "createdTime", label: "fee.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
   { key: "baseCurrency", label: "fee.currency", hidden: true },
+  { key: "etd", path: "bill.etd", label: "fee.etd", kind: "date", hidden: true },
   { key: "feeBelong", label: "fee.feeKind", hidden: true },
   { key: "deptId", path: "bill.booking.deptId", label: "booking.dept", kind: "int", hidden: true },
 ];

@@ -85,4 +85,5 @@ export default {
   "statement.table.statement": "Statement",
   "statement.table.statementLine": "Statement line",
   "statement.permission.remove": "Delete statements",
+  "statement.count": "{{count}} statement{{count, s}}",
 } satisfies Record<keyof typeof zh, string>;

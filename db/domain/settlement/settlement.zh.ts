@@ -83,4 +83,5 @@ export default {
   "statement.permission.remove": "对账单删除",
   "statement.table.statement": "对账单",
   "statement.table.statementLine": "对账单明细",
+  "statement.count": "{{count}} 份对账单",
 } as const;
