@@ -6,7 +6,6 @@ import { expect, type Lang, messagesOf, rowOf, test } from "./fixture.ts";
 import { Counter, Walker } from "./walker.ts";
 
 type Label = ReturnType<typeof messagesOf>;
-type Open = (userName: string, options?: { lang?: Lang }) => Promise<Page>;
 type Job = { label: Label; open(userName: string): Promise<Walker> };
 
 /** What the main job may cost at most. */

@@ -128,14 +128,12 @@ async function packAndLock(clerk: Page, { label }: Journey, booked: { bkNo: stri
 async function billAndPrint(clerk: Page, { label }: Journey, bkNo: string): Promise<string> {
   await clerk.goto(`/seaway/bill/create?f.bkNo=${bkNo}`);
   await stepOn(clerk, bkNo, label("billSource.generate"));
-  const dialog = clerk.getByRole("dialog");
-  if (await dialog.isVisible()) await respondWithDialog(clerk, label("shell.ok"));
   await done(clerk, label("bill.generate.done"));
   await clerk.goto(`/seaway/bill/query?f.bkNo=${bkNo}`);
   const blNo = /SWBL\d{9}/.exec(await rowOf(clerk, bkNo).innerText())?.[0] ?? "";
   expect(blNo).not.toBe("");
   await stepOn(clerk, blNo, label("bill.issue"));
-  await respondWithDialog(clerk, label("shell.ok"));
+  await respondWithDialog(clerk, label("bill.issue"));
   await done(clerk, label("bill.issue.done"));
   const link = rowOf(clerk, blNo).getByRole("link", { name: label("bill.print.original"), exact: true });
   const printDocument = await clerk.request.get((await link.getAttribute("href")) ?? "");
@@ -162,7 +160,6 @@ async function priceAndAudit(finance: Page, { label }: Journey, blNo: string): P
     .getByRole("toolbar")
     .getByRole("button", { name: label("fee.audit"), exact: true })
     .click();
-  await respondWithDialog(finance, label("shell.ok"));
   await done(finance, label("fee.audit.done"));
 }
 
@@ -187,7 +184,6 @@ async function stateAndConfirm(finance: Page, { label }: Journey, booked: { bkNo
     expect((await readFile(await file.path())).byteLength).toBeGreaterThan(1000);
   }
   await finance.getByRole("button", { name: label("statement.confirm"), exact: true }).click();
-  if (await finance.getByRole("dialog").isVisible()) await respondWithDialog(finance, label("shell.ok"));
   await done(finance, label("statement.confirm.done"));
 }
 
@@ -210,7 +206,7 @@ async function exportFile(clerk: Page, { label }: Journey, bkNo: string): Promis
 async function runJob(finance: Page, { label }: Journey): Promise<void> {
   await finance.goto("/monitor/job");
   await stepOn(finance, "calculate-fees", label("job.run"));
-  if (await finance.getByRole("dialog").isVisible()) await respondWithDialog(finance, label("shell.ok"));
+  await respondWithDialog(finance, label("job.run"));
   await done(finance, label("job.run.done"));
   await settled(finance);
   await rowOf(finance, "calculate-fees").locator('a[href^="/monitor/job-log/"]').first().click();

@@ -10,7 +10,7 @@ type Props = {
   /** As reported; new ones take the focus. */
   shown?: readonly FieldError[];
   form: FormDefinition;
-  insist?: boolean;
+  insist?: boolean | undefined;
 };
 
 /** Lists all errors and takes the focus. With `insist` they are confirmable warnings, and a button saves anyway. */

@@ -67,9 +67,7 @@ export function FormScreen({ back, create, titleKey, relatedLinks, inside, child
         // Another record or version resets the state.
         key={`${String(formData.record.id)}-${version}${draft ? "-draft" : ""}`}
       >
-        <input type="hidden" name="id" value={String(formData.record.id ?? 0)} />
-        <input type="hidden" name="version" value={version} />
-        <input type="hidden" name="_key" value={formData.idempotencyKey} />
+        <HiddenFields data={formData} version={version} />
         <FormHead
           data={formData}
           back={back}
@@ -85,12 +83,7 @@ export function FormScreen({ back, create, titleKey, relatedLinks, inside, child
         {relatedLinks ? <Related relatedLinks={relatedLinks(formData.record)} /> : null}
         <Notices response={response} done={formData.done} />
         {response?.stale ? <StaleNotice stale={response.stale} data={formData} /> : null}
-        <ErrorSummary
-          errors={errors}
-          shown={reported}
-          form={formData.form}
-          insist={response?.insist === true && reported === response.errors}
-        />
+        <ErrorSummary errors={errors} shown={reported} form={formData.form} insist={response?.insist && reported === response.errors} />
         {formData.form.sections.map((section, i) => (
           <FormSectionShape key={section.label} section={section} id={`section-${i + 1}`} record={record} data={formData} errors={errors} />
         ))}
@@ -113,6 +106,16 @@ export function FormScreen({ back, create, titleKey, relatedLinks, inside, child
       </Form>
       {children?.(formData.record)}
     </section>
+  );
+}
+
+function HiddenFields({ data: formData, version }: { data: FormData_; version: string }) {
+  return (
+    <>
+      <input type="hidden" name="id" value={String(formData.record.id ?? 0)} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="_key" value={formData.idempotencyKey} />
+    </>
   );
 }
 

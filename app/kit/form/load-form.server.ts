@@ -215,15 +215,11 @@ async function runStep(
   const made = madeBy(outcome);
   // A copy opens at once.
   if (made > 0) return redirect(`${target.saved(made)}?copied=1`);
+  const undo = await undoFor(context, { resource, step: posted.step, ids: doneIds(outcome), here: new URL(context.url).pathname });
   const warnings = outcome.rows.flatMap(({ code, params }) => (code ? [{ code, params: params ?? {} }] : []));
   return data<FormResponse>({
     ...(operation.done ? { doneLabel: operation.done } : {}),
     ...(warnings.length > 0 ? { messages: warnings } : {}),
-    undo: await undoFor(context, {
-      resource,
-      step: posted.step,
-      ids: doneIds(outcome),
-      here: new URL(context.url).pathname.replace(/\.data$/, ""),
-    }),
+    ...(undo ? { undo } : {}),
   });
 }

@@ -42,26 +42,16 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
         const no = !live || selection.whole || open > 0 ? "" : why ? t(why.code, why.params) : t("list.selectFirst");
         const hint = no || (some ? t("list.mayStep", { all: count, count: open }) : "");
         return (
-          <span key={step.name} className="sw-step">
-            <button
-              type="submit"
-              name="_step"
-              value={step.name}
-              className={`bp6-button${step.danger ? " bp6-intent-danger bp6-outlined" : step.name === next ? " bp6-intent-primary" : ""}`}
-              title={hint || undefined}
-              aria-disabled={no !== "" || busy || undefined}
-              aria-describedby={hint ? `${id}-${step.name}` : undefined}
-              onClick={(event) => (no || busy ? event.preventDefault() : ask(event, step))}
-            >
-              {t(step.label)}
-              {some ? <span className="sw-some" aria-hidden="true">{` ${open}/${count}`}</span> : null}
-            </button>
-            {hint ? (
-              <span className="sw-why" id={`${id}-${step.name}`}>
-                {hint}
-              </span>
-            ) : null}
-          </span>
+          <StepButton
+            key={step.name}
+            step={step}
+            id={`${id}-${step.name}`}
+            hint={hint}
+            share={some ? ` ${open}/${count}` : ""}
+            disabled={no !== "" || busy}
+            primary={step.name === next}
+            onClick={(event) => (no || busy ? event.preventDefault() : ask(event, step))}
+          />
         );
       })}
       <noscript>
@@ -95,4 +85,46 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
 function recordsOf({ noun }: ListData, selection: Selection, { step, count }: { step: ListStep; count: number }): StepRecords {
   const { names } = stepRecords(selection, step);
   return selection.whole ? { noun, count, names: [] } : { noun, count: names.length, names };
+}
+
+type ButtonProps = {
+  step: ListStep;
+  id: string;
+  hint: string;
+  /** How many of the selected rows it is open for. */
+  share: string;
+  disabled: boolean;
+  primary: boolean;
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void;
+};
+
+function StepButton({ step, id, hint, share, disabled, primary, onClick }: ButtonProps) {
+  const t = useTranslate();
+  const intent = step.danger ? " bp6-intent-danger bp6-outlined" : primary ? " bp6-intent-primary" : "";
+  return (
+    <span className="sw-step">
+      <button
+        type="submit"
+        name="_step"
+        value={step.name}
+        className={`bp6-button${intent}`}
+        title={hint || undefined}
+        aria-disabled={disabled || undefined}
+        aria-describedby={hint ? id : undefined}
+        onClick={onClick}
+      >
+        {t(step.label)}
+        {share ? (
+          <span className="sw-some" aria-hidden="true">
+            {share}
+          </span>
+        ) : null}
+      </button>
+      {hint ? (
+        <span className="sw-why" id={id}>
+          {hint}
+        </span>
+      ) : null}
+    </span>
+  );
 }

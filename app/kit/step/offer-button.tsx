@@ -24,7 +24,8 @@ export function OfferButton({ offer, primary }: Props) {
       </Link>
     );
   const { step } = offer;
-  const asks = step && (step.reason || step.confirm || step.danger) && offer.label !== "step.undo";
+  // A reason that only may be needed is asked for when the server refuses without one.
+  const asks = step && (step.reason === "required" || step.confirm || step.danger) && offer.label !== "step.undo";
   const onSubmit = (event: FormEvent) => {
     if (busy) event.preventDefault();
     else if (asks) {

@@ -94,7 +94,8 @@ const listOfBills = ({ side, step, apiName, perm, title }: FeeScreen): ListDefin
     perm,
     title,
     scopes: { customer: feeSides[side].customerColumns, portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
-    sort: { key: "blNo", order: "asc" },
+    // The newest bills are those without fees.
+    sort: { key: "createdTime", order: "desc" },
     columns: [...billColumnsOf(side), ...(step === "calculate" ? [unpriced] : [])],
     needsFilter: true,
   });
