@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { cntNoOf } from "#fixtures/builders/check-digits.ts";
 import { workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
-import { expect, type Lang, messagesOf, rowOf, test } from "./fixture.ts";
+import { expect, messagesOf, rowOf, test } from "./fixture.ts";
 import { Counter, Walker } from "./walker.ts";
 
 type Label = ReturnType<typeof messagesOf>;

@@ -86,7 +86,7 @@ test("the status bar shows the way, the row's menu its next action first, and a 
   await ready(page);
   await rowOf(page, bkNo).locator("td").nth(3).click({ button: "right" });
   const menu = page.getByRole("menu");
-  await expect(menu.locator("[aria-current=step]")).toBeVisible();
+  await expect(page.locator(".sw-row-menu [aria-current=step]")).toBeVisible();
   await expect(menu.getByRole("menuitem").first()).toHaveText(label("booking.confirm"));
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: bkNo, exact: true }).click();

@@ -109,18 +109,15 @@ function RowMenu({ at, grid, onCopy, onStep, onClose }: Props) {
     event.preventDefault();
     event.stopPropagation();
   };
+  const index = grid.data.rows.indexOf(at.row);
+  const state = grid.data.path[grid.data.progress.charCodeAt(index * 2) - 0x30]?.state ?? "";
   return (
-    <div
-      ref={box}
-      role="menu"
-      tabIndex={-1}
-      className="sw-tag-menu sw-row-menu"
-      aria-label={t("shell.actions")}
-      style={place}
-      onKeyDown={onKeyDown}
-    >
-      <RowSteps row={at.row} data={grid.data} onStep={onStep} onClose={onClose} />
-      <RowItems at={at} grid={grid} onCopy={onCopy} onClose={onClose} />
+    <div ref={box} className="sw-tag-menu sw-row-menu" style={place}>
+      <StatusPath progress={{ states: grid.data.path, at: state, label: "" }} />
+      <div role="menu" tabIndex={-1} aria-label={t("shell.actions")} onKeyDown={onKeyDown}>
+        <RowSteps row={at.row} data={grid.data} onStep={onStep} onClose={onClose} />
+        <RowItems at={at} grid={grid} onCopy={onCopy} onClose={onClose} />
+      </div>
     </div>
   );
 }
@@ -158,16 +155,13 @@ function useOpened(box: RefObject<HTMLDivElement>, { x, y }: CellAt, onClose: ()
 
 type RowStepsProps = { row: ListRow; data: ListData } & Pick<Props, "onStep" | "onClose">;
 
-/** The row's place on its way, its next action, then the others with the reasons they are closed for. */
+/** The row's next action, then the others with the reasons they are closed for. */
 function RowSteps({ row, data: listData, onStep, onClose }: RowStepsProps) {
   const t = useTranslate();
-  const index = listData.rows.indexOf(row);
-  const at = listData.path[listData.progress.charCodeAt(index * 2) - 0x30]?.state ?? "";
-  const next = nextStepOf(listData, index);
+  const next = nextStepOf(listData, listData.rows.indexOf(row));
   const steps = listData.steps.toSorted((a, b) => Number(b.name === next) - Number(a.name === next));
   return (
     <>
-      <StatusPath progress={{ states: listData.path, at, label: "" }} />
       {steps.map((step) => {
         const no = listData.closed[`${row.id}.${step.name}`];
         const press = () => {
