@@ -28,7 +28,14 @@ const value = async (page: Page, name: string) => (await page.locator(`[name="${
 /** What an earlier e-booking of other goods lacks. */
 async function describeDangerous(customer: Walker): Promise<void> {
   await customer.choose("cargo[0].nature", "DANGEROUS");
-  const goods = { dgUnNo: "1263", dgClass: "3", dgPackingGroup: "III", dgGoodsName: "PAINT", dgLinker: "DESK", dgLinkTel: "+86-21-5550100" };
+  const goods = {
+    dgUnNo: "1263",
+    dgClass: "3",
+    dgPackingGroup: "III",
+    dgGoodsName: "PAINT",
+    dgLinker: "DESK",
+    dgLinkTel: "+86-21-5550100",
+  };
   for (const [key, text] of Object.entries(goods)) await customer.type(`cargo[0].${key}`, text);
 }
 

@@ -17,7 +17,7 @@ export async function pathOf(em: EntityManager, lang: Lang, { machine }: Resourc
 }
 
 /** The next action of a record among `steps` that is open; null for none. */
-export function likelyStep(resource: Resource, facts: object | undefined, steps: readonly string[]): string | null {
+function likelyStep(resource: Resource, facts: object | undefined, steps: readonly string[]): string | null {
   if (!resource.machine || !facts) return null;
   const next = resource.machine.nextOf(facts).find((item) => typeof item === "string" && steps.includes(item));
   return typeof next === "string" && whyClosed(resource, next, facts) === null ? next : null;

@@ -31,7 +31,7 @@ function existing(name: string, page: string | undefined): AnyOperation | null {
   }
 }
 
-export type TaskPage = { to: string; title: MessageKey };
+type TaskPage = { to: string; title: MessageKey };
 
 const ownPage = (operation: string): string | undefined =>
   resources.find(({ steps }) => Object.values(steps).some((step) => step.name === operation))?.apiName;

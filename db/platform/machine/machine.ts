@@ -32,7 +32,7 @@ export type MachineAction<Facts, State extends string> = {
 };
 
 /** A group of records that another page takes together. */
-export type PageGroup = { fields: Readonly<Record<string, string>>; params?: Readonly<Record<string, string>> };
+type PageGroup = { fields: Readonly<Record<string, string>>; params?: Readonly<Record<string, string>> };
 
 /** What usually comes next on another page, on the same records. */
 export type PageStep<Facts> = {
