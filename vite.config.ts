@@ -1,8 +1,9 @@
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
 import options from "./remix.config.js";
-import { routeAreas } from "./scripts/route-areas.ts";
+import type * as RouteAreas from "./scripts/route-areas.ts";
 
 /** The virtual grid takes of Blueprint's core what it uses; the rest would double its script. */
 const gridCore: Plugin = {
@@ -14,10 +15,16 @@ const gridCore: Plugin = {
   },
 };
 
-export default defineConfig(({ command, isSsrBuild }) => ({
-  // Only the server asks which messages a route needs.
-  define: isSsrBuild || command === "serve" ? { ROUTE_AREAS: JSON.stringify(routeAreas()) } : {},
-  plugins: [gridCore, remix({ future: options.future, ignoredRouteFiles: options.ignoredRouteFiles, routes: options.routes })],
+/** The areas of each route's messages. Vite restarts when a file changes that its configuration imports, so this one is loaded by address. */
+async function messageAreas(): Promise<string> {
+  const { routeAreas } = (await import(pathToFileURL(path.resolve("scripts/route-areas.ts")).href)) as typeof RouteAreas;
+  return JSON.stringify(routeAreas());
+}
+
+export default defineConfig(async ({ command, isSsrBuild }) => ({
+  // Only the server asks which messages a route needs. `npm run dev` fetches those of a newer screen when they are shown.
+  define: isSsrBuild || command === "serve" ? { ROUTE_AREAS: await messageAreas() } : {},
+  plugins: [gridCore, remix({ future: options.future })],
   build: { target: "esnext", sourcemap: false, chunkSizeWarningLimit: 1500 },
   // Charts come along so that what they do not use is left out.
   ssr: { noExternal: [/^@blueprintjs\//, "remix-i18next", "echarts", "zrender"] },

@@ -66,8 +66,8 @@ export const screens = [
 
   { path: "/feemgr/recmgr/statement", file: "areas/settlement/statement-list.route.tsx", apiName: "feemgr/recmgr/statement", perm: "statement:list", group: "receivable", label: "statement.list" },
   { path: "/feemgr/recmgr/sdetail/index/:statementId", file: "areas/settlement/statement-detail.route.tsx", apiName: "feemgr/recmgr/statement", perm: "statement:list", label: "statement.sheet", menu: false },
-  { path: "/feemgr/paymgr/statement", file: "areas/settlement/payable-statement-list.route.tsx", apiName: "feemgr/paymgr/statement", perm: "statement:list", group: "payable", label: "statement.payableList" },
-  { path: "/feemgr/paymgr/sdetail/index/:statementId", file: "areas/settlement/payable-statement-detail.route.tsx", apiName: "feemgr/paymgr/statement", perm: "statement:list", label: "statement.sheet", menu: false },
+  { path: "/feemgr/paymgr/statement", file: "areas/settlement/statement-list.route.tsx", apiName: "feemgr/paymgr/statement", perm: "statement:list", group: "payable", label: "statement.payableList" },
+  { path: "/feemgr/paymgr/sdetail/index/:statementId", file: "areas/settlement/statement-detail.route.tsx", apiName: "feemgr/paymgr/statement", perm: "statement:list", label: "statement.sheet", menu: false },
 
   { path: "/seaway/bill/create", file: "areas/bill/bill-create.route.tsx", apiName: "seaway/bill/create", perm: "bill:generate", group: "bill", label: "bill.createList" },
   { path: "/seaway/bill/query", file: "areas/bill/bill-list.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", group: "bill", label: "bill.list" },

@@ -9,7 +9,7 @@ import { Company, Dept, Role, User } from "#domain/org/org.entity.server.ts";
 import { hashPassword } from "#domain/org/password.server.ts";
 import { openTestDatabase, type TestDatabase } from "../tests/support/test-database.ts";
 import { buildWeb } from "../scripts/build.ts";
-import { nodeEnvironment, nodeLabels } from "../scripts/child.ts";
+import { nodeEnvironment, nodeFlags } from "../scripts/child.ts";
 
 /** The product as its users run it: web process and worker of the production build, on a database of the bench. */
 export type Served = {
@@ -85,7 +85,7 @@ async function addUser(testDatabase: TestDatabase, userName: string, role: strin
 }
 
 function start(script: string, env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, [...nodeLabels(script), path.join(projectRoot, script)], {
+  return spawn(process.execPath, [...nodeFlags(script), path.join(projectRoot, script)], {
     cwd: projectRoot,
     env: { ...nodeEnvironment, ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],

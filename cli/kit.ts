@@ -1,3 +1,4 @@
+import { currentTime } from "#platform/clock/current-time.ts";
 import { defaultZone } from "#platform/clock/zone.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { readZone } from "#platform/clock/company-zone.server.ts";
@@ -50,7 +51,7 @@ export async function withContext(command: Command, work: (context: CliContext) 
           platform,
           options: { ...options, lang },
           print: (shown, data) => process.stdout.write(`${options.json ? JSON.stringify(data ?? { message: shown }) : shown}\n`),
-          now: new Date(),
+          now: currentTime(),
           em,
           actor,
           source: "cli",

@@ -6,11 +6,11 @@
  * @returns {"zh" | "en"}
  */
 export function requestedLanguage(args, setting) {
-  let query = setting;
+  let requested = setting;
   for (const [index, arg] of args.entries()) {
     if (arg === "--") break;
-    if (arg === "--lang") query = args[index + 1];
-    else if (arg.startsWith("--lang=")) query = arg.slice("--lang=".length);
+    if (arg === "--lang") requested = args[index + 1];
+    else if (arg.startsWith("--lang=")) requested = arg.slice("--lang=".length);
   }
-  return query?.toLowerCase().startsWith("en") ? "en" : "zh";
+  return requested?.toLowerCase().startsWith("en") ? "en" : "zh";
 }

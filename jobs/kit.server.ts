@@ -96,8 +96,8 @@ async function speak(run: Run): Promise<void> {
   }
 }
 
-function heed(run: Run, response: "mine" | "lost" | "cancelled"): void {
-  if (response !== "mine" && !run.stopping.signal.aborted) run.stopping.abort(new Error(response));
+function heed(run: Run, holder: "mine" | "lost" | "cancelled"): void {
+  if (holder !== "mine" && !run.stopping.signal.aborted) run.stopping.abort(new Error(holder));
 }
 
 /** Null when another runner has the task. @throws on shutdown and connection faults, to be retried */

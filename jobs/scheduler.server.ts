@@ -1,3 +1,4 @@
+import { currentTime } from "#platform/clock/current-time.ts";
 import { readZone } from "#platform/clock/company-zone.server.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
@@ -26,15 +27,16 @@ export async function startScheduler(platform: Runtime, jobs: readonly BaseJob[]
   let ticking: Promise<void> | null = null;
   let stopped = false;
   const tick = () => {
-    if (stopped || ticking || Date.now() < wakeAt) return;
-    wakeAt = Date.now() + readAgain;
-    ticking = hearJobs(platform, new Date())
+    const now = currentTime();
+    if (stopped || ticking || now.getTime() < wakeAt) return;
+    wakeAt = now.getTime() + readAgain;
+    ticking = hearJobs(platform, now)
       .then((next) => {
         wakeAt = Math.min(wakeAt, next);
       })
       .catch((error: unknown) => {
         // Retry from the same point.
-        wakeAt = Date.now() + 2000;
+        wakeAt = currentTime().getTime() + 2000;
         platform.log.warn({ err: error }, "jobs not heard, trying again");
       })
       .finally(() => {

@@ -1,3 +1,4 @@
+import { currentTime } from "#platform/clock/current-time.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Logger } from "pino";
@@ -32,7 +33,7 @@ export function openLines(taskId: number, kept: boolean): TaskLines {
   const add = (level: Level, text: string, label: Pick<Line, "code" | "params"> = { code: null, params: null }) => {
     if (!kept || count >= mostLines) return;
     count += 1;
-    waiting.push({ at: new Date().toISOString(), level, text: text.slice(0, longest), ...label });
+    waiting.push({ at: currentTime().toISOString(), level, text: text.slice(0, longest), ...label });
   };
   return {
     write: (code, params = {}, level = "INFO") => add(level, "", { code, params }),

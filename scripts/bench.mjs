@@ -1,4 +1,4 @@
-/** `npm run bench`: installs what is missing, then hands over to bench/main.ts under Node 24. */
+/** `npm run bench`: installs what is missing, then runs bench/main.ts under Node 24. */
 import { install, runUnder24 } from "./install.mjs";
 
 try {

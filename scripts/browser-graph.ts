@@ -8,12 +8,12 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const aliases = Object.entries((JSON.parse(read("package.json")) as { imports: Record<string, string> }).imports);
 
 type RemoveExports = (source: string, names: string[], options: object) => { code: string };
-/** What Remix itself takes out of a route before a browser gets it; its package does not export the function, so it is loaded by its file. */
+/** Removes server exports from a route as Remix does. Loaded by file, because the package does not export it. */
 const { removeExports } = createRequire(import.meta.url)(path.join(root, "node_modules/@remix-run/dev/dist/vite/remove-exports.js")) as {
   removeExports: RemoveExports;
 };
 
-/** A route as its page has it: without loader and action, and without the imports that only these use. */
+/** A route for the browser: without loader, action and imports only they use. */
 function pageOf(file: string, source: string): string {
   const compilerOptions = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, jsx: ts.JsxEmit.ReactJSX };
   const { outputText } = ts.transpileModule(source, { fileName: file, compilerOptions });
@@ -28,7 +28,7 @@ const bringsValue = (clause: ts.ImportClause | undefined) =>
       ts.isNamespaceImport(clause.namedBindings) ||
       clause.namedBindings.elements.some((element) => !element.isTypeOnly)));
 
-/** The file of ours an import means; null for a package, a style or a picture. */
+/** Null for packages, styles and pictures. */
 function fileOf(from: string, specifier: string): string | null {
   if (!/\.[jt]sx?$/.test(specifier)) return null;
   if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(from), specifier);
@@ -36,10 +36,10 @@ function fileOf(from: string, specifier: string): string | null {
   return alias ? path.posix.join(alias[1].slice(0, -1), specifier.slice(alias[0].length - 1)) : null;
 }
 
-/** `imports`: files it brings along at once or later. `texts`: its string literals. `heads`: what its template literals begin with. */
+/** `imports`: static and dynamic. `texts`: string literals. `heads`: beginnings of template literals. */
 type Module = { imports: readonly string[]; texts: readonly string[]; heads: readonly string[] };
 
-/** A source as a browser gets it. */
+/** Source as sent to the browser. */
 function moduleOf(file: string, source: string): Module {
   const specifiers: string[] = [];
   const texts: string[] = [];
@@ -64,7 +64,6 @@ function moduleOf(file: string, source: string): Module {
 
 const modules = new Map<string, Module>();
 
-/** A module of the pages by its file. */
 export function browserModule(file: string): Module {
   let module = modules.get(file);
   if (!module) {
@@ -74,14 +73,14 @@ export function browserModule(file: string): Module {
   return module;
 }
 
-/** Where pages begin: the client entry, the root and every route with a page. */
+/** Client entry, root and every page route. */
 export const browserEntries = (): string[] => [
   "app/entry.client.tsx",
   "app/root.tsx",
   ...globSync("app/**/*.route.tsx", { cwd: root }).toSorted(),
 ];
 
-/** Every file of ours a browser may be sent for these entries, with the file that brings it first; `sources` stand in for files as they are. */
+/** Files of ours that the browser may load for these entries, each with its importer; `sources` replace file contents. */
 export function browserGraph(entries: readonly string[], sources: Readonly<Record<string, string>> = {}): Map<string, string | null> {
   const broughtFrom = new Map<string, string | null>(entries.map((file) => [file, null]));
   for (const file of broughtFrom.keys()) {

@@ -18,12 +18,12 @@ const sources = [
 ];
 const buildFolder = path.join(projectRoot, "build");
 const stampFile = path.join(buildFolder, ".stamp");
-/** Not in the build's own folder, which the build tool empties when it begins. */
+/** Outside the build folder, which the build tool empties first. */
 const lockFolder = path.join(projectRoot, ".cache", "build");
-/** Long enough for the build of a slow and busy machine: who waits would have to build the same again. */
+/** Enough for a slow, busy machine: waiters would have to build the same again. */
 const patienceMs = 600_000;
 
-/** What the build is made of, by content: file times mean nothing after a clone or a checkout. Tests are no part of it. */
+/** Hash of the build's sources, by content because a checkout changes file times. Without tests. */
 function sourceHash(): string {
   const hash = createHash("sha1");
   for (const source of sources) {
@@ -41,24 +41,23 @@ function sourceHash(): string {
 }
 
 /**
- * Builds the web application for production unless the build at hand was made of the same sources. Resolves true when it built.
- * Of several processes one builds; the others wait for it and take its result.
- * @throws with the compiler's output when the build fails; a failed build never looks finished.
+ * Builds the web application unless the build is current; of several processes one builds and the others wait. @returns true when it built
+ * @throws Error with the compiler's output; a failed build is never marked current
  */
 export async function buildWeb(): Promise<boolean> {
-  // Others keep their things in .cache, too: it must not come to be with the closed mode of a data folder.
+  // .cache is shared, so it must not get the restricted mode of a data folder.
   mkdirSync(lockFolder, { recursive: true });
   return withFolderLock(lockFolder, buildUnlessDone, patienceMs);
 }
 
-/** Sources are read under the lock only: they may have changed while another process built. */
+/** Hashes sources under the lock, as they may have changed during another build. */
 async function buildUnlessDone(): Promise<boolean> {
-  const requested = sourceHash();
+  const hash = sourceHash();
   const server = path.join(buildFolder, "server", "index.js");
-  if (existsSync(server) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === requested) return false;
+  if (existsSync(server) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) return false;
   rmSync(stampFile, { force: true });
   const remix = path.join(projectRoot, "node_modules", "@remix-run", "dev", "dist", "cli.js");
-  // It ends with this process, however that ends: a lock whose holder is dead is taken over, and two would write into one folder.
+  // Must end with this process: its lock would be taken over, and two builds would share a folder.
   const follow = ["--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
   const child = spawn(process.execPath, [...follow, remix, "vite:build"], {
     cwd: projectRoot,
@@ -72,6 +71,6 @@ async function buildUnlessDone(): Promise<boolean> {
   const code = await new Promise((resolve) => child.once("close", resolve));
   process.off("exit", killWithUs);
   if (code !== 0 || !existsSync(server)) throw new Error(`the build failed (exit ${code}):\n${output.split("\n").slice(-60).join("\n")}`);
-  writeFileSync(stampFile, requested);
+  writeFileSync(stampFile, hash);
   return true;
 }

@@ -1,4 +1,4 @@
-/** `npm test`: every check, one after the other, with times. Started by scripts/test.mjs under Node 24. */
+/** `npm test`: runs every check and prints times. Started by scripts/test.mjs under Node 24. */
 import { isZone } from "#platform/clock/zone.ts";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
@@ -19,13 +19,13 @@ let testData: string | null = null;
 let external: { url: string; prefix: string } | null = null;
 let ending: Promise<void> | null = null;
 
-/** The word behind an option of the command line; null without it. */
+/** Value of a command-line option, or null. */
 function valueOf(args: string[], option: string): string | null {
   const at = args.indexOf(option);
   return at < 0 ? null : (args[at + 1] ?? "");
 }
 
-/** `--zone America/New_York`: every process and the test database run in that zone, which must change nothing. */
+/** `--zone America/New_York` sets the zone of every process and the test database; results must not change. */
 function enterZone(zone: string | null, env: NodeJS.ProcessEnv): void {
   if (zone === null) return;
   if (!isZone(zone)) throw new Error(`"${zone}" is no time zone; a name of the IANA database is meant, as America/New_York`);
@@ -33,9 +33,9 @@ function enterZone(zone: string | null, env: NodeJS.ProcessEnv): void {
   env.SEAWAY_TEST_ZONE = zone;
 }
 
-/** The steps asked for: `--only a,b`, `--from c`, or all. A name that does not exist is an error, never an empty run. */
+/** Steps by `--only a,b` or `--from c`, else all. An unknown name is an error. */
 function chosenSteps(args: string[]): Step[] {
-  const existing = (name: string) => {
+  const stepNamed = (name: string) => {
     if (!steps.some((step) => step.name === name))
       throw new Error(
         `there is no step "${name}"; steps: ${steps.map((step) => step.name).join(", ")}; groups: ${Object.keys(groups).join(", ")}`,
@@ -44,19 +44,19 @@ function chosenSteps(args: string[]): Step[] {
   };
   const only = valueOf(args, "--only");
   if (only !== null) {
-    const names = only.split(",").flatMap((name) => groups[name] ?? [existing(name)]);
+    const names = only.split(",").flatMap((name) => groups[name] ?? [stepNamed(name)]);
     return steps.filter((step) => names.includes(step.name));
   }
   const from = valueOf(args, "--from");
-  return from === null ? steps : steps.slice(steps.findIndex((step) => step.name === existing(from)));
+  return from === null ? steps : steps.slice(steps.findIndex((step) => step.name === stepNamed(from)));
 }
 
 async function prepareDatabase(env: NodeJS.ProcessEnv): Promise<void> {
   env.SEAWAY_TEST_PREFIX = `t${randomBytes(4).toString("hex")}_`;
-  const input = process.env.DATABASE_URL;
-  if (input) {
-    external = { url: input, prefix: env.SEAWAY_TEST_PREFIX };
-    env.SEAWAY_TEST_PG = input;
+  const databaseUrl = process.env.DATABASE_URL;
+  if (databaseUrl) {
+    external = { url: databaseUrl, prefix: env.SEAWAY_TEST_PREFIX };
+    env.SEAWAY_TEST_PG = databaseUrl;
     env.SEAWAY_TEST_EXTERNAL = "1";
     return;
   }
@@ -108,7 +108,7 @@ async function runStep(step: Step, env: NodeJS.ProcessEnv, live: boolean): Promi
   }
 }
 
-/** Neighbours that share nothing run two at a time. */
+/** Independent neighbours run two at a time. */
 async function runAll(chosen: Step[], env: NodeJS.ProcessEnv, live: boolean): Promise<void> {
   const queue = [...chosen];
   while (queue.length > 0 && !ending) {
@@ -146,7 +146,7 @@ async function main(): Promise<void> {
   delete env.DATABASE_URL;
   enterZone(valueOf(args, "--zone"), env);
   if (chosen.some((step) => step.database)) await prepareDatabase(env);
-  // Who runs chosen steps watches them; the whole run prints what failed and nothing of what passed.
+  // A whole run prints only what failed.
   await runAll(chosen, env, args.includes("--only"));
   await end(0);
 }

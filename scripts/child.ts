@@ -3,7 +3,7 @@ import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync,
 import path from "node:path";
 import { pause, projectRoot } from "#db/embedded/data-folder.server.ts";
 
-/** What to run and keep running. `logFile` takes both outputs; null lets them through to the terminal. */
+/** `logFile` takes both outputs; null uses the terminal. */
 export type ChildPlan = {
   name: string;
   script: string;
@@ -19,8 +19,8 @@ const logLimit = 20_000_000;
 const drainMs = 25_000;
 
 /**
- * The log is opened for appending by the child itself, so cutting it here loses no line and needs no signal. A disk without room for the copy
- * leaves the log as it is: the next look tries again, and nothing ends for it.
+ * The child opens the log for appending, so truncating it here loses nothing. Without space for the copy the log stays; the next check
+ * tries again.
  */
 export function cutLog(file: string, limit = logLimit, copy: (from: string, to: string) => void = copyFileSync): void {
   try {
@@ -28,13 +28,13 @@ export function cutLog(file: string, limit = logLimit, copy: (from: string, to: 
     copy(file, `${file}.1`);
     truncateSync(file, 0);
   } catch (error) {
-    // Half a copy takes the room that is missing.
+    // Half a copy would waste space.
     rmSync(`${file}.1`, { force: true });
     console.error(`${file} cannot be cut: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-/** The file a child appends its outputs to; "ignore" when it cannot be opened: a process without a log is better than none. */
+/** The output file of a child, or "ignore" when it cannot be opened, so that the process still runs. */
 function openLog(file: string): number | "ignore" {
   try {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -46,19 +46,18 @@ function openLog(file: string): number | "ignore" {
   }
 }
 
-/** What a child says when its log cannot be written is said in the terminal: its own outputs lie on the same disk. */
+/** A child's log failure goes to the terminal, as its own output is on the same disk. */
 function hearLogFault(name: string, message: unknown): void {
   const { type, text } = message as { type?: string; text?: string };
   if (type === "log-fault") console.error(`${name}: ${text}`);
 }
 
 /**
- * What Node is started with for a script of the product. Long work makes much short-lived data: a small young generation and an old one that is
- * looked through early keep the worker a third smaller, and no slower (decisions 011, 012). Loading the program makes as much again as it
- * needs, so both begin so; pages would pay for it with 4 ms each, so the web process gives itself more room when it has started
- * (app/start-garbage.server.ts).
+ * Node flags of a script. Long work allocates much short-lived data: a small young generation and early old-space collection save a third
+ * of the worker's memory at the same speed (decisions 011, 012). Startup doubles memory, so both processes begin so. The web process
+ * enlarges its young generation afterwards (app/start-garbage.server.ts), which saves 4 ms a page.
  */
-export function nodeLabels(script: string): string[] {
+export function nodeFlags(script: string): string[] {
   return [
     "--disable-warning=ExperimentalWarning",
     "--enable-source-maps",
@@ -67,13 +66,10 @@ export function nodeLabels(script: string): string[] {
   ];
 }
 
-/** Compiled code kept between starts: a start is faster and holds less, because the sources are not parsed again. */
+/** Compile cache: faster starts with less memory. */
 const compileCache = path.join(projectRoot, "node_modules", ".cache", "compiled");
 
-/**
- * What a process of the product finds in its environment beside its own: memory that glibc gives back as soon as it is free (files and answers of
- * megabytes come and go), from one heap instead of one per thread. Other systems do not read these names.
- */
+/** Environment of our processes: glibc returns freed memory at once and uses one heap for all threads. Other systems ignore these names. */
 export const nodeEnvironment = {
   NODE_COMPILE_CACHE: compileCache,
   MALLOC_ARENA_MAX: "1",
@@ -83,8 +79,8 @@ export const nodeEnvironment = {
 
 function launch(plan: ChildPlan): ChildProcess {
   const output = plan.logFile ? openLog(plan.logFile) : "inherit";
-  const messages = [...nodeLabels(plan.script), "--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
-  const child = spawn(process.execPath, [...messages, path.join(projectRoot, plan.script), ...plan.args], {
+  const nodeArgs = [...nodeFlags(plan.script), "--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
+  const child = spawn(process.execPath, [...nodeArgs, path.join(projectRoot, plan.script), ...plan.args], {
     cwd: projectRoot,
     env: { ...nodeEnvironment, ...plan.env, SEAWAY_PARENT: String(process.pid) },
     stdio: ["ignore", output, output, "ipc"],
@@ -97,8 +93,8 @@ function launch(plan: ChildPlan): ChildProcess {
 }
 
 /**
- * Keeps one process running: after a crash it starts again, at once the first time, then after 1, 2, 4 … at most 30 s; a run of a minute
- * counts as healthy. `stop` asks it to finish (SIGTERM) and ends it after 25 s.
+ * Restarts a process after crashes: at once, then after 1, 2, 4 … at most 30 s; a minute's run counts as healthy. `stop` sends SIGTERM and
+ * kills after 25 s.
  */
 export function keepRunning(plan: ChildPlan): Kept {
   let stopping = false;
@@ -108,22 +104,22 @@ export function keepRunning(plan: ChildPlan): Kept {
   let gone: Promise<void>;
   const follow = () => {
     const born = Date.now();
-    let requested = false;
+    let counted = false;
     const current = child;
     gone = new Promise((resolve) => {
       current.once("error", () => resolve());
       current.once("exit", (code, signal) => {
         resolve();
-        requested = restarting === current;
+        counted = restarting === current;
         if (stopping) return;
-        if (!requested) {
+        if (!counted) {
           crashes++;
           inARow = Date.now() - born > 60_000 ? 1 : inARow + 1;
           console.error(
             `${plan.name} ended (${signal ?? `exit ${code}`}), starting it again${plan.logFile ? `; see ${plan.logFile}` : ""}`,
           );
         }
-        void pause(requested ? 0 : Math.min(30_000, inARow <= 1 ? 100 : 500 * 2 ** (inARow - 1))).then(() => {
+        void pause(counted ? 0 : Math.min(30_000, inARow <= 1 ? 100 : 500 * 2 ** (inARow - 1))).then(() => {
           if (stopping) return;
           child = launch(plan);
           follow();

@@ -1,16 +1,16 @@
-/** The codes of refusals that the sources raise, with where: read by the generated catalogue (docs/errors.md) and by the test that each is provoked. */
+/** Refusal codes in the sources with their places, for docs/errors.md and the test that each is provoked. */
 import { globSync, readFileSync } from "node:fs";
 import "#domain/messages.ts";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
-/** Places a refusal's code stands at: a Refusal, a machine's refuse, a guard's or a row's code, a schema's error. */
+/** Syntax that holds a code: Refusal, a machine's refuse, a guard's or row's code, a schema's error. */
 const places =
   /(?:new (?:Refusal|ConfirmableWarning)\(\s*|refuse:\s*|\bcode:\s*|\berror:\s*|\bno\(\s*|rowFault\([^"]*)"([a-z]\w*\.[\w.]+)"/gi;
 const sources = ["db/{domain,platform,services}/**/*.ts", "jobs/*.ts", "app/**/*.{ts,tsx}"];
 const isProduct = (file: string) => !/\.(test|zh|en)\.ts$/.test(file);
 
-/** Each code with the files that raise it, both in alphabetical order. Runs from the root of the project. */
+/** Codes and files, sorted. Runs from the project root. */
 export function raisedCodes(): Map<MessageKey, string[]> {
   const files = new Map<MessageKey, Set<string>>();
   for (const file of sources.flatMap((pattern) => globSync(pattern)).filter(isProduct))

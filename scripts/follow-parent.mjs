@@ -1,8 +1,8 @@
 /**
- * Loaded with --import into every process we start: when the parent is gone (even by SIGKILL) the channel to it closes, and the process
- * ends as on SIGTERM, with its own way of finishing what it holds. A child that does not manage within 20 s is ended.
+ * Loaded by --import: when the parent dies, even by SIGKILL, the channel closes and the process ends as on SIGTERM, after 20 s at the
+ * latest.
  */
-// Node hands --import on to the processes and threads a child makes: those have channels of their own, which are not ours to touch.
+// Node passes --import on to grandchildren and threads, whose channels are their own.
 if (process.channel && process.env.SEAWAY_PARENT === String(process.ppid)) {
   process.on("disconnect", () => {
     process.kill(process.pid, "SIGTERM");

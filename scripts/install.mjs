@@ -1,6 +1,4 @@
-/**
- * Brings node_modules and Node 24 to a fresh clone. Runs before anything is installed, on any Node from 20 on: no dependencies, no TypeScript.
- */
+/** Installs node_modules and Node 24 in a fresh clone. Needs Node 20 or later, no dependencies and no TypeScript. */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +9,7 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "
 const modules = path.join(root, "node_modules");
 const stamp = path.join(modules, ".cache", "install-stamp");
 
-/** The Node 24 that came with npm; the system's own when that is new enough and install scripts were switched off. */
+/** Node 24 from npm; the system's own if new enough and install scripts are off. */
 export function node24() {
   const names = ["node/bin/node", `node/node_modules/node-${process.platform}-${process.arch}/bin/node`];
   for (const name of names) {
@@ -31,13 +29,13 @@ function lockHash() {
     .digest("hex");
 }
 
-/** True when somebody already ran `npm ci` by hand: npm's own record of what lies in node_modules agrees with the lock file. */
+/** True after a manual `npm ci`: npm's record agrees with the lock file. */
 function agreesWithLock() {
   const record = path.join(modules, ".package-lock.json");
   if (!existsSync(record)) return false;
-  const requested = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
+  const locked = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
   const present = JSON.parse(readFileSync(record, "utf8")).packages;
-  for (const [name, entry] of Object.entries(requested)) {
+  for (const [name, entry] of Object.entries(locked)) {
     if (name === "") continue;
     if (!present[name]) {
       if (!entry.optional) return false;
@@ -48,7 +46,7 @@ function agreesWithLock() {
 
 function installed() {
   if (!existsSync(modules)) return false;
-  // Lent by another clone: npm would empty that one's folder through the link.
+  // Another clone's folder through a link, which npm would empty.
   if (lstatSync(modules).isSymbolicLink()) return true;
   const hash = lockHash();
   const upToDate = existsSync(stamp) ? readFileSync(stamp, "utf8") === hash : agreesWithLock();
@@ -76,7 +74,7 @@ function alive(pid) {
   }
 }
 
-/** `npm start` and `npm test` may be called at the same moment in one clone: one installs, the other waits. */
+/** Parallel starts in a clone: one installs, the other waits. */
 async function withInstallLock(work) {
   const lock = path.join(root, ".cache", "install.lock");
   mkdirSync(path.dirname(lock), { recursive: true });
@@ -101,19 +99,16 @@ async function withInstallLock(work) {
   }
 }
 
-/**
- * Installs from the lock file when node_modules does not match it. The second call on an unchanged lock file touches no network.
- * Throws with npm's own exit code in the message.
- */
+/** Installs when node_modules does not match the lock file. @throws Error with npm's exit code */
 export async function install() {
   if (installed()) return;
   await withInstallLock(() => {
     if (installed()) return;
     console.log("installing dependencies (npm ci)");
     const npm = process.env.npm_execpath;
-    const messages = ["ci", "--include=dev", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
+    const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
     const viaNode = npm && /\.c?js$/.test(npm);
-    const done = spawnSync(viaNode ? process.execPath : "npm", viaNode ? [npm, ...messages] : messages, {
+    const done = spawnSync(viaNode ? process.execPath : "npm", viaNode ? [npm, ...args] : args, {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
       env: { ...process.env, NODE_ENV: "development" },
@@ -124,7 +119,7 @@ export async function install() {
   });
 }
 
-/** The process that asked for us, looked at through the shell npm puts in between; null where /proc is missing. */
+/** The process behind npm's shell; null without /proc. */
 function ancestors() {
   const line = [process.ppid];
   try {
@@ -135,10 +130,7 @@ function ancestors() {
   return line;
 }
 
-/**
- * Runs a script of ours under Node 24 and takes its exit code. Signals are passed on; npm dying (even by SIGKILL) counts as SIGTERM,
- * and our own death closes the channel, which the script must take as its sign to stop.
- */
+/** Runs a script under Node 24 with its exit code. Signals are passed on, npm's death counts as SIGTERM, and our own closes the channel. */
 export function runUnder24(script, args) {
   const env = { ...process.env, PATH: `${path.join(modules, ".bin")}${path.delimiter}${process.env.PATH ?? ""}` };
   const child = spawn(node24(), ["--disable-warning=ExperimentalWarning", path.join(root, script), ...args], {

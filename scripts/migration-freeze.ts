@@ -1,4 +1,4 @@
-/** What stands in the files of migrations is held fast by their checksums, in the form of `sha256sum`: one line a file. */
+/** Checksums freeze migrations, in the format of `sha256sum`. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -15,7 +15,7 @@ function readSums(folder: string): Map<string, string> {
   return new Map(lines.map((line) => line.split("  ").reverse() as [string, string]));
 }
 
-/** How the files of a folder of migrations stand to their checksums: changed, without one, or gone. */
+/** Migrations changed, without checksum, or missing. */
 export function lookAtMigrations(folder: string): { changed: string[]; fresh: string[]; gone: string[] } {
   const sums = readSums(folder);
   const files = readdirSync(folder).filter(isMigration).sort();
@@ -26,7 +26,7 @@ export function lookAtMigrations(folder: string): { changed: string[]; fresh: st
   };
 }
 
-/** Notes the checksums of migrations that have none yet; never those of an old one. Answers the new ones. @throws Error for a changed or missing old one */
+/** Adds checksums of new migrations. @returns the new ones. @throws Error for a changed or missing old one */
 export function freezeMigrations(folder: string): string[] {
   const { changed, fresh, gone } = lookAtMigrations(folder);
   if (changed.length + gone.length > 0)

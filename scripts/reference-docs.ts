@@ -1,4 +1,4 @@
-/** The pages of docs that are made from the sources: the catalogue of errors and the data model. Texts only; who calls writes or compares them. */
+/** Texts of the generated pages: error catalogue and data model. */
 import { globSync, readFileSync } from "node:fs";
 import { type EntityMetadata, type EntityProperty, MikroORM } from "@mikro-orm/postgresql";
 import { productOrmOptions } from "#db/services/open-orm.server.ts";
@@ -8,11 +8,11 @@ import { raisedCodes } from "./error-codes.ts";
 const made = "<!-- Made by `node scripts/write-docs.mjs`; edit the sources, not this page. -->";
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "&lt;");
 
-/** The folder a reader looks into: the area of the domain, the part of the platform, or the layer. */
+/** Area, part of the platform, or layer. */
 const placeOf = (file: string) =>
   /^db\/domain\/([\w-]+)\//.exec(file)?.[1] ?? /^db\/((?:platform|services)\/[\w-]+)\//.exec(file)?.[1] ?? file.split("/")[0] ?? "";
 
-/** docs/errors.md: every code a caller can get, in both languages, with the areas that raise it. */
+/** docs/errors.md: every code in both languages and its areas. */
 export function errorCatalogue(): string {
   const groups = new Map<string, string[]>();
   for (const [code, files] of raisedCodes()) {
@@ -36,7 +36,7 @@ export function errorCatalogue(): string {
   ].join("\n");
 }
 
-/** The area each table belongs to: the folder of the entity that names it. */
+/** A table belongs to the area of its entity. */
 function areasOfTables(): Map<string, string> {
   const areas = new Map<string, string>();
   for (const file of globSync("db/{domain,platform}/**/*.entity.server.ts"))
@@ -48,7 +48,7 @@ function areasOfTables(): Map<string, string> {
 const isReference = (property: EntityProperty) => property.kind === "m:1" || (property.kind === "1:1" && property.owner);
 const columnType = (property: EntityProperty) => (property.columnTypes?.[0] ?? "text").replace(/[(, ].*$/, "");
 
-/** A table in a diagram: its keys, its references and what must be unique; the other columns stand in the entity. */
+/** Keys, references and unique columns; the entity has the rest. */
 function tableLines(meta: EntityMetadata): string[] {
   const unique = new Set([
     ...meta.props.filter((property) => property.unique).map((property) => property.name),
@@ -72,7 +72,7 @@ const referenceLines = (meta: EntityMetadata) =>
         `  ${property.targetMeta?.tableName} ${property.nullable ? "|o" : "||"}--${property.kind === "1:1" ? "o|" : "o{"} ${meta.tableName} : ${property.name}`,
     );
 
-/** docs/data-model.md: a diagram of the tables of each area, from the entities. */
+/** docs/data-model.md: a diagram per area, from the entities. */
 export function dataModel(): string {
   const orm = new MikroORM({ ...productOrmOptions("postgresql://none@127.0.0.1:1/none"), connect: false } as ConstructorParameters<
     typeof MikroORM

@@ -4,7 +4,7 @@ import type { MessageArea } from "#platform/i18n/message-key.ts";
 import { registerRoutes } from "../app/site-map.js";
 import { browserGraph, browserModule } from "./browser-graph.ts";
 
-/** The files of all routes by id, as Remix registers them; the root, which stands in no site map, too. */
+/** Files by route id, as Remix registers them, with the root, which no site map has. */
 export function routeFiles(): Map<string, string> {
   const files = new Map([["root", "app/root.tsx"]]);
   registerRoutes((path, file, options, children) => {
@@ -15,7 +15,7 @@ export function routeFiles(): Map<string, string> {
   return files;
 }
 
-/** The areas whose messages a module names: whole keys, and what a composed key begins with. */
+/** Areas of message keys in a module, including composed keys by their beginning. */
 function areasOfModules(): (file: string) => MessageArea[] {
   const ofKey = new Map(registeredCatalogues().flatMap(({ area, zh }) => Object.keys(zh).map((key) => [key, area] as const)));
   const ofFile = new Map<string, MessageArea[]>();
@@ -33,10 +33,7 @@ function areasOfModules(): (file: string) => MessageArea[] {
   };
 }
 
-/**
- * The areas whose messages the scripts of each route name, by route id, without the kit, which every page has. What the data of a page names
- * is not among them.
- */
+/** Areas whose messages a route's scripts name, by route id. Without the kit, which every page has, and without names in page data. */
 export function routeAreas(): Record<string, MessageArea[]> {
   const areasOf = areasOfModules();
   const byId = new Map<string, MessageArea[]>();

@@ -1,4 +1,4 @@
-/** Builds, starts database, web and worker, says when all is ready, and ends all of it in order. Started by scripts/start.mjs. */
+/** Builds, starts database, web and worker, reports readiness, and stops them in order. Started by scripts/start.mjs. */
 import { spawn } from "node:child_process";
 import { existsSync, watch } from "node:fs";
 import path from "node:path";
@@ -19,13 +19,13 @@ let stopping: Promise<void> | null = null;
 let firstSignalAt = 0;
 let accounts = "";
 
-/** Passwords are made once and kept nowhere in clear: a start that fails after making them still has to say them. */
+/** Passwords are generated once and not stored in clear, so a failing start must still print them. */
 function tellAccounts(): void {
   if (accounts.trim()) console.log(accounts.trimEnd());
   accounts = "";
 }
 
-/** Children first, so that they can finish what they hold; the database after them. */
+/** Children stop first, so that they can finish their work. */
 function stopAll(code: number): Promise<void> {
   tellAccounts();
   stopping ??= (async () => {
@@ -34,12 +34,12 @@ function stopAll(code: number): Promise<void> {
     await embedded?.stop();
   })()
     .catch((error) => console.error(error))
-    // Whatever is still there ends with us: every child watches the channel to this process, the database its pipe.
+    // Remaining processes end with this one through their channels and pipes.
     .then(() => process.exit(code));
   return stopping;
 }
 
-/** A terminal and npm may both deliver the same Ctrl-C: only one that comes a second later is meant as "at once". */
+/** Terminal and npm may both deliver one Ctrl-C; only a second one after a second means "at once". */
 function onSignal(signal: NodeJS.Signals): void {
   if (firstSignalAt === 0) {
     firstSignalAt = Date.now();
@@ -60,17 +60,17 @@ async function choosePort(): Promise<{ port: number; requested: boolean }> {
   throw new Error("no free port between 3000 and 3199; set PORT");
 }
 
-/** Runs a `seaway` command and resolves with what it printed (`heard`: as it prints it); throws with everything it said when it fails. */
+/** Runs a `seaway` command. `heard` gets output as it comes. @returns its output. @throws Error with the output on failure */
 function seaway(args: string[], env: NodeJS.ProcessEnv, heard: (text: string) => void = () => {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const messages = [
+    const nodeArgs = [
       "--disable-warning=ExperimentalWarning",
       "--import",
       path.join(projectRoot, "scripts", "follow-parent.mjs"),
       "cli/main.ts",
       ...args,
     ];
-    const child = spawn(process.execPath, messages, {
+    const child = spawn(process.execPath, nodeArgs, {
       cwd: projectRoot,
       env: { ...env, SEAWAY_PARENT: String(process.pid) },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -98,7 +98,7 @@ async function timed<T>(name: string, work: Promise<T>): Promise<T> {
   return result;
 }
 
-/** A database server that ends by itself is started again on the same port; web and worker reconnect. */
+/** Restarts a crashed database on the same port; web and worker reconnect. */
 async function keepDatabase(): Promise<void> {
   for (let pauseMs = 100; embedded && !stopping; pauseMs = Math.min(30_000, pauseMs * 2)) {
     await embedded.gone;
@@ -125,7 +125,7 @@ async function prepareDatabase(): Promise<NodeJS.ProcessEnv> {
   }
   await timed("migrate", seaway(["db", "migrate"], env));
   const demo = process.env.SEAWAY_DEMO === "0" ? [] : ["--demo-if-empty"];
-  // Kept from the moment it is heard: a stop while the demo is being made still says the administrator's password.
+  // Kept at once, so that a stop during the demo still prints the password.
   await timed(
     "seed",
     seaway(["db", "seed", ...demo, "--print-accounts"], env, (text) => (accounts += text)),
@@ -139,7 +139,7 @@ function startWeb(env: NodeJS.ProcessEnv, choice: { port: number; requested: boo
     const onMessage = (message: unknown) => {
       const { type, port } = message as { type?: string; port?: number };
       if (type === "listening" && port) resolve(port);
-      // Another clone took the port between our look and the listening: the next start tries the next one.
+      // Another clone took the port meanwhile; the next start uses the next one.
       if (type === "port-taken" && !choice.requested) plan.env.PORT = String(Number(plan.env.PORT) + 1);
     };
     kept.push(keepRunning({ ...plan, logFile: dev ? null : path.join(dataDir, "log", "web.log"), onMessage }));
@@ -194,13 +194,13 @@ async function main(): Promise<void> {
   if (process.env.PORT) await choosePort();
   const database = prepareDatabase();
   const building = (dev ? Promise.resolve(false) : timed("build", buildWeb())).catch(async (error) => {
-    // The seed may be making the first passwords at this moment.
+    // The seed may be creating passwords.
     await database.catch(() => {});
     throw error;
   });
   const [env] = await Promise.all([database, building]);
   if (stopping) return;
-  // Only now: a run of this clone that was just asked to stop has given its port back by the time the database is ours.
+  // Only now: an earlier run of this clone has released its port once the database is ours.
   const choice = await choosePort();
   const listening = startWeb(env, choice);
   startWorker(env);

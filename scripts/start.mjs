@@ -1,4 +1,4 @@
-/** `npm start`, `npm run dev`: installs what is missing with nothing but Node itself, then hands over to scripts/serve.ts under Node 24. */
+/** `npm start`, `npm run dev`: installs what is missing, then runs scripts/serve.ts under Node 24. */
 import { install, runUnder24 } from "./install.mjs";
 
 try {

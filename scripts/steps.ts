@@ -5,9 +5,9 @@ import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { failureText, logsOfFailed, stepLog } from "./step-log.ts";
 
 /**
- * One check. `tool`: a program of node_modules, vitest or playwright, or our own build. `projects`: those of vitest it runs. `quiet`: it may run
- * beside its neighbours. `needs`: left out while none of these folders exist. `database`: needs SEAWAY_TEST_PG. `since`: of the tests only those
- * that import what has changed since this commit, which may be none.
+ * `tool`: vitest, playwright, another program of node_modules, or our build. `projects`: of vitest. `quiet`: may run beside its neighbours.
+ * `needs`: skipped without these folders. `database`: needs SEAWAY_TEST_PG. `since`: only tests that import changes since this commit,
+ * perhaps none.
  */
 export type Step = {
   name: string;
@@ -33,8 +33,13 @@ function vitest(projects: string[], { quiet, database, since }: Pick<Step, "quie
     name,
     tool: "vitest/vitest.mjs",
     args: [
-      ...["run", ...projects.flatMap((project) => ["--project", project]), "--silent=passed-only"],
-      ...["--reporter=default", "--reporter=json", `--outputFile.json=.cache/${name}.json`, ...changed],
+      "run",
+      ...projects.flatMap((project) => ["--project", project]),
+      "--silent=passed-only",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=.cache/${name}.json`,
+      ...changed,
     ],
     projects,
     quiet,
@@ -43,7 +48,7 @@ function vitest(projects: string[], { quiet, database, since }: Pick<Step, "quie
   };
 }
 
-/** All steps in their order: cheap ones first. The quiet ones share two lanes, the longest (types) in one of them. */
+/** Cheap steps first. Quiet ones share two lanes, with the longest (types) in one. */
 export const steps: Step[] = [
   { name: "types", tool: "typescript/bin/tsc", args: ["--noEmit"], quiet: true },
   { name: "format", tool: "@biomejs/biome/bin/biome", args: ["format", "."], quiet: true },
@@ -61,10 +66,7 @@ export const steps: Step[] = [
   { name: "browser", tool: "@playwright/test/cli.js", args: ["test"], needs: ["tests/e2e"], database: true },
 ];
 
-/**
- * Projects of vitest that follow each other become one step: no process waits for the last file of a project before the next one begins, and
- * the program starts once.
- */
+/** Joins consecutive vitest projects into one run, so that no process idles and vitest starts once. */
 export function joined(chosen: readonly Step[]): Step[] {
   const all: Step[] = [];
   for (const step of chosen) {
@@ -76,7 +78,7 @@ export function joined(chosen: readonly Step[]): Step[] {
   return all;
 }
 
-/** The steps for what has changed since a commit: of the vitest projects only the tests that import a changed file, the browser only for the web. */
+/** Steps for changes since a commit: affected tests only, the browser only for the web. */
 export function changedSteps(chosen: readonly Step[], since: string): Step[] {
   const changed = execFileSync("git", ["diff", "--name-only", since], { cwd: projectRoot, encoding: "utf8" });
   const web = /^(app|tests\/e2e)\//m.test(changed);
@@ -87,7 +89,7 @@ export function changedSteps(chosen: readonly Step[], since: string): Step[] {
 
 const running = new Set<ChildProcess>();
 
-/** Ends what still runs when another step has failed or the run was interrupted; each tool is the head of its own process group. */
+/** Ends running steps after a failure or interrupt; each tool leads its process group. */
 export async function endRunning(): Promise<void> {
   const waits = [...running].map((child) => new Promise((resolve) => child.once("exit", resolve)));
   for (const child of running) if (child.pid) process.kill(-child.pid, "SIGTERM");
@@ -99,8 +101,8 @@ export async function endRunning(): Promise<void> {
 }
 
 /**
- * Runs the tool of a step. `live`: a developer watches this one step, so its output is printed as it comes; else it goes to a file.
- * @throws StepFailed unless it ends with 0, with what failed and what the product logged meanwhile.
+ * Runs a step's tool. `live` prints its output, else it goes to a file.
+ * @throws StepFailed with the failures and the product's log
  */
 export async function runTool(step: Step, env: NodeJS.ProcessEnv, live = false): Promise<void> {
   if (!step.quiet) console.log(`${step.name} …`);
@@ -125,7 +127,7 @@ export async function runTool(step: Step, env: NodeJS.ProcessEnv, live = false):
   throw new StepFailed([output, logged, `${step.name} failed (exit ${code})${where}`].filter(Boolean).join("\n"));
 }
 
-/** What a row of the table says of a step or of one of its projects. `seconds`: the time its files took, side by side in several processes. */
+/** A row of the table. `seconds`: the time of its files, which overlap. */
 export type Part = { name: string; seconds: number; result: string };
 
 const counted = (name: string, passed: number, skipped: number, mayBeEmpty: boolean): string => {
@@ -135,10 +137,10 @@ const counted = (name: string, passed: number, skipped: number, mayBeEmpty: bool
 
 type TestFile = { name: string; startTime: number; endTime: number; assertionResults: { status: string }[] };
 
-/** The project of a test file: the folder of `tests` it lies in; tests beside their code are the unit tests. */
+/** By folder of `tests`; tests beside code are unit tests. */
 const projectOf = (file: string) => /^tests\/(\w+)\//.exec(path.relative(projectRoot, file).replaceAll(path.sep, "/"))?.[1] ?? "unit";
 
-/** How many tests a finished step ran and left out, by project; one that ran none has failed. */
+/** Tests run and skipped by project; a project without a run failed. */
 export function partsOf(step: Step): Part[] {
   if (step.tool.startsWith("@playwright")) {
     const { expected, skipped } = JSON.parse(readFileSync(reportOf(step), "utf8")).stats;

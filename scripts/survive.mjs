@@ -1,4 +1,4 @@
-/** `npm run survive`: installs what is missing, then kills what runs and looks at how it ends (tests/survival/survive.ts). */
+/** `npm run survive`: installs what is missing, then runs tests/survival/survive.ts. */
 import { install, runUnder24 } from "./install.mjs";
 
 try {

@@ -6,11 +6,11 @@ import { removeEmbedded } from "#db/embedded/embedded.server.ts";
 
 const cache = path.join(projectRoot, ".cache");
 
-/** The file system in memory that Linux has. */
+/** Linux's file system in memory. */
 const inMemory = "/dev/shm";
 const nameInMemory = /^seaway-test-(\d+)-/;
 
-/** The tests fill half a gigabyte at a time; the processes that run them need memory too. */
+/** Tests need half a gigabyte, and memory for their processes. */
 const leastRoom = 2 * 2 ** 30;
 const leastMemory = 8 * 2 ** 30;
 
@@ -21,8 +21,8 @@ function hasRoomInMemory(): boolean {
 }
 
 /**
- * A new name for the data folder of a test server. Each test file copies a database of 1,300 files: in memory that takes a tenth of the time a
- * disk takes, so the folder lies there where there is room.
+ * A data folder for a test server, in memory where there is room: each test file copies a database of 1,300 files, ten times faster than on
+ * disk.
  */
 export function newTestData(): string {
   const id = randomBytes(6).toString("hex");
@@ -40,7 +40,7 @@ function runs(pid: number): boolean {
   }
 }
 
-/** Data folders of test runs that were killed before they could tidy up. Of those on disk, younger ones may belong to a run that is just starting. */
+/** Removes data folders of killed runs. Younger ones on disk may belong to a starting run. */
 export async function sweepTestData(): Promise<void> {
   const old = (folder: string) => Date.now() - statSync(folder).mtimeMs > 2 * 3_600_000;
   const onDisk = existsSync(cache) ? readdirSync(cache).filter((name) => /^(test|e2e)-/.test(name)) : [];

@@ -1,4 +1,4 @@
-/** `npm test`: installs what is missing with nothing but Node itself, then hands over to scripts/check.ts under Node 24. */
+/** `npm test`: installs what is missing, then runs scripts/check.ts under Node 24. */
 import { install, runUnder24 } from "./install.mjs";
 
 try {

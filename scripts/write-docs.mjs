@@ -1,8 +1,4 @@
-/**
- * Writes the pages of docs that are made from the sources: errors.md and data-model.md. Runs on any Node from 20 on and hands over to Node 24.
- *
- *     node scripts/write-docs.mjs
- */
+/** Writes docs/errors.md and docs/data-model.md from the sources: node scripts/write-docs.mjs. Needs Node 20 or later. */
 import { install, runUnder24 } from "./install.mjs";
 
 try {

@@ -1,4 +1,4 @@
-/** The draft of the next migration, out of the entities and a database migrated for the purpose. Started by scripts/write-schema.mjs. */
+/** Drafts the next migration by comparing the entities with a migrated database. Started by scripts/write-schema.mjs. */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -45,7 +45,7 @@ function writeDraft(name: string, statements: readonly string[]): void {
 }
 
 async function writeTypes(): Promise<void> {
-  // No connection is opened for the metadata.
+  // Metadata needs no connection.
   const orm = await openOrm("postgresql://nobody@127.0.0.1:1/none");
   writeFileSync(path.join(projectRoot, "db", "orm", "database.types.ts"), databaseTypesText(orm.getMetadata()));
   await orm.close(true);

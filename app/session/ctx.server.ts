@@ -1,3 +1,4 @@
+import { currentTime } from "#platform/clock/current-time.ts";
 import { showZone } from "#platform/clock/zone-context.server.ts";
 import { redirect } from "@remix-run/node";
 import type { EntityManager } from "@mikro-orm/postgresql";
@@ -103,7 +104,7 @@ export async function openContext(claim: SessionClaim): Promise<RequestContext |
   return {
     em: orm.em.fork() as EntityManager,
     actor,
-    now: new Date(),
+    now: currentTime(),
     source: claim.viaApi ? "api" : "screen",
     requestId,
     address,

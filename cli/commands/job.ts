@@ -34,12 +34,12 @@ export function registerJob(program: Command): void {
     .action((name: string | undefined, _options: unknown, command: Command) => withContext(command, (context) => showLog(context, name)));
 }
 
-async function listJobs({ em, actor, print }: CliContext): Promise<number> {
+async function listJobs({ em, actor, now, print }: CliContext): Promise<number> {
   if (!can(actor, "monitor:job:list")) throw new Refusal("kit.noPermission");
   const zone = await readZone(em);
   const jobs = await em.find(Job, {}, { orderBy: { jobName: "asc" } });
   const rows = jobs.map(({ jobName, cronExpression, invokeTarget, status }) => {
-    const next = status === "0" ? nextTimes(cronExpression, 5, { zone }) : [];
+    const next = status === "0" ? nextTimes(cronExpression, 5, { zone, from: now }) : [];
     return { jobName, cronExpression, invokeTarget, status, next: next.map((time) => time.toISOString()) };
   });
   print(rows.map((row) => [row.jobName, row.cronExpression, row.invokeTarget, row.next[0] ?? ""].join("\t")).join("\n"), rows);

@@ -1,3 +1,4 @@
+import { currentTime } from "#platform/clock/current-time.ts";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
@@ -110,7 +111,7 @@ export async function withFolderLock<T>(dataDir: string, work: () => Promise<T>,
     }
     const holder = readJson<ProcessMark>(lock);
     if (holder && !stillRuns(holder)) rmSync(lock, { force: true });
-    else if (!holder && existsSync(lock) && Date.now() - statSync(lock).mtimeMs > 5_000) rmSync(lock, { force: true });
+    else if (!holder && existsSync(lock) && currentTime().getTime() - statSync(lock).mtimeMs > 5_000) rmSync(lock, { force: true });
     else if (performance.now() > deadline) throw new Error(`${dataDir} is locked by process ${holder?.pid ?? "?"}`);
     else await pause(50);
   }

@@ -142,7 +142,7 @@ async function seedPorts(em: EntityManager): Promise<void> {
   await addMissing(
     em,
     "port",
-    basePorts.map(([code, name_en, name_zh, time_zone, messages, trade]) => ({
+    basePorts.map(([code, name_en, name_zh, time_zone, names, trade]) => ({
       code,
       name_en,
       name_zh,
@@ -150,7 +150,7 @@ async function seedPorts(em: EntityManager): Promise<void> {
       time_zone,
       lat: basePlaces[code]?.[0] ?? null,
       lon: basePlaces[code]?.[1] ?? null,
-      search: searchText(code, name_en, name_zh, messages, trade),
+      search: searchText(code, name_en, name_zh, names, trade),
     })),
   );
   await addMissing(

@@ -1,6 +1,6 @@
 import type { DocumentFacts, ShipmentDocument } from "./shipment.ts";
 
-/** One bill of lading that was issued. */
+/** An issued bill of lading. */
 export type BillDocument = ShipmentDocument & { blNo: string };
 
 export const billFacts: DocumentFacts<BillDocument> = {

@@ -1,7 +1,7 @@
 import type { DocumentFacts, DocumentParty, DocumentPlace, ShipmentDocument } from "./shipment.ts";
 import type { LocalTime } from "../syntax/local-time.ts";
 
-/** One locked booking. */
+/** A locked booking. */
 export type BookingDocument = ShipmentDocument & {
   bkNo: string;
   blNo?: string;

@@ -1,16 +1,16 @@
 import type { Finding } from "../syntax/finding.ts";
 import type { LocalTime } from "../syntax/local-time.ts";
 
-/** An exact decimal as text (`"12000.5"`), as the database gives it. Weights are kilograms and volumes cubic metres unless said otherwise. */
+/** An exact decimal as text (`"12000.5"`), in kilograms or cubic metres unless stated. */
 export type DecimalText = string;
 
-/** A port or place: our code (mapped through EDI mapping type PORT) and its English name. */
+/** A port or place: our code (EDI mapping type PORT) and its English name. */
 export type DocumentPlace = { code: string; name?: string };
 
-/** The vessel of the voyage; `imo` is seven digits, without it the call sign identifies her. `flag` is ISO 3166 alpha-2. */
+/** `imo` has seven digits; without it the call sign identifies the vessel. `flag` is ISO 3166 alpha-2. */
 export type DocumentVessel = { name: string; imo?: string; callSign?: string; flag?: string };
 
-/** One voyage as one partner sees it: load port and next port with their times. All documents of an export belong to it. */
+/** A voyage as one partner sees it, which all documents of an export share. */
 export type DocumentVoyage = {
   voyNo: string;
   externalVoyNo?: string;
@@ -24,7 +24,7 @@ export type DocumentVoyage = {
   ata?: LocalTime;
 };
 
-/** A set temperature and the range allowed around it; `unit` is C or F (or a code with a UNIT mapping). */
+/** A set temperature and its allowed range; `unit` is C, F or a code with a UNIT mapping. */
 export type DocumentReefer = {
   temperature: DecimalText;
   low?: DecimalText;
@@ -34,7 +34,7 @@ export type DocumentReefer = {
   airFlowUnit?: string;
 };
 
-/** How far cargo stands out of a container, in centimetres. */
+/** Over-dimensions in centimetres. */
 export type DocumentOverDimensions = {
   front?: DecimalText;
   back?: DecimalText;
@@ -43,10 +43,10 @@ export type DocumentOverDimensions = {
   height?: DecimalText;
 };
 
-/** A seal and who put it on: shipper, carrier or customs. */
+/** A seal and its affixer: shipper, carrier or customs. */
 export type DocumentSeal = { sealNo: string; by?: "shipper" | "carrier" | "customs" };
 
-/** A container of the voyage. `gwt` is its cargo, `tare` its own weight; the gross weight sent is their sum. */
+/** `gwt` is the cargo and `tare` the container; the message carries their sum. */
 export type DocumentContainer = {
   cntNo: string;
   sizeType: string;
@@ -62,7 +62,7 @@ export type DocumentContainer = {
   remark?: string;
 };
 
-/** A party on a booking. `address` may hold line breaks; long lines are wrapped here. `code` is our party code. */
+/** `address` may hold line breaks; long lines are wrapped here. `code` is our party code. */
 export type DocumentParty = {
   code?: string;
   name: string;
@@ -91,10 +91,10 @@ export type DocumentDangerous = {
   nwt?: DecimalText;
 };
 
-/** Size of one oversize piece. `unit` CM or M (or a code with a UNIT mapping). */
+/** Size of an oversize piece; `unit` is CM, M or a code with a UNIT mapping. */
 export type DocumentOversize = { length: DecimalText; wide: DecimalText; height: DecimalText; unit: string };
 
-/** One cargo line of a booking and in which containers its packages are. `marks` and `description` may hold line breaks. */
+/** A cargo line and its containers. `marks` and `description` may hold line breaks. */
 export type DocumentCargo = {
   goodsNameEn: string;
   description?: string | readonly string[];
@@ -108,16 +108,16 @@ export type DocumentCargo = {
   reefer?: DocumentReefer;
   oversize?: DocumentOversize;
   dangerous?: readonly DocumentDangerous[];
-  /** The containers its packages are in; `pkgs` is missing where nobody knows how many. */
+  /** `pkgs` is missing where it is unknown. */
   stuffing: readonly { cntNo: string; pkgs?: number }[];
-  /** Empty boxes that are carried: they hold no packages, so that no number and no kind of them is asked or sent. */
+  /** Empty containers carried as cargo; they have no packages. */
   empty?: boolean;
 };
 
-/** Packages of a line, as the totals count them. */
+/** Packages as the totals count them. */
 export const packagesOf = ({ empty, pkgs }: Pick<DocumentCargo, "empty" | "pkgs">): number => (empty ? 0 : pkgs);
 
-/** What every document has that a message can carry. `freightTerms` and `deliveryTerms` are our codes (types FREIGHTTERM and TRANSTERM). */
+/** Common to all documents. `freightTerms` and `deliveryTerms` are our codes (types FREIGHTTERM and TRANSTERM). */
 export type ShipmentDocument = {
   freightTerms?: string;
   deliveryTerms?: string;
@@ -131,30 +131,29 @@ export type ShipmentDocument = {
   cargo: readonly DocumentCargo[];
 };
 
-/** How findings name a document: by the number of a booking or of a bill. */
+/** Findings name a document by booking or bill number. */
 export type DocumentSpot = { readonly bkNo?: string; readonly blNo?: string };
 
-/** What the messages of one kind of document need to know of it. */
+/** What messages need to know about a kind of document. */
 export type DocumentFacts<D extends ShipmentDocument> = {
   no(document: D): string;
   spot(no: string): DocumentSpot;
-  /** The field that holds its number. */
+  /** The field of its number. */
   noField: string;
-  /** The field of an input that holds the documents, as findings about all of them name it. */
+  /** The input field that findings about all documents name. */
   field: string;
-  /** Findings: the same document twice in a file, and no document at all. */
+  /** Findings for a duplicate document and for none at all. */
   twice: Finding["code"];
   none: Finding["code"];
 };
 
-/** The containers the cargo of a document lies in. */
 export function boxesOf({ cargo }: Pick<ShipmentDocument, "cargo">): string[] {
   const boxes: string[] = [];
-  // The boxes of a document are few, and a set for each of ten thousand documents costs more than looking through them.
+  // Linear search: documents have few containers, and a set for each of ten thousand documents costs more.
   for (const { stuffing } of cargo)
     for (const { cntNo } of stuffing) if (boxes.length > manyBoxes || !boxes.includes(cntNo)) boxes.push(cntNo);
   return boxes.length > manyBoxes ? [...new Set(boxes)] : boxes;
 }
 
-/** So many boxes are looked through one by one. */
+/** Containers searched one by one. */
 const manyBoxes = 20;

@@ -5,12 +5,12 @@ import { type Segment, valueAt } from "../syntax/segment.ts";
 import { checkSegment } from "./check-segment.ts";
 import { serviceSegments } from "./envelope.directory.ts";
 
-/** The decimal marks numbers of an interchange may use: the one of its UNA; without UNA, and in syntax 4, either (ISO 9735). */
+/** UNA sets the decimal mark; without UNA, and in syntax 4, both are valid (ISO 9735). */
 export function decimalsOf({ hasUna, syntaxVersion, separators }: ReadInterchange): string {
   return hasUna && syntaxVersion < 4 ? separators.decimal : ".,";
 }
 
-/** UNB to UNZ: layouts, dates by syntax version, counts and references (guide §2, guide §5.7 for the CONTRL codes). */
+/** UNB to UNZ: layouts, dates by syntax version, counts and references (guide §2; CONTRL codes §5.7). */
 export function checkEnvelope(
   interchange: ReadInterchange,
   findings: FindingList,
@@ -64,7 +64,7 @@ function checkGroups({ groups }: ReadInterchange, findings: FindingList, fault: 
   }
 }
 
-/** UNH and UNT of one message: layouts, the count of segments and the reference. */
+/** UNH and UNT: layouts, segment count and reference. */
 export function checkMessageFrame(message: ReadMessage, interchange: ReadInterchange, findings: FindingList): void {
   const fault = makeFault(findings, { messageRef: message.reference, segment: message.count });
   const [unh, unt] = [message.segments[0], message.segments.at(-1)];

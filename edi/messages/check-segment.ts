@@ -4,7 +4,7 @@ import { lengthOf } from "../syntax/wrap.ts";
 import type { ComponentLayout, ElementLayout } from "./definition.ts";
 import { componentAt } from "./tree.ts";
 
-/** What a segment is checked against. `decimals` are the marks a number may use (guide §2: the mark must match UNA). */
+/** `decimals`: allowed decimal marks (guide §2: the mark must match UNA). */
 export type SegmentRules = {
   layout: readonly ElementLayout[];
   codes: Readonly<Record<string, ReadonlySet<string>>>;
@@ -13,15 +13,15 @@ export type SegmentRules = {
   add: (finding: Finding) => void;
 };
 
-/** Lists that live outside the directory (Recommendations 20 and 21, ISO 6346): their values are not checked here. */
+/** Lists outside the directory (Recommendations 20 and 21, ISO 6346) are not checked here. */
 const outerLists = new Set(["6411", "7065", "8155"]);
 
-/** What is being looked at: the rules, and the element and component of the segment, counted from 1 (0: the segment or element as a whole). */
+/** Element and component count from 1; 0 is the whole segment or element. */
 type Cursor = { readonly rules: SegmentRules; readonly tag: string; element: number; component: number };
 
 type Codes = SegmentRules["codes"];
 
-/** A component as it is checked: what kind of value, how long, from which list; `listed` when its list may be named beside it. */
+/** `listed`: the value may name its own list beside it. */
 type Part = {
   id: string;
   mandatory: boolean;
@@ -36,7 +36,7 @@ type Element = { id: string; mandatory: boolean; parts: readonly Part[] };
 
 const compiled = new WeakMap<readonly ElementLayout[], { codes: Codes; elements: readonly Element[] }>();
 
-/** The layout of a segment made ready for checking; once for each segment of a directory. */
+/** A compiled layout, made once per segment of a directory. */
 function compile(layout: readonly ElementLayout[], codes: Codes): readonly Element[] {
   const existing = compiled.get(layout);
   if (existing?.codes === codes) return existing.elements;
@@ -68,7 +68,7 @@ function partOf({ id, status, format }: ComponentLayout, codes: Codes, listed: b
   };
 }
 
-/** Mandatory elements, number of elements and components, formats, lengths and codes of one segment (guide §9 item 2). */
+/** Checks mandatory elements, counts, formats, lengths and codes of a segment (guide §9 item 2). */
 export function checkSegment(segment: Segment, rules: SegmentRules): void {
   const cursor: Cursor = { rules, tag: segment.tag, element: 0, component: 0 };
   const { elements } = segment;
@@ -109,7 +109,7 @@ function checkElement(values: Components, { id, mandatory, parts }: Element, cur
   }
 }
 
-/** A value whose list and agency are named beside it comes from that list, not from the directory. */
+/** A value that names list and agency does not come from the directory's list. */
 function isListed(values: Components, at: number): boolean {
   return (values[at + 1] ?? "") !== "" || (values[at + 2] ?? "") !== "";
 }
@@ -117,14 +117,14 @@ function isListed(values: Components, at: number): boolean {
 function checkValue(value: string, { id, numeric, letters, upTo, limit }: Part, cursor: Cursor): void {
   if (numeric && !isNumber(value, cursor.rules)) return fault(cursor, "edi.notNumber", "37", { id, value: value.slice(0, 40) });
   if (letters && /\d/.test(value)) fault(cursor, "edi.notLetters", "37", { id, value: value.slice(0, 40) });
-  // A text has at most as many characters as UTF-16 units.
+  // UTF-16 units are never fewer than characters.
   if (upTo && value.length <= limit) return;
   const length = numeric ? value.replace(/[-.,]/g, "").length : lengthOf(value);
   if (length > limit) fault(cursor, "edi.tooLong", "39", { id, value: value.slice(0, 40), length, limit });
   else if (!upTo && length < limit) fault(cursor, "edi.tooShort", "40", { id, value, length, limit });
 }
 
-/** Digits with a sign before and one decimal mark the interchange may use between them. */
+/** Digits with an optional sign and one allowed decimal mark. */
 function isNumber(value: string, rules: SegmentRules): boolean {
   let mark = -1;
   const first = value.charCodeAt(0) === 45 ? 1 : 0;

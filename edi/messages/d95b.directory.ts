@@ -1,7 +1,7 @@
 import type { MessageDefinition } from "./definition.ts";
 import { readCodes, readSegments } from "./directory-text.ts";
 
-/** Segments of directory D.95B that our messages use: data elements with status and format, composites in brackets. */
+/** Segments of D.95B that our messages use: data elements with status and format, composites in brackets. */
 const segments = `
 AUT 9280M an..35, 9282C an..35
 BGM C002C(1001C an..3; 1131C an..3; 3055C an..3; 1000C an..35), 1004C an..35, 1225C an..3, 4343C an..3
@@ -48,7 +48,7 @@ TPL C222M(8213C an..9; 1131C an..3; 3055C an..3; 8212C an..35; 8453C an..3)
 TSR C536C(4065M an..3; 1131C an..3; 3055C an..3), C233C(7273M an..3; 1131C an..3; 3055C an..3; 7273C an..3; 1131C an..3; 3055C an..3), C537C(4219M an..3; 1131C an..3; 3055C an..3), C703C(7085M an..3; 1131C an..3; 3055C an..3)
 `;
 
-/** Code lists of D.95B behind the elements we write and read: codes only. */
+/** Codes of D.95B for the elements we use. */
 const codes = `
 1001 1-10 12-35 37 59-99 105 110 120 130 140 150 190 201-212 215 220-233 240-242 245 270 271 310 311 315 320 325-328 330 335 340 341 343 345 350 351 370 380-390 393-396 409 412 425-431 435 447 448 450-452 454-458 460 465-469 481 485 490-493 520 530 550 575 580 610 621-624 630-633 635 640 650 655 700-716 720 722-724 730 740 741 743-746 750 760 761 763-766 770 775 780-799 810-812 820-825 830 833 840 841 850-853 855 856 860-865 870 890 895 896 901 910 911 913-917 925-927 929-938 940 941 950-955 960-966 990 991 995 996 998
 1131 12 16 23 25 35-39 42-44 52-59 100-110 112-123 125-137 139-158 160-170 172-192 ZZZ
@@ -92,7 +92,7 @@ const codes = `
 9303 CA CU SH TO
 `;
 
-/** What all messages of UN/EDIFACT directory D.95B share. Facts of the standard, published by UNECE for free use. */
+/** Shared by all messages of UN/EDIFACT directory D.95B. The standard is published by UNECE for free use. */
 export const d95b: Pick<MessageDefinition, "version" | "release" | "agency" | "segments" | "codes"> = {
   version: "D",
   release: "95B",

@@ -1,9 +1,6 @@
 import type { ComponentLayout, ElementLayout, StructureNode } from "./definition.ts";
 
-/**
- * Reads a structure written one place a line, two blanks deeper for the children of a group: `RFF M1`, `SG1 C9`.
- * Throws on a line it does not understand, because a table is ours.
- */
+/** Parses a structure, one place a line, children indented by two: `RFF M1`, `SG1 C9`. @throws Error on an invalid line of our own table */
 export function readStructure(text: string): StructureNode[] {
   const root: StructureNode[] = [];
   const levels: StructureNode[][] = [root];
@@ -25,9 +22,7 @@ export function readStructure(text: string): StructureNode[] {
   return root;
 }
 
-/**
- * Reads segment layouts written one segment a line: `LOC 3227M an..3, C517C(3225C an..25; 1131C an..3)`; `x3` after an element repeats it.
- */
+/** Parses segment layouts, one a line: `LOC 3227M an..3, C517C(3225C an..25; 1131C an..3)`; `x3` repeats an element. */
 export function readSegments(text: string): Record<string, ElementLayout[]> {
   const out: Record<string, ElementLayout[]> = {};
   for (const line of text.split("\n").filter((item) => item.trim() !== "")) {
@@ -37,7 +32,7 @@ export function readSegments(text: string): Record<string, ElementLayout[]> {
   return out;
 }
 
-/** Reads code lists written one data element a line; `1-37` stands for every whole number between. */
+/** Parses code lists, one data element a line; `1-37` is a range. */
 export function readCodes(text: string): Record<string, ReadonlySet<string>> {
   const out: Record<string, ReadonlySet<string>> = {};
   for (const line of text.split("\n").filter((item) => item.trim() !== "")) {

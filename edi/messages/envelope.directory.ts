@@ -11,7 +11,7 @@ UNT 0074M n..6, 0062M an..14
 UNZ 0036M n..6, 0020M an..14
 `;
 
-/** Service segments of ISO 9735 version 4: eight-digit dates, more room for addresses. */
+/** Service segments of ISO 9735 version 4: eight-digit dates, longer addresses. */
 const syntax4 = `
 UNB S001M(0001M a4; 0002M an1; 0080C an..6; 0133C an..3; 0076C an2), S002M(0004M an..35; 0007C an..4; 0008C an..35; 0042C an..35), S003M(0010M an..35; 0007C an..4; 0014C an..35; 0046C an..35), S004M(0017M n8; 0019M n4), 0020M an..14, S005C(0022M an..14; 0025C an2), 0026C an..14, 0029C a1, 0031C n1, 0032C an..35, 0035C n1
 UNG 0038C an..6, S006C(0040M an..35; 0007C an..4), S007C(0044M an..35; 0007C an..4), S004C(0017M n8; 0019M n4), 0048M an..14, 0051C an..3, S008C(0052M an..3; 0054M an..3; 0057C an..6), 0058C an..14
@@ -23,7 +23,7 @@ UNZ 0036M n..6, 0020M an..14
 
 const tables = { early: readSegments(syntax3), four: readSegments(syntax4) };
 
-/** The service segments of a syntax version: UNB, UNG, UNE, UNH, UNT, UNZ. */
+/** UNB, UNG, UNE, UNH, UNT and UNZ of a syntax version. */
 export function serviceSegments(syntaxVersion: number): Record<string, ElementLayout[]> {
   return syntaxVersion >= 4 ? tables.four : tables.early;
 }

@@ -4,15 +4,14 @@ import { type MessageTree, nameOf, type StructureNode, triggerOf } from "./defin
 
 type OpenTree = { segments: Segment[]; groups: Record<string, OpenTree[]> };
 
-/** One open level of the walk: its places, the place reached, and how often each was used. */
+/** An open level: its places, the current one, and uses of each. */
 type Level = { name: string; plan: Plan; at: number; counts: number[]; tree: OpenTree };
 
 type Fault = (code: Finding["code"], contrl: string, segment: number, params: Finding["params"]) => void;
 
-/** A walk along a structure, segment by segment. */
 export type Navigation = { next(segment: Segment): void; end(): MessageTree };
 
-/** The state of a walk; `say` speaks of the segment last taken. */
+/** `reportFault` concerns the latest segment. */
 type State = {
   readonly levels: Level[];
   readonly reported: Set<string>;
@@ -20,12 +19,12 @@ type State = {
   readonly take: TakeGroup | undefined;
 };
 
-/** Takes an occurrence of a group of the top level that has ended; the tree then does without it. */
+/** Receives each finished top-level group, which the tree then omits. */
 type TakeGroup = (group: string, tree: MessageTree) => void;
 
 /**
- * Walks segments (UNH to UNT) along a structure and gives them a tree. Order, mandatory places and maxima are checked on the way:
- * a segment without a place is reported and left out, so that the rest can still be read; one too many is reported and kept.
+ * Builds a tree from segments (UNH to UNT) and checks order, mandatory places and maxima. A misplaced segment is reported and dropped, a
+ * surplus one reported and kept, so that reading can continue.
  */
 export function readSegments(segments: readonly Segment[], structure: readonly StructureNode[], fault: Fault): MessageTree {
   const navigation = openNavigation(structure, fault);
@@ -33,7 +32,7 @@ export function readSegments(segments: readonly Segment[], structure: readonly S
   return navigation.end();
 }
 
-/** Opens a walk. With `take` the groups of the top level are handed over one by one and not held. */
+/** With `take`, top-level groups are passed on instead of kept. */
 export function openNavigation(structure: readonly StructureNode[], fault: Fault, take?: TakeGroup): Navigation {
   const root: OpenTree = { segments: [], groups: noGroups };
   let number = 0;
@@ -55,14 +54,14 @@ export function openNavigation(structure: readonly StructureNode[], fault: Fault
 type Translate = (code: Finding["code"], contrl: string, params: Finding["params"]) => void;
 
 function placeSegment(state: State, segment: Segment, beyond: boolean): boolean {
-  const { levels, reported: message, reportFault: t } = state;
+  const { levels, reported, reportFault } = state;
   for (let depth = levels.length - 1; depth >= 0; depth -= 1) {
     const level = levels[depth] as Level;
     const at = findPlace(level, segment.tag, beyond);
     if (at < 0) continue;
     while (levels.length > depth + 1) closeLevel(state);
-    if (beyond) tellOnce(message, level, at, t);
-    tellMissing(level, at, t);
+    if (beyond) reportOnce(reported, level, at, reportFault);
+    tellMissing(level, at, reportFault);
     enter(state, level, at, segment);
     return true;
   }
@@ -79,7 +78,7 @@ function findPlace({ plan, at, counts }: Level, tag: string, beyond: boolean): n
   return -1;
 }
 
-/** The places of a level, those each tag may take, and a count of none for each; made once. */
+/** Per level: places, places by tag, and zero counts; made once. */
 type Plan = { places: readonly StructureNode[]; byTag: ReadonlyMap<string, readonly number[]>; none: readonly number[] };
 
 const plans = new WeakMap<readonly StructureNode[], Plan>();
@@ -94,16 +93,16 @@ function planOf(places: readonly StructureNode[]): Plan {
   return plan;
 }
 
-/** A tree without groups; it gets an object of its own with its first. */
+/** Shared by trees without groups. */
 const noGroups: OpenTree["groups"] = {};
 
-function tellOnce(message: Set<string>, level: Level, at: number, t: Translate): void {
+function reportOnce(reported: Set<string>, level: Level, at: number, reportFault: Translate): void {
   const place = level.plan.places[at] as StructureNode;
   const name = nameOf(place);
   const key = `${level.name}/${name}/${level.counts.slice(0, at).join()}`;
-  if (message.has(key) && (level.counts[at] ?? 0) > place.max) return;
-  message.add(key);
-  t("edi.tooManyRepeats", "group" in place ? "36" : "35", { tag: name, limit: place.max });
+  if (reported.has(key) && (level.counts[at] ?? 0) > place.max) return;
+  reported.add(key);
+  reportFault("edi.tooManyRepeats", "group" in place ? "36" : "35", { tag: name, limit: place.max });
 }
 
 function enter(state: State, level: Level, at: number, segment: Segment): void {

@@ -3,21 +3,21 @@ import { openSum, type Sum } from "../syntax/number.ts";
 import { valueAt } from "../syntax/segment.ts";
 import type { MessageTotals, MessageTree } from "./definition.ts";
 
-/** Where a message has its containers, its consignments (numbered by CNI), their goods and the gross weights of those. */
+/** Where a message has containers, consignments (numbered by CNI), goods and gross weights. */
 type TotalPlaces = {
   containers: string;
   consignments: string;
-  /** The groups that lead from a consignment to its goods. */
+  /** Groups from a consignment to its goods. */
   goods: readonly string[];
-  /** The group of the weights under the goods; without one they stand among the goods' own segments. */
+  /** The weight group under the goods; otherwise the weights are segments of the goods. */
   measures?: string;
-  /** What a finding calls the number of a consignment. */
+  /** Parameter for the consignment number. */
   key: "bkNo" | "blNo";
 };
 
 /**
- * Control totals of a message against its body (guide §4 "header totals must match the body"). Consignments (CNT 10), containers (CNT 16)
- * and packages (CNT 11) must agree; a weight (CNT 7) that differs is only a warning, because partners sum cargo, tare or both.
+ * Compares control totals with the body (guide §4 "header totals must match the body"). Consignments (CNT 10), containers (CNT 16) and
+ * packages (CNT 11) must agree. A different weight (CNT 7) is a warning, because partners sum cargo, tare or both.
  */
 export const totalsIn =
   (places: TotalPlaces) =>
@@ -90,7 +90,7 @@ function first(level: MessageTree, tag: string, element: number, component: numb
   return "";
 }
 
-/** Adds what is a number, with either decimal mark. */
+/** Ignores what is no number; accepts both decimal marks. */
 function addNumber(sum: Sum, value: string): void {
   const number = value.includes(",") ? value.replace(",", ".") : value;
   if (/^-?\d+(\.\d+)?$/.test(number)) sum.add(number);

@@ -10,7 +10,7 @@ import {
 
 const noGroups: MessageTree["groups"] = {};
 
-/** A tree from its own segments and groups; groups without occurrences may be given and are left out. */
+/** Groups without occurrences are left out. */
 export function tree(segments: readonly Segment[], groups: MessageTree["groups"] = noGroups): MessageTree {
   if (groups === noGroups) return { segments, groups };
   const filled: Record<string, readonly MessageTree[]> = {};
@@ -19,8 +19,8 @@ export function tree(segments: readonly Segment[], groups: MessageTree["groups"]
 }
 
 /**
- * The segments of a tree in the order of the definition; UNH and UNT are the writer's (guide §2: never rely on hand-written order).
- * Numbers get the decimal mark of the interchange. Throws when the tree has a segment or group its place does not know.
+ * Segments in the order of the definition; the writer adds UNH and UNT (guide §2: never rely on hand-written order). Numbers get the
+ * decimal mark of the interchange. @throws Error for a segment or group without a place
  */
 export function serialise(root: MessageTree, definition: MessageDefinition, decimal = "."): Segment[] {
   const out: Segment[] = [];
@@ -28,14 +28,14 @@ export function serialise(root: MessageTree, definition: MessageDefinition, deci
   return decimal === "." ? out : out.map((segment) => withMark(segment, definition, decimal));
 }
 
-/** Names of the places of each level, made once: a file has the same levels thousands of times. */
-const existing = new WeakMap<readonly StructureNode[], ReadonlySet<string>>();
+/** Cached by level, as a file repeats the same levels thousands of times. */
+const namesOfLevels = new WeakMap<readonly StructureNode[], ReadonlySet<string>>();
 
 function namesOf(places: readonly StructureNode[]): ReadonlySet<string> {
-  let names = existing.get(places);
+  let names = namesOfLevels.get(places);
   if (!names) {
     names = new Set(places.map(nameOf));
-    existing.set(places, names);
+    namesOfLevels.set(places, names);
   }
   return names;
 }
@@ -57,7 +57,7 @@ function pushTree(out: Segment[], node: MessageTree, places: readonly StructureN
   }
 }
 
-/** A segment with another decimal mark in what the definition calls a number. */
+/** Changes the decimal mark of numeric components. */
 export function withMark(segment: Segment, definition: MessageDefinition, decimal: string): Segment {
   const layout = definition.segments[segment.tag] ?? [];
   const elements = segment.elements.map((components, index) => {
@@ -68,7 +68,7 @@ export function withMark(segment: Segment, definition: MessageDefinition, decima
   return { ...segment, elements };
 }
 
-/** The layout of component `at` (from 0) of an element; a simple element is its own only component. */
+/** `at` counts from 0; a simple element is its only component. */
 export function componentAt(element: ElementLayout, at: number): ComponentLayout | undefined {
   if (element.components !== undefined) return element.components[at];
   if (at > 0) return undefined;

@@ -7,13 +7,13 @@ import { isCleanInterchange, validateInterchange } from "./validate.ts";
 import { segment } from "../syntax/segment.ts";
 
 const golden = readFixture("ifcsum-booking-d95b.edi");
-/** Every text of these tests is asked both ways: the quick look must hear whatever the full reader hears. */
+/** Runs both ways: the quick check must find whatever the full reader finds. */
 const check = (text: string) => {
   const { findings } = validateInterchange(text, [ifcsumD95b]);
   expect(isCleanInterchange(text, [ifcsumD95b])).toBe(findings.length === 0);
   return findings;
 };
-/** The golden file with one change; UNT is counted anew unless the change is about it. */
+/** The golden file with one change and a new UNT count, unless the change concerns UNT. */
 const spoiled = (from: string | RegExp, to: string, recount = true) => {
   const text = golden.replace(from, to);
   expect(text).not.toBe(golden);
@@ -49,7 +49,7 @@ describe("each fault has its name and its CONTRL code", () => {
     ["another version", "IFCSUM:D:95B", "IFCSUM:D:97B", ["edi.unknownMessage 12"]],
     ["no UNZ", /UNZ.*'\n/, "", ["edi.noUnz 13"]],
     ["no UNT", /UNT.*'\n/, "", ["edi.noUnt 13", "edi.missingSegment 13"]],
-  ] as const)("%s", (_name, from, to, requested) => expect(codes(spoiled(from, to, false))).toEqual(requested));
+  ] as const)("%s", (_name, from, to, expected) => expect(codes(spoiled(from, to, false))).toEqual(expected));
 
   it.each([
     ["segment in a wrong place", "SEL+SH123456+SH'\n", "SEL+SH123456+SH'\nMEA+AAE+G+KGM:1'\n", ["edi.misplacedSegment 15"]],
@@ -69,7 +69,7 @@ describe("each fault has its name and its CONTRL code", () => {
     ["number of packages", "CNT+11:1360", "CNT+11:1361", ["edi.totalDiffers 12"]],
     ["weight", "CNT+7:33460", "CNT+7:33461", ["edi.totalDiffers warning"]],
     ["segment without data", "CPI+4++P'", "CPI'", ["edi.emptySegment 13"]],
-  ] as const)("%s", (_name, from, to, requested) => expect(codes(spoiled(from, to))).toEqual(requested));
+  ] as const)("%s", (_name, from, to, expected) => expect(codes(spoiled(from, to))).toEqual(expected));
 
   it("goes on after a fault, so that the next one is named too", () => {
     const text = golden.replace("SEL+SH123456+SH", "SEL+SH123456+XX").replace("PIA+5+842951:HS", "PIA+5+842951:QQQ");
@@ -131,7 +131,7 @@ it("looks quickly with the same eyes: a file is clean when the full reader finds
     }),
     { numRuns: 400 },
   );
-  // Both answers were asked for: most changes of one character in a free text leave a file clean.
+  // Both results occurred: most one-character changes of free text leave a file clean.
   expect(clean).toBeGreaterThan(20);
   expect(clean).toBeLessThan(380);
 });

@@ -6,15 +6,15 @@ import { checkSegment } from "./check-segment.ts";
 import type { ElementLayout, MessageDefinition, MessageTree } from "./definition.ts";
 import { openNavigation, readSegments } from "./read-segments.ts";
 
-/** A message that could be put into a tree, with the definition that read it. */
+/** A parsed message and its definition. */
 export type ValidMessage = { reference: string; definition: MessageDefinition; tree: MessageTree };
 
-/** What came out of a file: the interchange, its messages as trees, and every finding of syntax, envelope, structure and codes. */
+/** The interchange, its messages as trees, and all findings. */
 export type Validated = { interchange: ReadInterchange; messages: ValidMessage[]; findings: Finding[] };
 
 /**
- * Reads and checks an interchange against the definitions we hold (guide §2, §9): characters, counts, references, order, mandatory
- * places, maxima, lengths, formats, codes. A message of another type or version is refused with a finding. Never throws on the text.
+ * Reads and checks an interchange against our definitions (guide §2, §9). A message of another type or version is a finding. Never throws
+ * on the text.
  */
 export function validateInterchange(text: string, definitions: readonly MessageDefinition[], limits: Partial<ReadLimits> = {}): Validated {
   const { interchange, findings: early } = readInterchange(text, limits);
@@ -37,8 +37,8 @@ export function validateInterchange(text: string, definitions: readonly MessageD
 }
 
 /**
- * True when `validateInterchange` would find nothing, warnings included. The same checks on the same text, segment by segment, without holding the file
- * as objects: a large file is asked this, and only one that is not clean is read again for what is wrong with it.
+ * True when `validateInterchange` would find nothing, warnings included. It runs the same checks without keeping the file as objects, so
+ * that only a faulty large file is read in full.
  */
 export function isCleanInterchange(text: string, definitions: readonly MessageDefinition[], limits: Partial<ReadLimits> = {}): boolean {
   const findings = listFindings(1);
@@ -56,7 +56,7 @@ export function isCleanInterchange(text: string, definitions: readonly MessageDe
     },
   });
   if (whole.findings.length > 0 || hasAny(findings)) return false;
-  // Its messages have been looked at one by one.
+  // Its messages are checked already.
   checkEnvelope(whole.interchange, findings, () => undefined);
   return !hasAny(findings);
 }
@@ -64,7 +64,7 @@ export function isCleanInterchange(text: string, definitions: readonly MessageDe
 type Data = { interchange: ReadInterchange; findings: FindingList };
 type MessageCheck = { next(segment: Segment): void; end(): void };
 
-/** Opens the checks of a message that is not held; null, and a finding, when no definition reads it. */
+/** Null, with a finding, when no definition matches. */
 function openCheck(message: ReadMessage, definitions: readonly MessageDefinition[], result: Data): MessageCheck | null {
   const { findings } = result;
   const definition = definitionOf(message, definitions);
@@ -91,7 +91,7 @@ function openCheck(message: ReadMessage, definitions: readonly MessageDefinition
 
 const hasAny = (findings: FindingList) => findings.all.length > 0;
 
-/** The definition a UNH asks for, by type, version and release. */
+/** By type, version and release of UNH. */
 export function definitionOf(message: ReadMessage, definitions: readonly MessageDefinition[]): MessageDefinition | undefined {
   const unh = message.segments[0];
   if (unh === undefined) return undefined;
@@ -106,7 +106,7 @@ const segmentFault =
 
 const noLayout: readonly ElementLayout[] = [];
 
-/** Checks the segments of a message one after the other, UNH and UNT excepted: those are the envelope's. */
+/** Checks segments one by one, except UNH and UNT of the envelope. */
 function segmentCheck(messageRef: string, definition: MessageDefinition, { interchange, findings }: Data): (segment: Segment) => void {
   const place = { messageRef, segment: 0, tag: "" };
   const add = (finding: Finding) => findings.add(finding);

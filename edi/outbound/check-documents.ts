@@ -3,19 +3,18 @@ import { lengthOf } from "../syntax/wrap.ts";
 import type { ExportContext, Spot } from "./export-context.ts";
 import type { MessageRoom } from "./split-messages.ts";
 
-/** What the numbers of an export are, for the checks of their lengths. */
+/** Numbers of an export whose lengths are checked. */
 export type ExportNumbers = { messages: number; documentNo: string; messageRefs: readonly string[]; interchangeRef: string };
 
-/** Rules over the whole of an export whose documents come one after the other. */
+/** Rules over all documents of an export. */
 export type ExportChecks<D> = {
   document(document: D, boxes: readonly string[]): void;
-  /** The end: something was sent, every container is known and there once, the numbers fit, room in the messages. */
+  /** At the end: there are documents, containers are known and unique, numbers fit, messages have room. */
   whole(containers: readonly { cntNo: string }[], numbers: ExportNumbers): void;
 };
 
 type Of<D extends ShipmentDocument> = { facts: DocumentFacts<D>; room: MessageRoom; voyNo: string };
 
-/** Opens the checks of one export of a voyage. */
 export function openChecks<D extends ShipmentDocument>(ctx: ExportContext, { facts, room, voyNo }: Of<D>): ExportChecks<D> {
   const numbers = new Set<string>();
   const twice = new Set<string>();
@@ -60,7 +59,7 @@ function checkStuffing(ctx: ExportContext, { cargo }: ShipmentDocument, spot: Sp
     if (stuffing.length === 0 || empty) continue;
     let stuffed = 0;
     for (const part of stuffing) stuffed += part.pkgs ?? Number.NaN;
-    // Where one count is not known their sum says nothing.
+    // With one count unknown the sum means nothing.
     if (!Number.isNaN(stuffed) && stuffed !== pkgs)
       ctx.warn("edi.stuffingDiffers", spot, `cargo[${index + 1}].stuffing`, { pkgs, stuffed });
   }

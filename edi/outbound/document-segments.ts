@@ -3,7 +3,7 @@ import { openSum } from "../syntax/number.ts";
 import type { ExportContext, Spot } from "./export-context.ts";
 import { writeParty } from "./segments.ts";
 
-/** Weight and packages of a document (CNT 7 and 11). */
+/** CNT 7 and 11 of a document. */
 export function writeDocumentTotals(ctx: ExportContext, { cargo }: ShipmentDocument): void {
   const [weight, packages] = [openSum(), openSum()];
   for (const line of cargo) {
@@ -14,7 +14,7 @@ export function writeDocumentTotals(ctx: ExportContext, { cargo }: ShipmentDocum
   ctx.out.put("CNT", [["11", packages.text()]]);
 }
 
-/** Shipper, consignee and notify parties. One notify party is NI; of several the first two are N1 and N2, a third is NI (list 3035). */
+/** Shipper, consignee and notify parties. A single notify party is NI; of several the first two are N1 and N2, the third NI (list 3035). */
 export function writeMainParties(ctx: ExportContext, { shipper, consignee, notify }: ShipmentDocument, spot: Spot): void {
   writeParty(ctx, "CZ", shipper, { ...spot, under: "shipper." });
   writeParty(ctx, "CN", consignee, { ...spot, under: "consignee." });

@@ -6,7 +6,7 @@ import { checkRoom, limits } from "./segments.ts";
 const movements = { export: "2", import: "3", transhipment: "6" } as const;
 const sealers = { shipper: "SH", carrier: "CA", customs: "CU" } as const;
 
-/** One container of the voyage (guide §5.1 row 6) as far as all messages write it: EQD, weights, over-dimensions, seals. */
+/** The part of a container that all messages write (guide §5.1 row 6): EQD, weights, over-dimensions, seals. */
 export function writeEquipment(ctx: ExportContext, box: DocumentContainer, spot: Spot): void {
   const size = ctx.code("SIZETYPE", box.sizeType, spot, "sizeType");
   if (size === undefined && box.sizeType.trim() === "") ctx.refuse("edi.missingField", spot, "sizeType");
@@ -24,7 +24,7 @@ export function writeEquipment(ctx: ExportContext, box: DocumentContainer, spot:
   for (const seal of box.seals) ctx.out.put("SEL", [ctx.exact(seal.sealNo, limits.seal, spot, "sealNo"), sealers[seal.by ?? "shipper"]]);
 }
 
-/** `TMP+2+-018:CEL`: D.95B wants exactly three digits (guide §3). */
+/** `TMP+2+-018:CEL`: D.95B requires exactly three digits (guide §3). */
 export function writeTmp(
   ctx: ExportContext,
   reefer: { temperature: string; unit: string },
@@ -33,7 +33,7 @@ export function writeTmp(
   ctx.out.put("TMP", ["2", [ctx.digits(reefer.temperature, 3, spot, field), ctx.code("UNIT", reefer.unit, spot, field)]]);
 }
 
-/** A set temperature and the range allowed around it: TMP and RNG. */
+/** TMP and RNG. */
 export function writeReefer(
   ctx: ExportContext,
   reefer: Pick<DocumentReefer, "temperature" | "low" | "high" | "unit">,
@@ -64,7 +64,7 @@ const sides = [
   ["height", "9", 3],
 ] as const;
 
-/** Over-dimensions in whole or broken centimetres, at least three digits as terminals write them (`035`). */
+/** In centimetres, with at least three digits as terminals write them (`035`). */
 function writeOverDimensions(ctx: ExportContext, oversize: NonNullable<DocumentContainer["oversize"]>, spot: Spot): void {
   for (const [side, qualifier, axis] of sides) {
     const value = ctx.number(oversize[side], spot, `oversize.${side}`);

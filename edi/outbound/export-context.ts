@@ -14,15 +14,15 @@ import { type Separators, separatorsOfSyntax } from "../syntax/separators.ts";
 import { transliterate } from "../syntax/transliterate.ts";
 import { cutText, lengthOf, linesOf, wrapLines } from "../syntax/wrap.ts";
 
-/** Whose fields are being written; a finding names it. `under` stands before the name of the field (`cargo[1].`). */
+/** The record whose fields are written, for findings. `under` prefixes the field (`cargo[1].`). */
 export type Spot = DocumentSpot & { readonly cntNo?: string; readonly voyNo?: string; readonly under?: string };
 
 type Translate = (code: MessageKey, spot: Spot, field: string, params?: Finding["params"]) => void;
 
-/** What every part of an export needs: texts, codes and numbers for this partner, with findings for what cannot be sent, and where it is written. */
+/** Texts, codes and numbers for one partner, findings, and the output. */
 export type ExportContext = {
   readonly profile: PartnerProfile;
-  /** Segments go here in the order of the directory. */
+  /** Segments in the directory's order. */
   readonly out: SegmentText;
   refuse: Translate;
   warn: Translate;
@@ -36,21 +36,21 @@ export type ExportContext = {
   digits(value: string | undefined, count: number, spot: Spot, field: string): string | undefined;
   time(value: LocalTime | undefined, spot: Spot, field: string): string | undefined;
   /**
-   * Writes what the key stands for, and the next time its text again: parties and places are the same on hundreds of bookings. What led to a
-   * finding is not kept, so that each booking gets its own.
+   * Caches the text written for a key, as hundreds of bookings share parties and places. Text with a finding is not cached, so that each
+   * booking gets its own.
    */
   kept(key: string, write: () => void): void;
 };
 
-/** More texts than this are forgotten and begun anew. */
+/** The cache restarts beyond this size. */
 const mostKept = 5_000;
 
-/** For whom an export is made and by which directory. */
+/** The partner and the directory of an export. */
 export type ExportScope = { profile: PartnerProfile; mapper: CodeMapper; directory: MessageDefinition; findings: FindingList };
 
 /**
- * Makes the context of one export. Texts are trimmed and brought into the partner's repertoire before any length is looked at, because a
- * transliterated text may be longer; a character that is left is an error naming document, field and character (guide §2).
+ * Makes the context of an export. Texts are trimmed and transliterated before lengths are checked, because transliteration may lengthen
+ * them. A remaining character is an error with document, field and character (guide §2).
  */
 export function makeExportContext({ profile, mapper, directory, findings }: ExportScope): ExportContext {
   let message = 0;
@@ -74,7 +74,7 @@ export function makeExportContext({ profile, mapper, directory, findings }: Expo
 
 const lineBreaks = { none: "", lf: "\n", crlf: "\r\n" } as const;
 
-/** How the partner's files look: separators, line breaks, and the decimal mark put into what the directory calls a number. */
+/** The partner's separators, line breaks and decimal mark. */
 export function lookOf({ syntaxVersion, decimalMark, lineBreak }: PartnerProfile, directory: MessageDefinition) {
   const separators: Separators = { ...separatorsOfSyntax(syntaxVersion), decimal: decimalMark };
   const marked = decimalMark === "." ? undefined : (segment: Segment) => withMark(segment, directory, decimalMark);
@@ -134,7 +134,7 @@ function textsOf(profile: PartnerProfile, refuse: Translate, warn: Translate): T
 type Values = Pick<ExportContext, "code" | "number" | "digits" | "time">;
 
 function valuesOf(profile: PartnerProfile, mapper: CodeMapper, refuse: Translate): Values {
-  // Codes of a partner are few and asked for tens of thousands of times; only those that can be sent as they are come here.
+  // A partner's few codes are used tens of thousands of times; only valid ones are cached.
   const sent = new Map<MappingType, Map<string, string>>();
   const orRefuse = (input: string | undefined, written: string | null, code: MessageKey, place: { spot: Spot; field: string }) => {
     if (written === null) refuse(code, place.spot, place.field, { value: (input ?? "").slice(0, 60) });
@@ -175,7 +175,7 @@ function keepCode(sent: Map<MappingType, Map<string, string>>, type: MappingType
 
 type Message = { spot: Spot; field: string; params: Finding["params"] };
 
-/** How a finding names its record: booking, bill, container or voyage. */
+/** A finding names a booking, bill, container or voyage. */
 function findingAt(level: Finding["level"], code: MessageKey, { spot, field: name, params }: Message): Finding {
   const { voyNo, under = "", ...record } = spot;
   const field = under + name;

@@ -3,12 +3,11 @@ import { linesOf, portions } from "../syntax/wrap.ts";
 import type { ExportContext, Spot } from "./export-context.ts";
 import { checkRoom, limits, putLines } from "./segments.ts";
 
-/** Goods of a line: their number in the document and their packages, none for empty boxes (C213 is conditional). */
+/** Number of the line and its packages; none for empty containers (C213 is conditional). */
 export function writeGid(ctx: ExportContext, number: number, cargo: DocumentCargo, spot: Spot): void {
   ctx.out.put("GID", [number, cargo.empty ? undefined : packagesAt(ctx, cargo, spot)]);
 }
 
-/** Number and kind of the packages. */
 function packagesAt(ctx: ExportContext, cargo: DocumentCargo, spot: Spot): [number | undefined, string | undefined] {
   const kind = ctx.code("PACKAGE", cargo.packageKind, spot, "packageKind");
   if (kind === undefined && cargo.packageKind.trim() === "") ctx.refuse("edi.missingField", spot, "packageKind");
@@ -21,7 +20,7 @@ function wholeOf(ctx: ExportContext, value: number, spot: Spot, field: string): 
   return undefined;
 }
 
-/** The digits of an HS code, nothing without one. */
+/** Digits of an HS code. */
 export function hsDigits(ctx: ExportContext, { hscode = "" }: DocumentCargo, spot: Spot): string | undefined {
   const digits = hscode.replace(/[.\s-]/g, "");
   if (digits === "") return undefined;
@@ -29,14 +28,14 @@ export function hsDigits(ctx: ExportContext, { hscode = "" }: DocumentCargo, spo
   return digits;
 }
 
-/** Name and description of the goods as free text (FTX AAA), `room` segments at most. */
+/** Goods as free text (FTX AAA), `room` segments at most. */
 export function writeGoodsText(ctx: ExportContext, cargo: DocumentCargo, { spot, room }: { spot: Spot; room: number }): void {
   const { goodsNameEn, description = "" } = cargo;
   if (typeof description !== "string") putText(ctx, cargo, { spot, room });
   else ctx.kept(`FTX\u0000${goodsNameEn}\u0000${description}`, () => putText(ctx, cargo, { spot, room }));
 }
 
-/** Name of the goods first, then the description; a description that begins with the name does not say it twice. */
+/** Goods name, then description, without repeating a name that begins the description. */
 function putText(ctx: ExportContext, cargo: DocumentCargo, { spot, room }: { spot: Spot; room: number }): void {
   const name = linesOf(cargo.goodsNameEn);
   if (name.length === 0) ctx.refuse("edi.missingField", spot, "goodsNameEn");
@@ -49,7 +48,7 @@ function putText(ctx: ExportContext, cargo: DocumentCargo, { spot, room }: { spo
   checkRoom(ctx, named, room, { spot, field: "description" });
 }
 
-/** Gross and net weight and volume; empty boxes weigh nothing beyond themselves. */
+/** Gross weight, net weight and volume; empty containers have none of their own. */
 export function writeGoodsMeasures(ctx: ExportContext, cargo: DocumentCargo, spot: Spot): void {
   const gross = ctx.number(cargo.gwt, spot, "gwt");
   if (gross === undefined) ctx.refuse("edi.missingField", spot, "gwt");
@@ -60,7 +59,7 @@ export function writeGoodsMeasures(ctx: ExportContext, cargo: DocumentCargo, spo
   if (volume !== undefined) ctx.out.put("MEA", ["AAE", "AAW", ["MTQ", volume]]);
 }
 
-/** Marks re-wrapped at 35, ten lines to a PCI, `N/M` when there are none (guide §3, §4). */
+/** Marks wrapped at 35, ten lines to a PCI, `N/M` without marks (guide §3, §4). */
 export function writeMarks(ctx: ExportContext, cargo: DocumentCargo, spot: Spot): void {
   const lines = ctx.lines(cargo.marks, limits.marks, spot, "marks");
   const blocks = portions(lines.length === 0 ? ["N/M"] : lines, limits.markLines);
@@ -68,7 +67,7 @@ export function writeMarks(ctx: ExportContext, cargo: DocumentCargo, spot: Spot)
   for (const ten of blocks) ctx.out.put("PCI", ["28", ten]);
 }
 
-/** Which packages of a line are in which container. */
+/** Packages of a line by container. */
 export function writeStuffing(ctx: ExportContext, cargo: DocumentCargo, spot: Spot): void {
   for (const { cntNo, pkgs } of cargo.stuffing)
     ctx.out.put("SGP", [

@@ -9,9 +9,9 @@ import type { MessagePurpose } from "./purpose.ts";
 import type { MessageRoom } from "./split-messages.ts";
 
 /**
- * Numbers of a file, taken from the database in the transaction that writes the log row (guide §2). `interchangeRef` is never used
- * twice; `messageRef` (default: its digits) numbers the messages; `documentNo` is given for replace, change and cancel, otherwise made
- * from voyage, load port and `documentSeq`.
+ * Numbers of a file, taken in the transaction of the log row (guide §2). `interchangeRef` is never reused. `messageRef` numbers the
+ * messages and defaults to its digits. `documentNo` is input for replace, change and cancel, otherwise built from voyage, load port and
+ * `documentSeq`.
  */
 export type MessageControl = {
   interchangeRef: string;
@@ -21,12 +21,12 @@ export type MessageControl = {
   purpose: MessagePurpose;
 };
 
-/** What a file needs beside its documents: the partner, the code tables, the numbers taken for it, and the sender's wall clock. */
+/** Input of a file besides its documents; `now` is the sender's wall clock. */
 export type ExportSetting = { profile: PartnerProfile; mapper: CodeMapper; control: MessageControl; now: LocalTime };
 
 /**
- * A finished file. `text` is null when any finding is an error: such a file must not leave (guide §2). The bytes are the text in
- * `encodingOf(profile.syntaxId)`. `documentNo` is what a later replace or cancel must repeat.
+ * `text` is null with any error, because such a file must not be sent (guide §2). Its bytes follow `encodingOf(profile.syntaxId)`. A later
+ * replace or cancel repeats `documentNo`.
  */
 export type MessageFile = {
   text: string | null;
@@ -37,17 +37,14 @@ export type MessageFile = {
   documentNo: string;
 };
 
-/** A file that is being written: documents in their order, a few at a time, then the containers of all of them. */
+/** A file in progress: documents in order, a few at a time, then all containers. */
 export type MessageWriter<D> = {
   add(documents: readonly D[]): void;
-  /**
-   * Ends the file. `checked` reads it back as its receiver will and checks it against the directory; only a measurement may leave that out,
-   * and such a file must not be sent.
-   */
+  /** Ends the file. `checked` reads it back as its receiver would. Only a benchmark may skip that, and must not send the file. */
   finish(containers: readonly DocumentContainer[], checked: boolean): MessageFile;
 };
 
-/** What the head of a message says; weights in kilograms. */
+/** Head of a message; weights in kilograms. */
 export type MessageHead<O> = {
   options: O;
   voyage: DocumentVoyage;
@@ -59,18 +56,18 @@ export type MessageHead<O> = {
   totals: { weight: string; documents: number; packages: number; containers: number };
 };
 
-/** How a message is written, in the order of its directory: head, containers, totals behind them, documents. */
+/** Writers in the directory's order: head, containers, totals, documents. */
 export type MessageMap<D, O> = {
   head(ctx: ExportContext, head: MessageHead<O>): void;
   container(ctx: ExportContext, box: DocumentContainer): void;
   behindContainers?(ctx: ExportContext, head: MessageHead<O>): void;
-  /** One document; `number` counts from 1 inside the message. */
+  /** `number` counts from 1 per message. */
   document(ctx: ExportContext, voyage: DocumentVoyage, document: D, number: number): void;
-  /** Texts written for our own staff: one the partner cannot read is left out with a warning and does not stop the file. */
+  /** Internal texts; one the partner cannot read is dropped with a warning. */
   optionalTexts?: readonly (keyof D & string)[];
 };
 
-/** A message that goes out: what the standard says of it, what it carries, what the partner may choose, and how it is written. */
+/** An outbound message: standard, contents, partner options and writer. */
 export type MessageSpec<D extends ShipmentDocument, O> = {
   directory: MessageDefinition & { type: MessageType };
   facts: DocumentFacts<D>;
@@ -81,12 +78,12 @@ export type MessageSpec<D extends ShipmentDocument, O> = {
 
 export type OutboundMessage<D extends ShipmentDocument> = {
   readonly type: MessageType;
-  /** Version and release, as the archive names them: `D.95B`. */
+  /** Version and release in the archive: `D.95B`. */
   readonly version: string;
   /**
-   * Begins an interchange of one voyage for one partner. Pure: the same input gives the same bytes, however it is portioned; a document is
-   * text when `add` returns and is not held. Findings name document, field and character or limit.
-   * @throws Error on a program fault: a clock that is none, a file name pattern the profile schema would have refused
+   * Begins an interchange of one voyage for one partner. Pure: the same input gives the same bytes, however it is portioned. `add` keeps no
+   * document.
+   * @throws Error on a program fault: an invalid clock or file name pattern
    */
   open(voyage: DocumentVoyage, setting: ExportSetting): MessageWriter<D>;
 };

@@ -22,11 +22,10 @@ import { withoutUnreadable } from "./optional-texts.ts";
 import { functionOfPurpose } from "./purpose.ts";
 import { openSplit } from "./split-messages.ts";
 
-/** One message while it grows. */
 type Share = { texts: string[]; segments: number; documents: number; weight: ReturnType<typeof openSum>; packages: number };
 const emptyShare = (): Share => ({ texts: [], segments: 0, documents: 0, weight: openSum(), packages: 0 });
 
-/** Begins a file of a message; see `OutboundMessage.open`. */
+/** See `OutboundMessage.open`. */
 export function openExport<D extends ShipmentDocument, O>(
   spec: MessageSpec<D, O>,
   voyage: DocumentVoyage,
@@ -90,7 +89,7 @@ function count(share: Share, { cargo }: ShipmentDocument): void {
   }
 }
 
-/** A document as text: its objects are forgotten at once, because those of a whole file keep the collector of garbage busier than the file. */
+/** Documents become text at once: keeping the objects of a whole file would load the garbage collector. */
 function keepText(ctx: ExportContext, share: Share): void {
   const { text, count: segments } = ctx.out.take();
   share.texts.push(text);
@@ -104,7 +103,7 @@ function documentNoOf(ctx: ExportContext, voyage: DocumentVoyage, { documentSeq 
     .join("-");
 }
 
-/** One message keeps the reference; of several each gets three digits more, so that 11 characters of base still fit an..14. */
+/** A single message keeps the reference; several add three digits, so that 11 base characters still fit an..14. */
 function messageRefsOf({ interchangeRef, messageRef }: MessageControl, messages: number): string[] {
   const digits = interchangeRef.replace(/^[A-Za-z]+/, "");
   const base = messageRef ?? (digits === "" ? interchangeRef : digits);
@@ -124,7 +123,7 @@ type MessageParts = {
   reference: string;
 };
 
-/** A message whole, in the order of the directory: its head, its containers, its documents. */
+/** Head, containers and documents in the directory's order. */
 function writeMessage<D extends ShipmentDocument, O>(
   ctx: ExportContext,
   { directory, map, partnerOptions }: MessageSpec<D, O>,
@@ -185,14 +184,14 @@ function partyOf({ id, qualifier }: PartnerProfile["sender"]) {
   return qualifier === undefined ? { id } : { id, qualifier };
 }
 
-/** Reads the file back as its receiver will and names the document of each finding. The file is our own, so only findings are bounded. */
+/** Reads the file back and adds the document to each finding. Only the number of findings is limited, as the file is ours. */
 function selfCheck<D extends ShipmentDocument>(text: string, directory: MessageDefinition, facts: DocumentFacts<D>): Finding[] {
   const limits = { maxChars: Number.POSITIVE_INFINITY };
   if (isCleanInterchange(text, [directory], limits)) return [];
   const { interchange, findings } = validateInterchange(text, [directory], limits);
   return findings.map((finding) => {
     const message = interchange.messages.find(({ reference }) => reference === finding.messageRef);
-    // The document of a segment is that of the last CNI before it.
+    // A segment belongs to the latest CNI.
     const before = message?.segments.slice(0, finding.segment ?? 0).findLast(({ tag }) => tag === "CNI");
     return before === undefined ? finding : { ...finding, ...facts.spot(valueAt(before, 1)) };
   });

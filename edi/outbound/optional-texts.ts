@@ -8,11 +8,11 @@ import type { MessageSpec } from "./message-spec.ts";
 type For<D extends ShipmentDocument> = {
   spec: Pick<MessageSpec<D, unknown>, "facts" | "map">;
   profile: PartnerProfile;
-  /** The warnings; their number has no bound, because none of them may stop the file. */
+  /** Unlimited, as warnings do not stop the file. */
   leftOut: Finding[];
 };
 
-/** A document without the optional texts that the partner cannot read; each is a warning. */
+/** Drops optional texts the partner cannot read, each with a warning. */
 export function withoutUnreadable<D extends ShipmentDocument>(document: D, { spec, profile, leftOut }: For<D>): D {
   let kept = document;
   for (const field of spec.map.optionalTexts ?? []) {

@@ -2,7 +2,7 @@ import type { DocumentParty, DocumentPlace } from "../documents/shipment.ts";
 import { lengthOf, portions } from "../syntax/wrap.ts";
 import type { ExportContext, Spot } from "./export-context.ts";
 
-/** Lengths of D.95B that texts must fit (guide §3). */
+/** Maximum lengths of texts in D.95B (guide §3). */
 export const limits = {
   place: 17,
   party: 35,
@@ -16,7 +16,7 @@ export const limits = {
   ref: 35,
 } as const;
 
-/** `LOC+9+CNSHA:139:6:SHANGHAI`: a UN/LOCODE and the name cut to 17; nothing without a place. */
+/** `LOC+9+CNSHA:139:6:SHANGHAI`: UN/LOCODE and the name cut to 17. */
 export function writeLoc(ctx: ExportContext, qualifier: string, place: DocumentPlace | undefined, at: { spot: Spot; field: string }): void {
   if (place === undefined || place.code === "" || place.code.trim() === "") return;
   ctx.kept(`LOC\u0000${qualifier}\u0000${place.code}\u0000${place.name ?? ""}`, () => {
@@ -35,7 +35,7 @@ export function writeDtm(ctx: ExportContext, qualifier: string, time: string | u
   });
 }
 
-/** Free text in as many FTX as it needs: lines of 70, five in each (data element 4440). Answers how many. */
+/** Free text as FTX with five lines of 70 (data element 4440). @returns the number of FTX */
 export function writeFtx(
   ctx: ExportContext,
   qualifier: string,
@@ -46,7 +46,7 @@ export function writeFtx(
   return putLines(ctx, qualifier, ctx.lines(text, limits.ftx, at.spot, at.field));
 }
 
-/** Lines of 70 as FTX of five. Answers how many. */
+/** Lines of 70 as FTX of five. @returns the number of FTX */
 export function putLines(ctx: ExportContext, qualifier: string, lines: readonly string[]): number {
   if (lines.length > 0 && lines.length <= limits.ftxLines) {
     ctx.out.put("FTX", [qualifier, undefined, undefined, lines]);
@@ -57,18 +57,18 @@ export function putLines(ctx: ExportContext, qualifier: string, lines: readonly 
   return blocks.length;
 }
 
-/** Refuses more occurrences than the message has room for. */
+/** A finding when occurrences exceed the message's maximum. */
 export function checkRoom(ctx: ExportContext, count: number, limit: number, at: { spot: Spot; field: string }): void {
   if (count > limit) ctx.refuse("edi.tooMany", at.spot, at.field, { count, limit });
 }
 
-/** `RFF+BN:...`, nothing without a number. */
+/** `RFF+BN:...`, or nothing without a number. */
 export function writeRff(ctx: ExportContext, qualifier: string, number: string | undefined, at: { spot: Spot; field: string }): void {
   const value = ctx.exact(number, limits.ref, at.spot, at.field);
   if (value !== undefined) ctx.out.put("RFF", [[qualifier, value]]);
 }
 
-/** A party with its contacts: NAD, CTA, COM (group 30 with group 31). `spot.under` names the party. */
+/** NAD, CTA and COM of a party (groups 30 and 31). `spot.under` names the party. */
 export function writeParty(ctx: ExportContext, qualifier: string, party: DocumentParty, spot: Spot): void {
   const write = () => {
     if (party.name.trim() === "") ctx.refuse("edi.missingField", spot, "name");
@@ -84,7 +84,7 @@ export function writeParty(ctx: ExportContext, qualifier: string, party: Documen
   ctx.kept(["NAD", qualifier, code, name, address, contact, tel, fax, mail].join("\u0000"), write);
 }
 
-/** CTA and COM of a person; nothing when neither name nor number is known. */
+/** CTA and COM; nothing without name and number. */
 export function writeContact(ctx: ExportContext, role: string, person: Omit<DocumentParty, "name">, spot: Spot): void {
   const name = ctx.shortened(person.contact, limits.contact, spot, "contact");
   const tel = ctx.optional(person.tel, limits.com, spot, "tel");
@@ -98,8 +98,8 @@ export function writeContact(ctx: ExportContext, role: string, person: Omit<Docu
 }
 
 /**
- * Name and address in lines of 35 (guide §3): wrapped line by line; when that needs more than five, the address is filled anew; what is
- * still over goes on in the street lines (C059), and after eight lines the rest is dropped with a warning that quotes it.
+ * Name and address in lines of 35 (guide §3). An address above five lines is refilled; the rest goes to the street lines (C059), and beyond
+ * eight lines it is dropped with a warning that quotes it.
  */
 function partyLines(ctx: ExportContext, party: DocumentParty, spot: Spot): string[] {
   const name = ctx.lines(party.name, limits.party, spot, "name");
@@ -114,10 +114,10 @@ function partyLines(ctx: ExportContext, party: DocumentParty, spot: Spot): strin
 
 function fillLines(text: string): string[] {
   const out: string[] = [];
-  for (const label of text.split(" ")) {
+  for (const word of text.split(" ")) {
     const last = out.at(-1);
-    if (last !== undefined && lengthOf(last) + 1 + lengthOf(label) <= limits.party) out[out.length - 1] = `${last} ${label}`;
-    else out.push(label);
+    if (last !== undefined && lengthOf(last) + 1 + lengthOf(word) <= limits.party) out[out.length - 1] = `${last} ${word}`;
+    else out.push(word);
   }
   return out;
 }

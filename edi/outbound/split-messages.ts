@@ -1,15 +1,15 @@
-/** What one message holds: documents and containers of its head (guide §2). */
+/** Capacity of a message: documents and containers of its head (guide §2). */
 export type MessageRoom = { documents: number; containers: number };
 
-/** How documents are shared over messages while they come: only the container numbers of the messages are held. */
+/** Shares documents over messages; only container numbers are kept. */
 export type Split = {
-  /** Takes the next document by the containers its cargo lies in; answers whether it begins a new message. */
+  /** Takes the next document by its containers. @returns true when it begins a new message */
   next(boxes: readonly string[]): boolean;
-  /** The containers of every message in the order given; those no cargo names go with the last one, then into messages of their own. */
+  /** Containers of each message in order. Containers without cargo join the last message, then further ones. */
   containers<T extends { cntNo: string }>(all: readonly T[]): T[][];
 };
 
-/** Opens a split: documents over as few messages as their order allows, none above its room. A container of documents of two messages is in both. */
+/** Splits documents into as few messages as their order allows. A container of documents in two messages is in both. */
 export function openSplit(room: MessageRoom): Split {
   const shares: { documents: number; boxes: Set<string> }[] = [];
   const begin = () => {

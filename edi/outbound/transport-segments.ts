@@ -2,10 +2,9 @@ import type { DocumentVoyage } from "../documents/shipment.ts";
 import type { ExportContext, Spot } from "./export-context.ts";
 import { writeDtm } from "./segments.ts";
 
-/** The findings of a voyage's own fields. */
 export const spotOfVoyage = ({ voyNo }: DocumentVoyage): Spot => ({ voyNo, under: "voyage." });
 
-/** The transport of the message: TDT with number, carrier and vessel (guide §4 row 1). Returns the carrier's code at the partner. */
+/** TDT with number, carrier and vessel (guide §4 row 1). @returns the partner's code of the carrier */
 export function writeTransport(ctx: ExportContext, voyage: DocumentVoyage): string | undefined {
   const spot = spotOfVoyage(voyage);
   const carrier = carrierOf(ctx, voyage);
@@ -21,7 +20,7 @@ function carrierOf(ctx: ExportContext, voyage: DocumentVoyage): string | undefin
   return carrier;
 }
 
-/** When the ship sails and arrives, as planned and as it was. */
+/** Planned and actual departure and arrival. */
 export function writeVoyageTimes(ctx: ExportContext, voyage: DocumentVoyage): void {
   const spot = spotOfVoyage(voyage);
   writeDtm(ctx, "133", voyage.etd, { spot, field: "etd" });

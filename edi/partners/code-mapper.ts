@@ -1,28 +1,30 @@
-/** What an EDI code stands for (guide §7). */
+/** Types of EDI codes (guide §7). */
 export const mappingTypes = [
   "PORT", "DOCK", "SIZETYPE", "PACKAGE", "CARRIER", "PARTY", "VESSEL", "TRANSTERM", "FREIGHTTERM", "RELEASETYPE", "UNIT", "CHARGE", "MOVE", "MSGTYPE",
 ] as const; // biome-ignore format: a list of words
 export type MappingType = (typeof mappingTypes)[number];
 
-/** A row of the EDI mapping table. `sender` is a partner code or `*` for all; of two EDI codes for one system code the lower priority wins. */
+/**
+ * A row of the EDI mapping table. `sender` is a partner code or `*` for all; among EDI codes of one system code the lowest priority wins.
+ */
 export type MappingRow = { sender: string; type: MappingType; ediCode: string; systemCode: string; priority?: number };
 
-/** A code in the other world and where it came from, or the news that nobody knows it. */
+/** A translated code and its origin, or none. */
 export type Mapped = { ok: true; code: string; by: "partner" | "any" | "identity" } | { ok: false; type: MappingType; code: string };
 
-/** Codes in both directions for one partner. */
+/** Translation in both directions for one partner. */
 export type CodeMapper = {
   toEdi(type: MappingType, systemCode: string): Mapped;
   toSystem(type: MappingType, ediCode: string): Mapped;
 };
 
-/** Decides whether a code may pass unchanged. */
+/** Whether a code may pass unchanged. */
 export type CodeTest = (type: MappingType, code: string) => boolean;
 
-/** For whom the mapper speaks, and which codes may pass unchanged; `isSystemCode` is normally asked of the code tables. */
+/** The partner, and which codes may pass unchanged; `isSystemCode` normally reads the code tables. */
 export type MapperOptions = { partner: string; isEdiCode?: CodeTest; isSystemCode?: CodeTest };
 
-/** Shapes of EDI codes: UN/LOCODE, ISO 6346 size and type, Recommendation 21, data elements 4065 and 4237. */
+/** Patterns of EDI codes: UN/LOCODE, ISO 6346 size and type, Recommendation 21, data elements 4065 and 4237. */
 const ediShapes: Partial<Record<MappingType, RegExp>> = {
   PORT: /^[A-Z]{2}[A-Z2-9]{3}$/,
   SIZETYPE: /^[1-4A-P][0-9C-FL-P][ABGHKNPRSTUV][0-9A-Z]$/,
@@ -32,19 +34,19 @@ const ediShapes: Partial<Record<MappingType, RegExp>> = {
   UNIT: /^(KGM|TNE|LBR|MTQ|FTQ|CMT|MTR|CEL|FAH|MQH|P1|PCE)$/,
 };
 
-/** True for types whose EDI codes come from a list of their own; a code of the others passes whatever it is. */
+/** True for types with a code list of their own; other codes always pass. */
 export function hasCodeList(type: MappingType): boolean {
   return ediShapes[type] !== undefined;
 }
 
-/** True when a code has the shape its EDI code list asks for; types without a list of their own accept any code. */
+/** True when the code fits its list's pattern, or has none. */
 export function looksLikeEdiCode(type: MappingType, code: string): boolean {
   return code !== "" && (ediShapes[type]?.test(code) ?? true);
 }
 
 /**
- * Builds the mapper of a partner from mapping rows (guide §7): the partner's row, then the row of `*`, then the code itself where it is
- * valid on the other side, else "no mapping". Codes are trimmed and upper-cased on both sides.
+ * Builds a partner's mapper (guide §7): the partner's row, then that of `*`, then the code itself if valid on the other side. Codes are
+ * trimmed and upper-cased.
  */
 export function makeCodeMapper(rows: readonly MappingRow[], options: MapperOptions): CodeMapper {
   const isEdiCode = options.isEdiCode ?? looksLikeEdiCode;
@@ -58,15 +60,15 @@ export function makeCodeMapper(rows: readonly MappingRow[], options: MapperOptio
   }
   const partner = tidy(options.partner);
   const look = (table: Map<string, string>, valid: CodeTest) => {
-    // A file asks for the same few codes thousands of times. Parties are many: those are looked up each time.
-    const response = new Map<MappingType, Map<string, Mapped>>();
+    // A file repeats few codes thousands of times. Parties are many and not cached.
+    const results = new Map<MappingType, Map<string, Mapped>>();
     return (type: MappingType, raw: string) => {
-      const existing = response.get(type) ?? new Map<string, Mapped>();
-      if (existing.size === 0) response.set(type, existing);
+      const existing = results.get(type) ?? new Map<string, Mapped>();
+      if (existing.size === 0) results.set(type, existing);
       let mapped = existing.get(raw);
       if (!mapped) {
         mapped = lookUp({ table, valid, partner }, type, tidy(raw));
-        if (existing.size < mostResponses) existing.set(raw, mapped);
+        if (existing.size < mostKept) existing.set(raw, mapped);
       }
       return mapped;
     };
@@ -74,7 +76,7 @@ export function makeCodeMapper(rows: readonly MappingRow[], options: MapperOptio
   return { toEdi: look(outward, isEdiCode), toSystem: look(inward, isSystemCode) };
 }
 
-/** The rows every system starts with: sizes, delivery and freight terms and units of the trade (guide §4), for all partners. */
+/** Initial mappings for all partners: sizes, delivery and freight terms, units (guide §4). */
 export const startingRows: readonly MappingRow[] = [
   ...pairs(
     "SIZETYPE",
@@ -92,7 +94,7 @@ function pairs(type: MappingType, text: string): MappingRow[] {
   });
 }
 
-const mostResponses = 5_000;
+const mostKept = 5_000;
 
 function lookUp(where: { table: Map<string, string>; valid: CodeTest; partner: string }, type: MappingType, code: string): Mapped {
   const own = where.table.get(key(where.partner, type, code));

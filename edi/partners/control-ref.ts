@@ -1,6 +1,6 @@
 /**
  * The interchange reference (data element 0020, an..14): three letters, date, five-digit daily number (`XHL26030100001`, guide §2).
- * `number` comes from a database sequence and must not be reused. Throws outside 1 to 99999 and on a prefix that is not three letters.
+ * `number` comes from a database sequence. @throws Error outside 1 to 99999 or for another prefix
  */
 export function makeControlRef(prefix: string, date: string, number: number): string {
   const match = /^\d{2}(\d{2})-(\d{2})-(\d{2})/.exec(date);

@@ -1,14 +1,13 @@
 import { type LocalTime, stampOf } from "../syntax/local-time.ts";
 
-/** Values of the tokens of a file name pattern (guide §8). `madeAt` is the wall clock of the sender. */
+/** Values for a file name pattern (guide §8). `madeAt` is the sender's wall clock. */
 export type FileNameParts = { msg: string; partner: string; voyage: string; pol: string; ref: string; doc: string; madeAt: LocalTime };
 
-/** Tokens a pattern may use. */
 export const fileNameTokens = ["MSG", "PARTNER", "VOYAGE", "POL", "YYYYMMDDHHmmss", "YYYYMMDD", "YYMMDD", "HHmmss", "REF", "DOC"] as const;
 
 const longestName = 150;
 
-/** Why a pattern cannot be used, or null: an unknown token, a character outside `[A-Za-z0-9._-]`, or nothing that makes names differ. */
+/** Null when valid; else an unknown token, a character outside `[A-Za-z0-9._-]`, or nothing that makes names differ. */
 export function fileNamePatternFault(pattern: string): "token" | "char" | "unique" | null {
   const tokens = [...pattern.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
   if (tokens.some((token) => !(fileNameTokens as readonly string[]).includes(token))) return "token";
@@ -18,8 +17,8 @@ export function fileNamePatternFault(pattern: string): "token" | "char" | "uniqu
 }
 
 /**
- * The file name of an export: tokens filled in, everything outside `[A-Za-z0-9._-]` turned into `-`, never hidden, never a path, at most
- * 150 characters with its ending kept (guide §8). Throws on a pattern `fileNamePatternFault` refuses.
+ * Fills in the pattern and replaces other characters by `-`. Never hidden, never a path, at most 150 characters including the extension
+ * (guide §8). @throws Error for a pattern that `fileNamePatternFault` refuses
  */
 export function renderFileName(pattern: string, parts: FileNameParts): string {
   const fault = fileNamePatternFault(pattern);

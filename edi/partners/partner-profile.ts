@@ -13,19 +13,18 @@ const ident = (max: number) =>
 /** Sender or receiver in UNB: identification (an..35) and qualifier (an..4; `ZZZ` = mutually agreed). */
 const partySchema = z.object({ id: ident(35), qualifier: ident(4).optional() });
 
-/** The messages we can send. */
+/** Messages we can send. */
 export const messageTypes = ["IFCSUM", "CUSCAR"] as const;
 export type MessageType = (typeof messageTypes)[number];
 
 /**
- * What a partner wants (guide §1, all choices are ours and may differ by partner). Defaults are the careful ones: UNOA syntax 2, UNA, one
- * segment a line, test off. `transliterate` brings texts into the repertoire (and upper case for UNOA) before a character is refused;
- * `partyCodes` sends our party codes in NAD; `answerHours` is the time after which a missing CONTRL or APERAK is overdue.
+ * A partner's choices (guide §1). Defaults are safe: UNOA syntax 2, UNA, one segment a line, test off. `transliterate` fits texts to the
+ * repertoire before a character is refused. `partyCodes` sends our party codes in NAD. A CONTRL or APERAK is overdue after `answerHours`.
  */
 export const partnerProfileSchema = z
   .object({
     partnerCode: ident(20),
-    /** The messages he takes. */
+    /** Messages the partner takes. */
     messages: z.array(z.enum(messageTypes)).min(1).default(["IFCSUM"]),
     version: z.enum(["D"]).default("D"),
     release: z.enum(["95B"]).default("95B"),
@@ -67,8 +66,8 @@ export const partnerProfileSchema = z
     }
   });
 
-/** A checked profile; `partnerProfileSchema` fills the defaults, so a form or a row may leave most of it out. */
+/** A complete profile; `partnerProfileSchema` fills in defaults. */
 export type PartnerProfile = z.infer<typeof partnerProfileSchema>;
 
-/** What a form or seed must give for a profile. */
+/** A profile before defaults. */
 export type PartnerProfileInput = z.input<typeof partnerProfileSchema>;

@@ -1,9 +1,9 @@
-/** A wall-clock time without zone, `YYYY-MM-DDTHH:mm` with optional seconds: ports and partners think in local time (guide §4, DTM). */
+/** Wall-clock time without zone, `YYYY-MM-DDTHH:mm` with optional seconds: ports and partners use local time (guide §4, DTM). */
 export type LocalTime = string;
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?/;
 
-/** The digits `YYYYMMDDHHmmss` of a local time, or null when the text is none or names a day or minute that does not exist. */
+/** `YYYYMMDDHHmmss` of a local time; null for an invalid date or time. */
 export function stampOf(time: LocalTime): string | null {
   const match = shape.exec(time);
   if (match === null) return null;

@@ -1,13 +1,13 @@
 import { Decimal } from "decimal.js";
 
-/** Twenty digits, which is what decimals have by themselves, would round the sum of two long ones. */
+/** The default of twenty digits would round the sum of two long numbers. */
 const Exact = Decimal.clone({ precision: 200 });
 
 const plainNumber = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/;
-/** Already as EDIFACT wants it; most are. */
+/** Fast path: already in EDIFACT form. */
 const written = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 
-/** A decimal text as EDIFACT wants it: no exponent, no thousands mark, a digit before the mark, no idle zeros; null when it is no number. */
+/** A decimal in EDIFACT form: no exponent or thousands mark, a digit before the mark, no redundant zeros. Null when it is no number. */
 export function writeNumber(value: string | number): string | null {
   const text = String(value).trim();
   if (written.test(text)) return text;
@@ -19,8 +19,8 @@ export function writeNumber(value: string | number): string | null {
 }
 
 /**
- * A number with exactly `digits` digits (format `n3`, guide §3): padded with zeros on the left; sign and decimal mark do not count.
- * `-18` → `-018`, `-18.5` → `-18.5`, `5.5` → `05.5`; null when it is no number or needs more digits.
+ * A number with exactly `digits` digits (format `n3`, guide §3), zero-padded; sign and mark do not count: `-18` → `-018`, `5.5` → `05.5`.
+ * Null when it is no number or too long.
  */
 export function writeFixedDigits(value: string | number, digits: number): string | null {
   const text = writeNumber(value);
@@ -31,12 +31,12 @@ export function writeFixedDigits(value: string | number, digits: number): string
   return sign + whole.padStart(digits - part.length, "0") + (part === "" ? "" : `.${part}`);
 }
 
-/** A sum of decimal texts that grows; `text` is what it comes to, in writing form. */
+/** A running sum; `text` is in EDIFACT form. */
 export type Sum = { add(value: string | number | undefined): void; text(): string };
 
 /**
- * An exact sum: in whole thousandths while every value is a plain number of up to three decimals, as weights and volumes are, otherwise by
- * decimal arithmetic. Texts that are no numbers count as zero because they are reported elsewhere.
+ * An exact sum: in whole thousandths while values have at most three decimals, as weights and volumes do, else in decimal arithmetic.
+ * Invalid texts count as zero; they are reported elsewhere.
  */
 export function openSum(): Sum {
   let thousandths = 0;
@@ -52,10 +52,10 @@ export function openSum(): Sum {
   };
 }
 
-/** Above this another value might not fit into a whole number. */
+/** Beyond this, adding could leave the safe integers. */
 const mostThousandths = 2 ** 52;
 
-/** A plain number of up to three decimals in thousandths, exact; -1 when the text is anything else. */
+/** Thousandths of a plain number with at most three decimals; -1 otherwise. */
 function thousandthsOf(text: string): number {
   if (text.length === 0 || text.length > 12) return -1;
   let value = 0;
@@ -72,7 +72,7 @@ function thousandthsOf(text: string): number {
   return value * (tens[Math.max(decimals, 0)] as number);
 }
 
-/** What makes thousandths of a number without its mark, by its decimals. */
+/** Factor to thousandths by number of decimals. */
 const tens = [1000, 100, 10, 1] as const;
 
 function textOf(thousandths: number): string {
@@ -81,7 +81,7 @@ function textOf(thousandths: number): string {
   return part === 0 ? whole : `${whole}.${String(part).padStart(3, "0").replace(/0+$/, "")}`;
 }
 
-/** The sum of decimal texts, exact, in writing form. */
+/** Exact, in EDIFACT form. */
 export function sumNumbers(values: readonly (string | number | undefined)[]): string {
   const sum = openSum();
   for (const value of values) sum.add(value);

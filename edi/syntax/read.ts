@@ -5,21 +5,18 @@ import { type Segment, valueAt } from "./segment.ts";
 import { defaultSeparators, readUna, type Separators } from "./separators.ts";
 import { type Cut, type CutRules, cutSegments } from "./split-segments.ts";
 
-/** Bounds of the reader (guide §8): characters of the file, characters of a segment, findings. */
+/** Limits (guide §8): characters per file and segment, findings. */
 export type ReadLimits = { maxChars: number; maxSegmentChars: number; maxFindings: number };
 
 export const readLimits: ReadLimits = { maxChars: 5_000_000, maxSegmentChars: 10_000, maxFindings };
 
-/**
- * One message as read: `segments` run from UNH to UNT, both included when they are there; under a watch only its first and its latest are held.
- * `count` is how many there were.
- */
+/** `segments` run from UNH to UNT, as far as present. With a watch only the first and latest are kept; `count` has their number. */
 export type ReadMessage = { reference: string; segments: readonly Segment[]; count: number; closed: boolean };
 
-/** A functional group (UNG to UNE) and how many messages it holds. */
+/** A functional group (UNG to UNE) and its number of messages. */
 export type ReadGroup = { ung: Segment; une: Segment | null; messages: number };
 
-/** An interchange as read, before any check of its contents. */
+/** An interchange before its contents are checked. */
 export type ReadInterchange = {
   separators: Separators;
   hasUna: boolean;
@@ -32,9 +29,9 @@ export type ReadInterchange = {
 };
 
 /**
- * Reads one interchange. Never throws on what a partner sent: faults of syntax and characters become findings with their CONTRL code;
- * reading stops at the bounds. Counts, references and contents are checked by `validateInterchange`. A `watch` is given each segment of a message as
- * it comes, and none is held, so that a large file never is objects.
+ * Reads one interchange. Never throws on the text: faults of syntax and characters are findings with a CONTRL code, and reading stops at
+ * the limits. `validateInterchange` checks the rest. With a `watch`, segments are passed on and not kept, so that a large file never
+ * becomes objects.
  */
 export function readInterchange(
   text: string,
@@ -54,7 +51,7 @@ export function readInterchange(
   return { interchange: doneFrame(frame), findings: [...findings.all] };
 }
 
-/** Looks at messages while they are read; `soFar` is the interchange up to there. */
+/** `soFar` is the interchange up to here. */
 export type MessageWatch = {
   segment(segment: Segment, message: ReadMessage, soFar: () => ReadInterchange): void;
   end(message: ReadMessage, soFar: () => ReadInterchange): void;
@@ -86,18 +83,18 @@ function readSegments(text: string, frame: Frame, maxSegmentChars: number): void
 
 type Open = { reference: string; segments: Segment[]; count: number; closed: boolean };
 
-/** What has been read so far; `open` is the message that takes segments, `last` the one the latest segment belongs to. */
+/** `open` takes segments; `last` has the latest segment. */
 type Frame = {
   separators: Separators;
   readonly hasUna: boolean;
   readonly findings: FindingList;
   unb: Segment | null;
-  /** What UNB says, when it is one of ours. */
+  /** UNB, when we support it. */
   syntaxId: SyntaxId | null;
   unz: Segment | null;
   open: Open | null;
   last: Open | null;
-  /** The message whose end has not been told. */
+  /** The message whose end was not reported yet. */
   waiting: Open | null;
   readonly watch: MessageWatch | undefined;
   group: ReadGroup | null;
@@ -119,7 +116,6 @@ function takeCut(frame: Frame, cut: Cut, limit: number): void {
   if (!cut.plainly && frame.syntaxId !== null) checkChars(frame.findings, segment, frame.syntaxId, frame.last);
 }
 
-/** Three capital letters. */
 function isTag(tag: string): boolean {
   if (tag.length !== 3) return false;
   for (let at = 0; at < 3; at += 1) {
@@ -187,7 +183,7 @@ function checkChars(findings: FindingList, segment: Segment, syntaxId: SyntaxId,
   }
 }
 
-const cutLabels = {
+const cutFaults = {
   empty: ["edi.emptySegment", "22"],
   tooLong: ["edi.segmentTooLong", "39"],
   unterminated: ["edi.unterminated", "22"],
@@ -195,7 +191,7 @@ const cutLabels = {
 } as const;
 
 function reportCut(findings: FindingList, cut: Cut, limit: number): void {
-  const [code, contrl] = cutLabels[cut.fault ?? "empty"];
+  const [code, contrl] = cutFaults[cut.fault ?? "empty"];
   fault(findings, code, contrl, { tag: visible(cut.segment.tag.slice(0, 12)), limit });
 }
 

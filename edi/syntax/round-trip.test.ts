@@ -16,7 +16,7 @@ const head = (syntaxVersion: SyntaxVersion): InterchangeHead => ({
   reference: "XHL26030100001",
 });
 
-/** Texts rich in service characters, without blanks at the ends and not empty. */
+/** Rich in service characters, trimmed, not empty. */
 const nasty = fc.string({ unit: fc.constantFrom(..."+:'?*,.AB 9é"), minLength: 1, maxLength: 80 }).filter((text) => text.trim() === text);
 const nastySegment = fc
   .array(fc.array(fc.option(nasty, { nil: "" }), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 })

@@ -1,24 +1,23 @@
 import { escapeText, type Segment, segment, type Written, type WrittenSegments, writeSegment } from "./segment.ts";
 import type { Separators } from "./separators.ts";
 
-/** Segments written one after the other straight to text, without being held as objects. */
+/** Writes segments directly to text. */
 export type SegmentText = {
-  /** Writes one segment of loose values; what is empty at the end is cut, one without data is left out (guide §2). */
+  /** Trailing empty values are cut; an empty segment is skipped (guide §2). */
   put(tag: string, elements: readonly Written[]): void;
-  /** Appends segments written before. */
   add(written: WrittenSegments): void;
-  /** Where the text stands, for `since`. */
+  /** A position for `since`. */
   mark(): number;
-  /** What was written after a mark, as a part that can be added again. */
+  /** Text since a position, to be added again. */
   since(mark: number): WrittenSegments;
-  /** Everything written, and begins anew. */
+  /** Returns the text and resets. */
   take(): WrittenSegments;
 };
 
-/** How segments look: separators, what follows each terminator, and `marked`, which gives numbers a decimal mark other than the point. */
+/** Separators and layout; `marked` sets a decimal mark other than the point. */
 export type SegmentLook = { separators: Separators; lineBreak: string; marked?: ((segment: Segment) => Segment) | undefined };
 
-/** Opens a text of segments. The order is the caller's: it must be the directory's, and the check of the finished file proves it. */
+/** The caller keeps the directory's order; the check of the finished file proves it. */
 export function openSegmentText({ separators, lineBreak, marked }: SegmentLook): SegmentText {
   const end = separators.terminator + lineBreak;
   const parts: string[] = [];
@@ -30,7 +29,7 @@ export function openSegmentText({ separators, lineBreak, marked }: SegmentLook):
   const since = (mark: number): WrittenSegments => {
     let count = 0;
     for (let at = mark; at < counts.length; at += 1) count += counts[at] as number;
-    // Joined, not added up: what was added up stays a chain of its parts until somebody reads it.
+    // Joined, because concatenated strings stay a chain until read.
     return { text: (mark === 0 ? parts : parts.slice(mark)).join(""), count };
   };
   return {
@@ -59,7 +58,7 @@ export function openSegmentText({ separators, lineBreak, marked }: SegmentLook):
 
 function textOfElements(elements: readonly Written[], separators: Separators): string {
   let out = "";
-  // Separators are owed until something follows them: what is empty at the end is not written.
+  // Separators are written with the next value, so that trailing empty ones are omitted.
   let owed = "";
   for (let at = 0; at < elements.length; at += 1) {
     owed += separators.element;

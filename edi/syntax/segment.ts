@@ -1,24 +1,22 @@
 import type { Separators } from "./separators.ts";
 
-/** The components of one data element; a simple element has one. Texts are plain: no release characters. */
+/** Components of a data element, without release characters. */
 export type Components = readonly string[];
 
-/**
- * One segment as data. `repeats` holds second and later occurrences of an element (syntax 4, separator `*`); `element` counts from 0.
- */
+/** `repeats` holds further occurrences of an element (syntax 4, separator `*`); `element` counts from 0. */
 export type Segment = {
   readonly tag: string;
   readonly elements: readonly Components[];
   readonly repeats?: readonly { readonly element: number; readonly components: Components }[];
 };
 
-/** Segments that are text already, with their terminators and line breaks, and how many they are. */
+/** Serialised segments with terminators, and their number. */
 export type WrittenSegments = { readonly text: string; readonly count: number };
 
-/** What a caller may write for one element: a value, or the values of its components. */
+/** A value, or the values of the components. */
 export type Written = string | number | undefined | readonly (string | number | undefined)[];
 
-/** Builds a segment from loose values; trailing empty components and elements are cut (guide §2). */
+/** Trailing empty components and elements are cut (guide §2). */
 export function segment(tag: string, elements: readonly Written[]): Segment {
   const all: Components[] = [];
   let kept = 0;
@@ -43,14 +41,14 @@ function componentsOf(item: Written): Components {
   return out;
 }
 
-/** One value of a segment, counted from 0; empty text where the segment has none. */
+/** Counted from 0; empty when missing. */
 export function valueAt(segment: Segment, element: number, component = 0): string {
   return segment.elements[element]?.[component] ?? "";
 }
 
-/** Puts the release character before every service character of a text. Call it last: after cutting and splitting (guide §2). */
+/** Escapes service characters. Call it after cutting and splitting (guide §2). */
 export function escapeText(text: string, separators: Separators): string {
-  // Most values hold no service character: asked at once before they are gone through.
+  // Fast path: most values hold no service character.
   if (!serviceIn(separators).test(text)) return text;
   let out = "";
   for (const char of text) out += isService(char, separators) ? separators.release + char : char;
@@ -59,7 +57,7 @@ export function escapeText(text: string, separators: Separators): string {
 
 const patterns = new WeakMap<Separators, RegExp>();
 
-/** What finds a service character; made once for each set of separators. */
+/** Cached by separators. */
 function serviceIn(separators: Separators): RegExp {
   let pattern = patterns.get(separators);
   if (!pattern) {
@@ -71,10 +69,10 @@ function serviceIn(separators: Separators): RegExp {
   return pattern;
 }
 
-/** One segment as text with its terminator; a segment without data gives empty text, since it must not be sent (guide §2). */
+/** With its terminator; a segment without data gives empty text, as it must not be sent (guide §2). */
 export function writeSegment(segment: Segment, separators: Separators): string {
   let out = "";
-  // Separators are owed until something follows them: what is empty at the end is not written.
+  // Separators are written with the next value, so that trailing empty ones are omitted.
   let owed = "";
   for (let index = 0; index < segment.elements.length; index += 1) {
     owed += separators.element;

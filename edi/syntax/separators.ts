@@ -1,4 +1,4 @@
-/** The service characters of an interchange (ISO 9735). `repetition` exists from syntax 4 on; before, its place in UNA is a blank. */
+/** Service characters (ISO 9735). `repetition` exists from syntax 4 on; before, UNA has a blank there. */
 export type Separators = {
   component: string;
   element: string;
@@ -8,7 +8,7 @@ export type Separators = {
   terminator: string;
 };
 
-/** The defaults of syntax 1 to 3: `UNA:+.? '`. */
+/** Defaults of syntax 1 to 3: `UNA:+.? '`. */
 export const defaultSeparators: Separators = {
   component: ":",
   element: "+",
@@ -18,18 +18,17 @@ export const defaultSeparators: Separators = {
   terminator: "'",
 };
 
-/** The default separators of a syntax version; version 4 adds `*` for repetition. */
+/** Defaults by syntax version; version 4 adds `*` for repetition. */
 export function separatorsOfSyntax(version: number): Separators {
   return version >= 4 ? { ...defaultSeparators, repetition: "*" } : defaultSeparators;
 }
 
-/** The nine characters of UNA. */
 export function writeUna(separators: Separators): string {
   const { component, element, decimal, release, repetition, terminator } = separators;
   return `UNA${component}${element}${decimal}${release}${repetition ?? " "}${terminator}`;
 }
 
-/** The separators of a UNA, or null when the nine characters are none: two equal marks, a letter, a digit or a blank as separator. */
+/** Null for equal marks, or a letter, digit or blank as a separator. */
 export function readUna(text: string): Separators | null {
   if (!text.startsWith("UNA") || text.length < 9) return null;
   const [component = "", element = "", decimal = "", release = "", reserved = "", terminator = ""] = text.slice(3, 9);

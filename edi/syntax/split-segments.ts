@@ -2,21 +2,20 @@ import { isAllowed, type SyntaxId } from "./repertoire.ts";
 import type { Components, Segment } from "./segment.ts";
 import type { Separators } from "./separators.ts";
 
-/** One segment as found in a text, or the reason why the text cannot be cut further. `fault` ends or spoils it. */
+/** A segment, or a `fault` that ends or spoils it. */
 export type Cut = {
   segment: Segment;
-  /** True when every character is known to be in the repertoire; false says only that one must look. */
+  /** False means: check the characters. */
   plainly: boolean;
   fault?: "empty" | "tooLong" | "unterminated" | "releaseAtEnd";
 };
 
-/** What a tokeniser needs to know; all but the limit may change after the first segment, because UNB tells syntax and version. */
+/** Tokeniser settings; all but the limit may change after UNB. */
 export type CutRules = { separators: Separators; syntaxId: SyntaxId | null; maxSegmentChars: number };
 
 /**
- * Cuts a text into segments from `start` on, without release characters in the values, and gives each to `take` until that answers false.
- * Line breaks between segments are layout (guide §2); inside a segment they stay in the value, so that the character check can name them.
- * Stops after `tooLong`.
+ * Cuts text into unescaped segments until `take` returns false. Line breaks between segments are layout (guide §2); inside a segment they
+ * stay in the value for the character check. Stops after `tooLong`.
  */
 export function cutSegments(text: string, start: number, rules: CutRules, take: (cut: Cut) => boolean): void {
   let kinds = kindsOf(rules);
@@ -39,10 +38,10 @@ function skipLayout(text: string, from: number): number {
   return at;
 }
 
-/** What a character is to the tokeniser: data, a mark, or one that needs a closer look. */
+/** Data, a mark, or to be examined. */
 const kind = { data: 0, element: 1, component: 2, terminator: 3, special: 4, strange: 5 } as const;
 
-/** The kinds of the first 256 characters under the rules; what lies above is strange. */
+/** Kinds of the first 256 characters; others are examined. */
 function kindsOf({ separators, syntaxId }: CutRules): Uint8Array {
   const kinds = new Uint8Array(256);
   for (let code = 0; code < 256; code += 1)
@@ -59,7 +58,7 @@ function kindsOf({ separators, syntaxId }: CutRules): Uint8Array {
   return kinds;
 }
 
-/** Tags as one text each, so that comparing them is comparing places in memory. */
+/** Interned, so that tags compare by reference. */
 const tags = new Map<number, string>();
 
 function tagAt(text: string, start: number, end: number): string {
@@ -74,7 +73,7 @@ function tagAt(text: string, start: number, end: number): string {
 
 const nothing: Components = [];
 
-/** The usual segment, cut at its marks in one pass; null when it has release characters, repetitions or a fault. */
+/** Fast path in one pass; null with release characters, repetitions or a fault. */
 function cutPlain(text: string, start: number, kinds: Uint8Array, { maxSegmentChars }: CutRules): (Cut & { end: number }) | null {
   const limit = Math.min(text.length, start + maxSegmentChars);
   const elements: Components[] = [];
@@ -114,7 +113,7 @@ function cutOne(text: string, start: number, { separators, maxSegmentChars }: Cu
   const build = buildSegment();
   const limit = Math.min(text.length, start + maxSegmentChars);
   let at = start;
-  // What lies between two marks is taken at once.
+  // Takes everything up to the next mark.
   let from = start;
   for (; at < limit; at += 1) {
     const char = text[at] as string;

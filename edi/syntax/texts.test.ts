@@ -17,8 +17,8 @@ describe("transliterate", () => {
     ["UNOC", "Müller@Œuvre　５ｍ", "Müller@OEuvre 5m"],
     ["UNOW", "上海 Müller", "上海 Müller"],
     ["UNOA", "12 m³", "12 M3"],
-  ] as const)("%s: %s", (syntaxId, input, requested) => {
-    expect(transliterate(input, syntaxId)).toEqual({ text: requested, left: [] });
+  ] as const)("%s: %s", (syntaxId, input, expected) => {
+    expect(transliterate(input, syntaxId)).toEqual({ text: expected, left: [] });
   });
 
   it("names what is left with its place in the text given, and never writes a question mark for it", () => {
@@ -88,8 +88,8 @@ describe("numbers", () => {
     ["1,5", null],
     [".5", null],
     ["", null],
-  ])("%s → %s", (input, requested) => {
-    expect(writeNumber(input)).toBe(requested);
+  ])("%s → %s", (input, expected) => {
+    expect(writeNumber(input)).toBe(expected);
   });
   it("are what decimal arithmetic makes of them, whatever zeros stand around", () => {
     const digits = fc.string({ unit: fc.constantFrom("0", "0", "1", "7"), minLength: 1, maxLength: 9 });
@@ -110,8 +110,8 @@ describe("numbers", () => {
     ["1000", null],
     ["18.55", null],
     ["x", null],
-  ])("n3 of %s → %s", (input, requested) => {
-    expect(writeFixedDigits(input, 3)).toBe(requested);
+  ])("n3 of %s → %s", (input, expected) => {
+    expect(writeFixedDigits(input, 3)).toBe(expected);
   });
   it("adds exactly, whatever the digits, and takes what is no number for nothing", () => {
     const number = fc

@@ -1,6 +1,6 @@
 import { isAllowed, isPlainly, type Stranger, type SyntaxId, strangersIn } from "./repertoire.ts";
 
-/** What plain decomposition does not find: ligatures, strokes, typographic marks and Chinese punctuation with a Latin twin. */
+/** What decomposition misses: ligatures, strokes, typographic marks and Chinese punctuation with a Latin equivalent. */
 const twins: Record<string, string> = {
   ß: "ss", ẞ: "SS", Æ: "AE", æ: "ae", Œ: "OE", œ: "oe", Ø: "O", ø: "o", Đ: "D", đ: "d", Ð: "D", ð: "d", Þ: "TH", þ: "th",
   Ł: "L", ł: "l", Ħ: "H", ħ: "h", ı: "i", "‘": "'", "’": "'", "‚": "'", "´": "'", "`": "'", "“": '"', "”": '"', "„": '"', "«": '"',
@@ -8,17 +8,16 @@ const twins: Record<string, string> = {
   "。": ".", "「": '"', "」": '"', "【": "(", "】": ")", "〔": "(", "〕": ")", "⁄": "/", "\u00a0": " ", "\u3000": " ", "\t": " ",
 }; // biome-ignore format: a table of pairs
 
-/** A text in a receiver's repertoire, and what could not be brought into it. */
+/** The text and what could not be converted. */
 export type Transliterated = { text: string; left: Stranger[] };
 
 /**
- * Brings a text into a repertoire without losing its sense (guide §2): full-width forms, accents, ligatures and typographic marks get
- * their plain twins, UNOA gets upper case, `@` becomes `(A)` where it is not allowed. What is left stays in the text and is named with
- * its place; nothing is ever replaced by `?`. A character the repertoire has is not touched.
+ * Fits a text to a repertoire (guide §2): full-width forms, accents, ligatures and typographic marks become plain, UNOA upper case, `@`
+ * becomes `(A)` where not allowed. Remaining characters stay and are reported; nothing becomes `?`. Allowed characters are unchanged.
  */
 export function transliterate(text: string, syntaxId: SyntaxId): Transliterated {
   if (isPlainly(text, syntaxId)) return { text, left: [] };
-  // Upper case is all that most texts need; only of plain ASCII, where one character stays one.
+  // Fast path for plain ASCII, where upper case keeps the length.
   if (syntaxId === "UNOA" && /^[\x20-\x7e]*$/.test(text)) {
     const upper = text.toUpperCase();
     if (isPlainly(upper, syntaxId)) return { text: upper, left: [] };
@@ -35,7 +34,7 @@ export function transliterate(text: string, syntaxId: SyntaxId): Transliterated 
   return { text: out, left };
 }
 
-/** Characters looked at before: a text has few different ones, and taking one apart is slow. */
+/** Cached: texts have few different characters, and decomposition is slow. */
 const looked: Partial<Record<SyntaxId, Map<string, string | null>>> = {};
 const mostLooked = 20_000;
 
@@ -63,7 +62,7 @@ function plainOf(char: string, syntaxId: SyntaxId): string | null {
   return null;
 }
 
-/** The character without width, style and accents: compatibility decomposition, its marks dropped, its own twins looked up. */
+/** Without width, style and accents: compatibility decomposition plus our table. */
 function unmarked(char: string): string {
   let out = "";
   for (const part of char.normalize("NFKD").replace(/\p{M}/gu, "")) out += twins[part] ?? part;

@@ -1,4 +1,4 @@
-/** Number of characters as a receiver counts them: code points, not UTF-16 units (guide §2 "lengths count characters"). */
+/** Code points, not UTF-16 units (guide §2 "lengths count characters"). */
 export function lengthOf(text: string): number {
   if (!/[\ud800-\udbff]/.test(text)) return text.length;
   let count = 0;
@@ -6,15 +6,15 @@ export function lengthOf(text: string): number {
   return count;
 }
 
-/** The first `width` characters, without a trailing blank. Works on plain text: escaping comes later, so no `?` is ever cut off. */
+/** Without a trailing blank. For plain text: escaping follows, so no `?` is cut off. */
 export function cutText(text: string, width: number): string {
   return lengthOf(text) <= width ? text : [...text].slice(0, width).join("").trimEnd();
 }
 
-/** What makes a text more than one tidy line. */
+/** Text that needs more than one tidy line. */
 const untidy = /[\r\n\t\u2028\u2029]| {2}|^\s|\s$/;
 
-/** The lines of a text as its author broke them, trimmed, empty ones dropped. */
+/** Lines as written, trimmed, without empty ones. */
 export function linesOf(text: string | readonly string[]): string[] {
   if (typeof text === "string" && !untidy.test(text)) return text === "" ? [] : [text];
   const out: string[] = [];
@@ -32,12 +32,12 @@ function addLines(out: string[], text: string): void {
 
 const lineEnd = /\r\n|\r|\n|\u2028|\u2029/;
 
-/** Keeps lines that fit and breaks longer ones at the last blank before the limit; a word longer than the limit is cut hard. */
+/** Breaks long lines at the last blank before the limit, and longer words at the limit. */
 export function wrapLines(lines: readonly string[], width: number): string[] {
   return lines.flatMap((line) => wrapLine(line, width));
 }
 
-/** Lists in portions of at most `size`, in order. */
+/** Chunks of at most `size`. */
 export function portions<T>(list: readonly T[], size: number): T[][] {
   const out: T[][] = [];
   for (let from = 0; from < list.length; from += size) out.push(list.slice(from, from + size));

@@ -3,13 +3,13 @@ import type { SyntaxId } from "./repertoire.ts";
 import { type Segment, segment, type WrittenSegments, writeSegment } from "./segment.ts";
 import { type Separators, separatorsOfSyntax, writeUna } from "./separators.ts";
 
-/** Versions of ISO 9735. Up to 3 the date in UNB has six digits, in 4 it has eight. */
+/** Versions of ISO 9735. UNB dates have six digits up to 3, eight in 4. */
 export type SyntaxVersion = 1 | 2 | 3 | 4;
 
-/** Sender or receiver of an interchange: identification (an..35) and its qualifier (an..4, `ZZZ` = mutually agreed). */
+/** Identification (an..35) and qualifier (an..4, `ZZZ` = mutually agreed). */
 export type InterchangeParty = { id: string; qualifier?: string };
 
-/** What UNB says. `preparedAt` is the sender's wall clock; `reference` (an..14) is never used twice for a pair of partners. */
+/** UNB. `preparedAt` is the sender's wall clock; `reference` (an..14) is never reused between two partners. */
 export type InterchangeHead = {
   syntaxId: SyntaxId;
   syntaxVersion: SyntaxVersion;
@@ -22,7 +22,7 @@ export type InterchangeHead = {
   test?: boolean;
 };
 
-/** A message without its UNH and UNT, which the writer makes and counts. Large parts come as text already, so that no file is held as objects. */
+/** Without UNH and UNT, which the writer adds. Large parts are text already, so that files are not kept as objects. */
 export type OutMessage = {
   reference: string;
   type: string;
@@ -33,12 +33,12 @@ export type OutMessage = {
   body: readonly (Segment | WrittenSegments)[];
 };
 
-/** How the file looks: UNA yes or no, and what follows each terminator (only layout, guide §2). */
+/** UNA yes or no, and what follows each terminator (layout only, guide §2). */
 export type InterchangeLayout = { una: boolean; lineBreak: "" | "\n" | "\r\n"; separators?: Separators };
 
 /**
- * One interchange as text: UNA, UNB, the messages with their counts and references, UNZ (ISO 9735, guide §2).
- * Texts must already be in the repertoire; segments without data are left out and not counted. Throws on a time that is none.
+ * UNA, UNB, messages with counts and references, UNZ (ISO 9735, guide §2). Texts must be in the repertoire; empty segments are skipped and
+ * not counted. @throws Error for an invalid time
  */
 export function writeInterchange(head: InterchangeHead, messages: readonly OutMessage[], layout: InterchangeLayout): string {
   const separators = layout.separators ?? separatorsOfSyntax(head.syntaxVersion);
@@ -61,7 +61,7 @@ export function writeInterchange(head: InterchangeHead, messages: readonly OutMe
   return parts.join("");
 }
 
-/** Segments as text, a line break behind each, and how many they are; one without data is left out and not counted. */
+/** Text and number of the segments; empty ones are skipped. */
 export function writeSegments(
   segments: readonly (Segment | WrittenSegments)[],
   separators: Separators,
@@ -76,7 +76,7 @@ export function writeSegments(
     else lines.push(line, lineBreak);
     count += "text" in segment ? segment.count : 1;
   }
-  // Joined, not added up: what was added up stays a chain of its parts until somebody reads it.
+  // Joined, because concatenated strings stay a chain until read.
   return { text: lines.join(""), count };
 }
 

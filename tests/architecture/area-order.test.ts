@@ -10,24 +10,24 @@ import { allEntities, productOrmOptions } from "#db/services/open-orm.server.ts"
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** The area of each table; "platform" for those of the kits. */
+/** Area by table; "platform" for the kits. */
 const owners = new Map<string, string>();
 const orm = new MikroORM({ ...productOrmOptions("postgresql://none@127.0.0.1:1/none"), connect: false } as never);
 const areaOf = (entity: unknown) => modules.find((module) => module.entities.some((own) => own === entity))?.name ?? "platform";
 const metadata = [...orm.getMetadata().getAll().values()];
 for (const meta of metadata) {
-  // A table between two entities belongs to the area of the first.
+  // A join table belongs to the first entity's area.
   const entity = meta.pivotTable ? meta.relations[0]?.targetMeta?.class : meta.class;
   owners.set(meta.tableName, areaOf(entity));
 }
 
-/** Tables that SQL text reads or writes. Words that are no table of ours (CTEs, functions, columns) are among them. */
+/** Table names in SQL text, along with CTEs, functions and columns. */
 function tablesIn(sql: string): string[] {
   const text = sql.replace(/--[^\n]*/g, " ").replaceAll('"', "");
   const tables: string[] = [];
   for (const match of text.matchAll(/\b(?:from|join|update|into|truncate(?:\s+table)?|copy|using)\s+/gi)) {
     let rest = text.slice(match.index + match[0].length);
-    // "from a x, b as y": every table of the list.
+    // All tables of "from a x, b as y".
     for (;;) {
       const item =
         /^(?:only\s+|lateral\s+)?([a-z_][a-z0-9_]*)(?:\s+(?:as\s+)?(?!where\b|on\b|join\b|set\b|order\b|group\b)[a-z_][a-z0-9_]*)?\s*(,?)\s*/i.exec(
@@ -42,13 +42,13 @@ function tablesIn(sql: string): string[] {
   return tables;
 }
 
-/** Calls whose plain strings name tables, and the property that does. */
+/** Calls and the property whose plain strings name tables. */
 const namingCalls = /^(sql\.table|usesIn|knownAmong|unknownCodes)$/;
 
 const isNamingCall = (node: ts.Node): boolean => ts.isCallExpression(node) && namingCalls.test(node.expression.getText());
 const isTableProperty = (node: ts.Node): boolean => ts.isPropertyAssignment(node) && node.name.getText() === "table";
 
-/** True for a plain string that names a table: the value of `table`, or among the arguments of a call that takes tables. */
+/** A plain string that names a table: the value of `table`, or an argument of such a call. */
 function namesTable(node: ts.Node): boolean {
   if (isTableProperty(node.parent)) return true;
   for (let at: ts.Node = node; at.parent; at = at.parent)
@@ -57,7 +57,7 @@ function namesTable(node: ts.Node): boolean {
   return false;
 }
 
-/** Every table a file names: in its strings and templates that are SQL, and where a table is handed over by name. */
+/** Tables a file names, in SQL or by name. */
 function tablesOf(source: ts.SourceFile): { table: string; line: number }[] {
   const named: { table: string; line: number }[] = [];
   const visit = (node: ts.Node): void => {
@@ -157,7 +157,7 @@ describe("tables in SQL", () => {
         (owners.get(table) ?? "platform") === "platform" ? [] : [`${path.basename(file)} ${table}`],
       ),
     );
-    // Whose name stands in a refusal, a company's zone, dictionaries, shared layouts and the size of kept files: what is left, and nothing more.
+    // Remaining exceptions: names in refusals, a company's zone, dictionaries, shared layouts, the size of kept files.
     expect([...new Set(named)].sort()).toEqual([
       "company-zone.server.ts company",
       "dict-cells.server.ts dict_data",

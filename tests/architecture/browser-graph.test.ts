@@ -6,7 +6,7 @@ import { browserEntries, browserGraph } from "../../scripts/browser-graph.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-/** The way from a page to a file, to be read in a failure. */
+/** Import chain from a page to a file, for failures. */
 function wayTo(graph: ReadonlyMap<string, string | null>, file: string): string | null {
   if (!graph.has(file)) return null;
   const from = graph.get(file);

@@ -9,7 +9,7 @@ const product = listed
   .split("\n")
   .filter((name) => /^(app|cli|jobs|db|edi)\/.*\.tsx?$/.test(name) && !/\.test\.tsx?$|^db\/migrations\/|^db\/platform\/clock\//.test(name));
 
-/** Ways to a day or a time that follow the zone of a process, a session of the database or a browser, or write down the zone of one company. */
+/** Days and times by the zone of a process, a database session or a browser, or with one company's zone written down. */
 const forbidden: Readonly<Record<string, RegExp>> = {
   "the database's own day": /\b(current_date|current_time|localtimestamp)\b|now\(\)::(date|time)|_(time|at)::date/i,
   "an offset written down": /\b8 \* ?(3_?600|60 ?\* ?60)|getTimezoneOffset|\+08:?00/,
@@ -22,7 +22,7 @@ const forbidden: Readonly<Record<string, RegExp>> = {
 const without = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, "")).replace(/^\s*\/\/.*$/gm, "");
 
-/** `file:line: why` of every forbidden way in a text. */
+/** `file:line: why`. */
 function faultsOf(name: string, text: string): string[] {
   return without(text)
     .split("\n")
@@ -36,6 +36,20 @@ function faultsOf(name: string, text: string): string[] {
 test("days and times come from the clock of a company (db/platform/clock), nowhere from a zone of its own", () => {
   expect(product.length).toBeGreaterThan(500);
   expect(product.flatMap((name) => faultsOf(name, readFileSync(path.join(root, name), "utf8")))).toEqual([]);
+});
+
+/** Code with a context takes `context.now`; these two files read the clock for the rest. Durations use `performance.now()`. */
+const clocks = ["db/platform/clock/current-time.ts", "app/kit/shell/browser-clock.ts"];
+const readsClock = /\bDate\.now\b|\bnew Date(\(\s*\)|\s*[;,)])/;
+
+test("the clock of the machine is read in two files only", () => {
+  const code = listed
+    .split("\n")
+    .filter((name) => /^(app|cli|jobs|db|edi|fixtures)\/.*\.(ts|tsx|js|mjs)$/.test(name) && !/\.test\.tsx?$|^db\/migrations\//.test(name));
+  const readers = code.filter((name) => readsClock.test(without(readFileSync(path.join(root, name), "utf8"))));
+  expect(readers.toSorted()).toEqual(clocks.toSorted());
+  expect(["Date.now() - begun", "{ now: new Date() }", "clock = Date.now"].every((line) => readsClock.test(line))).toBe(true);
+  expect(["new Date(row.etd)", "performance.now()", "ctx.now"].some((line) => readsClock.test(line))).toBe(false);
 });
 
 test("the old ways are known when they come back", () => {

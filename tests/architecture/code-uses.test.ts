@@ -5,12 +5,11 @@ import { MikroORM } from "@mikro-orm/postgresql";
 import { productOrmOptions } from "#db/services/open-orm.server.ts";
 import { expectedColumns } from "#db/orm/schema/state.server.ts";
 
-/** Columns of every table, by name. */
 const columns = new Map<string, Set<string>>();
 const orm = new MikroORM({ ...productOrmOptions("postgresql://none@127.0.0.1:1/none"), connect: false } as never);
 for (const { table, column } of expectedColumns(orm)) columns.set(table, (columns.get(table) ?? new Set()).add(column));
 
-/** What columns that name a port, a size … are called; those that mean something else stand below with the reason. */
+/** Column names of ports, sizes …; exceptions below have a reason. */
 const called: Readonly<Record<string, RegExp>> = {
   port: /^(port_code|(barge_|next_)?port_(load|via|dis))$/,
   sizeType: /^size_type(_sub)?$/,
@@ -28,7 +27,7 @@ const called: Readonly<Record<string, RegExp>> = {
   vessel: /^vessel_code$/,
   dock: /^dock_code$/,
 };
-/** The record itself, what belongs to it and goes with it, and copies that were frozen on purpose. */
+/** The record itself, its dependent rows, and frozen copies. */
 const apart = new Set([
   "bank.swift_code",
   "port_alias.port_code",
@@ -41,11 +40,11 @@ const apart = new Set([
   "statement_line.fee_code",
   "statement_line.currency",
   "booking.hscode",
-  // What a browser calls itself.
+  // The browser's own name.
   "login_log.agent",
   "session.agent",
   "device.agent",
-  // Goes with the customer it was merged into.
+  // Deleted with the customer it was merged into.
   "customer_former.customer_code",
 ]);
 

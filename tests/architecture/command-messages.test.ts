@@ -10,7 +10,7 @@ const folder = path.resolve(import.meta.dirname, "../../cli");
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.(ts|mjs)$/.test(name));
 const read = (name: string) => readFileSync(path.join(folder, name), "utf8");
 
-/** Which argument of a call people read: `.option(flags, description)` has it second. */
+/** Index of the visible argument: the second of `.option(flags, description)`. */
 const readByPeople: Record<string, number> = {
   description: 0,
   summary: 0,
@@ -26,7 +26,7 @@ const readByPeople: Record<string, number> = {
   addHelpText: 1,
 };
 
-/** Literal texts an expression shows by itself; what a call inside it answers is that call's affair. */
+/** Literals an expression shows; calls inside it are checked on their own. */
 function literalsIn(node: ts.Expression): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isTemplateExpression(node))
@@ -37,7 +37,7 @@ function literalsIn(node: ts.Expression): string[] {
   return [];
 }
 
-/** Texts with letters that source code shows to people without a word of the catalogue. */
+/** Visible text with letters outside the catalogue. */
 function literalTexts(name: string, source: string): string[] {
   const matches: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -68,7 +68,7 @@ test("a literal text is found wherever the command line shows one, a word is not
 
 test("the command line shows words of the catalogue only", () => {
   expect(files).toEqual(expect.arrayContaining(["main.ts", "kit.ts", "commands/list.ts"]));
-  // A completion script is a program for the shell, and the starter signs its one line with the name of the command.
+  // A completion script is shell code, and the starter prefixes its line with the command's name.
   const allowed = (result: string) => result.startsWith("commands/completion.ts: autoload ") || result === "seaway.mjs: seaway: ";
   expect(files.flatMap((name) => literalTexts(name, read(name))).filter((result) => !allowed(result))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { openOrm } from "#db/services/open-orm.server.ts";
 import { databaseTypesText } from "#db/orm/schema/database-types.server.ts";
 
 test("the types of the tables are those of the entities (node scripts/write-schema.mjs --types)", async () => {
-  // No connection is opened for the metadata.
+  // Metadata needs no connection.
   const orm = await openOrm("postgresql://nobody@127.0.0.1:1/none");
   const text = databaseTypesText(orm.getMetadata());
   await orm.close(true);

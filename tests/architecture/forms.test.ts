@@ -16,10 +16,10 @@ import type { FormDefinition } from "#platform/form/form.ts";
 
 type Json = { properties?: Record<string, { items?: Json }> };
 
-/** What every sheet sends beside its fields. */
+/** Sent by every form in addition to its fields. */
 const always = new Set(["id", "version"]);
 
-/** Keys the schema takes and the sheet does not send: a save from the screen would blank them. */
+/** Keys of the schema that the form does not send: saving would blank them. */
 function lost(form: FormDefinition, schema: z.ZodType): string[] {
   const json = z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }) as Json;
   const fields = new Set(form.sections.flatMap((section) => section.fields.map((field) => field.key)));

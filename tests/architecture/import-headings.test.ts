@@ -11,7 +11,7 @@ const imported = resources.flatMap(({ list }) =>
     .map((definition) => ({ list, definition })),
 );
 
-/** Pages whose import brings something else than their rows: the rates of a publication. */
+/** The import brings other records: a publication's rates. */
 const ofOthers: readonly string[] = ["xhlbasic/exchangeRate"];
 
 test("every list with an import says that the import takes its workbook", () => {
@@ -35,7 +35,7 @@ test.each(imported.filter(({ list, definition }) => definition.list?.apiName ===
         lang,
       ).toEqual(requested);
       expect([read.missing, read.duplicates, read.wrongUnits], lang).toEqual([[], [], []]);
-      // A column read as a dictionary's is one the list shows by its names, and the other way round; words of a rule's own stand in its import.
+      // Import and list agree on dictionary columns; an import's own rules are the exception.
       const coded = shown.filter((column) => column.dict && taker.has(column.key)).map(({ key }) => key);
       const dicts = new Map(definition.columns.map((column) => [listKeyOf(column), column.dict]));
       expect(
@@ -46,7 +46,7 @@ test.each(imported.filter(({ list, definition }) => definition.list?.apiName ===
   },
 );
 
-/** Dictionary columns that an import reads by rules of its own, which are held by tests/db/import/own-workbook.test.ts. */
+/** Dictionary columns that the import reads by its own rules (tests/db/import/own-workbook.test.ts). */
 const ownReading: Readonly<Record<string, readonly string[]>> = {
   "system/user": ["sex", "status"],
   "seaway/voyage/space": ["ownerKind"],

@@ -7,12 +7,11 @@ import { imports, importsFor, resources } from "#db/services/registry.server.ts"
 
 const domain = path.join(import.meta.dirname, "../../db/domain");
 
-/** Every import that is written down, with its file. */
 const defined = readdirSync(domain, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".server.ts"))
   .flatMap((file) => {
     const text = readFileSync(path.join(domain, file), "utf8");
-    // A kind of master data brings its import with it.
+    // Master data has an import by its fields.
     const definitions = /\b(?:defineImport(?:<[^(]*>)?\(\{\s*kind|defineMaster\(\{\s*name):\s*"(\w+)"/g;
     return [...text.matchAll(definitions)].map((match) => ({ file, kind: match[1] ?? "" }));
   });
@@ -31,11 +30,22 @@ test("an import that is defined stands in the registry: commands, the import scr
   );
 });
 
-/** Columns whose text is another one than what is stored: a word or another code, which the check of the import or the record's own rules resolve. */
+/** The stored value differs from the text; import or record resolve it. */
 const resolved = new Set([
-  ...["portNameZh.code", "voyageStop.portCode", "vesselEvent.portCode", "booking.portLoad", "booking.portDis"],
-  ...["freightRate.unit", "surcharge.unit", "hazardous.flashUnit", "segregation.rule", "container.cntNo"],
-  ...["booking.freightTerms", "booking.releaseType", "user.sex", "user.status"],
+  "portNameZh.code",
+  "voyageStop.portCode",
+  "vesselEvent.portCode",
+  "booking.portLoad",
+  "booking.portDis",
+  "freightRate.unit",
+  "surcharge.unit",
+  "hazardous.flashUnit",
+  "segregation.rule",
+  "container.cntNo",
+  "booking.freightTerms",
+  "booking.releaseType",
+  "user.sex",
+  "user.status",
 ]);
 
 const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { type Disk, LogOutput } from "#platform/log/log-output.server.ts";
 import { cutLog } from "../../scripts/child.ts";
 
-/** The real disk, until a test takes its room away. */
+/** The real disk until a test fills it. */
 const fault = () => Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
 let full = false;
 const disk: Disk = {
@@ -29,7 +29,7 @@ test.each([false, true])("a full disk is told once; the lines are written when t
   const log = pino({ base: null }, output);
   full = true;
   for (let i = 0; i < 5; i += 1) log.info(`line ${i}`);
-  // pino writes the lines of a fatal end at once: this must come back.
+  // pino writes fatal lines synchronously; this must return.
   log.fatal("end");
   await vi.waitFor(() => expect(faults).toEqual(["ENOSPC"]));
   await new Promise((resolve) => setTimeout(resolve, 60));

@@ -53,7 +53,7 @@ describe.each(withMachine.map((resource) => [resource.apiName, resource] as cons
   test("what may need a reason asks for it in the list and on the sheet, in the table, and in the call's documentation", () => {
     for (const [name, action] of machine ? actionsOf(machine) : []) {
       expect(action.reason === undefined || ["required", "may"].includes(action.reason), name).toBe(true);
-      // What facts say of a reason is only asked where one may be needed.
+      // Facts on reasons are only asked where one may be needed.
       if (action.reasonOf) expect(action.reason, name).toBe("may");
       expect(reasonNeed(action), name).toBe(action.reason ?? null);
     }
@@ -68,7 +68,7 @@ test("a step that refuses for want of a reason says so in its machine, or nobody
     const lines = readFileSync(file, "utf8").split("\n");
     return lines.flatMap((line, i) => {
       if (!/new (Refusal|ConfirmableWarning)\(.*field: "reason"/.test(line)) return [];
-      // The effect it stands in: `lock: async (ctx, booking, given) => {` of `machine: bookingMachine`.
+      // The effect around it: `lock: async (ctx, booking, given) => {` of `machine: bookingMachine`.
       const effect = lines
         .slice(0, i + 1)
         .reverse()

@@ -14,7 +14,7 @@ type Placed = { menu: BaseMenu; path: string };
 const navigation = (menus: readonly BaseMenu[], head = ""): Placed[] =>
   menus.flatMap((menu) => [{ menu, path: `${head}/${menu.path}` }, ...navigation(menu.below ?? [], `${head}/${menu.path}`)]);
 const placed = navigation(baseMenus);
-/** The home page is known to the menus as /index (platform §2). */
+/** Menus know the home page as /index (platform §2). */
 const rowOf = (path: string) => placed.find((item) => item.path === (path === "/" ? "/index" : path));
 const pagesNamed = ({ path, pages = {}, below = [] }: Directory, head = ""): string[] => [
   ...Object.keys(pages).map((page) => `${head}/${path}/${page}`),
@@ -48,13 +48,13 @@ describe("the menus of a new installation", () => {
   });
 
   test("bear every permission somewhere that a screen, a list, an operation, a call or a role names", () => {
-    const query = [
+    const named = [
       ...allPermissions(),
       ...screens.map((screen) => screen.perm ?? "org:self"),
       ...adminCalls.map((call) => call.perm).filter((perm) => perm !== signedIn),
       ...baseRoles.flatMap((role) => role.permissions).filter((perm) => perm !== "*:*:*"),
     ];
-    const missing = [...new Set(query)].filter((perm) => !perms.has(perm));
+    const missing = [...new Set(named)].filter((perm) => !perms.has(perm));
     expect(missing, "no module labels such a permission (permissionLabels)").toEqual([]);
   });
 

@@ -5,65 +5,82 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
 
-/** Names of a private vocabulary and the standard terms that took their place (docs/glossary.md). */
+/** Old names and the standard terms that replaced them (docs/glossary.md). */
 const replaced: Readonly<Record<string, string>> = {
-  ...{ desk: "context, dashboard, preferences", Word: "MessageKey", say: "t, translate, write", words: "messages, labels" },
-  ...{ Objection: "ConfirmableWarning", asked: "query, requested", told: "messages, outcome", said: "message", found: "row, rows" },
-  ...{
-    given: "input",
-    known: "existing",
-    wanted: "requested",
-    one: "the noun",
-    answer: "response, respond",
-    sheet: "form, page, worksheet",
-  },
-  ...{ elsewhere: "customActions", reach: "rowFilter", beside: "sideTable", aside: "archived", paper: "document", jump: "relatedLink" },
-  ...{ mend: "correct", door: "entryPoint", hindrance: "blocker", course: "history", walk: "navigation", Gather: "BufferedStream" },
-  ...{
-    giveWay: "lowPriority",
-    judge: "validate",
-    learn: "preload",
-    world: "testDatabase, demo",
-    house: "company",
-    river: "dependency order",
-  },
-  ...{ gear: "equipment", corp: "counterparty", datapms: "dataPermission" },
+  desk: "context, dashboard, preferences",
+  Word: "MessageKey",
+  say: "t, translate, write",
+  words: "messages, labels",
+  Objection: "ConfirmableWarning",
+  asked: "query, requested",
+  told: "messages, outcome",
+  said: "message",
+  found: "row, rows",
+  given: "input",
+  known: "existing",
+  wanted: "requested",
+  one: "the noun",
+  answer: "response, respond",
+  sheet: "form, page, worksheet",
+  elsewhere: "customActions",
+  reach: "rowFilter",
+  beside: "sideTable",
+  aside: "archived",
+  paper: "document",
+  jump: "relatedLink",
+  mend: "correct",
+  door: "entryPoint",
+  hindrance: "blocker",
+  course: "history",
+  walk: "navigation",
+  Gather: "BufferedStream",
+  giveWay: "lowPriority",
+  judge: "validate",
+  learn: "preload",
+  world: "testDatabase, demo",
+  house: "company",
+  river: "dependency order",
+  gear: "equipment",
+  corp: "counterparty",
+  datapms: "dataPermission",
 };
 
-/**
- * Where an old name is no name of ours: it is stored, sent, or the term of a standard. A name stands by the files that declare it, so that a
- * new use elsewhere is found.
- */
+/** Old names that are stored, sent or standard terms, with the files that may declare them. */
 const kept: Readonly<Record<string, RegExp>> = {
-  // Columns, and types that mirror what a column stores.
+  // Columns and their types.
   sheet: /container\.entity|container\/check-row\.ts|domain\/tool\/|areas\/tool\/|tool-screens|database\.types|shared-workbooks/,
   given: /container\/check-result\.ts|org\/routes\.server\.ts/,
   asked: /fee\/(fee-terms|price-bill|stored-derivation)\.ts|space\/allot\.ts|ship-positions\.queries/,
-  // The reply to a captcha is its answer in every library of the kind.
+  // "Answer" is the usual term for captchas.
   answer: /captcha|idempotency|trace\.entity|database\.types/,
-  // Fields of calls and of messages' parameters.
+  // Fields of calls and message parameters.
   one: /merge-plan|customer-merge\.route|segregation\.queries/,
   known: /generate-voyages\.server|ops\/generate-numbers/,
   wanted: /rate\/explain-rate\.ts/,
-  // Options of commands (`--corp`) and their mirror in SQL.
+  // The option `--corp` and its SQL counterpart.
   corp: /commands\/statement\.ts|statement-batch\.server|statements\.bench/,
-  // A plain adverb inside one function, not the option of a machine.
+  // An adverb, not an option of a machine.
   elsewhere: /import-boxes|plan-voyages|list-facts|demo\/imports|search-dialog|bill-facts\.queries|export-(bills|bookings)\.test/,
 };
 
 const declarations: ReadonlySet<ts.SyntaxKind> = new Set([
-  ...[ts.SyntaxKind.VariableDeclaration, ts.SyntaxKind.Parameter, ts.SyntaxKind.BindingElement, ts.SyntaxKind.NamespaceImport],
-  ...[
-    ts.SyntaxKind.FunctionDeclaration,
-    ts.SyntaxKind.ClassDeclaration,
-    ts.SyntaxKind.InterfaceDeclaration,
-    ts.SyntaxKind.TypeAliasDeclaration,
-  ],
-  ...[ts.SyntaxKind.PropertySignature, ts.SyntaxKind.MethodSignature, ts.SyntaxKind.PropertyDeclaration, ts.SyntaxKind.MethodDeclaration],
-  ...[ts.SyntaxKind.ImportClause, ts.SyntaxKind.EnumDeclaration],
+  ts.SyntaxKind.VariableDeclaration,
+  ts.SyntaxKind.Parameter,
+  ts.SyntaxKind.BindingElement,
+  ts.SyntaxKind.NamespaceImport,
+  ts.SyntaxKind.FunctionDeclaration,
+  ts.SyntaxKind.ClassDeclaration,
+  ts.SyntaxKind.InterfaceDeclaration,
+  ts.SyntaxKind.TypeAliasDeclaration,
+  ts.SyntaxKind.PropertySignature,
+  ts.SyntaxKind.MethodSignature,
+  ts.SyntaxKind.PropertyDeclaration,
+  ts.SyntaxKind.MethodDeclaration,
+  ts.SyntaxKind.ImportClause,
+  ts.SyntaxKind.EnumDeclaration,
 ]);
 
-/** Names that a file declares: variables, parameters, functions, types, members of types and classes. What an object merely fills in is not one. */
+/** Names a file declares: variables, parameters, functions, types and members, but not properties of object literals. */
 function* declaredNames(file: ts.SourceFile): Generator<{ name: string; line: number }> {
   const nodes: ts.Node[] = [file];
   for (let node = nodes.pop(); node; node = nodes.pop()) {
@@ -81,7 +98,7 @@ const files = listed
     (name) =>
       /^(app|cli|jobs|db|edi|fixtures|tests|bench|scripts)\/.*\.(ts|tsx|mjs)$/.test(name) && existsSync(path.join(projectRoot, name)),
   );
-// Migrations are frozen as they were applied.
+// Migrations are frozen.
 const ours = files.filter((name) => !name.startsWith("db/migrations/"));
 
 describe("standard names", () => {
@@ -101,7 +118,7 @@ describe("standard names", () => {
   });
 
   test("no file or folder is called by the old vocabulary", () => {
-    // In a compound these are plain English: not-found, one-way-in.
+    // Plain English within compounds: not-found, one-way-in.
     const plain = new Set(["found", "known", "one", "words", "walk"]);
     const old = new Set(Object.keys(replaced).map((name) => name.toLowerCase()));
     const isOld = (stem: string) => old.has(stem) || stem.split("-").some((part) => old.has(part) && !plain.has(part));

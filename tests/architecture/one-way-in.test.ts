@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** What writes past an operation. Reading by `sql` or `em.find` is free. */
+/** Writes that bypass operations; reading is free. */
 const writes: Readonly<Record<string, RegExp>> = {
   "opens a transaction": /\bopenCtx\(|\.unit\(|\.transactional\(|\.begin\(|\bheldTransaction\(|["'`]begin["'`]/,
   "writes by the entity manager":
@@ -12,7 +12,7 @@ const writes: Readonly<Record<string, RegExp>> = {
   "runs an operation past its door": /\b\w+\.run\(ctx\b/,
 };
 
-/** Files that write outside an operation, with the reason. */
+/** Exceptions with reasons. */
 const exceptions: Readonly<Record<string, string>> = {
   "cli/commands/db.ts": "db reset empties the database, schema and all",
   "jobs/task-claim.server.ts": "the queue's own state of a task: claimed, beating, ended",

@@ -31,9 +31,9 @@ describe.each(["zh", "en"] as const)("the OpenAPI document in %s", (lang) => {
     const existing = new Set(
       Object.entries(document.components).flatMap(([kind, of]) => Object.keys(of).map((name) => `#/components/${kind}/${name}`)),
     );
-    const query = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? "");
-    expect(query.length).toBeGreaterThan(100);
-    expect(query.filter((item) => !existing.has(item))).toEqual([]);
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? "");
+    expect(references.length).toBeGreaterThan(100);
+    expect(references.filter((item) => !existing.has(item))).toEqual([]);
   });
 
   test("names every call of every resource exactly once, with its permission", () => {
@@ -92,7 +92,7 @@ describe.each(["zh", "en"] as const)("the document the web answers in %s", (lang
     for (const { method, path, perm } of adminCalls) {
       const call = result.get(`${method.toLowerCase()} /${shapeOf(path)}`);
       expect(call, `${method} ${path}`).toBeDefined();
-      // The same export by JSON is the resource's, under the permission of its list.
+      // The JSON export is the resource's, under its list's permission.
       if (method === "POST" && path.endsWith("/export")) continue;
       expect(call?.["x-permission"], `${method} ${path}`).toBe(perm === signedIn ? undefined : perm);
       expect(/\p{Script=Han}/u.test(call?.summary ?? ""), `${method} ${path}: ${call?.summary}`).toBe(lang === "zh");

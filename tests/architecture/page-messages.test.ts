@@ -10,7 +10,7 @@ const areaOf = new Map(registeredCatalogues().flatMap(({ area, zh }) => Object.k
 vi.stubGlobal("ROUTE_AREAS", routeAreas());
 const { areasByRoute, areasIn, areasOfPage } = await import("#app/kit/shell/message-areas.server.ts");
 
-/** Keys the scripts of a page name as they are. */
+/** Whole keys in a page's scripts. */
 const keysOf = (file: string) =>
   [...browserGraph(["app/entry.client.tsx", "app/root.tsx", "app/kit/shell/shell.route.tsx", file]).keys()]
     .flatMap((module) => browserModule(module).texts)

@@ -2,10 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { raisedCodes } from "../../scripts/error-codes.ts";
 
-/**
- * Every "no" of the product is provoked by some test. Exceptions carry the reason why no test can (or need) provoke them; the list only
- * shrinks.
- */
+/** Every refusal is provoked by a test. Exceptions carry a reason; the list only shrinks. */
 const unprovoked: Readonly<Record<string, string>> = {
   "import.readFailed": "a fault of the reading worker itself; every known bad file has a refusal of its own",
   "list.tooManyRows": "needs a search of more than ten thousand rows; the bound itself is a line of load-list.server.ts",
@@ -16,13 +13,13 @@ const read = (pattern: string, but: RegExp = /$^/) =>
     .filter((file) => !but.test(file))
     .map((file) => ({ file, text: readFileSync(file, "utf8") }));
 
-/** The codes, each with the first file that raises it. */
+/** Each code with its first file. */
 const used = new Map<string, string>([...raisedCodes()].map(([code, files]) => [code, files[0] ?? ""]));
 const tests = ["tests/**/*.ts", "db/**/*.test.ts", "edi/**/*.test.ts", "app/**/*.test.ts"]
   .flatMap((item) => read(item, /architecture\/refusals\.test\.ts$/))
   .map((item) => item.text)
   .join("\n");
-/** A test names the code; the sentence itself may stand for it where people read it. */
+/** A test names the code, or the visible text. */
 const asserted = (code: string) => new RegExp(`(?<![\\w.])${code.replaceAll(".", "\\.")}(?![\\w.])`).test(tests);
 
 test("the catalogue of refusals is read at all", () => {

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Code between a route and an operation takes the context of the request, so that who asks is decided once (decision 046). */
+/** Code between route and operation takes the request's context, so that the actor is determined once (decision 046). */
 const files = globSync("app/{kit,areas}/**/*.server.ts");
 
-/** Helpers that still read a request, with the reason. */
+/** Exceptions with reasons. */
 const exceptions: Readonly<Record<string, string>> = {
   "app/areas/account/login.loader.server.ts": "nobody has signed in yet",
   "app/areas/container/read-upload.server.ts": "reads the body of an upload as bytes, and asks nobody who sends it",

@@ -5,13 +5,13 @@ import { parseScalars } from "#platform/operation/scalar-input.ts";
 import { adminCalls } from "#app/api/admin/admin-calls.server.ts";
 import { allOperations, resources } from "#db/services/registry.server.ts";
 
-/** Clients of the field send numbers where the contract says text (wire contract §1, types): every schema a call can reach is walked. */
+/** Clients send numbers where the contract says text (wire contract §1, types): walks every schema a call reaches. */
 type Json = { type?: string | string[]; properties?: Record<string, Json>; items?: Json; anyOf?: Json[]; enum?: unknown[] };
 type Step = string | number;
 
 const kindsOf = ({ type, anyOf = [] }: Json): string[] => [...(Array.isArray(type) ? type : [type ?? ""]), ...anyOf.flatMap(kindsOf)];
 
-/** The places of a schema that take a text or a number, inside records and first lines of lists. */
+/** Fields for text or numbers, also in records and first lines of lists. */
 function scalarsIn(schema: Json, path: readonly Step[] = []): { path: readonly Step[]; kinds: string[] }[] {
   if (path.length > 6) return [];
   const kinds = kindsOf(schema);
@@ -28,7 +28,7 @@ const inputWith = ([step, ...rest]: readonly Step[], value: unknown): unknown =>
   return step === 0 ? [inside] : { [String(step)]: inside };
 };
 
-/** What a schema says of an input: what it makes of it, or every fault. */
+/** The parsed input, or every fault. */
 const outcomeOf = (schema: z.ZodType, input: unknown) => {
   const { success, data, error } = parseScalars(schema, input);
   return success ? { data } : { faults: error.issues.map(({ path, code, message }) => ({ path, code, message })) };

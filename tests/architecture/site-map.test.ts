@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { allPermissions, resources } from "#db/services/registry.server.ts";
+import routes from "../../app/routes.ts";
 import { dataRoutes, screens, shellScreens } from "../../app/site-map.js";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -37,6 +38,20 @@ describe("the site map", () => {
       paths.filter((path, i) => paths.indexOf(path) !== i),
       "twice in app/site-map.js",
     ).toEqual([]);
+  });
+
+  test("the configuration of Vite imports nothing of the product, so that a new screen restarts nothing in `npm run dev`", async () => {
+    const { loadConfigFromFile } = await import("vite");
+    const loaded = await loadConfigFromFile({ command: "build", mode: "production" }, path.join(root, "vite.config.ts"), root, "silent");
+    expect(loaded?.dependencies.map((file) => path.relative(root, file)).toSorted()).toEqual(["remix.config.js", "vite.config.ts"]);
+  });
+
+  test("Remix reads the routes of the site map, each below the frame it stands in", () => {
+    const [shell] = routes.filter(({ id }) => id === "shell");
+    const paths = (entries: readonly { path?: string; index?: boolean }[]) =>
+      entries.map(({ path: at, index }) => (index ? "/" : (at ?? "")));
+    expect(paths(shell?.children ?? [])).toEqual([...screens.map((screen) => screen.path), "*"]);
+    expect(paths(routes.filter(({ id }) => id !== "shell"))).toEqual([...dataRoutes, ...shellScreens].map((screen) => screen.path));
   });
 
   test("a route file exports functions, never called constants, for its loader and action", () => {

@@ -14,7 +14,7 @@ afterAll(() => {
   rmSync(logFile, { force: true });
 });
 
-/** Runs a program as a step; answers what was printed meanwhile, and the failure. */
+/** Runs a program as a step. @returns its output and failure */
 async function tried(source: string): Promise<{ printed: string[]; failed: string }> {
   const file = path.join(folder, "tool.mjs");
   writeFileSync(file, source);

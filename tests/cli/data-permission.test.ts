@@ -7,7 +7,7 @@ import { seaway } from "../support/command.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 
 let testDatabase: TestDatabase;
-/** Two bookings, of which the user sees the first. */
+/** The user sees the first of two bookings. */
 let bkNos: string[];
 
 beforeAll(async () => {

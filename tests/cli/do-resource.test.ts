@@ -10,7 +10,7 @@ import { seaway } from "../support/command.ts";
 import { visit } from "../support/web.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 
-// Several commands a test, each a process of its own: patient, for a busy machine.
+// Each command is a process of its own, hence the patience.
 vi.setConfig({ testTimeout: 180_000 });
 const apiName = "seaway/bookingMgr/inner";
 let testDatabase: TestDatabase;
@@ -124,14 +124,14 @@ describe("do", () => {
     });
     const code = await new Promise((resolve) => child.once("close", resolve));
     expect(code).toBe(1);
-    const message = out.split("\n").filter((line) => line.startsWith("CTRLC")).length;
+    const printed = out.split("\n").filter((line) => line.startsWith("CTRLC")).length;
     const [{ n = 0 } = {}] = await rowsOf<{ n: number }>(
       testDatabase,
       sql`select count(*)::int as n from booking where bk_no like 'CTRLC%' and bk_status = 'CONFIRMED'`,
     );
     expect(n).toBeGreaterThan(0);
     expect(n).toBeLessThan(60);
-    expect(message).toBe(n);
+    expect(printed).toBe(n);
     expect(out).toContain(`未处理 ${60 - n}`);
   });
 });
@@ -175,9 +175,9 @@ describe("one record", () => {
   });
 
   test("says why each action is closed", async () => {
-    const message = await seaway(testDatabase, ["--lang", "en", "why-not", apiName, at(0).bkNo]);
-    expect(message.out).toContain(`${at(0).bkNo}\tcancel\topen`);
-    expect(message.out).toMatch(/\tconfirm\tCannot perform/);
+    const result = await seaway(testDatabase, ["--lang", "en", "why-not", apiName, at(0).bkNo]);
+    expect(result.out).toContain(`${at(0).bkNo}\tcancel\topen`);
+    expect(result.out).toMatch(/\tconfirm\tCannot perform/);
   });
 });
 
@@ -201,7 +201,7 @@ describe("documents that need no database", () => {
     };
     expect(zh.openapi).toBe("3.1.0");
     expect(zh.paths[`/${apiName}/confirm`]?.post.summary).toBe("确认");
-    // Calls of sessions and of the administration stand in it as well.
+    // Includes calls of sessions and administration.
     for (const path of ["/login", "/system/user/list", "/menuColumn/saveDataPms"]) expect(Object.keys(zh.paths)).toContain(path);
     const en = JSON.parse((await seaway(testDatabase, ["--lang", "en", "openapi"])).out) as typeof zh;
     expect(en.paths[`/${apiName}/confirm`]?.post.summary).toBe("Confirm");

@@ -39,7 +39,7 @@ test("a dry run writes nothing, the run writes, a second one changes nothing", a
   expect([dry.code, JSON.parse(dry.out)]).toMatchObject([0, { inserted: 2, dryRun: true }]);
   expect(await rowsOf(testDatabase, sql`select 1 from port where code like 'ZZ%'`)).toEqual([]);
   const done = await seaway(testDatabase, ["--lang", "en", "import", "port", ports]);
-  expect(done).toMatchObject({ code: 0, out: "2 rows: 2 new, 0 changed, 0 unchanged, 0 left out, 0 faulty\n" });
+  expect(done).toMatchObject({ code: 0, out: "2 rows: 2 new, 0 changed, 0 unchanged, 0 skipped, 0 with errors\n" });
   expect(JSON.parse((await seaway(testDatabase, ["--json", "import", "port", ports])).out)).toMatchObject({
     inserted: 0,
     changed: 0,
@@ -57,7 +57,7 @@ test("faulty rows answer 1, name row and column, and nothing is written", async 
   expect(bad.out).toMatch(/Row 2\tcode\tA port code must be/i);
   expect(await rowsOf(testDatabase, sql`select 1 from port where code = 'ZZCCC'`)).toEqual([]);
   expect((await seaway(testDatabase, ["import", "port", path.join(folder, "none.csv")])).code).toBe(1);
-  // The faulty rows as a workbook, which is read back as it is.
+  // The workbook of faulty rows can be read again.
   const errors = path.join(folder, "errors.xlsx");
   await seaway(testDatabase, ["import", "port", file("bad.csv", "code,name\nZZ,Short\nZZCCC,Fine\n"), "--errors", errors]);
   const again = JSON.parse((await seaway(testDatabase, ["--json", "import", "port", errors])).out) as { rows: number; faults: object[] };

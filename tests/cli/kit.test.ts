@@ -175,7 +175,7 @@ describe("backup", () => {
     return result;
   };
 
-  /** A row in every table that has none, with a value in every column: every number is 1, so that what points somewhere finds it there. */
+  /** Fills every empty table with a row of full columns; numbers are 1, so that references resolve. */
   async function fillEmpty(): Promise<void> {
     const columns = await rowsOf<{ table: string; column: string; type: string }>(
       testDatabase,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { seriousFaults, wcag } from "./accessibility.ts";
 import { expect, test, messagesOf } from "./fixture.ts";
 
-/** The faults of a whole page in words; five places of each. */
+/** Faults of a page as text, five places each. */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults = await seriousFaults(page, { tags: wcag });
   return faults.flatMap(({ id, nodes }) =>
@@ -25,12 +25,12 @@ for (const theme of ["light", "dark"] as const) {
     for (const [name, path] of pages) {
       await page.goto(path);
       await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-      // The bell is a button as soon as the page answers to scripts.
+      // The bell becomes a button with hydration.
       await expect(page.locator(".sw-bell button")).toBeVisible();
       expect(await faultsOf(page), `${name}, ${theme}`).toEqual([]);
     }
     await page.goto(pages[1][1]);
-    // Before the page answers to scripts, the browser itself refuses to send the form, and says so without an alert.
+    // Before hydration the browser itself refuses the form, without an alert.
     await expect(page.locator(".sw-bell button")).toBeVisible();
     await page.getByRole("button", { name: messagesOf("zh")("shell.save"), exact: true }).click();
     await expect(page.getByRole("alert")).toBeVisible();

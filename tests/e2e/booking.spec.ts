@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { respondWithDialog, expect, field, filterField, rowOf, stepOn, test, tickFilter, messagesOf } from "./fixture.ts";
+import { answerDialog, expect, field, filterField, rowOf, stepOn, test, tickFilter, messagesOf } from "./fixture.ts";
 
 const list = "/seaway/bookingMgr/inner";
 
-/** A voyage that still takes bookings, as the list knows it: of the newest confirmed booking. */
+/** A voyage open for bookings: that of the newest confirmed one. */
 async function openVoyage(page: Page): Promise<{ voyage: string; portLoad: string; portDis: string }> {
   await page.goto(`${list}?f.bkStatus=DRAFT&f.portLoad=CNSGH&sort=-etd`);
   const row = page.locator("table.sw-table tbody tr").first();
@@ -13,46 +13,54 @@ async function openVoyage(page: Page): Promise<{ voyage: string; portLoad: strin
   return { voyage, portLoad: ports[0] ?? "", portDis: ports[1] ?? "" };
 }
 
-/** Fills a new sheet with a complete booking. */
+/** Fills a new form with a complete booking. */
 async function fillBooking(page: Page, at: { voyage: string; portLoad: string; portDis: string }): Promise<void> {
   const values: Record<string, string> = {
-    ...{ clientCode: "SHHYGJ", voyage: at.voyage, portLoad: at.portLoad, portDis: at.portDis },
-    ...{ "containers[0].sizeType": "40HC", "containers[0].contCount": "2" },
-    ...{ "cargo[0].goodsNameEn": "LADIES' COTTON KNITTED T-SHIRTS", "cargo[0].hscode": "610910", "cargo[0].pkgs": "820" },
-    ...{ "cargo[0].packageKind": "CT", "cargo[0].gwt": "9,184.000", "cargo[0].dim": "50.84" },
+    clientCode: "SHHYGJ",
+    voyage: at.voyage,
+    portLoad: at.portLoad,
+    portDis: at.portDis,
+    "containers[0].sizeType": "40HC",
+    "containers[0].contCount": "2",
+    "cargo[0].goodsNameEn": "LADIES' COTTON KNITTED T-SHIRTS",
+    "cargo[0].hscode": "610910",
+    "cargo[0].pkgs": "820",
+    "cargo[0].packageKind": "CT",
+    "cargo[0].gwt": "9,184.000",
+    "cargo[0].dim": "50.84",
   };
   for (const [key, value] of Object.entries(values)) await field(page, key).fill(value);
 }
 
 for (const lang of ["zh", "en"] as const) {
-  const label = messagesOf(lang);
+  const t = messagesOf(lang);
 
   test(`a clerk enters a booking, is told what is missing, confirms and cancels it (${lang})`, async ({ open, excused }) => {
     excused.excuse(/status of 422/);
     const page = await open("clerk", { lang });
     const at = await openVoyage(page);
     expect(at.voyage).not.toBe("");
-    await page.getByRole("link", { name: label("shell.create"), exact: true }).click();
-    await expect(page.getByRole("heading", { name: label("booking.sheet") })).toBeVisible();
+    await page.getByRole("link", { name: t("shell.create"), exact: true }).click();
+    await expect(page.getByRole("heading", { name: t("booking.sheet") })).toBeVisible();
     await fillBooking(page, { ...at, portDis: "KRPUS" });
-    const save = page.getByRole("button", { name: label("shell.save"), exact: true });
+    const save = page.getByRole("button", { name: t("shell.save"), exact: true });
     await save.click();
     await expect(page.getByRole("alert")).toContainText("KRPUS");
     await expect(page.locator('[name="cargo[0].goodsNameEn"]')).toHaveValue("LADIES' COTTON KNITTED T-SHIRTS");
     await field(page, "portDis").fill(at.portDis);
     await save.click();
-    await expect(page.getByRole("status").filter({ hasText: label("shell.saved") })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: t("shell.saved") })).toBeVisible();
     await expect(field(page, "bkNo")).toHaveValue(/^SWBK\d{9}$/);
     const bkNo = await field(page, "bkNo").inputValue();
 
     await page.goto(`${list}?f.bkNo=${bkNo}`);
     await expect(rowOf(page, bkNo)).toHaveCount(1);
-    await stepOn(page, bkNo, label("booking.confirm"));
-    await expect(page.getByRole("status").filter({ hasText: label("booking.confirm.done") })).toBeVisible();
-    await stepOn(page, bkNo, label("booking.cancel"));
+    await stepOn(page, bkNo, t("booking.confirm"));
+    await expect(page.getByRole("status").filter({ hasText: t("booking.confirm.done") })).toBeVisible();
+    await stepOn(page, bkNo, t("booking.cancel"));
     await expect(page.getByRole("dialog")).toContainText(bkNo);
-    await respondWithDialog(page, label("booking.cancel"));
-    await expect(page.getByRole("status").filter({ hasText: label("booking.cancel.done") })).toBeVisible();
+    await answerDialog(page, t("booking.cancel"));
+    await expect(page.getByRole("status").filter({ hasText: t("booking.cancel.done") })).toBeVisible();
     await expect(rowOf(page, bkNo).locator(".sw-tag-CANCELLED")).toBeVisible();
   });
 }
@@ -62,47 +70,47 @@ test("a booking that differs from its boxes is locked with a reason, which the l
   excused,
 }) => {
   excused.excuse(/status of 409/);
-  const label = messagesOf("zh");
+  const t = messagesOf("zh");
   const message = (text: string) => expect(page.getByRole("status").filter({ hasText: text }).first()).toBeVisible();
   const reason = page.getByRole("dialog").getByRole("textbox");
   await page.goto(`${list}?f.bkStatus=DRAFT&sort=-etd`);
   const bkNo = (await page.locator("table.sw-table tbody tr").nth(1).innerText()).match(/SWBK\d{9}/)?.[0] ?? "";
   await page.goto(`${list}?f.bkNo=${bkNo}`);
-  await stepOn(page, bkNo, label("booking.confirm"));
-  await message(label("booking.confirm.done"));
-  // Not compared yet: a reason may be needed. Without one the lock is refused, and nothing is locked.
-  await stepOn(page, bkNo, label("booking.lock"));
-  await expect(page.getByRole("dialog")).toContainText(label("shell.reasonMay"));
-  await respondWithDialog(page, label("booking.lock"));
-  await expect(page.getByText(label("booking.differs")).first()).toBeVisible();
-  await stepOn(page, bkNo, label("booking.reconcile"));
-  await message(label("booking.reconcile.done"));
-  // Compared and different: it is required.
-  await stepOn(page, bkNo, label("booking.lock"));
+  await stepOn(page, bkNo, t("booking.confirm"));
+  await message(t("booking.confirm.done"));
+  // Not compared yet: a reason may be needed. Without one nothing is locked.
+  await stepOn(page, bkNo, t("booking.lock"));
+  await expect(page.getByRole("dialog")).toContainText(t("shell.reasonMay"));
+  await answerDialog(page, t("booking.lock"));
+  await expect(page.getByText(t("booking.differs")).first()).toBeVisible();
+  await stepOn(page, bkNo, t("booking.reconcile"));
+  await message(t("booking.reconcile.done"));
+  // Compared and different: a reason is required.
+  await stepOn(page, bkNo, t("booking.lock"));
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: label("booking.lock"), exact: true })
+    .getByRole("button", { name: t("booking.lock"), exact: true })
     .click();
   await expect(reason).toBeVisible();
   await reason.fill("二号箱明天到");
-  await respondWithDialog(page, label("booking.lock"));
+  await answerDialog(page, t("booking.lock"));
   await expect(rowOf(page, bkNo).locator(".sw-tag-LOCKED")).toBeVisible();
-  // The same from the sheet.
+  // The same from the form.
   await page.getByRole("link", { name: bkNo, exact: true }).click();
-  await page.getByLabel(label("step.more"), { exact: true }).click();
-  await page.getByRole("button", { name: label("booking.unlock"), exact: true }).click();
-  await message(label("booking.unlock.done"));
-  await page.getByRole("button", { name: label("booking.lock"), exact: true }).click();
+  await page.getByLabel(t("step.more"), { exact: true }).click();
+  await page.getByRole("button", { name: t("booking.unlock"), exact: true }).click();
+  await message(t("booking.unlock.done"));
+  await page.getByRole("button", { name: t("booking.lock"), exact: true }).click();
   await reason.fill("三号箱后天到");
-  await respondWithDialog(page, label("booking.lock"));
-  await message(label("booking.lock.done"));
+  await answerDialog(page, t("booking.lock"));
+  await message(t("booking.lock.done"));
   await expect(page.getByText("三号箱后天到")).toBeVisible();
 });
 
 test("what was saved does not come back as typed input when the document goes before the saved sheet has come", async ({
   asClerk: page,
 }) => {
-  const label = messagesOf("zh");
+  const t = messagesOf("zh");
   const at = await openVoyage(page);
   const fresh = `${list}/create/index/new`;
   await page.goto(fresh);
@@ -112,9 +120,9 @@ test("what was saved does not come back as typed input when the document goes be
   const network = { offline: false, downloadThroughput: -1, uploadThroughput: -1 };
   await cdp.send("Network.emulateNetworkConditions", { ...network, latency: 1500 });
   const saved = page.waitForResponse((response) => response.request().method() === "POST" && response.url().includes("/index/new"));
-  await page.getByRole("button", { name: label("shell.save"), exact: true }).click();
+  await page.getByRole("button", { name: t("shell.save"), exact: true }).click();
   expect((await saved).ok()).toBe(true);
-  // The way to the saved sheet has begun and takes its time.
+  // The redirect to the saved form is under way.
   await cdp.send("Network.emulateNetworkConditions", { ...network, latency: 0 });
   await page.goto(fresh);
   await expect(page.locator(".sw-bell button")).toBeVisible();
@@ -122,7 +130,7 @@ test("what was saved does not come back as typed input when the document goes be
 });
 
 test("the nature of the goods, a temperature or a dimension ticks what they are and unfolds its fields", async ({ asClerk: page }) => {
-  const label = messagesOf("zh");
+  const t = messagesOf("zh");
   await page.goto(`${list}/create/index/new`);
   await expect(page.locator(".sw-bell button")).toBeVisible();
   await field(page, "cargo[0].nature").selectOption("DANGEROUS");
@@ -132,14 +140,14 @@ test("the nature of the goods, a temperature or a dimension ticks what they are 
   await field(page, "cargo[0].length").fill("1300");
   for (const key of ["isRf", "isOversize"]) await expect(field(page, `cargo[0].${key}`)).toBeChecked();
   await page
-    .getByRole("button", { name: label("shell.addLine") })
+    .getByRole("button", { name: t("shell.addLine") })
     .last()
     .click();
   await expect(field(page, "cargo[1].isDg")).not.toBeChecked();
 });
 
 test("filters, sorting, pages and the export show the same rows", async ({ asClerk: page }) => {
-  const label = messagesOf("zh");
+  const t = messagesOf("zh");
   await page.goto(list);
   const total = page.locator(".sw-total");
   const everything = await total.innerText();
@@ -155,24 +163,24 @@ test("filters, sorting, pages and the export show the same rows", async ({ asCle
   expect(some).toBeLessThan(all);
   await expect(page.locator("table.sw-table tbody .sw-tag-LOCKED").first()).toBeVisible();
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: label("shell.export") }).click();
+  await page.getByRole("link", { name: t("shell.export") }).click();
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
 });
 
 test("a step that a row refuses says why, row by row", async ({ asClerk: page }) => {
-  const label = messagesOf("zh");
+  const t = messagesOf("zh");
   await page.goto(`${list}?f.bkStatus=DRAFT`);
   const row = page.locator("table.sw-table tbody tr").first();
   const bkNo = (await row.locator("a").first().innerText()).trim();
   await row.getByRole("checkbox").check();
-  const lock = page.getByRole("toolbar").getByRole("button", { name: label("booking.lock"), exact: true });
+  const lock = page.getByRole("toolbar").getByRole("button", { name: t("booking.lock"), exact: true });
   await expect(lock).toHaveAttribute("aria-disabled", "true");
-  await expect(lock).toHaveAttribute("title", label("booking.notNow"));
+  await expect(lock).toHaveAttribute("title", t("booking.notNow"));
   await page
     .getByRole("toolbar")
-    .getByRole("button", { name: label("booking.confirm"), exact: true })
+    .getByRole("button", { name: t("booking.confirm"), exact: true })
     .click();
-  await expect(page.getByRole("status").filter({ hasText: label("booking.confirm.done") })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: t("booking.confirm.done") })).toBeVisible();
   await page.goto(`${list}?f.bkNo=${bkNo}`);
   await expect(rowOf(page, bkNo).locator(".sw-tag-CONFIRMED")).toBeVisible();
 });

@@ -16,7 +16,7 @@ test("the drawer's three tabs lie over the list, are worked by keys, and what th
   visitor: page,
   excused,
 }) => {
-  // A refusal is an answer of its own.
+  // A refusal is a response.
   excused.excuse(/status of 422/);
   const t = messagesOf("en");
   await asAdmin(page, "en");
@@ -31,7 +31,7 @@ test("the drawer's three tabs lie over the list, are worked by keys, and what th
   await expect(drawer.getByRole("toolbar")).toBeVisible();
   expect((await drawer.boundingBox())?.width).toBe(800);
   await expect(page).toHaveURL(new RegExp(`${list}$`));
-  // The first column cannot go up; the refusal is said in the drawer, which stays.
+  // The first column cannot move up; the drawer shows the refusal and stays.
   await drawer.getByRole("checkbox").first().check();
   await drawer.getByRole("button", { name: t("list.moveUp") }).click();
   await expect(drawer.getByRole("alert")).toHaveText(t("column.atTop"));
@@ -44,7 +44,7 @@ test("the drawer's three tabs lie over the list, are worked by keys, and what th
   await name.press("Enter");
   await expect(drawer.getByRole("status")).toHaveText(t("column.saved"));
   await expect(page.locator("table.sw-table").getByText("Probe heading")).toBeAttached();
-  // A form that is open closes first, then the drawer; the focus is where it came from.
+  // An open form closes first, then the drawer; focus returns.
   await drawer.getByRole("link", { name: t("shell.create") }).click();
   await expect(name).toBeVisible();
   await page.keyboard.press("Escape");
@@ -65,14 +65,14 @@ test("the drawer's three tabs lie over the list, are worked by keys, and what th
   await expect(drawer.getByRole("button", { name: t("datapms.toggleOf", { name: "Probe" }) })).toHaveText(t("datapms.off"));
   await drawer.getByRole("checkbox", { name: t("datapms.chooseOf", { name: "Probe" }) }).check();
   await drawer.getByRole("button", { name: t("shell.delete") }).click();
-  const query = drawer.getByRole("alertdialog");
-  await expect(query).toContainText(t("datapms.deleteAsk"));
-  await query.getByRole("button", { name: t("shell.delete") }).click();
+  const dialog = drawer.getByRole("alertdialog");
+  await expect(dialog).toContainText(t("datapms.deleteAsk"));
+  await dialog.getByRole("button", { name: t("shell.delete") }).click();
   await expect(drawer.getByRole("status")).toHaveText(t("datapms.deleted"));
   await page.keyboard.press("Escape");
   await expect(drawer).toHaveCount(0);
   await expect(columns).toBeFocused();
-  // The row's menu leads the administrator to the reasons why it is seen.
+  // The row menu explains to administrators why the row is visible.
   await page.locator("table.sw-table tbody td").nth(1).click({ button: "right" });
   await page.getByRole("menuitem", { name: t("list.rowWhy") }).click();
   await expect(page).toHaveURL(/\/system\/whySee\?apiName=xhlbasic\/packageKind&id=\d+/);
@@ -101,7 +101,7 @@ test("without JavaScript the tabs are pages of their own (zh)", async ({ browser
     .getByRole("button", { name: t("shell.delete") })
     .click();
   await expect(page.getByRole("status")).toHaveText(t("datapms.deleted"));
-  // Sizes are a form, too.
+  // Sizes are edited in a form too.
   await page.locator(`summary[aria-label="${t("shell.size")}"]`).click();
   await page.getByRole("button", { name: t("shell.sizeDefault"), exact: true }).click();
   await expect(page.locator("html")).toHaveAttribute("data-size", "default");
@@ -115,7 +115,7 @@ test("with keys alone: siblings of a tree change places, a role's menus are tick
   await asAdmin(page, "zh");
   await page.goto("/system/menu");
   await ready(page);
-  // The rows answer to keys as soon as the table is a grid.
+  // Keys work once the table is a grid.
   await expect(page.locator(".sw-tree-list.sw-live table[role]")).toBeVisible();
   const names = page.locator("tbody [data-level='0'] a");
   const [first = "", second = ""] = await names.allInnerTexts();
@@ -129,7 +129,7 @@ test("with keys alone: siblings of a tree change places, a role's menus are tick
   await expect(names.first()).toBeFocused();
   await page.keyboard.press("Alt+ArrowUp");
   await expect(page.getByRole("alert").getByText(t("column.atTop"))).toBeVisible();
-  // A role: searched, walked by arrows, ticked by Space, saved.
+  // A role: search, arrow keys, Space, save.
   await page.goto("/system/role/index/new");
   await ready(page);
   await page.locator('[name="roleName"]').fill("钥匙");

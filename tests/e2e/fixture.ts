@@ -9,28 +9,28 @@ import { languageCookie } from "#app/session/cookies.server.ts";
 export type Lang = "zh" | "en";
 export { expect };
 
-/** The words of the product in one language, as a reader sees them. */
+/** The product's messages in a language. */
 export const messagesOf =
   (lang: Lang) =>
-  (label: MessageKey, params: Record<string, string | number> = {}): string =>
-    translate(lang, label, params);
+  (key: MessageKey, params: Record<string, string | number> = {}): string =>
+    translate(lang, key, params);
 
-/** Faults of the browser's console that a test provokes on purpose. */
+/** Console errors a test provokes on purpose. */
 export type Excused = { excuse(pattern: RegExp): void };
 
 type Fixtures = {
   excused: Excused;
-  /** A page of nobody, in Chinese. */
+  /** A signed-out page in Chinese. */
   visitor: Page;
   asClerk: Page;
   asCaptain: Page;
   asFinance: Page;
   asCustomer: Page;
-  /** Signs somebody in, in a browser of their own. The page is empty: a test opens the one it begins with. */
+  /** Signs in with a separate browser context and an empty page. */
   open(userName: string, options?: BrowserContextOptions & { lang?: Lang }): Promise<Page>;
 };
 
-/** The password of the demo accounts, as the sign-in page names it. */
+/** The demo password, as shown on the sign-in page. */
 export async function demoPassword(page: Page, userName: string): Promise<string> {
   const row = page
     .locator("table.sw-accounts tr")
@@ -38,12 +38,12 @@ export async function demoPassword(page: Page, userName: string): Promise<string
   return (await row.locator("td:nth-child(2) code").innerText()).trim();
 }
 
-/** Fills the sign-in form; the language of its labels is the page's. */
+/** Fills the sign-in form; labels follow the page's language. */
 export async function signIn(page: Page, userName: string, password: string, lang: Lang = "zh"): Promise<void> {
-  const label = messagesOf(lang);
-  await page.getByLabel(label("shell.userName")).fill(userName);
-  await page.getByLabel(label("shell.password")).fill(password);
-  await page.getByRole("button", { name: label("shell.signIn"), exact: true }).click();
+  const t = messagesOf(lang);
+  await page.getByLabel(t("shell.userName")).fill(userName);
+  await page.getByLabel(t("shell.password")).fill(password);
+  await page.getByRole("button", { name: t("shell.signIn"), exact: true }).click();
 }
 
 function watch(page: Page, faults: string[]): Page {
@@ -51,7 +51,7 @@ function watch(page: Page, faults: string[]): Page {
     if (message.type() === "error") faults.push(`${page.url()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => {
-    // A test that goes on while an answer still streams gives that answer up; the router reports it as an error of the page.
+    // A test that moves on during a stream aborts it, which the router reports as an error.
     if (error.name !== "AbortError" && !/BodyStreamBuffer was aborted/.test(error.message))
       faults.push(`${page.url()}: ${error.stack ?? error.message}`);
   });
@@ -67,10 +67,7 @@ async function openPage(
   return { page: watch(await context.newPage(), faults), close: () => context.close() };
 }
 
-/**
- * Signs somebody in as the sign-in page does when its form is sent without a script; the form itself is tried in sign-in.spec.ts and
- * session.spec.ts.
- */
+/** Signs in by a form post; sign-in.spec.ts and session.spec.ts test the form itself. */
 async function enter(page: Page, of: { userName: string; password: string; lang: Lang; url: string }): Promise<void> {
   const { userName, password, lang, url } = of;
   if (lang !== "zh") {
@@ -81,12 +78,12 @@ async function enter(page: Page, of: { userName: string; password: string; lang:
   expect(response.status(), `${userName} signs in`).toBe(302);
 }
 
-/** Passwords of the demo accounts, read once in each process from the page that names them. */
+/** Demo passwords, read once per process. */
 const passwords = new Map<string, string>();
 
-/** Desks of people with their roles; whatever the console complains of fails the test unless it was excused. */
+/** Pages by role. A console error fails the test unless excused. */
 export const test = base.extend<Fixtures & { faults: string[]; entryPoints: { close(): Promise<void> }[]; serverMessages: void }>({
-  // What the server under test said meanwhile stands with a failed test. As below, the pattern must be an empty one.
+  // Attaches the server's log to a failed test. The pattern must be empty, as below.
   serverMessages: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use, info) => {
@@ -100,7 +97,7 @@ export const test = base.extend<Fixtures & { faults: string[]; entryPoints: { cl
     { auto: true },
   ],
   baseURL: async ({ browserName: _any }, use) => use(`http://127.0.0.1:${ownCompany().port}`),
-  // Playwright reads which fixtures a fixture needs from this pattern, so an empty one must stand there.
+  // Playwright derives dependencies from this pattern, so it must be empty.
   // oxlint-disable-next-line no-empty-pattern
   faults: async ({}, use, info) => {
     const faults: string[] = [];
@@ -146,44 +143,41 @@ export const test = base.extend<Fixtures & { faults: string[]; entryPoints: { cl
   asCustomer: async ({ open }, use) => use(await open("customer1")),
 });
 
-/**
- * Waits until the page has read its data anew after an action. A move before that gives up an answer that is still coming, and the router
- * complains of it in the console.
- */
+/** Waits until the page has reloaded its data; leaving earlier aborts the stream with a console error. */
 export const settled = (page: Page) =>
   expect
     .poll(() => page.evaluate<string>("[window.__remixRouter.state.navigation.state, window.__remixRouter.state.revalidation].join()"))
     .toBe("idle,idle");
 
-/** A field of a sheet by its key. */
+/** A form field by key. */
 export const field = (page: Page, key: string) => page.locator(`[name="${key}"]`);
 
-/** The row of a list in which a text stands. */
+/** The row with a text. */
 export const rowOf = (page: Page, text: string) => page.locator("table.sw-table tbody tr").filter({ hasText: text });
 
-/** Chooses a row of a list and presses a step of its toolbar. */
+/** Selects a row and runs a step of the toolbar. */
 export async function stepOn(page: Page, key: string, step: string): Promise<void> {
   await rowOf(page, key).getByRole("checkbox").check();
   await page.getByRole("toolbar").getByRole("button", { name: step, exact: true }).click();
 }
 
-/** Answers the question of a step; with a reason when one is asked for. */
-export async function respondWithDialog(page: Page, ok: string, reason?: string): Promise<void> {
+/** Confirms a step, with a reason if asked. */
+export async function answerDialog(page: Page, ok: string, reason?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
   if (reason !== undefined) await dialog.locator("textarea").fill(reason);
   await dialog.getByRole("button", { name: ok, exact: true }).click();
 }
 
-/** Where a picture of the manual goes: into docs/images when pictures are asked for (SEAWAY_PICTURES=1), else beside the results. */
+/** Manual pictures go to docs/images with SEAWAY_PICTURES=1, else to the results. */
 export const pictureFile = (name: string) => `${process.env.SEAWAY_PICTURES ? "docs/images" : "test-results/images"}/${name}.png`;
 
-/** Ticks values of a list's condition with coded values; the search follows with its button. */
+/** Ticks coded values of a filter; its button then searches. */
 export async function tickFilter(page: Page, key: string, ...values: string[]): Promise<void> {
   const pick = page.getByRole("search").locator(`details:has(> .sw-pop-body > label > input[name="f.${key}"])`);
   await pick.locator("summary").click();
   for (const value of values) await pick.locator(`input[value="${value}"]`).check();
 }
 
-/** The usual field of a list's condition. */
+/** The plain field of a filter. */
 export const filterField = (page: Page, key: string) => page.getByRole("search").locator(`input[name="f.${key}"]`);

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, field, test, messagesOf } from "./fixture.ts";
 
-const label = messagesOf("zh");
+const t = messagesOf("zh");
 const form = "/seaway/bookingMgr/inner/create/index/new";
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? "");
 
-/** Tabs until a field of the sheet has the focus; every stop on the way is one a reader without a mouse passes, too. */
+/** Tabs to a form field; every stop on the way counts for keyboard users. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let i = 0; i < 90; i++) {
     if ((await focused(page)) === name) return;
@@ -14,7 +14,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} is not reached by Tab`);
 }
 
-/** Types into a picker and takes its first answer by Enter. */
+/** Types into a picker and takes the first option by Enter. */
 async function pick(page: Page, name: string, typed: string, code: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.type(typed);
@@ -26,31 +26,31 @@ async function pick(page: Page, name: string, typed: string, code: string): Prom
 
 for (const lang of ["zh", "en"] as const)
   test(`a booking is entered, mended, saved and confirmed with the keyboard alone (${lang})`, async ({ open, excused }) => {
-    const label = messagesOf(lang);
+    const t = messagesOf(lang);
     const page = await open("clerk", { lang });
     excused.excuse(/status of 422/);
     await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT&f.portLoad=CNSGH&sort=-etd");
     const cells = await page.locator("table.sw-table tbody tr").first().locator("td").allInnerTexts();
     const voyage = cells.find((text) => /^SEAWAY .+\/\d{4}[EWNS]$/.test(text.trim()))?.trim() ?? "";
     const portDis = cells.map((text) => text.trim()).filter((text) => /^[A-Z]{2}[A-Z0-9]{3}$/.test(text))[1] ?? "";
-    await expect(page.getByRole("button", { name: label("shell.tasks"), exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: t("shell.tasks"), exact: true })).toBeVisible();
     await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name: label("shell.skip") })).toBeFocused();
+    await expect(page.getByRole("link", { name: t("shell.skip") })).toBeFocused();
     await page.goto(form);
-    // An empty sheet begins in the first field it cannot do without.
+    // A new form focuses its first required field.
     await expect.poll(() => focused(page)).toBe("voyage");
 
     await pick(page, "voyage", voyage, voyage);
     await pick(page, "clientCode", "SHHYGJ", "SHHYGJ");
-    // Nothing is sent while something the browser knows is missing: every fault at once, the first by its link.
+    // The browser's own checks send nothing: all faults at once, the first by its link.
     await page.keyboard.press("Control+s");
     await expect(page.getByRole("alert")).toBeFocused();
-    await expect(page.getByRole("alert")).toContainText(label("cargo.portLoad"));
-    await expect(page.getByRole("navigation", { name: label("shell.sections") }).locator(".sw-badge-bad")).not.toHaveCount(0);
+    await expect(page.getByRole("alert")).toContainText(t("cargo.portLoad"));
+    await expect(page.getByRole("navigation", { name: t("shell.sections") }).locator(".sw-badge-bad")).not.toHaveCount(0);
 
     await page.keyboard.press("Alt+2");
     await expect.poll(() => focused(page)).toBe("receipt");
-    // Pinyin, then a code with a slip that the server answers with what may be meant.
+    // Pinyin, then a mistyped code with a suggestion.
     await pick(page, "portLoad", "shanghai", "CNSGH");
     await tabTo(page, "portDis");
     await page.keyboard.type("ZZZZZ");
@@ -76,7 +76,7 @@ for (const lang of ["zh", "en"] as const)
     await tabTo(page, "cargo[0].dim");
     await expect(field(page, "cargo[0].gwt")).toHaveValue("9,184.25");
     await page.keyboard.type("50.84");
-    await expect(page.locator(".sw-unsaved")).toHaveText(label("shell.unsavedMark"));
+    await expect(page.locator(".sw-unsaved")).toHaveText(t("shell.unsavedMark"));
 
     await page.keyboard.press("Control+s");
     await expect(page.getByRole("alert")).toContainText("ZZZZZ");
@@ -90,8 +90,8 @@ for (const lang of ["zh", "en"] as const)
     await page.keyboard.press("Tab");
     const typedAt = await focused(page);
     await page.keyboard.press("Control+s");
-    await expect(page.getByRole("status").filter({ hasText: label("shell.saved") })).toBeVisible();
-    // The sheet was drawn anew; its reader goes on where he was.
+    await expect(page.getByRole("status").filter({ hasText: t("shell.saved") })).toBeVisible();
+    // Focus stays after the form is drawn again.
     await expect.poll(() => focused(page)).toBe(typedAt);
     await expect(field(page, "bkNo")).toHaveValue(/^SWBK\d{9}$/);
     await expect(page.locator(".sw-unsaved")).toHaveText("");
@@ -99,8 +99,8 @@ for (const lang of ["zh", "en"] as const)
     const confirm = page.locator('button[name="_step"][value="confirm"]');
     await confirm.focus();
     await page.keyboard.press("Enter");
-    // The message itself: in English the state of the booking is called as the message is.
-    await expect(page.locator('.bp6-callout[role="status"]').filter({ hasText: label("booking.confirm.done") })).toBeVisible();
+    // Exact text: in English the state has the same name as the notice.
+    await expect(page.locator('.bp6-callout[role="status"]').filter({ hasText: t("booking.confirm.done") })).toBeVisible();
   });
 
 test("typed input is not lost by a link, by going back, by changing language or theme; lines come back after removal", async ({
@@ -110,12 +110,12 @@ test("typed input is not lost by a link, by going back, by changing language or 
   await page.goto(form);
   await field(page, "bookinger").fill("王小明");
   await page.locator('[name="cargo[0].goodsNameEn"]').fill("PAINT");
-  // Another page and back by the tag of this one: what was typed stands there.
-  await page.getByRole("link", { name: label("shell.back"), exact: true }).click();
+  // Back by the page's tag, the draft is still there.
+  await page.getByRole("link", { name: t("shell.back"), exact: true }).click();
   await expect(page).toHaveURL(/bookingMgr\/inner$/);
   await page
-    .getByRole("navigation", { name: label("shell.tags") })
-    .getByRole("link", { name: new RegExp(`^${label("booking.sheet")}`) })
+    .getByRole("navigation", { name: t("shell.tags") })
+    .getByRole("link", { name: new RegExp(`^${t("booking.sheet")}`) })
     .click();
   await expect(page).toHaveURL(new RegExp(`${form}$`));
   await expect(field(page, "bookinger")).toHaveValue("王小明");
@@ -132,17 +132,17 @@ test("typed input is not lost by a link, by going back, by changing language or 
   await expect(page.locator("html")).toHaveAttribute("lang", "zh");
 
   await page
-    .getByRole("button", { name: label("shell.copyLine", { line: 1 }) })
+    .getByRole("button", { name: t("shell.copyLine", { line: 1 }) })
     .nth(1)
     .click();
   await expect(page.locator('[name="cargo[1].goodsNameEn"]')).toHaveValue("PAINT");
   await page.locator('[name="cargo[1].goodsNameEn"]').fill("THINNER");
   await page
-    .getByRole("button", { name: label("shell.removeLine", { line: 2 }) })
+    .getByRole("button", { name: t("shell.removeLine", { line: 2 }) })
     .last()
     .click();
   await expect(page.locator('[name="cargo[1].goodsNameEn"]')).toHaveCount(0);
-  await page.getByRole("button", { name: label("shell.undo") }).click();
+  await page.getByRole("button", { name: t("shell.undo") }).click();
   await expect(page.locator('[name="cargo[1].goodsNameEn"]')).toHaveValue("THINNER");
 });
 
@@ -158,7 +158,7 @@ test("rows of a spreadsheet are pasted into the lines", async ({ asClerk: page }
   await expect(page.locator('[name="containers[0].contCount"]')).toHaveValue("3");
   await expect(page.locator('[name="containers[1].sizeType"]')).toHaveValue("20GP");
   await expect(page.locator('[name="containers[1].isSoc"]')).toBeChecked();
-  await expect(page.getByText(label("shell.pasted", { count: 2 }))).toBeVisible();
+  await expect(page.getByText(t("shell.pasted", { count: 2 }))).toBeVisible();
 });
 
 test("a save over somebody else's shows both values and goes on with the own ones", async ({ open, excused }) => {
@@ -166,25 +166,25 @@ test("a save over somebody else's shows both values and goes on with the own one
   const mine = await open("clerk");
   await mine.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT&f.portLoad=CNSGH&sort=-etd");
   await mine.locator("table.sw-table tbody tr a").first().click();
-  await expect(mine.getByRole("heading", { name: label("booking.sheet") })).toBeVisible();
+  await expect(mine.getByRole("heading", { name: t("booking.sheet") })).toBeVisible();
   const theirs = await open("manager");
   await theirs.goto(mine.url());
   const stamp = String(Date.now());
   const [their, sales, my] = [`THEIR BOOKER ${stamp}`, `SALES ${stamp}`, `MY BOOKER ${stamp}`];
   await field(theirs, "bookinger").fill(their);
   await field(theirs, "sales").fill(sales);
-  await theirs.getByRole("button", { name: label("shell.save"), exact: true }).click();
-  await expect(theirs.getByRole("status").filter({ hasText: label("shell.saved") })).toBeVisible();
+  await theirs.getByRole("button", { name: t("shell.save"), exact: true }).click();
+  await expect(theirs.getByRole("status").filter({ hasText: t("shell.saved") })).toBeVisible();
 
   await field(mine, "bookinger").fill(my);
-  const save = mine.getByRole("button", { name: label("shell.save"), exact: true });
+  const save = mine.getByRole("button", { name: t("shell.save"), exact: true });
   await save.click();
   const notice = mine.locator(".sw-stale");
   await expect(notice.getByRole("row").filter({ hasText: my })).toContainText(their);
   await expect(field(mine, "sales")).toHaveValue(sales);
   await expect(field(mine, "bookinger")).toHaveValue(my);
   await save.click();
-  await expect(mine.getByRole("status").filter({ hasText: label("shell.saved") })).toBeVisible();
+  await expect(mine.getByRole("status").filter({ hasText: t("shell.saved") })).toBeVisible();
   await expect(field(mine, "bookinger")).toHaveValue(my);
   await expect(field(mine, "sales")).toHaveValue(sales);
 });

@@ -1,8 +1,8 @@
 import { seriousFaults } from "./accessibility.ts";
-import { respondWithDialog, expect, field, filterField, stepOn, test, tickFilter, messagesOf } from "./fixture.ts";
+import { answerDialog, expect, field, filterField, stepOn, test, tickFilter, messagesOf } from "./fixture.ts";
 
 const list = "/seaway/bookingMgr/inner";
-const label = messagesOf("zh");
+const t = messagesOf("zh");
 const grid = "table.sw-table[role=grid]";
 
 test("the virtual grid takes the place of the table without a jump", async ({ asClerk: page }) => {
@@ -57,13 +57,13 @@ test("by keyboard alone: search, choose rows, copy a range, open a row", async (
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowRight");
   await page.keyboard.press("Control+c");
-  await expect(page.locator(".sw-said")).toHaveText(label("list.copied", { rows: 2, columns: 2 }));
+  await expect(page.locator(".sw-said")).toHaveText(t("list.copied", { rows: 2, columns: 2 }));
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.split("\r\n")).toHaveLength(2);
   expect(copied.split("\t")[0]).toBe(bkNo);
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: label("booking.sheet") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("booking.sheet") })).toBeVisible();
 });
 
 for (const theme of ["light", "dark"] as const)
@@ -99,16 +99,16 @@ test("several sorts by Shift, rows chosen on two pages stay chosen", async ({ as
   await page.goto(`${list}?all=1&size=20`);
   await page.locator(`${grid} [data-sort=etd]`).click();
   await expect(page).toHaveURL(/sort=etd/);
-  // The address is there before the table is drawn anew; the heading says which order the next click adds to.
+  // The address changes before the table; the heading shows the next click's sort order.
   await expect(page.locator(`${grid} thead th`).filter({ has: page.locator("[data-sort=etd]") })).toHaveAttribute("aria-sort", "ascending");
   await page.locator(`${grid} [data-sort=bkNo]`).click({ modifiers: ["Shift"] });
   await expect(page).toHaveURL(/sort=etd(,|%2C)bkNo/);
   await page.locator(`${grid} tbody input`).first().check();
   await page.locator(".sw-turn a[rel=next]").click();
   await expect(page).toHaveURL(/page=2/);
-  await expect(page.locator(".sw-count")).toContainText(label("list.selectedAway", { count: 1 }));
+  await expect(page.locator(".sw-count")).toContainText(t("list.selectedAway", { count: 1 }));
   await page.locator(`${grid} tbody input`).first().check();
-  await expect(page.locator(".sw-count")).toContainText(label("shell.selected", { count: 2 }));
+  await expect(page.locator(".sw-count")).toContainText(t("shell.selected", { count: 2 }));
 });
 
 test("a page turned by key leaves the focus in the table, and what is printed is the whole page", async ({ asClerk: page }) => {
@@ -133,7 +133,7 @@ test("a column moved by key keeps the focus and its boxes", async ({ asClerk: pa
   await page.keyboard.press("Control+ArrowDown");
   await expect(rows.nth(1)).toHaveAttribute("data-key", "bkNo");
   await expect(page.locator('.sw-chooser [name="shown.bkNo"]')).toBeFocused();
-  // Moved out of the frozen ones it is not frozen any more, and the box says so.
+  // Outside the frozen columns it is unfrozen, and its checkbox shows that.
   await expect(page.locator('.sw-chooser [name="fixed.bkNo"]')).not.toBeChecked();
   await page.locator('.sw-chooser [value="resetLayout"]').click();
   await expect(page.locator('.sw-chooser [name="fixed.bkNo"]')).toBeChecked();
@@ -144,7 +144,7 @@ test("marked numbers are summed; a row's menu narrows the list to a value; its s
 }) => {
   await page.goto(`${list}?all=1&size=20`);
   await expect(page.locator(grid)).toBeVisible();
-  const head = page.locator(`${grid} thead th`).filter({ hasText: label("booking.pkgs") });
+  const head = page.locator(`${grid} thead th`).filter({ hasText: t("booking.pkgs") });
   const at = (await head.first().evaluate((item) => (item as HTMLTableCellElement).cellIndex)) + 1;
   const cells = page.locator(`${grid} tbody td:nth-child(${at})`);
   await cells.nth(0).click();
@@ -155,7 +155,7 @@ test("marked numbers are summed; a row's menu narrows the list to a value; its s
   const status = page.locator(`${grid} tbody tr:nth-child(1) .sw-tag`).first();
   const name = (await status.innerText()).trim();
   await status.click({ button: "right" });
-  await page.getByRole("menuitem", { name: label("list.onlyValue", { value: name }) }).click();
+  await page.getByRole("menuitem", { name: t("list.onlyValue", { value: name }) }).click();
   await expect(page).toHaveURL(/f\.bkStatus\.in=/);
   const search = new URL(page.url()).search;
   await page.locator(`${grid} tbody tr:nth-child(1) a`).first().click();
@@ -164,7 +164,7 @@ test("marked numbers are summed; a row's menu narrows the list to a value; its s
   await page.keyboard.press("Alt+PageDown");
   await expect(page.locator(".sw-walk")).toContainText("2 / ");
   expect(page.url()).not.toBe(first);
-  await page.getByRole("link", { name: label("shell.back"), exact: true }).click();
+  await page.getByRole("link", { name: t("shell.back"), exact: true }).click();
   await expect(page).toHaveURL((url) => url.search === search);
 });
 
@@ -251,14 +251,14 @@ test("every row of a search is worked on as a task that says how it went", async
   await expect(page.locator(grid)).toBeVisible();
   const count = Number(/\d+/.exec(await page.locator(".sw-total").innerText())?.[0]);
   expect(count).toBeGreaterThan(50);
-  await page.getByLabel(label("shell.selectAll")).check();
+  await page.getByLabel(t("shell.selectAll")).check();
   await page.locator(".sw-banner button").click();
-  await expect(page.locator(".sw-count")).toContainText(label("shell.selected", { count }));
+  await expect(page.locator(".sw-count")).toContainText(t("shell.selected", { count }));
   await page
     .getByRole("toolbar")
-    .getByRole("button", { name: label("booking.reconcile"), exact: true })
+    .getByRole("button", { name: t("booking.reconcile"), exact: true })
     .click();
-  await respondWithDialog(page, label("booking.reconcile"));
+  await answerDialog(page, t("booking.reconcile"));
   await page.locator('.sw-outcome a[href^="/task/"]').click();
   await expect(page.locator(".sw-tag-DONE").first()).toBeVisible({ timeout: 60_000 });
   await expect(page.locator(".sw-content")).toContainText(String(count));
@@ -275,11 +275,11 @@ test("a step on a row somebody changed meanwhile is refused with who changed wha
   await theirs.goto((await link.getAttribute("href")) ?? "");
   const sales = `SALES ${Date.now()}`;
   await field(theirs, "sales").fill(sales);
-  await theirs.getByRole("button", { name: label("shell.save"), exact: true }).click();
-  await expect(theirs.getByRole("status").filter({ hasText: label("shell.saved") })).toBeVisible();
-  await stepOn(mine, bkNo, label("booking.confirm"));
-  const message = mine.locator(".sw-outcome");
-  await expect(message).toContainText(bkNo);
-  await expect(message).toContainText(label("booking.sales"));
-  await expect(message).toContainText(sales);
+  await theirs.getByRole("button", { name: t("shell.save"), exact: true }).click();
+  await expect(theirs.getByRole("status").filter({ hasText: t("shell.saved") })).toBeVisible();
+  await stepOn(mine, bkNo, t("booking.confirm"));
+  const outcome = mine.locator(".sw-outcome");
+  await expect(outcome).toContainText(bkNo);
+  await expect(outcome).toContainText(t("booking.sales"));
+  await expect(outcome).toContainText(sales);
 });

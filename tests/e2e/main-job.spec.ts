@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { cntNoOf } from "#fixtures/builders/check-digits.ts";
 import { workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
-import { respondWithDialog, expect, field, type Lang, rowOf, settled, stepOn, test, messagesOf } from "./fixture.ts";
+import { answerDialog, expect, field, type Lang, rowOf, settled, stepOn, test, messagesOf } from "./fixture.ts";
 
 type Open = (userName: string, options?: { lang?: Lang }) => Promise<Page>;
-type Journey = { lang: Lang; open: Open; label: ReturnType<typeof messagesOf> };
+type Journey = { lang: Lang; open: Open; t: ReturnType<typeof messagesOf> };
 
 const done = (page: Page, text: string) => expect(page.getByRole("status").filter({ hasText: text }).first()).toBeVisible();
 
-/** Fills route, parties, one container line and one dangerous cargo line of an electronic booking. */
+/** Fills parties, route, a container line and a dangerous cargo line of an e-booking. */
 async function fillDangerousBooking(page: Page, voyage: string): Promise<void> {
   const values: Record<string, string> = {
     voyage,
@@ -37,55 +37,55 @@ async function fillDangerousBooking(page: Page, voyage: string): Promise<void> {
     "cargo[0].dgLinker": "EMERGENCY DESK",
     "cargo[0].dgLinkTel": "+86-21-5550100",
   };
-  // Dangerous goods stand behind "more" of the line.
+  // Dangerous goods are behind the line's "more".
   await page.locator(".sw-line-more summary").first().click();
   for (const [key, value] of Object.entries(values)) await field(page, key).fill(value);
   await field(page, "cargo[0].isDg").check();
 }
 
-/** A voyage that still takes electronic bookings: one the customer has already submitted for. */
+/** A voyage open for e-bookings: one with a submitted one. */
 async function voyageOfCustomer(page: Page): Promise<string> {
   await page.goto("/eb/ebBooking?f.ebStatus=SUBMITTED&f.portLoad=CNSGH");
   const cells = await page.locator("table.sw-table tbody tr").first().locator("td").allInnerTexts();
   return cells.find((text) => /^SEAWAY .+\/\d{4}E$/.test(text)) ?? "";
 }
 
-/** The customer enters and submits, the captain agrees, the clerk receives; answers the internal booking's number. */
-async function bookDangerous({ open, lang, label }: Journey): Promise<{ ebNo: string; bkNo: string; voyage: string }> {
+/** Customer enters and submits, captain approves, clerk receives. @returns the booking's number */
+async function bookDangerous({ open, lang, t }: Journey): Promise<{ ebNo: string; bkNo: string; voyage: string }> {
   const customer = await open("customer1", { lang });
   const voyage = await voyageOfCustomer(customer);
   expect(voyage).not.toBe("");
-  await customer.getByRole("link", { name: label("shell.create"), exact: true }).click();
+  await customer.getByRole("link", { name: t("shell.create"), exact: true }).click();
   await fillDangerousBooking(customer, voyage);
-  await customer.getByRole("button", { name: label("shell.save"), exact: true }).click();
-  await done(customer, label("shell.saved"));
+  await customer.getByRole("button", { name: t("shell.save"), exact: true }).click();
+  await done(customer, t("shell.saved"));
   const ebNo = (await customer.locator("#f-ebNo").innerText()).trim();
   expect(ebNo).toMatch(/^EB\d{9}$/);
-  await customer.getByRole("button", { name: label("ebooking.submit"), exact: true }).click();
-  await done(customer, label("ebooking.submit.done"));
+  await customer.getByRole("button", { name: t("ebooking.submit"), exact: true }).click();
+  await done(customer, t("ebooking.submit.done"));
 
   const clerk = await open("clerk", { lang });
   await clerk.goto(`/eb/ebBooking?f.ebNo=${ebNo}`);
   await rowOf(clerk, ebNo).getByRole("checkbox").check();
-  await expect(clerk.getByRole("toolbar").getByRole("button", { name: label("ebooking.receive"), exact: true })).toHaveAttribute(
+  await expect(clerk.getByRole("toolbar").getByRole("button", { name: t("ebooking.receive"), exact: true })).toHaveAttribute(
     "title",
-    label("ebooking.captainNeeded"),
+    t("ebooking.captainNeeded"),
   );
 
   const captain = await open("captain", { lang });
   await captain.goto(`/eb/captainConfirm?f.ebNo=${ebNo}`);
-  await stepOn(captain, ebNo, label("captain.approve"));
-  await done(captain, label("captain.approve.done"));
+  await stepOn(captain, ebNo, t("captain.approve"));
+  await done(captain, t("captain.approve.done"));
 
   await clerk.reload();
-  await stepOn(clerk, ebNo, label("ebooking.receive"));
-  await done(clerk, label("ebooking.receive.done"));
+  await stepOn(clerk, ebNo, t("ebooking.receive"));
+  await done(clerk, t("ebooking.receive.done"));
   await expect(rowOf(clerk, ebNo)).toContainText(/SWBK\d{9}/);
   const bkNo = /SWBK\d{9}/.exec(await rowOf(clerk, ebNo).innerText())?.[0] ?? "";
   return { ebNo, bkNo, voyage };
 }
 
-/** Two boxes for the booking, as the packing data of a customer: half of packages and weight in each. */
+/** Packing data of two containers with half the packages and weight each. */
 async function packingWorkbook(bkNo: string): Promise<Buffer> {
   const serial = Number(bkNo.slice(-6)) * 10;
   return workbookBytes((workbook) => {
@@ -95,87 +95,88 @@ async function packingWorkbook(bkNo: string): Promise<Buffer> {
   });
 }
 
-/** Confirms the booking, uploads its boxes, waits for the worker, reconciles and locks. */
-async function packAndLock(clerk: Page, { label }: Journey, booked: { bkNo: string; voyage: string }): Promise<void> {
+/** Confirms the booking, uploads containers, waits for the worker, reconciles and locks. */
+async function packAndLock(clerk: Page, { t }: Journey, booked: { bkNo: string; voyage: string }): Promise<void> {
   const { bkNo, voyage } = booked;
   const list = `/seaway/bookingMgr/inner?f.bkNo=${bkNo}`;
   await clerk.goto(list);
   if (await rowOf(clerk, bkNo).locator(".sw-tag-DRAFT").isVisible()) {
-    await stepOn(clerk, bkNo, label("booking.confirm"));
-    await done(clerk, label("booking.confirm.done"));
+    await stepOn(clerk, bkNo, t("booking.confirm"));
+    await done(clerk, t("booking.confirm.done"));
   }
   await clerk.goto("/seaway/container/import/upload");
   await field(clerk, "voyage").fill(voyage);
   await field(clerk, "mode").selectOption("APPEND");
   const mimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
   await field(clerk, "file").setInputFiles({ name: "packing.xlsx", mimeType, buffer: await packingWorkbook(bkNo) });
-  await clerk.getByRole("button", { name: label("container.send"), exact: true }).click();
-  await done(clerk, label("container.whole"));
+  await clerk.getByRole("button", { name: t("container.send"), exact: true }).click();
+  await done(clerk, t("container.whole"));
   await expect(async () => {
     await clerk.goto(`/seaway/container/import?f.bkNo=${bkNo}`);
     await expect(clerk.locator("table.sw-table tbody .sw-tag-IMPORTED")).toHaveCount(2, { timeout: 1000 });
   }).toPass({ timeout: 30_000 });
 
   await clerk.goto(list);
-  await stepOn(clerk, bkNo, label("booking.reconcile"));
-  await done(clerk, label("booking.reconcile.done"));
+  await stepOn(clerk, bkNo, t("booking.reconcile"));
+  await done(clerk, t("booking.reconcile.done"));
   await expect(rowOf(clerk, bkNo).locator(".sw-tag-EQUAL")).toBeVisible();
-  await stepOn(clerk, bkNo, label("booking.lock"));
-  await done(clerk, label("booking.lock.done"));
+  await stepOn(clerk, bkNo, t("booking.lock"));
+  await done(clerk, t("booking.lock.done"));
 }
 
-/** Makes the whole bill, issues it and prints the original; answers its number. */
-async function billAndPrint(clerk: Page, { label }: Journey, bkNo: string): Promise<string> {
+/** Creates the whole bill, issues it, prints the original. @returns its number */
+async function billAndPrint(clerk: Page, { t }: Journey, bkNo: string): Promise<string> {
   await clerk.goto(`/seaway/bill/create?f.bkNo=${bkNo}`);
-  await stepOn(clerk, bkNo, label("billSource.generate"));
-  await done(clerk, label("bill.generate.done"));
+  await stepOn(clerk, bkNo, t("billSource.generate"));
+  await done(clerk, t("bill.generate.done"));
   await clerk.goto(`/seaway/bill/query?f.bkNo=${bkNo}`);
   const blNo = /SWBL\d{9}/.exec(await rowOf(clerk, bkNo).innerText())?.[0] ?? "";
   expect(blNo).not.toBe("");
-  await stepOn(clerk, blNo, label("bill.issue"));
-  await respondWithDialog(clerk, label("bill.issue"));
-  await done(clerk, label("bill.issue.done"));
-  const link = rowOf(clerk, blNo).getByRole("link", { name: label("bill.print.original"), exact: true });
+  await stepOn(clerk, blNo, t("bill.issue"));
+  await answerDialog(clerk, t("bill.issue"));
+  await done(clerk, t("bill.issue.done"));
+  await rowOf(clerk, blNo).getByRole("cell").nth(2).click({ button: "right" });
+  const link = clerk.getByRole("menuitem", { name: t("bill.print.original"), exact: true });
   const printDocument = await clerk.request.get((await link.getAttribute("href")) ?? "");
   expect(printDocument.headers()["content-type"]).toContain("application/pdf");
   expect((await printDocument.body()).subarray(0, 5).toString()).toBe("%PDF-");
   return blNo;
 }
 
-/** Calculates the fees of the bill, reads why a number is what it is, and audits all of them. */
-async function priceAndAudit(finance: Page, { label }: Journey, blNo: string): Promise<void> {
+/** Calculates a bill's fees, reads an explanation, audits all. */
+async function priceAndAudit(finance: Page, { t }: Journey, blNo: string): Promise<void> {
   await finance.goto(`/feemgr/recmgr/calculate?f.blNo=${blNo}`);
-  await stepOn(finance, blNo, label("billFee.calculate"));
+  await stepOn(finance, blNo, t("billFee.calculate"));
   await expect(finance).toHaveURL(/\/task\/\d+/);
   await expect(finance.locator(".sw-tag-DONE").first()).toBeVisible({ timeout: 30_000 });
   await finance.goto(`/feemgr/recmgr/search?f.blNo=${blNo}`);
   const freight = finance.locator("table.sw-table tbody tr").filter({ hasText: "OF" }).first();
-  await freight.getByTitle(label("fee.explainTitle")).click();
-  await expect(finance.getByRole("heading", { name: label("fee.explainTitle") })).toBeVisible();
+  await freight.getByTitle(t("fee.explainTitle")).click();
+  await expect(finance.getByRole("heading", { name: t("fee.explainTitle") })).toBeVisible();
   await expect(finance.locator("section ol li").first()).toBeVisible();
   await expect(finance.locator("section ol")).toContainText("CNSGH");
   await finance.goto(`/feemgr/recmgr/audit?f.blNo=${blNo}&f.feeStatus=CREATED`);
-  await finance.getByLabel(label("shell.selectAll")).check();
+  await finance.getByLabel(t("shell.selectAll")).check();
   await finance
     .getByRole("toolbar")
-    .getByRole("button", { name: label("fee.audit"), exact: true })
+    .getByRole("button", { name: t("fee.audit"), exact: true })
     .click();
-  await done(finance, label("fee.audit.done"));
+  await done(finance, t("fee.audit.done"));
 }
 
-/** Generates the customer's statement of the month, downloads it as workbook and PDF, and confirms it. */
-async function stateAndConfirm(finance: Page, { label }: Journey, booked: { bkNo: string; month: string }): Promise<void> {
+/** Generates the month's statement, downloads workbook and PDF, confirms it. */
+async function stateAndConfirm(finance: Page, { t }: Journey, booked: { bkNo: string; month: string }): Promise<void> {
   await finance.goto("/feemgr/recmgr/statement?f.corpCode=SHHYGJ");
   await field(finance, "corpCode").fill("SHHYGJ");
   await field(finance, "period").fill(booked.month);
-  await finance.getByRole("button", { name: label("statement.generate"), exact: true }).click();
-  await done(finance, label("statement.generate.done"));
+  await finance.getByRole("button", { name: t("statement.generate"), exact: true }).click();
+  await done(finance, t("statement.generate.done"));
   await finance.goto(`/feemgr/recmgr/statement?f.corpCode=SHHYGJ&f.period=${booked.month}&f.status=DRAFT&sort=-createdTime`);
   await finance.locator("table.sw-table tbody tr a").first().click();
   await expect(finance.locator("table.sw-table")).toContainText(booked.bkNo);
   for (const [name, ending] of [
-    [label("statement.downloadXlsx"), /\.xlsx$/],
-    [label("statement.downloadPdf"), /\.pdf$/],
+    [t("statement.downloadXlsx"), /\.xlsx$/],
+    [t("statement.downloadPdf"), /\.pdf$/],
   ] as const) {
     const download = finance.waitForEvent("download");
     await finance.getByRole("link", { name, exact: true }).click();
@@ -183,16 +184,16 @@ async function stateAndConfirm(finance: Page, { label }: Journey, booked: { bkNo
     expect(file.suggestedFilename()).toMatch(ending);
     expect((await readFile(await file.path())).byteLength).toBeGreaterThan(1000);
   }
-  await finance.getByRole("button", { name: label("statement.confirm"), exact: true }).click();
-  await done(finance, label("statement.confirm.done"));
+  await finance.getByRole("button", { name: t("statement.confirm"), exact: true }).click();
+  await done(finance, t("statement.confirm.done"));
 }
 
-/** Sends the manifest to the agency and reads the file in the archive. */
-async function exportFile(clerk: Page, { label }: Journey, bkNo: string): Promise<void> {
+/** Sends the manifest to the agency and opens the archived file. */
+async function exportFile(clerk: Page, { t }: Journey, bkNo: string): Promise<void> {
   await clerk.goto(`/seaway/edi/ifcsumBooking?f.bkNo=${bkNo}`);
   await field(clerk, "partnerCode").selectOption("EASTAGENCY");
-  await stepOn(clerk, bkNo, label("booking.exportEdi"));
-  await done(clerk, label("booking.exportEdi.done"));
+  await stepOn(clerk, bkNo, t("booking.exportEdi"));
+  await done(clerk, t("booking.exportEdi.done"));
   await clerk.goto("/seaway/edi/archive?sort=-createdTime");
   const download = clerk.waitForEvent("download");
   await clerk.locator('table.sw-table tbody tr a[href^="/edi-file/"]').first().click();
@@ -202,12 +203,12 @@ async function exportFile(clerk: Page, { label }: Journey, bkNo: string): Promis
   expect(text).toContain(bkNo);
 }
 
-/** Starts the nightly job by its button and finds the run in the log. */
-async function runJob(finance: Page, { label }: Journey): Promise<void> {
+/** Runs the nightly job and finds it in the log. */
+async function runJob(finance: Page, { t }: Journey): Promise<void> {
   await finance.goto("/monitor/job");
-  await stepOn(finance, "calculate-fees", label("job.run"));
-  await respondWithDialog(finance, label("job.run"));
-  await done(finance, label("job.run.done"));
+  await stepOn(finance, "calculate-fees", t("job.run"));
+  await answerDialog(finance, t("job.run"));
+  await done(finance, t("job.run.done"));
   await settled(finance);
   await rowOf(finance, "calculate-fees").locator('a[href^="/monitor/job-log/"]').first().click();
   await expect(finance).toHaveURL(/\/monitor\/job-log\//);
@@ -222,7 +223,7 @@ async function runJob(finance: Page, { label }: Journey): Promise<void> {
 for (const lang of ["zh", "en"] as const) {
   test(`from the customer's e-booking to statement, manifest and nightly run (${lang})`, async ({ open }) => {
     test.setTimeout(240_000);
-    const journey: Journey = { lang, open, label: messagesOf(lang) };
+    const journey: Journey = { lang, open, t: messagesOf(lang) };
     const { bkNo, voyage } = await test.step("e-booking, captain, receipt", () => bookDangerous(journey));
     const clerk = await open("clerk", { lang });
     const finance = await open("finance", { lang });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { adminPassword } from "../support/server.setup.ts";
 import { demoPassword, expect, field, signIn, test, messagesOf } from "./fixture.ts";
 
-/** The texts of platform §8 that the page itself says, in both languages; those of the server are tests/http/shell/error-texts.test.ts. */
+/** Platform §8: texts of the page in both languages. Texts of the server are in tests/http/shell/error-texts.test.ts. */
 const list = "/seaway/bookingMgr/inner";
 const form = `${list}/create/index/new`;
 const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisible();
@@ -28,7 +28,7 @@ for (const lang of ["zh", "en"] as const) {
     await page.unroute(/\.data/);
     await expect(field(page, "bookinger")).toHaveValue("STAYS");
     if (lang === "zh") await expect(alert.getByText(t("shell.interfaceError", { status: "502" }))).toHaveCount(0, { timeout: 7000 });
-    // No answer for a hundred seconds, of which the page's clock knows by itself.
+    // After a hundred seconds without reply by the page's own clock.
     await page.clock.install();
     await page.route(/\.data/, () => undefined);
     await back.click();
@@ -60,7 +60,7 @@ for (const lang of ["zh", "en"] as const) {
     await page.evaluate(() => Object.defineProperty(document, "fullscreenEnabled", { value: false }));
     await page.getByRole("button", { name: t("shell.fullScreen") }).click();
     await expect(alert.getByText(t("shell.fullScreenUnsupported"))).toBeVisible();
-    // The greyed step is sent all the same; the server refuses, and its answer can be copied.
+    // Sends the greyed step anyway; the server's refusal can be copied.
     await page.locator("table.sw-table tbody tr").first().getByRole("checkbox").check();
     await page
       .locator('button[name="_step"][value="confirm"]')
@@ -90,14 +90,14 @@ for (const lang of ["zh", "en"] as const) {
       await expect(alert.getByText(message)).toBeVisible();
       await page.unroute(/\/export\//);
     }
-    let query = 0;
-    page.on("request", (request) => (query += Number(/\/export\//.test(request.url()))));
+    let requests = 0;
+    page.on("request", (request) => (requests += Number(/\/export\//.test(request.url()))));
     const file = page.waitForEvent("download");
     await download.click();
     await expect(page.getByText(t("shell.downloadWait"))).toBeVisible();
     expect((await file).suggestedFilename()).toMatch(/\.xlsx$/);
-    expect(query).toBe(1);
-    // A session that is over asks first; who stays as he is learns why there is no file.
+    expect(requests).toBe(1);
+    // An ended session asks first; whoever stays signed out learns why there is no file.
     await page.context().clearCookies({ name: "seaway_session" });
     await page.route(/\/export\//, (route) => route.fulfill({ json: { code: 401, msg: "x" } }));
     await download.click();
@@ -121,10 +121,10 @@ for (const lang of ["zh", "en"] as const) {
       .getByRole("link", { name: t("list.lineDeleteOf", { column: "" }).trim() })
       .first()
       .click();
-    const query = page.getByRole("alertdialog");
-    await query.getByRole("link", { name: t("shell.cancel") }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("link", { name: t("shell.cancel") }).click();
     await expect(page.getByText(t("shell.deleteCancelled"))).toBeVisible();
-    // Giving up asks, says what was cancelled, and leaves neither draft nor tag.
+    // Cancelling asks, reports, and removes draft and tag.
     const kinds = "/xhlbasic/packageKind";
     await page.goto(`${kinds}?f.code=CT`);
     const item = new URL((await page.locator("table.sw-table tbody tr a").first().getAttribute("href")) ?? "", page.url());

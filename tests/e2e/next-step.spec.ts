@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, field, messagesOf, respondWithDialog, rowOf, settled, stepOn, test } from "./fixture.ts";
+import { expect, field, messagesOf, answerDialog, rowOf, settled, stepOn, test } from "./fixture.ts";
 
 const label = messagesOf("zh");
 const list = "/seaway/bookingMgr/inner";
@@ -63,13 +63,13 @@ test("a reversible step is taken back by Undo, and the list keeps its place", as
   await ready(page);
   const top = (await page.locator(".sw-frame").boundingBox())?.y;
   await stepOn(page, bkNo, label("booking.lock"));
-  await respondWithDialog(page, label("booking.lock"), "箱单后补");
+  await answerDialog(page, label("booking.lock"), "箱单后补");
   await expect(rowOf(page, bkNo).locator(".sw-tag-LOCKED")).toBeVisible();
   await settled(page);
   expect((await page.locator(".sw-frame").boundingBox())?.y).toBe(top);
   await page
     .locator(".sw-outcome-toast")
-    .getByRole("button", { name: label("step.undo"), exact: true })
+    .getByRole("button", { name: label("shell.undo"), exact: true })
     .click();
   await expect(rowOf(page, bkNo).locator(".sw-tag-CONFIRMED")).toBeVisible();
 });

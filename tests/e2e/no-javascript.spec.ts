@@ -1,7 +1,7 @@
 import { cntNoOf } from "#fixtures/builders/check-digits.ts";
 import { expect, field, filterField, rowOf, test, tickFilter, messagesOf } from "./fixture.ts";
 
-const label = messagesOf("zh");
+const t = messagesOf("zh");
 
 test.use({ javaScriptEnabled: false });
 
@@ -16,7 +16,7 @@ test("sign-in, list filter, entry with an added line, save, a step and the impor
   await expect(row.locator(".sw-tag-DRAFT")).toBeVisible();
   const bkNo = (await row.locator("a").first().innerText()).trim();
   await row.locator("a").first().click();
-  await expect(page.getByRole("heading", { name: label("booking.sheet") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("booking.sheet") })).toBeVisible();
 
   const lines = page.locator('[name$="].goodsNameEn"]');
   const before = await lines.count();
@@ -28,8 +28,8 @@ test("sign-in, list filter, entry with an added line, save, a step and the impor
   await at("packageKind").fill("CT");
   await at("gwt").fill("87");
   await at("dim").fill("0.74");
-  await page.getByRole("button", { name: label("shell.save"), exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: label("shell.saved") })).toBeVisible();
+  await page.getByRole("button", { name: t("shell.save"), exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: t("shell.saved") })).toBeVisible();
   await expect(at("goodsNameEn")).toHaveValue("PLASTIC HOUSEHOLD ARTICLES");
 
   const sizeType = await page.locator('[name="containers[0].sizeType"]').inputValue();
@@ -38,10 +38,10 @@ test("sign-in, list filter, entry with an added line, save, a step and the impor
   await page.goto(`/seaway/bookingMgr/inner?f.bkNo=${bkNo}`);
   await rowOf(page, bkNo).getByRole("checkbox").check();
   await page.locator('button[name="_step"][value="confirm"]').click();
-  await expect(page.getByRole("status").filter({ hasText: label("booking.confirm.done") })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: t("booking.confirm.done") })).toBeVisible();
   await expect(rowOf(page, bkNo).locator(".sw-tag-CONFIRMED")).toBeVisible();
 
-  // A pasted table with a slip in the number: its row is mended in place and goes in.
+  // Pastes a table with a wrong number, corrects the row in place, imports it.
   const right = cntNoOf("SWTU", Number(bkNo.slice(-6)));
   const slip = right.slice(0, -1) + String((Number(right.slice(-1)) + 1) % 10);
   const table = [
@@ -52,13 +52,11 @@ test("sign-in, list filter, entry with an added line, save, a step and the impor
   await field(page, "voyage").fill(voyage);
   await field(page, "mode").selectOption("APPEND");
   await field(page, "text").fill(table.map((row) => row.join("\t")).join("\n"));
-  await page.getByRole("button", { name: label("container.send"), exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: label("container.noneYet", { failed: 1 }) })).toBeVisible();
+  await page.getByRole("button", { name: t("container.send"), exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: t("container.noneYet", { failed: 1 }) })).toBeVisible();
   await page.locator(`input[data-field="cntNo"][value="${slip}"]`).fill(right);
-  await page.getByRole("button", { name: label("container.mendSend"), exact: true }).click();
-  await expect(
-    page.getByRole("status").filter({ hasText: label("container.imported", { imported: 1, failed: 0 }).slice(0, 8) }),
-  ).toBeVisible();
+  await page.getByRole("button", { name: t("container.mendSend"), exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: t("container.imported", { imported: 1, failed: 0 }).slice(0, 8) })).toBeVisible();
   await page.goto(`/seaway/container/import?f.cntNo=${right}`);
   await expect(rowOf(page, right).locator(".sw-tag-IMPORTED")).toBeVisible();
 });

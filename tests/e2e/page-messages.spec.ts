@@ -12,22 +12,22 @@ const areasOf = (addresses: readonly string[]) =>
   addresses.map((address) => address.replace(/^.*\/words\/(zh|en)-|-[\w-]{12}\.json$/g, ""));
 const areasNamed = async (page: Page) => areasOf(((await page.locator("html").getAttribute("data-words")) ?? "").split(" "));
 
-/** A move without a new document, as a link of the page does it. */
+/** Navigation without a document load. */
 const move = (page: Page, path: string) => page.evaluate(`window.__remixRouter.navigate(${JSON.stringify(path)})`);
 
-/** Notes every message key that ever stands on the page as a text, also for a moment. */
+/** Records every message key that ever appears as text. */
 async function watchKeys(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript((all: string[]) => {
-    const existing = new Set(all);
+    const keys = new Set(all);
     const shown = new Set<string>();
     Object.assign(window, { keysShown: shown });
     const look = (node: Node) => {
       const text = (node.nodeType === Node.TEXT_NODE ? node.nodeValue : "")?.trim() ?? "";
-      if (existing.has(text) && !node.parentElement?.closest("script, td, code")) shown.add(text);
+      if (keys.has(text) && !node.parentElement?.closest("script, td, code")) shown.add(text);
       if (node instanceof Element)
         for (const name of ["title", "aria-label", "placeholder"]) {
           const value = node.getAttribute(name) ?? "";
-          if (existing.has(value)) shown.add(value);
+          if (keys.has(value)) shown.add(value);
         }
       for (const child of node.childNodes) look(child);
     };

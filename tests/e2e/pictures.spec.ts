@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { pictureFile, test } from "./fixture.ts";
 
-/** The first row's link of a list that is searched by its address. */
+/** The first row's link in a filtered list. */
 async function firstLink(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.locator("table.sw-table tbody tr a").first().click();
@@ -10,7 +10,7 @@ async function firstLink(page: Page, address: string): Promise<void> {
 test("five screens stand as the manual shows them", async ({ open }) => {
   const manager = await open("manager");
   const shoot = async (name: string) => {
-    // The network is never idle while a page hears its tasks; the bell is a button as soon as the page answers to scripts.
+    // The task stream keeps the network busy, so this waits for hydration of the bell.
     await expect(manager.locator(".sw-bell button")).toBeVisible();
     await manager.screenshot({ path: pictureFile(name), animations: "disabled" });
   };

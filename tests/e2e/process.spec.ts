@@ -10,7 +10,7 @@ import { anyFreePort } from "#db/embedded/postgres-process.server.ts";
 import { ownCompany } from "../support/server.setup.ts";
 import { expect, test } from "./fixture.ts";
 
-/** Another web process beside the one under test, on the same database. */
+/** A second web process on the same database. */
 async function anotherWeb(stdio: StdioOptions = "ignore"): Promise<{ child: ChildProcess; origin: string; ended: Promise<number | null> }> {
   const { dataDir, databaseUrl } = ownCompany();
   const port = await anyFreePort();
@@ -34,7 +34,7 @@ const statusOf = (url: string) =>
     .then(async (response) => `${response.status} ${await response.text()}`)
     .catch(() => "refused");
 
-/** A call whose body is still on its way: half of it is sent, the rest when `finish` is called. */
+/** A call whose body is half sent; `finish` sends the rest. */
 function halfSent(url: string): { finish(): Promise<number | undefined> } {
   const body = JSON.stringify({ username: "nobody", password: "nothing", code: "", uuid: "" });
   const headers = { "content-type": "application/json", "content-length": body.length };
@@ -73,14 +73,14 @@ test("a disk without room for the log ends no web process: it says so once and g
   const full = openSync("/dev/full", "w");
   const { child, origin, ended } = await anotherWeb(["ignore", full, "pipe"]);
   closeSync(full);
-  let message = "";
-  child.stderr?.on("data", (chunk: Buffer) => (message += chunk));
+  let output = "";
+  child.stderr?.on("data", (chunk: Buffer) => (output += chunk));
   try {
     for (let i = 0; i < 20; i += 1) expect(await statusOf(`${origin}/healthz`)).toBe("200 ok");
     expect(child.exitCode).toBeNull();
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
-    expect(message.match(/the log cannot be written \(ENOSPC\)/g)).toHaveLength(1);
+    expect(output.match(/the log cannot be written \(ENOSPC\)/g)).toHaveLength(1);
   } finally {
     child.kill("SIGKILL");
   }

@@ -44,7 +44,7 @@ test("a session that ends keeps what is typed: cancelled, then signed in again o
   const password = await demoPassword(page, "clerk");
   await signIn(page, "clerk", password);
   await expect(page.locator("header.sw-top")).toBeVisible();
-  // The stream of tasks is open before the session ends; opened afterwards it is refused, which the console reports.
+  // The task stream opens before the session ends; a later one would be refused with a console error.
   const stream = page.waitForResponse(/\/task-events/);
   await page.goto("/user/profile");
   await stream;
@@ -67,7 +67,7 @@ test("a session that ends keeps what is typed: cancelled, then signed in again o
   await expect(page.getByText(zh("session.profileSaved"))).toBeVisible();
   await expect(field(page, "phonenumber")).toHaveValue("138 0000 0001");
   await expect(page).toHaveURL(/\/user\/profile/);
-  // A sheet as well: who stays as they are can press "save" again, and it goes on with the lines as they are.
+  // The same for a form: signed in again, "save" goes on with its lines.
   const nextStream = page.waitForResponse(/\/task-events/);
   await page.goto("/seaway/bookingMgr/inner?f.bkStatus=DRAFT");
   await nextStream;
@@ -88,7 +88,7 @@ test("a session that ends keeps what is typed: cancelled, then signed in again o
 });
 
 test("a device that keeps its user signed in goes on by itself, and asks after a sign-out", async ({ visitor: page, excused }) => {
-  // What the page asks for by itself between the two sessions.
+  // Requests of the page itself between the sessions.
   excused.excuse(/status of 401/);
   await page.goto("/login?redirect=%2Ftask");
   const password = await demoPassword(page, "finance");
@@ -139,6 +139,6 @@ test("a picture of oneself, and the English user centre", async ({ visitor: page
   const shown = page.locator("img.sw-avatar");
   await expect(shown).toBeVisible();
   await expect.poll(() => shown.evaluate((item) => (item as HTMLImageElement).naturalWidth)).toBe(32);
-  // In the bar as well, on this page and the next.
+  // Also in the bar, here and on the next page.
   await expect.poll(() => page.locator(".sw-user img").evaluate((item) => (item as HTMLImageElement).naturalWidth)).toBe(32);
 });

@@ -6,29 +6,26 @@ import { expect, test } from "./fixture.ts";
 import { adminPassword } from "../support/server.setup.ts";
 import { signIn } from "./fixture.ts";
 
-/**
- * Boards, tools and pages of their own, and of the lists, which are all drawn by one kit, the first of each menu; sheets of records are looked at
- * by the specs that fill them.
- */
+/** Boards, tools and single pages, and the first list of each menu, as one kit draws all lists. Form specs check their own forms. */
 type Screen = { path: string; apiName?: string; group?: string };
 const open = (screens as readonly Screen[]).filter(({ path }) => !/[:*]/.test(path));
 const plain = open
   .filter((screen, i) => !screen.apiName || open.findIndex((item) => item.apiName && item.group === screen.group) === i)
   .map((screen) => screen.path);
 
-/** The faults of a page, or of a part of it, in words; three places of each. */
+/** Faults of a page or part as text, three places each. */
 async function faultsOf(page: Page, include?: string): Promise<string[]> {
-  // The third row of a table is faulty in the same ways as the first two.
+  // Later rows repeat the faults of the first two.
   const faults = await seriousFaults(page, { include, exclude: "tbody tr:nth-child(n+3)", tags: wcag });
   return faults.flatMap(({ id, nodes }) =>
     nodes.slice(0, 3).map((node) => `${id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`),
   );
 }
 
-/** Every page in these views instead of a few in all, for releases: `SEAWAY_WALK="zh light,en dark" npx playwright test shell-access`. */
+/** All pages in these views, for releases: `SEAWAY_WALK="zh light,en dark" npx playwright test shell-access`. */
 const walked = (process.env.SEAWAY_WALK ?? "").split(",").filter(Boolean);
 
-/** Language and theme change from page to page, so that all four are seen on pages of every kind. */
+/** Rotates language and theme, so that each kind of page has all four. */
 const views = [
   { lang: "zh", theme: "light" },
   { lang: "en", theme: "dark" },
@@ -56,12 +53,12 @@ test("the first list of each menu and every page that is no list keep nobody out
   };
   const look = async (path: string, view: (typeof views)[number]) => {
     await wear(view);
-    // Twenty rows are faulty in the same ways as a hundred.
+    // Twenty rows show the faults of a hundred.
     await page.goto(`${path}?size=20`, { waitUntil: "domcontentloaded" });
     await expect(page.locator(".sw-bell button, .sw-error").first()).toBeVisible();
     for (const fault of await faultsOf(page, "main")) faults.push(`${path} (${view.lang}, ${view.theme}): ${fault}`);
   };
-  // The frame is the same around every page: it is looked at with the first, in the two views that have nothing in common.
+  // The frame is checked once, in two opposite views.
   for (const view of views.slice(0, 2)) {
     await wear(view);
     await page.goto("/");
@@ -69,8 +66,8 @@ test("the first list of each menu and every page that is no list keep nobody out
     await expect(page.locator("html")).toHaveAttribute("data-theme", view.theme);
     for (const fault of await faultsOf(page)) faults.push(`/ (${view.lang}, ${view.theme}): ${fault}`);
   }
-  const query = views.filter(({ lang, theme }) => walked.includes(`${lang} ${theme}`));
-  if (walked.length > 0) for (const { path } of open) for (const view of query) await look(path, view);
+  const chosen = views.filter(({ lang, theme }) => walked.includes(`${lang} ${theme}`));
+  if (walked.length > 0) for (const { path } of open) for (const view of chosen) await look(path, view);
   else for (const [i, path] of plain.entries()) await look(path, views[i % views.length] ?? views[0]);
   expect(faults).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, field, test, messagesOf } from "./fixture.ts";
 
-const label = messagesOf("zh");
+const t = messagesOf("zh");
 const list = "/seaway/bookingMgr/inner";
 const form = `${list}/create/index/new`;
-const tags = (page: Page) => page.getByRole("navigation", { name: label("shell.tags") });
+const tags = (page: Page) => page.getByRole("navigation", { name: t("shell.tags") });
 const tag = (page: Page, name: RegExp | string) => tags(page).getByRole("link", { name });
 const ready = (page: Page) => expect(page.locator(".sw-bell button")).toBeVisible();
 const root = (page: Page) => page.locator("html");
@@ -14,7 +14,7 @@ test("the menu folds to icons and stays so; the way to a sheet leads back to its
   await ready(page);
   const width = () => page.locator(".sw-side").evaluate((side) => (side as HTMLElement).offsetWidth);
   expect(await width()).toBe(200);
-  await page.getByRole("button", { name: label("shell.sideClose") }).click();
+  await page.getByRole("button", { name: t("shell.sideClose") }).click();
   await page.mouse.move(800, 500);
   await page.locator("#content").focus();
   await expect.poll(width).toBe(54);
@@ -23,20 +23,33 @@ test("the menu folds to icons and stays so; the way to a sheet leads back to its
   await expect(root(page)).toHaveAttribute("data-side-open", "0");
   await page.locator("table.sw-table tbody tr a").first().click();
   await page
-    .getByRole("navigation", { name: label("shell.crumbs") })
+    .getByRole("navigation", { name: t("shell.crumbs") })
     .getByRole("link")
     .click();
   await expect(page).toHaveURL(new RegExp(`${list}$`));
 });
 
-test("the bar shows as many menus as fit a third of the window, the others under more, and both lead somewhere", async ({ open }) => {
+test("the bar shows the menus it has room for, the others under more, and both lead somewhere; the side has them all", async ({ open }) => {
   const page = await open("manager");
   await page.goto("/");
   await ready(page);
-  const bar = page.getByRole("navigation", { name: label("shell.topNav") });
-  await expect(bar.locator("> a")).toHaveCount(5);
-  await page.setViewportSize({ width: 1920, height: 900 });
-  await expect(bar.locator("> a")).toHaveCount(7);
+  const bar = page.getByRole("navigation", { name: t("shell.topNav") });
+  const room = async () => {
+    const entries = await bar.locator("> :is(a, details)").evaluateAll((all) => all.map((entry) => entry.getBoundingClientRect().right));
+    const tools = await page.locator(".sw-top .sw-space").evaluate((space) => space.getBoundingClientRect().right);
+    return tools - Math.max(...entries);
+  };
+  await page.setViewportSize({ width: 1100, height: 900 });
+  const few = await bar.locator("> a").count();
+  expect(few).toBeGreaterThanOrEqual(4);
+  await expect.poll(room).toBeGreaterThanOrEqual(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(() => bar.locator("> a").count()).toBeGreaterThan(few);
+  // Less than one more menu would need.
+  await expect.poll(room).toBeLessThan(140);
+  await expect.poll(room).toBeGreaterThanOrEqual(0);
+  const groups = await bar.locator("> a, details a").count();
+  await expect(page.locator(".sw-side .sw-menu-group:visible")).toHaveCount(groups);
   await bar.locator("summary").click();
   await bar.locator("details a").last().click();
   await expect(page).not.toHaveURL(/\/$/);
@@ -52,13 +65,13 @@ test("sizes change lines and fields, and say so; full screen says where it is no
       .nth(1)
       .evaluate((cell) => (cell as HTMLElement).offsetHeight);
   const small = await height();
-  await page.locator(`summary[aria-label="${label("shell.size")}"]`).click();
-  await page.getByRole("button", { name: label("shell.sizeDefault"), exact: true }).click();
-  await expect(page.getByText(label("shell.sizeDone"))).toBeVisible();
+  await page.locator(`summary[aria-label="${t("shell.size")}"]`).click();
+  await page.getByRole("button", { name: t("shell.sizeDefault"), exact: true }).click();
+  await expect(page.getByText(t("shell.sizeDone"))).toBeVisible();
   expect(await height()).toBeGreaterThan(small + 5);
   await page.evaluate(() => Object.defineProperty(document, "fullscreenEnabled", { value: false }));
-  await page.getByRole("button", { name: label("shell.fullScreen") }).click();
-  await expect(page.getByRole("alert").getByText(label("shell.fullScreenUnsupported"))).toBeVisible();
+  await page.getByRole("button", { name: t("shell.fullScreen") }).click();
+  await expect(page.getByRole("alert").getByText(t("shell.fullScreenUnsupported"))).toBeVisible();
 });
 
 test("layout settings show at once, are kept by saving and forgotten by resetting", async ({ asClerk: page }) => {
@@ -66,25 +79,25 @@ test("layout settings show at once, are kept by saving and forgotten by resettin
   await ready(page);
   const settings = async () => {
     await page.locator(".sw-user > summary").click();
-    await page.getByRole("button", { name: label("shell.look") }).click();
+    await page.getByRole("button", { name: t("shell.look") }).click();
   };
   await settings();
-  await page.getByRole("radio", { name: label("shell.themeLight") }).check();
-  await page.getByRole("switch", { name: label("shell.lookTopNav") }).uncheck();
-  await page.getByRole("switch", { name: label("shell.lookTitle") }).check();
+  await page.getByRole("radio", { name: t("shell.themeLight") }).check();
+  await page.getByRole("switch", { name: t("shell.lookTopNav") }).uncheck();
+  await page.getByRole("switch", { name: t("shell.lookTitle") }).check();
   await page.getByRole("button", { name: "#F5222D" }).click();
   await expect(root(page)).toHaveAttribute("data-side", "light");
   await expect(page.locator(".sw-top-nav")).toHaveCount(0);
-  await page.getByRole("button", { name: label("shell.lookSave") }).click();
-  await expect(page.getByText(label("shell.lookSaved"))).toBeVisible();
+  await page.getByRole("button", { name: t("shell.lookSave") }).click();
+  await expect(page.getByText(t("shell.lookSaved"))).toBeVisible();
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("layout-setting") ?? "{}") as object);
   expect(stored).toMatchObject({ sideTheme: "theme-light", theme: "#F5222D", topNav: false, dynamicTitle: true, tagsView: true });
   await page.goto(list);
   await expect(root(page)).toHaveAttribute("data-side", "light");
-  await expect(page).toHaveTitle(`${label("booking.list")} - Seaway`);
+  await expect(page).toHaveTitle(`${t("booking.list")} - Seaway`);
   await ready(page);
   await settings();
-  await page.getByRole("button", { name: label("shell.lookReset") }).click();
+  await page.getByRole("button", { name: t("shell.lookReset") }).click();
   await expect(root(page)).toHaveAttribute("data-side", "dark");
   await expect(page.locator(".sw-top-nav")).toHaveCount(1);
   expect(await page.evaluate(() => localStorage.getItem("layout-setting"))).toBeNull();
@@ -100,22 +113,22 @@ test("open pages stay as tags over a reload, with their conditions and typed inp
   await ready(page);
   await field(page, "bookinger").fill("王小明");
   await page.locator('[name="cargo[0].goodsNameEn"]').fill("PAINT");
-  await tag(page, label("booking.list")).click();
+  await tag(page, t("booking.list")).click();
   await expect(page).toHaveURL(/f\.bkStatus=DRAFT/);
   await page.reload();
   await ready(page);
-  await tag(page, new RegExp(label("booking.sheet"))).click();
+  await tag(page, new RegExp(t("booking.sheet"))).click();
   await expect(field(page, "bookinger")).toHaveValue("王小明");
   await expect(page.locator('[name="cargo[0].goodsNameEn"]')).toHaveValue("PAINT");
-  await expect(page.locator(".sw-unsaved")).toHaveText(label("shell.unsavedMark"));
-  const query: string[] = [];
+  await expect(page.locator(".sw-unsaved")).toHaveText(t("shell.unsavedMark"));
+  const dialogs: string[] = [];
   page.once("dialog", (dialog) => {
-    query.push(dialog.message());
+    dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  const close = page.getByRole("button", { name: new RegExp(`${label("booking.sheet")}.*`) }).filter({ hasText: "×" });
+  const close = page.getByRole("button", { name: new RegExp(`${t("booking.sheet")}.*`) }).filter({ hasText: "×" });
   await close.click();
-  await expect.poll(() => query.length).toBe(1);
+  await expect.poll(() => dialogs.length).toBe(1);
   await expect(page).toHaveURL(new RegExp(`${form}$`));
   page.once("dialog", (dialog) => void dialog.accept());
   await close.click();
@@ -125,7 +138,7 @@ test("open pages stay as tags over a reload, with their conditions and typed inp
   await expect(field(page, "bookinger")).toHaveValue("");
 });
 
-/** A machine on which every answer takes seconds; `fast` gives it back its speed for what begins then. */
+/** A slow machine; `fast` restores its speed. */
 async function slowDown(page: Page): Promise<{ fast(): Promise<void> }> {
   const cdp = await page.context().newCDPSession(page);
   const network = (latency: number) =>
@@ -142,14 +155,14 @@ for (const way of ["the tag's cross", "the sheet's cancel"] as const) {
     await field(page, "bookinger").fill("王小明");
     page.once("dialog", (dialog) => void dialog.accept());
     const slow = await slowDown(page);
-    const close = page.getByRole("button", { name: new RegExp(`${label("booking.sheet")}.*`) }).filter({ hasText: "×" });
-    await (way === "the tag's cross" ? close : page.getByRole("button", { name: label("shell.cancel"), exact: true })).click();
+    const close = page.getByRole("button", { name: new RegExp(`${t("booking.sheet")}.*`) }).filter({ hasText: "×" });
+    await (way === "the tag's cross" ? close : page.getByRole("button", { name: t("shell.cancel"), exact: true })).click();
     await slow.fast();
     await page.goto(form);
     await ready(page);
     await expect(field(page, "bookinger")).toHaveValue("");
     await expect(page.locator(".sw-unsaved")).toHaveText("");
-    // The next draft at the same address is kept as ever.
+    // The next draft at this address is kept.
     await field(page, "bookinger").fill("李小红");
     await page.reload();
     await expect(field(page, "bookinger")).toHaveValue("李小红");
@@ -160,7 +173,7 @@ test("a document brought back by the browser does not bring back what another on
   await page.goto(form);
   await ready(page);
   await field(page, "bookinger").fill("王小明");
-  // Another document of this tab gives it up while this one is held back; then it is shown again as it was.
+  // Another document of this tab discards it while this one is cached; the page is then restored.
   const input = await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
     const key = Object.keys(sessionStorage).find((item) => item.startsWith("draft:")) ?? "";
@@ -182,15 +195,15 @@ test("signing out takes every draft of this window along, and staying after all 
   await page.goto(form);
   await ready(page);
   await field(page, "bookinger").fill("王小明");
-  await tag(page, label("menu.home")).click();
+  await tag(page, t("menu.home")).click();
   await expect(page).toHaveURL(/\/$/);
   expect(await drafts()).toBe(1);
   await page.goto("/logout");
-  await page.getByRole("link", { name: label("shell.cancel") }).click();
+  await page.getByRole("link", { name: t("shell.cancel") }).click();
   await ready(page);
   expect(await drafts()).toBe(1);
   await page.goto("/logout");
-  await page.getByRole("button", { name: label("shell.ok"), exact: true }).click();
+  await page.getByRole("button", { name: t("shell.ok"), exact: true }).click();
   await expect(page).toHaveURL(/\/login/);
   expect(await drafts()).toBe(0);
 });
@@ -203,24 +216,24 @@ test("a tag's menu opens by right click and by key, is walked by arrows, pins an
   }
   const menu = page.getByRole("menu");
   const item = (name: string) => menu.getByRole("menuitem", { name, exact: true });
-  await tag(page, label("bill.list")).click({ button: "right" });
-  await expect(item(label("shell.tagRefresh"))).toBeFocused();
+  await tag(page, t("bill.list")).click({ button: "right" });
+  await expect(item(t("shell.tagRefresh"))).toBeFocused();
   await page.keyboard.press("ArrowDown");
-  await expect(item(label("shell.tagPin"))).toBeFocused();
+  await expect(item(t("shell.tagPin"))).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(menu).toHaveCount(0);
-  await tag(page, label("ebooking.list")).focus();
+  await tag(page, t("ebooking.list")).focus();
   await page.keyboard.press("Shift+F10");
-  await expect(item(label("shell.tagCloseAll"))).toBeVisible();
+  await expect(item(t("shell.tagCloseAll"))).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(tag(page, label("ebooking.list"))).toBeFocused();
-  await tag(page, label("booking.list")).click({ button: "right" });
-  await item(label("shell.tagCloseOthers")).click();
-  // The pinned one stays, in front; home can never go.
-  await expect(tags(page).getByRole("link")).toHaveText([label("menu.home"), label("bill.list"), label("booking.list")]);
-  await tag(page, label("menu.home")).click({ button: "right" });
-  await item(label("shell.tagCloseAll")).click();
-  await expect(tags(page).getByRole("link")).toHaveText([label("menu.home"), label("bill.list")]);
+  await expect(tag(page, t("ebooking.list"))).toBeFocused();
+  await tag(page, t("booking.list")).click({ button: "right" });
+  await item(t("shell.tagCloseOthers")).click();
+  // The pinned tag stays in front; home cannot be closed.
+  await expect(tags(page).getByRole("link")).toHaveText([t("menu.home"), t("bill.list"), t("booking.list")]);
+  await tag(page, t("menu.home")).click({ button: "right" });
+  await item(t("shell.tagCloseAll")).click();
+  await expect(tags(page).getByRole("link")).toHaveText([t("menu.home"), t("bill.list")]);
 });
 
 test("search from anywhere: pinyin leads to a screen, a number to its record, and what was opened comes again", async ({
@@ -230,10 +243,10 @@ test("search from anywhere: pinyin leads to a screen, a number to its record, an
   await ready(page);
   const number = await page.locator("table.sw-table tbody tr a").first().innerText();
   await page.keyboard.press("Control+k");
-  const box = page.getByRole("combobox", { name: label("shell.searchAll") });
+  const box = page.getByRole("combobox", { name: t("shell.searchAll") });
   await expect(box).toBeFocused();
   await box.fill("tidan");
-  await expect(page.getByRole("option", { name: label("bill.list") }).first()).toBeVisible();
+  await expect(page.getByRole("option", { name: t("bill.list") }).first()).toBeVisible();
   await box.fill(number);
   await expect(page.getByRole("listbox").getByRole("option", { selected: true })).toContainText(number);
   await page.keyboard.press("Enter");
@@ -257,14 +270,14 @@ test("two windows have pages of their own, also after a reload of each", async (
   await open(two, "/eb/ebBooking");
   const names = (page: Page) => tags(page).getByRole("link").allInnerTexts();
   await open(two, "/seaway/bill/query");
-  await tag(two, label("booking.list")).click({ button: "right" });
-  await two.getByRole("menuitem", { name: label("shell.tagCloseOne") }).click();
+  await tag(two, t("booking.list")).click({ button: "right" });
+  await two.getByRole("menuitem", { name: t("shell.tagCloseOne") }).click();
   await item.bringToFront();
   await item.reload();
   await ready(item);
-  await expect.poll(() => names(item)).toEqual([label("menu.home"), label("booking.list")]);
+  await expect.poll(() => names(item)).toEqual([t("menu.home"), t("booking.list")]);
   await two.bringToFront();
   await two.reload();
   await ready(two);
-  await expect.poll(() => names(two)).toEqual([label("menu.home"), label("ebooking.list"), label("bill.list")]);
+  await expect.poll(() => names(two)).toEqual([t("menu.home"), t("ebooking.list"), t("bill.list")]);
 });

@@ -15,11 +15,11 @@ test("a stranger is led to the sign-in page, a wrong password is refused, the ri
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, "clerk", password);
-  // The whole way back, with conditions and fragment (platform §2).
+  // With conditions and fragment (platform §2).
   await expect(page).toHaveURL(/\/seaway\/bookingMgr\/inner\?f\.bkStatus=DRAFT#rows$/);
   await expect(page.getByRole("heading", { name: zh("booking.list") })).toBeVisible();
   await page.getByRole("link", { name: "首页" }).click();
-  await expect(page.getByRole("heading", { name: "工作台" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "首页" })).toBeVisible();
   await expect(
     page
       .locator(".sw-card")
@@ -37,7 +37,7 @@ test("the language changes on every page and stays", async ({ asClerk: page }) =
   await page.reload();
   await expect(page.getByRole("button", { name: "Search", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "中文" }).click();
-  await expect(page.getByRole("button", { name: "搜索", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "查询", exact: true })).toBeVisible();
 });
 
 test("each role has its own menu, and signing out ends the session", async ({ open, excused }) => {

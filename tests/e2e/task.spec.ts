@@ -1,10 +1,10 @@
 import { workbookBytes } from "#fixtures/xlsx/container-workbook.ts";
 import { expect, field, test, messagesOf } from "./fixture.ts";
 
-const label = messagesOf("zh");
+const t = messagesOf("zh");
 const rows = 20_000;
 
-/** Boxes for a booking nobody has: every row is judged, none can go in. */
+/** Containers for an unknown booking: every row is checked, none imported. */
 const longFile = (bkNo: string) =>
   workbookBytes((workbook) => {
     const form = workbook.addWorksheet("箱清单");
@@ -20,19 +20,19 @@ test("a long upload is stopped from the page that shows how far it is, and leave
   await field(page, "mode").selectOption("APPEND");
   const mimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
   await field(page, "file").setInputFiles({ name: "long.xlsx", mimeType, buffer: await longFile("STOPPED") });
-  await page.getByRole("button", { name: label("container.send"), exact: true }).click();
+  await page.getByRole("button", { name: t("container.send"), exact: true }).click();
   await expect(page.getByRole("progressbar")).toBeVisible();
   const upload = page.url();
-  await page.getByRole("button", { name: label("task.cancel"), exact: true }).click();
-  await expect(page.getByText(label("task.CANCELLED"), { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: t("task.cancel"), exact: true }).click();
+  await expect(page.getByText(t("task.CANCELLED"), { exact: true })).toBeVisible();
   expect(page.url(), "the page stays").toBe(upload);
-  await expect(page.getByRole("button", { name: label("task.stopping"), exact: true })).toHaveCount(0);
-  // Ordered again from its own page and stopped there, twice: each new task can be stopped, whatever the one before it was told.
+  await expect(page.getByRole("button", { name: t("task.stopping"), exact: true })).toHaveCount(0);
+  // Ordered and stopped twice; each new task can be stopped.
   await page.goto(`/task/${new URL(upload).searchParams.get("task")}`);
   for (const _ of [1, 2]) {
-    await page.getByRole("button", { name: label("task.again"), exact: true }).click();
-    await page.getByRole("button", { name: label("task.cancel"), exact: true }).click();
-    await expect(page.locator(".sw-panel").getByText(label("task.CANCELLED"), { exact: true }).first()).toBeVisible();
+    await page.getByRole("button", { name: t("task.again"), exact: true }).click();
+    await page.getByRole("button", { name: t("task.cancel"), exact: true }).click();
+    await expect(page.locator(".sw-panel").getByText(t("task.CANCELLED"), { exact: true }).first()).toBeVisible();
   }
   await page.goto("/seaway/container/import?f.bkNo=STOPPED");
   await expect(page.locator("table.sw-table tbody input[type=checkbox]")).toHaveCount(0);

@@ -4,17 +4,17 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test, messagesOf } from "./fixture.ts";
 
-const label = messagesOf("zh");
-// A file of the disk, as a user chooses one: its bytes do not travel through the test's own connection to the browser.
+const t = messagesOf("zh");
+// A file on disk, as its bytes do not pass through the test connection.
 let big = "";
 test.beforeAll(() => {
   big = path.join(mkdtempSync(path.join(tmpdir(), "seaway-upload-")), "list.xlsx");
   writeFileSync(big, Buffer.alloc(20 * 1024 * 1024, 65));
 });
 test.afterAll(() => rmSync(path.dirname(big), { recursive: true, force: true }));
-const tooLarge = (size: number) => label("import.tooLarge", { size, limit: 5 });
+const tooLarge = (size: number) => t("import.tooLarge", { size, limit: 5 });
 
-/** Chooses a file for an upload and sends its form; `unchecked` as a browser would that does not look at the size itself. */
+/** Uploads a file; `unchecked` skips the browser's size check. */
 async function upload(page: Page, address: string, unchecked: boolean): Promise<void> {
   await page.goto(address);
   const input = page.locator('input[type="file"][name="file"]');

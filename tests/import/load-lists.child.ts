@@ -1,6 +1,5 @@
 /**
- * Loads lists one after another through the import, as a worker would, and prints what each took and the most memory the process ever held: run as
- * a process of its own, so that its memory can be told. `DATABASE_URL`, then pairs of kind and file.
+ * Imports lists as a worker would and prints time and peak memory, in a process of its own. Arguments: `DATABASE_URL`, then kind and file.
  */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";

@@ -1,4 +1,4 @@
-/** Reads one file as the web server would and prints what it cost: run as a process of its own, so that its memory can be told. */
+/** Reads a file as the web server would and prints its cost, in a process of its own. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { imoOf } from "#fixtures/builders/check-digits.ts";
-import { nodeLabels } from "../../scripts/child.ts";
+import { nodeFlags } from "../../scripts/child.ts";
 import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 const run = promisify(execFile);
 const shared = join(import.meta.dirname, "../../../shared/data");
 type Loaded = { kind: string; rows: number; inserted: number; faults: number; skipped: number; ms: number; peakMb: number };
 
-/** What a list may take (issue: each under 20 s and 300 MB). */
+/** Limits per list: 20 s and 300 MB. */
 const most = { ms: 20_000, peakMb: 300 };
 
 let testDatabase: TestDatabase;
@@ -26,16 +26,16 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-/** Loads them in one process of its own, started as the worker is that takes big files, and prints what each took. */
+/** Imports in a process with the worker's flags and prints the cost of each. */
 async function load(lists: readonly (readonly [kind: string, path: string])[]): Promise<Loaded[]> {
   const child = join(import.meta.dirname, "load-lists.child.ts");
-  const { stdout } = await run(process.execPath, [...nodeLabels("jobs/worker.ts"), child, testDatabase.url, ...lists.flat()]);
+  const { stdout } = await run(process.execPath, [...nodeFlags("jobs/worker.ts"), child, testDatabase.url, ...lists.flat()]);
   const loaded = JSON.parse(stdout) as Loaded[];
   for (const item of loaded) process.stdout.write(`${item.kind}: ${item.rows} rows in ${item.ms} ms, at most ${item.peakMb} MB\n`);
   return loaded;
 }
 
-/** Ports, their docks, HS codes, vessels and banks as such lists bring them, made here. */
+/** Generated ports, docks, HS codes, vessels and banks in the form of public lists. */
 function ownLists(count: number): [kind: string, path: string][] {
   const letters = (i: number, length: number) =>
     Array.from({ length }, (_, at) => String.fromCharCode(65 + (Math.floor(i / 26 ** at) % 26))).join("");
@@ -63,7 +63,7 @@ test("lists of our own come in whole, row for row", async () => {
   for (const item of loaded) expect(item.peakMb, item.kind).toBeLessThan(most.peakMb);
 }, 60_000);
 
-/** The open lists, in the order in which they need each other; of some rows the files themselves say that they are no codes. */
+/** Public lists in order of dependency, and the rows that they mark as no codes. */
 const openLists: readonly [kind: string, file: string, rows: number, skipped: number][] = [
   ["port", "unlocode_seaports.csv", 17_506, 0],
   ["dock", "smdg_terminals.csv", 1_276, 6],

@@ -81,7 +81,7 @@ describe("good workbooks", () => {
         for (const column of columns) ws.getRow(row).getCell(column).font = { strike: true };
       };
       strike(2, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-      // A note beside a struck row is not struck; one struck cell makes no struck row.
+      // A note beside a struck row is not struck; a single struck cell is no struck row.
       strike(3, [2, 3, 4]);
       ws.getRow(3).getCell(13).value = "cancelled";
       strike(4, [2]);
@@ -272,7 +272,7 @@ describe("refused workbooks", () => {
       workbook(worksheet([containerHeader, ...Array.from({ length: 3000 }, (_, i) => containerRow(i))])),
     ];
     for (const source of sources) {
-      // None of its rows is handed out to be judged and stored in vain.
+      // Its rows are not passed on for checks.
       const input: number[] = [];
       const reading = readImport(source, containerImportColumns, { maxRows: 2999 });
       await expect(
@@ -283,7 +283,7 @@ describe("refused workbooks", () => {
       expect(input).toEqual([]);
       expect((await readImportRows(source, containerImportColumns, { maxRows: 3000 })).rows).toHaveLength(3000);
     }
-    // Blank lines are no rows: only what is read counts.
+    // Blank lines do not count.
     const blanks = [containerHeader.join("\t"), ...lines.slice(0, 20), ...Array.from({ length: 50 }, () => "")].join("\n");
     expect((await readImportRows({ kind: "paste", text: blanks }, containerImportColumns, { maxRows: 20 })).rows).toHaveLength(20);
     expect(await refused(read(worksheet([containerHeader])))).toEqual(["import.noRows"]);
@@ -299,10 +299,10 @@ describe("refused workbooks", () => {
     }, 10);
     const limits = { maxBytes: 64_000_000, maxUnpacked: 1e9, maxRatio: 1e9 };
     expect(await refused(read(replaced(long), { ...limits, maxSeconds: 0.3 }))).toEqual(["import.tookTooLong"]);
-    // A tag that never ends costs nothing: it is given up long before it fills the memory.
+    // An endless tag is abandoned early, before it fills memory.
     const endless = plainWorksheet([containerHeader]).replace("</sheetData>", `<row><c r="${"1".repeat(120_000_000)}`);
     expect(await refused(read(replaced(endless), { ...limits, maxHeapMb: 32 }))).toEqual(["import.damaged"]);
-    // Very many different texts do fill it.
+    // Many different texts do fill it.
     const texts = Array.from({ length: 400_000 }, (_, i) => `<si><t>${i.toString(36).padStart(40, "x")}</t></si>`).join("");
     expect(await refused(read(sst(texts), { ...limits, maxSharedText: 1e9, maxHeapMb: 16 }))).toEqual(["import.tooMuchMemory"]);
     clearInterval(timer);

@@ -128,7 +128,7 @@ describe.skipIf(absent)("shared workbooks", () => {
       seen.set(label.fault, (seen.get(label.fault) ?? 0) + 1);
     }
     for (const fault of Object.keys(expectations)) expect(seen.get(fault), fault).toBeGreaterThan(4);
-    // A row that no label mentions is clean, and a fault is only where a label of reading stands.
+    // Unlabelled rows are clean; faults occur only at labels for reading.
     const labelled = new Set(labelsOf("faults_mixed.csv").map((label) => Number(label.row)));
     expect(rows.filter((row) => !labelled.has(row.row)).flatMap((row) => row.faults)).toEqual([]);
     expect(rows.length).toBeGreaterThan(700);

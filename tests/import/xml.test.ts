@@ -8,7 +8,7 @@ async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** What our walker hears, texts of one place joined. */
+/** Events of our parser, with adjacent texts joined. */
 async function heard(xml: string, size = 7): Promise<unknown[]> {
   const events: unknown[] = [];
   const text = (piece: string) => {
@@ -45,14 +45,14 @@ function heardBySaxes(xml: string): unknown[] {
 }
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&#34;");
-const messages = fc.stringMatching(/^[a-zA-Z0-9 &<>"'=/;箱号-]{0,12}$/);
+const texts = fc.stringMatching(/^[a-zA-Z0-9 &<>"'=/;箱号-]{0,12}$/);
 const name = fc.constantFrom("c", "v", "row", "is", "t", "sheetData");
-const attribute = fc.tuple(fc.constantFrom("r", "t", "s", "hidden"), messages);
+const attribute = fc.tuple(fc.constantFrom("r", "t", "s", "hidden"), texts);
 const node: fc.Memo<string> = fc.memo((depth) => {
   const leaf = fc.oneof(
-    messages.map(escaped),
-    messages.filter((text) => !text.includes("--")).map((text) => `<!--${text.replace(/-$/, "")}-->`),
-    messages.map((text) => `<![CDATA[${text}]]>`),
+    texts.map(escaped),
+    texts.filter((text) => !text.includes("--")).map((text) => `<!--${text.replace(/-$/, "")}-->`),
+    texts.map((text) => `<![CDATA[${text}]]>`),
     fc.constant("<?pi data?>"),
     fc.constantFrom("&#x7BB1;", "🚢"),
   );

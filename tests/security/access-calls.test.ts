@@ -10,8 +10,8 @@ import { outcomeOf } from "../support/web.ts";
 import { rowsOf } from "../support/test-database.ts";
 
 /**
- * Every id in a call is checked against the caller's scope: single ones, lists of them, parents, tasks, files, log rows (security.md,
- * access). Two customer accounts share the company; neither may meet the other's things.
+ * Every id in a call is checked against the scope: single, lists, parents, tasks, files, log rows (security.md, access). Two customers
+ * share a company and never see each other's records.
  */
 const apiName = "eb/ebBooking";
 let served: Awaited<ReturnType<typeof openServedDatabase>>;
@@ -85,7 +85,7 @@ test("a task of somebody else is not there: its state and its cancel", async () 
   const as = async (token: string) => {
     const cookie = (await sessionCookie.serialize(token)).split(";")[0] ?? "";
     const request = new Request(`http://seaway.test/task-state/${id}`, { headers: { cookie } });
-    return outcomeOf(() => loader({ request, params: { taskId: String(id) }, context: {} } as never));
+    return outcomeOf(() => loader({ request, params: { taskId: String(id) }, context: {} }));
   };
   expect((await as(served.tokens.clerk)).status).toBe(200);
   expect((await as(served.tokens.anna)).status).toBe(404);

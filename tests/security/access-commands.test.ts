@@ -10,7 +10,7 @@ import { seaway } from "../support/command.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 import { visit } from "../support/web.ts";
 
-/** What the command line opens to the user named by `--as` (security.md, access: deny by default). */
+/** Access of commands with `--as` (security.md, access: deny by default). */
 let testDatabase: TestDatabase;
 let clerk = "";
 const folder = mkdtempSync(path.join(tmpdir(), "seaway-doors-"));
@@ -43,10 +43,10 @@ test("what belongs to the owner of the installation is no user's, and nothing of
     ["db", "seed", "--print-accounts"],
     ["db", "migrate"],
   ];
-  for (const messages of commands) {
-    const message = await seaway(testDatabase, ["--as", clerk, "--json", ...messages]);
-    expect(message, messages.join(" ")).toMatchObject({ code: 1, out: "" });
-    expect(JSON.parse(message.err), messages.join(" ")).toMatchObject({ faults: [{ code: "cli.ownerOnly", field: "as" }] });
+  for (const args of commands) {
+    const result = await seaway(testDatabase, ["--as", clerk, "--json", ...args]);
+    expect(result, args.join(" ")).toMatchObject({ code: 1, out: "" });
+    expect(JSON.parse(result.err), args.join(" ")).toMatchObject({ faults: [{ code: "cli.ownerOnly", field: "as" }] });
   }
   expect(await rowsOf(testDatabase, sql`select password_hash, status from app_user order by id`)).toEqual(before);
   expect(readdirSync(folder)).toEqual([]);
@@ -54,13 +54,13 @@ test("what belongs to the owner of the installation is no user's, and nothing of
 
 test("commands that only read ask the permission of what they read", async () => {
   const no = translate("zh", "kit.noPermission");
-  for (const messages of [
+  for (const args of [
     ["config", "get"],
     ["job", "list"],
     ["job", "log"],
     ["list", "system/user"],
   ])
-    expect(await seaway(testDatabase, ["--as", clerk, ...messages]), messages.join(" ")).toMatchObject({
+    expect(await seaway(testDatabase, ["--as", clerk, ...args]), args.join(" ")).toMatchObject({
       code: 1,
       out: "",
       err: `${no}\n`,

@@ -5,7 +5,7 @@ import { defineOperation } from "#platform/operation/operation.server.ts";
 import { type AnyOperation, assertRegistry, type Resource } from "#platform/resource/resource.server.ts";
 import { resources } from "#db/services/registry.server.ts";
 
-/** Deny by default: what declares no permission does not start up (security.md, access). */
+/** Without a declared permission nothing starts (security.md, access). */
 const operation = (name: string, perm: string): AnyOperation =>
   defineOperation({ name, perm, input: z.object({}), run: () => Promise.resolve({}) }) as AnyOperation;
 

@@ -4,10 +4,7 @@ import { serveTests } from "../support/served.ts";
 import { outcomeOf, type Visitor, visit } from "../support/web.ts";
 import type { TestDatabase } from "../support/test-database.ts";
 
-/**
- * Every page and every route of data, without a session and with one that may nothing: nothing is open without sign-in except sign-in
- * itself and the health checks (security.md, access).
- */
+/** Every page and data route, signed out and without permissions: only sign-in and health checks are open (security.md, access). */
 let testDatabase: TestDatabase;
 let stranger: Visitor;
 serveTests(async (served) => {
@@ -44,7 +41,7 @@ describe.each(entries.map((entry) => [entry.path, entry] as const))("%s", (_path
       const response = await outcomeOf(run);
       expect([302, 401, 403, 404], JSON.stringify(response)).toContain(response.status);
       if (response.status === 302) expect(response.location).toMatch(/^\/login/);
-      // "Does not exist" may only be said of an action that has nothing to do with the data.
+      // Only an action independent of data may say "does not exist".
       if (response.status === 404) expect(response.data ?? "").toBe("");
     }
   });

@@ -102,9 +102,9 @@ describe("a sign-in", () => {
     const { token } = await signInAgain(visitor.token);
     expect(token).not.toBe(visitor.token);
     expect(await codeOf("getInfo")).toBe(401);
-    const existing = visitor.call("getInfo");
-    existing.headers.set("authorization", `Bearer ${token}`);
-    expect((await responseOf(existing)).code).toBe(200);
+    const request = visitor.call("getInfo");
+    request.headers.set("authorization", `Bearer ${token}`);
+    expect((await responseOf(request)).code).toBe(200);
   });
 
   test("with a wrong password ends nothing", async () => {
@@ -123,7 +123,7 @@ describe("a sign-in", () => {
 
   test("with a first password opens nothing but its change", async () => {
     await run(sql`update app_user set must_change_password = 'Y' where user_name = ${visitor.userName}`);
-    // A failure with its text, like the server of this family: its clients ask again and again after a 403.
+    // A failure text, as in this family's server: its clients retry after a 403.
     for (const path of ["seaway/bookingMgr/inner/list", "seaway/bookingMgr/inner/save", "seaway/bookingMgr/inner/export", "no/such/call"])
       expect(await responseOf(visitor.call(path, {})), path).toMatchObject({ code: 500, faults: [{ code: "org.mustChangePassword" }] });
     expect(await responseOf(visitor.call("getInfo"))).toMatchObject({ code: 200, isDefaultModifyPwd: true });

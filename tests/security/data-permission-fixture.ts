@@ -7,13 +7,13 @@ import type { Resource } from "#platform/resource/resource.server.ts";
 import { Dept, Role, User } from "#domain/org/org.entity.server.ts";
 import { openDemoDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 
-/** The people of the walk: one limited user three departments down with an enabled and a disabled role, and another beside him. */
+/** A limited user three departments down, with an enabled and a disabled role, and another user. */
 export type People = { user: User; other: User; depts: number[]; role: number; shut: number };
 
-/** What is limited, of one record: each key is a column key of the lists. Null is a place nobody has filled in. */
+/** Limited values of a record by column key. Null: nobody has filled it. */
 export type Facts = { id: number; customers: (string | null)[] } & Record<string, unknown>;
 
-/** A row as it stands in the table, by our names. */
+/** A stored row by our names. */
 export type Grant = {
   isOn: "Y" | "N";
   users: number[];
@@ -27,7 +27,7 @@ export type PageGrants = { rows: Grant[]; conditions: { portLoad: string; portDi
 
 export const ports = ["CNSGH", "CNNBO", "JPOSA", "KRPUS", "SGSIN"];
 
-/** The demo company with its ports and departments shuffled over all records, so that every grant cuts every table in two. */
+/** The demo company with shuffled ports and departments, so that every grant divides every table. */
 export async function openLimitedDatabase(): Promise<{ testDatabase: TestDatabase; people: People }> {
   const testDatabase = await openDemoDatabase();
   const em = testDatabase.em();
@@ -53,7 +53,7 @@ export async function openLimitedDatabase(): Promise<{ testDatabase: TestDatabas
   return { testDatabase, people: { user, other, depts, role: role.id, shut: shut.id } };
 }
 
-/** Runs statements without stamps and change log: what is only set up must not be rows of the logs that are walked. */
+/** Runs setup statements without stamps and change log. */
 async function quietly(testDatabase: TestDatabase, ...statements: ReturnType<typeof sql>[]): Promise<void> {
   await testDatabase.em().transactional(async (em) => {
     const db = (em as EntityManager).getKysely();
@@ -62,7 +62,7 @@ async function quietly(testDatabase: TestDatabase, ...statements: ReturnType<typ
   });
 }
 
-/** Ports and departments by the id, in the copies as in the records. */
+/** Ports and departments by id, also in copies. */
 async function shuffle(testDatabase: TestDatabase, depts: readonly number[]): Promise<void> {
   const port = (by: number) => sql`(${[...ports]}::text[])[1 + (id / ${sql.lit(by)} + id) % ${sql.lit(ports.length)}]`;
   const dept = sql`(${[...depts, null]}::int[])[1 + id % ${sql.lit(depts.length + 1)}]`;
@@ -77,7 +77,7 @@ async function shuffle(testDatabase: TestDatabase, depts: readonly number[]): Pr
 }
 
 const booked = sql`b.port_load as "portLoad", b.port_dis as "portDis", b.dept_id as "deptId", b.receipt, b.delivery`;
-/** What is limited, read from the tables by other means than the lists: one query per entity. */
+/** Limited values, read independently of the lists, one query per entity. */
 const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
   Booking: sql`select b.id, ${booked}, array[b.client_code] as customers from booking b`,
   Bill: sql`select x.id, x.port_load as "portLoad", x.port_dis as "portDis", b.dept_id as "deptId", array[x.client_code] as customers
@@ -97,10 +97,7 @@ const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
   SpaceDraw: sql`select d.id, ${booked}, array[b.client_code] as customers from space_draw d join booking b on b.id = d.booking_id`,
 };
 
-/**
- * The facts of every record of a resource's list, whoever may see it. Lists of administration have a reach of their own (whose departments);
- * there it is what the reader reaches, and data permissions narrow that.
- */
+/** Facts of all records of a list. Administration lists have their own scope (departments), narrowed by data permissions. */
 export async function factsOf(
   testDatabase: TestDatabase,
   resource: Resource,
@@ -120,7 +117,7 @@ export async function factsOf(
   return ids.map((id) => existing.get(id) ?? { id, customers: [] });
 }
 
-/** The slow reference (domain §7): one record, one actor, the rows of the page, and nothing of the product's own code. */
+/** The slow reference (domain §7): one record, one actor, the page's rows, without product code. */
 export function sees(
   facts: Facts,
   actor: Pick<Actor, "kind" | "customerCodes">,
@@ -129,7 +126,7 @@ export function sees(
   const { scopes } = of.resource.list;
   if (actor.kind === "customer" && scopes !== "reference") {
     const own = facts.customers.some((code) => code !== null && actor.customerCodes.includes(code));
-    // A list that does not say where the customer stands is closed to customers.
+    // A list without a customer column is closed to customers.
     if (!own || !scopes.customer?.length) return false;
   }
   if (!of.grants) return true;
@@ -148,7 +145,7 @@ export function sees(
   });
 }
 
-/** The user by himself, by his enabled role, or by his department (丙) or one above it (乙, 甲). */
+/** By user, enabled role, own department (丙) or one above (乙, 甲). */
 function concerns(row: Grant, { user, depts, role }: People): boolean {
   return row.users.includes(user.id) || row.roles.includes(role) || row.depts.some((dept) => depts.slice(0, 3).includes(dept));
 }
@@ -161,11 +158,14 @@ function below(depts: readonly number[], top: number): number[] {
   return [c, d].includes(top) ? [top] : [];
 }
 
-/** Puts the rows and conditions of pages into the tables, instead of what stood there. */
+/** Replaces the stored rows and conditions of pages. */
 export async function setGrants(testDatabase: TestDatabase, pages: ReadonlyMap<string, PageGrants>): Promise<void> {
   const rows = [...pages].flatMap(([pageId, { rows: all }]) => all.map((row) => ({ page_id: pageId, ...snake(row) })));
   const conditions = [...pages].map(([apiName, { conditions: c }]) => ({
-    ...{ api_name: apiName, port_load_condition: c.portLoad, port_dis_condition: c.portDis, dept_query_condition: c.dept },
+    api_name: apiName,
+    port_load_condition: c.portLoad,
+    port_dis_condition: c.portDis,
+    dept_query_condition: c.dept,
   }));
   await quietly(
     testDatabase,
@@ -182,5 +182,8 @@ export async function setGrants(testDatabase: TestDatabase, pages: ReadonlyMap<s
 
 const snake = ({ isOn, portLoads, portDiss, deptsQuery, ...row }: Grant) => ({
   ...row,
-  ...{ is_on: isOn, port_loads: portLoads, port_diss: portDiss, depts_query: deptsQuery },
+  is_on: isOn,
+  port_loads: portLoads,
+  port_diss: portDiss,
+  depts_query: deptsQuery,
 });

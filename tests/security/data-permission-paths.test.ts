@@ -19,7 +19,7 @@ import { allPermissions, imports, operationOf, resourceOf } from "#db/services/r
 import { rowsOf, type TestDatabase } from "../support/test-database.ts";
 import { type Grant, openLimitedDatabase, type People, setGrants } from "./data-permission-fixture.ts";
 
-/** The ways to records that do not lead through a list: numbers, files, voyages, figures, pickers, tasks. */
+/** Access to records outside lists: numbers, files, voyages, figures, pickers, tasks. */
 let testDatabase: TestDatabase;
 let people: People;
 const pages = {
@@ -48,7 +48,7 @@ async function limited(): Promise<Actor> {
   return { ...actor, permissions: allPermissions() };
 }
 
-/** The limited user sees one load port on these pages. */
+/** On these pages the user sees one load port. */
 async function toPort(...apiNames: string[]): Promise<Actor> {
   const row: Grant = { isOn: "Y", users: [people.user.id], roles: [], depts: [], portLoads: [port], portDiss: [], deptsQuery: [] };
   const conditions = { portLoad: "", portDis: "", dept: "" };
@@ -56,7 +56,7 @@ async function toPort(...apiNames: string[]): Promise<Actor> {
   return limited();
 }
 
-/** The pages have a row, and it is somebody else's. */
+/** The pages have rows of another user only. */
 async function shut(...apiNames: string[]): Promise<Actor> {
   const row: Grant = { isOn: "Y", users: [people.other.id], roles: [], depts: [], portLoads: [], portDiss: [], deptsQuery: [] };
   const conditions = { portLoad: "", portDis: "", dept: "" };
@@ -171,8 +171,8 @@ describe("work that names records by number, voyage or file", () => {
     const actor = await shut(pages.billSource);
     const { bkNo } = await item<{ bkNo: string }>(sql`select bk_no as "bkNo" from booking where bk_status = 'LOCKED' limit 1`);
     const generate = operationOf("bill.generate");
-    const message = async (input: object) => codeOf(await runOperation(callerOf(actor), generate, input).catch((error: unknown) => error));
-    expect(await message({ bkNos: [bkNo] })).toBe(await message({ bkNos: ["NOSUCH"] }));
+    const codeFor = async (input: object) => codeOf(await runOperation(callerOf(actor), generate, input).catch((error: unknown) => error));
+    expect(await codeFor({ bkNos: [bkNo] })).toBe(await codeFor({ bkNos: ["NOSUCH"] }));
   });
 
   test("a file of containers cannot name a booking from outside, nor clear one away", async () => {
@@ -196,7 +196,7 @@ describe("work that names records by number, voyage or file", () => {
     };
     expect(await faultsFor(actor)).toContain("container.bookingUnknown");
     expect(await faultsFor({ ...actor, roles: ["admin"] })).not.toContain("container.bookingUnknown");
-    // A box that stands in a booking outside is named, its booking is not.
+    // Names the container in an invisible booking, but not the booking.
     const held = await item<{
       name: string;
       cntNo: string;
@@ -207,9 +207,9 @@ describe("work that names records by number, voyage or file", () => {
       from box x join booking b on b.id = x.booking_id join voyage v on v.id = x.voyage_id where v.ended = 'N' and b.port_load <> ${port}
         and exists (select 1 from booking o where o.voyage_id = v.id and o.port_load = ${port}) limit 1`);
     const taken = ["箱号 箱型 订舱号 铅封号 件数 毛重 体积", `${held.cntNo} 20GP ${held.own} S2 1 100 1`].join("\n").replaceAll(" ", "\t");
-    const message = await faultsFor(actor, held.name, taken);
-    expect(message).toContain(held.cntNo);
-    expect(message).not.toContain(held.bkNo);
+    const faults = await faultsFor(actor, held.name, taken);
+    expect(faults).toContain(held.cntNo);
+    expect(faults).not.toContain(held.bkNo);
     expect(await faultsFor({ ...actor, roles: ["admin"] }, held.name, taken)).toContain(held.bkNo);
     const row = await item<{ id: number }>(sql`select r.id from container_import_row r join booking b on b.bk_no = r.bk_no
       where b.port_load <> ${port} limit 1`);
@@ -243,11 +243,11 @@ describe("work that names records by number, voyage or file", () => {
     const actor = await shut("xhlbasic/port", pages.booking);
     const source = { kind: "paste", text: "x" };
     const kindOf = (kind: string) => imports.find((definition) => definition.kind === kind)?.operation as never;
-    const message = async (kind: string) =>
+    const codeFor = async (kind: string) =>
       codeOf(await runOperation(callerOf(actor), kindOf(kind), { source }).catch((error: unknown) => error));
-    expect(await message("port")).toBe("import.limited");
-    expect(await message("dock")).not.toBe("import.limited");
-    expect(await message(bookingImport.kind)).not.toBe("import.limited");
+    expect(await codeFor("port")).toBe("import.limited");
+    expect(await codeFor("dock")).not.toBe("import.limited");
+    expect(await codeFor(bookingImport.kind)).not.toBe("import.limited");
   });
 });
 

@@ -14,7 +14,7 @@ import {
   streamResource,
 } from "#platform/resource/resource.server.ts";
 
-/** A condition where the list asks for one: one that all rows meet which have a value there. */
+/** For required filters: a condition that all filled rows meet. */
 function request(resource: Resource): ListFilter[] {
   const { needsFilter, columns } = resource.list;
   if (!needsFilter) return [];
@@ -35,7 +35,7 @@ export const queryOf = (resource: Resource, more: Partial<ListQuery> = {}): List
 const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
 export const refusedAs = (error: unknown) => (isRefusal(error) ? (refusalsOf(error)[0]?.code ?? "") : `not refused: ${String(error)}`);
 
-/** Every way of reading one resource, against the ids that are inside. */
+/** Every way to read a resource, compared with the expected ids. */
 export async function navigation(
   em: EntityManager,
   { resource, actor, inside, outside }: { resource: Resource; actor: Actor; inside: ReadonlySet<number>; outside: readonly number[] },
@@ -63,7 +63,7 @@ export async function navigation(
   }
 }
 
-/** The footer sums what the rows say and nothing else. */
+/** The footer sums the visible rows. */
 function assertTotals({ list }: Resource, rows: readonly ListRow[], totals: Record<string, Record<string, string>>, where: string): void {
   for (const key of list.totals ?? []) {
     const currencyKey = list.columns.find((column) => column.key === key)?.currencyKey ?? "";
@@ -72,8 +72,8 @@ function assertTotals({ list }: Resource, rows: readonly ListRow[], totals: Reco
       const currency = currencyKey ? String(row[currencyKey] ?? "") : "";
       sums.set(currency, (sums.get(currency) ?? new Decimal(0)).plus(String(row[key] ?? "0")));
     }
-    const message = Object.entries(totals[key] ?? {}).map(([currency, sum]) => [currency, new Decimal(sum).toFixed(3)]);
-    expect(Object.fromEntries(message), `${where}, ${key}`).toEqual(
+    const reported = Object.entries(totals[key] ?? {}).map(([currency, sum]) => [currency, new Decimal(sum).toFixed(3)]);
+    expect(Object.fromEntries(reported), `${where}, ${key}`).toEqual(
       Object.fromEntries([...sums].map(([currency, sum]) => [currency, sum.toFixed(3)])),
     );
   }

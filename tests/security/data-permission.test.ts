@@ -28,8 +28,8 @@ import {
 } from "./data-permission-fixture.ts";
 
 /**
- * The generated walk of data permissions (domain §7): random rows and conditions on every page, every resource by every way of reading it,
- * compared with a slow reference that knows none of the product's SQL. What is outside is told nowhere, what is inside is there.
+ * Generated data permissions (domain §7): random rows and conditions per page, every resource by every way of reading, compared with a slow
+ * reference without the product's SQL. Outside records never show, inside ones do.
  */
 let testDatabase: TestDatabase;
 let people: People;
@@ -43,10 +43,10 @@ beforeAll(async () => {
 afterAll(() => testDatabase.close());
 
 const listed = resources.map((resource) => [resource.apiName, resource] as const);
-/** Pages with rows: the others have nothing to hide. */
+/** Pages with rows to hide. */
 const filled = () => resources.filter((resource) => (all.get(resource.apiName)?.length ?? 0) > 0);
 
-/** The limited user as the database has him, holding every permission, so that only the data permission stands between him and the rows. */
+/** The limited user with every permission, so that only data permissions apply. */
 async function limited(more: Partial<Actor> = {}): Promise<Actor> {
   const actor = await actorOfUser(testDatabase.em(), { userName: "limited" });
   if (!actor) throw new Error("no user");
@@ -55,7 +55,7 @@ async function limited(more: Partial<Actor> = {}): Promise<Actor> {
 
 const someOf = <T>(values: readonly T[], maxLength: number) => fc.uniqueArray(fc.constantFrom(...values), { maxLength });
 
-/** Random rows for one page, within what its list can limit. */
+/** Random rows within a list's limits. */
 function grantsFor(resource: Resource): fc.Arbitrary<PageGrants> {
   const { ports: portKeys, depts: deptKeys } = limitColumns(resource.list);
   const has = resource.list.scopes === "reference" ? {} : resource.list.scopes;
@@ -80,8 +80,8 @@ const pagesOf = (): fc.Arbitrary<ReadonlyMap<string, PageGrants>> =>
     .map((pageGrants) => new Map(resources.map((resource, i) => [resource.apiName, pageGrants[i] as PageGrants])));
 
 /**
- * What of a page is inside. Where a list has a reach of its own (departments of administration, one's own lines of a log), the rest is what the
- * reader reaches while this page does not limit him; the reach follows whether any page limits him, so some other page goes on doing that.
+ * Expected ids of a page. Lists with their own scope (departments, own log lines) count what the reader sees while another page limits him
+ * instead.
  */
 async function split(
   resource: Resource,
@@ -103,7 +103,7 @@ test("the world has enough of everything that is limited", () => {
     expect(all.get(name)?.length, name).toBeGreaterThan(40);
 });
 
-/** Sets rows on some pages and answers what the limited user sees of them. */
+/** Sets rows on pages and returns what the user sees. */
 async function limitTo(rows: Partial<Grant>, apiNames: readonly string[] = [...all.keys()]): Promise<Actor> {
   const none: Grant = { isOn: "Y", users: [people.user.id], roles: [], depts: [], portLoads: [], portDiss: [], deptsQuery: [] };
   const conditions = { portLoad: "", portDis: "", dept: "" };
@@ -139,7 +139,7 @@ test("random rows on every page: nothing outside is read by any way, everything 
     }),
     { numRuns: 5, endOnFailure: true },
   );
-  // The rows must have divided pages, or the walk has proved nothing.
+  // The rows must divide some pages, or nothing is tested.
   expect(cut).toBeGreaterThan(15);
 }, 120_000);
 
@@ -155,7 +155,7 @@ test("a customer account with data permissions sees what both let through", asyn
     await navigation(testDatabase.em(), { resource, actor, inside, outside });
   }
   expect(seen).toBeGreaterThan(0);
-  // Without codes nothing but reference lists is open.
+  // Without codes only reference lists are open.
   const nobody = await limited({ kind: "customer", customerCodes: [] });
   for (const resource of filled().filter((resource) => resource.list.scopes !== "reference"))
     expect((await searchResource(testDatabase.em(), nobody, resource, queryOf(resource))).total, resource.apiName).toBe(0);
@@ -207,14 +207,14 @@ test("workbooks hold the rows inside and no other", async () => {
       const bytes = buffer(to);
       await book.write(to);
       const read = new ExcelJS.Workbook();
-      await read.xlsx.load((await bytes) as never);
-      const requested = ids ? ids.filter((id) => inside.has(id)).length : inside.size;
-      expect((read.worksheets[0]?.rowCount ?? 0) - headRows, apiName).toBe(requested);
+      await read.xlsx.load(new Uint8Array(await bytes).buffer);
+      const expected = ids ? ids.filter((id) => inside.has(id)).length : inside.size;
+      expect((read.worksheets[0]?.rowCount ?? 0) - headRows, apiName).toBe(expected);
     }
   }
 }, 60_000);
 
-/** Lines above the rows of an exported workbook. */
+/** Heading rows of an exported workbook. */
 const headRows = 1;
 
 describe("what is outside cannot be touched", () => {
@@ -229,17 +229,17 @@ describe("what is outside cannot be touched", () => {
       const record =
         verb === "save" ? await readResource(testDatabase.em(), systemActor("test"), resource, closed.id).catch(() => null) : null;
       const input = (id: number) => ({ reason: "test", partnerCode: "X", ...record, id, ids: [id], rows: [{ id }], bookingIds: [id] });
-      const message = async (id: number) => {
+      const refusalFor = async (id: number) => {
         const caller = { ...testDatabase.as("admin"), actor: reader, dryRun: true };
         return refusedAs(await runOperation(caller, operation, input(id)).catch((error: unknown) => error));
       };
-      const [outsideMessage, missingMessage] = [await message(closed.id), await message(987_654_321)];
+      const [outsideMessage, missingMessage] = [await refusalFor(closed.id), await refusalFor(987_654_321)];
       expect(outsideMessage, `${verb} of ${closed.id}`).toBe(missingMessage);
       expect(outsideMessage, verb).not.toMatch(/^not refused/);
     }
   });
 
-  /** A record outside: by its ports, or on a page without any by a page that is closed to the user. */
+  /** An outside record, by its ports or by a closed page. */
   async function closedId(resource: Resource, outside: readonly number[]): Promise<{ id: number; actor?: Actor } | null> {
     if (outside[0] !== undefined) return { id: outside[0] };
     const [first] = all.get(resource.apiName) ?? [];

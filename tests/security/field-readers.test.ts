@@ -12,8 +12,8 @@ import { serveTests } from "../support/served.ts";
 import { openDemoDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 
 /**
- * Fields have readers (security.md, access). Every internal field of the demo company holds a mark; a customer account that holds every permission and
- * owns records of every kind goes through all resources, and meets the mark nowhere.
+ * Field readers (security.md, access). Internal fields of the demo company hold a mark, which a customer with every permission and records
+ * of every kind must never see.
  */
 const mark = "QZX";
 const markNumber = 97_531;
@@ -22,7 +22,7 @@ let testDatabase: TestDatabase;
 let customer: Visitor;
 let staff: Visitor;
 
-/** Puts the mark into every internal field that a table keeps, as a clerk whose name is the mark. */
+/** Puts the mark into every internal column, also as a clerk's name. */
 async function markAll(): Promise<void> {
   const em = testDatabase.em();
   const metas = [...em.getMetadata().getAll().values()];
@@ -68,13 +68,13 @@ async function responseOf(who: Visitor, path: string, body: object): Promise<str
   const bytes = typeof response.body === "string" ? Buffer.from(response.body) : await bytesOf(response.body);
   if (response.headers["content-type"]?.startsWith("application/json")) return bytes.toString("utf8");
   const book = new ExcelJS.Workbook();
-  await book.xlsx.load(bytes as never);
+  await book.xlsx.load(new Uint8Array(bytes).buffer);
   const lines: string[] = [];
   book.worksheets[0]?.eachRow((row) => lines.push(JSON.stringify(row.values)));
   return lines.join("\n");
 }
 
-/** A record of a list that its reader sees. */
+/** A record the reader sees. */
 async function firstOf(resource: Resource): Promise<number | null> {
   const { rows } = (
     JSON.parse(await responseOf(customer, `${resource.apiName}/list`, { data: {}, pageInfo: { pageSize: 5 } })) as {

@@ -14,8 +14,8 @@ import { openOrgFixture, type OrgFixture, roleAdmin, userAdmin } from "../db/org
 import { rowsOf } from "../support/test-database.ts";
 
 /**
- * "Nobody grants what they do not hold", "every id in a request is checked against the caller's scope" (security.md, access): an administrator of
- * the department ops (with docs below it), of ops alone, of chosen departments, and of nobody but himself.
+ * "Nobody grants what they do not hold", "every id in a request is checked against the caller's scope" (security.md, access):
+ * administrators of ops with docs below it, of ops alone, of chosen departments, and of themselves only.
  */
 let context: OrgFixture;
 const id: Record<string, number> = {};
@@ -32,7 +32,7 @@ beforeAll(async () => {
   id.viewer = await context.role("viewer", ["booking:list"], { dataScope: "5" });
   id.stronger = await context.role("stronger", ["booking:list", "fee:audit"], { dataScope: "5" });
   id.wide = await context.role("wide", ["booking:list"], { dataScope: "1" });
-  // Sees everything, but not by a permission of accounts: it widens nothing here.
+  // Full view, but not by a permission of accounts, so it widens nothing.
   id.elsewhere = await context.role("elsewhere", ["booking:edit"], { dataScope: "1" });
   for (const [name, dept, roles] of [
     ["part", "ops", ["part", "elsewhere"]],
@@ -174,7 +174,7 @@ describe("roles", () => {
     await sql`insert into user_role (user_id, role_id) select ${id["@inOps"]}, id from role where role_key = 'wide'`.execute(
       context.testDatabase.em().getKysely(),
     );
-    // A wide role makes it an account that holds more.
+    // A role with a wide view counts as more rights.
     expect(await context.codeOf(context.run("part", assignRoles, { id: id["@inOps"], roleIds: [id.self] }))).toBe("org.userHoldsMore");
     expect(await context.run("part", assignUsers, { id: id.self, userIds: [id["@inDocs"]] })).toEqual({ assigned: 1 });
     expect(await context.run("part", unassignUsers, { id: id.self, userIds: [id["@inDocs"]] })).toEqual({ unassigned: 1 });
@@ -258,7 +258,7 @@ describe("menus", () => {
     expect(await context.codeOf(context.run("part", saveMenu, { ...entry, id: audit, perm: "booking:list" }))).toBe("kit.notFound");
     expect(await context.codeOf(context.run("part", sortMenus, { ids: [audit], orderNums: [1] }))).toBe("kit.notFound");
     expect(list).toBeGreaterThan(0);
-    // A directory has no permission of its own, but what lies below it has.
+    // A directory has no permission, but its pages do.
     const folder =
       (await rowsOf<Record<string, unknown>>(context.testDatabase, sql`select * from menu where router_value = 'feemgr/recmgr'`))[0] ?? {};
     const asIs = {

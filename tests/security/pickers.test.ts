@@ -12,7 +12,7 @@ import { serveTests } from "../support/served.ts";
 import { responseOf, outcomeOf, type Visitor, visit } from "../support/web.ts";
 import type { TestDatabase } from "../support/test-database.ts";
 
-/** What is offered while somebody types (security.md, access): nothing that he may not list, unless a sheet he fills in asks for it. */
+/** Pickers (security.md, access): nothing the user may not list, unless one of his forms needs it. */
 let testDatabase: TestDatabase;
 let stranger: Visitor;
 let customer: Visitor;
@@ -29,7 +29,7 @@ serveTests(async (served) => {
 
 async function offered(who: Visitor, kind: string, typed = ""): Promise<string[]> {
   const request = await who.page(`/ref/${kind}?q=${encodeURIComponent(typed)}`);
-  const response = (await loader({ request, params: { kind }, context: {} } as never)) as Response;
+  const response = (await loader({ request, params: { kind }, context: {} })) as Response;
   return ((await response.json()) as { options: { code: string }[] }).options.map((option) => option.code);
 }
 
@@ -76,20 +76,20 @@ describe("what else answers while somebody types", () => {
   test("the search from anywhere finds nothing of lists that are closed", async () => {
     for (const typed of ["ACME", "HANSHIN", "EB"]) {
       const request = await stranger.page(`/search?q=${typed}`);
-      const { groups } = (await ((await search({ request, params: {}, context: {} } as never)) as Response).json()) as {
+      const { groups } = (await ((await search({ request, params: {}, context: {} })) as Response).json()) as {
         groups: { label: string }[];
       };
       expect(groups.filter((group) => group.label !== "shell.screens")).toEqual([]);
     }
     const request = await customer.page("/search?q=BOLT");
-    expect(JSON.stringify(await ((await search({ request, params: {}, context: {} } as never)) as Response).json())).not.toContain("BOLT");
+    expect(JSON.stringify(await ((await search({ request, params: {}, context: {} })) as Response).json())).not.toContain("BOLT");
   });
 
   test("nothing is kept of a list that is closed, and none of its calls says what it holds", async () => {
     for (const { apiName, list } of resources) {
       if (can(testDatabase.as("default").actor, list.perm)) continue;
       const request = await stranger.page(`/list-desk/${apiName}`, { _do: "saveView", name: "x", search: "" });
-      const { status } = await outcomeOf(() => listPreferences({ request, params: { "*": apiName }, context: {} } as never));
+      const { status } = await outcomeOf(() => listPreferences({ request, params: { "*": apiName }, context: {} }));
       expect(status, apiName).toBe(404);
     }
     for (const path of ["system/role/optionselect", "system/user/deptTree", "system/role/deptTree/1", "system/dict/type/list"])

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanHtml, htmlOfTyped, mostHtml, textOfHtml } from "#domain/admin/clean-html.server.ts";
 
-/** What runs, loads or reaches out, in any of the ways the field has seen it (CVE-2021-28411, CVE-2022-48114 and others). */
+/** Known ways to run, load or connect (CVE-2021-28411, CVE-2022-48114 and others). */
 const hostile = [
   "<script>alert(1)</script>",
   "<ScRiPt src=//evil.example/x.js></sCrIpT>",
@@ -35,7 +35,7 @@ const hostile = [
   "<textarea><script>alert(1)</script></textarea>",
   "<xmp><script>alert(1)</script></xmp>",
 ];
-/** Nothing of these may stand in what is stored. */
+/** Never stored. */
 const forbidden =
   /<(script|svg|math|iframe|object|embed|form|input|style|link|meta|base|template|textarea|xmp|noscript)|\son\w+\s*=|javascript:|data:|evil\.example\/|url\(|position:|expression|class="(?!ql-)|\sid=|srcdoc/i;
 

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { whySee } from "#domain/data-permission/why-see.server.ts";
@@ -9,13 +10,19 @@ import { responseOf, contextOf, outcomeOf, serveTestDatabase, visit, type Visito
 import { rowsOf, type TestDatabase } from "../support/test-database.ts";
 import { type Grant, openLimitedDatabase, type PageGrants, type People, setGrants } from "./data-permission-fixture.ts";
 
-/** Looking through another user's eyes, the question why, and the pages and files that lead to single records. */
+/** Viewing as another user, the explanation why, and single-record pages and files. */
 let testDatabase: TestDatabase;
 let people: People;
 let boss: Visitor;
 const bookings = "seaway/bookingMgr/inner";
 const row = (more: Partial<Grant>): Grant => ({
-  ...{ isOn: "Y", users: [people.user.id], roles: [], depts: [], portLoads: [], portDiss: [], deptsQuery: [] },
+  isOn: "Y",
+  users: [people.user.id],
+  roles: [],
+  depts: [],
+  portLoads: [],
+  portDiss: [],
+  deptsQuery: [],
   ...more,
 });
 const none = { portLoad: "", portDis: "", dept: "" };
@@ -39,12 +46,12 @@ afterAll(async () => {
 async function see(userName: string, visitor = boss) {
   const { action } = await import("#app/areas/system/see-as.route.tsx");
   const request = await visitor.page("/system/seeAs", { userName });
-  return outcomeOf(() => action({ request, params: {}, context: {} } as never) as Promise<unknown>);
+  return outcomeOf(() => action({ request, params: {}, context: {} }) as Promise<unknown>);
 }
 async function end() {
   const { action } = await import("#app/areas/system/see-as.route.tsx");
   const request = await boss.page("/system/seeAs", { _intent: "end" });
-  return outcomeOf(() => action({ request, params: {}, context: {} } as never) as Promise<unknown>);
+  return outcomeOf(() => action({ request, params: {}, context: {} }) as Promise<unknown>);
 }
 async function visitorContext(visitor: Visitor) {
   const { findContext } = await import("#app/session/ctx.server.ts");
@@ -74,7 +81,7 @@ describe("see as user", () => {
     const context = await visitorContext(boss);
     const { action } = await import("#app/areas/booking/booking-list.route.tsx");
     const request = await boss.page(`/${bookings}`, { _step: "confirm", row: "1:1" });
-    const outcome = await outcomeOf(() => action({ request, params: {}, context: {} } as never) as Promise<unknown>);
+    const outcome = await outcomeOf(() => action({ request, params: {}, context: {} }) as Promise<unknown>);
     expect(JSON.stringify(outcome.data)).toContain("kit.viewOnly");
     const write = openCtx(context).unit((ctx) => sql`update booking set remark = 'x' where id = 1`.execute(ctx.em.getKysely()));
     await expect(write).rejects.toMatchObject({ code: "kit.viewOnly" });
@@ -200,22 +207,22 @@ describe("why is it seen", () => {
     const { loader } = await import("#app/areas/system/why-see.route.tsx");
     const id = await bookingOf("CNNBO");
     const path = `/system/whySee?apiName=${bookings}&id=${id}&userName=limited`;
-    const result = await loader({ request: await boss.page(path), params: {}, context: {} } as never);
+    const result = await loader({ request: await boss.page(path), params: {}, context: {} });
     expect(result.data).toMatchObject({ userName: "limited" });
-    // Readers know a record by its number.
+    // Readers know records by number.
     const [row] = await rowsOf<{ bkNo: string }>(testDatabase, sql`select bk_no as "bkNo" from booking where id = ${id}`);
-    const named = await loader({ request: await boss.page(path.replace(`id=${id}`, `id=${row?.bkNo}`)), params: {}, context: {} } as never);
+    const named = await loader({ request: await boss.page(path.replace(`id=${id}`, `id=${row?.bkNo}`)), params: {}, context: {} });
     expect(named.data).toEqual(result.data);
-    const none = await loader({ request: await boss.page(path.replace(`id=${id}`, "id=NO/SUCH")), params: {}, context: {} } as never);
+    const none = await loader({ request: await boss.page(path.replace(`id=${id}`, "id=NO/SUCH")), params: {}, context: {} });
     expect(none.refusal).toMatchObject({ code: "kit.notFound" });
     const wrong = await loader({
       request: await boss.page(`/system/whySee?apiName=no/such&id=1&userName=limited`),
       params: {},
       context: {},
-    } as never);
+    });
     expect(wrong.refusal).toMatchObject({ code: "kit.notFound" });
     const clerk = await visit(testDatabase, "clerk");
-    const outcome = await outcomeOf(async () => loader({ request: await clerk.page(path), params: {}, context: {} } as never));
+    const outcome = await outcomeOf(async () => loader({ request: await clerk.page(path), params: {}, context: {} }));
     expect(outcome.status).toBe(403);
   });
 });
@@ -254,27 +261,27 @@ describe("pages, papers and files of single records", () => {
       in: await idOf(sql`select id from fee where port_load = 'CNNBO' and derivation is not null and fee_belong = 'R' limit 1`),
       out: await idOf(sql`select id from fee where port_load <> 'CNNBO' and fee_belong = 'R' limit 1`),
     };
-    type Route = { loader(args: never): Promise<unknown> };
+    type Route = { loader(args: LoaderFunctionArgs): Promise<unknown> };
     const routes: [string, () => Promise<Route>, { in: number; out: number }, (id: number) => Record<string, string>][] = [
-      ["bill print", () => import("#app/areas/bill/bill-print.route.ts") as never, bill, (id) => ({ blId: String(id) })],
-      ["bill containers", () => import("#app/areas/bill/bill-containers.route.ts") as never, bill, (id) => ({ blId: String(id) })],
-      ["bill sheet", () => import("#app/areas/bill/bill-edit.route.tsx") as never, bill, (id) => ({ blId: String(id) })],
-      ["booking sheet", () => import("#app/areas/booking/booking-edit.route.tsx") as never, booking, (id) => ({ bkId: String(id) })],
-      ["message", () => import("#app/areas/edi/message.route.tsx") as never, message, (id) => ({ messageId: String(id) })],
-      ["message file", () => import("#app/areas/edi/edi-file.route.ts") as never, message, (id) => ({ messageId: String(id) })],
+      ["bill print", () => import("#app/areas/bill/bill-print.route.ts"), bill, (id) => ({ blId: String(id) })],
+      ["bill containers", () => import("#app/areas/bill/bill-containers.route.ts"), bill, (id) => ({ blId: String(id) })],
+      ["bill sheet", () => import("#app/areas/bill/bill-edit.route.tsx"), bill, (id) => ({ blId: String(id) })],
+      ["booking sheet", () => import("#app/areas/booking/booking-edit.route.tsx"), booking, (id) => ({ bkId: String(id) })],
+      ["message", () => import("#app/areas/edi/message.route.tsx"), message, (id) => ({ messageId: String(id) })],
+      ["message file", () => import("#app/areas/edi/edi-file.route.ts"), message, (id) => ({ messageId: String(id) })],
       [
         "statement file",
-        () => import("#app/areas/settlement/statement-file.route.ts") as never,
+        () => import("#app/areas/settlement/statement-file.route.ts"),
         statement,
         (id) => ({ side: "R", kind: "pdf", statementId: String(id) }),
       ],
-      ["fee", () => import("#app/areas/fee/fee-explain.route.tsx") as never, fee, (id) => ({ feeId: String(id) })],
+      ["fee", () => import("#app/areas/fee/fee-explain.route.tsx"), fee, (id) => ({ feeId: String(id) })],
     ];
     for (const [name, load, ids, params] of routes) {
       const { loader } = await load();
       const ask = async (id: number) => {
         const request = await user.page(`/feemgr/recmgr/explain/${id}?kind=copy`);
-        return (await outcomeOf(() => loader({ request, params: params(id), context: {} } as never))).status;
+        return (await outcomeOf(() => loader({ request, params: params(id), context: {} }))).status;
       };
       expect(await ask(ids.out), name).toBe(404);
       expect(await ask(987_654_321), name).toBe(404);

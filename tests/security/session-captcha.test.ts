@@ -18,8 +18,7 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-const kept = (response = "42", kind: "image" | "text" = "image") =>
-  keepCaptcha(testDatabase.em(), { address: "10.5.0.1", kind, answer: response });
+const kept = (answer = "42", kind: "image" | "text" = "image") => keepCaptcha(testDatabase.em(), { address: "10.5.0.1", kind, answer });
 const use = (uuid: string, code: string) => useCaptcha(testDatabase.em(), { uuid, code });
 const entryPoint = { address: "10.5.0.1", agent: "test", channel: "api" } as const;
 
@@ -72,8 +71,8 @@ test("the question in words is bounded by time and number", async () => {
   expect(shown?.question).toMatch(/^What is \d+ plus \d+, minus \d+\?$/);
   expect(shown?.img).toBe("");
   const [, a, b, c] = /(\d+) plus (\d+), minus (\d+)/.exec(shown?.question ?? "") ?? [];
-  const response = String(Number(a) + Number(b) - Number(c));
-  await expect(use(shown?.uuid ?? "", response)).rejects.toMatchObject({ code: "session.captchaEarly" });
+  const answer = String(Number(a) + Number(b) - Number(c));
+  await expect(use(shown?.uuid ?? "", answer)).rejects.toMatchObject({ code: "session.captchaEarly" });
   const later = await kept("42", "text");
   await sql`update captcha set opens_at = now()`.execute(testDatabase.em().getKysely());
   await use(later, "42");

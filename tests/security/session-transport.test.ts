@@ -34,10 +34,10 @@ describe("cookies", () => {
       expect(text).toMatch(/; SameSite=Lax/);
       expect(text).not.toMatch(/; Secure/);
     }
-    // The long-lived one goes to the sign-in pages and nowhere else.
+    // The long-lived cookie is sent to the sign-in pages only.
     expect(await deviceCookie.serialize("x")).toMatch(/; Path=\/login(;|$)/);
     vi.stubEnv("SEAWAY_TLS", "1");
-    // By another address the module is read anew, as a process behind TLS reads it.
+    // Imports the module anew by another address, as behind TLS.
     const address = `${import.meta.resolve("#app/session/cookies.server.ts")}?tls`;
     const behindTls = (await import(/* @vite-ignore */ address)) as Record<string, Cookie>;
     vi.unstubAllEnvs();

@@ -86,7 +86,7 @@ test("a role that is taken ends the sessions of who had it", async () => {
 test("nothing is open without sign-in: pages lead to /login with the way back, calls answer 401", async () => {
   const { loader } = await import("#app/areas/booking/booking-list.route.tsx");
   const request = new Request("http://seaway.test/seaway/bookingMgr/inner?f.bkNo=A%26B");
-  const response = await outcomeOf(() => loader({ request, params: {}, context: {} } as never));
+  const response = await outcomeOf(() => loader({ request, params: {}, context: {} }));
   expect(response).toMatchObject({
     status: 302,
     location: `/login?redirect=${encodeURIComponent("/seaway/bookingMgr/inner?f.bkNo=A%26B")}`,
@@ -104,8 +104,8 @@ test("a form of another site is refused, with its cookie", async () => {
     headers: { cookie: own.headers.get("cookie") ?? "", host: "seaway.test", origin: "http://evil.test", "sec-fetch-site": "cross-site" },
     body: new URLSearchParams({ _step: "confirm", row: "1:1" }),
   });
-  expect((await outcomeOf(() => action({ request: foreign, params: {}, context: {} } as never))).status).toBe(403);
-  expect((await outcomeOf(() => action({ request: own, params: {}, context: {} } as never))).status).toBe(409);
+  expect((await outcomeOf(() => action({ request: foreign, params: {}, context: {} }))).status).toBe(403);
+  expect((await outcomeOf(() => action({ request: own, params: {}, context: {} }))).status).toBe(409);
 });
 
 test("the first answer is given again for the same idempotency key, and another input is refused", async () => {

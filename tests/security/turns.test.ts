@@ -16,7 +16,7 @@ let storm: Visitor;
 let other: Visitor;
 let second = "";
 let server: Server;
-/** Requests at work, by their answers not yet given, and the most there ever were of each. */
+/** Running requests and their maximum. */
 const atWork: { who: string; end(): void }[] = [];
 const most: Record<string, number> = {};
 
@@ -68,7 +68,7 @@ const endOne = (who: string) => {
 };
 
 test("a storm of one account over two sessions holds no more than half of the connections, and others are answered first", async () => {
-  // Their first requests make the sessions known to this process.
+  // The first requests make the sessions known to this process.
   for (const token of [storm.token, second, other.token])
     await responseOf(new Request("http://seaway.test/xhl-admin/getInfo", { headers: { authorization: `Bearer ${token}` } }));
   const sent = Array.from({ length: 60 }, (_item, i) => send("storm", i % 2 ? storm.token : second));
@@ -87,20 +87,20 @@ test("a storm of one account over two sessions holds no more than half of the co
 
 test("too many that wait are told when to come back, in words; a stream of events and the sign-in page wait for nobody", async () => {
   const sent = Array.from({ length: connections / 2 + 200 + 5 }, () => send("storm", storm.token));
-  const message: Heard[] = [];
+  const refused: Heard[] = [];
   for (const item of sent)
     void item.then(
-      (heard) => heard.status === 503 && message.push(heard),
+      (heard) => heard.status === 503 && refused.push(heard),
       () => undefined,
     );
-  await until(() => message.length === 5);
-  expect(message[0]?.headers["retry-after"]).toBe("5");
-  expect(message[0]?.body).toContain(translate("en", "shell.tooMany"));
+  await until(() => refused.length === 5);
+  expect(refused[0]?.headers["retry-after"]).toBe("5");
+  expect(refused[0]?.body).toContain(translate("en", "shell.tooMany"));
   const streams = [send("stream", storm.token, "/task-events"), send("stream", "", "/login")];
   await until(() => atWork.filter((item) => item.who === "stream").length === streams.length);
   let waiting = true;
   const all = Promise.all([...sent, ...streams]).finally(() => (waiting = false));
-  // One by one, as the others have just been asked for: however long it takes.
+  // One by one, each however long it takes.
   while (waiting) {
     atWork.splice(0).forEach((item) => item.end());
     await new Promise((resolve) => setTimeout(resolve, 5));

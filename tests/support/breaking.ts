@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TestDatabase } from "./test-database.ts";
 
-/** Writes of a table break while `work` runs, as they do when something is wrong that nobody foresaw. */
+/** Breaks writes of a table during `work`, as an unforeseen error. */
 export async function breakWrites<T>(testDatabase: TestDatabase, table: string, work: () => Promise<T>): Promise<T> {
   const db = testDatabase.em().getKysely();
   await sql`create or replace function broken() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(db);
@@ -15,7 +15,7 @@ export async function breakWrites<T>(testDatabase: TestDatabase, table: string, 
   }
 }
 
-/** A table is not there while `work` runs: reading it breaks. */
+/** Hides a table during `work`, so that reading fails. */
 export async function withoutTable<T>(testDatabase: TestDatabase, table: string, work: () => Promise<T>): Promise<T> {
   const rename = (from: string, to: string) =>
     sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(testDatabase.em().getKysely());

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import path from "node:path";
 import { chromium } from "@playwright/test";
 
-/** What Playwright needs to start a browser: `launchOptions` of its configuration. */
+/** Playwright's `launchOptions`. */
 export type Browser = { executablePath: string; args: string[]; env: Record<string, string>; data: string };
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -11,7 +11,7 @@ const cache = path.join(root, ".cache");
 const names = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome", "microsoft-edge"];
 const macApps = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
 
-/** Nothing but the pages under test: no first-run pages, no updates, no traffic of the browser's own. */
+/** Only the tested pages: no first-run pages, updates or browser traffic. */
 const args = [
   "--disable-gpu",
   "--disable-dev-shm-usage",
@@ -22,7 +22,7 @@ const args = [
   "--disable-quic",
 ];
 
-/** A file that is there but does not run (a stub of a package manager, a missing library) is no browser. */
+/** An existing file may not run (a package manager's stub, a missing library). */
 function runs(file: string): boolean {
   try {
     const version = execFileSync(file, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], timeout: 20_000 });
@@ -38,7 +38,7 @@ function installedBrowser(): string | null {
   return candidates.find((file) => path.isAbsolute(file) && existsSync(file) && runs(file)) ?? null;
 }
 
-/** The packaged browser has Latin letters only, and the machine may have none: it reads the Chinese font we ship for documents. */
+/** The packaged browser has Latin fonts only; it uses the Chinese font of our documents. */
 function fontConfig(folder: string): string {
   const fonts = ["/usr/share/fonts", path.join(folder, "fonts"), path.join(root, "node_modules", "@expo-google-fonts", "noto-sans-sc")];
   const file = path.join(folder, "fonts.conf");
@@ -47,7 +47,7 @@ function fontConfig(folder: string): string {
   return file;
 }
 
-/** Unpacks the browser of @sparticuz/chromium (Linux x64) into the project: its own choice, the shared /tmp, is open to other users. */
+/** Unpacks @sparticuz/chromium (Linux x64) into the project, as its default /tmp is open to other users. */
 async function packagedBrowser(): Promise<{ file: string; folder: string } | null> {
   if (process.platform !== "linux" || process.arch !== "x64") return null;
   const home = path.join(root, "node_modules", "@sparticuz", "chromium");
@@ -77,12 +77,14 @@ async function packagedBrowser(): Promise<{ file: string; folder: string } | nul
 }
 
 /**
- * Finds a browser: SEAWAY_BROWSER, an installed Chrome or Chromium, Playwright's own, the one that came from npm. Throws when there is none,
- * and when SEAWAY_BROWSER names one that does not run: browser tests are never silently left out.
+ * SEAWAY_BROWSER, an installed Chrome or Chromium, Playwright's, or the one from npm. @throws Error without one, or when SEAWAY_BROWSER
+ * does not run, so that browser tests are never skipped silently
  */
 export async function findBrowser(): Promise<Browser> {
   const asRoot = process.getuid?.() === 0;
-  const env = Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined));
+  const inherited = Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined));
+  // Without a UTF-8 locale the browser drops a download's Chinese name.
+  const env = { ...inherited, LC_ALL: "C.UTF-8" };
   const browser = (executablePath: string, result: string): Browser => ({
     executablePath,
     args: asRoot ? [...args, "--no-sandbox"] : args,
@@ -101,7 +103,7 @@ export async function findBrowser(): Promise<Browser> {
   const packaged = await packagedBrowser();
   if (packaged && runs(packaged.file)) {
     const lone = browser(packaged.file, "@sparticuz/chromium");
-    // It comes without the helper program the sandbox needs.
+    // It lacks the sandbox helper.
     return { ...lone, args: [...args, "--no-sandbox", "--no-zygote"], env: { ...env, FONTCONFIG_FILE: fontConfig(packaged.folder) } };
   }
   throw new Error("no browser found: install Chrome or Chromium, run `npx playwright install chromium`, or set SEAWAY_BROWSER to one");

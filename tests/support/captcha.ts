@@ -1,7 +1,7 @@
 import { keepCaptcha } from "#domain/session/captcha.server.ts";
 import type { TestDatabase } from "./test-database.ts";
 
-/** A sign-in question of a world with its answer, as a reader at an address gives it. */
+/** A solved captcha for an address. */
 export async function solved(testDatabase: TestDatabase, address = "10.0.0.1"): Promise<{ uuid: string; code: string }> {
   return { uuid: await keepCaptcha(testDatabase.em(), { address, kind: "image", answer: "42" }), code: "42" };
 }

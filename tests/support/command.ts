@@ -6,13 +6,17 @@ import type { TestDatabase } from "./test-database.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-export type Message = { code: number; out: string; err: string };
+export type CommandResult = { code: number; out: string; err: string };
 
-/** What a shell that starts `seaway` on the world's database has set. */
+/** Environment of a shell that runs `seaway`. */
 const settings = (testDatabase: TestDatabase) => ({ DATABASE_URL: testDatabase.url, SEAWAY_LANG: "zh", NODE_ENV: "production" });
 
-/** Runs `seaway …` as a process of its own, the way a shell does, with standard input. For what only a process has: its input, its signals. */
-export function seawayProcess(testDatabase: TestDatabase, args: readonly string[], input: string | Uint8Array = ""): Promise<Message> {
+/** Runs `seaway …` as a process, for standard input and signals. */
+export function seawayProcess(
+  testDatabase: TestDatabase,
+  args: readonly string[],
+  input: string | Uint8Array = "",
+): Promise<CommandResult> {
   return new Promise((resolve) => {
     const { NODE_COMPILE_CACHE } = nodeEnvironment;
     const env = { ...process.env, NODE_COMPILE_CACHE, ...settings(testDatabase) } as NodeJS.ProcessEnv;
@@ -25,14 +29,14 @@ export function seawayProcess(testDatabase: TestDatabase, args: readonly string[
 
 type Write = typeof process.stdout.write;
 
-/** Keeps what is written to a stream of the process until `giveBack`. */
+/** Captures a stream until `giveBack`. */
 function listenTo(stream: NodeJS.WriteStream): { output(): string; giveBack(): void } {
   const parts: Buffer[] = [];
   const { write } = stream;
   stream.write = ((...[chunk, encoding, done]: Parameters<Write>) => {
     parts.push(Buffer.from(chunk as string, typeof encoding === "string" ? encoding : "utf8"));
-    const message = typeof encoding === "function" ? encoding : done;
-    if (message) process.nextTick(message);
+    const callback = typeof encoding === "function" ? encoding : done;
+    if (callback) process.nextTick(callback);
     return true;
   }) as Write;
   return {
@@ -43,21 +47,18 @@ function listenTo(stream: NodeJS.WriteStream): { output(): string; giveBack(): v
   };
 }
 
-/** Commands share the streams and the environment of the test's process, so one runs after the other. */
+/** Commands share streams and environment, so they run one after the other. */
 let before: Promise<unknown> = Promise.resolve();
 
-/**
- * Runs `seaway …` on the world's database. Without input it runs in this process, which has the product loaded already: the same program, read
- * from the same words, with the caches as empty as a new process has them. With input it is a process of its own.
- */
-export function seaway(testDatabase: TestDatabase, args: readonly string[], input?: string | Uint8Array): Promise<Message> {
+/** Runs `seaway …` in this process with empty caches; with input, as a process of its own. */
+export function seaway(testDatabase: TestDatabase, args: readonly string[], input?: string | Uint8Array): Promise<CommandResult> {
   if (input !== undefined) return seawayProcess(testDatabase, args, input);
-  const message = before.then(() => runHere(testDatabase, args));
-  before = message.catch(() => undefined);
-  return message;
+  const result = before.then(() => runHere(testDatabase, args));
+  before = result.catch(() => undefined);
+  return result;
 }
 
-async function runHere(testDatabase: TestDatabase, args: readonly string[]): Promise<Message> {
+async function runHere(testDatabase: TestDatabase, args: readonly string[]): Promise<CommandResult> {
   const { runCommand } = await import("../../cli/program.ts");
   for (const cache of processCaches.values()) cache.clear();
   const input = settings(testDatabase);

@@ -5,10 +5,9 @@ import { logOutput } from "#platform/log/log-output.server.ts";
 import { testFileLog } from "../../scripts/step-log.ts";
 
 /**
- * What the product logs while a test file runs goes to a file of its own, so that a green run is short and the log of a failed test can be
- * shown with it. The outputs belong to the process, which runs one file after the other.
+ * Writes the product's log of each test file to a file, shown after failures. Outputs belong to the process, which runs one file at a time.
  */
-// Vitest takes the first argument for fixtures by this pattern, so an empty one must stand there.
+// Vitest derives fixtures from this pattern, so it must be empty.
 // oxlint-disable-next-line no-empty-pattern
 beforeAll(({}, { file }) => {
   const log = testFileLog(file.projectName ?? "", file.filepath);

@@ -1,6 +1,6 @@
 /**
- * Loaded into every process that runs tests, before anything else. Node reads the product's TypeScript by itself, as the command line and the
- * worker do; what only the web's build understands is made readable here: JSX, `import.meta.env` and the addresses of style sheets.
+ * Loaded first in every test process. Node strips types itself; this adds what only Vite provides: JSX, `import.meta.env` and style sheet
+ * addresses.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -12,14 +12,14 @@ import type typescript from "typescript";
 const require = createRequire(import.meta.url);
 const cache = path.resolve(import.meta.dirname, "../../.cache/tsx");
 
-/** How pages are compiled: a change of this file compiles them anew. */
+/** Invalidates compiled pages when this file changes. */
 const own = readFileSync(import.meta.filename);
 
-/** What Vite puts in place of `import.meta.env` on the server. It stands on the first line, so that no line moves. */
+/** Vite's `import.meta.env` on the server, on the first line so that line numbers stay. */
 const environment = "import.meta.env = { SSR: true, DEV: true, PROD: false, MODE: 'test' };";
 
 function compile(file: string, source: string): string {
-  // Half a second of loading, which is spared where all pages are compiled already.
+  // Saves half a second when all pages are compiled.
   const ts = require("typescript") as typeof typescript;
   const { outputText } = ts.transpileModule(source, {
     fileName: file,
@@ -34,14 +34,14 @@ function compile(file: string, source: string): string {
   return source.includes("import.meta.env") ? environment + outputText : outputText;
 }
 
-/** The JavaScript of a page, kept by its name, its content and this file. */
+/** Compiled JavaScript, cached by name, content and this file. */
 function compiled(file: string): string {
   const source = readFileSync(file, "utf8");
   const kept = path.join(cache, createHash("sha1").update(own).update(file).update("\0").update(source).digest("hex"));
   if (existsSync(kept)) return readFileSync(kept, "utf8");
   const code = compile(file, source);
   mkdirSync(cache, { recursive: true });
-  // Two processes may compile the same file: each finds a whole one.
+  // Parallel writers each leave a complete file.
   const written = `${kept}.${process.pid}`;
   writeFileSync(written, code);
   renameSync(written, kept);
@@ -57,7 +57,7 @@ registerHooks({
   },
 });
 
-// Vitest ends its processes by a signal, which would lose what they compiled.
+// Vitest kills its processes, which would lose the compile cache.
 process.once("SIGTERM", () => {
   flushCompileCache();
   process.kill(process.pid, "SIGTERM");

@@ -1,9 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/**
- * The words of a PDF of ours, page by page, in drawing order: content streams are inflated and glyphs read back through each font's own
- * ToUnicode table. Reads what our document kit writes, nothing more.
- */
+/** Text of our PDFs by page in drawing order: inflates content streams and maps glyphs by each font's ToUnicode table. */
 export function pdfText(pdf: Uint8Array): string[] {
   const objects = readObjects(Buffer.from(pdf));
   const fontOf = new Map<string, Map<number, string> | null>();
@@ -46,7 +43,7 @@ function inflate(raw: string): string {
 
 const refOf = (head: string, key: string): string => new RegExp(`/${key} (\\d+) 0 R`).exec(head)?.[1] ?? "";
 
-/** A ligature stands for several letters, apart by blanks. */
+/** A ligature maps to several letters. */
 const fromHex = (hex: string): string => Buffer.from(hex.replaceAll(" ", ""), "hex").swap16().toString("utf16le");
 
 function readUnicode(cmap: string): Map<number, string> {

@@ -2,8 +2,8 @@ import { removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { newTestData } from "../../scripts/test-data.ts";
 
 /**
- * The server tests make their databases on: SEAWAY_TEST_PG (a superuser's address) when `npm test` gave one, else one of our own for this run,
- * so that a single test file can be run alone; SEAWAY_TEST_ZONE is its time zone. SEAWAY_TEST_PREFIX begins the name of every database a test makes.
+ * The tests' PostgreSQL: SEAWAY_TEST_PG (superuser address) from `npm test`, else a server of this run. SEAWAY_TEST_ZONE is its zone,
+ * SEAWAY_TEST_PREFIX begins every database name.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   process.env.SEAWAY_TEST_PREFIX ??= `t${process.pid}_`;

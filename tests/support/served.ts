@@ -1,9 +1,10 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { inZone } from "#platform/clock/zone-context.server.ts";
 import { afterAll, beforeAll } from "vitest";
 import { outcomeOf, serveTestDatabase, type Visitor } from "./web.ts";
 import { openTestDatabase, type TestDatabase } from "./test-database.ts";
 
-/** Serves a database of its own to the tests of a file: opened and filled by `prepare` before the first of them, closed after the last. */
+/** Serves a database to a test file, filled by `prepare`. */
 export function serveTests(prepare: (testDatabase: TestDatabase) => Promise<unknown>, open = openTestDatabase): void {
   let database: TestDatabase | undefined;
   beforeAll(async () => {
@@ -18,11 +19,12 @@ export function serveTests(prepare: (testDatabase: TestDatabase) => Promise<unkn
   });
 }
 
-type Route = { loader?: (args: never) => Promise<unknown>; action?: (args: never) => Promise<unknown> };
-/** What a screen is opened with, or the form posted to it. */
-export type Query = { params?: object; form?: Record<string, string | readonly string[]> | FormData };
+type Handler = (args: LoaderFunctionArgs) => Promise<unknown>;
+type Route = { loader?: Handler; action?: Handler };
+/** Address parameters, or a posted form. */
+export type Query = { params?: Record<string, string>; form?: Record<string, string | readonly string[]> | FormData };
 
-/** Opens a screen of app/areas (`monitor/job-edit`) as somebody, or posts a form to it: its status, its data and where it sends on. */
+/** Opens a screen of app/areas (`monitor/job-edit`) or posts a form. @returns status, data and redirect */
 export async function openScreen<T = Record<string, never> & Record<string, unknown>>(
   who: Visitor,
   route: string,
@@ -33,6 +35,6 @@ export async function openScreen<T = Record<string, never> & Record<string, unkn
   const request = await who.page(path, form);
   const entryPoint = form ? action : loader;
   if (!entryPoint) throw new Error(`${route} has no ${form ? "action" : "loader"}`);
-  const message = await outcomeOf(() => inZone(undefined, () => entryPoint({ request, params, context: {} } as never)));
-  return { ...message, data: message.data as T };
+  const outcome = await outcomeOf(() => inZone(undefined, () => entryPoint({ request, params, context: {} })));
+  return { ...outcome, data: outcome.data as T };
 }

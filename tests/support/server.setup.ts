@@ -8,13 +8,13 @@ import { removeEmbedded } from "#db/embedded/embedded.server.ts";
 import { serverLog } from "../../scripts/step-log.ts";
 import { anyFreePort } from "#db/embedded/postgres-process.server.ts";
 
-/** The administrator's password of the servers under test; tests sign in with it. */
+/** Administrator password of tested servers. */
 export const adminPassword = "Browser-Tests-2026!";
 
-/** A server under test with a demo company of its own; `log`: the file of what it says. `databaseUrl` is "" when its database is the embedded one of its data folder. */
+/** A tested server with its demo company and `log` file. `databaseUrl` is "" with the embedded database. */
 export type Company = { port: number; dataDir: string; databaseUrl: string; log: string };
 
-/** The company of this worker: each has one, so that the journeys of two files never meet at one desk. */
+/** Each worker has a company, so that files do not interfere. */
 export function ownCompany(): Company {
   const all = JSON.parse(process.env.SEAWAY_E2E_COMPANIES ?? "[]") as Company[];
   const own = all[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
@@ -22,7 +22,7 @@ export function ownCompany(): Company {
   return own;
 }
 
-/** With a PostgreSQL given from outside, each server under test gets a database of its own there; `npm test` drops it by its prefix. */
+/** With an external PostgreSQL, each server gets a database there; `npm test` drops it by prefix. */
 async function externalDatabase(index: number): Promise<string> {
   const server = process.env.SEAWAY_TEST_PG;
   if (!server || process.env.SEAWAY_TEST_EXTERNAL !== "1") return "";
@@ -41,12 +41,12 @@ async function externalDatabase(index: number): Promise<string> {
 
 const settings = ({ dataDir, databaseUrl }: Company): Record<string, string> => ({
   SEAWAY_DATA: dataDir,
-  // The browser tests' own process says "test"; the product must run as it does for its users.
+  // The process has NODE_ENV "test"; the product must run as for users.
   NODE_ENV: "production",
   ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
 });
 
-/** Sets a setting of a server under test, as its administrator would with a command. */
+/** Changes a setting by command. */
 export function setSetting(key: string, value: string, company: Company = ownCompany()): void {
   execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", "cli/main.ts", "config", "set", key, value], {
     cwd: projectRoot,
@@ -54,7 +54,7 @@ export function setSetting(key: string, value: string, company: Company = ownCom
   });
 }
 
-/** Starts the product as `npm start` does, in the production build, with a data folder of its own; the returned function ends and removes it. */
+/** Starts the production build as `npm start` does, with its own data folder. @returns a function that stops and removes it */
 async function startCompany(company: Company): Promise<() => Promise<void>> {
   const env = { ...process.env, ...settings(company), PORT: String(company.port), SEAWAY_DEMO: "1", SEAWAY_ADMIN_PASSWORD: adminPassword };
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", path.join(projectRoot, "scripts", "serve.ts")], {
@@ -66,22 +66,22 @@ async function startCompany(company: Company): Promise<() => Promise<void>> {
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   mkdirSync(path.dirname(company.log), { recursive: true });
   const log = createWriteStream(company.log);
-  // Until it is ready; later words stand in the file.
-  let message = "";
+  // Until ready; the file has later output.
+  let output = "";
   let started = false;
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on("data", (chunk: Buffer) => {
         log.write(chunk);
         if (started) return;
-        message += chunk;
-        started = /^ready http/m.test(message);
+        output += chunk;
+        started = /^ready http/m.test(output);
         if (started) resolve();
       });
     }
-    child.once("exit", () => reject(new Error(`the server under test did not start:\n${message}`)));
+    child.once("exit", () => reject(new Error(`the server under test did not start:\n${output}`)));
   });
-  // A program does not answer the sign-in question; the test of the question itself switches it on again.
+  // Programs cannot solve captchas; the captcha's own test enables them.
   setSetting("sys.account.captchaEnabled", "false", company);
   return async () => {
     child.kill("SIGTERM");
@@ -91,7 +91,7 @@ async function startCompany(company: Company): Promise<() => Promise<void>> {
   };
 }
 
-/** Starts a server with a demo company for each worker; the returned function ends and removes them. */
+/** Starts a demo server per worker. @returns a function that stops them */
 export default async function setup({ workers }: { workers: number }): Promise<() => Promise<void>> {
   const cache = path.join(projectRoot, ".cache");
   mkdirSync(cache, { recursive: true });

@@ -6,10 +6,10 @@ import { removeEmbedded } from "#db/embedded/embedded.server.ts";
 import { findPlace, type PostgresPlace } from "#db/embedded/postgres-place.server.ts";
 import { initialise, type Server, startServer } from "#db/embedded/postgres-process.server.ts";
 
-/** A primary and its standby, real servers that replicate. `stop` ends one of them as an administrator would. */
+/** Replicating primary and standby. `stop` acts as an administrator. */
 export type Pair = { primary: Server; standby: Server; stop(server: Server): Promise<void>; end(): Promise<void> };
 
-/** Copies a stopped server's files, for the account that runs them. */
+/** Copies a stopped server's files for the account that runs it. */
 function copyData(from: PostgresPlace, to: PostgresPlace): string {
   const data = path.join(to.home, "data");
   cpSync(path.join(from.home, "data"), data, { recursive: true, verbatimSymlinks: true });
@@ -23,7 +23,7 @@ function copyData(from: PostgresPlace, to: PostgresPlace): string {
   return data;
 }
 
-/** Starts a primary and a standby below `.cache`; `end` removes both. */
+/** Starts both below `.cache`; `end` removes them. */
 export async function startPair(): Promise<Pair> {
   const cache = path.join(projectRoot, ".cache");
   mkdirSync(cache, { recursive: true });

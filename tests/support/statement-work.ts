@@ -3,7 +3,7 @@ import { CompiledQuery, type Kysely } from "kysely";
 
 type Plan = { Plans?: Plan[] } & Record<string, unknown>;
 
-/** Rows a plan has looked at: those its parts have given and those they have thrown away, each time they were asked. */
+/** Rows a plan read: returned and discarded, over all loops. */
 function workOf(plan: Plan): number {
   const count = (name: string) => Number(plan[name] ?? 0);
   const rows =
@@ -14,8 +14,8 @@ function workOf(plan: Plan): number {
 export type StatementWork = { text: string; rows: number };
 
 /**
- * Measures every statement that runs inside a transaction while `work` does: it is explained with its real figures, undone, and then done. Answers
- * the rows each has looked at, which no other load on the machine changes.
+ * Explains every statement in transactions of `work` with actual figures, rolls that back and runs it. @returns rows read, which do not
+ * depend on other load
  */
 export async function measureStatements(work: () => Promise<unknown>): Promise<StatementWork[]> {
   const measured: StatementWork[] = [];

@@ -11,14 +11,13 @@ import { seedBase } from "#db/seeds/base.server.ts";
 import { seedDemo } from "#db/seeds/demo.server.ts";
 import { baseRoles } from "#fixtures/base/roles.ts";
 
-/** A database of its own for one test file, cloned from the migrated and seeded template. */
+/** A test file's database, cloned from the migrated and seeded template. */
 export type TestDatabase = {
   orm: MikroORM;
   url: string;
   em(): EntityManager;
-  /** A caller with the permissions of base roles ("clerk", "finance" …); "admin" may everything. */
+  /** A caller with base roles ("clerk", "finance" …); "admin" may do everything. */
   as(role: string, more?: Partial<Actor>): Caller;
-  /** Runs an operation as a role. */
   run<I, R>(role: string, operation: Operation<I, R>, input: unknown): Promise<R>;
   close(): Promise<void>;
 };
@@ -41,7 +40,7 @@ const urlOf = (name: string) => {
   return url.toString();
 };
 
-/** A caller with the permissions of a base role on a database. */
+/** A caller with a base role. */
 function callerOf(orm: MikroORM, role: string, more: Partial<Actor>, name: string): Caller {
   const baseRole = baseRoles.find((baseRole) => baseRole.roleKey === role);
   if (!baseRole) throw new Error(`no base role ${role}`);
@@ -56,7 +55,7 @@ function callerOf(orm: MikroORM, role: string, more: Partial<Actor>, name: strin
   return { em: orm.em.fork() as EntityManager, actor, source: "screen", requestId: `test-${name}`, log: silent };
 }
 
-/** What a test database is copied from: its name, the lock of who makes it, the template it begins with, and what is put in. */
+/** A template: name, lock, base template and contents. */
 type Template = { name: string; lock: number; from?: Template; fill(orm: MikroORM): Promise<unknown> };
 
 const base: Template = {
@@ -76,13 +75,13 @@ const demo: Template = {
 
 const prefix = () => process.env.SEAWAY_TEST_PREFIX ?? "t_";
 
-/** Its files are copied as they are: three times as fast as a copy through the write-ahead log. Nobody may be connected to the template. */
+/** Copies files, three times as fast as through the write-ahead log. The template must have no connections. */
 const copyTo = (client: Client, name: string, from: string) =>
   client.query(`create database "${name}" template "${from}" strategy file_copy`);
 
 const made = new Map<Template, Promise<string>>();
 
-/** Makes a template once per test run; the advisory lock lets parallel test files wait for each other. */
+/** Creates a template once per run; an advisory lock makes parallel files wait. */
 function makeTemplate(template: Template): Promise<string> {
   let making = made.get(template);
   if (!making) made.set(template, (making = makeOnce(template)));
@@ -106,10 +105,10 @@ async function makeOnce(template: Template): Promise<string> {
   return name;
 }
 
-/** Opens a fresh database with the base data; close it in afterAll. What this process remembers of another test file's database is forgotten. */
+/** A new database with base data; close it in afterAll. Clears this process's caches of other databases. */
 export const openTestDatabase = (): Promise<TestDatabase> => openCopy(base);
 
-/** Opens a fresh database with the demo company. */
+/** A new database with the demo company. */
 export const openDemoDatabase = (): Promise<TestDatabase> => openCopy(demo);
 
 async function openCopy(template: Template): Promise<TestDatabase> {
@@ -135,12 +134,11 @@ async function openCopy(template: Template): Promise<TestDatabase> {
   };
 }
 
-/** Rows of a query, for assertions. */
 export async function rowsOf<T>(testDatabase: TestDatabase, query: ReturnType<typeof sql>): Promise<T[]> {
   return (await query.execute(testDatabase.em().getKysely())).rows as T[];
 }
 
-/** Until so many sessions of the world's database wait for a lock: what a test begins beside a held lock has come as far as it can. */
+/** Waits until this many sessions wait for a lock, so that work beside a held lock has got as far as it can. */
 export async function untilLocked(testDatabase: TestDatabase, sessions = 1): Promise<void> {
   for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
     const [row] = await rowsOf<{ waiting: number }>(

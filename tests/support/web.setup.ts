@@ -2,7 +2,7 @@ import { afterAll } from "vitest";
 import { closeTaskFeed } from "#app/kit/task/task-feed.server.ts";
 import { closePlatform } from "#app/session/platform.server.ts";
 
-/** Test files of a project follow each other in one process: what one of them opened for its pages ends with it, also when it fails. */
+/** Test files share a process: closes what a file opened, also after failures. */
 afterAll(async () => {
   await closeTaskFeed();
   await closePlatform();

@@ -9,25 +9,25 @@ import type { TestDatabase } from "./test-database.ts";
 export type Visitor = {
   userName: string;
   token: string;
-  /** A page request with the session cookie; a body makes it a form post from our own origin. */
+  /** A page request with the session cookie; a body makes a same-origin form post. */
   page(path: string, form?: Record<string, string | readonly string[]> | FormData): Promise<Request>;
-  /** A call with the bearer token and a JSON body. */
+  /** A call with bearer token and JSON body. */
   call(path: string, body?: unknown, headers?: Record<string, string>): Request;
 };
 
 const origin = "http://seaway.test";
 let made = 0;
 
-/** Everybody's password is the same, so it is hashed once a process: a hash takes 22 ms of processor time by design. */
+/** Hashed once per process, as a hash takes 22 ms of CPU by design. */
 let passwordHash: Promise<string> | undefined;
 
-/** Points the web modules at the world's database; call before importing any route module. */
+/** Points web modules at the database. Call before importing routes. */
 export function serveTestDatabase(testDatabase: TestDatabase): void {
   process.env.DATABASE_URL = testDatabase.url;
   process.env.SEAWAY_POOL = "4";
 }
 
-/** A user of a base role with a live session. */
+/** A user of a base role with a session. */
 export async function visit(
   testDatabase: TestDatabase,
   role: string,
@@ -76,7 +76,7 @@ function callRequest(token: string, path: string, input: { body?: unknown; heade
     : new Request(url, { method: "POST", headers, body: JSON.stringify(input.body) });
 }
 
-/** A request as the web process hands it to the calls. */
+/** A request as passed to the calls. */
 export function callOf(request: Request): Call {
   const url = new URL(request.url);
   return {
@@ -91,23 +91,22 @@ export function callOf(request: Request): Call {
   };
 }
 
-/** Answers a call the way the web process does. */
+/** Handles a call as the web process does. */
 export async function responseOf(request: Request): Promise<{ code: number; msg: string } & Record<string, unknown>> {
   const { respondToCall } = await import("#app/api/calls.server.ts");
   const { headers, body } = await inZone(undefined, () => respondToCall(callOf(request)));
   const text = typeof body === "string" ? body : (await bytesOf(body)).toString("utf8");
   if (!headers["content-type"]?.startsWith("application/json")) throw new Error("the call answered a file");
-  return JSON.parse(text) as never;
+  return JSON.parse(text) as { code: number; msg: string } & Record<string, unknown>;
 }
 
-/** All of a streamed answer. */
-export async function bytesOf(body: AsyncIterable<string | Uint8Array>): Promise<Buffer> {
+export async function bytesOf(body: string | AsyncIterable<string | Uint8Array>): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of body) parts.push(Buffer.from(part as string));
   return Buffer.concat(parts);
 }
 
-/** What a loader or action answered: its data and status, also when it was thrown. */
+/** Data and status of a loader or action, also when thrown. */
 export async function outcomeOf(run: () => Promise<unknown>): Promise<{ status: number; data: unknown; location: string | null }> {
   let value: unknown;
   try {
@@ -125,7 +124,7 @@ function isDataWithInit(value: unknown): value is { data: unknown; init: { statu
   return typeof value === "object" && value !== null && (value as { type?: string }).type === "DataWithResponseInit";
 }
 
-/** The context of a page request, as a route makes it for the kits. */
+/** A page context as routes make it. */
 export async function contextOf(request: Request): Promise<PageContext> {
   const { pageContext } = await import("#app/session/ctx.server.ts");
   return pageContext(request);

@@ -5,15 +5,15 @@ import pg from "pg";
 import { pause, projectRoot, readJson } from "#db/embedded/data-folder.server.ts";
 import { type Embedded, removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 
-/** A PostgreSQL server that may be killed, stopped and frozen: a real one with its real settings, on a data folder of its own. */
+/** A real PostgreSQL with its own data folder, to be killed, stopped and frozen. */
 export type Cluster = {
   adminUrl: string;
-  /** SIGKILL for the postmaster and every process of it, as a machine short of memory does. */
+  /** SIGKILL for all its processes, as when memory runs out. */
   kill(): Promise<void>;
-  /** A stop as an administrator orders it; `revive` brings either back on the same port. */
+  /** An ordered stop; `revive` restarts it on the same port. */
   halt(): Promise<void>;
   revive(): Promise<void>;
-  /** SIGSTOP and SIGCONT for all of its processes. */
+  /** SIGSTOP and SIGCONT for all its processes. */
   freeze(): void;
   thaw(): void;
   end(): Promise<void>;
@@ -30,7 +30,7 @@ export async function startCluster(): Promise<Cluster> {
       try {
         process.kill(pid, name);
       } catch {
-        // It ended by itself meanwhile.
+        // It ended by itself.
       }
     }
   };
@@ -56,7 +56,7 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** The postmaster and its children, children first, so that none is left to tell the tale. */
+/** Children before the postmaster. */
 function serverProcesses(dataDir: string): number[] {
   const home = readJson<{ home: string }>(path.join(dataDir, "postgres.json"))?.home ?? "";
   const file = path.join(home, "data", "postmaster.pid");
@@ -86,7 +86,7 @@ export const addressOf = (adminUrl: string, name: string): string => {
 };
 export const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
-/** One statement on a connection of its own. */
+/** One statement on its own connection. */
 export async function ask<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on("error", () => undefined);
@@ -98,8 +98,8 @@ export async function ask<T extends pg.QueryResultRow>(url: string, text: string
   }
 }
 
-/** The same, asked again until the server answers. */
-export async function askPatiently<T extends pg.QueryResultRow>(url: string, text: string, seconds = 60): Promise<T[]> {
+/** Retries until the server replies. */
+export async function queryPatiently<T extends pg.QueryResultRow>(url: string, text: string, seconds = 60): Promise<T[]> {
   for (const end = Date.now() + seconds * 1000; ; await pause(100)) {
     try {
       return await ask<T>(url, text);
@@ -109,12 +109,11 @@ export async function askPatiently<T extends pg.QueryResultRow>(url: string, tex
   }
 }
 
-/** A copy of a prepared database; nobody may be connected to it. */
+/** Copies a prepared database without connections. */
 export async function copyOf(template: string, adminUrl: string): Promise<string> {
   const name = `${process.env.SEAWAY_TEST_PREFIX ?? "t_"}s${randomBytes(4).toString("hex")}`;
   await ask(adminUrl, `create database "${name}" template "${nameOf(template)}"`);
-  // A copied sequence believes its next values to stand in the write-ahead log already, as they did where it was copied from: after a crash
-  // the copy would give them out again. From a checkpoint on it writes them down itself.
+  // A copied sequence assumes that its next values are logged, so a crash would repeat them. A checkpoint makes it log them itself.
   await ask(adminUrl, "checkpoint");
   return addressOf(adminUrl, name);
 }

@@ -1,13 +1,13 @@
 import { loggedRecords } from "../support/logged.ts";
 
 /**
- * Questions about how the work of a kind ended: one row per thing that must be there once (`key`) with how often or how much (`n`). Without
- * ids and times, so that a run that was disturbed answers like one that was not.
+ * Queries of a kind's result: a row per expected thing (`key`) with count or amount (`n`), without ids and times, so that disturbed and
+ * undisturbed runs compare.
  */
 const log = `select concat_ws(' ', 'log', table_name, operation, column_name, operator, source, request_id), count(*)::numeric
   from ${loggedRecords} where request_id not like 'test-%' group by 1`;
 const tasks = `select concat_ws(' ', 'task', kind, status, operator) as key, 1::numeric as n from task group by 1`;
-/** Rows a task says it could not do, with the reason. */
+/** Rows a task refused, with reasons. */
 const refused = `select concat_ws(' ', 'refused', t.kind, r->>'key', r->>'code', r->>'params'), count(*) from task t,
   jsonb_array_elements(case when jsonb_typeof(t.results->'rows') = 'array' then t.results->'rows' else '[]' end) r
   where r->>'done' = 'false' group by 1`;
@@ -24,7 +24,7 @@ export const importKeys = union(
   `select concat_ws(' ', 'packing', x.cnt_no, c.line_no), sum(p.gwt) from packing_line p join box x on x.id = p.box_id
     join booking_cargo c on c.id = p.cargo_id group by 1`,
   `select 'packed', sum(gwt) from packing_line`,
-  // A retried upload is kept once under its key.
+  // A retried upload is stored once.
   `select 'duplicate uploads', count(*) - 1 from container_import`,
 );
 
@@ -44,7 +44,7 @@ export const billKeys = union(
 
 const fees = `select concat_ws(' ', 'fee', bl_no, auto_key, currency, amount, fee_status, origin, differs), count(*) from fee group by 1`;
 const feeSums = `select 'sum ' || currency, sum(amount) from fee group by 1`;
-/** Each fee was written once, says the log too. */
+/** The log also shows each fee once. */
 const feeLog = `select concat_ws(' ', 'written', f.bl_no, f.auto_key, c.operation, c.column_name, c.operator), count(*)
   from fee f join (select * from ${loggedRecords} where table_name = 'fee') c on c.key_value = f.id::text group by 1`;
 const findings = `select concat_ws(' ', 'finding', l.bl_no, f.code, f.fee_code, f.size_type), count(*) from fee_finding f join bill l on l.id = f.bill_id group by 1`;
@@ -54,7 +54,7 @@ export const feeKeys = union(tasks, refused, log, fees, feeSums, feeLog, finding
 export const nightKeys = union(
   tasks,
   refused,
-  // The request of a run of the night is its own task; everything else must be equal.
+  // A nightly run's request is its own task; the rest must match.
   log.replace(", request_id)", ", regexp_replace(request_id, '[0-9]+', 'n'))"),
   fees,
   feeSums,
@@ -72,7 +72,7 @@ export const nightKeys = union(
 export type EndState = Map<string, string>;
 export type Difference = { lost: string[]; twice: string[] };
 
-/** What is missing and what is there too often, by key. */
+/** Missing and duplicate keys. */
 export function compareEnds(endState: EndState, result: EndState): Difference {
   const difference: Difference = { lost: [], twice: [] };
   for (const key of new Set([...endState.keys(), ...result.keys()])) {

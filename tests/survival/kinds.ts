@@ -20,21 +20,21 @@ import { type Visitor, visit } from "../support/web.ts";
 import type { TestDatabase } from "../support/test-database.ts";
 import { billKeys, feeKeys, importKeys, nightKeys } from "./end-state.ts";
 
-/** How much each kind has to do: enough that a kill finds it in the middle. */
+/** Amount of work, enough for a kill in its middle. */
 export type Size = { rows: number; bookings: number; bills: number; corps: number };
 
-/** A prepared kind of work. `order` asks for it as a user does; `keys` is the question whose answer says how it ended. */
+/** A prepared kind of work. `order` starts it as a user does; `keys` queries its result. */
 export type Work = {
   name: string;
   order(url: string): Promise<void>;
   keys: string;
-  /** The same order through the web: what a browser sends. */
+  /** The same order through the web. */
   form?: (() => FormData) | undefined;
   visitor?: Visitor | undefined;
 };
 export type Kind = { name: string; prepare(testDatabase: TestDatabase, size: Size): Promise<Work> };
 
-/** Runs `work` for a user on a database; closes what it opened. */
+/** Runs `work` as a user; closes its connections. */
 async function asUser(
   url: string,
   userName: string,
@@ -51,7 +51,7 @@ async function asUser(
   }
 }
 
-/** `share`: of the rows; a small upload is taken by the web process from end to end, a big one by the worker. */
+/** `share` of the rows; the web process imports small uploads, the worker big ones. */
 const containerImport = (name: string, share: number): Kind => ({
   name,
   async prepare(testDatabase, { rows: whole }) {
@@ -65,7 +65,7 @@ const containerImport = (name: string, share: number): Kind => ({
       voyage.id,
       numbers.map((bkNo) => ({ bkNo, containers: [["40HC", perBooking]], cargo: [[100, "10000", "50"]] })),
     );
-    // Every fiftieth line has a fault, so that failing is part of what must come out the same.
+    // Every fiftieth row is faulty, as refusals must match too.
     const lines = Array.from({ length: rows }, (_, i) => line(numbers[Math.floor(i / perBooking)] ?? "", i % 50 === 7 ? { gwt: 0 } : {}));
     const bytes = await fileOf(lines);
     const visitor = await visit(testDatabase, "clerk");
@@ -103,7 +103,7 @@ const billGeneration: Kind = {
   },
 };
 
-/** Bills of voyages that sail within the nightly window, every one like the first but for its numbers and its client. */
+/** Bills in the nightly window, copies of the first with their own numbers and clients. */
 async function manyBills(testDatabase: TestDatabase, { bills, corps }: Size, days: readonly number[]): Promise<string[]> {
   const em = testDatabase.em();
   const db = em.getKysely();
@@ -124,7 +124,7 @@ async function manyBills(testDatabase: TestDatabase, { bills, corps }: Size, day
     await sql`update voyage set departure_date = current_date + ${day}::int where id = ${voyage.id}`.execute(db);
     const first = await aFeeBill(em, voyage);
     const each = Math.ceil(bills / days.length);
-    // The copies by SQL: the input only has to be there, how it came to be is not what is tried.
+    // Copied by SQL, as their origin does not matter.
     const copies = sql`generate_series(1, ${each - 1}) n`;
     await sql`insert into bill select (jsonb_populate_record(null::bill, to_jsonb(b) || jsonb_build_object('id', nextval('bill_id_seq'),
       'bl_no', b.bl_no || 'X' || n, 'etd', current_date + ${day}::int, 'client_code', 'SV' || lpad((n % ${corps})::text, 4, '0')))).*
@@ -166,7 +166,7 @@ const nightlyRun: Kind = {
   },
 };
 
-/** Both jobs of the night at their times, and once more as a second scheduler would: each time is one run. */
+/** Both nightly jobs on time, and again as by a second scheduler: each runs once. */
 async function orderNight(url: string): Promise<void> {
   const orm = await openOrm(url, { max: 2 });
   try {

@@ -1,14 +1,14 @@
 import { pause } from "#db/embedded/data-folder.server.ts";
-import { ask, askPatiently, type Cluster, copyOf, drop } from "./cluster.ts";
+import { ask, queryPatiently, type Cluster, copyOf, drop } from "./cluster.ts";
 import { compareEnds, type Difference, type EndState } from "./end-state.ts";
 import type { Work } from "./kinds.ts";
 import { startWebProcess, startWorkerProcess, type Started } from "./processes.ts";
 
-/** Who is killed. "both": the worker, and the database with it. */
+/** "both": worker and database. */
 export type Victim = "worker" | "database" | "both" | "web";
 export type Template = { url: string; work: Work; reference: EndState; whole: number; upload: number };
 export type Ground = { adminUrl: string; cluster: Cluster | null };
-/** One kill: where the work stood, what came out, and how long from the kill to the end (seconds). */
+/** A kill: state of the work, result, and seconds from kill to end. */
 export type Outcome = Difference & { victim: Victim; where: string; seconds: number; failed: string[] };
 
 const live = "select count(*)::int as n from task where status in ('WAITING', 'RUNNING')";
@@ -19,10 +19,10 @@ export async function endStateOf(url: string, work: Work): Promise<EndState> {
   return new Map(rows.map((row) => [row.key, row.n]));
 }
 
-/** Waits until no task is open any more. */
+/** Waits until no task is open. */
 async function untilSettled(url: string, worker: Started): Promise<void> {
   for (const end = Date.now() + patience; ; await pause(60)) {
-    const [row] = await askPatiently<{ n: number }>(url, live);
+    const [row] = await queryPatiently<{ n: number }>(url, live);
     if (row?.n === 0) return;
     if (worker.child.exitCode !== null) throw new Error(`the worker ended by itself:\n${worker.output().slice(-3000)}`);
     if (Date.now() > end) throw new Error(`the work does not end; ${JSON.stringify(await stand(url))}\n${worker.output().slice(-3000)}`);
@@ -30,7 +30,7 @@ async function untilSettled(url: string, worker: Started): Promise<void> {
 }
 
 async function stand(url: string): Promise<string> {
-  const rows = await askPatiently<{ line: string }>(
+  const rows = await queryPatiently<{ line: string }>(
     url,
     "select concat(kind, ' ', lower(status), ' ', seen, '/', coalesce(total::text, '?'), ' @', attempts) as line from task order by id",
   );
@@ -44,7 +44,7 @@ async function untilBegun(url: string): Promise<void> {
   }
 }
 
-/** The undisturbed run: its end and how long the work takes from its first task on. */
+/** The undisturbed run: its result, and its time from the first task. */
 export async function reference(template: { url: string; work: Work }, ground: Ground): Promise<{ end: EndState; whole: number }> {
   const url = await copyOf(template.url, ground.adminUrl);
   const worker = await startWorkerProcess(url);
@@ -66,7 +66,7 @@ export async function reference(template: { url: string; work: Work }, ground: G
   }
 }
 
-/** Kills once at a random moment, brings back what was killed, waits for the end and compares it with the undisturbed one. */
+/** Kills at a random moment, restarts, waits and compares with the undisturbed result. */
 export async function killOnce(template: Template, ground: Ground, choice: { victim: Victim; random: () => number }): Promise<Outcome> {
   const url = await copyOf(template.url, ground.adminUrl);
   const started: Started[] = [];
@@ -105,7 +105,7 @@ type Strike = {
 async function killWork({ template, ground, url, keep, victim, random }: Strike): Promise<{ where: string; at: number }> {
   const worker = await keep(startWorkerProcess(url));
   await template.work.order(url);
-  // Most kills find the work under way; some come between the order and its beginning.
+  // Most kills hit running work, some the time before.
   if (random() > 0.1) await untilBegun(url);
   await pause(random() * template.whole);
   const at = Date.now();
@@ -131,7 +131,7 @@ async function sendForm({ form, visitor, name }: Work, port: number): Promise<Re
   return fetch(address + new URL(request.url).pathname, { method: "POST", headers, body: await request.arrayBuffer(), redirect: "manual" });
 }
 
-/** The web process dies while it takes an upload; the user sends the same form again. */
+/** The web process dies during an upload, and the user repeats the form. */
 async function killWeb({ template, url, keep, random }: Strike): Promise<{ where: string; at: number }> {
   const first = await keep(startWebProcess(url));
   const lost = sendForm(template.work, first.port).then(
@@ -144,10 +144,10 @@ async function killWeb({ template, url, keep, random }: Strike): Promise<{ where
   const where = `upload ${await lost}, ${await stand(url)}`;
   const second = await keep(startWebProcess(url));
   for (const end = Date.now() + 20_000; ; await pause(500)) {
-    // Until the key of the killed one counts as left behind, the answer is that it is being processed.
+    // Until the dead key expires, the response says that it is in progress.
     const again = await sendForm(template.work, second.port);
     if (again.status < 400) break;
-    // The first one had been ordered before its answer was lost: told so, the user finds the task running.
+    // The first order exists although its response was lost; the user finds its task.
     if (again.status === 422 && (await stand(url)) !== "not ordered") break;
     if (Date.now() > end) throw new Error(`the second upload answered ${again.status}: ${(await again.text()).slice(0, 500)}`);
   }
@@ -155,7 +155,7 @@ async function killWeb({ template, url, keep, random }: Strike): Promise<{ where
   return { where, at };
 }
 
-/** How long an upload takes through a web process that has just started, in milliseconds. */
+/** Milliseconds of an upload through a fresh web process. */
 export async function uploadTime(template: { url: string; work: Work }, ground: Ground): Promise<number> {
   const url = await copyOf(template.url, ground.adminUrl);
   const web = await startWebProcess(url);

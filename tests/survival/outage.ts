@@ -5,10 +5,10 @@ import { openTestDatabase } from "../support/test-database.ts";
 import { ask, type Cluster } from "./cluster.ts";
 import { startWebProcess, startWorkerProcess, type Started } from "./processes.ts";
 
-/** How long the database is away, and how many people go on clicking. */
+/** Length of the outage, and number of users. */
 const away = { seconds: 20, people: 8 };
 
-/** What the requests of one outage were answered with; milliseconds since the load began. */
+/** Responses during an outage; milliseconds since the start. */
 type Tally = {
   sent: number;
   ok: number;
@@ -27,7 +27,7 @@ const kinds: readonly Kind[] = [
   { name: "killed (SIGKILL)", leave: (cluster) => cluster.kill(), comeBack: (cluster) => cluster.revive() },
 ];
 
-/** The database goes away for 20 s while people click and a task runs: what they are answered, and how all goes on. */
+/** The database is away for 20 s while users click and a task runs. */
 export async function outage(cluster: Cluster): Promise<string> {
   const testDatabase = await openTestDatabase();
   const visitor = await visit(testDatabase, "admin");
@@ -85,7 +85,7 @@ async function oneOutage(kind: Kind, cluster: Cluster, scene: Scene): Promise<st
   ].join(" ");
 }
 
-/** A task ordered after the outage: the worker found its way back as well. */
+/** A task after the outage: the worker reconnected too. */
 async function runsTask(url: string): Promise<string> {
   const [made] = await ask<{ id: number }>(
     url,
@@ -101,7 +101,7 @@ async function runsTask(url: string): Promise<string> {
 
 type Clicking = { person: number; run: string; signal: AbortSignal };
 
-/** One person: a page in Chinese, a page in English, a call that lists, one that writes, and again. */
+/** A user in a loop: page in Chinese, page in English, list call, write call. */
 async function click({ visitor, web }: Scene, tally: Tally, { person, run, signal }: Clicking): Promise<void> {
   const origin = `http://127.0.0.1:${web.port}`;
   const cookie = (await visitor.page("/")).headers.get("cookie") ?? "";
@@ -122,7 +122,7 @@ async function click({ visitor, web }: Scene, tally: Tally, { person, run, signa
   }
 }
 
-/** A name unlike any other: customers that are called alike are asked about before they are saved. */
+/** A unique name, as similar customers need confirmation. */
 const nameOf = (code: string) =>
   [...createHash("sha256").update(code).digest()].map((byte) => String.fromCharCode(65 + (byte % 26))).join("");
 

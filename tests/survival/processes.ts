@@ -2,21 +2,21 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { projectRoot } from "#db/embedded/data-folder.server.ts";
-import { nodeEnvironment, nodeLabels } from "../../scripts/child.ts";
+import { nodeEnvironment, nodeFlags } from "../../scripts/child.ts";
 
-/** A process of the product, started as `npm start` starts it. `output` is what it wrote. */
+/** A product process, started as by `npm start`, and its `output`. */
 export type Started = { child: ChildProcess; output(): string; stop(): Promise<void>; kill(): Promise<void>; port: number };
 
 const limit = 60_000;
 
-/** Starts a process and waits until it says that it is ready. */
+/** Starts a process and waits for readiness. */
 async function start(
-  messages: string[],
+  args: string[],
   env: Record<string, string>,
   ready: (text: string, message: unknown) => number | null,
 ): Promise<Started> {
   const follow = path.join(projectRoot, "scripts", "follow-parent.mjs");
-  const child = spawn(process.execPath, [...nodeLabels(messages[0] ?? ""), "--import", follow, ...messages], {
+  const child = spawn(process.execPath, [...nodeFlags(args[0] ?? ""), "--import", follow, ...args], {
     cwd: projectRoot,
     env: { ...process.env, ...nodeEnvironment, ...env, NODE_ENV: "production", SEAWAY_PARENT: String(process.pid) },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -24,7 +24,7 @@ async function start(
   });
   let reported = "";
   const port = await new Promise<number>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`${messages[0]} is not ready:\n${reported}`)), limit);
+    const late = setTimeout(() => reject(new Error(`${args[0]} is not ready:\n${reported}`)), limit);
     const look = (message: unknown) => {
       const result = ready(reported, message);
       if (result === null) return;
@@ -37,7 +37,7 @@ async function start(
         look(null);
       });
     child.on("message", look);
-    child.once("exit", () => reject(new Error(`${messages[0]} ended:\n${reported.slice(-2000)}`)));
+    child.once("exit", () => reject(new Error(`${args[0]} ended:\n${reported.slice(-2000)}`)));
   });
   const end = (signal: NodeJS.Signals) => async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -47,11 +47,10 @@ async function start(
   return { child, output: () => reported, port, stop: end("SIGTERM"), kill: end("SIGKILL") };
 }
 
-/** A worker on a database. */
 export const startWorkerProcess = (url: string): Promise<Started> =>
-  start(["jobs/main.ts", "--worker"], { DATABASE_URL: url }, (message) => (message.includes("jobs ready") ? 0 : null));
+  start(["jobs/main.ts", "--worker"], { DATABASE_URL: url }, (output) => (output.includes("jobs ready") ? 0 : null));
 
-/** A web process on a database; needs the build. */
+/** Needs the build. */
 export const startWebProcess = (url: string, port = 0): Promise<Started> =>
   start(["app/main.ts"], { DATABASE_URL: url, PORT: String(port || 20_000 + Math.floor(Math.random() * 20_000)) }, (_message, message) => {
     const report = message as { type?: string; port?: number } | null;

@@ -1,8 +1,7 @@
 /**
- * `npm run survive`: kills the worker, the web process and the database at random moments of the long work and compares how it ends with
- * an undisturbed run. Options: --kinds import,upload,bills,fees,night,outage --kills 50 --seed 7 --rows 4000 (of an import) --slowest 3: the longest
- * way from a kill to the end, as a multiple of an undisturbed run beside half a minute for what dies and starts anew; a longer one fails the run.
- * SEAWAY_SILENCE (seconds) shortens the wait for a dead runner.
+ * `npm run survive`: kills worker, web process and database during long work and compares the result with an undisturbed run. Options:
+ * --kinds import,upload,bills,fees,night,outage; --kills 50; --seed 7; --rows 4000 (of an import); --slowest 3 (longest time from kill to
+ * end, as a multiple of the undisturbed run plus half a minute for restarts). SEAWAY_SILENCE (seconds) shortens the wait for a dead runner.
  */
 import { buildWeb } from "../../scripts/build.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
@@ -14,17 +13,17 @@ const option = (name: string, otherwise: string) => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? otherwise : (process.argv[at + 1] ?? otherwise);
 };
-/** A line for whoever runs it. */
+/** A line of output. */
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const seed = Number(option("seed", String(Date.now() % 100_000)));
 const kills = Number(option("kills", "50"));
 const names = option("kinds", "import,upload,bills,fees,night,outage").split(",");
 const slowest = Number(option("slowest", "3"));
-/** Seconds that a dead runner's silence, the start of its successor and a database's recovery may take beside the work. */
+/** Seconds for a dead runner's timeout, its successor's start and the database's recovery. */
 const startAnew = 30;
 const size = { rows: Number(option("rows", "4000")), bookings: 120, bills: 600, corps: 30 };
 
-/** Every fourth kill of an import is the web process's; of the others every fifth takes the database, every tenth both. */
+/** Of import kills every fourth hits the web process; of the others every fifth the database, every tenth both. */
 function victimOf(kind: string, nth: number): Victim {
   if (kind === "upload" || (kind === "import" && nth % 4 === 3)) return "web";
   return nth % 10 === 4 ? "both" : nth % 5 === 2 ? "database" : "worker";
@@ -82,16 +81,16 @@ async function main(): Promise<number> {
   process.env.SEAWAY_TEST_PG = cluster.adminUrl;
   process.env.SEAWAY_TEST_PREFIX = "survival_";
   const lines: Line[] = [];
-  let message = "";
+  let report = "";
   try {
     for (const kind of names.filter((item) => item !== "outage")) lines.push(await runKind(kind, cluster));
-    if (names.includes("outage")) message = await outage(cluster);
+    if (names.includes("outage")) report = await outage(cluster);
   } finally {
     await cluster.end();
   }
   print(`\nkind     kills  in the middle  lost  twice  failed  ended s p50/max  undisturbed  killed`);
   for (const line of lines) print(tell(line));
-  if (message) print(`\n${message}`);
+  if (report) print(`\n${report}`);
   const slow = lines.flatMap(({ kind, outcomes, whole }) =>
     outcomes
       .filter((outcome) => outcome.seconds > startAnew + (slowest * whole) / 1000)

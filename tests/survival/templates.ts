@@ -5,7 +5,7 @@ import { kinds, type Size } from "./kinds.ts";
 import { type Ground, reference, type Template, uploadTime } from "./one-kill.ts";
 import { startWorkerProcess } from "./processes.ts";
 
-/** A kind's database, ready to be copied for every kill, and how its undisturbed run ends. */
+/** A kind's database template and its undisturbed result. */
 export async function makeTemplate(
   name: string,
   ground: Ground,
@@ -15,8 +15,7 @@ export async function makeTemplate(
   if (!kind) throw new Error(`no kind ${name}; there are ${kinds.map((kind) => kind.name).join(", ")}`);
   const testDatabase = await openTestDatabase();
   const work = await kind.prepare(testDatabase, input.size);
-  // The queue makes its tables at its first start: not in every copy again. A process that ends by itself also leaves what it has compiled to
-  // the next ones, which begin sooner.
+  // The queue creates its tables at its first start, so not in every copy. A normal exit also leaves the compile cache, for faster starts.
   const worker = await startWorkerProcess(testDatabase.url);
   await worker.stop();
   await testDatabase.orm.close(true);
@@ -30,7 +29,7 @@ export async function makeTemplate(
   return { ...half, reference: end, whole, upload, testDatabase };
 }
 
-/** A random source that gives the same row for the same seed (mulberry32). */
+/** Seeded random numbers (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

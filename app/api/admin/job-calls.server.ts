@@ -19,7 +19,11 @@ import { type AdminInput, defineAdminCalls } from "./define-admin-call.server.ts
 
 type Row = Record<string, unknown>;
 
-const jobRow = (zone: string) => (row: Row) => ({
+/** Where the next times are counted from. */
+type Clock = { zone: string; from: Date };
+const clockOf = async ({ em, now }: AdminInput["context"]): Promise<Clock> => ({ zone: await readZone(em), from: now });
+
+const jobRow = (clock: Clock) => (row: Row) => ({
   jobId: row.id,
   jobName: row.jobName,
   jobGroup: row.jobGroup,
@@ -28,14 +32,14 @@ const jobRow = (zone: string) => (row: Row) => ({
   misfirePolicy: row.misfirePolicy,
   concurrent: row.concurrent,
   status: row.status,
-  nextValidTime: timeText(nextTimes(String(row.cronExpression), 1, { zone })[0]),
+  nextValidTime: timeText(nextTimes(String(row.cronExpression), 1, clock)[0]),
   ...stampsOf(row),
 });
 
-const jobs = (zone: string): AdminList => ({
+const jobs = (clock: Clock): AdminList => ({
   resource: resourceOf("monitor/job"),
   filters: { jobName: "contains", jobGroup: "in", status: "in", invokeTarget: "contains" },
-  row: jobRow(zone),
+  row: jobRow(clock),
 });
 
 /** "1" is a failed run, "0" any other: these clients know only two. */
@@ -93,7 +97,7 @@ export const jobCalls = defineAdminCalls([
     path: "monitor/job/list",
     perm: "monitor:job:list",
     label: "job.list",
-    respond: async (input) => respondWithPage(input, jobs(await readZone(input.context.em))),
+    respond: async (input) => respondWithPage(input, jobs(await clockOf(input.context))),
   },
   {
     method: "GET",
@@ -101,7 +105,7 @@ export const jobCalls = defineAdminCalls([
     perm: "monitor:job:query",
     label: "job.sheet",
     respond: async ({ context, params, lang }) =>
-      dataResponse(lang, jobRow(await readZone(context.em))(await readResource(context.em, context.actor, job(), Number(params.id)))),
+      dataResponse(lang, jobRow(await clockOf(context))(await readResource(context.em, context.actor, job(), Number(params.id)))),
   },
   {
     method: "POST",
@@ -133,7 +137,7 @@ export const jobCalls = defineAdminCalls([
     path: "monitor/job/export",
     perm: "monitor:job:export",
     label: "api.export",
-    respond: async (input) => respondWithBook(input, jobs(await readZone(input.context.em))),
+    respond: async (input) => respondWithBook(input, jobs(await clockOf(input.context))),
   },
   {
     method: "GET",

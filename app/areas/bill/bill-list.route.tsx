@@ -3,7 +3,7 @@ import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
-import { PrintLinks } from "./print-links.tsx";
+import { useBillDocuments } from "./print-links.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/bill/query";
@@ -25,7 +25,7 @@ export default function BillListScreen() {
       open={(row) => `${form}/${row.id}`}
       create={`${form}/new`}
       tools={may("bill:generate") ? <ToolLink to="/seaway/bill/create">{t("bill.createList")}</ToolLink> : null}
-      cells={{ originals: (row) => <PrintLinks bill={row} short /> }}
+      documents={useBillDocuments()}
     />
   );
 }

@@ -1,8 +1,9 @@
 import type { RollLine } from "#domain/booking/booking.form.ts";
+import { type ReconcileDetail, reconcileDifferences } from "#domain/booking/reconcile-detail.ts";
 import type { FormRecord } from "#platform/form/form.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { ChangeField, ChangeForm } from "../../kit/form/change-form.tsx";
-import { useTranslate } from "../../kit/shell/translate.ts";
+import { useTranslate, useTranslateCode } from "../../kit/shell/translate.ts";
 
 type Props = { record: FormRecord; openActions: readonly string[] };
 
@@ -26,6 +27,7 @@ export function BookingChanges({ record, openActions }: Props) {
           <ChangeField label="booking.changeReason" name="changeReason" />
         </ChangeForm>
       ) : null}
+      <Differences detail={record.reconcileResult === "DIFFERS" ? (record.reconcileDetail as ReconcileDetail | null) : null} />
       {rolls.length > 0 ? (
         <fieldset className="sw-section">
           <legend>{t("booking.rolls")}</legend>
@@ -50,6 +52,36 @@ export function BookingChanges({ record, openActions }: Props) {
         </fieldset>
       ) : null}
     </>
+  );
+}
+
+/** What the comparison found, booked beside loaded. */
+function Differences({ detail }: { detail: ReconcileDetail | null }) {
+  const t = useTranslate();
+  const translateCode = useTranslateCode();
+  if (!detail) return null;
+  return (
+    <fieldset className="sw-section">
+      <legend>{t("booking.differences")}</legend>
+      <table className="bp6-html-table bp6-compact sw-differences">
+        <thead>
+          <tr>
+            <th scope="col">{t("booking.differenceField")}</th>
+            <th scope="col">{t("booking.booked")}</th>
+            <th scope="col">{t("booking.loaded")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {reconcileDifferences(detail).map(([label, booked, loaded]) => (
+            <tr key={label}>
+              <th scope="row">{translateCode(label) ?? label}</th>
+              <td className="sw-number">{String(booked)}</td>
+              <td className="sw-number">{String(loaded)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </fieldset>
   );
 }
 

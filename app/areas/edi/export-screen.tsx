@@ -15,23 +15,27 @@ function ForWhom() {
     <p className="sw-inline">
       <label>
         {t("edi.partner")}{" "}
-        <select name="partnerCode" required>
-          {partners.map((partner) => (
-            <option key={partner.code} value={partner.code}>
-              {partner.code} {partner.label}
-            </option>
-          ))}
-        </select>
+        <span className="bp6-html-select">
+          <select name="partnerCode" required>
+            {partners.map((partner) => (
+              <option key={partner.code} value={partner.code}>
+                {partner.code} {partner.label}
+              </option>
+            ))}
+          </select>
+        </span>
       </label>{" "}
       <label>
         {t("edi.purpose")}{" "}
-        <select name="purpose" defaultValue="original">
-          {Object.entries(purposes).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <span className="bp6-html-select">
+          <select name="purpose" defaultValue="original">
+            {Object.entries(purposes).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </span>
       </label>{" "}
       <label>
         <input type="checkbox" name="leaveOut" value="Y" /> {t("edi.leaveOut")}

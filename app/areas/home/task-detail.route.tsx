@@ -3,10 +3,11 @@ import { Form, Link, useActionData, useLoaderData, useRevalidator } from "@remix
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { markTasksRead, placeTask, stopTask } from "#platform/task/task-operations.server.ts";
 import { readTask } from "#platform/task/task.server.ts";
-import { isUnreadTask, runsOfTask } from "#db/services/monitor/recent-tasks.server.ts";
+import { isUnreadTask } from "#db/services/monitor/recent-tasks.server.ts";
 import { TaskCancel } from "../../kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
-import { failedRows, fileOf, plainResults } from "../../kit/task/task-results.ts";
+import { plainResults, shownRuns } from "../../kit/task/task-facts.server.ts";
+import { failedRows, fileOf } from "../../kit/task/task-results.ts";
 import { isLive } from "../../kit/task/task-signal.ts";
 import { OfferButtons } from "../../kit/step/offer-button.tsx";
 import { nextOnTask } from "../../kit/step/task-next.server.ts";
@@ -40,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         pages: Math.ceil(wrong.length / pageSize),
       },
       ...(await nextOnTask(await pageContext(request), task)),
-      runs: await runsOfTask(em, id),
+      runs: await shownRuns(em, actor, id),
       unread: !actor.viewedBy && (await isUnreadTask(em, actor, id)),
       again: !isLive(status) && task.operator === actor.userName && task.scheduledFor === null,
     };

@@ -12,7 +12,7 @@ type Wrong = {
 };
 
 /** Counts, and each failed row with its reason. */
-export function TaskResults({ taskId, plain, wrong }: { taskId: number; plain: [string, string][]; wrong: Wrong }) {
+export function TaskResults({ taskId, plain, wrong }: { taskId: number; plain: [MessageKey, string][]; wrong: Wrong }) {
   const t = useTranslate();
   if (plain.length === 0 && wrong.total === 0) return null;
   return (
@@ -31,7 +31,7 @@ export function TaskResults({ taskId, plain, wrong }: { taskId: number; plain: [
         <dl className="sw-task-facts">
           {plain.map(([key, value]) => (
             <div key={key}>
-              <dt>{key}</dt>
+              <dt>{t(key)}</dt>
               <dd>{/^-?\d+$/.test(value) ? groupDigits(value) : value}</dd>
             </div>
           ))}

@@ -50,8 +50,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     start: id === "new" ? await startOf(await pageContext(request)) : {},
   });
   const { em, actor } = await asActor(request, resourceOf(apiName).list.perm);
-  const query = actor.kind === "staff" && id !== "new" && new URL(request.url).searchParams.has("uses");
-  const used = query ? await usesOf(em, "customer", String(formData.record.code)) : null;
+  const showsUses = actor.kind === "staff" && id !== "new" && new URL(request.url).searchParams.has("uses");
+  const used = showsUses ? await usesOf(em, "customer", String(formData.record.code)) : null;
   const uses = used?.map(({ label, count }): ShownUse => ({ label, count, many: count >= mostUses })) ?? null;
   return { ...formData, path, uses, staff: actor.kind === "staff", mayMerge: can(actor, mergeCustomers.perm) };
 }

@@ -18,8 +18,8 @@ import { DatabaseBoxes, LockTable, LongTable, StatementTable } from "./datasourc
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { em } = await asActor(request, "monitor:druid:list");
-  const query = new URL(request.url).searchParams.get("sort") as StatementSort;
-  const sort = statementSorts.includes(query) ? query : "totalMs";
+  const requested = new URL(request.url).searchParams.get("sort") as StatementSort;
+  const sort = statementSorts.includes(requested) ? requested : "totalMs";
   return {
     sort,
     pool: await poolFigures(em),

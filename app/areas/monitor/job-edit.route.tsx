@@ -19,7 +19,7 @@ const usual = { jobGroup: "DEFAULT", misfirePolicy: "3", concurrent: "1", cronEx
 
 /** `?copy=5` copies a job; `?cron=` previews a cron line without script. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { em, actor } = await asActor(request, "monitor:job:list");
+  const { em, actor, now } = await asActor(request, "monitor:job:list");
   const url = new URL(request.url);
   const copied = Number(url.searchParams.get("copy"));
   const from = copied > 0 ? await readResource(em, actor, resourceOf(apiName), copied).catch(() => null) : null;
@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     example: jobTarget.example,
     about: translateIn(actor.lang, jobTarget.label),
   }));
-  return { ...formData, query, times: await lookAtCron(em, query), targets };
+  return { ...formData, query, times: await lookAtCron(em, query, now), targets };
 }
 
 const pick = (job: Record<string, unknown>) =>

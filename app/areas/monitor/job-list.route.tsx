@@ -12,9 +12,9 @@ import { asActor, pageContext } from "../../session/ctx.server.ts";
 const apiName = "monitor/job";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { em } = await asActor(request, "monitor:job:list");
+  const { em, now } = await asActor(request, "monitor:job:list");
   const [listData, zone] = await Promise.all([loadList(await pageContext(request), apiName), readZone(em)]);
-  const next = (cron: unknown) => nextTimes(String(cron), 5, { zone }).map((time) => time.toISOString());
+  const next = (cron: unknown) => nextTimes(String(cron), 5, { zone, from: now }).map((time) => time.toISOString());
   return { ...listData, rows: listData.rows.map((row) => ({ ...row, nextRuns: row.status === "1" ? [] : next(row.cronExpression) })) };
 }
 

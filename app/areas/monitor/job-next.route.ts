@@ -5,6 +5,6 @@ import { lookAtCron } from "./job-next.server.ts";
 
 /** Next times of a cron line: `/monitor/job-next?cron=0 0 3 * * ?`. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { em } = await asActor(request, "monitor:job:list");
-  return data(await lookAtCron(em, new URL(request.url).searchParams.get("cron") ?? ""));
+  const { em, now } = await asActor(request, "monitor:job:list");
+  return data(await lookAtCron(em, new URL(request.url).searchParams.get("cron") ?? "", now));
 }

@@ -40,7 +40,7 @@ export function JobTimes({ line, first }: { line: string; first: CronLook }) {
 
 /** Debounced. */
 function useTyped(first: CronLook): CronLook {
-  const [message, setMessage] = useState<{ of: CronLook; look: CronLook } | null>(null);
+  const [latest, setLatest] = useState<{ of: CronLook; look: CronLook } | null>(null);
   useEffect(() => {
     const form = document.querySelector<HTMLFormElement>("form.sw-sheet");
     if (!form) return;
@@ -54,7 +54,7 @@ function useTyped(first: CronLook): CronLook {
         const line = String(new FormData(form).get("cronExpression") ?? "");
         fetch(`/monitor/job-next?cron=${encodeURIComponent(line)}`, { signal: pending.signal })
           .then((response) => (response.ok ? (response.json() as Promise<CronLook>) : null))
-          .then((look) => look && setMessage({ of: first, look }))
+          .then((look) => look && setLatest({ of: first, look }))
           .catch(() => undefined);
       }, 250);
     };
@@ -65,5 +65,5 @@ function useTyped(first: CronLook): CronLook {
       form.removeEventListener("input", read);
     };
   }, [first]);
-  return message?.of === first ? message.look : first;
+  return latest?.of === first ? latest.look : first;
 }

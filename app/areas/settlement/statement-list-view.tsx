@@ -1,12 +1,19 @@
 import { Form, useLoaderData } from "@remix-run/react";
+import type { FeeSide } from "#domain/fee/fee-side.ts";
 import { ReferenceInput } from "../../kit/form/reference-input.tsx";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { statementPath } from "./statement-address.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
-/** `detail`: address of a statement. */
-export function StatementListView({ detail }: { detail: string }) {
-  const { mayGenerate } = useLoaderData() as { mayGenerate: boolean };
-  return <ListScreen open={(row) => `${detail}/${row.id}`} tools={mayGenerate ? <GenerateForm /> : null} within={<DocumentButtons />} />;
+export function StatementListView() {
+  const { mayGenerate, side } = useLoaderData() as { mayGenerate: boolean; side: FeeSide };
+  return (
+    <ListScreen
+      open={(row) => statementPath(side, Number(row.id))}
+      tools={mayGenerate ? <GenerateForm /> : null}
+      within={<DocumentButtons />}
+    />
+  );
 }
 
 /** Buttons of the list's form, so that they work without JavaScript. */

@@ -15,7 +15,7 @@ import { type PageContext, permit, runAction } from "../../session/ctx.server.ts
 export async function loadStatements(context: PageContext, side: FeeSide) {
   const listData = await loadList(context, statementPage(side));
   const { actor } = permit(context, "statement:list");
-  return { ...listData, mayGenerate: can(actor, "statement:generate") };
+  return { ...listData, side, mayGenerate: can(actor, "statement:generate") };
 }
 
 /** Generates (one counterparty at once, all in a task), sends documents, or runs a step. */

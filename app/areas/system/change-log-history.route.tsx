@@ -8,7 +8,7 @@ import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { seesRecord } from "#db/services/references/sees-record.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
-import { recordPath } from "./record-path.server.ts";
+import { recordNumber, recordPath } from "./record-path.server.ts";
 
 /** One record's history; 404 for an unknown table or id. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -20,7 +20,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!(await seesRecord(em, actor, { table, id: Number(key) }))) throw new Response("not found", { status: 404 });
   const history = await recordHistory(em, actor, { table, id: Number(key) });
   const now = history.there ? await recordPath(em, actor, { table, id: Number(key) }) : null;
-  return { ...history, table, name, key, now, sources: dicts.change_source ?? {} };
+  const number = await recordNumber(em, { table, id: Number(key) });
+  return { ...history, table, name, key, number, now, sources: dicts.change_source ?? {} };
 }
 
 const operationLabels: Record<HistoryAct["operation"], MessageKey> = {
@@ -31,12 +32,12 @@ const operationLabels: Record<HistoryAct["operation"], MessageKey> = {
 const colours: Record<HistoryAct["operation"], string> = { INSERT: "success", UPDATE: "primary", DELETE: "danger" };
 
 export default function ChangeLogHistory() {
-  const { acts, more, table, name, key, now, sources } = useLoaderData<typeof loader>();
+  const { acts, more, table, name, key, number, now, sources } = useLoaderData<typeof loader>();
   const t = useTranslate();
   return (
     <section className="sw-board" aria-labelledby="history-title">
       <header className="sw-list-head">
-        <h1 id="history-title">{t("admin.historyOf", { name, key })}</h1>
+        <h1 id="history-title">{t("admin.historyOf", { name, key: number })}</h1>
         <div className="sw-tools">
           {now ? (
             <Link className="bp6-button bp6-intent-primary" to={now}>

@@ -1,20 +1,49 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { type Actor, can } from "#platform/operation/actor.ts";
+import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import { resources } from "#db/services/registry.server.ts";
 import { screens } from "../../site-map.js";
 
 /** A screen of one record, not a list below it. */
 const isForm = ({ path, file }: { path: string; file: string }) => /^[^:]+\/:\w+$/.test(path) && /-(edit|detail)\.route\.tsx$/.test(file);
 
-/** Null when there is no form, no record, or the page is closed to the actor. The form checks scope itself. */
+/** What people call a record: the first column of its list, such as the booking number. The id when it has none or is gone. */
+export async function recordNumber(em: EntityManager, { table, id }: { table: string; id: number }): Promise<string> {
+  const resource = resources.find(({ source }) => em.getMetadata().get(source.entity).tableName === table);
+  const first = resource?.list.columns.find((column) => !column.hidden && !column.path && column.kind !== "datetime");
+  const property =
+    resource && first
+      ? em
+          .getMetadata()
+          .get(resource.source.entity)
+          .props.find(({ name }) => name === first.key)
+      : undefined;
+  const column = property?.fieldNames?.[0];
+  if (!column) return String(id);
+  const { rows } = await sql<{
+    number: string | null;
+  }>`select ${sql.ref(column)}::text as number from ${sql.table(table)} where id = ${id}`.execute(em.getKysely());
+  return rows[0]?.number || String(id);
+}
+
+/** The form of the first page that holds the record. Null when there is none, or its page is closed to the actor. */
 export async function recordPath(em: EntityManager, actor: Actor, { table, id }: { table: string; id: number }): Promise<string | null> {
-  const pages = new Set(
-    resources.flatMap(({ apiName, source }) => (em.getMetadata().get(source.entity).tableName === table ? [apiName] : [])),
+  const pages = new Map(
+    resources.flatMap((resource) =>
+      em.getMetadata().get(resource.source.entity).tableName === table ? [[resource.apiName, resource] as const] : [],
+    ),
   );
-  const screen = screens.find(
-    (candidate) => candidate.apiName !== undefined && pages.has(candidate.apiName) && isForm(candidate) && can(actor, candidate.perm ?? ""),
-  );
+  const forms = screens.filter((candidate) => isForm(candidate) && can(actor, candidate.perm ?? ""));
+  let screen: (typeof forms)[number] | undefined;
+  for (const form of forms) {
+    const resource = pages.get(form.apiName ?? "");
+    // A table may have several pages, each for some of its rows: receivable and payable fees.
+    if (resource && (await listRowsByIds(em, resource.list, resource.source, { actor, ids: [id] })).length > 0) {
+      screen = form;
+      break;
+    }
+  }
   if (!screen) return null;
   const meta = [...em.getMetadata().getAll().values()].find((entityMeta) => entityMeta.tableName === table);
   const there = meta?.props.some(({ name }) => name === "delFlag") ? sql`del_flag = '0'` : sql`true`;

@@ -9,10 +9,12 @@ import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { DataScope } from "./data-scope.tsx";
-import { TreeTicks } from "./tree-ticks.tsx";
+import { numberOf, TreeTicks } from "./tree-ticks.tsx";
 
 const apiName = "system/role";
 const path = "/system/role";
+/** Holds every permission without naming one. */
+const adminRole = "admin";
 const start = { status: "0", roleSort: 0, menuIds: "", menuCheckStrictly: true };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -48,16 +50,23 @@ export default function RoleEditScreen() {
     <FormScreen
       back={path}
       titleKey="roleName"
-      inside={(record) => (
-        <TreeTicks
-          name="menuIds"
-          label={t("org.menuTree")}
-          nodes={menus}
-          ticked={idsOf(record.menuIds)}
-          linkName="menuCheckStrictly"
-          linked={isOn(record.menuCheckStrictly)}
-        />
-      )}
+      inside={(record) =>
+        record.roleKey === adminRole ? (
+          <fieldset className="sw-section">
+            <legend>{t("org.menuTree")}</legend>
+            <p>{t("org.allMenus", { all: numberOf(menus) })}</p>
+          </fieldset>
+        ) : (
+          <TreeTicks
+            name="menuIds"
+            label={t("org.menuTree")}
+            nodes={menus}
+            ticked={idsOf(record.menuIds)}
+            linkName="menuCheckStrictly"
+            linked={isOn(record.menuCheckStrictly)}
+          />
+        )
+      }
     >
       {(record) =>
         roleId === "new" || !may("system:role:edit") ? null : (

@@ -16,7 +16,8 @@ type Props = {
   linked: boolean;
 };
 
-const numberOf = (nodes: readonly TreeNode[]): number => nodes.reduce((sum, { children }) => sum + 1 + numberOf(children), 0);
+/** Nodes of a tree. */
+export const numberOf = (nodes: readonly TreeNode[]): number => nodes.reduce((sum, { children }) => sum + 1 + numberOf(children), 0);
 const isBox = (target: EventTarget): target is HTMLInputElement => target instanceof HTMLInputElement && target.closest("li") !== null;
 
 /** While linked, a tick includes ancestors and descendants, an untick descendants. Without script boxes are independent. */

@@ -19,10 +19,10 @@ const kindNames = Object.fromEntries(itemKinds.map((kind) => [kind, namesOf(kind
 
 export async function loadBuilder(context: PageContext): Promise<BuildData> {
   const { em, actor } = permit(context, builderPerm);
-  const query = new URL(context.url).searchParams.get("draft");
-  const id = idOf(query);
+  const requested = new URL(context.url).searchParams.get("draft");
+  const id = idOf(requested);
   const draft = id ? await draftOf(em, actor, id) : null;
-  if (query && !draft) throw new Response("not found", { status: 404 });
+  if (requested && !draft) throw new Response("not found", { status: 404 });
   const types = (draft?.sheet.items ?? []).flatMap((item) => (item.dict ? [item.dict] : []));
   return {
     drafts: (await draftsOf(em, actor)).map((draft) => ({ ...draft, updatedTime: String(draft.updatedTime.toISOString()) })),

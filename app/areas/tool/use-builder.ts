@@ -35,7 +35,7 @@ export function useBuilder() {
     // A different draft was opened, not the same one under a new id.
     const other = seen.opened !== open && open !== null && open.id !== state.kept.id;
     if (other) setState({ ...startOf(buildData, undefined), drawn: state.drawn + 1 });
-    else if (buildResponse && seen.response !== buildResponse) setState(response(state, buildResponse));
+    else if (buildResponse && seen.response !== buildResponse) setState(stateAfter(state, buildResponse));
   }
   const bench: Bench = { sheet: state.history.present, picked: state.picked };
   return {
@@ -68,7 +68,7 @@ function ran(now: State, intent: string, kindNames: BuildData["kindNames"]): Sta
 }
 
 /** After a save, later typing counts as unsaved. A loaded schema is a change. */
-function response(now: State, { bench, id, version, label, schemaFaults, refusals }: BuildResponse): State {
+function stateAfter(now: State, { bench, id, version, label, schemaFaults, refusals }: BuildResponse): State {
   if (refusals) return now;
   const saved = label === "tool.build.saved";
   const kept = { id, version, sheet: saved ? bench.sheet : now.kept.sheet };

@@ -25,14 +25,14 @@ export function delayText(delay: number, t: Translate): string {
 export const stateLabels = (bar: BoardBar, t: Translate): string =>
   [t(`vessel.tone.${bar.tone}`), ...(bar.silent ? [t("vessel.tone.silent")] : [])].join(" · ");
 
-/** Hours until the next call of the lane begins, which limits the label. */
+/** Hours until the next call of the lane, or its plan, begins. A label is shortened to them. */
 function roomsOf(bars: readonly BoardBar[]): number[] {
   const next = new Map<number, number>();
   const rooms = new Array<number>(bars.length).fill(0);
   for (let i = bars.length - 1; i >= 0; i -= 1) {
     const bar = bars[i] as BoardBar;
-    rooms[i] = Math.round((next.get(bar.lane) ?? bar.from + roomAtEnd) - bar.from);
-    next.set(bar.lane, bar.from);
+    rooms[i] = Math.max(0, Math.floor((next.get(bar.lane) ?? bar.from + roomAtEnd) - bar.from));
+    next.set(bar.lane, Math.min(bar.from, bar.plan?.from ?? bar.from));
   }
   return rooms;
 }
@@ -48,7 +48,7 @@ function barHtml(bar: BoardBar, { text, silent, room }: Written): string {
   const ghost = plan ? `<i class="vb-plan" style="${place({ a: plan.from, w: plan.to - plan.from, l: bar.lane })}"></i>` : "";
   const at = place({ a: bar.from, w: Math.round((bar.to - bar.from) * 100) / 100, l: bar.lane, r: room });
   const hidden = bar.silent ? `<span class="sw-hidden"> ${silent}</span>` : "";
-  return `${ghost}<a class="${looks.join(" ")}" style="${at}" href="${formOf(bar)}" data-call="${bar.id}">${text}${delayShort(bar.delay)}${hidden}</a>`;
+  return `${ghost}<a class="${looks.join(" ")}" style="${at}" href="${formOf(bar)}" data-call="${bar.id}"><span class="vb-label">${text}${delayShort(bar.delay)}</span>${hidden}</a>`;
 }
 
 /** HTML text, escaped: thousands of React elements would cost far more. */

@@ -172,7 +172,7 @@ function Notices({ response, done }: { response: FormResponse | undefined; done:
         <>
           {" "}
           <button type="submit" name="_step" value={response.undo.step?.name} formNoValidate className="bp6-button bp6-small">
-            {t("step.undo")}
+            {t("shell.undo")}
           </button>
         </>
       ) : null}

@@ -9,10 +9,10 @@ import type { GridProps } from "./grid-props.ts";
 export const cellId = (grid: string, { row, col }: Cell): string => `${grid}-${row}-${col}`;
 
 /** The virtual grid for screen readers, because drawn cells have no reading order. */
-export function ActiveRow({ data: listData, columns, labels: messages, selection, id, at }: GridProps & { id: string; at: Cell }) {
+export function ActiveRow({ data: listData, columns, labels, selection, id, at }: GridProps & { id: string; at: Cell }) {
   const t = useTranslate();
   const row = listData.rows[at.row];
-  const text = (column: ListColumn) => (row ? shownText(column, row, messages) : "");
+  const text = (column: ListColumn) => (row ? shownText(column, row, labels) : "");
   return (
     <div className="sw-hidden">
       <div role="row" aria-rowindex={1}>

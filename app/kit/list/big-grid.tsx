@@ -57,7 +57,7 @@ const BigCell = memo(function BigCell({ className, style, css, row, children }: 
 });
 
 /** Headings and cells, memoised by what they show. */
-function useColumns({ data: listData, columns, labels: messages, cells, open, selection }: BigGridProps, lead: number) {
+function useColumns({ data: listData, columns, labels, cells, open, selection }: BigGridProps, lead: number) {
   const t = useTranslate();
   return useMemo(() => {
     const link = linkColumn(columns, listData.keyColumn);
@@ -75,7 +75,7 @@ function useColumns({ data: listData, columns, labels: messages, cells, open, se
         cellRenderer={(index) => {
           const row = listData.rows[index];
           if (!row) return <BigCell row={index} />;
-          const content = cellContent(column, row, messages, cells);
+          const content = cellContent(column, row, labels, cells);
           const picked = selection.whole || selection.picked.has(row.id);
           return (
             <BigCell
@@ -117,7 +117,7 @@ function useColumns({ data: listData, columns, labels: messages, cells, open, se
       />
     );
     return [boxes, ...shown];
-  }, [listData, columns, messages, cells, open, selection, lead, t]);
+  }, [listData, columns, labels, cells, open, selection, lead, t]);
 }
 
 function nothing(): void {}

@@ -27,18 +27,18 @@ export function useCellLabels({ dicts, colours }: Pick<ListData, "dicts" | "colo
   return useMemo(() => ({ lang, dicts, colours, yes, no, sayCode: translateCode }), [lang, dicts, colours, yes, no, translateCode]);
 }
 
-export function shownText(column: ListColumn, row: ListRow, messages: CellLabels): string {
-  if (column.merge) return mergedText(column.merge, (listColumn) => shownText(listColumn, row, messages));
-  if (column.kind === "flag") return row[column.key] === "Y" ? messages.yes : messages.no;
-  return cellText(column, row[column.key], messages);
+export function shownText(column: ListColumn, row: ListRow, labels: CellLabels): string {
+  if (column.merge) return mergedText(column.merge, (listColumn) => shownText(listColumn, row, labels));
+  if (column.kind === "flag") return row[column.key] === "Y" ? labels.yes : labels.no;
+  return cellText(column, row[column.key], labels);
 }
 
 /** Custom markup, a tag for a coded value, or text. A function rather than a component, for speed. */
-export function cellContent(column: ListColumn, row: ListRow, messages: CellLabels, own: OwnCells | undefined): ReactNode {
+export function cellContent(column: ListColumn, row: ListRow, labels: CellLabels, own: OwnCells | undefined): ReactNode {
   const special = own?.[column.key];
   if (special) return special(row);
-  const text = shownText(column, row, messages);
-  return column.dict && text ? <span className={tagClass(column, row, messages)}>{text}</span> : text;
+  const text = shownText(column, row, labels);
+  return column.dict && text ? <span className={tagClass(column, row, labels)}>{text}</span> : text;
 }
 
 /** The dictionary's colour, else the product's. */

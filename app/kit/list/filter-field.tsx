@@ -83,13 +83,13 @@ function PickMany({ column, filter, options: coded = {}, label }: Props & { labe
   const t = useTranslate();
   const chosen = valuesOf(filter, "in") ?? [];
   const options: Record<string, string> = column.dict ? coded : { Y: t("shell.yes"), N: t("shell.no") };
-  const message = chosen.map((value) => options[value] ?? value).join(", ");
+  const chosenText = chosen.map((value) => options[value] ?? value).join(", ");
   return (
     <div className="sw-field-like">
       <span id={`f-${column.key}`}>{label}</span>
       <details className="sw-pop sw-pick" name="sw-pop">
         <summary className="bp6-input" aria-labelledby={`f-${column.key} v-${column.key}`}>
-          <span id={`v-${column.key}`}>{message || t(column.unasked ?? "list.choose")}</span>
+          <span id={`v-${column.key}`}>{chosenText || t(column.unasked ?? "list.choose")}</span>
         </summary>
         <div className="sw-pop-body" role="group" aria-labelledby={`f-${column.key}`}>
           {Object.entries(options).map(([value, text]) => (

@@ -1,10 +1,14 @@
 import type { CSSProperties } from "react";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import type { RelatedLink } from "../shell/use-pages.ts";
 import type { CellLabels, OwnCells } from "./cell.tsx";
 import type { Cursor } from "./cursor.ts";
 import type { ListData } from "./list-data.ts";
 import type { Selection } from "./selection.ts";
+
+/** A file that opens in a window of its own. */
+export type RowDocument = { label: MessageKey; href: string };
 
 /** Shared by the HTML table and the virtual grid. */
 export type GridProps = {
@@ -16,6 +20,8 @@ export type GridProps = {
   open: ((row: ListRow) => string) | undefined;
   /** Related pages of a row. */
   relatedLinks: ((row: ListRow) => readonly RelatedLink[]) | undefined;
+  /** Documents of a row, in its menu. */
+  documents: ((row: ListRow) => readonly RowDocument[]) | undefined;
   selection: Selection;
   cursor: Cursor | null;
 };

@@ -26,9 +26,9 @@ export type RowProps = {
 
 /** Props are plain values, so that moving the active cell renders two rows only. */
 export const GridRow = memo(function GridRow(props: RowProps) {
-  const { row, columns, places, labels: messages, cells, to, link, picked, label, live, active, from, till } = props;
+  const { row, columns, places, labels, cells, to, link, picked, label, live, active, from, till } = props;
   const inside = (column: ListColumn, i: number): ReactNode => {
-    const content = cellContent(column, row, messages, cells);
+    const content = cellContent(column, row, labels, cells);
     return i === link && to ? (
       <a href={to} tabIndex={live ? -1 : undefined}>
         {content}

@@ -38,7 +38,7 @@ type Props = GridProps & {
 
 /** The server-rendered table; after hydration an ARIA grid. */
 export const HtmlGrid = forwardRef<HTMLTableElement, Props>(function HtmlGrid(props, table) {
-  const { data: listData, columns, live, drawn, labels: messages } = props;
+  const { data: listData, columns, live, drawn, labels } = props;
   const t = useTranslate();
   const selectable = listData.steps.length > 0;
   const lead = selectable ? measure.check : 0;
@@ -61,7 +61,7 @@ export const HtmlGrid = forwardRef<HTMLTableElement, Props>(function HtmlGrid(pr
       </colgroup>
       <HeadRow {...props} places={places} />
       <Body {...props} places={places} />
-      {missing > 0 ? null : <Totals data={listData} columns={columns} labels={messages} lead={selectable ? 1 : 0} />}
+      {missing > 0 ? null : <Totals data={listData} columns={columns} labels={labels} lead={selectable ? 1 : 0} />}
     </table>
   );
 });

@@ -66,6 +66,8 @@ export type ListData = {
   colours: Record<string, Record<string, string>>;
   /** True until a condition is given. */
   needsFilter: boolean;
+  /** Labels of the columns of which a condition is missing, when others are set. */
+  needsOneOf: readonly MessageKey[];
   mayCreate: boolean;
   mayExport: boolean;
 };

@@ -11,6 +11,7 @@ import type { OwnCells } from "./cell.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { addressOf, withoutFilter } from "./filter-address.ts";
 import { Filters, useFilterText } from "./filters.tsx";
+import type { RowDocument } from "./grid-props.ts";
 import { ListKeys } from "./keys-dialog.tsx";
 import { type ListData, type Outcome, type PackedList, unpackList } from "./list-data.ts";
 import { ListTable } from "./list-table.tsx";
@@ -29,6 +30,8 @@ export type ListScreenProps = {
   open?: (row: ListRow) => string;
   /** Related pages of a row, limited to the reader's menu. */
   relatedLinks?: (row: ListRow) => readonly RelatedLink[];
+  /** Documents of a row, in its menu. */
+  documents?: (row: ListRow) => readonly RowDocument[];
   create?: string;
   /** Extra toolbar controls. */
   tools?: ReactNode;
@@ -43,7 +46,7 @@ export type ListScreenProps = {
 };
 
 /** The list screen. Works without JavaScript; with it the keyboard works as in a spreadsheet. */
-export function ListScreen({ open, relatedLinks, create, tools, above, within, cells, whole }: ListScreenProps) {
+export function ListScreen({ open, relatedLinks, documents, create, tools, above, within, cells, whole }: ListScreenProps) {
   const input = useLoaderData() as ListData | PackedList;
   const listData = useMemo(() => unpackList(input), [input]);
   const outcome = useActionData() as Outcome | undefined;
@@ -91,6 +94,7 @@ export function ListScreen({ open, relatedLinks, create, tools, above, within, c
           columns={layout.columns}
           open={open}
           relatedLinks={relatedLinks}
+          documents={documents}
           cells={cells}
           selection={selection}
           onSelection={setSelection}
@@ -209,8 +213,14 @@ function Empty({ data: listData }: { data: ListData }) {
   if (listData.needsFilter)
     return (
       <div className="sw-empty">
-        <strong>{t("shell.enterFilter")}</strong>
-        <p>{t("list.enterHint")}</p>
+        {listData.needsOneOf.length > 0 ? (
+          <strong>{t("list.enterOneOf", { columns: listData.needsOneOf.map((label) => t(label)).join(t("shell.comma")) })}</strong>
+        ) : (
+          <>
+            <strong>{t("shell.enterFilter")}</strong>
+            <p>{t("list.enterHint")}</p>
+          </>
+        )}
       </div>
     );
   return (

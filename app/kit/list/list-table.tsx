@@ -34,6 +34,7 @@ type Props = {
   columns: readonly ListColumn[];
   open: ((row: ListRow) => string) | undefined;
   relatedLinks: GridProps["relatedLinks"];
+  documents: GridProps["documents"];
   cells: OwnCells | undefined;
   selection: Selection;
   onSelection: Dispatch<SetStateAction<Selection>>;
@@ -53,10 +54,10 @@ const firstRows = 60;
 export function ListTable({ data: listData, columns: all, selection, onSelection, onWidth, onMove, plain, ...own }: Props) {
   const live = useHydrated();
   const columns = useMemo(() => shownColumns(all), [all]);
-  const messages = useCellLabels(listData);
+  const labels = useCellLabels(listData);
   const [kept, setKept] = useState<{ cursor: Cursor | null; byKey: boolean }>({ cursor: null, byKey: false });
   const cursor = fitCursor(kept.cursor, { rows: listData.rows.length, cols: columns.length });
-  const grid: GridProps = { data: listData, columns, labels: messages, ...own, selection, cursor };
+  const grid: GridProps = { data: listData, columns, labels, ...own, selection, cursor };
   const printing = usePrinting();
   const large = !plain && !printing && listData.rows.length * columns.length > manyCells;
   const frame = useRef<HTMLDivElement>(null);
@@ -101,7 +102,7 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
         )}
         {Big ? <Big {...grid} act={act} onMove={onMove} onReady={onReady} /> : null}
       </div>
-      {large ? <TotalsLine data={listData} columns={columns} labels={messages} /> : null}
+      {large ? <TotalsLine data={listData} columns={columns} labels={labels} /> : null}
       {large && !live ? <PlainLink data={listData} /> : null}
       {menu}
       <RangeLine {...grid} />

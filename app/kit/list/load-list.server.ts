@@ -45,7 +45,7 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
     .filter(([, step]) => can(actor, step.perm))
     .map(([name]) => name);
   const view = readView(params);
-  const viewer = { actor, now: new Date() };
+  const viewer = { actor, now: context.now };
   const rules = result.rows.map((row) => ({ id: row.id, facts: factsOfRow(resource, row, viewer) }));
   return {
     apiName,
@@ -70,10 +70,17 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
     dicts: { ...existing.labels, ...further?.labels },
     colours: { ...existing.colours, ...further?.colours },
     needsFilter: waiting,
+    needsOneOf: waiting && query.filters.length > 0 ? requiredLabels(list) : [],
     mayCreate: can(actor, (resource.add ?? resource.save)?.perm ?? ""),
     mayExport: can(actor, list.exportPerm ?? list.perm),
   };
 }
+
+/** Of a list that needs one of certain conditions. */
+const requiredLabels = ({ needsFilter, columns }: ListDefinition): MessageKey[] =>
+  Array.isArray(needsFilter)
+    ? columns.filter((column) => needsFilter.includes(column.key)).map((column) => column.label as MessageKey)
+    : [];
 
 type PageData = Pick<ListData, "rows" | "total" | "capped" | "exactTotal" | "totals" | "exactTotals">;
 const nothing: PageData = { rows: [], total: 0, capped: null, exactTotal: null, totals: {}, exactTotals: null };
@@ -117,9 +124,9 @@ async function searchPage({ em, actor, resource, query }: Query): Promise<PageDa
 
 /** Marks a rejection as handled, so that it cannot end the process. */
 function later<T>(ask: () => Promise<T>): Promise<T> {
-  const query = ask();
-  query.catch(() => {});
-  return query;
+  const promise = ask();
+  promise.catch(() => {});
+  return promise;
 }
 
 type No = ListData["closed"][string];

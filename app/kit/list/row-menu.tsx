@@ -191,11 +191,11 @@ function RowSteps({ row, data: listData, onStep, onClose }: RowStepsProps) {
 function RowItems({ at: { row, column, range }, grid, onCopy, onClose }: Omit<Props, "onStep">) {
   const t = useTranslate();
   const pages = usePages();
-  const { data: listData, open, labels: messages, relatedLinks } = grid;
+  const { data: listData, open, labels, relatedLinks, documents } = grid;
   const same = { role: "menuitem", tabIndex: -1, onClick: onClose };
   const to = open?.(row);
   const only = column ? onlyValue(listData.query, column, row[column.key]) : null;
-  const text = column ? shownText(column, row, messages) : "";
+  const text = column ? shownText(column, row, labels) : "";
   return (
     <>
       {to ? (
@@ -208,6 +208,11 @@ function RowItems({ at: { row, column, range }, grid, onCopy, onClose }: Omit<Pr
           {t("list.rowOpenNew")}
         </a>
       ) : null}
+      {(documents?.(row) ?? []).map(({ label, href }) => (
+        <a {...same} key={href} href={href} target="_blank" rel="noreferrer">
+          {t(label)}
+        </a>
+      ))}
       {only ? (
         <Link {...same} to={addressOf(only)}>
           {text ? t("list.onlyValue", { value: text.length > 40 ? `${text.slice(0, 40)}…` : text }) : t("list.onlyEmpty")}

@@ -20,12 +20,12 @@ const places = [
   ...Array.from({ length: 4 }, () => ({ className: undefined, style: undefined })),
   { className: "sw-fixed", style: { right: 0 } },
 ];
-const messages: CellLabels = { lang: "en", dicts: { status: { A: "Open & <b>bold</b>" } }, yes: "Yes", no: "No", sayCode: () => null };
+const labels: CellLabels = { lang: "en", dicts: { status: { A: "Open & <b>bold</b>" } }, yes: "Yes", no: "No", sayCode: () => null };
 
 /** React's HTML of the same rows before hydration. */
 type Message = ((row: ListRow) => string) | undefined;
 function byReact(rows: readonly ListRow[], { to, link, label }: { to: Message; link: number; label: Message }) {
-  const still = { columns, places, labels: messages, cells: undefined, live: false, active: -1, from: 0, till: -1 };
+  const still = { columns, places, labels, cells: undefined, live: false, active: -1, from: 0, till: -1 };
   const drawn = rows.map((row) =>
     createElement(GridRow, { ...still, key: row.id, row, to: to?.(row), link, picked: label ? false : null, label: label?.(row) ?? "" }),
   );
@@ -63,9 +63,7 @@ test("rows as text are what React draws, whatever stands in them: text, coded va
       (rows, links, boxes, link) => {
         const to = links ? (row: ListRow) => `/open/${String(row.bkNo)}` : undefined;
         const label = boxes ? (row: ListRow) => `choose ${String(row.shipperName)}` : undefined;
-        expect(`<tbody>${rowsHtml(rows, { columns, places, labels: messages, to, link, label })}</tbody>`).toBe(
-          byReact(rows, { to, link, label }),
-        );
+        expect(`<tbody>${rowsHtml(rows, { columns, places, labels, to, link, label })}</tbody>`).toBe(byReact(rows, { to, link, label }));
       },
     ),
     { numRuns: 300 },
@@ -75,7 +73,7 @@ test("rows as text are what React draws, whatever stands in them: text, coded va
 test("markup in a cell, an address or a label stays text", () => {
   const evil = `"><script>alert('x')</script>`;
   const row = { id: 1, version: 2, bkNo: evil, bkStatus: evil, shipperName: evil, gwt: null, etd: null, exportEdiFlag: "N" };
-  const html = rowsHtml([row], { columns, places, labels: messages, to: () => `/${evil}`, link: 0, label: () => evil });
+  const html = rowsHtml([row], { columns, places, labels, to: () => `/${evil}`, link: 0, label: () => evil });
   expect(html).not.toContain("<script");
   expect(html.match(/&lt;script&gt;/g)).toHaveLength(6);
 });
@@ -86,7 +84,7 @@ test("a label has the colour its dictionary gives it, and the product's own with
     rowsHtml([{ id: 1, version: 1, state: "A" }], {
       columns: tags,
       places: [],
-      labels: { ...messages, ...(colours ? { colours } : {}) },
+      labels: { ...labels, ...(colours ? { colours } : {}) },
       to: undefined,
       link: 0,
       label: undefined,

@@ -25,9 +25,9 @@ function cellStart(column: ListColumn, place: Place | undefined): string {
   return `<td${names ? ` class="${names}"` : ""}${style ? ` style="${styleText(style)}"` : ""}>`;
 }
 
-function cellHtml(column: ListColumn, row: ListRow, messages: CellLabels): string {
-  const text = escapeHtml(shownText(column, row, messages));
-  return column.dict && text ? `<span class="${escapeHtml(tagClass(column, row, messages))}">${text}</span>` : text;
+function cellHtml(column: ListColumn, row: ListRow, labels: CellLabels): string {
+  const text = escapeHtml(shownText(column, row, labels));
+  return column.dict && text ? `<span class="${escapeHtml(tagClass(column, row, labels))}">${text}</span>` : text;
 }
 
 type Table = {
@@ -42,7 +42,7 @@ type Table = {
 };
 
 /** Writes rows exactly as `GridRow` renders before hydration, at a fraction of React's cost. */
-export function rowsHtml(rows: readonly ListRow[], { columns, places, labels: messages, to, link, label }: Table): string {
+export function rowsHtml(rows: readonly ListRow[], { columns, places, labels, to, link, label }: Table): string {
   const starts = columns.map((column, i) => cellStart(column, places[i]));
   let html = "";
   for (const row of rows) {
@@ -50,7 +50,7 @@ export function rowsHtml(rows: readonly ListRow[], { columns, places, labels: me
     if (label)
       html += `<td class="sw-check sw-fixed"><input type="checkbox" name="row" aria-label="${escapeHtml(label(row))}" value="${row.id}:${row.version}"/></td>`;
     for (const [i, column] of columns.entries()) {
-      const inside = cellHtml(column, row, messages);
+      const inside = cellHtml(column, row, labels);
       html += `${starts[i]}${i === link && to ? `<a href="${escapeHtml(to(row))}">${inside}</a>` : inside}</td>`;
     }
     html += "</tr>";

@@ -9,12 +9,12 @@ import type { ListData } from "./list-data.ts";
 type Props = { data: ListData; columns: readonly ListColumn[]; labels: CellLabels };
 
 /** One line per currency; a dash until summed, so that the row keeps its height. */
-function Sums({ sums, column, labels: messages }: { sums: Record<string, string> | undefined; column: ListColumn; labels: CellLabels }) {
+function Sums({ sums, column, labels }: { sums: Record<string, string> | undefined; column: ListColumn; labels: CellLabels }) {
   return (
     <>
       {Object.entries(sums ?? {}).map(([currency, sum]) => (
         <div key={currency}>
-          {currency} {cellText(column, sum, messages)}
+          {currency} {cellText(column, sum, labels)}
         </div>
       ))}
     </>
@@ -35,7 +35,7 @@ function Later({ data: listData, show }: { data: ListData; show: (totals: ListTo
 const summed = (listData: ListData) => listData.exactTotals !== null || Object.keys(listData.totals).length > 0;
 
 /** Totals per currency under their columns. */
-export function Totals({ data: listData, columns, labels: messages, lead }: Props & { lead: number }) {
+export function Totals({ data: listData, columns, labels, lead }: Props & { lead: number }) {
   const t = useTranslate();
   if (!summed(listData)) return null;
   return (
@@ -46,7 +46,7 @@ export function Totals({ data: listData, columns, labels: messages, lead }: Prop
           <td key={column.key} className={cellClass(column)}>
             {i === 0 ? t("shell.sum") : null}
             {column.kind === "money" || column.kind === "decimal" || column.kind === "int" ? (
-              <Later data={listData} show={(totals) => <Sums sums={totals[column.key]} column={column} labels={messages} />} />
+              <Later data={listData} show={(totals) => <Sums sums={totals[column.key]} column={column} labels={labels} />} />
             ) : null}
           </td>
         ))}
@@ -56,7 +56,7 @@ export function Totals({ data: listData, columns, labels: messages, lead }: Prop
 }
 
 /** Totals under the virtual grid, which has no footer. */
-export function TotalsLine({ data: listData, columns, labels: messages }: Props) {
+export function TotalsLine({ data: listData, columns, labels }: Props) {
   const t = useTranslate();
   if (!summed(listData)) return null;
   const line = (totals: ListTotals) =>
@@ -67,7 +67,7 @@ export function TotalsLine({ data: listData, columns, labels: messages }: Props)
           {headingOf(column, t)}{" "}
           {Object.entries(totals[column.key] ?? {}).map(([currency, sum]) => (
             <b key={currency}>
-              {currency} {cellText(column, sum, messages)}{" "}
+              {currency} {cellText(column, sum, labels)}{" "}
             </b>
           ))}
         </span>

@@ -8,13 +8,13 @@ export type CaptchaShown = { uuid: string; kind: "image" | "text"; img: string; 
 export function CaptchaField({ captcha }: { captcha: CaptchaShown }) {
   const t = useTranslate();
   const [captchaShown, setRequested] = useState<CaptchaShown | null>(null);
-  const [response, setResponse] = useState("");
+  const [answer, setAnswer] = useState("");
   const shown = captchaShown ?? captcha;
   const ask = async (kind: string) => {
     const response = await fetch(`/login/captcha?kind=${kind}`, { headers: { accept: "application/json" } }).catch(() => null);
     if (!response?.ok) return false;
     setRequested((await response.json()) as CaptchaShown);
-    setResponse("");
+    setAnswer("");
     return true;
   };
   const button = (kind: "image" | "text", label: "session.captchaRefresh" | "session.captchaAsWords" | "session.captchaAsImage") => (
@@ -50,8 +50,8 @@ export function CaptchaField({ captcha }: { captcha: CaptchaShown }) {
         className="bp6-input"
         id="captcha-code"
         name="code"
-        value={response}
-        onChange={(event) => setResponse(event.currentTarget.value)}
+        value={answer}
+        onChange={(event) => setAnswer(event.currentTarget.value)}
         inputMode="numeric"
         autoComplete="off"
         required

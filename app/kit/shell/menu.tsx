@@ -24,7 +24,7 @@ const groupOf = (groups: readonly MenuGroup[], here: readonly string[]): MenuGro
 
 const Icon = ({ name }: { name: string }) => <span className={`bp6-icon-standard bp6-icon-${name}`} aria-hidden="true" />;
 
-/** `here`: paths of the current place. With a top navigation only its group shows (shell.css). */
+/** `here`: paths of the current place, whose group is open. Every group is there, beside a top navigation too. */
 export function Menu({ groups, here }: Props) {
   const at = groupOf(groups, here);
   return (

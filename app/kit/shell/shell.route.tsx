@@ -96,7 +96,9 @@ function Frame({ data: shellData, failed = false, children }: { data: Data; fail
         <Kept as="nav" aria-label={t("shell.menu")} of={Menu} inputs={{ groups: shellData.groups, here }} />
       </div>
       <label htmlFor="menu-box" className="sw-menu-shade" aria-hidden="true" />
-      {look.tagsView ? <TagBar first={shellData.tags} titles={shellData.titles} userName={shellData.userName} failed={failed} /> : null}
+      {look.tagsView ? (
+        <TagBar key={shellData.userName} first={shellData.tags} titles={shellData.titles} userName={shellData.userName} failed={failed} />
+      ) : null}
       <main id="content" className="sw-content" tabIndex={-1}>
         <Crumbs crumbs={crumbs} />
         <SeenAs viewedBy={shellData.viewedBy} userName={shellData.userName} />
@@ -139,10 +141,11 @@ export function ErrorBoundary() {
   const label: MessageKey =
     ({ 400: "kit.invalid", 403: "kit.noPermission", 404: "kit.notFound", 503: "shell.unavailable" } as const)[status] ??
     "shell.unknownError";
+  const name = shellData?.place.title;
   const message = (
     <div className="sw-error" role="alert">
       <h1>{status}</h1>
-      <p>{t(label)}</p>
+      <p>{status === 404 && name ? t("shell.recordMissing", { name }) : t(label)}</p>
       <a href="/">{t("menu.home")}</a>
     </div>
   );

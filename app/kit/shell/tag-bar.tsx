@@ -23,9 +23,9 @@ export function TagBar({ first, titles, userName, failed }: Props) {
   const t = useTranslate();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { tags, setTags, titleOf, live } = useTags({ first, titles, userName, failed });
+  const { tags, setTags, titleOf, live, at } = useTags({ first, titles, userName, failed });
   const [menu, setMenu] = useState<TagAt | null>(null);
-  const strip = useStrip(pathname, tags);
+  const strip = useStrip(`${at} ${tags.map(titleOf).join("|")} ${live}`);
   const close = (path: string, which: Closing) => {
     const gone = closing(tags, path, which);
     const typed = gone.filter((tag) => isUnsaved(userName, tag.path));
@@ -56,7 +56,7 @@ export function TagBar({ first, titles, userName, failed }: Props) {
               to={tag.to}
               state={{ tag: true }}
               preventScrollReset
-              aria-current={tag.path === pathname ? "page" : undefined}
+              aria-current={tag.path === at ? "page" : undefined}
               aria-keyshortcuts="Shift+F10"
             >
               {tag.pinned && tag.path !== "/" ? <span className="bp6-icon-standard bp6-icon-pin" aria-hidden="true" /> : null}
@@ -86,12 +86,12 @@ export function TagBar({ first, titles, userName, failed }: Props) {
   );
 }
 
-/** Scrolls the current tag into view. */
-function useStrip(pathname: string, tags: readonly Tag[]): RefObject<HTMLDivElement> {
+/** Scrolls the current tag with its close button into view. `shown`: changes whenever the widths may. */
+function useStrip(shown: string): RefObject<HTMLDivElement> {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = strip;
-    const at = current?.querySelector<HTMLElement>('[aria-current="page"]');
+    const at = current?.querySelector<HTMLElement>('[aria-current="page"]')?.parentElement;
     // Scrolls only the strip and leaves four pixels of the neighbour (platform §9).
     if (current && at) {
       const left = at.offsetLeft - 4;
@@ -99,7 +99,7 @@ function useStrip(pathname: string, tags: readonly Tag[]): RefObject<HTMLDivElem
       if (left < current.scrollLeft) current.scrollLeft = left;
       else if (right > current.scrollLeft + current.clientWidth) current.scrollLeft = right - current.clientWidth;
     }
-  }, [pathname, tags]);
+  }, [shown]);
   return strip;
 }
 

@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useHydrated } from "./hydrated.ts";
 import { cookieText } from "./look.ts";
 import { leave, ownTags, type Tag, tagsKey, visit, writeTags } from "./tags.ts";
@@ -33,8 +33,24 @@ export function useTags({ first, titles, userName, failed }: Input) {
   }, [pathname, search, failed, abandoned]);
   useScroll(pathname, Boolean(from?.tag));
   const titleOf = (tag: Tag) => `${titles[tag.path] ?? kept[tag.path] ?? tag.path}${tag.joint ? ` ${tag.joint}` : ""}`;
-  return { tags, setTags, titleOf, live };
+  // The page's own tag is there from its first render.
+  const shown = useMemo(
+    () => (failed || tags.some((tag) => tag.path === pathname) ? tags : visit(tags, { path: pathname, to: pathname + search })),
+    [tags, pathname, search, failed],
+  );
+  return { tags: shown, setTags, titleOf, live, at: useTagAt(shown) };
 }
+
+/** The tag to highlight: that of the page being opened, else the current one. */
+function useTagAt(tags: readonly Tag[]): string {
+  const { pathname } = useLocation();
+  const { location, formMethod } = useNavigation();
+  const next = formMethod ? undefined : location?.pathname;
+  return next !== undefined && tags.some((tag) => tag.path === next) ? next : pathname;
+}
+
+/** Each user of a window has own tags, so that viewing as another user neither shows nor loses them. */
+const ownKey = (userName: string) => `${tagsKey}:${userName}`;
 
 type Titles = Record<string, string>;
 type Own = { tags: readonly Tag[]; setTags: (tags: Tag[]) => void; titles: Titles; userName: string };
@@ -42,12 +58,12 @@ const titlesKey = "tag-titles";
 
 /** Restores tags after a reload. Returns their titles, because the server knows only the cookie's. */
 function useOwn({ tags, setTags, titles, userName }: Own): Titles {
-  const existing = useRef(false);
+  const loaded = useRef(false);
   const [kept, setKept] = useState<Titles>({});
   useEffect(() => {
-    if (existing.current) return;
-    existing.current = true;
-    const own = ownTags(sessionStorage.getItem(tagsKey) ?? "", userName);
+    if (loaded.current) return;
+    loaded.current = true;
+    const own = ownTags(sessionStorage.getItem(ownKey(userName)) ?? "", userName);
     // The first render must match the server's.
     if (own)
       setTimeout(() => {
@@ -61,7 +77,7 @@ function useOwn({ tags, setTags, titles, userName }: Own): Titles {
       document.cookie = cookieText(tagsKey, text);
     };
     const timer = setTimeout(() => {
-      sessionStorage.setItem(tagsKey, text);
+      sessionStorage.setItem(ownKey(userName), text);
       sessionStorage.setItem(titlesKey, JSON.stringify({ ...readKept<string>(titlesKey), ...titles }));
       if (document.visibilityState === "visible") keep();
     });

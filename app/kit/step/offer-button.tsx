@@ -25,7 +25,7 @@ export function OfferButton({ offer, primary }: Props) {
     );
   const { step } = offer;
   // A reason that only may be needed is asked for when the server refuses without one.
-  const asks = step && (step.reason === "required" || step.confirm || step.danger) && offer.label !== "step.undo";
+  const asks = step && (step.reason === "required" || step.confirm || step.danger) && offer.label !== "shell.undo";
   const onSubmit = (event: FormEvent) => {
     if (busy) event.preventDefault();
     else if (asks) {
@@ -73,5 +73,5 @@ export function OfferButtons({ offers }: { offers: readonly Offer[] }) {
 /** The number of records shows where it is not one. */
 export function offerText(t: ReturnType<typeof useTranslate>, { label, params, count }: Offer): string {
   const text = t(label, params);
-  return count > 1 && label !== "step.undo" ? t("step.nextOn", { action: text, count }) : text;
+  return count > 1 && label !== "shell.undo" ? t("step.nextOn", { action: text, count }) : text;
 }

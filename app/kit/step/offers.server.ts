@@ -61,7 +61,7 @@ export async function undoFor(
   if (!name || !undo || ids.length === 0 || ids.length > mostOffered || !can(reader.actor, undo.perm)) return null;
   const records = await candidates(reader, resource, ids);
   const open = records.filter(({ facts }) => whyClosed(resource, name, facts) === null);
-  return open.length < ids.length ? null : { ...stepOffer({ resource, records, to: here }, name, open), label: "step.undo" };
+  return open.length < ids.length ? null : { ...stepOffer({ resource, records, to: here }, name, open), label: "shell.undo" };
 }
 
 const resourceAt = (apiName: string): Resource | undefined => resources.find((resource) => resource.apiName === apiName);

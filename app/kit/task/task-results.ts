@@ -28,11 +28,3 @@ export function fileOf(results: unknown): { path: string; name: string } | null 
   const { path, name } = (results as { file?: { path?: unknown; name?: unknown } } | null)?.file ?? {};
   return typeof path === "string" && typeof name === "string" ? { path, name } : null;
 }
-
-/** Plain values as name and text. */
-export function plainResults(results: unknown): [string, string][] {
-  if (!results || typeof results !== "object" || Array.isArray(results)) return [];
-  return Object.entries(results)
-    .filter(([, value]) => typeof value === "number" || (typeof value === "string" && value !== "" && value.length < 200))
-    .map(([key, value]) => [key, String(value)]);
-}

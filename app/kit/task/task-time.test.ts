@@ -6,8 +6,8 @@ test.each([
   [7_900, "0:07"],
   [750_000, "12:30"],
   [3_725_000, "1:02:05"],
-])("%d ms reads %s", (ms, requested) => {
-  expect(spanShown(ms)).toBe(requested);
+])("%d ms reads %s", (ms, expected) => {
+  expect(spanShown(ms)).toBe(expected);
 });
 
 test("what is left goes on as it went; nothing is said before there is something to go by", () => {

@@ -149,7 +149,7 @@ export default {
   "admin.entryTitle": "变更涉及的记录",
   "admin.entryMore": "只列出前 {{count}} 条",
   "admin.history": "变更历史",
-  "admin.historyOf": "{{name}} {{key}} 的变更历史",
+  "admin.historyOf": "{{name}} {{key}}：变更历史",
   "admin.historyNone": "没有变更记录",
   "admin.historyRest": "更早的变更未显示",
   "admin.historyNow": "打开记录",

@@ -17,3 +17,8 @@ test("a fault of the program stays as it was written, and what was cut off still
   expect(loggedText(translateCodeIn("zh"), 'kit.needsFilter {"a": "b')).toBe(translate("zh", "kit.needsFilter"));
   expect(loggedText(translateCodeIn("zh"), "")).toBe("");
 });
+
+test("a refused row names its record", () => {
+  const row = new Refusal("booking.notLocked", {}, { key: "XHLSHA26000001" });
+  expect(loggedText(translateCodeIn("en"), row.message)).toBe(`XHLSHA26000001: ${translate("en", "booking.notLocked")}`);
+});

@@ -14,7 +14,9 @@ function messageText(translateCode: TranslateCode, part: string): string {
   const cut = part.indexOf(" ");
   const code = cut < 0 ? part : part.slice(0, cut);
   try {
-    return translateCode(code, cut < 0 ? {} : (JSON.parse(part.slice(cut + 1)) as Params)) ?? part;
+    const params = cut < 0 ? {} : (JSON.parse(part.slice(cut + 1)) as Params);
+    const message = translateCode(code, params);
+    return message && params.key ? `${params.key}: ${message}` : (message ?? part);
   } catch {
     // Truncated by the column: the message without values.
     return translateCode(code) ?? part;

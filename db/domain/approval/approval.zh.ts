@@ -1,6 +1,6 @@
 export default {
-  "approval.captainList": "船长确认",
-  "approval.overseasList": "海外港口确认",
+  "approval.captainList": "船长审批",
+  "approval.overseasList": "海外港口审批",
   "approval.notNow": "当前审批状态不能执行此操作",
   "approval.notSubmitted": "电子订舱不是已提交状态，不能审批",
   "approval.ebRemark": "订舱备注",

@@ -36,7 +36,7 @@ describe("figures and words", () => {
     [1100, "ONE THOUSAND ONE HUNDRED"],
     [2005, "TWO THOUSAND AND FIVE"],
     [1_234_567, "ONE MILLION TWO HUNDRED AND THIRTY-FOUR THOUSAND FIVE HUNDRED AND SIXTY-SEVEN"],
-  ])("%i is %s", (value, messages) => expect(numberInWords(value)).toBe(messages));
+  ])("%i is %s", (value, text) => expect(numberInWords(value)).toBe(text));
   it("every number has its own words", () => {
     fc.assert(
       fc.property(fc.nat(999_999), fc.nat(999_999), (item, other) => {

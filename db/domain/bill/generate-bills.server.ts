@@ -111,12 +111,12 @@ async function orderGeneration(ctx: Ctx, chosen: readonly Chosen[], mode: "WHOLE
 /** Main bookings of appended ones must be chosen or billed already (operations §5). */
 async function missingMains(ctx: Ctx, chosen: readonly Chosen[]): Promise<ReadonlySet<string>> {
   const here = new Set(chosen.map((chosen) => chosen.bkNo));
-  const query = [...new Set(chosen.map((chosen) => chosen.mainBkNo).filter((bkNo) => bkNo && !here.has(bkNo)))];
-  if (query.length === 0) return new Set();
-  const { rows } = await sql<{ bkNo: string }>`select bk_no as "bkNo" from booking where bk_no = any(${query}::text[])
+  const mainNumbers = [...new Set(chosen.map((chosen) => chosen.mainBkNo).filter((bkNo) => bkNo && !here.has(bkNo)))];
+  if (mainNumbers.length === 0) return new Set();
+  const { rows } = await sql<{ bkNo: string }>`select bk_no as "bkNo" from booking where bk_no = any(${mainNumbers}::text[])
     and bl_status <> 'NONE'`.execute(ctx.em.getKysely());
   const billed = new Set(rows.map((row) => row.bkNo));
-  return new Set(query.filter((bkNo) => !billed.has(bkNo)));
+  return new Set(mainNumbers.filter((bkNo) => !billed.has(bkNo)));
 }
 
 async function generateOne(

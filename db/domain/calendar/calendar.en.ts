@@ -43,7 +43,7 @@ export default {
   "calendar.kind.WORKDAY": "Working day",
   "calendar.kind.CLEAR": "Clear entry",
   "calendar.state.REST": "Rest day",
-  "calendar.of": "from {{code}}",
+  "calendar.of": "From {{code}}",
   "calendar.layers": "Calendars in effect: {{codes}}",
   "calendar.allDays": "All days",
   "calendar.table.calendar": "Working calendar",

@@ -41,8 +41,8 @@ const expected = (cargoFacts: CargoFacts) => ({
     cargoFacts.nature === "OVERSIZE" ||
     [cargoFacts.length, cargoFacts.wide, cargoFacts.height].some((size) => Number(size ?? 0) > 0),
 });
-const asFlags = (requested: Record<"isDg" | "isRf" | "isOversize", boolean>) =>
-  Object.fromEntries(Object.entries(requested).map(([key, yes]) => [key, yes ? "Y" : "N"]));
+const asFlags = (yesOrNo: Record<"isDg" | "isRf" | "isOversize", boolean>) =>
+  Object.fromEntries(Object.entries(yesOrNo).map(([key, yes]) => [key, yes ? "Y" : "N"]));
 
 describe("the flags of a line of goods", () => {
   test("every combination of nature, ticks and facts", () => {
@@ -65,14 +65,14 @@ describe("the flags of a line of goods", () => {
           isRf: nature === "REEFER" || full.some((group) => ["RF", "RH", "HR"].includes(group)),
           isOversize: nature === "OVERSIZE" || full.some((group) => ["UT", "OT", "FR", "PL"].includes(group)),
         };
-        const requested = cargo.map((item, i) => {
+        const expectedFlags = cargo.map((item, i) => {
           const of = (key: "isDg" | "isRf" | "isOversize") => {
             const meant = around[key] && !own.some((other) => other[key]) && item.nature !== "EMPTY";
             return own[i]?.[key] === true || (meant && !(key === "isRf" && item.subNature === "nor"));
           };
           return asFlags({ isDg: of("isDg"), isRf: of("isRf"), isOversize: of("isOversize") });
         });
-        expect(impliedFlags(cargo, { boxes, nature })).toEqual(requested);
+        expect(impliedFlags(cargo, { boxes, nature })).toEqual(expectedFlags);
       }),
       { numRuns: 2000 },
     );

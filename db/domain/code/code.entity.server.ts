@@ -45,22 +45,22 @@ export const costCodeFields = defineFields("code", {
     columnDefault: "",
   }),
   /** O export, I import, B both. */
-  ioType: code(1, { required: "form", initial: "B", dict: "cost_io_type", values: ["O", "I", "B"] }),
+  ioType: code(1, { required: "form", initial: "B", dict: "cost_io_type", values: ["O", "I", "B"], names: ["Export or import"] }),
   /** LOAD, DIS or BOTH. */
   portType: code(10, { required: "form", initial: "BOTH", dict: "cost_port_type", values: ["LOAD", "DIS", "BOTH"] }),
-  taxRate: decimal(6, 3, { required: "form", initial: "0", min: "0", max: "100", names: ["税率"] }),
+  taxRate: decimal(6, 3, { required: "form", initial: "0", min: "0", max: "100", names: ["税率", "Tax %"] }),
   arCoefficient: decimal(9, 4, { required: "form", initial: "1", min: "0.0001", max: "99999" }),
   /** As its own line, under the merge code, or not at all. */
   printType: code(10, { required: "form", initial: "DETAIL", dict: "cost_print_type", values: ["DETAIL", "MERGED", "NONE"] }),
   /** Code for printing and invoicing together. */
-  mergeCostCode: code(20, { ref: "costCode" }),
-  releaseSubType: code(10, { dict: "release_type" }),
+  mergeCostCode: code(20, { ref: "costCode", names: ["Merged into"] }),
+  releaseSubType: code(10, { dict: "release_type", names: ["适用放货方式"] }),
   printTag: flag({ initial: "Y" }),
   /** Y: the price includes tax (domain §1). */
   taxInclusive: flag({ initial: "Y" }),
   isOceanFreight: flag(),
-  isBoxCharge: flag(),
-  isDemurrageCharge: flag(),
+  isBoxCharge: flag({ names: ["Box charge"] }),
+  isDemurrageCharge: flag({ names: ["滞期费"] }),
   /** For telex release ("felex or telex", platform §5). */
   isFelex: flag(),
   isPrePay: flag(),

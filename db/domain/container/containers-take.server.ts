@@ -32,7 +32,7 @@ export const orderContainers = defineOperation({
   },
 });
 
-/** Imports small uploads and hands big ones to the worker. @throws Refusal or Refusals of the whole file */
+/** Imports small uploads and hands big ones to the worker. @throws Refusal kit.noPermission, and those of `uploadContainers` */
 export async function takeContainers(caller: Caller, input: InputContainers): Promise<TakenContainers> {
   const { voyage, mode, fileName, bytes, text } = input;
   const pasted = text.trim() !== "";

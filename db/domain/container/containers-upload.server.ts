@@ -37,6 +37,8 @@ export type UploadResult = {
 /**
  * Imports a workbook or pasted table (operations §4, §5): rows are staged in one transaction, then verified ones go into their bookings. A
  * fault of the whole file stages nothing. A stored upload (`uploadId`) runs in resumable batches, others in one transaction.
+ * @throws Refusal container.voyageEnded, container.notFirst at `mode` when the voyage has rows, container.outsideRows while a booking is
+ * invisible to the actor, container.noSource, container.twoSources, container.badContent; those of the file's reader
  */
 export const uploadContainers = defineOperation({
   name: "container.upload",

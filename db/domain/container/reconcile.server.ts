@@ -1,12 +1,7 @@
 import { sql } from "kysely";
 import type { Booking } from "../booking/booking.entity.server.ts";
+import type { ReconcileDetail } from "../booking/reconcile-detail.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-
-export type ReconcileDetail = {
-  boxes: { sizeType: string; booked: number; imported: number }[];
-  pkgs: { booked: number; imported: number };
-  gwt: { booked: string; imported: string };
-};
 
 /** Compares booking and boxes by type (substitutes count), packages and weight (operations §4 reconcile, domain §3). The state stays. */
 export async function reconcileBooking(ctx: Ctx, booking: Booking): Promise<ReconcileDetail> {

@@ -49,12 +49,12 @@ export class BankAccount extends BankAccountSchema.class {}
 BankAccountSchema.setClass(BankAccount);
 
 export const salesmanFields = defineFields("corp", {
-  code: code(20, { label: "corp.salesman", required: true, unique: true }),
+  code: code(20, { label: "corp.salesman", required: true, unique: true, names: ["Salesman code"] }),
   nameZh: text(60, { required: true }),
   nameEn: text(60),
   companyCode: code(20, { label: "corp.company", ref: "company", index: true, exists: "company.code" }),
   orgCode: code(20, { label: "corp.organisation", ref: "organisation", index: true, exists: "organisation.code" }),
-  tel: text(30),
+  tel: text(30, { names: ["Telephone"] }),
   mail: text(120, { names: ["email"] }),
   enabled: flag({ initial: "Y" }),
   remark: text(250),
@@ -80,7 +80,7 @@ export const organisationFields = defineFields("corp", {
   city: text(60),
   address: text(250),
   contact: text(60),
-  tel: text(30),
+  tel: text(30, { names: ["Telephone"] }),
   mail: text(120, { names: ["email"] }),
   enabled: flag({ initial: "Y" }),
   remark: text(250),

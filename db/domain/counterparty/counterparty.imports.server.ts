@@ -21,9 +21,9 @@ export const companyImport = {
 
 /** Node and PostgreSQL must both know the zone. */
 async function zoneFaults(ctx: Ctx, rows: readonly ImportRow<"code" | "timeZone">[]): Promise<ImportFault[]> {
-  const query = [...new Set(rows.flatMap((row) => row.values.timeZone || []))];
-  if (query.length === 0) return [];
-  const { rows: matches } = await sql<{ name: string }>`select name from pg_timezone_names where name = any(${query}::text[])`.execute(
+  const zoneNames = [...new Set(rows.flatMap((row) => row.values.timeZone || []))];
+  if (zoneNames.length === 0) return [];
+  const { rows: matches } = await sql<{ name: string }>`select name from pg_timezone_names where name = any(${zoneNames}::text[])`.execute(
     ctx.em.getKysely(),
   );
   const zones = new Set(matches.map((row) => row.name).filter(isZone));

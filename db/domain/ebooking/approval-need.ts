@@ -34,10 +34,10 @@ export function needsCaptain(cargo: readonly ApprovedLine[]): boolean {
 }
 
 /** Special cargo of a listed class, or any on request. */
-export function needsOverseas(cargo: readonly ApprovedLine[], query: "Y" | "N"): boolean {
+export function needsOverseas(cargo: readonly ApprovedLine[], requested: "Y" | "N"): boolean {
   const listed = (dgClass: string) =>
     overseasClasses.some((overseasClass) => dgClass === overseasClass || dgClass.startsWith(`${overseasClass}.`));
-  return needsCaptain(cargo) && (query === "Y" || cargo.some((line) => line.isDg === "Y" && listed(line.dgClass)));
+  return needsCaptain(cargo) && (requested === "Y" || cargo.some((line) => line.isDg === "Y" && listed(line.dgClass)));
 }
 
 const plain = (value: Weighed) => (value === null || value === undefined || value === "" ? "" : new Decimal(value).toString());

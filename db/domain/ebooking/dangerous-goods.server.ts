@@ -5,10 +5,10 @@ import { Refusal } from "#platform/operation/refusal.ts";
 
 /** Checks UN numbers and classes against the list of dangerous goods, if one is loaded. */
 export async function dangerousFaults(ctx: Ctx, cargo: readonly CheckedLine[]): Promise<Refusal[]> {
-  const query = [...new Set(cargo.filter((line) => line.isDg === "Y" && line.dgUnNo).map((line) => line.dgUnNo))];
-  if (query.length === 0) return [];
+  const unNumbers = [...new Set(cargo.filter((line) => line.isDg === "Y" && line.dgUnNo).map((line) => line.dgUnNo))];
+  if (unNumbers.length === 0) return [];
   const { rows } = await sql<{ unNo: string; classes: string[] }>`select un_no as "unNo", array_agg(distinct category) as classes
-    from hazardous where un_no = any(${query}::text[]) group by un_no
+    from hazardous where un_no = any(${unNumbers}::text[]) group by un_no
     union all select '', '{}' from (select 1 from hazardous limit 1) loaded`.execute(ctx.em.getKysely());
   if (rows.length === 0) return [];
   const classesOf = new Map(rows.map((row) => [row.unNo, row.classes]));

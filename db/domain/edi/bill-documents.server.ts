@@ -20,11 +20,9 @@ import {
   type WithoutVoyage,
 } from "./edi-rows.server.ts";
 
-export type EdiBill = DocumentHead & Pick<Bill, "blStatus">;
-
 /** Bills under a row lock, by number; unknown ids are missing. */
-export async function holdEdiBills(ctx: Ctx, ids: readonly number[]): Promise<EdiBill[]> {
-  const { rows } = await sql<WithoutVoyage<EdiBill>>`select id, bl_no as "no", bl_status as "blStatus", port_load as "portLoad",
+export async function holdEdiBills(ctx: Ctx, ids: readonly number[]): Promise<DocumentHead[]> {
+  const { rows } = await sql<WithoutVoyage<DocumentHead>>`select id, bl_no as "no", port_load as "portLoad",
     port_dis as "portDis", io_type as "ioType", voyage_id as "voyageId" from bill where id = any(${numberArray(ids)}::int[]) order by id
     for update`.execute(ctx.em.getKysely());
   return headsWithVoyage(ctx, rows);

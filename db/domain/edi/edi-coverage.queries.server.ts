@@ -44,7 +44,7 @@ export type CoverageOf = { sender: string; since: Date; zone: string; type?: str
 export async function readCoverage(em: EntityManager, { sender, since, zone, type }: CoverageOf): Promise<CoverageRow[]> {
   const types = coverageTypes.filter((coverageType) => !type || coverageType === type);
   const tables = [...new Set(types.flatMap((coverageType) => (usedBy[coverageType] ?? []).map(([table]) => table)))];
-  const query = tables.map((table) => {
+  const selects = tables.map((table) => {
     const columns = types.flatMap((coverageType) =>
       (usedBy[coverageType] ?? [])
         .filter(([of]) => of === table)
@@ -58,7 +58,7 @@ export async function readCoverage(em: EntityManager, { sender, since, zone, typ
     uses: number;
     lastUsed: string;
   }>`select type, code as "systemCode", sum(uses)::int as uses,
-      to_char(max(last) at time zone ${zone}, 'YYYY-MM-DD') as "lastUsed" from (${sql.join(query, sql` union all `)}) x where code <> '' group by type, code`.execute(
+      to_char(max(last) at time zone ${zone}, 'YYYY-MM-DD') as "lastUsed" from (${sql.join(selects, sql` union all `)}) x where code <> '' group by type, code`.execute(
     em.getKysely(),
   );
   const mapOf = mappedCodes(await mappingRows({ em }, sender), sender);

@@ -10,9 +10,11 @@ import type { RowResult } from "#platform/machine/steps.server.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
-import { billDocuments, type EdiBill, holdEdiBills, readBillBoxes, readBillSlice } from "./bill-documents.server.ts";
+import { billDocuments, holdEdiBills, readBillBoxes, readBillSlice } from "./bill-documents.server.ts";
+import { billEdiFacts } from "./edi.facts.server.ts";
 import { billExportList } from "./edi.lists.ts";
 import { billEdiMachine } from "./edi.machines.ts";
+import type { DocumentHead } from "./edi-rows.server.ts";
 import { type DocumentSource, exportDocuments, exportFields, type StoredFile } from "./message-export.server.ts";
 
 /** Bills by `billIds` or `rows`. */
@@ -68,16 +70,21 @@ export const exportBills = defineOperation({
 });
 
 /** Locks the bills, so that none is surrendered meanwhile. */
-async function lockBills(ctx: Ctx, ids: readonly number[], purpose: MessagePurpose): Promise<EdiBill[]> {
+async function lockBills(ctx: Ctx, ids: readonly number[], purpose: MessagePurpose): Promise<DocumentHead[]> {
   const bills = await holdEdiBills(ctx, ids);
   const lockedIds = new Set(bills.map(({ id }) => id));
   const missing = ids.find((id) => !lockedIds.has(id));
   if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
-  const faults = bills.flatMap(({ no, blStatus }) => {
-    const why = billEdiMachine.whyNot({ blStatus }, "exportEdi");
+  const facts = await billEdiFacts.read(
+    ctx,
+    bills.map(({ id }) => ctx.em.getReference(Bill, id)),
+  );
+  const faults = bills.flatMap(({ id, no }) => {
+    const bill = facts.get(id);
+    const why = bill ? billEdiMachine.whyNot(bill, "exportEdi") : null;
     if (why) return [new Refusal(why.code, why.params, { key: no })];
     // A surrendered bill can only be withdrawn.
-    return blStatus === "SURRENDERED" && purpose !== "cancel" ? [new Refusal("billEdi.surrendered", {}, { key: no })] : [];
+    return bill?.blStatus === "SURRENDERED" && purpose !== "cancel" ? [new Refusal("billEdi.surrendered", {}, { key: no })] : [];
   });
   if (faults.length > 0) throw new Refusals(faults);
   return bills;

@@ -41,9 +41,9 @@ function numberFaults(row: Row, register: Register): ImportFault[] {
 }
 
 async function codeFaults(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]> {
-  const query = rows.flatMap((row) => row.values.code || []);
+  const codes = rows.flatMap((row) => row.values.code || []);
   const { rows: matches } = await sql<{ code: string; cntNo: string }>`select code, cnt_no as "cntNo" from container
-    where code = any(${query}::text[])`.execute(ctx.em.getKysely());
+    where code = any(${codes}::text[])`.execute(ctx.em.getKysely());
   const ownerOf = new Map(matches.map((match) => [match.code, match.cntNo]));
   return rows.flatMap((row) => {
     const { code, cntNo } = row.values;

@@ -88,7 +88,7 @@ OwnerCodeSchema.setClass(OwnerCode);
 
 /** A container as equipment, apart from the boxes of bookings (platform §3). */
 export const containerFields = defineFields("gear", {
-  cntNo: code(11, { required: true, cell: 20, number: "container", unique: true, names: ["Container no.", "container_no"] }),
+  cntNo: code(11, { required: true, cell: 20, number: "container", unique: true, names: ["Container number", "container_no"] }),
   /** Our code, or else the number. */
   code: code(20, { label: "gear.containerCode", columnDefault: null, unique: true }),
   isSoc: flag({ names: ["货主箱"] }),

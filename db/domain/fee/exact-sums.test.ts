@@ -106,14 +106,14 @@ it("exchange rates, straight and through the local currency", () => {
 it("what is no number is refused as money refuses it", () => {
   for (const text of ["", " ", "1e3", "1,000", "0x10", "--1", "1.", "Infinity"]) {
     const money = () => plainText(text);
-    const response = (work: () => string) => {
+    const outcome = (work: () => string) => {
       try {
         return work();
       } catch (error) {
         return (error as Error).message;
       }
     };
-    expect(response(() => plainOf(text))).toBe(response(money));
-    expect(response(() => times(text, "1"))).toBe(response(money));
+    expect(outcome(() => plainOf(text))).toBe(outcome(money));
+    expect(outcome(() => times(text, "1"))).toBe(outcome(money));
   }
 });

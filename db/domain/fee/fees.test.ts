@@ -64,7 +64,7 @@ describe("fees", () => {
     expect(derivation).toEqual(line.derivation);
     const text = explainText(explainFee(derivation), en);
     expect(text[0]).toBe("Rate R1 version 3 (contract)");
-    expect(text[1]).toContain("Does not specify nature");
+    expect(text[1]).toContain("Nature not specified");
     expect(text.join("\n")).toContain("Below the minimum charge; 5000 USD");
     for (const read of [text, explainText(explainFee(derivation), zh)]) expect(read.join("")).not.toContain("{{");
   });

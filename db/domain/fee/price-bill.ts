@@ -83,9 +83,9 @@ export function priceBill(facts: BillFacts, tariff: PreparedTariff, base: BaseCu
   const groups: (BoxGroup | null)[] = facts.boxes.length > 0 ? [...facts.boxes] : [null];
   const priced = new Set<BoxGroup | null>();
   const extras: Extra[] = [];
-  const query = requestedBy(facts, groups);
+  const queries = queriesOf(facts, groups);
   for (const charge of tariff.charges) {
-    const matched = matchCharge(charge, query, findings);
+    const matched = matchCharge(charge, queries, findings);
     hits.push(...matched.hits);
     if (charge.freight) for (const box of matched.answered) priced.add(box);
     else extras.push({ charge, matched });
@@ -110,7 +110,7 @@ type Question = { query: RateQuery; asked: string };
 /** One question per nature, in order; shared by all charges. */
 type Query = { box: BoxGroup | null; questions: Question[] };
 
-function requestedBy(facts: BillFacts, groups: readonly (BoxGroup | null)[]): Query[] {
+function queriesOf(facts: BillFacts, groups: readonly (BoxGroup | null)[]): Query[] {
   const natures = facts.natures.length > 0 ? facts.natures : [""];
   return groups.map((box) => ({
     box,
@@ -135,10 +135,10 @@ function firstResponse(charge: Charge, questions: readonly Question[]): { match:
 type Extra = { charge: Charge; matched: Matched };
 type Matched = { hits: Hit[]; answered: (BoxGroup | null)[]; missed: (BoxGroup | null)[] };
 
-function matchCharge(charge: Charge, query: readonly Query[], findings: Finding[]): Matched {
+function matchCharge(charge: Charge, queries: readonly Query[], findings: Finding[]): Matched {
   const matched: Matched = { hits: [], answered: [], missed: [] };
   let tied: Set<string> | null = null;
-  for (const { box, questions } of query) {
+  for (const { box, questions } of queries) {
     const { match, question } = firstResponse(charge, questions);
     if (match.outcome === "NO_RATE") {
       matched.missed.push(box);

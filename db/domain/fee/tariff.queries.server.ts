@@ -128,12 +128,12 @@ export type DayRates = Record<string, ExchangeSnapshot>;
 /** Latest booking rates on or before each day, per base currency (domain §6), by `dayKey`. A currency without a rate is absent, never 1. */
 export async function loadDayRates(ctx: Ctx, days: readonly { date: string; base: string }[]): Promise<Map<string, DayRates>> {
   const ratesByDay = new Map<string, DayRates>(days.map((day) => [dayKey(day), {}]));
-  const query = [...ratesByDay.keys()].map((key) => key.split(" ") as [string, string]);
+  const dayKeys = [...ratesByDay.keys()].map((key) => key.split(" ") as [string, string]);
   const { rows } = await sql<
     ExchangeSnapshot & { day: string }
   >`select d.day, r.currency, r.base_currency as "baseCurrency", r.rate::text as rate,
       r.unit::text as unit, to_char(r.publish_date, 'YYYY-MM-DD') as date, 'BOOKING' as type, nullif(r.source, '') as source
-    from unnest(${query.map(([date]) => date)}::text[], ${query.map(([, base]) => base)}::text[]) as d(day, base)
+    from unnest(${dayKeys.map(([date]) => date)}::text[], ${dayKeys.map(([, base]) => base)}::text[]) as d(day, base)
     cross join lateral (select distinct on (x.currency) x.* from exchange_rate x where x.rate_type = 'BOOKING' and x.base_currency = d.base
       and x.publish_date <= d.day::date order by x.currency, x.publish_date desc) r`.execute(ctx.em.getKysely());
   for (const { day, ...snapshot } of rows) {

@@ -14,6 +14,7 @@ export default {
   "file.uploadFailed": "Upload failed. Try again",
   "file.upload": "Upload a file",
   "file.uploads": "Upload several files",
+  "file.removeOne": "Delete a temporary file",
   "file.download": "Download a temporary file",
   "file.resource": "Download an uploaded file",
   "file.table.storedFile": "File",

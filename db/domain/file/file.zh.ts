@@ -12,6 +12,7 @@ export default {
   "file.uploadFailed": "上传失败，请重试",
   "file.upload": "上传一个文件",
   "file.uploads": "上传多个文件",
+  "file.removeOne": "删除临时文件",
   "file.download": "下载临时文件",
   "file.resource": "下载已上传的文件",
   "file.show": "查看已上传的文件",

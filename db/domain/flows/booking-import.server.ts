@@ -89,8 +89,8 @@ async function existingBookings(ctx: Ctx, rows: readonly Row[]): Promise<Map<str
 
 /** By code or alias. */
 async function sizesOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, string>> {
-  const query = [...new Set(rows.flatMap((row) => row.values.sizeType || []))];
-  const { rows: matches } = await sql<{ written: string; code: string }>`select w as written, s.code from unnest(${query}::text[]) w
+  const sizeTypes = [...new Set(rows.flatMap((row) => row.values.sizeType || []))];
+  const { rows: matches } = await sql<{ written: string; code: string }>`select w as written, s.code from unnest(${sizeTypes}::text[]) w
     left join size_type_alias a on a.alias = w and not exists (select 1 from size_type where code = w)
     join size_type s on s.code = coalesce(a.size_type, w)`.execute(ctx.em.getKysely());
   return new Map(matches.map((row) => [row.written, row.code]));
@@ -181,8 +181,8 @@ function saysTheSame(input: object, old: Record<string, unknown>, raw: Record<st
   const next = input as Record<string, unknown>;
   return Object.keys(raw).every((key) => {
     if (key !== "cargo" && key !== "containers") return same(next[key], old[key]);
-    const [line, was, message] = [linesOf(next[key])[0], linesOf(old[key])[0], linesOf(raw[key])[0]];
-    return Object.keys(message ?? {}).every((name) => same(line?.[name], was?.[name]));
+    const [line, was, written] = [linesOf(next[key])[0], linesOf(old[key])[0], linesOf(raw[key])[0]];
+    return Object.keys(written ?? {}).every((name) => same(line?.[name], was?.[name]));
   });
 }
 

@@ -11,6 +11,7 @@ import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { assertHoldsSpace, freeSpace, settleSpace, shareStateOf } from "../space/settle-space.server.ts";
 import { changeVoyage } from "./change-voyage.server.ts";
+import { reconcileDifferences } from "../booking/reconcile-detail.ts";
 import { reconcileBooking } from "../container/reconcile.server.ts";
 import { saveBooking } from "./save-booking.server.ts";
 
@@ -32,7 +33,10 @@ export const bookingSteps = defineSteps({
     cancel: (ctx, booking) => settleSpace(ctx, booking.id),
     reCustoms: (ctx, booking) => settleSpace(ctx, booking.id),
     reconcile: async (ctx, booking) => {
-      await reconcileBooking(ctx, booking);
+      const differences = reconcileDifferences(await reconcileBooking(ctx, booking));
+      return differences.length > 0
+        ? { code: "booking.reconcileDiffers", params: { differences: JSON.stringify(differences) } }
+        : undefined;
     },
     // Lock compares again; differences need confirmation and a reason (domain §3).
     lock: async (ctx, booking, input) => {

@@ -24,10 +24,10 @@ function cronOf(line: string, zone: string): Cron | null {
 }
 
 /** `zone`: the installation's (`readZone`). */
-type Reading = { zone: string; from?: Date };
+type Reading = { zone: string; from: Date };
 
 /** The next times after `from`; none for an invalid or finished line. */
-export function nextTimes(line: string, count: number, { zone, from = new Date() }: Reading): Date[] {
+export function nextTimes(line: string, count: number, { zone, from }: Reading): Date[] {
   return cronOf(line, zone)?.nextRuns(count, from) ?? [];
 }
 

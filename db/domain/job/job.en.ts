@@ -116,7 +116,7 @@ export default {
   "monitor.up": "Uptime",
   "monitor.connections": "Connections",
   "monitor.application": "Application",
-  "monitor.state": "State",
+  "monitor.state": "Status",
   "monitor.count": "Count",
   "monitor.waits": "Lock waits",
   "monitor.pid": "Process ID",

@@ -219,7 +219,7 @@ export default {
   "cache.repeatSubmit": "防重复提交（保留最近一小时的结果）",
   "cache.operationNames": "操作与字段名称",
   "cache.listProfiles": "列表查询所用的表统计",
-  "cache.searchSpelling": "中文检索的拼音",
+  "cache.searchSpelling": "中文查询所用的拼音",
   "cache.jobCron": "Cron 表达式的解析",
   "job.permission.query": "任务查询",
   "job.permission.add": "任务新增",

@@ -24,7 +24,7 @@ export default {
   "money.nameEn": "Name (English)",
   "money.nameCh": "Name (Chinese)",
   "money.decimals": "Decimals",
-  "money.localFlag": "Local",
+  "money.localFlag": "Local currency",
   "money.exchangeRates": "Exchange rates",
   "money.publishDate": "Published",
   "money.unit": "Units",

@@ -29,8 +29,8 @@ describe("missing rates", () => {
         const first = published.toSorted()[0] ?? to;
         let day = first;
         for (; day <= to; day = addDays(day, 1)) {
-          const existing = published.includes(day) || isoWeekday(day) > 5;
-          expect(missing.includes(day)).toBe(!existing);
+          const covered = published.includes(day) || isoWeekday(day) > 5;
+          expect(missing.includes(day)).toBe(!covered);
         }
         expect(missing.every((item) => item >= first)).toBe(true);
       }),

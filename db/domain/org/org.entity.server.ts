@@ -19,7 +19,7 @@ export const companyFields = defineFields("corp", {
   taxNo: code(30),
   addressZh: text(250),
   addressEn: text(250),
-  tel: text(30),
+  tel: text(30, { names: ["Telephone"] }),
   mail: text(120, { names: ["email"] }),
 });
 const CompanySchema = defineEntity({

@@ -85,8 +85,10 @@ const menuFields = z.object({
 type Addressed = { id?: unknown; menuType?: unknown; perm?: unknown; routerValue?: unknown; apiName?: unknown };
 /** Required for new menus only. */
 const hasIts = (field: "routerValue" | "apiName") => (menu: Addressed) => Number(menu.id) > 0 || !isAddressed(menu) || Boolean(menu[field]);
-const query = (field: "routerValue" | "apiName") => ({ error: "kit.requiredPlain", path: [field], when: () => true });
-export const MenuInput = menuFields.refine(hasIts("routerValue"), query("routerValue")).refine(hasIts("apiName"), query("apiName"));
+const requiredAt = (field: "routerValue" | "apiName") => ({ error: "kit.requiredPlain", path: [field], when: () => true });
+export const MenuInput = menuFields
+  .refine(hasIts("routerValue"), requiredAt("routerValue"))
+  .refine(hasIts("apiName"), requiredAt("apiName"));
 
 /** Contract §3. */
 function isObjectText(text: string): boolean {

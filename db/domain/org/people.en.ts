@@ -56,6 +56,7 @@ export default {
   "org.tickAll": "Select all",
   "org.tickNone": "Clear all",
   "org.tickedCount": "{{count}} of {{all}} selected",
+  "org.allMenus": "The administrator has all {{all}} permissions; none needs to be selected",
   "org.userCount": "Users",
   "org.roleCount": "Roles",
   "org.menus": "Menus",

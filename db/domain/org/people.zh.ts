@@ -54,6 +54,7 @@ export default {
   "org.tickAll": "全选",
   "org.tickNone": "全不选",
   "org.tickedCount": "已选 {{count}} / {{all}}",
+  "org.allMenus": "管理员拥有全部 {{all}} 项权限，无需勾选",
   "org.userCount": "用户数",
   "org.roleCount": "角色数",
   "org.menus": "菜单管理",

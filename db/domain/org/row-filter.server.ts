@@ -131,10 +131,10 @@ export async function setLinks(
   { id, ids, keep }: { id: number; ids: readonly number[]; keep?: readonly number[] },
 ): Promise<void> {
   const db = ctx.em.getKysely();
-  const requested = [...new Set([...ids, ...(keep ?? [])])];
+  const kept = [...new Set([...ids, ...(keep ?? [])])];
   const [table, of, to] = [sql.table(link.table), sql.ref(link.of), sql.ref(link.to)];
-  await sql`delete from ${table} where ${of} = ${id} and ${to} <> all(${requested}::int[])`.execute(db);
-  await sql`insert into ${table} (${of}, ${to}) select ${id}, x from unnest(${requested}::int[]) x
+  await sql`delete from ${table} where ${of} = ${id} and ${to} <> all(${kept}::int[])`.execute(db);
+  await sql`insert into ${table} (${of}, ${to}) select ${id}, x from unnest(${kept}::int[]) x
     where not exists (select from ${table} l where l.${of} = ${id} and l.${to} = x)`.execute(db);
 }
 

@@ -41,10 +41,10 @@ export function whyNot(rate: RateRow, query: RateQuery): MissReason[] {
     reasons.push({ kind: "DATE", date: query.date, startDate: rate.startDate || "", endDate: rate.endDate || "" });
   }
   for (const field of rateCriteria) {
-    const requested = rate[field];
+    const criterion = rate[field];
     const value = query[field] || "";
-    if (!requested || criterionFits(requested, query[field])) continue;
-    reasons.push(requested.startsWith("!") ? { kind: "EXCLUDED", field, value } : { kind: "CRITERION", field, wanted: requested, value });
+    if (!criterion || criterionFits(criterion, query[field])) continue;
+    reasons.push(criterion.startsWith("!") ? { kind: "EXCLUDED", field, value } : { kind: "CRITERION", field, wanted: criterion, value });
   }
   return reasons;
 }

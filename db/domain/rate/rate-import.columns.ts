@@ -19,7 +19,7 @@ const own = [
 ] as const satisfies readonly ImportColumn[];
 
 const criteria = [
-  { key: "voyline", names: ["航线", "Line", "line"], kind: "code", max: 20 },
+  { key: "voyline", names: ["航线", "Line", "line", "Voyage line"], kind: "code", max: 20 },
   { key: "sizeType", names: ["箱型", "Size and type", "size_type"], kind: "code", max: 10 },
   { key: "deliveryTerms", names: ["运输条款", "Delivery terms", "delivery_terms"], kind: "code", max: 20 },
   { key: "freightTerms", names: ["付款方式", "Freight terms", "freight_terms"], kind: "code", dict: "freight_terms" },
@@ -38,14 +38,14 @@ export const wideSizes = ["20GP", "40GP", "40HQ", "45HQ"] as const;
 export const rateColumns = defineColumns([
   ...own,
   { key: "book", names: ["运价本", "Freight book", "book"], kind: "code", max: 40, from: "fcode" },
-  { key: "portLoad", names: ["起运港", "Port of loading", "pol", "装货港"], ...place, required: true },
-  { key: "portDis", names: ["目的港", "Port of discharge", "pod", "卸货港"], ...place, required: true },
+  { key: "portLoad", names: ["起运港", "Port of loading", "pol", "装货港", "Load port"], ...place, required: true },
+  { key: "portDis", names: ["目的港", "Port of discharge", "pod", "卸货港", "Discharge port"], ...place, required: true },
   { key: "currency", names: ["币种", "Currency", "currency"], kind: "code", max: 3 },
   { key: "price", names: ["金额", "Amount", "amount", "运价"], ...price },
   { key: "unit", names: ["计费单位", "Unit", "unit"], kind: "code", dict: "fee_unit", labels: unitNames },
   { key: "feeCode", names: ["费用代码", "Fee code", "fee_code"], kind: "code", max: 20 },
   { key: "sizeGroup", names: ["size_group"], kind: "code", max: 3 },
-  { key: "includedFees", names: ["included_fees"], kind: "text", max: 620 },
+  { key: "includedFees", names: ["included_fees", "Extra fees included"], kind: "text", max: 620 },
   ...criteria,
   { key: "validity", names: ["有效期", "Validity", "validity"], kind: "text", max: 40 },
   ...wideSizes.map((size) => ({ key: size, names: [size], kind: "text" as const, max: 40 })),
@@ -64,7 +64,7 @@ export const surchargeColumns = defineColumns([
   ...Object.entries(sizeColumns).map(([key, size]) => ({ key, names: [size, `${size} feet`, key], ...price })),
   { key: "price", names: ["price"], ...price },
   { key: "sizeGroup", names: ["size_group"], kind: "code", max: 3 },
-  { key: "portLoad", names: ["起运港", "Port of loading", "pol"], ...place },
-  { key: "portDis", names: ["目的港", "Port of discharge", "pod"], ...place },
+  { key: "portLoad", names: ["起运港", "Port of loading", "pol", "Load port"], ...place },
+  { key: "portDis", names: ["目的港", "Port of discharge", "pod", "Discharge port"], ...place },
   ...criteria,
 ]);

@@ -34,8 +34,8 @@ function splitSizes(importRow: ImportRow): ImportRow[] {
   const read = cells.map(({ size, text }) => ({ size, text, match: /^\s*([A-Z]{3})?\s*(\d[\d,]*(\.\d+)?)\s*$/i.exec(text) }));
   const priced = read.filter((cell) => cell.match);
   if (priced.length === 0) return [importRow];
-  const query = read.filter((cell) => !cell.match).map((cell) => `${cell.size} ${cell.text}`);
-  const remark = [textOf(importRow, "remark"), ...query].filter(Boolean).join("; ") || null;
+  const unmatched = read.filter((cell) => !cell.match).map((cell) => `${cell.size} ${cell.text}`);
+  const remark = [textOf(importRow, "remark"), ...unmatched].filter(Boolean).join("; ") || null;
   return priced.map(({ size, match }) => ({
     row: importRow.row,
     values: {

@@ -26,12 +26,12 @@ export default {
   "voyageSummary.chart": "Booked and loaded TEU",
   "voyageBoxSummary.title": "Voyage box summary",
   "voyageBoxSummary.about":
-    "Containers booked and loaded by voyage and size type. Includes confirmed and locked bookings. Open boxes = booked minus loaded.",
-  "voyageBoxSummary.sizeType": "Size type",
+    "Containers booked and loaded by voyage and size/type. Includes confirmed and locked bookings. Open boxes = booked minus loaded.",
+  "voyageBoxSummary.sizeType": "Size/type",
   "voyageBoxSummary.bookedBoxes": "Booked boxes",
   "voyageBoxSummary.fullBoxes": "Laden",
   "voyageBoxSummary.emptyBoxes": "Empty",
-  "voyageBoxSummary.socBoxes": "Shipper-owned",
+  "voyageBoxSummary.socBoxes": "SOC",
   "voyageBoxSummary.openBoxes": "Open boxes",
   "voyageBoxSummary.chart": "Booked and loaded boxes",
 } satisfies Record<keyof typeof zh, string>;

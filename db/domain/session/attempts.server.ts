@@ -20,13 +20,13 @@ const tooMany = () => new Refusal("session.tooManyAtOnce");
 /** Limits password work by strangers: few connections, a bounded queue, fair to places. Further callers are refused without a query. */
 const gate = new Gate({ running: 4, waiting: 400, waitingPerKey: 100 });
 
-/** @throws Refusal session.tooManyAtOnce */
+/** Runs password work in its turn. @throws Refusal session.tooManyAtOnce when the queue of everybody or of the place is full */
 export const validateInTurn = <T>(place: string, work: () => Promise<T>): Promise<T> => gate.run(place, work, tooMany);
 
 /**
  * Reserves a try before the password check, so that parallel tries cannot exceed the limit. Locks cover account and place, so nobody locks
  * out others (security.md, session). Pending tries do not lock; later ones wait for them.
- * @throws Refusal session.locked, session.tooManyAtOnce
+ * @throws Refusal session.locked after too many wrong tries at the place; session.tooManyAtOnce when pending tries are not settled in 5 s
  */
 export async function takeAttempt(em: EntityManager, who: Who): Promise<number> {
   for (const until = performance.now() + patience.most; performance.now() < until; await pause(patience.step)) {

@@ -21,14 +21,14 @@ const jpeg = (...extra: Buffer[]) =>
   ]);
 
 test("a PNG keeps its picture and loses texts and whatever hides behind its end", () => {
-  const message = Buffer.concat([
+  const image = Buffer.concat([
     png.subarray(0, 33),
     part("tEXt", Buffer.from("GPS 31.2 121.5")),
     part("eXIf", Buffer.from("who")),
     png.subarray(33),
     Buffer.from("PK\u0003\u0004<script>"),
   ]);
-  const clean = cleanImage(message);
+  const clean = cleanImage(image);
   expect(clean?.mime).toBe("image/png");
   expect(Buffer.from(clean?.bytes ?? []).equals(png)).toBe(true);
 });

@@ -20,11 +20,11 @@ const signs: Readonly<Record<string, (a: number, b: number) => number>> = {
 test("a picture asks a sum whose answer is a small whole number, in characters that can be drawn", () => {
   fc.assert(
     fc.property(anyDice, fc.constantFrom("zh" as const, "en" as const), (roll, lang) => {
-      const { text, answer: response } = pictureQuestion(lang, roll);
+      const { text, answer } = pictureQuestion(lang, roll);
       const [, a, sign = "", b] = /^(\d+) ?([^\d\s]) ?(\d+)( = \?|等于\?)$/.exec(text) ?? [];
-      expect(signs[sign]?.(Number(a), Number(b))).toBe(response);
-      expect(response).toBeGreaterThanOrEqual(0);
-      expect(response).toBeLessThanOrEqual(98);
+      expect(signs[sign]?.(Number(a), Number(b))).toBe(answer);
+      expect(answer).toBeGreaterThanOrEqual(0);
+      expect(answer).toBeLessThanOrEqual(98);
       for (const item of text) if (item !== " ") expect(captchaGlyphs[item.codePointAt(0) ?? 0], item).toBeDefined();
     }),
   );
@@ -33,9 +33,9 @@ test("a picture asks a sum whose answer is a small whole number, in characters t
 test("a question in words is right, too", () => {
   fc.assert(
     fc.property(anyDice, fc.constantFrom("zh" as const, "en" as const), (roll, lang) => {
-      const { text, answer: response } = numberQuestion(lang, roll);
+      const { text, answer } = numberQuestion(lang, roll);
       const [a, b, c] = [...text.matchAll(/\d+/g)].map(Number);
-      expect((a ?? 0) + (b ?? 0) - (c ?? 0)).toBe(response);
+      expect((a ?? 0) + (b ?? 0) - (c ?? 0)).toBe(answer);
     }),
   );
 });

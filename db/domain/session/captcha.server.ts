@@ -32,7 +32,7 @@ export async function captchaEnabled(em: EntityManager): Promise<boolean> {
 
 /**
  * Null when disabled. Deletes old questions.
- * @throws Refusal session.captchaTooMany
+ * @throws Refusal session.captchaTooMany when the address holds too many open questions
  */
 export async function makeCaptcha(
   em: EntityManager,
@@ -51,7 +51,7 @@ export async function makeCaptcha(
   };
 }
 
-/** @returns the number of the question. @throws Refusal session.captchaTooMany */
+/** @returns the number of the question. @throws Refusal session.captchaTooMany as `makeCaptcha` */
 export async function keepCaptcha(em: EntityManager, input: { address: string; kind: CaptchaKind; answer: string }): Promise<string> {
   const uuid = randomUUID();
   const kept = await em.transactional(async (inner) => {

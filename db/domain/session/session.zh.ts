@@ -92,6 +92,7 @@ export default {
   "session.keepUntil": "免登录至",
   "session.notKept": "需登录",
   "session.forget": "移除",
+  "session.removeDevice": "移除设备",
   "session.deviceForgotten": "设备已移除",
   "session.signIns": "登录历史",
   "session.time": "时间",

@@ -49,7 +49,7 @@ export async function logSignIn(
     ${line.agent.slice(0, 250)}, ${browser}, ${os}, ${line.result})`.execute(em.getKysely());
 }
 
-/** @throws Refusal session.blacklisted (setting sys.login.blackIPList) */
+/** Logs the refusal. @throws Refusal session.blacklisted for an address of the setting sys.login.blackIPList */
 export async function assertAddressOpen(em: EntityManager, who: { userName: string; address: string; agent: string }): Promise<void> {
   if (!addressListed(await readConfig(em, "sys.login.blackIPList"), who.address)) return;
   await logSignIn(em, { ...who, result: "BLACKLIST" });
@@ -65,8 +65,8 @@ function assertFilled(input: SignInInput): void {
 /**
  * Checks captcha and password and returns a token. Unknown users and wrong passwords look alike; only the right password reveals a disabled
  * account. Failures lock account and place, so neither a stranger nor a shared address locks the owner out (security.md, session).
- * @throws Refusal session.blacklisted, session.captcha…, session.locked, session.tooManyAtOnce, session.wrongPassword, session.disabled;
- * kit.required
+ * @throws Refusals kit.required for an empty name or password; Refusal of `assertAddressOpen`, `useCaptcha` and `takeAttempt`;
+ * session.wrongPassword also for an unknown user; session.disabled for the right password of a disabled account
  */
 export async function signIn(em: EntityManager, input: SignInInput): Promise<SignedIn> {
   assertFilled(input);

@@ -16,8 +16,8 @@ export function dueDate(date: LocalDate, term: PaymentTerm, n: number): LocalDat
       return addDays(endOfMonth(date), n);
     case "DAY_OF_NEXT_MONTH": {
       const first = addDays(endOfMonth(date), 1);
-      const requested = addDays(first, n - 1);
-      return requested > endOfMonth(first) ? endOfMonth(first) : requested;
+      const due = addDays(first, n - 1);
+      return due > endOfMonth(first) ? endOfMonth(first) : due;
     }
   }
 }

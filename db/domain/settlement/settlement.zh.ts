@@ -35,7 +35,7 @@ export default {
   "statement.price": "单价",
   "statement.currency": "币种",
   "statement.amount": "金额",
-  "statement.taxRate": "税率%",
+  "statement.taxRate": "税率 %",
   "statement.taxAmount": "税额",
   "statement.noTaxAmount": "不含税金额",
   "statement.currencyRate": "汇率",

@@ -25,13 +25,13 @@ export function spreadOldestFirst(receipt: Numeric, currency: string, fees: read
 
 /** Spreads a receipt by open amounts, largest remainder, never above their sum. */
 export function spreadInProportion(receipt: Numeric, currency: string, open: readonly Numeric[]): ReceiptSpread {
-  const requested = open.map(dec);
-  const sum = requested.reduce((left, right) => left.plus(right), new Decimal(0));
+  const amounts = open.map(dec);
+  const sum = amounts.reduce((left, right) => left.plus(right), new Decimal(0));
   const total = Decimal.min(dec(receipt), sum);
-  const applied = prorate(total, currency, requested);
+  const applied = prorate(total, currency, amounts);
   return {
     applied,
-    open: requested.map((item, row) => amountText(item.minus(applied[row] ?? 0), currency)),
+    open: amounts.map((item, row) => amountText(item.minus(applied[row] ?? 0), currency)),
     unapplied: amountText(dec(receipt).minus(total), currency),
   };
 }

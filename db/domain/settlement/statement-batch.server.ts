@@ -39,12 +39,10 @@ const valued = sql`rates as materialized (select d.local, d.day, cny.rate as cny
 /** Locks the fees of groups and reads them in a second query, which sees what other runs committed meanwhile. */
 async function holdFees(ctx: Ctx, input: StatementGenerateInput, groups: readonly StatementGroup[]): Promise<Held[]> {
   const db = ctx.em.getKysely();
-  const requested = JSON.stringify(
-    groups.map(({ corpCode, companyCode, period }) => ({ corp: corpCode, company: companyCode, month: period })),
-  );
+  const keys = JSON.stringify(groups.map(({ corpCode, companyCode, period }) => ({ corp: corpCode, company: companyCode, month: period })));
   const { rows: locked } = await sql<{
     ids: string | null;
-  }>`with wanted as materialized (select * from jsonb_to_recordset(${requested}::jsonb) as w(corp text, company text, month text)),
+  }>`with wanted as materialized (select * from jsonb_to_recordset(${keys}::jsonb) as w(corp text, company text, month text)),
     held as materialized (select f.id from ${feesWithEtd} where ${await requestedFees(ctx, input)} and f.corp_code = any(array(select corp from wanted))
         and (f.corp_code, f.company_code, coalesce(${periodOf(input)}, '')) in (select corp, company, coalesce(month, '') from wanted)
       order by f.id for update of f)

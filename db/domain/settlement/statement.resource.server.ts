@@ -1,6 +1,6 @@
-import type { ListDefinition } from "#platform/list/list.ts";
 import { type AnyOperation, defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
+import { eachSide, type FeeSide } from "../fee/fee-side.ts";
 import { saveStatement } from "./ops/save-statement.server.ts";
 import { statementLists } from "./statement.list.ts";
 import { statementFacts } from "./statement.facts.server.ts";
@@ -9,42 +9,46 @@ import { readStatement } from "./statement.queries.server.ts";
 import { statementSource as source } from "./statement.source.server.ts";
 import { generateStatements } from "./statement-generate.server.ts";
 
-export const statementSteps = defineSteps({
-  machine: statementMachine,
-  facts: statementFacts,
-  list: statementLists.R,
-  source,
-  keyOf: (statement) => statement.statementNo,
-  setState: (statement, state) => {
-    statement.status = state;
-  },
-  effects: {
-    confirm: (ctx, statement) => {
-      statement.confirmedBy = ctx.actor.userName;
-      statement.confirmedTime = ctx.now;
-    },
-    cancel: (_ctx, statement) => {
-      statement.confirmedBy = "";
-      statement.confirmedTime = null;
-    },
-    // The lines go too, which frees the fees.
-    remove: (ctx, statement) => {
-      ctx.em.remove(statement);
-    },
-  },
-});
-
-const resourceOf = (list: ListDefinition): Resource =>
-  defineResource({
-    apiName: list.apiName,
-    list,
-    source,
+const stepsOf = (side: FeeSide) =>
+  defineSteps({
     machine: statementMachine,
-    steps: statementSteps,
-    get: readStatement,
-    save: saveStatement,
+    facts: statementFacts,
+    list: statementLists[side],
+    source,
+    keyOf: (statement) => statement.statementNo,
+    // A statement of the other side is not found.
+    accepts: (statement) => statement.feeBelong === side,
+    setState: (statement, state) => {
+      statement.status = state;
+    },
+    effects: {
+      confirm: (ctx, statement) => {
+        statement.confirmedBy = ctx.actor.userName;
+        statement.confirmedTime = ctx.now;
+      },
+      cancel: (_ctx, statement) => {
+        statement.confirmedBy = "";
+        statement.confirmedTime = null;
+      },
+      // The lines go too, which frees the fees.
+      remove: (ctx, statement) => {
+        ctx.em.remove(statement);
+      },
+    },
   });
 
-export const receivableStatementResource = resourceOf(statementLists.R);
-export const statementResources: readonly Resource[] = [receivableStatementResource, resourceOf(statementLists.P)];
+export const statementSteps = eachSide(stepsOf);
+
+const resourceOf = (side: FeeSide): Resource =>
+  defineResource({
+    apiName: statementLists[side].apiName,
+    list: statementLists[side],
+    source,
+    machine: statementMachine,
+    steps: statementSteps[side],
+    get: readStatement,
+    save: saveStatement[side],
+  });
+
+export const statementResources: readonly Resource[] = Object.values(eachSide(resourceOf));
 export const statementOperations: readonly AnyOperation[] = [generateStatements];

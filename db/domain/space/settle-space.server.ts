@@ -56,11 +56,11 @@ async function ask(ctx: Ctx, of: { claim: Claim; had: Kept | undefined; lines: r
   const taken = line ? (await takenOf(ctx, [line.id], [claim.bookingId])).get(line.id) : undefined;
   const beyond = await beyondOf(ctx);
   const limits = line?.limits ?? noSpace;
-  const response = decide({ beyond, limits, taken: taken ?? noShare.held, had: share, need: claim.need });
-  if (response.refused) throw refusalOf(line, response);
-  await writeShare(ctx, claim, { ...response, allotmentId: line?.id ?? null, keepsPlace: stays });
+  const decision = decide({ beyond, limits, taken: taken ?? noShare.held, had: share, need: claim.need });
+  if (decision.refused) throw refusalOf(line, decision);
+  await writeShare(ctx, claim, { ...decision, allotmentId: line?.id ?? null, keepsPlace: stays });
   await serveLines(ctx, linesOf(lines, [had?.allotmentId, line?.id]));
-  return noteOf(line, response);
+  return noteOf(line, decision);
 }
 
 /** It holds exactly what it needs. */

@@ -11,9 +11,9 @@ export const lineText = ({ portLoad, portDis, ownerKind, owner }: LineOf): strin
 /** Abbreviations of the trade in all languages. */
 export const signOf: Readonly<Record<Measure, string>> = { teu: "TEU", tons: "t", plugs: "RF", dgSlots: "DG" };
 
-export const shortageParams = (line: string, { measure, asked: query, free }: Shortage): RefusalParams => ({
+export const shortageParams = (line: string, { measure, asked: needed, free }: Shortage): RefusalParams => ({
   line,
   measure: signOf[measure],
-  asked: query,
+  asked: needed,
   free,
 });

@@ -10,7 +10,7 @@ export const allotmentFields = defineFields("space", {
   voyage: text(60, { required: true, column: false, names: ["voyage_name"] }),
   ...lineFields,
   /** Why it was last set below the booked amount. */
-  changeReason: text(500),
+  changeReason: text(500, { names: ["Reason of change"] }),
 });
 const SpaceAllotmentSchema = defineEntity({
   name: "SpaceAllotment",

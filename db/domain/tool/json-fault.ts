@@ -8,40 +8,40 @@ const token =
   /([{}[\],:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
 
 /** The expected next token; null when the token is not allowed. `open`: unclosed brackets. */
-function after(requested: Requested, mark: string, open: string[]): Requested | null {
+function after(expected: Requested, mark: string, open: string[]): Requested | null {
   const filled = (): Requested => (open.length > 0 ? "next" : "over");
   const closes = (bracket: string): Requested | null => (open.at(-1) === bracket ? (open.pop(), filled()) : null);
-  if (requested === "colon") return mark === ":" ? "value" : null;
-  if (requested === "key" || requested === "keyOrEnd") {
+  if (expected === "colon") return mark === ":" ? "value" : null;
+  if (expected === "key" || expected === "keyOrEnd") {
     if (mark === '"') return "colon";
-    return mark === "}" && requested === "keyOrEnd" ? closes("{") : null;
+    return mark === "}" && expected === "keyOrEnd" ? closes("{") : null;
   }
-  if (requested === "next") {
+  if (expected === "next") {
     if (mark === ",") return open.at(-1) === "{" ? "key" : "value";
     return mark === "}" ? closes("{") : mark === "]" ? closes("[") : null;
   }
-  if (requested === "over") return null;
+  if (expected === "over") return null;
   if (mark === "{" || mark === "[") {
     open.push(mark);
     return mark === "{" ? "keyOrEnd" : "valueOrEnd";
   }
-  if (mark === "]" && requested === "valueOrEnd") return closes("[");
+  if (mark === "]" && expected === "valueOrEnd") return closes("[");
   return mark === '"' || mark === "0" ? filled() : null;
 }
 
 /** The first syntax error (RFC 8259), or null. Browsers report it differently or not at all. */
 export function jsonFaultOf(text: string): JsonPlace | null {
   const open: string[] = [];
-  let requested: Requested = "value";
+  let expected: Requested = "value";
   for (let at = 0; ; at = token.lastIndex) {
     while (/[ \t\r\n]/.test(text[at] ?? "")) at += 1;
-    if (at >= text.length) return requested === "over" ? null : placeOf(text, at);
+    if (at >= text.length) return expected === "over" ? null : placeOf(text, at);
     token.lastIndex = at;
     const match = token.exec(text);
     const mark = match?.[1] ?? (match?.[2] ? '"' : "0");
-    const next: Requested | null = match ? after(requested, mark, open) : null;
+    const next: Requested | null = match ? after(expected, mark, open) : null;
     if (next === null) return placeOf(text, at);
-    requested = next;
+    expected = next;
   }
 }
 

@@ -152,16 +152,16 @@ async function instantsOf(ctx: Ctx, input: readonly { time: string; zone: string
   return rows.map((row) => row.at);
 }
 
-async function callsOfShips(ctx: Ctx, query: readonly { ship: string; port: string }[]): Promise<Map<string, CallToFind[]>> {
+async function callsOfShips(ctx: Ctx, places: readonly { ship: string; port: string }[]): Promise<Map<string, CallToFind[]>> {
   const calls = new Map<string, CallToFind[]>();
-  if (query.length === 0) return calls;
+  if (places.length === 0) return calls;
   const seen = seenVoyages(ctx.em, ctx.actor);
   const { rows } = await sql<CallToFind & { ship: string }>`select s.id, s.voyage_id as "voyageId", s.serial, s.port_code as "portCode",
       v.vessel_code as ship, ${instantSql(sql`s.eta`)} as eta, ${instantSql(sql`s.etd`)} as etd, ${instantSql(sql`s.ata`)} as ata,
       ${instantSql(sql`s.atd`)} as atd
     from voyage v join voyage_stop s on s.voyage_id = v.id join port p on p.code = s.port_code
-    where v.vessel_code = any(${distinct(query.map((item) => item.ship))}::text[]) and v.status <> 'CANCELLED'
-      and s.port_code = any(${distinct(query.map((item) => item.port))}::text[]) and ${seen}
+    where v.vessel_code = any(${distinct(places.map((item) => item.ship))}::text[]) and v.status <> 'CANCELLED'
+      and s.port_code = any(${distinct(places.map((item) => item.port))}::text[]) and ${seen}
     order by s.voyage_id, s.serial`.execute(ctx.em.getKysely());
   for (const row of rows) calls.set(row.ship, [...(calls.get(row.ship) ?? []), row]);
   return calls;

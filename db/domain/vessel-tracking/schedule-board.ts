@@ -102,11 +102,11 @@ export function barsOf(calls: readonly PortCall[], query: Omit<BoardQuery, "zoom
   const start = dayStart(query.from);
   const end = dayStart(addDays(query.from, query.days));
   return forecastOf(calls).flatMap(({ call, expected }) => {
-    const requested =
+    const matches =
       (!query.line || call.lineCode === query.line) &&
       (!query.port || call.portCode === query.port) &&
       (!query.vessel || call.vesselName.includes(query.vessel));
-    if (!requested || Math.min(expected.arrival, call.eta ?? expected.arrival) >= end || expected.departure <= start) return [];
+    if (!matches || Math.min(expected.arrival, call.eta ?? expected.arrival) >= end || expected.departure <= start) return [];
     return [barOf(call, expected, { start, now })];
   });
 }

@@ -30,9 +30,9 @@ export async function readPositions(em: EntityManager, actor: Actor, vessel: str
   const time = { from: addDays(today, -around.before), to: addDays(today, around.after) };
   const matches = await shipsOf(em, actor, { line: "", port: "", vessel, ...time });
   const named = matches.slice(0, mostPositions);
-  const query = shipPositions(await readCalls(em, actor, { ships: named, ...time }), now.getTime());
-  if (query.length === 0) return null;
-  const lines = await readLines(em, actor, [...new Set(query.map((ship) => ship.lineCode))]);
+  const positions = shipPositions(await readCalls(em, actor, { ships: named, ...time }), now.getTime());
+  if (positions.length === 0) return null;
+  const lines = await readLines(em, actor, [...new Set(positions.map((ship) => ship.lineCode))]);
   const others: string[] = [];
   for (const { code } of lines)
     for (const ship of await shipsOf(em, actor, { line: code, port: "", vessel: "", ...time }))
@@ -40,7 +40,7 @@ export async function readPositions(em: EntityManager, actor: Actor, vessel: str
   const sideTable = others.slice(0, Math.max(0, mostPositions - named.length));
   const rest = shipPositions(await readCalls(em, actor, { ships: sideTable, ...time }), now.getTime());
   const codes = new Set(lines.map((line) => line.code));
-  const all = [...query.map((ship) => ({ ...ship, asked: true })), ...rest.map((ship) => ({ ...ship, asked: false }))];
+  const all = [...positions.map((ship) => ({ ...ship, asked: true })), ...rest.map((ship) => ({ ...ship, asked: false }))];
   const shown = all.filter((ship) => ship.asked || codes.has(ship.lineCode));
   const news = await readNews(
     em,

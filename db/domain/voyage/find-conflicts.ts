@@ -37,7 +37,7 @@ function shipConflicts(calls: readonly ShipCall[], names: ReadonlySet<string>): 
     for (const [i, span] of sorted.entries())
       for (const other of sorted.slice(i + 1)) {
         if (other.from >= span.to) break;
-        if (!areApart(span, other)) conflicts.push(...message("VESSEL", [span, other], other.first, names));
+        if (!areApart(span, other)) conflicts.push(...conflictOf("VESSEL", [span, other], other.first, names));
       }
   }
   return conflicts;
@@ -54,14 +54,14 @@ function berthConflicts(calls: readonly ShipCall[], names: ReadonlySet<string>):
     for (const [i, shipCall] of sorted.entries())
       for (const other of sorted.slice(i + 1)) {
         if (other.berth >= shipCall.depart) break;
-        if (shipCall.vesselCode !== other.vesselCode) conflicts.push(...message("BERTH", [shipCall, other], other, names));
+        if (shipCall.vesselCode !== other.vesselCode) conflicts.push(...conflictOf("BERTH", [shipCall, other], other, names));
       }
   }
   return conflicts;
 }
 
 /** Each planned voyage of a pair gets the conflict. */
-function message(
+function conflictOf(
   kind: Conflict["kind"],
   [item, other]: readonly [{ voyageName: string }, { voyageName: string }],
   { portCode, dockCode }: ShipCall,

@@ -180,7 +180,7 @@ describe("a list as a workbook", () => {
     const printDocument = { title: "Statements", lang: "en" as const, dicts: { statement_status: { DRAFT: "Draft" } } };
     const { book } = await written((to) => writeListWorkbook(to, columns.toReversed(), batches(rows), printDocument));
     const worksheet = book.worksheets[0];
-    expect(worksheet?.getRow(1).values).toEqual([undefined, "Status", "Verified", "Created at", "ETD", "Amount", "Counterparty code"]);
+    expect(worksheet?.getRow(1).values).toEqual([undefined, "Status", "Written off", "Created at", "ETD", "Amount", "Counterparty code"]);
     expect(worksheet?.getRow(2).values).toEqual([
       undefined,
       "Draft",

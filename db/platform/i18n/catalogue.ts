@@ -5,6 +5,8 @@ import stepEn from "../machine/step.en.ts";
 import stepZh from "../machine/step.zh.ts";
 import masterEn from "../resource/master.en.ts";
 import masterZh from "../resource/master.zh.ts";
+import taskEn from "../task/task.en.ts";
+import taskZh from "../task/task.zh.ts";
 import reportEn from "../report/report.en.ts";
 import reportZh from "../report/report.zh.ts";
 import apiEn from "./api.en.ts";
@@ -59,8 +61,8 @@ export function isMessageKey(text: string): text is MessageKey {
 
 registerMessages([
   defineMessages("kit", {
-    zh: { ...kitZh, ...shellZh, ...listZh, ...stepZh, ...masterZh },
-    en: { ...kitEn, ...shellEn, ...listEn, ...stepEn, ...masterEn },
+    zh: { ...kitZh, ...shellZh, ...listZh, ...stepZh, ...masterZh, ...taskZh },
+    en: { ...kitEn, ...shellEn, ...listEn, ...stepEn, ...masterEn, ...taskEn },
   }),
   defineMessages("report", { zh: reportZh, en: reportEn }),
   defineMessages("api", { zh: apiZh, en: apiEn }),

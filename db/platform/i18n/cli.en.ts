@@ -65,7 +65,7 @@ export default {
   "cli.db.restore": "replace the entire content with a backup",
   "cli.doctor": "check this installation and show how to fix problems",
   "cli.edi": "EDI files",
-  "cli.edi.export": "export EDI messages of a voyage: IFCSUM for locked bookings, CUSCAR for issued bills; one file per load port",
+  "cli.edi.export": "export EDI messages of a voyage: IFCSUM for locked bookings, CUSCAR for issued bills; one file per port of loading",
   "cli.edi.message": "message type",
   "cli.edi.voyage": "all locked bookings (IFCSUM) or issued bills (CUSCAR) of this voyage",
   "cli.edi.partner": "receiver code",

@@ -50,7 +50,7 @@ export default {
   "kit.notABackup": "The file is not a complete Seaway backup",
   "backup.newer": "The backup comes from a newer version with the migrations {{names}}. Install that version first",
   "backup.unknown": "The backup contains {{names}}, which this database does not have. Nothing was changed",
-  "doctor.fine": "fine",
+  "doctor.fine": "OK",
   "doctor.version": "version {{version}}",
   "doctor.oldNode": "Node {{version}} is too old. Start with npm start, which includes Node 24",
   "doctor.notBuilt": "Not built yet; run npm start",
@@ -83,7 +83,7 @@ export default {
   "import.twice": "Duplicate of row {{row}}",
   "import.replaced": "Replaced by row {{row}} with the same code",
   "import.counts":
-    "{{rows}} row{{rows, s}}: {{inserted}} new, {{changed}} changed, {{unchanged}} unchanged, {{skipped}} left out, {{refused}} faulty",
+    "{{rows}} row{{rows, s}}: {{inserted}} new, {{changed}} changed, {{unchanged}} unchanged, {{skipped}} skipped, {{refused}} with errors",
   "import.dryRun": "Dry run: nothing is written",
   "import.nothingWritten": "Some rows have errors, so nothing was imported",
   "import.onlyXlsx": "Only .xlsx files are accepted; {{name}} is not one",

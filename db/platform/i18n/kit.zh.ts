@@ -77,7 +77,7 @@ export default {
   "import.uploadGone": "上传的文件已过期，请重新上传",
   "import.twice": "与第 {{row}} 行重复",
   "import.replaced": "已被第 {{row}} 行的相同代码取代",
-  "import.counts": "共 {{rows}} 行：新增 {{inserted}}，变更 {{changed}}，未变 {{unchanged}}，跳过 {{skipped}}，有误 {{refused}} 行",
+  "import.counts": "共 {{rows}} 行：新增 {{inserted}}，变更 {{changed}}，未变 {{unchanged}}，跳过 {{skipped}}，错误 {{refused}} 行",
   "import.dryRun": "试运行：未写入任何数据",
   "import.nothingWritten": "存在错误行，整个文件未导入",
   "import.onlyXlsx": "只支持 .xlsx 文件：{{name}}",

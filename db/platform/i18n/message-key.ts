@@ -6,13 +6,14 @@ import type listZh from "../list/list.zh.ts";
 import type stepZh from "../machine/step.zh.ts";
 import type reportZh from "../report/report.zh.ts";
 import type masterZh from "../resource/master.zh.ts";
+import type taskZh from "../task/task.zh.ts";
 
 /**
  * Messages by area. An area adds its own in `<area>.messages.ts`: `declare module "#platform/i18n/message-key.ts" { interface AreaMessages
  * { booking: typeof zh } }`.
  */
 export interface AreaMessages {
-  kit: typeof kitZh & typeof shellZh & typeof listZh & typeof stepZh & typeof masterZh;
+  kit: typeof kitZh & typeof shellZh & typeof listZh & typeof stepZh & typeof masterZh & typeof taskZh;
   report: typeof reportZh;
   api: typeof apiZh;
   cli: typeof cliZh;

@@ -1,8 +1,8 @@
 const colour = /^(#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,20})$/i;
 const oneOf =
-  (...messages: string[]) =>
+  (...allowed: string[]) =>
   (value: string) =>
-    messages.includes(value);
+    allowed.includes(value);
 
 /** Allowed styles; none can fetch, move or cover anything. */
 const allowed: Readonly<Record<string, (value: string) => boolean>> = {

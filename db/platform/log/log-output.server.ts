@@ -1,3 +1,4 @@
+import { currentTime } from "../clock/current-time.ts";
 import { write, writeSync } from "node:fs";
 
 /** Bytes buffered while output is blocked; more is counted and dropped. */
@@ -126,7 +127,7 @@ export class LogOutput {
     const msg = `the log can be written again (${this.#fault?.code ?? "busy"}); ${this.#left} lines were left out`;
     this.#fault = null;
     this.#left = 0;
-    this.write(`${JSON.stringify({ level: 40, time: Date.now(), msg })}\n`);
+    this.write(`${JSON.stringify({ level: 40, time: currentTime().getTime(), msg })}\n`);
   }
 }
 

@@ -14,7 +14,6 @@ export default {
   "step.doneState": "done",
   "step.nextState": "to come",
   "step.nextOn": "{{action}} ({{count}})",
-  "step.undo": "Undo",
   "step.dismiss": "Dismiss",
   "step.online": "Connected again",
 } satisfies Record<keyof typeof zh, string>;

@@ -12,7 +12,6 @@ export default {
   "step.doneState": "已完成",
   "step.nextState": "后续",
   "step.nextOn": "{{action}}（{{count}}）",
-  "step.undo": "撤销",
   "step.dismiss": "关闭提示",
   "step.online": "连接已恢复",
 } as const satisfies Readonly<Record<string, string>>;

@@ -21,8 +21,8 @@ test.each([
   ["an option with a default", z.enum(["A", "B"]).default("A"), undefined],
   ["a flag", v.flag(), undefined],
   ["a pattern", z.string().regex(/^[A-Z]{3}$/), { pattern: "[A-Z]{3}" }],
-] as const)("%s", (_name, schema, requested) => {
-  expect(item(schema)).toEqual(requested);
+] as const)("%s", (_name, schema, expected) => {
+  expect(item(schema)).toEqual(expected);
 });
 
 test("fields of lines, and of a schema that ends in a transform", () => {

@@ -30,10 +30,10 @@ test("a crowd under one key delays another key by one work", async () => {
   const gate = new Gate({ running: 1 });
   const first = held();
   const order: string[] = [];
-  const message = (name: string) => async () => void order.push(name);
+  const note = (name: string) => async () => void order.push(name);
   const all: Promise<unknown>[] = [gate.run("crowd", first.work)];
-  for (let i = 0; i < 5; i += 1) all.push(gate.run("crowd", message(`crowd ${i}`)));
-  all.push(gate.run("other", message("other")));
+  for (let i = 0; i < 5; i += 1) all.push(gate.run("crowd", note(`crowd ${i}`)));
+  all.push(gate.run("other", note("other")));
   first.end("");
   await Promise.all(all);
   expect(order).toEqual(["crowd 0", "other", "crowd 1", "crowd 2", "crowd 3", "crowd 4"]);

@@ -31,7 +31,25 @@ function logged({ secrets = [] }: Logged, raw: unknown): string {
 
 type Acting = { em: EntityManager; actor: Actor; source: Source; requestId: string; log: Logger; address?: string | undefined };
 type Logged = { name: string; secrets?: readonly string[]; unlogged?: true };
-type End = { result: "STARTED" | "DONE" | "REFUSED" | "FAILED"; refusal: string | null; ms: number };
+type End = { result: "STARTED" | "DONE" | "PARTLY" | "REFUSED" | "FAILED"; refusal: string | null; ms: number };
+type Outcome = Pick<End, "result" | "refusal">;
+
+/** Rows named in a log line; the counts stand in the task or the response. */
+const mostRows = 50;
+
+/**
+ * What a result says of its rows (`StepResult`): done, partly done with the refused rows and their codes, or refused. Results without rows are
+ * done.
+ */
+export function outcomeOf(value: unknown): Outcome {
+  const { done, refused, rows } = (value ?? {}) as { done?: unknown; refused?: unknown; rows?: unknown };
+  if (typeof refused !== "number" || refused === 0) return { result: "DONE", refusal: null };
+  const faults = (Array.isArray(rows) ? (rows as Partial<RowFate>[]) : []).filter((row) => row?.done === false && row.code);
+  const texts = faults.slice(0, mostRows).map(({ key = "", code = "", params = {} }) => `${code} ${JSON.stringify({ ...params, key })}`);
+  return { result: done === 0 ? "REFUSED" : "PARTLY", refusal: wellFormed(cutText(texts.join("; "), 2000)) || null };
+}
+
+type RowFate = { key: string; done: boolean; code: string; params: Record<string, string | number> };
 
 /**
  * The log line of a run (domain §8). A single transaction writes it inside (`done`); long work writes it first (`start`) and completes it
@@ -61,13 +79,13 @@ export class OperLogLine {
    * Within the transaction.
    * @throws when the line cannot be written; the work rolls back
    */
-  async done(em: EntityManager): Promise<void> {
-    await this.#write(em, this.#end("DONE"));
+  async done(em: EntityManager, value: unknown): Promise<void> {
+    await this.#write(em, this.#ended(outcomeOf(value)));
   }
 
   /** After committed work; an error goes to the process log only. */
-  async doneAfterwards(): Promise<void> {
-    await this.#writeOrTell(this.#end("DONE"));
+  async doneAfterwards(value: unknown): Promise<void> {
+    await this.#writeOrTell(this.#ended(outcomeOf(value)));
   }
 
   /** After a rollback, on its own connection. */
@@ -84,6 +102,10 @@ export class OperLogLine {
     const { log, actor } = this.#caller;
     const { ms } = this.#end("DONE");
     log.info({ operation: this.#operation.name, operator: actor.viewedBy ?? actor.userName, result, ms, refusal }, "operation");
+  }
+
+  #ended({ result, refusal }: Outcome): End {
+    return this.#end(result, refusal);
   }
 
   #end(result: End["result"], refusal: string | null = null): End {

@@ -9,7 +9,7 @@ import type { MessageKey } from "../i18n/message-key.ts";
 import { type Actor, can, type Source } from "./actor.ts";
 import { heldTransaction } from "./held-connection.server.ts";
 import { type ResponseKey, assertKey, beatKey, freeKey, keepResponse, takeKey } from "./idempotency.server.ts";
-import { OperLogLine } from "./oper-log.server.ts";
+import { OperLogLine, outcomeOf } from "./oper-log.server.ts";
 import { Refusal, Refusals } from "./refusal.ts";
 import { parseScalars } from "./scalar-input.ts";
 import { assertSeen, staleRefusal } from "./stale.server.ts";
@@ -201,7 +201,7 @@ async function runLogged<Input, Result>(caller: Caller, operation: Operation<Inp
     if (caller.idempotencyKey) assertKey(caller.idempotencyKey);
     const work = { operation, input, raw, line };
     const result = await (operation.transaction === "one" ? runInOne(caller, work) : runLong(caller, work));
-    line.tell("DONE");
+    line.tell(outcomeOf(result).result);
     return result;
   } catch (error) {
     await line.failed(error);
@@ -234,10 +234,10 @@ async function runInOne<Input, Result>(caller: Caller, work: Work<Input, Result>
     const value = stored ? stored.value : await operation.run(ctx, input);
     await ctx.em.flush();
     if (key && !stored) await keepResponse(ctx.em, key, value);
-    if (!caller.dryRun) await line.done(ctx.em);
+    if (!caller.dryRun) await line.done(ctx.em, value);
     return value;
   });
-  if (caller.dryRun) await line.doneAfterwards();
+  if (caller.dryRun) await line.doneAfterwards(result);
   return result;
 }
 
@@ -255,7 +255,7 @@ async function runLong<Input, Result>(caller: Caller, work: Work<Input, Result>)
     if (!caller.dryRun) await line.start();
     const value = stored ? stored.value : await operation.run(openCtx(caller), input);
     if (key && !stored) await keepResponse(em, key, value);
-    await line.doneAfterwards();
+    await line.doneAfterwards(value);
     return value;
   } catch (error) {
     // Without a database the key expires; the original error matters.

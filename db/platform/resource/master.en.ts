@@ -10,7 +10,7 @@ export default {
   "master.keyFixed": "The code cannot be changed. Create a new record or copy this one",
   "master.section": "Basic information",
   "master.copy": "Copy",
-  "master.uses": "Where used",
+  "master.uses": "Used in",
   "master.noUses": "Not used by any record; can be deleted",
   "master.useCount": "{{count}}",
   "master.useMany": "{{count}} or more",

@@ -37,6 +37,6 @@ export const typedParts = (plain: string): string[] =>
     .slice(0, 4);
 
 /** Every term starts a word, or occurs inside from three characters. */
-export function matchesTerms(search: string, messages: readonly string[]): boolean {
-  return messages.every((label) => search.includes(` ${label}`) || (label.length >= 3 && search.includes(label)));
+export function matchesTerms(search: string, terms: readonly string[]): boolean {
+  return terms.every((term) => search.includes(` ${term}`) || (term.length >= 3 && search.includes(term)));
 }

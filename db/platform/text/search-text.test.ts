@@ -17,8 +17,8 @@ test.each([
   ["nb", false],
   ["ningbo", false],
   ["上 ningbo", false],
-])("上海 by %s: %s", (typed, requested) => {
-  expect(result(typed, "CNSGH", "Shanghai", "上海")).toBe(requested);
+])("上海 by %s: %s", (typed, expected) => {
+  expect(result(typed, "CNSGH", "Shanghai", "上海")).toBe(expected);
 });
 
 test("a port in the middle of a name, an accent, a reading that depends on the word, ü", () => {

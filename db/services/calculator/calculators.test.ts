@@ -196,8 +196,8 @@ describe("our own cases", () => {
   it("leave no calculator out", () => {
     expect(new Set(own.map(([fn]) => fn))).toEqual(new Set(Object.keys(calculators)));
   });
-  it.each(own)("%s %j", (fn, input, requested) => {
-    expect(JSON.parse(JSON.stringify(calculate(fn, input)))).toEqual(requested);
+  it.each(own)("%s %j", (fn, input, expected) => {
+    expect(JSON.parse(JSON.stringify(calculate(fn, input)))).toEqual(expected);
   });
 });
 

@@ -3,7 +3,7 @@ import { d95b } from "../d95b.directory.ts";
 import { readStructure } from "../directory-text.ts";
 import { totalsIn } from "../totals.ts";
 
-/** Groups and segments of CUSCAR in their order: status (M mandatory, C conditional) and maximum. */
+/** Groups and segments in order, with status (M mandatory, C conditional) and maximum. */
 const structure = `
 UNH M1
 BGM M1
@@ -77,7 +77,7 @@ SG13 C1
 UNT M1
 `;
 
-/** CUSCAR (customs cargo report) of UN/EDIFACT directory D.95B. */
+/** CUSCAR (customs cargo report), UN/EDIFACT directory D.95B. */
 export const cuscarD95b: MessageDefinition & { type: "CUSCAR" } = {
   ...d95b,
   type: "CUSCAR",

@@ -3,7 +3,7 @@ import { d95b } from "../d95b.directory.ts";
 import { readStructure } from "../directory-text.ts";
 import { totalsIn } from "../totals.ts";
 
-/** Groups and segments of IFCSUM in their order: status (M mandatory, C conditional) and maximum. */
+/** Groups and segments in order, with status (M mandatory, C conditional) and maximum. */
 const structure = `
 UNH M1
 BGM M1
@@ -271,7 +271,7 @@ SG15 C9999
 UNT M1
 `;
 
-/** IFCSUM (forwarding and consolidation summary) of UN/EDIFACT directory D.95B. */
+/** IFCSUM (forwarding and consolidation summary), UN/EDIFACT directory D.95B. */
 export const ifcsumD95b: MessageDefinition & { type: "IFCSUM" } = {
   ...d95b,
   type: "IFCSUM",

@@ -14,7 +14,7 @@ import { spotOfVoyage, writeTransport, writeVoyageTimes } from "../transport-seg
 const optionsOf = ({ cuscarDocumentName }: PartnerProfile) => ({ documentName: cuscarDocumentName });
 type Head = MessageHead<ReturnType<typeof optionsOf>>;
 
-/** CUSCAR D.95B: the issued bills of a voyage, reported to customs (guide §5.2). */
+/** CUSCAR D.95B: the issued bills of a voyage for customs (guide §5.2). */
 export const cuscarMessage = defineMessage<BillDocument, ReturnType<typeof optionsOf>>({
   directory: cuscarD95b,
   facts: billFacts,
@@ -29,7 +29,7 @@ function writeHead(ctx: ExportContext, { options, voyage, documentNo, purpose, p
   ctx.out.put("BGM", [options.documentName, documentNo, purpose]);
   ctx.out.put("DTM", [["137", preparedAt, "203"]]);
   writeRff(ctx, "VON", voyage.externalVoyNo, { spot, field: "externalVoyNo" });
-  // The line reports its own cargo: it is the sender of the document and the carrier.
+  // The line reports its own cargo, so it is both sender and carrier.
   for (const role of carrier === undefined ? [] : ["MS", "CA"]) ctx.out.put("NAD", [role, [carrier, "172", "20"]]);
   writeTransport(ctx, voyage);
   writeLoc(ctx, "5", voyage.portLoad, { spot, field: "portLoad" });
@@ -37,7 +37,7 @@ function writeHead(ctx: ExportContext, { options, voyage, documentNo, purpose, p
   writeVoyageTimes(ctx, voyage);
 }
 
-/** One container (group 2) in the order of the directory: EQD, weights, over-dimensions, seals, temperature. */
+/** A container (group 2) in the directory's order: EQD, weights, over-dimensions, seals, temperature. */
 function writeContainer(ctx: ExportContext, box: DocumentContainer): void {
   const spot: Spot = { cntNo: box.cntNo };
   writeEquipment(ctx, box, spot);
@@ -51,7 +51,7 @@ function writeTotals(ctx: ExportContext, { totals }: Head): void {
   ctx.out.put("CNT", [["16", totals.containers]]);
 }
 
-/** One bill as a consignment with one reference (groups 4 and 5): a second RFF would need goods of its own. */
+/** A bill as a consignment with one reference (groups 4 and 5); a second RFF would need its own goods. */
 function writeBill(ctx: ExportContext, _voyage: DocumentVoyage, bill: BillDocument, number: number): void {
   const { blNo } = bill;
   const spot: Spot = { blNo };
@@ -71,7 +71,7 @@ function writeBill(ctx: ExportContext, _voyage: DocumentVoyage, bill: BillDocume
   for (const [index, cargo] of bill.cargo.entries()) writeGoods(ctx, cargo, { blNo, index });
 }
 
-/** One cargo line (group 10) in the order of the directory: goods, texts, weights, containers, dangerous goods, marks, customs code. */
+/** A cargo line (group 10) in the directory's order: goods, texts, weights, containers, dangerous goods, marks, customs code. */
 function writeGoods(ctx: ExportContext, cargo: DocumentCargo, { blNo, index }: { blNo: string; index: number }): void {
   const spot: Spot = { blNo, under: `cargo[${index + 1}].` };
   const dangerous = (cargo.dangerous ?? []).map((goods, at) => ({

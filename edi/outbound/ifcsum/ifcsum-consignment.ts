@@ -5,9 +5,7 @@ import type { ExportContext, Spot } from "../export-context.ts";
 import { checkRoom, writeDtm, writeFtx, writeLoc, writeParty, writeRff } from "../segments.ts";
 import { writeGoods } from "./ifcsum-goods.ts";
 
-/**
- * One booking as a consignment (group 15, guide §5.1 rows 7 to 13), in the order of the directory. `number` counts from 1 inside the message.
- */
+/** A booking as a consignment (group 15, guide §5.1 rows 7 to 13) in the directory's order. `number` counts from 1 per message. */
 export function writeConsignment(ctx: ExportContext, voyage: DocumentVoyage, booking: BookingDocument, number: number): void {
   const spot: Spot = { bkNo: booking.bkNo };
   checkRoom(ctx, booking.cargo.length, 999, { spot, field: "cargo" });
@@ -15,7 +13,7 @@ export function writeConsignment(ctx: ExportContext, voyage: DocumentVoyage, boo
   ctx.out.put("CNI", [number, ctx.exact(booking.bkNo, 35, spot, "bkNo")]);
   writeDtm(ctx, "133", booking.etd || voyage.etd, { spot, field: "etd" });
   writeDocumentTotals(ctx, booking);
-  // Who carries from where to where, and full (2) or part (3) load.
+  // Carrier, ports, and full (2) or part (3) load.
   const terms = ctx.code("TRANSTERM", booking.deliveryTerms, spot, "deliveryTerms");
   if (terms !== undefined) ctx.out.put("TSR", [terms, booking.isLcl ? "3" : "2"]);
   const texts =
@@ -48,7 +46,6 @@ function writeReferences(ctx: ExportContext, booking: BookingDocument, spot: Spo
   writeRff(ctx, "FF", booking.forwarderRefNo, { spot, field: "forwarderRefNo" });
 }
 
-/** Parties in the order of the message. */
 function writeParties(ctx: ExportContext, booking: BookingDocument): void {
   const { bkNo } = booking;
   writeMainParties(ctx, booking, { bkNo });

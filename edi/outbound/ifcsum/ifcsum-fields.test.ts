@@ -64,13 +64,15 @@ describe("lengths of D.95B", () => {
     expect(text).toContain("LOC+11+JPOSA:139:6:OSAKA INTERNATION'");
   });
   it("wraps names and addresses to five lines of 35, then the street lines, then warns", () => {
-    const label = (count: number) => Array.from({ length: count }, () => "ABCDEFGH").join(" ");
-    const five = exported(withShipper({ name: "N", address: label(16) }));
-    expect(lines(five.text, "NAD+CZ")[0]).toBe(`NAD+CZ+C000123:160:ZZZ+N:${label(4)}:${label(4)}:${label(4)}:${label(4)}'`);
-    const eight = exported(withShipper({ name: "N", address: label(28) }));
+    const description = (count: number) => Array.from({ length: count }, () => "ABCDEFGH").join(" ");
+    const five = exported(withShipper({ name: "N", address: description(16) }));
+    expect(lines(five.text, "NAD+CZ")[0]).toBe(
+      `NAD+CZ+C000123:160:ZZZ+N:${description(4)}:${description(4)}:${description(4)}:${description(4)}'`,
+    );
+    const eight = exported(withShipper({ name: "N", address: description(28) }));
     expect(lines(eight.text, "NAD+CZ")[0]).toMatch(/\+\+ABCDEFGH ABCDEFGH ABCDEFGH ABCDEFGH:.*:ABCDEFGH ABCDEFGH ABCDEFGH ABCDEFGH'$/);
     expect(eight.findings).toEqual([]);
-    const nine = exported(withShipper({ name: "N", address: label(29) }));
+    const nine = exported(withShipper({ name: "N", address: description(29) }));
     expect(reported(nine)).toEqual([["warning", "edi.linesDropped", "XHLSHA26000123", "shipper.address"]]);
     expect(nine.text).not.toBeNull();
   });
@@ -123,8 +125,8 @@ describe("lengths of D.95B", () => {
     ["5", "005"],
     ["-18.5", "-18.5"],
     ["0", "000"],
-  ])("writes temperature %s as %s", (input, requested) => {
-    expect(exported(withCargo({ reefer: { temperature: input, unit: "C" } })).text).toContain(`TMP+2+${requested}:CEL'\nPIA`);
+  ])("writes temperature %s as %s", (input, expected) => {
+    expect(exported(withCargo({ reefer: { temperature: input, unit: "C" } })).text).toContain(`TMP+2+${expected}:CEL'\nPIA`);
   });
 });
 

@@ -5,8 +5,8 @@ import { hsDigits, writeDgs, writeGid, writeGoodsMeasures, writeGoodsText, write
 import { checkRoom, writeContact, writeFtx } from "../segments.ts";
 
 /**
- * One cargo line (group 37, guide §5.1 row 13) in the order of the directory: goods, texts, weights, marks, containers, dangerous goods. A line of empty
- * boxes has its number, its text and its boxes only: the directory asks for no packages (C213), and nothing marks what is not there.
+ * A cargo line (group 37, guide §5.1 row 13) in the directory's order. Empty containers have a number, text and containers only: packages
+ * (C213) are conditional.
  */
 export function writeGoods(ctx: ExportContext, cargo: DocumentCargo, { bkNo, index }: { bkNo: string; index: number }): void {
   const spot: Spot = { bkNo, under: `cargo[${index + 1}].` };

@@ -18,7 +18,7 @@ export const ifcsumMessage = defineMessage<BookingDocument, ReturnType<typeof op
   facts: bookingFacts,
   room: { documents: 9999, containers: 999 },
   partnerOptions: optionsOf,
-  // The remark is our own staff's and as a rule Chinese.
+  // Staff write the remark, mostly in Chinese.
   map: { head: writeHead, container: writeContainer, document: writeConsignment, optionalTexts: ["remark"] },
 });
 
@@ -41,7 +41,7 @@ function writeHead(
   if (carrier !== undefined) ctx.out.put("NAD", ["CA", [carrier, "172", "20"]]);
 }
 
-/** One container of the voyage (group 13, guide §5.1 row 6) in the order of the directory. */
+/** A container of the voyage (group 13, guide §5.1 row 6) in the directory's order. */
 function writeContainer(ctx: ExportContext, box: DocumentContainer): void {
   const spot: Spot = { cntNo: box.cntNo };
   writeEquipment(ctx, box, spot);

@@ -86,7 +86,7 @@ test("a secret value is shown nowhere: not in lists, not on the sheet, not in a 
   );
   expect(JSON.stringify(logs)).not.toContain(value);
   expect(JSON.stringify(logs), "the change itself is told").toContain("config_value");
-  // What a sheet sends back untouched keeps the value.
+  // An untouched field keeps its value.
   await testDatabase.run("admin", saveConfig, { ...input, version: version + 1, configName: "新名", configValue: "***" });
   expect(await config("sys.user.initPassword")).toMatchObject({ configValue: value, secret: true, configName: "新名" });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.close());
 
-/** The code of what a run refuses, with its field. */
+/** Refusal code and field. */
 async function refusal(run: Promise<unknown>): Promise<string> {
   const error = await run.then(
     () => null,

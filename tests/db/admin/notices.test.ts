@@ -49,7 +49,7 @@ test("what was read is read: one by one, then all, counted once", async () => {
   expect((await unreadNotices(testDatabase.em(), reader().actor)).unread).toBe(0);
   const readers = await readersOf(testDatabase.em(), { noticeId: first, search: "adm", page: 1, pageSize: 10 });
   expect(readers).toMatchObject({ total: 1, rows: [{ userName: "admin" }] });
-  // Who has read it is not among those who have not; a customer's account is not meant by a notice for staff.
+  // Unread readers exclude readers; a notice for staff excludes customers.
   await testDatabase.run("admin", addUser, { userName: "later", nickName: "L", password: "good-pass-1" });
   await testDatabase.run("admin", addUser, { userName: "buyer", nickName: "B", password: "good-pass-1" });
   await sql`update app_user set kind = 'customer' where user_name = 'buyer'`.execute(testDatabase.em().getKysely());

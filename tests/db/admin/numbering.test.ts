@@ -73,7 +73,7 @@ describe("rules", () => {
     expect(await refusal(testDatabase.run("admin", saveNumberRule, { ...input, prefix: "CX" }))).toBe("admin.numberRepeats serial");
     await testDatabase.run("admin", saveNumberRule, { ...input, prefix: "CX", serial: 7 });
     expect(await take("CUSTOMER", 1)).toEqual(["CX00008"]);
-    // Back to the old beginning: what was taken under it is known by the documents alone.
+    // With the old prefix again, only documents show the numbers taken.
     await customer(taken).execute(testDatabase.em().getKysely());
     const back = await inputOf("CUSTOMER");
     expect(await refusal(testDatabase.run("admin", saveNumberRule, { ...back, prefix: "CU" }))).toBe("admin.numberRepeats serial");

@@ -26,11 +26,11 @@ export async function openTrade(em: EntityManager): Promise<Voyage> {
 type Line = { pkgs: number; gwt: string; dim: string };
 export type Shipment = {
   bkNo: string;
-  /** Per cargo line its name; two by default. */
+  /** Name per cargo line; two by default. */
   goods?: readonly string[];
-  /** Boxes, each with what of each cargo line is in it. */
+  /** Packages of each cargo line per container. */
   boxes?: readonly { cntNo: string; sizeType?: string; lines: readonly (Line | null)[] }[];
-  /** More fields of the booking. */
+  /** Further fields of the booking. */
   more?: Partial<Booking>;
 };
 
@@ -46,7 +46,7 @@ const usual: Shipment["boxes"] = [
   },
 ];
 
-/** A locked booking with its boxes and packing list, as the container import leaves it. */
+/** A locked booking with its packing list, as after the container import. */
 export function lockedBooking(em: EntityManager, voyage: Voyage, shipment: Shipment): Booking {
   const { bkNo, goods = ["GARMENTS", "BUTTONS"], boxes = usual, more = {} } = shipment;
   const booking = em.create(Booking, {
@@ -86,7 +86,7 @@ export function lockedBooking(em: EntityManager, voyage: Voyage, shipment: Shipm
   return booking;
 }
 
-/** Every bill with the sums of its three parts, as decimal text. */
+/** Sums of each bill's three parts, as decimal text. */
 export function billsOf(testDatabase: TestDatabase) {
   return rowsOf<{
     blNo: string;
@@ -108,7 +108,7 @@ export function billsOf(testDatabase: TestDatabase) {
   );
 }
 
-/** How far bills are made of each booking. */
+/** Bill status by booking. */
 export async function blStatusOf(testDatabase: TestDatabase): Promise<Record<string, string>> {
   const rows = await rowsOf<{ bkNo: string; blStatus: string }>(
     testDatabase,

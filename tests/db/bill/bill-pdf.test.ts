@@ -33,21 +33,40 @@ const boxes = (count: number) =>
     dim: "33.100",
   }));
 const bill = (more: Partial<BillDocument> = {}): BillDocument => ({
-  ...{ blNo: "SWBL261100042", bkNo: "SWBK261100017", blStatus: "ISSUED", releaseType: "ORIGINAL", freightTerms: "PREPAID", originals: 3 },
-  ...{ deliveryTerms: "CY-CY", serviceContractNo: "SC2026-118", oldBlNo: "", companyName: "SEAWAY LINES CO., LTD" },
-  ...{ vesselName: "SITC HANSHIN", voyageNo: "2611E", receiptName: "SUZHOU", portLoadName: "SHANGHAI", portDisName: "OSAKA" },
-  ...{
-    deliveryName: "KYOTO",
-    issueUnit: "SHANGHAI",
-    signDate: "2026-11-24",
-    onBoard: "2026-11-25",
-    pkgs: 150,
-    gwt: "1500.500",
-    dim: "15.150",
-  },
-  ...{ shipperName: "SUNRISE TRADING", shipperAddress: "88 CENTURY AVENUE", shipperTel: "+86 21", shipperMail: "" },
-  ...{ consigneeName: "TO ORDER", consigneeAddress: "", consigneeTel: "", consigneeMail: "" },
-  ...{ notifyName: "KANSAI FOODS", notifyAddress: "", notifyTel: "", notifyMail: "" },
+  blNo: "SWBL261100042",
+  bkNo: "SWBK261100017",
+  blStatus: "ISSUED",
+  releaseType: "ORIGINAL",
+  freightTerms: "PREPAID",
+  originals: 3,
+  deliveryTerms: "CY-CY",
+  serviceContractNo: "SC2026-118",
+  oldBlNo: "",
+  companyName: "SEAWAY LINES CO., LTD",
+  vesselName: "SITC HANSHIN",
+  voyageNo: "2611E",
+  receiptName: "SUZHOU",
+  portLoadName: "SHANGHAI",
+  portDisName: "OSAKA",
+  deliveryName: "KYOTO",
+  issueUnit: "SHANGHAI",
+  signDate: "2026-11-24",
+  onBoard: "2026-11-25",
+  pkgs: 150,
+  gwt: "1500.500",
+  dim: "15.150",
+  shipperName: "SUNRISE TRADING",
+  shipperAddress: "88 CENTURY AVENUE",
+  shipperTel: "+86 21",
+  shipperMail: "",
+  consigneeName: "TO ORDER",
+  consigneeAddress: "",
+  consigneeTel: "",
+  consigneeMail: "",
+  notifyName: "KANSAI FOODS",
+  notifyAddress: "",
+  notifyTel: "",
+  notifyMail: "",
   cargo: [goods()],
   containers: boxes(2),
   ...more,
@@ -62,30 +81,38 @@ async function pagesOf(content: BillDocument, kind: PrintKind): Promise<string[]
 describe("the printed bill", () => {
   test("states everything a bill of lading states", async () => {
     const [front = ""] = await pagesOf(bill(), "original");
-    const requested = [
-      ...[
-        "SEAWAY LINES CO., LTD",
-        "BILL OF LADING",
-        "SWBL261100042",
-        "SWBK261100017",
-        "SC2026-118",
-        "SUNRISE TRADING",
-        "88 CENTURY AVENUE",
-      ],
-      ...["TO ORDER", "KANSAI FOODS", "SITC HANSHIN / 2611E", "SUZHOU", "SHANGHAI", "OSAKA", "KYOTO", "CY-CY", "COTTON GARMENTS"],
-      ...[
-        "150 CARTON(S) SAID TO CONTAIN:",
-        "HS CODE: 620342",
-        "1,500.500",
-        "15.150",
-        "SITU1000000",
-        "SEAL0",
-        "2 X 20GP",
-        "FREIGHT PREPAID",
-      ],
-      ...["TWO (2) CONTAINERS ONLY", "THREE (3)", "SHANGHAI, 2026-11-24", "2026-11-25", "AS CARRIER"],
+    const expected = [
+      "SEAWAY LINES CO., LTD",
+      "BILL OF LADING",
+      "SWBL261100042",
+      "SWBK261100017",
+      "SC2026-118",
+      "SUNRISE TRADING",
+      "88 CENTURY AVENUE",
+      "TO ORDER",
+      "KANSAI FOODS",
+      "SITC HANSHIN / 2611E",
+      "SUZHOU",
+      "SHANGHAI",
+      "OSAKA",
+      "KYOTO",
+      "CY-CY",
+      "COTTON GARMENTS",
+      "150 CARTON(S) SAID TO CONTAIN:",
+      "HS CODE: 620342",
+      "1,500.500",
+      "15.150",
+      "SITU1000000",
+      "SEAL0",
+      "2 X 20GP",
+      "FREIGHT PREPAID",
+      "TWO (2) CONTAINERS ONLY",
+      "THREE (3)",
+      "SHANGHAI, 2026-11-24",
+      "2026-11-25",
+      "AS CARRIER",
     ];
-    for (const text of requested) expect(front).toContain(text);
+    for (const text of expected) expect(front).toContain(text);
   });
 
   test("three originals are three papers with their own marks; a copy is not negotiable", async () => {
@@ -116,7 +143,7 @@ describe("the printed bill", () => {
     const [front = ""] = await pagesOf(bill({ cargo: [dg, goods({ isRf: "Y", temperature: "-18.0000" })] }), "copy");
     expect(front.replace(/\n/g, " ")).toContain("DANGEROUS GOODS: UN1263 CLASS 3 PG II PAINT FLASHPOINT 23");
     expect(front).toContain("SET TEMPERATURE: -18 C");
-    // Forty characters of Courier fill the column; a longer line would run into the weights.
+    // Forty characters of Courier fill the column; more would overlap the weights.
     const dangerous = front.split("\n").filter((line) => line.includes("DANGEROUS"));
     expect(dangerous).toHaveLength(1);
     expect(dangerous[0]?.length).toBeLessThanOrEqual(40);

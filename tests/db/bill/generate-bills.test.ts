@@ -78,7 +78,7 @@ describe("a whole bill", () => {
     }));
     const goods = Array.from({ length: 12 }, (_, i) => `GOODS ${i}`);
     const ids = await bookings({ bkNo: "SMALL" }, { bkNo: "LARGE", goods, boxes: many });
-    // The ORM brings its own copy of the driver.
+    // The ORM has its own copy of the driver.
     const { Client } = createRequire(createRequire(import.meta.url).resolve("@mikro-orm/postgresql"))("pg") as typeof pg;
     const query = vi.spyOn(Client.prototype, "query");
     const counts: number[] = [];

@@ -23,7 +23,7 @@ const missing = (...keys: string[]) => keys.map((key) => `cargo.0.${key} kit.req
 const boxes = (sizeType: string, over: object = {}) => [{ sizeType, contCount: 1, ...over }];
 const { isDg: _dg, ...paint } = dangerousLine;
 const { isOversize: _oversize, ...crane } = oversizeLine;
-/** What a line or its boxes say, and what a submitted booking then must have. */
+/** Flags of lines or containers, and what a submitted booking then requires. */
 const cases: [string, { cargo: object[]; containers?: object[] }, string[]][] = [
   [
     "nature dangerous",
@@ -45,7 +45,7 @@ const cases: [string, { cargo: object[]; containers?: object[] }, string[]][] = 
 
 describe("what goods need follows from their facts, the ticks left empty", () => {
   test.each(cases)("%s", async (_what, over, needed) => {
-    // A draft may lack it, its submit may not; an internal booking never may.
+    // Only a draft may lack it; an internal booking may not.
     const { id } = await context.save(anEbooking(over));
     const submit = await context.step("submit", id, {}, context.customer());
     expect(submit.rows[0]?.faults?.slice(1).map((fault) => `${fault.field} ${fault.code}`)).toEqual(needed);
@@ -140,14 +140,14 @@ test("a file's rows are judged alike, and change nothing when they come again", 
     `${no},HANSHIN,2601E,CNSHA,JPTYO,ACME TRADING CO,${nature},GOODS,${size},1,10,CT,1000,5,${rest}`;
   const load = (...rows: string[]) =>
     context.testDatabase.run("admin", operation, { source: { text: [head, ...rows].join("\n") }, options: {} }) as Promise<ImportResult>;
-  const message = (result: ImportResult) => result.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
+  const faultsOf = (result: ImportResult) => result.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
   const refused = await load(
     row("F1", "dangerous", "20GP", ",,,,,"),
     row("F2", "general", "20GP", ",3,PAINT,,,"),
     row("F3", "general", "40RH", ",,,,,"),
     row("F4", "general", "40FR", ",,,,,"),
   );
-  expect(message(refused)).toEqual([
+  expect(faultsOf(refused)).toEqual([
     "2 cargo.0.dgUnNo kit.requiredPlain",
     "2 cargo.0.dgClass kit.requiredPlain",
     "2 cargo.0.dgGoodsName kit.requiredPlain",
@@ -162,7 +162,7 @@ test("a file's rows are judged alike, and change nothing when they come again", 
     row("F4", "general", "40RH", ",,,,,NOR"),
   ];
   const first = await load(...rows);
-  expect([message(first), first.inserted]).toEqual([[], 4]);
+  expect([faultsOf(first), first.inserted]).toEqual([[], 4]);
   expect((await load(...rows)).unchanged).toBe(4);
   expect(
     await rowsOf(

@@ -38,7 +38,7 @@ const line = async (key: string) => {
   if (!pageColumn) throw new Error(`no column ${key}`);
   return pageColumn;
 };
-/** A definition as a form sends it back. */
+/** A column definition as form data. */
 async function request(key: string, change: object) {
   const { id, pageColumnName, fieldValue, columnWidth, isListColumns, fixed, enableFilter, isQueryColumns, htmlInputType, dictType } =
     await line(key);
@@ -185,7 +185,7 @@ test("definitions are the administrator's alone", async () => {
     expect(await codesOf(act(who, columnOperations.moveColumn, { apiName, ids: [input.id], move: "down" }))).toEqual(["kit.noPermission"]);
     expect(await codesOf(act(who, columnOperations.saveCommon, { apiName, columnName: "x" }))).toEqual(["kit.noPermission"]);
   }
-  // The permission by another role is not enough: the role itself is asked for.
+  // Requires the role, not just its permission.
   const almost = testDatabase.as("admin", { userId: 15, userName: "almost", roles: ["clerk"] });
   expect(await codesOf(runOperation(almost, columnOperations.saveColumn, input))).toEqual(["kit.noPermission"]);
 });
@@ -271,10 +271,10 @@ test("no definition, however it came into the tables, makes a search fail or fin
       const set = applyEffect(list, { columns, order, sort: sorts });
       expect(await result(readListQuery(set, new URLSearchParams("size=3000")))).toEqual(all);
       const narrowed = await result(readListQuery(set, new URLSearchParams("f.code=BAG&size=3000")));
-      const query = set.columns.some(
+      const keepsFilter = set.columns.some(
         (column) => column.key === "code" && column.filter === list.columns.find((c) => c.key === "code")?.filter,
       );
-      if (query) expect(narrowed).toEqual(item);
+      if (keepsFilter) expect(narrowed).toEqual(item);
       for (const id of narrowed) expect(all).toContain(id);
     }),
     { numRuns: 40 },

@@ -20,11 +20,11 @@ afterAll(() => testDatabase.close());
 
 const { send, sea, boxesOf, reasonsOf } = contextOf(() => testDatabase);
 
-/** A clerk's caller that is stopped as soon as what it is told fits. */
-function stopAt(done: (message: { seen: number; changed?: number }) => boolean) {
+/** A clerk's caller, stopped by a condition on progress. */
+function stopAt(done: (counts: { seen: number; changed?: number }) => boolean) {
   const abort = new AbortController();
-  const progress = (message: { seen: number; changed?: number }) => {
-    if (done(message)) abort.abort(new Error("killed"));
+  const progress = (counts: { seen: number; changed?: number }) => {
+    if (done(counts)) abort.abort(new Error("killed"));
   };
   return { ...testDatabase.as("clerk"), signal: abort.signal, progress };
 }
@@ -57,7 +57,7 @@ test("killed in the middle of a first file: nothing of it is there, the next run
       where x.voyage_id = ${voyage.id}`,
   );
   expect(sums).toEqual({ boxes: 4455, numbers: 4455, rows: 4455, packed: true });
-  // The first cargo goes into the first two thousand boxes, the rest of the packages belong to the second.
+  // The first cargo goes into the first two thousand containers, the remaining packages belong to the second.
   const lines = await rowsOf(
     testDatabase,
     sql`select c.line_no as line, sum(p.pkgs)::int as pkgs from packing_line p join booking_cargo c on c.id = p.cargo_id
@@ -79,7 +79,7 @@ test("a booking that changes while its rows come in is looked at afresh", async 
   const uploadId = await keepUpload(testDatabase.em(), testDatabase.as("clerk").actor, { name: "c.xlsx", bytes });
   let changed = false;
   const progress = ({ seen }: { seen: number }) => (seen < 1000 || changed ? undefined : apart(change));
-  // Somebody else's act.
+  // An action of another user.
   const change = async () => {
     changed = true;
     const db = testDatabase.em().getKysely();
@@ -118,7 +118,7 @@ test("killed in the middle of an appended file: the next run goes on, nothing co
   const voyage = await sea("BKK", 5000);
   const bytes = await fileOf(Array.from({ length: 4500 }, (_, i) => line(i % 2 ? "BKK" : "BKK2", i % 100 === 7 ? { gwt: 0 } : {})));
   await addBookings(testDatabase, voyage.id, [{ bkNo: "BKK2", containers: [["40HC", 5000]] }]);
-  // Boxes that come beside older ones are packed afresh with them, in batches of their own.
+  // Containers added to existing ones are packed again together, in batches of their own.
   await send(voyage.voyageName, [line("BKK"), line("BKK2")]);
   const uploadId = await keepUpload(testDatabase.em(), testDatabase.as("clerk").actor, { name: "a.xlsx", bytes });
   const input = { voyage: voyage.voyageName, mode: "APPEND", uploadId };
@@ -129,7 +129,7 @@ test("killed in the middle of an appended file: the next run goes on, nothing co
       input,
     ),
   ).rejects.toThrow("killed");
-  // Reading and verifying is one transaction: nothing of it is there.
+  // Reading and verifying share a transaction, so nothing remains.
   expect(await countsOf(testDatabase, voyage.id)).toEqual({ IMPORTED: 2 });
   await expect(
     runOperation(
@@ -142,7 +142,7 @@ test("killed in the middle of an appended file: the next run goes on, nothing co
   expect([half["VERIFIED"] ?? 0, half["IMPORTED"] ?? 0, half["VERIFY_FAILED"]]).toEqual([expect.any(Number), expect.any(Number), 45]);
   expect(half["VERIFIED"]).toBeGreaterThan(0);
   expect(half["IMPORTED"]).toBeGreaterThan(2);
-  // A fault of the program inside a batch leaves the batch as it was, too.
+  // A program error also leaves its batch unchanged.
   const thrown = {
     ...testDatabase.as("clerk"),
     progress: () => {
@@ -160,7 +160,7 @@ test("killed in the middle of an appended file: the next run goes on, nothing co
   expect(sums).toEqual({ boxes: 4457, numbers: 4457, pkgs: 44_570 });
 }, 120_000);
 
-/** As after a run that was killed between verification and import. */
+/** As after a kill between verification and import. */
 async function backToVerified(voyageId: number): Promise<void> {
   const db = testDatabase.em().getKysely();
   await sql`delete from packing_line where box_id in (select id from box where voyage_id = ${voyageId})`.execute(db);

@@ -34,7 +34,7 @@ async function kept(name: string, rows: (string | number)[][]): Promise<number> 
   return keepUpload(testDatabase.em(), actor, { name, bytes: await fileOf(rows) });
 }
 
-/** Runs an upload as the worker does; answers what its task says in the end. */
+/** Runs an upload as the worker does. @returns the task's final message */
 async function taskOf(input: object): Promise<TaskRow> {
   const id = await orderTask(testDatabase.em(), actor, { operation: uploadContainers.name, input, title: "t" });
   await runTask(platform, id ?? 0, new AbortController().signal);
@@ -42,7 +42,7 @@ async function taskOf(input: object): Promise<TaskRow> {
   return row as TaskRow;
 }
 
-/** The same figures at every place that tells them. */
+/** Compares the figures everywhere they are shown. */
 async function sameEverywhere(task: TaskRow, voyageName: string, { imported, failed }: { imported: number; failed: number }) {
   const { results } = task;
   expect(task.status).toBe("DONE");
@@ -89,23 +89,23 @@ test("rows that wait for the batches are not counted as failed, and a run that g
   const voyage = await sea("BFR", 5000);
   await send(voyage.voyageName, [line("BFR")]);
   await sql`delete from container_import_row where voyage_id = ${voyage.id}`.execute(testDatabase.em().getKysely());
-  // The booking has a box, so that the rows of the file are verified first and packed in batches.
+  // With a container already in the booking, rows are verified first and packed in batches.
   const uploadId = await kept(
     "r.xlsx",
     Array.from({ length: 2500 }, (_, i) => line("BFR", i % 100 === 7 ? { gwt: 0 } : {})),
   );
   const input = { voyage: voyage.voyageName, mode: "FIRST", uploadId };
-  const message: { seen: number; changed?: number; failed?: number }[] = [];
+  const reports: { seen: number; changed?: number; failed?: number }[] = [];
   const abort = new AbortController();
-  const progress = (item: (typeof message)[number]) => {
-    message.push(item);
+  const progress = (item: (typeof reports)[number]) => {
+    reports.push(item);
     if ((item.changed ?? 0) > 0) abort.abort(new Error("killed"));
   };
   const stopped = runOperation({ ...testDatabase.as("admin"), actor, signal: abort.signal, progress }, uploadContainers, input);
   await expect(stopped).rejects.toThrow("killed");
-  expect(Math.max(...message.map((item) => item.failed ?? 0))).toBe(25);
+  expect(Math.max(...reports.map((item) => item.failed ?? 0))).toBe(25);
   await sameEverywhere(await taskOf(input), voyage.voyageName, { imported: 2475, failed: 25 });
-  // Once more, after the last run was killed before its task had ended: it was its own work all the same.
+  // Again after a kill before the task ended; the rows were its own work.
   await sameEverywhere(await taskOf(input), voyage.voyageName, { imported: 2475, failed: 25 });
 });
 

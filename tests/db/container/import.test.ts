@@ -36,7 +36,7 @@ test("an upload is read, verified and put into its bookings, without a task", as
     testDatabase,
     sql`select p.pkgs, p.gwt::text as gwt from packing_line p join box b on b.id = p.box_id where b.voyage_id = ${voyage.id} order by p.id`,
   );
-  // 15 packages of the first cargo: ten in the first box, five with the five of the second in the other; 100 and 140 kg a package.
+  // 15 packages of the first cargo: ten in the first container, five with the second's five in the other; 100 and 140 kg each.
   expect(packed).toEqual([
     { pkgs: 10, gwt: "1000.000" },
     { pkgs: 5, gwt: "416.667" },
@@ -57,7 +57,7 @@ test("modes: first only once, append adds, add/reset begins anew; the same file 
   expect(await codesOf(put("FIRST", more))).toEqual(["container.notFirst"]);
   await put("APPEND", more);
   expect(await boxesOf(voyage.id)).toHaveLength(3);
-  // Now the first file is not all the voyage has: add/reset with it is a change.
+  // The first file no longer covers the voyage, so add/reset is a change.
   expect(await put("ADD_RESET")).toMatchObject({ unchanged: false });
   expect(await boxesOf(voyage.id)).toHaveLength(2);
   expect(await countsOf(testDatabase, voyage.id)).toEqual({ IMPORTED: 2 });

@@ -24,7 +24,7 @@ describe.skipIf(absent)("50,000 rows", () => {
     let rows = await rowsOfFile(file);
     const plain = rows.map(({ values }) => ({ bkNo: values["bkNo"] ?? "", sizeType: values["sizeType"] ?? "" }));
     await addBookings(testDatabase, voyage.id, bookingsOf(plain));
-    // The file was made for many voyages: on one of them a few numbers and seals are there twice. The first stays, as the rule says.
+    // Made for many voyages: on one, a few numbers and seals repeat; the first wins by rule.
     const seen = new Set<string>();
     let twice = 0;
     for (const { values } of rows) {
@@ -43,7 +43,7 @@ describe.skipIf(absent)("50,000 rows", () => {
     const result = await upload(testDatabase, { voyage: voyage.voyageName, mode: "FIRST", uploadId });
     expect([result.checked?.failed, result.imported?.failed]).toEqual([twice, 0]);
     clearInterval(watch);
-    // A minute of a machine that has nothing else to do: what others run beside is taken out.
+    // A minute on an idle machine, without the time of other processes.
     const busy = Math.max(1, (loadavg()[0] ?? 1) / availableParallelism());
     expect((performance.now() - began) / busy).toBeLessThan(60_000);
     expect((peak - before) / 2 ** 20).toBeLessThan(300);

@@ -8,7 +8,7 @@ import { addBookings, addVoyage, stagedRows, upload, workbook } from "./sea.ts";
 const cntNo = (n: number) => `MSKU${String(n).padStart(6, "0")}${checkDigit(`MSKU${String(n).padStart(6, "0")}`)}`;
 let next = 0;
 export type Cells = Partial<Record<"cntNo" | "type" | "bkNo" | "seal" | "pkgs" | "gwt" | "vessel" | "soc" | "empty", string | number>>;
-/** A good line of the template with a number and seal of its own. */
+/** A valid row with its own number and seal. */
 export function line(bkNo: string, cells: Cells = {}): (string | number)[] {
   next += 1;
   const all = {
@@ -31,7 +31,7 @@ export const fileOf = (rows: (string | number)[][]) =>
   });
 
 let sent = 0;
-/** What the tests of one world do again and again. */
+/** Common actions of the tests of one database. */
 export function contextOf(databaseOf: () => TestDatabase) {
   async function send(voyage: string, rows: (string | number)[][], mode = "FIRST") {
     return upload(databaseOf(), workbook(voyage, `file${++sent}.xlsx`, await fileOf(rows), mode));

@@ -11,7 +11,7 @@ import type { ImportedRow } from "#platform/import/imported-row.ts";
 import { readImportRows } from "#platform/import/read-import.server.ts";
 import type { TestDatabase } from "../../support/test-database.ts";
 
-/** The shared inputs, when this checkout has them beside it. */
+/** Folder of the shared inputs, if present. */
 export const inputs = join(import.meta.dirname, "../../../../shared/data/inputs");
 export const absent = !existsSync(inputs);
 
@@ -23,7 +23,7 @@ export async function rowsOfFile(file: string): Promise<ImportedRow[]> {
   return (await readImportRows({ kind: "workbook", name: file, bytes: bytesOf(file) }, containerImportColumns)).rows;
 }
 
-/** Trade types as carriers load them: code, other names, payload in kg, count column. */
+/** Size types: code, other names, payload in kg, count column. */
 const types: [string, string[], number, string][] = [
   ["20GP", ["22G1", "20'", "20DC"], 28_250, "20"],
   ["40GP", ["42G1", "40DC"], 28_750, "40"],
@@ -49,7 +49,7 @@ export async function addTypes(testDatabase: TestDatabase): Promise<void> {
 }
 
 let made = 0;
-/** A voyage of its own; answers its name and id. */
+/** A new voyage. @returns name and id */
 export async function addVoyage(
   testDatabase: TestDatabase,
   input: { vesselName?: string; voyage?: string } = {},
@@ -73,7 +73,7 @@ export type BookingPlan = {
   cargo?: [pkgs: number, gwt: string, dim: string][];
 };
 
-/** Bookings of a voyage, set-based: thousands at once. */
+/** Inserts thousands of bookings at once. */
 export async function addBookings(testDatabase: TestDatabase, voyageId: number, plans: readonly BookingPlan[]): Promise<void> {
   const db = testDatabase.em().getKysely();
   const json = JSON.stringify(
@@ -96,7 +96,7 @@ export async function addBookings(testDatabase: TestDatabase, voyageId: number, 
 export const meantType = (written: string): string | undefined =>
   types.find(([code, aliases]) => code === written || aliases.includes(written))?.[0];
 
-/** The bookings a file means, each with as many boxes per type as the file has rows for it. */
+/** Bookings for a file, with as many containers per type as it has rows. */
 export function bookingsOf(rows: readonly { bkNo: string; sizeType: string }[]): BookingPlan[] {
   const plans = new Map<string, Map<string, number>>();
   for (const { bkNo, sizeType } of rows) {

@@ -74,7 +74,7 @@ test("the failed rows go out with their reasons and come in again as they are", 
   await addBookings(testDatabase, voyage.id, [{ bkNo: "NOSUCH", containers: [["40HC", 1]] }]);
   const again = await upload(testDatabase, workbook(voyage.voyageName, "failed-rows.xlsx", bytes, "APPEND"));
   expect(again.summary).toMatchObject({ rows: 2, faultyRows: 1, ignoredHeaders: [] });
-  // The rows they were made from are gone: nobody mends them a second time.
+  // Their source rows are gone and cannot be corrected again.
   expect(again.replaced).toBe(2);
   const rows = await stagedRows(testDatabase, voyage.id);
   expect(rows.slice(1).map((row) => [row.checkStatus, (row.checkResult ?? []).map((item) => item.code)])).toEqual([

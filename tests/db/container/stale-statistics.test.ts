@@ -51,7 +51,7 @@ async function inputOf(mark: string, voyageName: string, mode: string, bkNos: re
   return { voyage: voyageName, mode, uploadId };
 }
 
-/** An appended file whose first batch was packed beside older boxes before its run was killed; the rest waits. */
+/** An appended file whose run was killed after its first batch, which joined older containers. */
 async function halfPacked(mark: string): Promise<Resumable> {
   const { id, voyageName, bkNos } = await bookedVoyage(mark);
   await send(
@@ -64,7 +64,7 @@ async function halfPacked(mark: string): Promise<Resumable> {
   return { input, voyageId: id, boxes: count + bkNos.length };
 }
 
-/** A first file whose run was killed while it was stored: the tables hold what is left of that. */
+/** A first file whose run was killed while storing. */
 async function halfStored(mark: string): Promise<Resumable> {
   const { id, voyageName, bkNos } = await bookedVoyage(mark);
   const input = await inputOf(mark, voyageName, "FIRST", bkNos);
@@ -73,7 +73,7 @@ async function halfStored(mark: string): Promise<Resumable> {
   return { input, voyageId: id, boxes: count };
 }
 
-/** The statement that looks at most rows, and all together. */
+/** The statement that reads most rows, and the total. */
 const most = (measured: readonly StatementWork[]) => measured.toSorted((a, b) => b.rows - a.rows)[0];
 
 const spoilt: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -96,13 +96,13 @@ test.each([
     await run(sql`analyze`);
     const { input, voyageId, boxes } = await half(`ST${nth}X`);
     await spoilt[name]?.();
-    // As a process that has just started: what was set for the database holds for its connections.
+    // Database settings apply to new connections only, as in a fresh process.
     const platform = await platformOf(testDatabase);
     const caller = { ...testDatabase.as("clerk"), em: platform.orm.em.fork() as EntityManager };
     const measured = await measureStatements(() => runOperation(caller, uploadContainers, input)).finally(() => platform.close());
     expect(await countsOf(testDatabase, voyageId)).toEqual({ IMPORTED: boxes });
     expect(measured.length).toBeGreaterThan(10);
-    // A batch may look through its voyage once; it must not do so for each of its rows.
+    // A batch may scan its voyage once, not once per row.
     expect(most(measured)?.rows, most(measured)?.text).toBeLessThan(20 * count);
     expect(measured.reduce((sum, statementWork) => sum + statementWork.rows, 0)).toBeLessThan(120 * count);
   },

@@ -29,7 +29,7 @@ describe.runIf(absent)("shared workbooks through the import", () => {
   test("are absent", (ctx) => ctx.skip(why));
 });
 
-/** Dirt that is understood: the row is as good as any other. A differing vessel passes with a note, the booking decides the voyage. */
+/** Recognised irregularities: the row is valid. A differing vessel gets a note, as the booking decides the voyage. */
 const understood = new Set(
   `comment formula_with_cached_value hyperlink_cell number_as_text rich_text value_from_hidden_sheet escaped_control_characters
   full_width_container full_width_number ideographic_space_in_vessel line_break_in_booking odd_unicode_remark rare_han_characters seal_lower_case
@@ -45,7 +45,7 @@ const faulty: Record<string, RegExp> = {
   bad_check_digit: /gear\.cntNo\.digit@cntNo/,
   booking_number_as_float: /container\.bookingUnknown@bkNo/,
   duplicate_key: /container\.duplicate@cntNo/,
-  // One labelled pair was spoilt afterwards: its number is an error value.
+  // One labelled pair was corrupted later: its number is an error value.
   duplicate_number_other_soc: /container\.otherSoc@isSoc|import\.errorValue@cntNo/,
   empty_but_weight: /container\.empty(Weight@gwt|Packages@pkgs)/,
   error_value: /import\.errorValue@/,
@@ -70,7 +70,7 @@ const labelled = (labels: readonly Label[]) => {
   return byRow;
 };
 
-/** The bookings the file means: the labels say which booking a spoilt row belonged to. */
+/** Bookings of a file, by its labels also for faulty rows. */
 function meantBookings(rows: readonly ImportedRow[], labels: Map<number, Label[]>) {
   return bookingsOf(
     rows.map((row) => ({
@@ -87,7 +87,7 @@ describe.skipIf(absent)("shared workbooks through the import", () => {
     await addTypes(testDatabase);
   });
   afterAll(() => testDatabase.close());
-  /** Bookings are unique, and the files repeat some: each file starts from none. */
+  /** Bookings are unique and files repeat some, so each file starts without any. */
   const emptySea = () =>
     sql`truncate booking, voyage, container_import, container_import_row, box, packing_line, task cascade`.execute(
       testDatabase.em().getKysely(),
@@ -158,7 +158,7 @@ describe.skipIf(absent)("shared workbooks through the import", () => {
         const faults = (labels.get(row.rowNo) ?? []).map((label) => label.fault).filter(Boolean);
         for (const fault of faults) {
           const note = noted[fault];
-          // "sitc osaka" is the vessel; only another name is told.
+          // "sitc osaka" is the vessel; only another name gets a note.
           const vesselWritten =
             fault === "vessel_differs" && rows.find((importedRow) => importedRow.row === row.rowNo)?.values["vessel"]?.match(/[a-z]/);
           if (note && !vesselWritten && !notes.includes(note as never)) wrong.push([row.rowNo, fault, notes]);
@@ -207,7 +207,7 @@ describe.skipIf(absent)("shared workbooks through the import", () => {
       return;
     }
     expect(refusals).toEqual([]);
-    // No booking of these exists: every row fails its check, none does anything.
+    // Without bookings every row fails its check and changes nothing.
     expect((outcome as UploadResult).checked?.failed).toBeGreaterThan(0);
     expect(await rowsOf(testDatabase, sql`select 1 from box`)).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-
 
 const page = "seaway/bookingMgr/inner";
 let testDatabase: TestDatabase;
-/** A user of a department three levels down, who holds two roles, one of them disabled. */
+/** A user three departments down, with an enabled and a disabled role. */
 let user: User;
 let depts: Dept[];
 let roles: Role[];
@@ -191,7 +191,7 @@ describe("the drawer's calls", () => {
     const [row] = (shown as { tableData: Record<string, unknown>[] }).tableData;
     expect(row).toMatchObject({ PMS_NAME: "上海", IS_ON: "Y", USERS_LIST: [user.id], USERS_TEXT: "受限", DEPTS_QUERY_TEXT: "航线部" });
     expect(row).toMatchObject({ PORT_LOADS: "CNSGH,CNNBO", PORT_LOADS_LIST: ["CNSGH", "CNNBO"], ROLES: "", ROLES_TEXT: "" });
-    // What went out comes in again as it is.
+    // The exported settings can be imported unchanged.
     const again = { ...body, tableData: [{ ...row, PMS_NAME: "再" }] };
     expect((await testDatabase.run("admin", dataPmsOperations.saveDataPms, saveInputOf(again))).ids).toEqual([row?.PMS_ID]);
     const gone = await testDatabase.run("admin", dataPmsOperations.deletePmsData, deleteInputOf([row?.PMS_ID]));

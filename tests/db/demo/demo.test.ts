@@ -21,7 +21,7 @@ afterAll(() => testDatabase.close());
 type Count = { key: string; count: number };
 const countsBy = async (query: ReturnType<typeof sql>) =>
   Object.fromEntries((await rowsOf<Count>(testDatabase, query)).map((row) => [row.key, row.count]));
-/** Rows that break a rule; the message of a failure shows them. */
+/** Rows that break a rule, for failure messages. */
 const broken = (query: ReturnType<typeof sql>) => rowsOf<Record<string, unknown>>(testDatabase, query);
 
 test("a desk of the promised size, with work in every state", async () => {
@@ -175,7 +175,7 @@ test("each queue of the home page counts just what the list shows that it leads 
   const waiting: string[] = [];
   for (const { label, count, to } of queues) {
     const [path = "", search = ""] = to.split("?");
-    // Tasks are no list of the registry.
+    // Tasks have no registered list.
     if (path === "/task") continue;
     const resource = resourceOf(path === "/monitor/job-log/index/0" ? "monitor/jobLog" : path.slice(1));
     const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: 20 };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.close());
 
-/** A caller whose connection to the world breaks after so many operations, wherever the demo is then. */
+/** A caller that loses its connection after a number of operations. */
 function cutAfter(operations: number): Caller {
   let left = operations;
   const caller = testDatabase.as("admin");

@@ -12,10 +12,10 @@ import { anEbooking, seedSea } from "./sea.ts";
 export const acme: Partial<Actor> = { userName: "anna", customerCodes: ["ACME"] };
 export const bolt: Partial<Actor> = { userName: "bob", customerCodes: ["BOLT"] };
 
-/** done, or the word that says why not. */
+/** "done", or the refusal's code. */
 export const responseOf = (result: StepResult) => (result.rows[0]?.done ? "done" : result.rows[0]?.code);
 
-/** Each refusal of some work as "place code"; nothing when it was done. */
+/** Refusals as "place code"; empty when done. */
 export async function faultsOf(work: Promise<unknown>): Promise<string[]> {
   try {
     await work;
@@ -25,7 +25,7 @@ export async function faultsOf(work: Promise<unknown>): Promise<string[]> {
   return [];
 }
 
-/** A world with a sea, and what people do at their desks in it. */
+/** A database with base records and common actions. */
 export async function openEbookingFixture() {
   const testDatabase = await openTestDatabase();
   await seedSea(testDatabase.em());

@@ -18,8 +18,13 @@ describe("receive, reject, lock, copy, remove", () => {
   test("receive makes the internal booking with every line; both name each other", async () => {
     const reefer = { ...plainLine, goodsNameEn: "FISH", isRf: "Y", temperature: "-18", temperatureLow: "-20", temperatureHigh: "-15" };
     const id = await context.submitted({
-      ...{ cargo: [reefer, plainLine], containers: [{ sizeType: "40RH", contCount: 1 }], ebRemark: "keep cold", serviceContractNo: "SC1" },
-      ...{ serviceContractVersion: "3", bargeVessel: "RIVER 1", notifySame: "Y" },
+      cargo: [reefer, plainLine],
+      containers: [{ sizeType: "40RH", contCount: 1 }],
+      ebRemark: "keep cold",
+      serviceContractNo: "SC1",
+      serviceContractVersion: "3",
+      bargeVessel: "RIVER 1",
+      notifySame: "Y",
     });
     expect(responseOf(await context.step("receive", id))).toBe("done");
     const eb = await context.read(id);

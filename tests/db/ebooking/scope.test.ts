@@ -30,9 +30,9 @@ describe("another customer's booking does not exist", () => {
   });
 
   test("nor do other customers' codes: typed, they answer like unknown ones", async () => {
-    const query = (code: string) => faultsOf(context.save(anEbooking({ clientCode: code })));
-    expect(await query("BOLT")).toEqual(["clientCode kit.unknownCode"]);
-    expect(await query("NOBODY")).toEqual(["clientCode kit.unknownCode"]);
+    const faultsFor = (code: string) => faultsOf(context.save(anEbooking({ clientCode: code })));
+    expect(await faultsFor("BOLT")).toEqual(["clientCode kit.unknownCode"]);
+    expect(await faultsFor("NOBODY")).toEqual(["clientCode kit.unknownCode"]);
     expect(await faultsOf(context.save(anEbooking({ consigneeCode: "BOLT", notifyCode: "CORE" })))).toEqual([
       "consigneeCode kit.unknownCode",
       "notifyCode kit.unknownCode",

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { Customer } from "#domain/customer/customer.entity.server.ts";
 import { Voyage, VoyageStop } from "#domain/voyage/voyage.entity.server.ts";
 
-/** A small sea: four ports, three customers and two voyages; sizes come with the base data. What the tests of booking stand on. */
+/** Four ports, three customers, two voyages for booking tests; sizes are base data. */
 export async function seedSea(em: EntityManager): Promise<void> {
   const ports = { CNSHA: "SHANGHAI", CNTAO: "QINGDAO", JPTYO: "TOKYO", JPOSA: "OSAKA" };
   for (const [code, nameEn] of Object.entries(ports)) {
@@ -31,12 +31,21 @@ export async function seedSea(em: EntityManager): Promise<void> {
 
 export const plainLine = { goodsNameEn: "STEEL PARTS", pkgs: 10, gwt: "1000", dim: "5.5", hscode: "730890" };
 export const dangerousLine = {
-  ...{ goodsNameEn: "PAINT", pkgs: 20, gwt: "2000", dim: "8", isDg: "Y", dgUnNo: "1263", dgClass: "3", dgPackingGroup: "II" },
-  ...{ dgGoodsName: "PAINT", dgLinker: "MR LI", dgLinkTel: "+86 21 5555" },
+  goodsNameEn: "PAINT",
+  pkgs: 20,
+  gwt: "2000",
+  dim: "8",
+  isDg: "Y",
+  dgUnNo: "1263",
+  dgClass: "3",
+  dgPackingGroup: "II",
+  dgGoodsName: "PAINT",
+  dgLinker: "MR LI",
+  dgLinkTel: "+86 21 5555",
 };
 export const oversizeLine = { ...plainLine, goodsNameEn: "CRANE", isOversize: "Y", length: "1300", wide: "320", height: "310" };
 
-/** A complete electronic booking of customer ACME, as a call would send it. */
+/** A complete e-booking of ACME, as a call sends it. */
 export const anEbooking = (over: Record<string, unknown> = {}) => ({
   clientCode: "ACME",
   voyage: "HANSHIN/2601E",

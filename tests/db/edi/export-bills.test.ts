@@ -129,7 +129,7 @@ describe("export", () => {
       actor: testDatabase.as("clerk").actor,
       ids: [made?.id ?? 0],
     });
-    // The archive is shown by this port to those who see a part of the ports.
+    // By this port the archive is shown to users limited to ports.
     expect(archived).toMatchObject({ portLoad: bill.portLoad, messageType: "CUSCAR", sentTimes: 1 });
     await sql`update bill set bl_status = 'SURRENDERED' where id = ${bill.id}`.execute(testDatabase.em().getKysely());
     await expect(exporting([bill], { purpose: "replace" })).rejects.toMatchObject({

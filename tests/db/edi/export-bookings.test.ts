@@ -22,7 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => testDatabase.close());
 
-/** A locked booking of the test voyage. */
 async function locked(of: Parameters<typeof aLockedBooking>[1] = {}): Promise<Booking> {
   const em = testDatabase.em();
   const booking = await aLockedBooking(em, { voyage, ...of });
@@ -118,9 +117,9 @@ describe("export", () => {
     const { rows } = await sql<{ id: number }>`select id from booking where bk_no like 'BM%' order by id desc`.execute(em.getKysely());
     const { messages } = await exporting(rows);
     const text = await validated(testDatabase, messages[0]?.id ?? 0);
-    const requested = Array.from({ length: 1100 }, (_, i) => `BM${String(i + 1).padStart(6, "0")}`);
-    expect(segments(text, "CNI+").map((line) => line.split("+")[2])).toEqual(requested);
-    expect(segments(text, "NAD+CZ").map((line) => line.split("+").at(-1))).toEqual(requested.map((_, i) => `S ${i + 1}`));
+    const expected = Array.from({ length: 1100 }, (_, i) => `BM${String(i + 1).padStart(6, "0")}`);
+    expect(segments(text, "CNI+").map((line) => line.split("+")[2])).toEqual(expected);
+    expect(segments(text, "NAD+CZ").map((line) => line.split("+").at(-1))).toEqual(expected.map((_, i) => `S ${i + 1}`));
     expect(segments(text, "CNT+7:1650:KGM")).toHaveLength(1);
     expect(await em.count(Booking, { exportEdiFlag: "Y" })).toBe(1100);
   });

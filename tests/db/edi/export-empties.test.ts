@@ -46,7 +46,7 @@ test("a booking of empty boxes without a kind of package leaves with the others 
   const text = texts.find((text) => text.includes(`RFF+BN:${empties?.bkNo}`)) ?? "";
   expect(segments(text, "GID+").filter((item) => /^GID\+\d+$/.test(item)).length).toBeGreaterThan(0);
   for (const { no } of boxes) {
-    // Once for each line of the box, never with a count of packages.
+    // Once per line of the container, never with a package count.
     expect(new Set(segments(text, `SGP+${no}`))).toEqual(new Set([`SGP+${no}`]));
     expect(segments(text, `EQD+CN+${no}`)[0]).toMatch(/\+4$/);
   }

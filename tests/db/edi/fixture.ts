@@ -11,7 +11,7 @@ import type { TestDatabase } from "../../support/test-database.ts";
 export const directoryPath = path.resolve("../shared/edi/directory/D95B.json");
 export const hasDirectory = existsSync(directoryPath);
 
-/** The text of a stored message, judged by our table and, where the published directory lies beside the project, by that too. */
+/** Text of a stored message, checked by our table and the published one if present. */
 export async function validated(testDatabase: TestDatabase, id: number, table: MessageDefinition = ifcsumD95b): Promise<string> {
   const message = await testDatabase.em().findOneOrFail(EdiMessage, { id });
   const text = Buffer.from(message.body as Uint8Array).toString("latin1");
@@ -30,7 +30,7 @@ export async function validated(testDatabase: TestDatabase, id: number, table: M
   return text;
 }
 
-/** The segments of a file that begin with a text. */
+/** Segments that begin with a text. */
 export const segments = (text: string, start: string) =>
   text
     .split("'")

@@ -53,7 +53,7 @@ const cases = fc.sample(fc.tuple(fc.array(rate, { minLength: 8, maxLength: 30 })
   numRuns: 12,
 });
 
-/** The published rows, read column by column; the run reads them another way. */
+/** Published rows, read independently of the run. */
 async function plainTariff(): Promise<TariffRate[]> {
   return rowsOf<TariffRate>(
     testDatabase,
@@ -67,7 +67,7 @@ async function plainTariff(): Promise<TariffRate[]> {
   );
 }
 
-/** One bill priced alone, with a tariff prepared for it only. */
+/** One bill priced alone, with a tariff of its own. */
 async function pricedAlone(id: number) {
   const costs = await rowsOf<{ code: string; taxRate: string | null; priceWithTax: boolean; ocean: boolean }>(
     testDatabase,
@@ -104,27 +104,26 @@ it.each(cases.map((item, i) => [i, ...item] as const))(
       const stored = fees.map((fee) =>
         [fee.autoKey, fee.currency, fee.qty, fee.price, fee.taxAmount, fee.amount, fee.baseAmount, fee.rateId].join(" "),
       );
-      const requested = alone.lines.map((line) =>
+      const expected = alone.lines.map((line) =>
         [
-          ...[
-            `${alone.corpCode}/${line.lineKey}`,
-            line.currency,
-            number(line.qty, 4),
-            number(line.price, 6),
-            number(line.taxAmount, 3),
-            number(line.amount, 3),
-          ],
-          ...[number(line.baseAmount, 3), line.derivation.rate?.rateId],
+          `${alone.corpCode}/${line.lineKey}`,
+          line.currency,
+          number(line.qty, 4),
+          number(line.price, 6),
+          number(line.taxAmount, 3),
+          number(line.amount, 3),
+          number(line.baseAmount, 3),
+          line.derivation.rate?.rateId,
         ].join(" "),
       );
-      expect(stored).toEqual(requested);
+      expect(stored).toEqual(expected);
       expect(fees.map(derivationOf)).toEqual(alone.lines.map((line) => line.derivation));
       lines += alone.lines.length;
       findings += alone.findings.length;
     }
     expect(result).toMatchObject({ bills: made.length, inserted: lines, data: findings });
     expect(lines + findings).toBeGreaterThan(0);
-    // nothing changed: nothing is written, whatever the figures look like
+    // No change writes nothing, however figures are formatted.
     const before = await rowsOf(testDatabase, sql`select count(*)::int as n, max(id) as last from change_log`);
     expect(await run()).toMatchObject({ inserted: 0, replaced: 0, removed: 0, kept: lines });
     expect(await rowsOf(testDatabase, sql`select count(*)::int as n, max(id) as last from change_log`)).toEqual(before);
@@ -152,7 +151,7 @@ it("says every difference of audited lines however many bills, and counts beyond
   expect(await rowsOf(testDatabase, sql`select differs, count(*)::int as n from fee where voyage_id = ${voyage.id} group by 1`)).toEqual([
     { differs: "Y", n: 601 },
   ]);
-  // the same finding again is no write
+  // A repeated finding is no write.
   const [stamp] = await rowsOf<{ at: string }>(
     testDatabase,
     sql`select max(updated_time)::text as at from fee where voyage_id = ${voyage.id}`,

@@ -39,7 +39,13 @@ describe("the worked example in the database", () => {
     const amounts = { OF: "3360.00", BAF: "280.00", LSS: "200.00", PSS: "268.80", THC: "3510.00", DOC: "450.00", SEAL: "250.00" };
     expect(sums(fees)).toEqual(amounts);
     expect(sums(fees.map((fee) => ({ ...fee, amount: fee.baseAmount })))).toEqual({
-      ...{ OF: "23934.62", BAF: "1994.55", LSS: "1424.68", PSS: "1914.77", THC: "3510.00", DOC: "450.00", SEAL: "250.00" },
+      OF: "23934.62",
+      BAF: "1994.55",
+      LSS: "1424.68",
+      PSS: "1914.77",
+      THC: "3510.00",
+      DOC: "450.00",
+      SEAL: "250.00",
     });
     const total = fees.reduce((sum, fee) => sum.plus(fee.baseAmount), dec(0)).toFixed(2);
     expect(total).toBe("33478.62");

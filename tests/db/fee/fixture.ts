@@ -11,7 +11,7 @@ import { FreightBook, FreightRate } from "#domain/rate/rate.entity.server.ts";
 import { VesselLine, Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-/** Master data as the tests need it, whether the base data has the code already or not. */
+/** Adds or adjusts master data. */
 async function put<T extends { code: string }>(
   em: EntityManager,
   entity: EntityClass<T>,
@@ -22,7 +22,7 @@ async function put<T extends { code: string }>(
   else em.create(entity, values as never);
 }
 
-/** The master data the fee tests stand on. ETD at Shanghai is 2 June, at Osaka 4 June. */
+/** Master data of the fee tests. ETD is 2 June at Shanghai and 4 June at Osaka. */
 export async function seedFeeFixture(testDatabase: TestDatabase): Promise<void> {
   const em = testDatabase.em();
   for (const code of ["CNSGH", "JPOSA", "JPUKB"])
@@ -65,18 +65,16 @@ export async function seedFeeFixture(testDatabase: TestDatabase): Promise<void> 
 let serial = 0;
 const next = () => String((serial += 1)).padStart(4, "0");
 
-/** A voyage Shanghai – Osaka of its own. */
+/** A new voyage Shanghai – Osaka. */
 export async function aFeeVoyage(em: EntityManager, more: Partial<Voyage> = {}): Promise<Voyage> {
   const no = next();
   const voyage = em.create(Voyage, {
-    ...{
-      voyageName: `TEST/${no}E`,
-      voyage: `${no}E`,
-      lineCode: "JPX1",
-      vesselCode: "TEST",
-      vesselName: "TEST",
-      departureDate: "2026-06-01",
-    },
+    voyageName: `TEST/${no}E`,
+    voyage: `${no}E`,
+    lineCode: "JPX1",
+    vesselCode: "TEST",
+    vesselName: "TEST",
+    departureDate: "2026-06-01",
     ...more,
   });
   await em.flush();
@@ -92,12 +90,12 @@ type BillOf = Partial<Omit<Bill, "cargo" | "booking">> & {
   booking?: Booking;
 };
 
-/** A bill with boxes; by default two 20GP and three 40HC of general cargo, prepaid. */
+/** A prepaid bill, by default with two 20GP and three 40HC of general cargo. */
 export async function aFeeBill(em: EntityManager, voyage: Voyage, of: BillOf = {}): Promise<Bill> {
-  const { boxes = { "20GP": 2, "40HC": 3 }, cargo = "GENERAL", soc, booking: input, ...more } = of;
+  const { boxes = { "20GP": 2, "40HC": 3 }, cargo = "GENERAL", soc, booking: existing, ...more } = of;
   const no = next();
   const place = { portLoad: "CNSGH", portDis: "JPOSA", clientCode: "C001", companyCode: "SEAWAY" };
-  const booking = input ?? em.create(Booking, { bkNo: `FBK${no}`, voyage, ...place, bkStatus: "LOCKED" });
+  const booking = existing ?? em.create(Booking, { bkNo: `FBK${no}`, voyage, ...place, bkStatus: "LOCKED" });
   const { companyCode: _company, ...route } = place;
   const bill = em.create(Bill, { blNo: `FBL${no}`, voyage, booking, ...route, gwt: "18000", dim: "25.5", ...more });
   await em.flush();
@@ -114,19 +112,27 @@ export async function aFeeBill(em: EntityManager, voyage: Voyage, of: BillOf = {
   return bill;
 }
 
-/** A published row of a book for everybody, valid in June 2026. */
+/** A published general row, valid in June 2026. */
 export async function aRate(em: EntityManager, of: Partial<FreightRate> & { fcode?: string }): Promise<FreightRate> {
   const { fcode = "PUBLIC", ...more } = of;
   const book = (await em.findOne(FreightBook, { fcode })) ?? em.create(FreightBook, { fcode, fname: fcode, status: "PUBLISHED" });
   const rate = em.create(FreightRate, {
-    ...{ book, kind: "EXTRA", status: "PUBLISHED", feeCode: "DOC", unit: "BILL", currency: "CNY", price: "1" },
-    ...{ startDate: "2026-06-01", endDate: "2026-06-30", ...more },
+    book,
+    kind: "EXTRA",
+    status: "PUBLISHED",
+    feeCode: "DOC",
+    unit: "BILL",
+    currency: "CNY",
+    price: "1",
+    startDate: "2026-06-01",
+    endDate: "2026-06-30",
+    ...more,
   });
   await em.flush();
   return rate;
 }
 
-/** The seven charges of the worked example B1. */
+/** The seven charges of worked example B1. */
 export async function workedTariff(em: EntityManager): Promise<void> {
   const box = (feeCode: string, currency: string, prices: Record<string, string>, more: Partial<FreightRate> = {}) =>
     Object.entries(prices).map(([sizeGroup, price]) => ({ feeCode, unit: "CONTAINER" as const, currency, sizeGroup, price, ...more }));
@@ -160,7 +166,7 @@ export type FeeRow = {
   xmin: string;
 };
 
-/** The fees of a bill as they stand, with the transaction that wrote each last. */
+/** A bill's fees with the transactions that last wrote them. */
 export function feesOf(testDatabase: TestDatabase, bill: { id: number }): Promise<FeeRow[]> {
   return rowsOf<FeeRow>(
     testDatabase,

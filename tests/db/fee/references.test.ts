@@ -56,28 +56,28 @@ it("a bill that goes leaves its fees without one, logged; a voyage with fees sta
 
 it("a bill is not deleted under a fee that is just being written", async () => {
   const bill = await newBill();
-  const [item, other] = [new Client({ connectionString: testDatabase.url }), new Client({ connectionString: testDatabase.url })];
-  await Promise.all([item.connect(), other.connect()]);
+  const [first, other] = [new Client({ connectionString: testDatabase.url }), new Client({ connectionString: testDatabase.url })];
+  await Promise.all([first.connect(), other.connect()]);
   try {
-    await item.query("begin");
-    await item.query(insert({ bill: String(bill) }));
+    await first.query("begin");
+    await first.query(insert({ bill: String(bill) }));
     const deleted = other.query(`delete from bill where id = ${bill}`);
     const waits = await Promise.race([deleted.then(() => "deleted"), new Promise((resolve) => setTimeout(() => resolve("waits"), 300))]);
     expect(waits).toBe("waits");
-    await item.query("commit");
+    await first.query("commit");
     await deleted;
     expect(await rowsOf(testDatabase, sql`select 1 from fee where bill_id = ${bill}`)).toEqual([]);
-    // and the other way round: whoever comes after the deletion is refused
+    // Conversely, writing after the deletion is refused.
     await other.query("begin");
     const next = await newBill();
     await other.query(`delete from bill where id = ${next}`);
-    const late = item.query(insert({ bill: String(next) })).then(
+    const late = first.query(insert({ bill: String(next) })).then(
       () => null,
       (error: unknown) => error,
     );
     await other.query("commit");
     expect(await late).toMatchObject(broken("fee_bill_id_foreign"));
   } finally {
-    await Promise.all([item.end(), other.end()]);
+    await Promise.all([first.end(), other.end()]);
   }
 });

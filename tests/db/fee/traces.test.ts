@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.close());
 
-/** So many findings with a text that needs care, as one statement. */
+/** Inserts many findings with awkward text in one statement. */
 const insert = (code: string, count: number, stamps = sql`'mallory', '2001-01-01', 'mallory', '2001-01-01'`) =>
   sql`insert into fee_finding (created_by, created_time, updated_by, updated_time, voyage_id, bill_id, code, detail)
     select ${stamps}, ${place.voyage}, ${place.bill}, ${code}, '{"word": "quote \\" slash \\\\ 客户"}'::jsonb from generate_series(1, ${count})`.execute(

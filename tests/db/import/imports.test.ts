@@ -23,7 +23,7 @@ const definition = (kind: string) => {
 };
 const load = (kind: string, source: ImportSourceInput | string, options = {}): Promise<ImportResult> =>
   testDatabase.run("admin", definition(kind).operation, { source: typeof source === "string" ? { text: source } : source, options });
-const message = (result: ImportResult) => result.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
+const faultsOf = (result: ImportResult) => result.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
 const counts = ({ rows, inserted, changed, unchanged, skipped }: ImportResult) => [rows, inserted, changed, unchanged, skipped.length];
 
 test("ports: pasted, twice, changed; an unchanged row keeps its version and writes no log", async () => {
@@ -45,7 +45,7 @@ test("ports: pasted, twice, changed; an unchanged row keeps its version and writ
 
 test("all faults of all rows at once, and nothing of the file is written", async () => {
   const result = await load("port", "code,name,timezone\nZZCCC,Good,\nZZ,Short,\nZZDDD,,\nZZEEE,Zone,Mars/Base\nZZCCC,Twice,");
-  expect(message(result)).toEqual([
+  expect(faultsOf(result)).toEqual([
     "3 code place.badLocode",
     "4 nameEn import.required",
     "5 timeZone money.badZone",
@@ -99,7 +99,7 @@ test("faulty rows go out as a workbook and come in again when corrected", async 
     rows: rows.map((row) => ({ ...row, values: { ...row.values, code: "ZZIII" }, reason: "?" })),
   });
   const again = await load("port", { name: "errors.xlsx", bytes: await bytes });
-  expect([message(again), counts(again)]).toEqual([[], [1, 1, 0, 0, 0]]);
+  expect([faultsOf(again), counts(again)]).toEqual([[], [1, 1, 0, 0, 0]]);
 });
 
 test("faulty cells are corrected beside the file: the rows are checked again as they are meant, and the whole file is written", async () => {
@@ -107,9 +107,9 @@ test("faulty cells are corrected beside the file: the rows are checked again as 
   const bytes = Buffer.from("code,name,timezone\nZZ,Short,\nZZJJJ,Fine,\nZZKKK,Zone,Mars/Base");
   const { actor } = testDatabase.as("admin");
   const uploadId = await keepUpload(testDatabase.em(), actor, { name: "ports.csv", bytes });
-  expect(message(await load("port", { uploadId }))).toEqual(["2 code place.badLocode", "4 timeZone money.badZone"]);
+  expect(faultsOf(await load("port", { uploadId }))).toEqual(["2 code place.badLocode", "4 timeZone money.badZone"]);
   await editUpload(testDatabase.em(), actor, uploadId, { 2: { code: "zzlll" }, 4: { timeZone: "Mars/Hill" } });
-  expect(message(await load("port", { uploadId }))).toEqual(["4 timeZone money.badZone"]);
+  expect(faultsOf(await load("port", { uploadId }))).toEqual(["4 timeZone money.badZone"]);
   expect((await refused(await readUpload(testDatabase.em(), actor, uploadId), new Set([4])))[0]?.values.timeZone).toBe("Mars/Hill");
   await editUpload(testDatabase.em(), actor, uploadId, { 4: { timeZone: "Asia/Tokyo" } });
   expect(counts(await load("port", { uploadId }))).toEqual([3, 3, 0, 0, 0]);
@@ -143,7 +143,7 @@ test("exchange rates: long and wide tables, unknown currencies, rate types apart
     "exchangeRate",
     "date,currency,units,cny_per_units\n2026-01-02,JPY,100,4.8\n2026-01-02,XXX,1,1\n2026-01-02,CNY,1,1\n2026-01-03,,,",
   );
-  expect(message(long)).toEqual([
+  expect(faultsOf(long)).toEqual([
     "3 currency kit.unknownCode",
     "4 currency money.sameCurrency",
     "5 currency import.required",
@@ -152,10 +152,10 @@ test("exchange rates: long and wide tables, unknown currencies, rate types apart
 });
 
 test("vessels need a number that checks; other names of sizes need a size", async () => {
-  expect(message(await load("vessel", "imo,name\n9727998,SITC HANSHIN\n9727997,WRONG"))).toEqual(["3 imo gear.badImo"]);
+  expect(faultsOf(await load("vessel", "imo,name\n9727998,SITC HANSHIN\n9727997,WRONG"))).toEqual(["3 imo gear.badImo"]);
   expect(counts(await load("vessel", "imo,name\nIMO9727998,Sitc Hanshin"))).toEqual([1, 1, 0, 0, 0]);
   const aliases = await load("sizeTypeAlias", "iso_code,alias\n45G1,40XL\n45G1,40HC\nNONE,1234");
-  expect([message(aliases), aliases.skipped.map((importFault) => importFault.code)]).toEqual([
+  expect([faultsOf(aliases), aliases.skipped.map((importFault) => importFault.code)]).toEqual([
     ["4 code kit.unknownCode"],
     ["gear.aliasIsSize"],
   ]);
@@ -178,13 +178,13 @@ test("lines, round voyages and calls make voyages; what status control has set s
   await sql`update voyage set eb_switch = 'CLOSED' where voyage_name = 'SITC HANSHIN/2601E'`.execute(testDatabase.em().getKysely());
   expect(counts(await load("voyageStop", stops.replace("2026-06-06 17:00", "2026-06-06 19:00")))).toEqual([3, 0, 1, 2, 0]);
   const round = await load("voyage", "line,vessel,imo,voyage_base\nTST,SITC HANSHIN,9727998,2601\nNONE,GHOST,,2602");
-  expect(message(round)).toEqual(["3 lineCode kit.unknownCode", "3 vessel kit.unknownCode"]);
+  expect(faultsOf(round)).toEqual(["3 lineCode kit.unknownCode", "3 vessel kit.unknownCode"]);
   expect(await rowsOf(testDatabase, sql`select voyage_name, eb_switch, direction from voyage order by voyage_name`)).toEqual([
     { voyage_name: "SITC HANSHIN/2601E", eb_switch: "CLOSED", direction: "E" },
     { voyage_name: "SITC HANSHIN/2601W", eb_switch: "OPEN", direction: "W" },
   ]);
   const bad = await load("voyageStop", `${stops}\nTST,GHOST,1E,1,ZZBBB,2026-06-02 00:00,2026-06-01 00:00,Y,Y`);
-  expect(message(bad)).toEqual(["5 vessel kit.unknownCode", "5 portCode voyage.noZone", "5 etd voyage.timesOrder"]);
+  expect(faultsOf(bad)).toEqual(["5 vessel kit.unknownCode", "5 portCode voyage.noZone", "5 etd voyage.timesOrder"]);
 });
 
 test("bookings by the booking's own rules: customers by name, sizes by any name, all faults, twice without a change", async () => {
@@ -193,7 +193,7 @@ test("bookings by the booking's own rules: customers by name, sizes by any name,
   const good = "TB001,SITC HANSHIN,2601E,CNSHA,JPOSA,甲公司,BETA INC.,general,TOYS,40HQ,2,10,CT,1000,12.5,,,";
   const dangerous = "TB002,SITC HANSHIN,2601E,JPOSA,CNNBO,甲公司,,dangerous,PAINT,20GP,1,10,DR,1000,5,UN1263,3,PAINT";
   const first = await load("booking", [head, good, dangerous].join("\n"));
-  expect([message(first), counts(first)]).toEqual([[], [2, 2, 0, 0, 0]]);
+  expect([faultsOf(first), counts(first)]).toEqual([[], [2, 2, 0, 0, 0]]);
   expect(
     await rowsOf(
       testDatabase,
@@ -214,12 +214,12 @@ test("bookings by the booking's own rules: customers by name, sizes by any name,
     "TB004,GHOST,1E,CNSHA,JPOSA,NEW CO,,general,TOYS,99XX,1,,CT,1000,5,,,",
     "TB005,SITC HANSHIN,2601E,CNSHA,JPOSA,NEW CO,,dangerous,TOYS,20GP,1,10,CT,1000,5,1263,,",
   ];
-  expect(message(await load("booking", [head, ...bad].join("\n")))).toEqual([
+  expect(faultsOf(await load("booking", [head, ...bad].join("\n")))).toEqual([
     "3 voyage kit.unknownCode",
     "3 sizeType kit.unknownCode",
     "3 pkgs import.required",
   ]);
-  expect(message(await load("booking", [head, bad[0], bad[2]].join("\n")))).toEqual([
+  expect(faultsOf(await load("booking", [head, bad[0], bad[2]].join("\n")))).toEqual([
     "2 portDis voyage.portOrder",
     "3 cargo.0.dgClass kit.requiredPlain",
     "3 cargo.0.dgGoodsName kit.requiredPlain",
@@ -242,7 +242,7 @@ test("codes, dangerous goods, packages, terms, docks, customers: one small file 
   };
   for (const [kind, [text, inserted]] of Object.entries(files)) {
     const first = await load(kind, text);
-    expect([message(first), first.inserted], kind).toEqual([[], inserted]);
+    expect([faultsOf(first), first.inserted], kind).toEqual([[], inserted]);
     const second = await load(kind, text);
     expect([second.inserted, second.changed], kind).toEqual([0, 0]);
   }
@@ -251,5 +251,5 @@ test("codes, dangerous goods, packages, terms, docks, customers: one small file 
     { item_key: "1263/3/II/1", sub_risks: "6.1" },
     { item_key: "1263/3/II/2", sub_risks: "" },
   ]);
-  expect(message(await load("customer", "code,name_en,roles\nIMP2,X,pirate"))).toEqual(["2 roles kit.unknownCode"]);
+  expect(faultsOf(await load("customer", "code,name_en,roles\nIMP2,X,pirate"))).toEqual(["2 roles kit.unknownCode"]);
 });

@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.close());
 
-/** Texts with a bound of their own; what is a value of a dictionary, or its label of any length, is judged by the dictionary. */
+/** Texts with their own limit; dictionaries check their values and labels. */
 const texts = (definition: ImportDefinition) =>
   definition.columns.filter((column) => (column.kind === "text" || column.kind === "code") && column.max && !column.dict);
 const plain = { text: "A", code: "A", flag: "Y", integer: "1", decimal: "1", date: "2026-05-02", datetime: "2026-05-02 10:00" };
 
-/** A table of an import: in each row another text column holds `length` characters more or fewer than its bound. */
+/** A table where each row has another text column longer or shorter than its limit by `length`. */
 function tableOf(definition: ImportDefinition, over: number): { text: string; keys: string[] } {
   const keys = texts(definition).map((importColumn) => importColumn.key);
   const rows = keys.map((long) =>
@@ -34,15 +34,15 @@ function tableOf(definition: ImportDefinition, over: number): { text: string; ke
 test("a text one character too long is a fault of its row, in every column of every import", async () => {
   for (const definition of imports) {
     const { text, keys } = tableOf(definition, 1);
-    const message: string[][] = [];
+    const cells: string[][] = [];
     for await (const { rows } of readSource({
       source: { kind: "paste", text },
       columns: definition.columns,
       left: [],
       limits: importLimits,
     }))
-      for (const { faults } of rows) message.push(faults.filter((fault) => fault.code === "import.tooLong").map((fault) => fault.field));
-    expect(message, definition.kind).toEqual(keys.map((key) => [key]));
+      for (const { faults } of rows) cells.push(faults.filter((fault) => fault.code === "import.tooLong").map((fault) => fault.field));
+    expect(cells, definition.kind).toEqual(keys.map((key) => [key]));
   }
 }, 60_000);
 

@@ -16,10 +16,10 @@ import { translate } from "#platform/i18n/translate.ts";
 import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 type Lang = "zh" | "en";
-/** Records of a list that are taken out and back: enough for every value of the longer dictionaries is not needed, one cell of each column is. */
+/** Sample size: one cell per column is enough, not every dictionary value. */
 const taken = 6;
 
-/** Lists that the demo company leaves empty. */
+/** Lists the demo company leaves empty. */
 const seeds: readonly (readonly [kind: string, text: string])[] = [
   [
     "containerIso",
@@ -90,7 +90,7 @@ async function logged(): Promise<number> {
   return (await rowsOf<{ n: number }>(testDatabase, sql`select count(*)::int as n from change_log`))[0]?.n ?? 0;
 }
 
-/** Texts that a spreadsheet or a reader could take for something else. */
+/** Texts that spreadsheets or readers might misread. */
 const odd = [
   "=1+1",
   '="007"',
@@ -107,7 +107,7 @@ const odd = [
   "合计：x",
 ];
 
-/** Another value for a cell, as a user types it; undefined for what names or identifies records. */
+/** A user's replacement value; undefined for identifying cells. */
 function typed(column: ImportColumn, nth: number, lang: Lang): string | undefined {
   const { kind, dict, decimals = 2, max = 100 } = column;
   if (dict) {
@@ -124,12 +124,12 @@ function typed(column: ImportColumn, nth: number, lang: Lang): string | undefine
 
 type Edit = { row: number; at: number; key: string; text: string; id: number };
 
-/** One cell of each column that may change, each row in turn; rows of the file stand in the order of the ids. */
+/** One changeable cell per column, a row each; rows follow the ids. */
 function editsOf(definition: ImportDefinition, resource: Resource, lang: Lang, ids: readonly number[]): Edit[] {
   const shown = resource.list.columns.filter((column) => !column.hidden && !column.off);
   return definition.columns.flatMap((column, nth): Edit[] => {
     const at = shown.findIndex((listColumn) => listColumn.key === listKeyOf(column));
-    // A column whose values a rule of its own reads is shown by its dictionary all the same.
+    // Shown by its dictionary although read by its own rule.
     const of = { ...column, ...(shown[at]?.dict ? { dict: shown[at].dict } : {}) };
     const text = definition.key.includes(column.key) || at < 0 || column.key === "rateNo" ? undefined : typed(of, nth, lang);
     const place = nth % ids.length;
@@ -139,7 +139,7 @@ function editsOf(definition: ImportDefinition, resource: Resource, lang: Lang, i
 
 async function edited(bytes: Buffer, edits: readonly Edit[]): Promise<Buffer> {
   const book = new ExcelJS.Workbook();
-  await book.xlsx.load(bytes as never);
+  await book.xlsx.load(new Uint8Array(bytes).buffer);
   for (const { row, at, text } of edits) {
     const cell = book.worksheets[0]?.getCell(row, at);
     if (cell) cell.value = text;
@@ -147,7 +147,7 @@ async function edited(bytes: Buffer, edits: readonly Edit[]): Promise<Buffer> {
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
-/** The cells in which two readings of a list differ, of columns the import takes. */
+/** Cells that differ between two readings, in imported columns. */
 function differences(before: readonly ListRow[], after: readonly ListRow[], keys: ReadonlySet<string>): string[] {
   return before
     .flatMap((row, i) =>
@@ -169,12 +169,12 @@ test.each(pages.filter(({ resource, definition }) => definition.list?.apiName ==
     const keys = new Set(
       definition.columns.map(listKeyOf).filter((key) => resource.list.columns.some((column) => column.key === key && !column.hidden)),
     );
-    // Either language is edited on every other page; both are read on each.
+    // Pages alternate the edited language; both are read.
     const lang = pages.findIndex((page) => page.resource === resource) % 2 ? "zh" : "en";
     const before = await listed(resource, ids);
     let edits = editsOf(definition, resource, lang, await inFileOrder(resource, ids));
     const file = await exported(resource, lang, ids);
-    // What a rule refuses stays as it was; what is left must change these cells and no others.
+    // Refused changes leave the row as it was; the others change exactly these cells.
     for (let round = 0; round < 6; round += 1) {
       const faults = await faultsOf(definition, await edited(file, edits));
       if (faults.length === 0) break;
@@ -186,14 +186,19 @@ test.each(pages.filter(({ resource, definition }) => definition.list?.apiName ==
     const meant = new Set(edits.map(({ id, key }) => `${id} ${key}`));
     const changed = differences(before, await listed(resource, ids), keys);
     expect(changed.filter((cell) => !meant.has(cell))).toEqual([]);
-    // A cell that says what it said, or what its rule makes the same, is the only one that may not change.
+    // Only a cell with the same resulting value may stay.
     if (edits.length > 0) expect(changed.length, JSON.stringify(edits)).toBeGreaterThan(0);
-    // The edited file held every other cell as it was in its language; the other language is taken back whole, with the odd texts in it.
+    // The edited file kept its other cells; the other language is imported whole, with awkward texts.
     const logs = await logged();
     const other = await load(definition, await exported(resource, lang === "zh" ? "en" : "zh", ids));
     const { rows, inserted, changed: written, unchanged, faults, skipped } = other;
     expect({ rows, inserted, written, unchanged, faults, skipped }).toEqual({
-      ...{ rows: ids.length, inserted: 0, written: 0, unchanged: ids.length, faults: [], skipped: [] },
+      rows: ids.length,
+      inserted: 0,
+      written: 0,
+      unchanged: ids.length,
+      faults: [],
+      skipped: [],
     });
     expect(await logged()).toBe(logs);
   },
@@ -201,7 +206,7 @@ test.each(pages.filter(({ resource, definition }) => definition.list?.apiName ==
 
 const isEdited = (edits: readonly Edit[], row: number, field: string) => edits.some((edit) => edit.row === row && edit.key === field);
 
-/** The ids in the order of their rows in a workbook of them. */
+/** Ids in the order of the workbook's rows. */
 async function inFileOrder(resource: Resource, ids: readonly number[]): Promise<number[]> {
   const { em, actor } = caller("zh");
   const rows: number[] = [];
@@ -231,11 +236,11 @@ test.each(pages.filter(({ resource, definition }) => definition.list?.apiName !=
     const ids = (await listed(resource)).map((row) => row.id);
     for (const lang of ["zh", "en"] as const) {
       const logs = await logged();
-      const message = await load(definition, await exported(resource, lang, ids)).then(
+      const outcome = await load(definition, await exported(resource, lang, ids)).then(
         ({ faults }) => faults.length,
         (error) => refusalsOf(error).length,
       );
-      expect(message).toBeGreaterThan(0);
+      expect(outcome).toBeGreaterThan(0);
       expect(await logged()).toBe(logs);
     }
   },

@@ -19,7 +19,7 @@ async function load(kind: string, path: string): Promise<ImportResult> {
   return testDatabase.run("admin", importDefinition.operation, { source: { name: basename(path), bytes: readFileSync(path) } });
 }
 
-/** Real lists, in the order in which they need each other: kind, file, rows, rows that are left out and told. */
+/** Real lists in order of dependency: kind, file, rows, reported rows. */
 const lists: readonly [kind: string, file: string, rows: number, skipped?: number][] = [
   ["port", "unlocode_seaports.csv", 17506],
   ["portAlias", "port_trade_code_conflicts.csv", 1393, 604],
@@ -68,6 +68,6 @@ test("fx_ecb_daily.csv: one column per currency, each rate of a day is a row, no
     ),
   ).toEqual([{ rate: "1.20430000", unit: 1 }]);
   const second = await load("exchangeRate", path);
-  // The euro in yuan stands in the other file too, with the same figures.
+  // The other file has the euro in yuan with the same figures.
   expect([first.changed, second.inserted, second.changed, second.unchanged]).toEqual([0, 0, 0, first.inserted + first.unchanged]);
 });

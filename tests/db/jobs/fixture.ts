@@ -12,13 +12,13 @@ import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import type { TestDatabase } from "../../support/test-database.ts";
 
-/** A platform of its own on the world's database, as another process would hold one. */
+/** A second platform on the database, as another process has. */
 export async function platformOf(testDatabase: TestDatabase): Promise<Runtime> {
   const orm = await openOrm(testDatabase.url, { max: 6 });
   return { orm, log: pino({ level: "silent" }), url: testDatabase.url, close: () => orm.close(true) };
 }
 
-/** Work that takes a tenth of a second per booking: a bill each, slowed down in the database. */
+/** Work of a tenth of a second per booking: bills, slowed by the database. */
 export async function orderSlowWork(testDatabase: TestDatabase, bookings: number): Promise<number> {
   const voyage = await aVoyage(testDatabase.em());
   const bookingIds: number[] = [];
@@ -32,7 +32,7 @@ export async function orderSlowWork(testDatabase: TestDatabase, bookings: number
   return (await orderTask(em, systemActor("scheduler"), { operation: generateBills.name, input, title: "slow" })) ?? 0;
 }
 
-/** Waits until the task is as asked, and answers it. */
+/** Waits for a task's state and returns it. */
 export async function taskWhen(testDatabase: TestDatabase, id: number, fits: (task: Task) => boolean, seconds = 30): Promise<Task> {
   for (const end = Date.now() + seconds * 1000; ; ) {
     const task = await (testDatabase.em() as EntityManager).findOneOrFail(Task, { id });
@@ -42,7 +42,7 @@ export async function taskWhen(testDatabase: TestDatabase, id: number, fits: (ta
   }
 }
 
-/** How many bills there are, and how many bookings have more than one. */
+/** Number of bills, and of bookings with several. */
 export async function billsMade(testDatabase: TestDatabase): Promise<{ bills: number; doubled: number }> {
   const { rows } = await sql<{ bills: number; doubled: number }>`select (select count(*)::int from bill) as bills,
     (select count(*)::int from (select booking_id from bill group by 1 having count(*) > 1) d) as doubled`.execute(

@@ -129,7 +129,7 @@ describe("runs", () => {
     expect(await runTask(platform, id, new AbortController().signal)).toMatchObject({ status: "DONE" });
     const lines = async (of: number) =>
       (await testDatabase.em().find(TaskLine, { task: of }, { orderBy: { id: "asc" } })).map((line) => line.code);
-    // What the operation itself logs at its end is a line without a word.
+    // Log lines of the operation have no code.
     expect(await lines(id)).toEqual(["job.line.begins", null]);
 
     await add({ jobName: "refused", invokeTarget: "statement.generate('2020-01')" });

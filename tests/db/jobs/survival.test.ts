@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { killOnce } from "../../survival/one-kill.ts";
 import { makeTemplate, seeded } from "../../survival/templates.ts";
 
-/** The short form of `npm run survive`: two kills of the worker in each kind of work, on the server of the tests, which is not ours to kill. */
+/** Short form of `npm run survive`: two worker kills per kind of work, on the tests' shared server. */
 process.env.SEAWAY_SILENCE = "2";
 const size = { rows: 2600, bookings: 24, bills: 400, corps: 8 };
 const seed = Date.now() % 100_000;

@@ -31,7 +31,7 @@ const logOf = (requestId: string) =>
       group by 1, 2, 3, 4 order by 1, 2`,
   );
 
-/** One set-based write as a user, through a door, under a request id. */
+/** A set-based write with user, entry point and request id. */
 const write = (requestId: string, work: (ctx: Ctx) => Promise<unknown>) =>
   openCtx({ ...testDatabase.as("clerk", { userName: "anna" }), source: "import", requestId }).unit(work);
 
@@ -125,9 +125,9 @@ test("no password and no secret setting in log lines, operation log or change lo
     await sql`update config set config_value = 'Mail-Secret-2' where config_key = 'mail.password'`.execute(ctx.em.getKysely());
     await sql`delete from config where config_key = 'mail.password'`.execute(ctx.em.getKysely());
   });
-  const message = sql`select 'oper_log' as place, id from oper_log o where o::text ~ '-Secret-|argon2'
+  const leaks = sql`select 'oper_log' as place, id from oper_log o where o::text ~ '-Secret-|argon2'
     union all select 'change_log', id from change_log c where c::text ~ '-Secret-|argon2'`;
-  expect(await rowsOf(testDatabase, message)).toEqual([]);
+  expect(await rowsOf(testDatabase, leaks)).toEqual([]);
   expect(text()).not.toMatch(/-Secret-|argon2/);
   expect((await logOf("req-secret")).map((row) => `${row.operation} ${row.columnName}`)).toEqual([
     "DELETE *",

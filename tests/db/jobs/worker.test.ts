@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
@@ -14,29 +15,34 @@ import type { BaseJob } from "#platform/module/job.server.ts";
 import { schedule } from "#db/services/registry.server.ts";
 import { registerJobs } from "#jobs/scheduler.server.ts";
 import { startWorker } from "#jobs/worker.server.ts";
-import { nodeEnvironment, nodeLabels } from "../../../scripts/child.ts";
+import { nodeEnvironment, nodeFlags } from "../../../scripts/child.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { orderSlowWork, platformOf, billsMade, taskWhen } from "./fixture.ts";
 
-/** A worker process of its own on a world; what it says is kept. */
-function startProcess(testDatabase: TestDatabase): { child: ChildProcess; messages: string[]; end(): Promise<void> } {
+/**
+ * A worker process on the database; its output is kept. As in the product it has a session of its own: the system shares processors between sessions
+ * first, and the worker lowers the priority of its own.
+ */
+function startProcess(testDatabase: TestDatabase): { child: ChildProcess; output: string[]; end(): Promise<void> } {
   const script = "jobs/main.ts";
-  const child = spawn(process.execPath, [...nodeLabels(script), script, "--worker"], {
+  const follow = ["--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
+  const child = spawn(process.execPath, [...nodeFlags(script), ...follow, script, "--worker"], {
     cwd: projectRoot,
-    env: { ...process.env, ...nodeEnvironment, DATABASE_URL: testDatabase.url },
-    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...nodeEnvironment, DATABASE_URL: testDatabase.url, SEAWAY_PARENT: String(process.pid) },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    detached: true,
   });
-  const message: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => message.push(chunk.toString()));
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => output.push(chunk.toString()));
   const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGKILL");
     await once(child, "exit");
   };
-  return { child, messages: message, end };
+  return { child, output, end };
 }
 
-/** The world of one test, and workers in this process and in others: all of them ended and closed with the test. */
+/** A test's database and its workers, all ended with the test. */
 async function openWorkshop({ onTestFinished }: Pick<TestContext, "onTestFinished">) {
   const testDatabase = await openTestDatabase();
   const ends: (() => Promise<unknown>)[] = [];
@@ -60,11 +66,11 @@ async function openWorkshop({ onTestFinished }: Pick<TestContext, "onTestFinishe
   return { testDatabase, worker, workerProcess };
 }
 
-// Both wait for others most of their time.
+// Both mostly wait.
 test.concurrent("a worker killed in the middle: another takes the task up, nothing is lost or done twice", {
   timeout: 90_000,
-}, async (input) => {
-  const { testDatabase, worker, workerProcess } = await openWorkshop(input);
+}, async (context) => {
+  const { testDatabase, worker, workerProcess } = await openWorkshop(context);
   const id = await orderSlowWork(testDatabase, 40);
   const { child } = workerProcess();
   await taskWhen(testDatabase, id, (task) => task.seen > 5);
@@ -81,10 +87,10 @@ test.concurrent("a worker killed in the middle: another takes the task up, nothi
 
 test.concurrent("a database that goes away for 20 seconds: the worker lives on and finishes by itself", {
   timeout: 120_000,
-}, async (input) => {
-  const { testDatabase, workerProcess } = await openWorkshop(input);
+}, async (context) => {
+  const { testDatabase, workerProcess } = await openWorkshop(context);
   const id = await orderSlowWork(testDatabase, 60);
-  const { child, messages: message } = workerProcess();
+  const { child, output } = workerProcess();
   await taskWhen(testDatabase, id, (task) => task.seen > 5);
   const name = new URL(testDatabase.url).pathname.slice(1);
   const admin = new Client({ connectionString: process.env.SEAWAY_TEST_PG });
@@ -98,15 +104,15 @@ test.concurrent("a database that goes away for 20 seconds: the worker lives on a
   } finally {
     await admin.end();
   }
-  expect(child.exitCode, message.join("")).toBeNull();
+  expect(child.exitCode, output.join("")).toBeNull();
   await taskWhen(testDatabase, id, (task) => task.status === "DONE", 60);
   expect(await billsMade(testDatabase)).toEqual({ bills: 60, doubled: 0 });
   expect(child.exitCode).toBeNull();
-  expect(message.join("")).not.toMatch(/unhandled/i);
+  expect(output.join("")).not.toMatch(/unhandled/i);
 });
 
-test("a stop hands the task back at once, and the next worker goes on", { timeout: 60_000 }, async (input) => {
-  const { testDatabase, worker } = await openWorkshop(input);
+test("a stop hands the task back at once, and the next worker goes on", { timeout: 60_000 }, async (context) => {
+  const { testDatabase, worker } = await openWorkshop(context);
   const id = await orderSlowWork(testDatabase, 40);
   const first = await worker();
   await taskWhen(testDatabase, id, (task) => task.seen > 3);
@@ -118,8 +124,8 @@ test("a stop hands the task back at once, and the next worker goes on", { timeou
   expect(await billsMade(testDatabase)).toEqual({ bills: 40, doubled: 0 });
 });
 
-test("cancel stops it at the next row; what is done stays and is counted", { timeout: 60_000 }, async (input) => {
-  const { testDatabase, worker } = await openWorkshop(input);
+test("cancel stops it at the next row; what is done stays and is counted", { timeout: 60_000 }, async (context) => {
+  const { testDatabase, worker } = await openWorkshop(context);
   const id = await orderSlowWork(testDatabase, 40);
   await worker();
   const seen = (await taskWhen(testDatabase, id, (task) => task.seen > 3)).seen;
@@ -133,8 +139,8 @@ test("cancel stops it at the next row; what is done stays and is counted", { tim
   expect(ended.endedTime).not.toBeNull();
 });
 
-test("two workers, many tasks: each runs once, progress and the last counts are kept", { timeout: 60_000 }, async (input) => {
-  const { testDatabase, worker } = await openWorkshop(input);
+test("two workers, many tasks: each runs once, progress and the last counts are kept", { timeout: 60_000 }, async (context) => {
+  const { testDatabase, worker } = await openWorkshop(context);
   await Promise.all([worker(), worker()]);
   const em = testDatabase.em();
   const ids: number[] = [];
@@ -158,8 +164,8 @@ test("a refusal of the work ends the task with its words; an unknown user's task
   await taskWhen(testDatabase, (await order({}, "nobody")) ?? 0, (task) => task.status === "FAILED");
 });
 
-test("a task whose runners keep dying is given up", { timeout: 60_000 }, async (input) => {
-  const { testDatabase, worker } = await openWorkshop(input);
+test("a task whose runners keep dying is given up", { timeout: 60_000 }, async (context) => {
+  const { testDatabase, worker } = await openWorkshop(context);
   const em = testDatabase.em();
   const id = (await orderTask(em, systemActor("scheduler"), { operation: "statement.generate", input: {}, title: "poison" })) ?? 0;
   await em.nativeUpdate(Task, { id }, { attempts: 6 });
@@ -167,8 +173,8 @@ test("a task whose runners keep dying is given up", { timeout: 60_000 }, async (
   expect(await taskWhen(testDatabase, id, (task) => task.status === "FAILED")).toMatchObject({ message: expect.stringContaining("6") });
 });
 
-test("run once by button runs as the user, and those who see jobs may read the run", { timeout: 60_000 }, async (input) => {
-  const { testDatabase, worker } = await openWorkshop(input);
+test("run once by button runs as the user, and those who see jobs may read the run", { timeout: 60_000 }, async (context) => {
+  const { testDatabase, worker } = await openWorkshop(context);
   await registerJobs(testDatabase.em(), [
     { ...schedule[1], jobName: "nightly", cronExpression: "0 0 3 * * ?", invokeTarget: "statement.generate('past', true)" } as BaseJob,
   ]);

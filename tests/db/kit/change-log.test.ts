@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => testDatabase.close());
 
 type Logged = { key: string; column: string; old: string | null; new: string | null; version: number };
-/** What the updates since a log row say, in the order of row and column. */
+/** Updates since a log row, by row and column. */
 async function logged(table: string, after: number): Promise<Logged[]> {
   return rowsOf<Logged>(
     testDatabase,
@@ -56,7 +56,7 @@ test("secrets stay out of the log of many, and tables without versions are logge
   const before = await last();
   await sql`update app_user set password_hash = 'other' || id, nick_name = 'n' where user_name like 'many%'`.execute(db());
   const users = await logged("app_user", before);
-  // the name, the password as changed, and when it was set
+  // Name, password as changed, and time.
   expect(users).toHaveLength(180);
   expect(users.filter((user) => user.column === "password_hash").every((user) => user.old === "***" && user.new === "***")).toBe(true);
   await sql`insert into statement (statement_no, corp_code) values ('STX', 'C001')`.execute(db());

@@ -19,7 +19,7 @@ import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../fee/fixture.ts";
 import { feeOf } from "../settlement/fixture.ts";
 import { platformOf } from "../jobs/fixture.ts";
 
-/** The company's day is 1 November, on which the clocks of New York are put back: 00:30, 07:59 and 23:30 of it. */
+/** 00:30, 07:59 and 23:30 on 1 November, when New York's clocks go back. */
 const day = "2026-11-01";
 const times = ["00:30", "07:59", "23:30"];
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.close());
 
-/** Two acts that touch the same two rows in opposite orders, the first time at the same moment. */
+/** Two operations on the same rows in opposite order, at once the first time. */
 function crossing(tries: { n: number }): Promise<unknown>[] {
   let arrived = 0;
   let open: () => void = () => {};

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => pair.end(), 60_000);
 
-/** Tries until it works; milliseconds it took. */
+/** Retries until success. @returns milliseconds */
 async function until(work: () => Promise<boolean>, patience = 15_000): Promise<number> {
   const begun = Date.now();
   for (;;) {
@@ -23,7 +23,7 @@ async function until(work: () => Promise<boolean>, patience = 15_000): Promise<n
   }
 }
 
-/** The address of both, the standby first: whoever takes the first that answers cannot write. */
+/** The standby comes first, so the first to reply cannot write. */
 function addressOf(attrs: string): string {
   const url = new URL(pair.primary.adminUrl);
   const hosts = `127.0.0.1:${pair.standby.port},127.0.0.1:${pair.primary.port}`;

@@ -12,7 +12,7 @@ let testDatabase: TestDatabase;
 const run = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
 const paths = async () =>
   (await rowsOf<{ path: string }>(testDatabase, sql`select path from stored_file order by id`)).map((row) => row.path);
-/** Makes everything that is kept so many hours older. */
+/** Ages kept files by hours. */
 const age = async (hours: number) => {
   await run(sql`alter table stored_file disable trigger user`);
   for (const table of ["stored_file", "upload"])

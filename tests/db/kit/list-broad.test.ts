@@ -8,7 +8,7 @@ import { resourceOf } from "#db/services/registry.server.ts";
 import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 const { list, source } = resourceOf("seaway/bookingMgr/inner");
-// Enough for a search that is told to be broad by a look at some blocks.
+// Enough that sampled blocks mark a search as broad.
 const count = 36_000;
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const db = testDatabase.em().getKysely();
   await sql`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name)
     select 'V' || i, 'V' || i, 'L', 'V', 'V' from generate_series(1, 40) i`.execute(db);
-  // Some without a date; many of one client; one client only among the oldest; ties in every sorted column.
+  // Missing dates, a frequent client, a client among the oldest only, ties in sorted columns.
   await sql`insert into booking (bk_no, voyage_id, client_code, client_name, port_load, port_dis, bk_status, etd, created_time)
     select 'BK' || lpad(i::text, 6, '0'), v.id, case when i <= 11000 then 'OLD' else 'NEW' end, 'Client ' || i % 7, 'P' || i % 3, 'D' || i % 5,
       case when i % 2 = 0 then 'LOCKED' else 'DRAFT' end, case when i % 10 > 0 then date '2026-01-01' + i % 200 end, timestamptz '2026-01-01Z' + (i / 50) * interval '1 minute'
@@ -61,7 +61,7 @@ const cases: Case[] = [
 
 test.each(cases)("%s: rows, order and number are those of plain SQL", async (...[, filters, sort, where, order]: Case) => {
   const db = testDatabase.em().getKysely();
-  const requested = (
+  const expected = (
     await sql<{ id: number }>`select b.id from booking b join voyage v on v.id = b.voyage_id where ${sql.raw(where)} order by ${sql.raw(
       order.replace(/\b(id|created_time)\b/g, "b.$1"),
     )}`.execute(db)
@@ -69,17 +69,17 @@ test.each(cases)("%s: rows, order and number are those of plain SQL", async (...
   for (const [page, pageSize] of [
     [1, 100],
     [3, 20],
-    [Math.max(1, Math.ceil(requested.length / 3000)), 3000],
+    [Math.max(1, Math.ceil(expected.length / 3000)), 3000],
   ] as const) {
     const result = await findPage(testDatabase.em(), list, source, { actor, query: { filters, sort, page, pageSize } });
     const ids = (JSON.parse(result.json) as { id: number }[]).map((row) => row.id);
-    expect(ids).toEqual(requested.slice((page - 1) * pageSize, page * pageSize));
-    expect(await result.count()).toBe(requested.length);
-    expect(result.atLeast).toBeLessThanOrEqual(requested.length);
-    if (result.total === null) expect(requested.length).toBeGreaterThan(mostCounted);
+    expect(ids).toEqual(expected.slice((page - 1) * pageSize, page * pageSize));
+    expect(await result.count()).toBe(expected.length);
+    expect(result.atLeast).toBeLessThanOrEqual(expected.length);
+    if (result.total === null) expect(expected.length).toBeGreaterThan(mostCounted);
   }
   expect(await idsOf(testDatabase.em(), list, source, { actor, query: { filters, sort, page: 1, pageSize: 1 }, most: 500 })).toEqual(
-    requested.slice(0, 500),
+    expected.slice(0, 500),
   );
 });
 

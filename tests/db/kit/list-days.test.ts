@@ -9,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from "../../support/test-database
 let testDatabase: TestDatabase;
 beforeAll(async () => {
   testDatabase = await openTestDatabase();
-  // 01:00 and 23:30 on 2 June, 00:30 on 3 June of the company's clock (UTC+8)
+  // 01:00 and 23:30 on 2 June, 00:30 on 3 June, company time (UTC+8)
   await sql`insert into change_log (table_name, key_value, column_name, operation, operator, source, request_id, oper_time)
     select 'day', n::text, '*', 'UPDATE', 'day', 'seed', '', t::timestamptz
     from unnest(array['2026-06-01T17:00Z', '2026-06-02T15:30Z', '2026-06-02T16:30Z']) with ordinality x(t, n)`.execute(

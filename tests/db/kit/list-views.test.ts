@@ -34,7 +34,7 @@ test("a saved search is its owner's: read through the definition, unseen and unt
   expect(await codesOf(act("fia", listOperations.removeView, { id }))).toEqual(["kit.notFound"]);
   expect(await codesOf(act("fia", listOperations.saveView, { ...view, id, name: "mine now" }))).toEqual(["kit.notFound"]);
   expect(await codesOf(act("adam", listOperations.removeView, { id }))).toEqual(["kit.notFound"]);
-  // Saved again under its name it is replaced, not doubled.
+  // Saving under the same name replaces.
   expect(await act("carl", listOperations.saveView, { ...view, search: "f.bkNo=SW" })).toEqual({ id });
   expect((await context("carl")).views).toMatchObject([{ search: "f.bkNo.contains=SW&sort=-createdTime" }]);
   await act("carl", listOperations.removeView, { id });
@@ -51,7 +51,7 @@ test("sharing needs the permission; a shared search may be another's default but
   ]);
   expect((await context("fia")).views).toMatchObject([{ id, isDefault: false }]);
   expect((await readListPreferences(testDatabase.em(), { ...as("anna").actor }, apiName)).views).toEqual([]);
-  // Gone with its owner's wish, and with it the default.
+  // Deleted by its owner, with its default.
   await act("fia", listOperations.removeView, { id });
   expect((await context("carl")).views).toEqual([]);
 });

@@ -23,7 +23,7 @@ const sample: Record<string, string> = {
 
 type Column = (typeof resources)[number]["list"]["columns"][number];
 
-/** One condition of a kind with a value that fits the column. */
+/** A condition with a suitable value. */
 function filterOf(column: Column, kind: ListFilter["kind"] = column.filter ?? "equals"): ListFilter {
   const value = sample[column.kind ?? "text"] ?? "x";
   const values =
@@ -64,7 +64,7 @@ describe.each(resources.map((resource) => [resource.apiName, resource] as const)
     const filters = list.columns.filter((column) => column.filter).map((column) => filterOf(column));
     const query = { filters, sort: [{ key: list.sort.key, order: "asc" as const }], page: 3, pageSize: 50 };
     const read = readListQuery(list, writeListQuery(query));
-    // One of two equal values is that value.
+    // The maximum of two equal values is that value.
     expect(read.filters).toEqual(filters.map((filter) => (filter.kind === "in" ? { ...filter, values: [filter.values[0]] } : filter)));
     expect(read).toMatchObject({ page: 3, pageSize: 50 });
   });

@@ -11,7 +11,7 @@ import { openOrm } from "#db/services/open-orm.server.ts";
 import { allOperations, resources } from "#db/services/registry.server.ts";
 import { openDemoDatabase, type TestDatabase } from "../../support/test-database.ts";
 
-/** A pool of one: an operation that asks for a second connection while it holds one can never end. */
+/** With a pool of one, an operation that needs a second connection never ends. */
 let testDatabase: TestDatabase;
 let narrow: MikroORM;
 let caller: Caller;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-/** How an operation ended: DONE, the code of its refusal, or a fault. */
+/** DONE, a refusal's code, or a fault. */
 async function endOf(operation: AnyOperation, input: unknown, more: Partial<Caller> = {}): Promise<string> {
   try {
     await runOperation({ ...caller, em: narrow.em.fork() as EntityManager, ...more }, operation, input);
@@ -74,12 +74,12 @@ test("every operation on records ends with a pool of one: as it is, over a stale
   }
   expect(Object.entries(ends).filter(([, end]) => starving.test(end))).toEqual([]);
   const counted = (code: string) => Object.values(ends).filter((end) => end === code).length;
-  // Most of them went all the way: into a refusal of a stale row, or to their end.
+  // Most ended, or were refused as stale.
   expect(counted("kit.stale")).toBeGreaterThan(20);
   expect(counted("DONE")).toBeGreaterThan(100);
 }, 60_000);
 
-/** The least input a schema takes, by its JSON description. */
+/** Minimal input for a schema's JSON description. */
 function leastOf(schema: Record<string, unknown>): unknown {
   const options = (schema.anyOf ?? schema.oneOf) as Record<string, unknown>[] | undefined;
   if (options?.[0]) return leastOf(options[0]);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { masked } from "#platform/operation/oper-log.server.ts";
+import { masked, outcomeOf } from "#platform/operation/oper-log.server.ts";
 import { defineOperation, runOperation } from "#platform/operation/operation.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { Port } from "#domain/place/place.entity.server.ts";
@@ -153,4 +153,28 @@ test("masking never throws, and cuts no character in two", () => {
     never: null,
     "a\ufffd": "\ufffd",
   });
+});
+
+test("a run with refused rows is partly done or refused, and names each of them with its reason", async () => {
+  const fate = (key: string, code?: string) => ({ id: 1, key, done: !code, ...(code ? { code, params: { limit: 3 } } : {}) });
+  const result = (rows: ReturnType<typeof fate>[]) => {
+    const refused = rows.filter((row) => !row.done).length;
+    return { done: rows.length - refused, refused, rows };
+  };
+  const stepRows = defineOperation({
+    name: "test.rows",
+    perm: "master:edit",
+    input: z.object({ code: z.string() }),
+    transaction: "own",
+    run: async (_ctx, { code }) =>
+      result(code === "all" ? [fate("A", "kit.tooLong")] : [fate("A"), fate("B", "kit.tooLong"), fate("C", "kit.tooShort")]),
+  });
+  await testDatabase.run("clerk", stepRows, { code: "some" });
+  await testDatabase.run("clerk", stepRows, { code: "all" });
+  expect((await lines("test.rows")).map((line) => [line.result, line.refusal])).toEqual([
+    ["PARTLY", 'kit.tooLong {"limit":3,"key":"B"}; kit.tooShort {"limit":3,"key":"C"}'],
+    ["REFUSED", 'kit.tooLong {"limit":3,"key":"A"}'],
+  ]);
+  expect(outcomeOf({ id: 5 })).toEqual({ result: "DONE", refusal: null });
+  expect(outcomeOf(result([fate("A")]))).toEqual({ result: "DONE", refusal: null });
 });

@@ -14,14 +14,14 @@ beforeAll(async () => {
   const voyage = await aVoyage(testDatabase.em());
   bookings = [];
   for (let i = 0; i < 4; i += 1) bookings.push(await aBooking(testDatabase.em(), { voyage }));
-  // The first is marked, the second's mark was taken back, the others never had one.
+  // The first is marked, the second unmarked again, the others never were.
   await sql`insert into booking_edi (id, export_edi_flag) values (${bookings[0]?.id}, 'Y'), (${bookings[1]?.id}, 'N')`.execute(
     testDatabase.em().getKysely(),
   );
 });
 afterAll(() => testDatabase.close());
 
-/** Which of the four bookings a filter on the mark meets, by their place. */
+/** Positions of the bookings that match a filter on the mark. */
 async function met(values: string[]): Promise<number[]> {
   const query = {
     filters: [{ key: "exportEdiFlag", kind: "in" as const, values }],
@@ -37,7 +37,7 @@ async function met(values: string[]): Promise<number[]> {
   return rows.map((row) => bookings.findIndex((booking) => booking.id === row.id)).sort();
 }
 
-/** What the planner believes of the tables decides how marks are asked for; the answers must not depend on it. */
+/** The plan depends on the planner's estimates; results must not. */
 async function believe(marks: number, rows: number): Promise<void> {
   const db = testDatabase.em().getKysely();
   await sql`update pg_class set reltuples = ${marks} where oid = 'booking_edi'::regclass`.execute(db);
@@ -63,7 +63,7 @@ describe("a column kept beside the rows", () => {
 
   test("means the same when marks are too many to be named, rare or common", async () => {
     const db = testDatabase.em().getKysely();
-    // A thousand bookings more, all marked: beyond the number that is named.
+    // A thousand more marked bookings, above the limit for listing ids.
     await sql`insert into booking (bk_no, voyage_id, client_code, port_load, port_dis) select 'ZZ' || lpad(i::text, 6, '0'), voyage_id, client_code,
       port_load, port_dis from booking, generate_series(1, 1200) i where id = ${bookings[0]?.id}`.execute(db);
     await sql`insert into booking_edi (id, export_edi_flag) select id, 'Y' from booking where bk_no like 'ZZ%'`.execute(db);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.close());
 
-/** What a colleague does to a booking while somebody else has its sheet open. */
+/** A colleague's change while the form is open. */
 async function changedBehind(set: ReturnType<typeof sql>): Promise<{ id: number; version: number }> {
   const { id, version } = await aBooking(testDatabase.em());
   await openCtx(testDatabase.as("clerk", { userName: "wangwei" })).unit((ctx) =>

@@ -31,7 +31,7 @@ const remove = async (kind: string, id: number, role = "clerk") => {
   const result = (await testDatabase.run(role, operationOf(`${kind}.remove`), { rows: [{ id }] })) as StepResult;
   return result.rows[0]?.code ?? "done";
 };
-/** A fee on a voyage of its own, in a status. */
+/** A fee on its own voyage, in a status. */
 const aFee = async (feeCode: string, status = "CREATED") => {
   const db = testDatabase.em().getKysely();
   await sql`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name) values ('V/1', '1', 'L', 'V', 'V') on conflict do nothing`.execute(
@@ -48,18 +48,25 @@ const aFee = async (feeCode: string, status = "CREATED") => {
 describe("cost codes", () => {
   test("every flag of the specification is kept; what is not said begins as a new one does", async () => {
     const id = await save("costCode", {
-      ...{
-        code: "new1",
-        nameZh: "新费",
-        item1: "CONTAINER",
-        item2: "箱",
-        codeBelong: "R",
-        invoiceTypeCode: "general",
-        ioType: "O",
-        portType: "LOAD",
-      },
-      ...{ taxRate: "6", arCoefficient: "1.5", printType: "MERGED", mergeCostCode: "THC", releaseSubType: "TELEX", description: "说明" },
-      ...{ isBoxCharge: "Y", taxInclusive: "Y", isFelex: "Y", isDeposit: "Y", printTag: "Y" },
+      code: "new1",
+      nameZh: "新费",
+      item1: "CONTAINER",
+      item2: "箱",
+      codeBelong: "R",
+      invoiceTypeCode: "general",
+      ioType: "O",
+      portType: "LOAD",
+      taxRate: "6",
+      arCoefficient: "1.5",
+      printType: "MERGED",
+      mergeCostCode: "THC",
+      releaseSubType: "TELEX",
+      description: "说明",
+      isBoxCharge: "Y",
+      taxInclusive: "Y",
+      isFelex: "Y",
+      isDeposit: "Y",
+      printTag: "Y",
     });
     expect(
       await rowsOf(
@@ -69,9 +76,20 @@ describe("cost codes", () => {
       ),
     ).toEqual([
       {
-        ...{ code: "NEW1", item1: "CONTAINER", invoice_type_code: "GENERAL", io_type: "O", port_type: "LOAD", tax_rate: "6.000" },
-        ...{ ar_coefficient: "1.5000", print_type: "MERGED", merge_cost_code: "THC", release_sub_type: "TELEX" },
-        ...{ is_box_charge: "Y", is_felex: "Y", is_deposit: "Y", is_pre_pay: "N" },
+        code: "NEW1",
+        item1: "CONTAINER",
+        invoice_type_code: "GENERAL",
+        io_type: "O",
+        port_type: "LOAD",
+        tax_rate: "6.000",
+        ar_coefficient: "1.5000",
+        print_type: "MERGED",
+        merge_cost_code: "THC",
+        release_sub_type: "TELEX",
+        is_box_charge: "Y",
+        is_felex: "Y",
+        is_deposit: "Y",
+        is_pre_pay: "N",
       },
     ]);
     const plain = await save("costCode", { code: "NEW2", nameZh: "新费二" });

@@ -14,6 +14,7 @@ import { planMerge } from "#domain/customer/merge-plan.queries.server.ts";
 import { imports, resourceOf } from "#db/services/registry.server.ts";
 import { searchReference } from "#db/services/references/references.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { fullCustomer } from "./full-customer.ts";
 
 let testDatabase: TestDatabase;
 let booking: Booking;
@@ -57,37 +58,19 @@ const find = async (filters: { key: string; kind: "in" | "equals" | "contains"; 
 
 describe("the sheet of a customer", () => {
   test("every field of the specification is kept, with its contacts; saved and submitted in one", async () => {
-    const { id } = await save({
-      ...{
-        code: "FULL",
-        type: "SUPPLIER",
-        source: "SALES",
-        sapCode: "S1",
-        nameEn: "FULL CO",
-        nameCh: "全",
-        nameAbbr: "F",
-        innerCode: "I1",
-      },
-      ...{ innerName: "IN", roles: ["supplier", "portAgent"], supplierType: "TRUCK", creditPeriod: "30", creditLimit: "1,000.5" },
-      ...{ creditCurrency: "usd", country: "cn", province: "上海", city: "上海", district: "虹口", address: "R", postalCode: "200080" },
-      ...{ customsNo: "3101", taxNo: "91310000x", tel: "1", mail: "a@b.cn; c@d.cn", fax: "2", printTag: "N", remark: "note" },
-      contacts: [
-        { name: "Li", concern: "FINANCE", tel: "11", mail: "li@b.cn" },
-        { name: "Wu", mobile: "22" },
-      ],
-      submit: "Y",
-    });
+    const { id } = await save(fullCustomer);
     const record = await resourceOf(api).get?.(testDatabase.em(), testDatabase.as("clerk").actor, id);
     expect(record).toMatchObject({
-      ...{
-        status: "SUBMITTED",
-        roles: "supplier,portAgent",
-        creditLimit: "1000.500",
-        creditCurrency: "USD",
-        country: "CN",
-        taxNo: "91310000X",
-      },
-      ...{ supplierType: "TRUCK", printTag: "N", used: false, formerCodes: "" },
+      status: "SUBMITTED",
+      roles: "supplier,portAgent",
+      creditLimit: "1000.500",
+      creditCurrency: "USD",
+      country: "CN",
+      taxNo: "91310000X",
+      supplierType: "TRUCK",
+      printTag: "N",
+      used: false,
+      formerCodes: "",
       contacts: [
         { name: "Li", concern: "FINANCE", lineNo: 1 },
         { name: "Wu", mobile: "22", lineNo: 2 },
@@ -209,7 +192,7 @@ describe("two customers become one", () => {
         sql`select k.name from customer_contact k join customer c on c.id = k.customer_id where c.code = 'KEEP' order by line_no`,
       ),
     ).toEqual([{ name: "K" }, { name: "G" }]);
-    // findable as former code: in the list, in the picker, and never given again
+    // Found by former code in list and picker; the code is not reused.
     expect(await find([{ key: "search", kind: "contains", values: ["gone"] }])).toContain("KEEP");
     expect(await find([{ key: "formerCodes", kind: "contains", values: ["GONE"] }])).toEqual(["KEEP"]);
     expect(
@@ -218,7 +201,7 @@ describe("two customers become one", () => {
       ),
     ).toContain("KEEP");
     expect(await faultsOf(save({ code: "GONE", nameEn: "Once More" }))).toEqual(["party.codeMerged code GONE"]);
-    // the log keeps the whole of what went, and what was changed
+    // The log keeps the deleted record and the changes.
     const logged = sql`select operation from change_log where table_name = 'customer' and operation = 'DELETE' and old_value like '%GONE%'`;
     expect(await rowsOf(testDatabase, logged)).toHaveLength(1);
     expect(
@@ -227,7 +210,7 @@ describe("two customers become one", () => {
         sql`select 1 from change_log where table_name = 'booking' and column_name = 'client_code' and old_value = 'GONE'`,
       ),
     ).toHaveLength(1);
-    // and the next merge takes the former codes along
+    // The next merge moves the former codes too.
     await merge("FRIEND", "KEEP", "Y");
     expect(await rowsOf(testDatabase, sql`select code, customer_code from customer_former order by code`)).toEqual([
       { code: "GONE", customer_code: "FRIEND" },
@@ -243,7 +226,7 @@ describe("two customers become one", () => {
     expect(await faultsOf(merge("ONE", "ONE", "Y"))).toEqual(["party.mergeSelf gone"]);
     expect(await faultsOf(merge("ONE", "NOBODY", "Y"))).toEqual(["kit.unknownCode gone"]);
     expect(await faultsOf(merge("ONE", "OTHER", "Y", "clerk"))).toEqual(["kit.noPermission"]);
-    // each has its own share of one voyage: which of them holds is for people to say
+    // Each has a share of the same voyage, which users must decide.
     const db = testDatabase.em().getKysely();
     for (const owner of ["FRIEND", "TWIN"])
       await sql`insert into space_allotment (voyage_id, port_load, port_dis, owner_kind, owner) values (${booking.voyage.id}, '*', '*', 'CUSTOMER', ${owner})`.execute(

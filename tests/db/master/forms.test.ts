@@ -87,7 +87,7 @@ describe("a sheet of master data follows the rules of its import", () => {
       inHours: 24,
       outHours: null,
     });
-    // a list of terminals that knows neither names nor hours leaves those entered here alone
+    // A list without names and hours keeps those entered here.
     const definition = imports.find((importDefinition) => importDefinition.kind === "dock");
     await testDatabase.run("clerk", definition?.operation ?? operationOf(""), {
       source: { text: "港口代码\t码头代码\t英文名称\nXXABP\tT1\tTerminal One" },

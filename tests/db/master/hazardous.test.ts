@@ -102,7 +102,7 @@ test("an entry is found by its number and by its names, in pinyin too", async ()
 
 test("may these two share a container: by number with all its entries, by class, exempt, or not known", async () => {
   const ask = (input: object) => testDatabase.run("clerk", askTogether, input);
-  // paint beside methanol: one entry of methanol is poisonous, which is no matter beside class 3
+  // Paint with methanol: one entry of methanol is toxic, which does not matter for class 3.
   expect(await ask({ oneUn: "1263", otherUn: "UN1230" })).toMatchObject({ may: true, rule: "X", other: { classes: ["3", "6.1"] } });
   expect(await ask({ oneUn: "1263", otherClass: "5.1, 8" })).toMatchObject({
     may: false,
@@ -130,9 +130,9 @@ test("an edition holds from its day; rules are typed and imported, and read by t
     "4 class2 cargo.badClass",
     "4 rule kit.notAnOption",
   ]);
-  // what the list's own workbook says
-  const messages = "生效日期,类别一,类别二,隔离要求,来源\n2040-01-01,3,8,4 纵向整舱隔离,s\n2040-01-01,3,9,X no general rule,s";
-  expect(await load("segregation", messages)).toMatchObject({ inserted: 2, faults: [] });
+  // Per the list's own workbook.
+  const text = "生效日期,类别一,类别二,隔离要求,来源\n2040-01-01,3,8,4 纵向整舱隔离,s\n2040-01-01,3,9,X no general rule,s";
+  expect(await load("segregation", text)).toMatchObject({ inserted: 2, faults: [] });
   expect(await ask("2040-01-01")).toMatchObject({ rule: "4" });
   await testDatabase.run("clerk", operationOf("segregation.save"), {
     validFrom: "2030-01-01",

@@ -38,7 +38,7 @@ const load = (kind: string, text: string, options = {}): Promise<ImportResult> =
   return testDatabase.run("clerk", importDefinition.operation, { source: { text }, options }) as Promise<ImportResult>;
 };
 const counts = ({ inserted, changed, unchanged, faults }: ImportResult) => [inserted, changed, unchanged, faults.length];
-const message = ({ faults }: ImportResult) => faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
+const faultsOf = ({ faults }: ImportResult) => faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
 const remove = async (kind: string, id: number) => {
   const { rows } = (await testDatabase.run("clerk", operationOf(`${kind}.remove`), { rows: [{ id }] })) as StepResult;
   return rows[0]?.code ?? "done";
@@ -63,7 +63,7 @@ City group,XG1,长三角,Yangtze delta,,XC1 XC2`;
         (referenceOption) => referenceOption.code,
       ),
     ).toEqual(["XC2"]);
-    // A list of names alone takes nothing away.
+    // A list of names only removes nothing.
     expect(counts(await load("geography", "code,name_en\nXG1,Delta", { type: "GROUP" }))).toEqual([0, 1, 0, 0]);
     expect(await rowsOf(testDatabase, sql`select cities, name_zh from geography where code = 'XG1'`)).toEqual([
       { cities: ["XC1", "XC2"], name_zh: "长三角" },
@@ -117,10 +117,10 @@ describe("ports", () => {
     expect(await refused(save("port", { ...other, tradeCodes: "XXZZ2" }))).toEqual(["place.aliasTaken tradeCodes"]);
     expect(await refused(save("port", { ...other, tradeCodes: "CNSGH" }))).toEqual(["place.aliasIsPort tradeCodes"]);
     expect(await refused(save("port", { ...other, tradeCodes: "A" }))).toEqual(["place.badTradeCode tradeCodes"]);
-    // A file that says nothing of them leaves them; one file may hand a code from port to port.
+    // Missing columns keep values; a file may move a code between ports.
     await load("port", "code,name,timezone\nXXPAA,Alias Harbour,Asia/Tokyo");
     expect(await read()).toMatchObject({ tradeCodes: "XXZZ2" });
-    expect(message(await load("port", "code,name,timezone,贸易代码\nXXPAA,A,Asia/Tokyo,XXZZ3\nXXPAB,B,Asia/Tokyo,XXZZ2"))).toEqual([]);
+    expect(faultsOf(await load("port", "code,name,timezone,贸易代码\nXXPAA,A,Asia/Tokyo,XXZZ3\nXXPAB,B,Asia/Tokyo,XXZZ2"))).toEqual([]);
     expect(await rowsOf(testDatabase, sql`select alias, port_code as port from port_alias where alias like 'XXZZ%' order by 1`)).toEqual([
       { alias: "XXZZ2", port: "XXPAB" },
       { alias: "XXZZ3", port: "XXPAA" },
@@ -172,11 +172,11 @@ describe("gear", () => {
 
   test("owners are judged once their register is loaded; a shipper's own box may be anybody's", async () => {
     const existing = (await rowsOf<{ id: number }>(testDatabase, sql`select id from container`)).length;
-    expect(message(await load("ownerCode", "prefix_u,owner\nMSC1,X"))).toEqual(["2 prefix gear.badPrefix"]);
+    expect(faultsOf(await load("ownerCode", "prefix_u,owner\nMSC1,X"))).toEqual(["2 prefix gear.badPrefix"]);
     expect(counts(await load("ownerCode", "prefix_u,owner,city,country\nCSQU,C LINES,X,CN\nTRHU,TR,Y,CN"))).toEqual([2, 0, 0, 0]);
-    // Nobody known is one letter away from MSKU; CSQU is from CSKU, and its check digit fits.
+    // Nothing is one letter from MSKU; CSQU is one from CSKU, with a valid check digit.
     const result = await load("container", "cnt_no,size_type\nMSKU1234565,20GP\nCSKU3054383,20GP");
-    expect(message(result)).toEqual(["2 cntNo gear.unknownOwner", "3 cntNo gear.cntNo.digit", "3 cntNo gear.cntNo.suggest"]);
+    expect(faultsOf(result)).toEqual(["2 cntNo gear.unknownOwner", "3 cntNo gear.cntNo.digit", "3 cntNo gear.cntNo.suggest"]);
     expect(result.faults[2]?.params).toEqual({ suggestion: expect.stringMatching(/^CSQU3054383/) });
     expect(counts(await load("container", "cnt_no,size_type,SOC\nMSKU1234565,20GP,Y"))).toEqual([1, 0, 0, 0]);
     expect((await rowsOf(testDatabase, sql`select 1 from container`)).length).toBe(existing + 1);
@@ -281,7 +281,7 @@ describe("calendars", () => {
     expect(await refused(save("calendar", { ...calendar, portCode: "XXPAA", dockCode: "NONE" }))).toEqual(["kit.unknownCode dockCode"]);
     expect(await refused(save("calendar", { ...calendar, weekend: "6,8" }))).toEqual(["calendar.badWeekend weekend"]);
     expect(
-      message(await load("calendarDay", "calendar,date,date_to,kind\nCN,2026-01-05,2026-01-01,HOLIDAY\n,2026-01-05,,HOLIDAY")),
+      faultsOf(await load("calendarDay", "calendar,date,date_to,kind\nCN,2026-01-05,2026-01-01,HOLIDAY\n,2026-01-05,,HOLIDAY")),
     ).toEqual(["2 dayTo calendar.badRange", "3 calendarCode import.required"]);
     const [row] = await rowsOf<{ id: number }>(testDatabase, sql`select id from calendar where code = 'CN'`);
     expect(await remove("calendar", row?.id ?? 0)).toBe("master.inUse");
@@ -301,7 +301,7 @@ test.each(["port", "dock", "geography", "containerSize", "container", "vgmTolera
     const result = (await testDatabase.run("clerk", definition?.operation ?? operationOf(""), {
       source: { name: "x.xlsx", bytes },
     })) as ImportResult;
-    expect(message(result)).toEqual([]);
+    expect(faultsOf(result)).toEqual([]);
     expect([result.rows, result.inserted, result.changed]).toEqual([total, 0, 0]);
   },
 );

@@ -59,7 +59,9 @@ describe("an account", () => {
     expect(seen).toMatchObject({ roleIds: String(finance), postIds: String(post), deptId: context.dept.finance });
     expect(JSON.stringify(seen)).not.toContain("argon2");
     const { rows } = await searchResource(context.testDatabase.em(), (await context.as("admin")).actor, userResource, {
-      ...{ sort: [{ key: "userName", order: "asc" }], page: 1, pageSize: 10 },
+      sort: [{ key: "userName", order: "asc" }],
+      page: 1,
+      pageSize: 10,
       filters: [{ key: "deptPath", kind: "contains", values: ["/finance/"] }],
     });
     expect(rows).toMatchObject([{ userName: "Li.Min", roleNames: "财务", postNames: "Engineer", deptName: "finance", isAdmin: "N" }]);
@@ -122,7 +124,7 @@ describe("an account", () => {
     const save = (more: object) => context.run("admin", saveUser, { id: before.id, nickName: "Li", ...more });
     expect(await context.codeOf(save({ userName: "other" }))).toBe("org.userNameFixed userName");
     await save({ nickName: "Li Min 2", phonenumber: "", deptId: context.dept.docs, version: before.version });
-    // Roles and positions that are not sent stay.
+    // Roles and positions stay when not sent.
     const roles = await rowsOf(context.testDatabase, sql`select 1 from user_role where user_id = ${before.id}`);
     expect([await row("Li.Min"), roles]).toMatchObject([{ nick_name: "Li Min 2", dept_id: context.dept.docs }, [{}]]);
     expect(await context.codeOf(save({ version: before.version }))).toBe("kit.stale");
@@ -183,7 +185,7 @@ describe("the administrator", () => {
 });
 
 describe("the sheet of accounts", () => {
-  /** What the list exports, as a spreadsheet has it. */
+  /** The exported list. */
   const exported = async (lang: "zh" | "en") => {
     const columns = userResource.list.columns.filter((column) => !column.hidden);
     const dicts = await dictionariesOf(

@@ -7,24 +7,24 @@ import type { Operation } from "#platform/operation/operation.server.ts";
 import { Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-/** A company with departments, and administrators of parts of it. */
+/** A company with departments and their administrators. */
 export type OrgFixture = {
   testDatabase: TestDatabase;
   dept: Record<string, number>;
-  /** Ids of menus by their permission, the first of each. */
+  /** First menu id by permission. */
   menu(...perms: string[]): Promise<number[]>;
-  /** Makes a user by SQL, with roles; answers the id. */
+  /** A user with roles, by SQL. @returns id */
   user(name: string, input?: { dept?: string; roles?: readonly string[]; status?: string }): Promise<number>;
-  /** Makes a role by SQL with the menus of the permissions; answers the id. */
+  /** A role with the menus of permissions, by SQL. @returns id */
   role(key: string, perms: readonly string[], input?: { dataScope?: string; depts?: readonly string[] }): Promise<number>;
-  /** A caller as the user of that name is now. */
+  /** A caller with the user's current rights. */
   as(name: string): Promise<Caller>;
   run<I, R>(name: string, operation: Operation<I, R>, input: unknown): Promise<R>;
-  /** The code of the refusal, or "done". */
+  /** Refusal code or "done". */
   codeOf(work: Promise<unknown>): Promise<string>;
 };
 
-/** Head (1) over Operations (with Docs below) and Finance; everything beside them is the seeded company. */
+/** Head (1) over Operations (with Docs below) and Finance, beside the seeded company. */
 export async function openOrgFixture(): Promise<OrgFixture> {
   const testDatabase = await openTestDatabase();
   const db = () => testDatabase.em().getKysely();

@@ -99,7 +99,7 @@ describe("departments", () => {
     expect(await step(deptResource, "remove", id)).toMatchObject({ done: true });
     expect(await read("dept", id)).toMatchObject({ del_flag: "2" });
     expect(await context.codeOf(context.run("admin", saveDept, { id, deptName: "Short" }))).toBe("kit.notFound");
-    // Its name is free again.
+    // Its name is available again.
     await context.run("admin", addDept, { deptName: "Short", parentId: context.dept.head });
   });
 

@@ -36,24 +36,23 @@ const refusedAs = async (work: Promise<unknown>) => {
 
 const book = { fcode: "FB1", fname: "Book", currency: "USD" };
 const port = {
-  ...{
-    book: "FB1",
-    feeCode: "OF",
-    portLoad: "CNSGH",
-    portDis: "JPOSA",
-    sizeType: "20GP",
-    unit: "CONTAINER",
-    currency: "USD",
-    price: "170",
-  },
-  ...{ startDate: "2026-06-01", endDate: "2026-06-30" },
+  book: "FB1",
+  feeCode: "OF",
+  portLoad: "CNSGH",
+  portDis: "JPOSA",
+  sizeType: "20GP",
+  unit: "CONTAINER",
+  currency: "USD",
+  price: "170",
+  startDate: "2026-06-01",
+  endDate: "2026-06-30",
 };
 
 describe("entry", () => {
-  beforeAll(() => testDatabase.run("finance", saveFreightBook, book as never));
+  beforeAll(() => testDatabase.run("finance", saveFreightBook, book));
 
   it("refuses every fault at its field", async () => {
-    const save = (more: object) => refusedAs(testDatabase.run("finance", savePortRate, { ...port, ...more } as never));
+    const save = (more: object) => refusedAs(testDatabase.run("finance", savePortRate, { ...port, ...more }));
     expect(await save({ price: "0" })).toEqual(["price rate.priceNotPositive"]);
     expect(await save({ price: "-1", endDate: "2026-05-01" })).toEqual(["price rate.priceNotPositive", "endDate rate.endBeforeStart"]);
     expect(await save({ portDis: "" })).toEqual(["portDis kit.requiredPlain"]);
@@ -68,24 +67,22 @@ describe("entry", () => {
     ]);
     expect(await save({ book: "NONE" })).toEqual(["book kit.unknownCode"]);
     expect(await save({ portDis: "!JPOSA,QQQQQ" })).toEqual(["portDis kit.unknownCode"]);
-    expect(await refusedAs(testDatabase.run("finance", saveFreightBook, { ...book, fcode: "FB9", source: "CUSTOMER" } as never))).toEqual([
+    expect(await refusedAs(testDatabase.run("finance", saveFreightBook, { ...book, fcode: "FB9", source: "CUSTOMER" }))).toEqual([
       "customerCode rate.sourceNeeds",
     ]);
-    expect(await refusedAs(testDatabase.run("clerk", savePortRate, port as never))).toEqual([" kit.noPermission"]);
+    expect(await refusedAs(testDatabase.run("clerk", savePortRate, port))).toEqual([" kit.noPermission"]);
   });
 
   it("a published row is frozen, prices bills, and stays once a fee used it", async () => {
-    const { id } = await testDatabase.run("finance", savePortRate, port as never);
+    const { id } = await testDatabase.run("finance", savePortRate, port);
     expect(await run(step(1, "publish"), [id])).toMatchObject({ done: 1 });
-    expect(await refusedAs(testDatabase.run("finance", savePortRate, { ...port, id, price: "5" } as never))).toEqual([
-      " rate.publishedFrozen",
-    ]);
+    expect(await refusedAs(testDatabase.run("finance", savePortRate, { ...port, id, price: "5" }))).toEqual([" rate.publishedFrozen"]);
     expect(await rowsOf(testDatabase, sql`select status from freight_book where fcode = 'FB1'`)).toEqual([{ status: "PUBLISHED" }]);
     expect((await run(step(1, "publish"), [id])).rows[0]?.code).toBe("rate.notNow");
     const em = testDatabase.em();
     const voyage = await aFeeVoyage(em);
     const bill = await aFeeBill(em, voyage, { boxes: { "20GP": 1 } });
-    await testDatabase.run("finance", calculateVoyageFees, { billIds: [bill.id] } as never);
+    await testDatabase.run("finance", calculateVoyageFees, { billIds: [bill.id] });
     expect((await run(step(1, "remove"), [id])).rows[0]?.code).toBe("rate.usedByFee");
     const { id: bookId } = (await rowsOf<{ id: number }>(testDatabase, sql`select id from freight_book where fcode = 'FB1'`))[0] as {
       id: number;
@@ -99,20 +96,18 @@ describe("entry", () => {
   });
 
   it("copies to a range of dates, and names the row it would overlap", async () => {
-    const { id } = await testDatabase.run("finance", saveExtraRate, { ...port, feeCode: "THC", unit: "BILL", sizeType: "" } as never);
+    const { id } = await testDatabase.run("finance", saveExtraRate, { ...port, feeCode: "THC", unit: "BILL", sizeType: "" });
     const july = { rateIds: [id], startDate: "2026-07-01", endDate: "2026-07-31" };
-    const { id: copy } = await testDatabase.run("finance", copyRates, july as never);
+    const { id: copy } = await testDatabase.run("finance", copyRates, july);
     expect(
       await rowsOf(
         testDatabase,
         sql`select status, price::text as price, to_char(start_date, 'YYYY-MM-DD') as start from freight_rate where id = ${copy}`,
       ),
     ).toEqual([{ status: "DRAFT", price: "170.000000", start: "2026-07-01" }]);
-    await expect(testDatabase.run("finance", copyRates, july as never)).rejects.toThrow(`"other":${copy}`);
-    expect(await refusedAs(testDatabase.run("finance", copyRates, { ...july, startDate: "2026-06-30" } as never))).toEqual([
-      " rate.copyOverlaps",
-    ]);
-    expect(await refusedAs(testDatabase.run("finance", copyRates, { ...july, endDate: "2026-06-01" } as never))).toEqual([
+    await expect(testDatabase.run("finance", copyRates, july)).rejects.toThrow(`"other":${copy}`);
+    expect(await refusedAs(testDatabase.run("finance", copyRates, { ...july, startDate: "2026-06-30" }))).toEqual([" rate.copyOverlaps"]);
+    expect(await refusedAs(testDatabase.run("finance", copyRates, { ...july, endDate: "2026-06-01" }))).toEqual([
       "endDate rate.endBeforeStart",
     ]);
   });
@@ -216,10 +211,10 @@ describe("the business inputs", () => {
     const wide = await testDatabase.run("finance", freightRateImport.operation, form);
     expect(wide.faults).toEqual([]);
     expect(wide.inserted).toBeGreaterThan(100);
-    const query = await rowsOf<{ count: number }>(
+    const noted = await rowsOf<{ count: number }>(
       testDatabase,
       sql`select count(*)::int as count from freight_rate where remark like '%单询%'`,
     );
-    expect(query[0]?.count).toBeGreaterThan(0);
+    expect(noted[0]?.count).toBeGreaterThan(0);
   });
 });

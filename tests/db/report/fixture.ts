@@ -9,7 +9,7 @@ import { readListQuery } from "#platform/list/list-address.ts";
 import { runReport } from "#platform/report/run-report.server.ts";
 import type { TestDatabase } from "../../support/test-database.ts";
 
-/** The day the reports of these tests run on. */
+/** Date of the reports. */
 export const now = new Date("2026-11-21T02:00:00Z");
 
 type Shipment = {
@@ -69,7 +69,7 @@ function addShipment(em: EntityManager, voyage: Voyage, of: Shipment): void {
     });
 }
 
-/** Two lines: JPX1 with a full voyage and an empty one in November and one in October, KRX1 with one in November. */
+/** JPX1 with a full and an empty voyage in November and one in October, KRX1 with one in November. */
 export async function addVoyages(em: EntityManager): Promise<void> {
   const voyage = (voyageName: string, lineCode: string, departureDate: string) =>
     em.create(Voyage, {
@@ -114,7 +114,7 @@ export async function addVoyages(em: EntityManager): Promise<void> {
   await em.flush();
 }
 
-/** Runs a report as a role, with the parameters of an address. */
+/** Runs a report as a role by address parameters. */
 export function reportAs(
   testDatabase: TestDatabase,
   role: string,

@@ -4,7 +4,7 @@ import { ExchangeRate } from "#domain/money/money.entity.server.ts";
 import { Customer } from "#domain/customer/customer.entity.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 
-/** Two customers, a voyage in October and one in September 2026, and the day's US dollar at 7.1234 CNY. */
+/** Two customers, voyages of October and September 2026, and USD at 7.1234 CNY. */
 export async function makeFixture(em: EntityManager): Promise<{ october: Voyage; september: Voyage }> {
   em.create(Customer, { code: "C001", nameEn: "SUNRISE TRADING", nameCh: "=日出贸易" });
   em.create(Customer, { code: "C002", nameEn: "KANSAI FOODS" });
@@ -23,7 +23,7 @@ export async function makeFixture(em: EntityManager): Promise<{ october: Voyage;
   return made;
 }
 
-/** An audited receivable fee; the CNY figure is given as the calculation would have kept it. */
+/** An audited receivable with the calculated CNY amount. */
 export function feeOf(em: EntityManager, voyage: Voyage, more: Partial<Fee> = {}): Fee {
   const amount = more.amount ?? "100.00";
   return em.create(Fee, {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Fee } from "#domain/fee/fee.entity.server.ts";
 import { generateStatements } from "#domain/settlement/statement-generate.server.ts";
-import { statementSteps } from "#domain/settlement/statement.resource.server.ts";
+import { statementResources, statementSteps } from "#domain/settlement/statement.resource.server.ts";
 import { pdfBytes } from "#platform/document/pdf.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { saveStatement } from "#domain/settlement/ops/save-statement.server.ts";
@@ -161,7 +161,8 @@ describe("states", () => {
     const { statements } = await generate();
     return statements[0] as { id: number; statementNo: string };
   };
-  const step = (name: keyof typeof statementSteps, id: number) => testDatabase.run("finance", statementSteps[name], { rows: [{ id }] });
+  const step = (name: keyof typeof statementSteps.R, id: number, side: "R" | "P" = "R") =>
+    testDatabase.run("finance", statementSteps[side][name], { rows: [{ id }] });
 
   test("confirm freezes, cancel opens again, remove frees the fees", async () => {
     const { id } = await made();
@@ -169,14 +170,28 @@ describe("states", () => {
     expect(await testDatabase.em().findOneOrFail(Statement, { id })).toMatchObject({ status: "CONFIRMED", confirmedBy: "finance" });
     expect((await step("confirm", id)).rows[0]).toMatchObject({ done: false, code: "statement.notDraft" });
     expect((await step("remove", id)).rows[0]).toMatchObject({ done: false, code: "statement.cannotDelete" });
-    await expect(testDatabase.run("finance", saveStatement, { id, checkNo: "X" })).rejects.toMatchObject({ code: "statement.frozen" });
+    await expect(testDatabase.run("finance", saveStatement.R, { id, checkNo: "X" })).rejects.toMatchObject({ code: "statement.frozen" });
     expect(await step("cancel", id)).toMatchObject({ done: 1 });
     expect((await step("cancel", id)).rows[0]).toMatchObject({ code: "statement.notConfirmed" });
-    await testDatabase.run("finance", saveStatement, { id, checkNo: " HX01 ", requirements: "发票附后" });
+    await testDatabase.run("finance", saveStatement.R, { id, checkNo: " HX01 ", requirements: "发票附后" });
     expect(await testDatabase.em().findOneOrFail(Statement, { id })).toMatchObject({ checkNo: "HX01", requirements: "发票附后" });
     expect(await step("remove", id)).toMatchObject({ done: 1 });
     expect(await testDatabase.em().count(StatementLine)).toBe(0);
     expect((await generate()).statements[0]?.lineCount).toBe(2);
+  });
+
+  test("a statement of the other side does not exist, for steps, form and record alike", async () => {
+    const { id } = await made();
+    for (const name of ["confirm", "cancel", "remove"] as const)
+      expect(await step(name, id, "P"), name).toMatchObject({ done: 0, rows: [{ done: false, code: "kit.notFound" }] });
+    const edited = { id, checkNo: "X", requirements: "" };
+    await expect(testDatabase.run("finance", saveStatement.P, edited)).rejects.toMatchObject({ code: "kit.notFound" });
+    const payables = statementResources.find((resource) => resource.apiName === "feemgr/paymgr/statement");
+    const steps = payables ? Object.values(payables.steps) : [];
+    expect(steps).toHaveLength(3);
+    for (const operation of steps)
+      expect(await testDatabase.run("finance", operation, { rows: [{ id }] })).toMatchObject({ rows: [{ code: "kit.notFound" }] });
+    expect(await testDatabase.em().findOneOrFail(Statement, { id })).toMatchObject({ status: "DRAFT", checkNo: "" });
   });
 
   test("the copies stay as they were when the fee changes", async () => {
@@ -202,11 +217,11 @@ describe("papers", () => {
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
     await writeStatementWorkbook(stream, printDocument);
     const book = new ExcelJS.Workbook();
-    await book.xlsx.load(Buffer.concat(chunks) as never);
+    await book.xlsx.load(new Uint8Array(Buffer.concat(chunks)).buffer);
     const cells: unknown[] = [];
     book.worksheets[0]?.eachRow((row) => row.eachCell((cell) => cells.push(cell.value)));
     expect(cells).toEqual(expect.arrayContaining(["=1+1", "Total in CNY", 171.23, "USD", 10]));
-    // A formula would be an object; a day is the only one that may be.
+    // A formula would be an object; only dates may be.
     expect(cells.filter((cell) => typeof cell === "object" && !(cell instanceof Date))).toEqual([]);
     expect(cells).toContainEqual(new Date("2026-10-05T00:00:00Z"));
   });

@@ -17,10 +17,10 @@ const { cargo, containers, ...form } = anEbooking();
 export const theVoyage = "HANSHIN/2601E";
 export const otherVoyage = "HANSHIN/2602E";
 
-/** What a share says, in short: "HELD 2+0" is two TEU held and none waited for. */
+/** "HELD 2+0": two TEU held, none waiting. */
 type Short = string | null;
 
-/** A world with two voyages, and what people do about their space. */
+/** Two voyages, and actions on their space. */
 export async function openSpaceFixture() {
   const testDatabase = await openTestDatabase();
   await seedSea(testDatabase.em());
@@ -29,7 +29,7 @@ export async function openSpaceFixture() {
   const save = (over: object = {}) => runOperation(clerk(), saveBooking, { ...form, cargo, containers, ...over });
   const step = async (action: keyof typeof bookingSteps, id: number, more: object = {}): Promise<RowResult | undefined> =>
     (await runOperation(clerk(), bookingSteps[action], { rows: [{ id }], ...more })).rows[0];
-  /** A confirmed booking of so many 20' boxes. */
+  /** A confirmed booking of 20' containers. */
   const booked = async (boxes: number, over: object = {}) => {
     const made = await save({ containers: [{ sizeType: "20GP", contCount: boxes }], ...over });
     const result = await step("confirm", made.id);
@@ -48,7 +48,7 @@ export async function openSpaceFixture() {
   };
   const beyond = (mode: Beyond) =>
     sql`update config set config_value = ${mode} where config_key = 'seaway.space.beyond'`.execute(testDatabase.em().getKysely());
-  /** Everything as it was: no lines, no bookings, the mode of a new installation. */
+  /** Resets lines, bookings and mode. */
   const clear = async () => {
     const db = testDatabase.em().getKysely();
     for (const table of ["space_draw", "space_allotment", "space_template", "booking_roll", "booking", "e_booking"])
@@ -56,7 +56,7 @@ export async function openSpaceFixture() {
     await beyond("WARN");
     await testDatabase.em().nativeUpdate(Voyage, {}, { ended: "N" });
   };
-  /** True when every booking of the voyage has exactly what it needs, held or waited for (conservation). */
+  /** Each booking holds or waits for exactly its need (conservation). */
   const conserved = async (voyageName = theVoyage) => {
     const voyage = await testDatabase.em().findOneOrFail(Voyage, { voyageName });
     const claims = (await claimsOf(openCtx(clerk()), { voyageId: voyage.id })).filter((claim) => claim.takes);
@@ -66,7 +66,7 @@ export async function openSpaceFixture() {
     const had = kept.map((share) => Number(share.held.teu) + Number(share.waiting.teu));
     return claims.length === kept.length && sum(need) === sum(had);
   };
-  /** The rows somebody finds on a page of space. */
+  /** A user's rows of a space page. */
   const list = (apiName: string, who: Caller = clerk(), filters: { key: string; values: string[] }[] = []) =>
     searchResource(testDatabase.em(), who.actor, resourceOf(apiName), {
       filters: filters.map((filter) => ({ ...filter, kind: "equals" as const })),

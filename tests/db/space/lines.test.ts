@@ -29,7 +29,7 @@ const load = (kind: string, text: string): Promise<ImportResult> => {
   if (!definition) throw new Error(kind);
   return runOperation(context.clerk(), definition.operation, { source: { text }, options: {} });
 };
-const message = (result: ImportResult) => result.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
+const faultTexts = (result: ImportResult) => result.faults.map((fault) => `${fault.row} ${fault.field} ${fault.code}`);
 const counts = ({ inserted, changed, unchanged }: ImportResult) => [inserted, changed, unchanged];
 
 describe("allotments", () => {
@@ -62,10 +62,14 @@ describe("allotments", () => {
     expect(await faultsOf(context.allot({ id, teu: "2" }))).toEqual(["changeReason space.belowBooked"]);
     await context.allot({ id, teu: "2", changeReason: "smaller ship" });
     expect(await context.short(booked.id)).toBe("HELD 3+0");
-    // Less over-booked than before is no fault, and the reason box is empty again.
+    // Less overbooking is no fault, and the reason is empty again.
     await context.allot({ id, teu: "2.5" });
     expect(await readResource(context.testDatabase.em(), context.clerk().actor, resourceOf("seaway/voyage/space"), id)).toMatchObject({
-      ...{ voyage: theVoyage, teu: "2.5000", heldTeu: "3.0000", changeReason: "", lastReason: "smaller ship" },
+      voyage: theVoyage,
+      teu: "2.5000",
+      heldTeu: "3.0000",
+      changeReason: "",
+      lastReason: "smaller ship",
     });
     expect(await faultsOf(context.allot({ id, teu: "2.4" }))).toEqual(["changeReason space.belowBooked"]);
   });
@@ -95,7 +99,7 @@ describe("allotments", () => {
     expect(counts(await load("space", good))).toEqual([2, 0, 0]);
     expect(counts(await load("space", good))).toEqual([0, 0, 2]);
     const bad = `${head}\nNOWHERE/1,,,,,1,,,,,\n${theVoyage},ZZZZZ,,,,1,,,,,\n${theVoyage},,,HOUSE,X,1,,,,,\n${theVoyage},,,,,,,,,,\n${theVoyage},*,*,ANY,*,1,,,,,`;
-    expect(message(await load("space", bad))).toEqual([
+    expect(faultTexts(await load("space", bad))).toEqual([
       "2 voyage kit.unknownCode",
       "3 portLoad kit.unknownCode",
       "4 ownerKind space.badOwnerKind",
@@ -104,7 +108,7 @@ describe("allotments", () => {
     ]);
     await context.booked(4);
     const less = (reason: string) => load("space", `${head}\n${theVoyage},,,CUSTOMER,ACME,3,80,,,,${reason}`);
-    expect(message(await less(""))).toEqual(["2 changeReason space.belowBooked"]);
+    expect(faultTexts(await less(""))).toEqual(["2 changeReason space.belowBooked"]);
     expect(counts(await less("smaller ship"))).toEqual([0, 1, 0]);
     const { rows } = await context.list("seaway/voyage/space");
     const lines = rows.map((row) =>
@@ -182,7 +186,7 @@ describe("templates", () => {
     expect(await apply({}, { dryRun: true })).toMatchObject({ rows: [{ voyage: theVoyage, below: 1 }, { below: 0 }] });
     expect(await faultsOf(apply())).toEqual(["changeReason space.belowBooked"]);
     expect(await apply({ changeReason: "as agreed" })).toMatchObject({ added: 2 });
-    // 501 voyages are one too many.
+    // 501 voyages exceed the limit.
     await sql`insert into voyage (voyage_name, voyage, line_code, vessel_code, vessel_name, departure_date)
       select 'MANY/' || n, n::text, 'MANY', 'HAN', 'HANSHIN', '2027-01-01' from generate_series(1, 501) n`.execute(
       context.testDatabase.em().getKysely(),

@@ -27,11 +27,11 @@ describe("the space desk", () => {
     expect(await context.shareStep("first", b.id)).toMatchObject({ done: true });
     expect(await context.shareStep("down", b.id)).toMatchObject({ done: true });
     expect(await context.shareStep("promote", c.id)).toMatchObject({ done: false, code: "space.full" });
-    // Who was moved to the front is served first.
+    // The first in the queue is served first.
     expect(await context.shareStep("release", a.id, { reason: "rolled" })).toMatchObject({ done: true });
     expect(await all()).toEqual(["PAUSED", "WAITING", "HELD"]);
     expect(await context.shareStep("release", a.id, { reason: "again" })).toMatchObject({ code: "space.isAside" });
-    // Set aside, it is not served when space comes free, and a sheet saved does not take it up either.
+    // A set-aside booking gets no freed space, nor does saving its form.
     await context.step("cancel", c.id);
     expect(await all()).toEqual(["PAUSED", "HELD", undefined]);
     await context.save({ id: a.id, containers: boxes(1) });

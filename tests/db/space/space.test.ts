@@ -46,7 +46,7 @@ describe("a booking asks for space", () => {
       containers: [...boxes(2, "40RH"), ...boxes(1), { sizeType: "40RH", contCount: 3, emptyFlag: "Y" }],
     });
     const [share] = await context.shares(id);
-    // 3,000 kg of cargo, five reefers of 4,640 and a box of 2,230 kg
+    // 3,000 kg of cargo, five reefers of 4,640 kg and a container of 2,230 kg
     expect(share?.held).toEqual({ teu: "11.0000", tons: "28.430", plugs: "2", dgSlots: "3" });
   });
 
@@ -75,7 +75,7 @@ describe("a booking asks for space", () => {
       "WAITING 0+6",
       "HELD 3+0",
     ]);
-    // One more TEU would not let six in; a booking of one goes past.
+    // Six do not fit into one more TEU, so a booking of one passes.
     expect(await context.short((await context.booked(1)).id)).toBe("HELD 1+0");
     expect(await context.conserved()).toBe(true);
     await context.step("cancelCustoms", small.id, { reason: "papers" });
@@ -93,7 +93,7 @@ describe("a booking asks for space", () => {
     expect(await context.short(id)).toBe("WAITING 2+1");
     await context.save({ id: other.id, containers: boxes(1) });
     expect([await context.short(id), await context.short(other.id)]).toEqual(["HELD 3+0", "HELD 1+0"]);
-    // The other way: less again, and a draft deleted gives back, too.
+    // Conversely, reducing and deleting a draft free space.
     await context.save({ id, containers: boxes(1) });
     expect(await context.short(id)).toBe("HELD 1+0");
     expect(await context.conserved()).toBe(true);
@@ -121,7 +121,7 @@ ${bkNo},HANSHIN,2601E,CNSHA,JPTYO,ACME TRADING CO,ACME TRADING CO,STEEL PARTS,20
     const [eb] = await submitted(2);
     expect(await receive(eb ?? 0)).toMatchObject({ done: false, code: "space.full" });
     expect(await rowsOf(context.testDatabase, sql`select eb_status from e_booking where id = ${eb}`)).toEqual([{ eb_status: "SUBMITTED" }]);
-    // No line at all is no space.
+    // No line means no space.
     await kyselyOf(context.testDatabase.em()).deleteFrom("space_allotment").execute();
     await context.allot({ ownerKind: "CUSTOMER", owner: "BOLT" });
     expect(await context.step("confirm", draft.id)).toMatchObject({ done: false, code: "space.noLine" });

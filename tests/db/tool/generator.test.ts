@@ -14,7 +14,7 @@ import { tablesOfDatabase } from "#domain/tool/tables.queries.server.ts";
 import { GenTable } from "#domain/tool/tool.entity.server.ts";
 import { zipOf } from "#db/services/generator/generator-zip.server.ts";
 import { codeOf } from "#db/services/generator/generator.server.ts";
-// What columns are called is learnt from the lists of the product.
+// Column names come from the product's lists.
 import "#db/services/registry.server.ts";
 import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
@@ -165,7 +165,7 @@ const copied = [
   "vite.config.ts",
 ];
 
-/** A copy of the sources with the archive's files unpacked over it. */
+/** Sources with the archive unpacked over them. */
 async function unpacked(zip: Buffer): Promise<{ folder: string; names: string[] }> {
   const folder = mkdtempSync(path.join(tmpdir(), "seaway-generated-"));
   for (const name of copied) cpSync(path.join(root, name), path.join(folder, name), { recursive: true });

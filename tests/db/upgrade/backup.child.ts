@@ -1,4 +1,4 @@
-/** Backs a database up and puts it back, in a process of its own whose memory can be told: `DATABASE_URL` and the file. */
+/** Backup and restore in a process with measurable memory; arguments `DATABASE_URL` and file. */
 import { backupDatabase } from "#db/services/backup/backup.server.ts";
 import { restoreDatabase } from "#db/services/backup/restore.server.ts";
 import { peakMemory } from "../../support/peak-memory.ts";

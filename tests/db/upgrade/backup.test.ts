@@ -47,7 +47,7 @@ const figures = async (url = testDatabase.url) => {
   await orm.close(true);
   return rows[0];
 };
-/** An empty database beside the world's, as `createdb` makes it. */
+/** An empty database, as by `createdb`. */
 async function emptyDatabase(name: string): Promise<{ url: string; drop(): Promise<void> }> {
   const server = async (text: string) => {
     const client = new Client({ connectionString: process.env.SEAWAY_TEST_PG });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => testDatabase.close());
 
 const change = (text: string) => sql.raw(text).execute(testDatabase.em().getKysely());
-/** What a process that starts now finds: nothing is remembered of an earlier look. */
+/** State of a fresh process, without caches. */
 async function atStart<T>(look: (orm: TestDatabase["orm"]) => Promise<T>): Promise<T> {
   const orm = await openOrm(testDatabase.url, { max: 1 });
   try {

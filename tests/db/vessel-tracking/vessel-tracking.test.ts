@@ -17,7 +17,7 @@ import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-
 
 let testDatabase: TestDatabase;
 const status = "seaway/voyage/vesselStatus";
-/** Everything below happens around this moment. */
+/** The time of these tests. */
 const now = new Date("2026-06-04T00:00:00Z");
 
 const stops = [
@@ -72,7 +72,7 @@ const remove = async (id: number) => {
 
 describe("events of ships", () => {
   test("an arrival, a berthing and a departure are the actual times of their call, found by ship, port and time; nothing else of the call changes", async () => {
-    const message = await tell({ portCode: "CNSHA", eventTime: "2026-06-01 15:10" });
+    const result = await tell({ portCode: "CNSHA", eventTime: "2026-06-01 15:10" });
     await tell({ event: "BERTHED", portCode: "CNSGH", eventTime: "2026-06-01 21:00" });
     await tell({ event: "DEPARTED", vesselCode: "", voyage: "SITC HANSHIN/2601E", portCode: "CNSGH", eventTime: "2026-06-02 20:30" });
     expect(await actual(1)).toBe("2026-06-01 15:10:00 2026-06-01 21:00:00 2026-06-02 20:30:00");
@@ -80,7 +80,7 @@ describe("events of ships", () => {
       await rowsOf(
         testDatabase,
         sql`select e.vessel_name, v.voyage_name, e.serial, e.port_code, e.time_zone, to_char(e.at at time zone 'utc', 'MM-DD HH24:MI') as at
-          from vessel_event e join voyage v on v.id = e.voyage_id where e.id = ${message.id}`,
+          from vessel_event e join voyage v on v.id = e.voyage_id where e.id = ${result.id}`,
       ),
     ).toEqual([
       {

@@ -115,7 +115,7 @@ test("a line keeps its docks in order, and they say its rotation; every fault at
 });
 
 test("voyage numbers follow the line's rule and never leave its range", async () => {
-  const make = (input: object) => testDatabase.run("clerk", generateNumbers, input as never);
+  const make = (input: object) => testDatabase.run("clerk", generateNumbers, input);
   expect(await make({ lineCode: "AUT", count: "2" })).toMatchObject({ made: 2, known: 0, numbers: ["2601", "2602"] });
   expect(await codesOf(make({ lineCode: "AUT", count: 4 }))).toEqual(["voyage.numbersSpent"]);
   expect(await codesOf(make({ lineCode: "AUT", numbers: "2603" }))).toEqual(["numbers voyage.numbersCounted"]);
@@ -158,7 +158,7 @@ test("a template is a sheet of calls; its faults stand at their fields", async (
 
 const range = (from: string, to: string, more: object = {}) => ({ id: templateId, from, to, ...more });
 const preview = async (from: string, to: string, more: object = {}) =>
-  (await testDatabase.run("clerk", previewVoyages, range(from, to, more) as never)).rounds.map((round) =>
+  (await testDatabase.run("clerk", previewVoyages, range(from, to, more))).rounds.map((round) =>
     [round.departure, round.state, round.code ?? "", ...round.voyages.map((voyage) => voyage.voyageName)].filter(Boolean).join(" "),
   );
 
@@ -168,7 +168,7 @@ test("a template is previewed, made in one go, and made twice it makes nothing n
     "2026-06-08 NEW KOTA MAKMUR/2602E KOTA MAKMUR/2602W",
   ]);
   expect(await rowsOf(testDatabase, sql`select 1 from voyage`)).toEqual([]);
-  expect(await testDatabase.run("clerk", generateVoyages, range("2026-06-01", "2026-06-14") as never)).toMatchObject({
+  expect(await testDatabase.run("clerk", generateVoyages, range("2026-06-01", "2026-06-14"))).toMatchObject({
     done: 2,
     refused: 0,
     known: 0,
@@ -206,7 +206,7 @@ test("a template is previewed, made in one go, and made twice it makes nothing n
       { voy_no: "2602", status: "USED", voyage_name: "KOTA MAKMUR/2602E" },
     ],
   );
-  expect(await testDatabase.run("clerk", generateVoyages, range("2026-06-01", "2026-06-14") as never)).toMatchObject({
+  expect(await testDatabase.run("clerk", generateVoyages, range("2026-06-01", "2026-06-14"))).toMatchObject({
     done: 0,
     refused: 0,
     known: 2,
@@ -225,11 +225,11 @@ test("a ship in two places at once and a taken berth are told before anything is
       { portCode: "CNNBO", eta: "2026-06-30 08:00", etd: "2026-06-30 20:00" },
     ],
   };
-  const { id } = await testDatabase.run("clerk", saveVoyage, sailing as never);
+  const { id } = await testDatabase.run("clerk", saveVoyage, sailing);
   expect(await preview("2026-06-15", "2026-06-21")).toEqual([
     "2026-06-15 REFUSED voyage.shipElsewhere SITC HANSHIN/2605E SITC HANSHIN/2605W",
   ]);
-  const made = await testDatabase.run("clerk", generateVoyages, range("2026-06-15", "2026-06-21") as never);
+  const made = await testDatabase.run("clerk", generateVoyages, range("2026-06-15", "2026-06-21"));
   expect(made).toMatchObject({
     done: 0,
     refused: 1,
@@ -244,14 +244,13 @@ test("a ship in two places at once and a taken berth are told before anything is
       sailing.stops[1],
     ],
   };
-  await testDatabase.run("clerk", saveVoyage, berthed as never);
+  await testDatabase.run("clerk", saveVoyage, berthed);
   expect(await preview("2026-06-22", "2026-06-22")).toEqual(["2026-06-22 REFUSED voyage.berthTaken KOTA MAKMUR/2605E KOTA MAKMUR/2605W"]);
   expect(await preview("2026-06-22", "2026-06-22", { accept: "Y" })).toEqual(["2026-06-22 NEW KOTA MAKMUR/2605E KOTA MAKMUR/2605W"]);
 });
 
 test("what a template cannot make is said", async () => {
-  const codes = (input: object) =>
-    codesOf(testDatabase.run("clerk", previewVoyages, { ...range("2026-07-06", "2026-07-12"), ...input } as never));
+  const codes = (input: object) => codesOf(testDatabase.run("clerk", previewVoyages, { ...range("2026-07-06", "2026-07-12"), ...input }));
   expect(await codes({ from: "2026-06-02", to: "2026-06-03" })).toEqual(["from voyage.noRounds"]);
   expect(await codes({ to: "2026-07-01" })).toEqual(["to voyage.rangeOrder"]);
   expect(await codes({ to: "2040-07-01" })).toEqual(["to kit.tooBig"]);
@@ -268,7 +267,7 @@ test("what a template cannot make is said", async () => {
     }),
     "2026-08-10 REFUSED voyage.numbersMissing",
   ]);
-  // One ship for rounds that overlap: the earlier sails, and what is refused stands in nobody's way.
+  // A ship for overlapping rounds: the earlier sails, the refused one blocks nothing.
   await sql`update schedule_template set period = 3 where id = ${templateId}`.execute(db());
   expect((await preview("2026-07-07", "2026-07-16", { vessels: "KM" })).map((item) => item.slice(0, 36).trim())).toEqual([
     "2026-07-07 NEW KOTA MAKMUR/10E KOTA",
@@ -292,8 +291,7 @@ test("a line and a template in use stay, and say where they are used", async () 
       sql`select id from ${sql.table(resource === line ? "vessel_line" : "schedule_template")} where code = ${code}`,
     );
     return (
-      ((await testDatabase.run("clerk", resource.steps.remove as never, { rows: [{ id: row?.id }] } as never)) as StepResult).rows[0]
-        ?.code ?? "done"
+      ((await testDatabase.run("clerk", resource.steps.remove as never, { rows: [{ id: row?.id }] })) as StepResult).rows[0]?.code ?? "done"
     );
   };
   expect(await remove(line, "AUT")).toBe("master.inUse");

@@ -20,7 +20,7 @@ beforeAll(async () => {
     db,
   );
   await sql`insert into customer (code, name_en, status) values ('C001', 'ACME', 'SUBMITTED')`.execute(db);
-  for (const voyage of ["2601E", "2601W"]) await testDatabase.run("clerk", saveVoyage, form(voyage) as never);
+  for (const voyage of ["2601E", "2601W"]) await testDatabase.run("clerk", saveVoyage, form(voyage));
 });
 afterAll(() => testDatabase.close());
 
@@ -64,7 +64,7 @@ const form = (voyage: string, stops: object[] = voyage.endsWith("E") ? calls.E :
 });
 const idOf = async (name: string) =>
   (await rowsOf<{ id: number }>(testDatabase, sql`select id from voyage where voyage_name = ${name}`))[0]?.id ?? 0;
-const message = (work: Promise<unknown>) =>
+const outcomeOf = (work: Promise<unknown>) =>
   work.then(
     () => ["saved"],
     (error: unknown) => [
@@ -102,7 +102,7 @@ test.each(["zh", "en"] as const)("what the lists export in %s the imports take b
   ] as const) {
     const result = await load(kind, await file(apiName, lang));
     expect([kind, result.faults, result.inserted, result.changed, result.unchanged > 0]).toEqual([kind, [], 0, 0, true]);
-    // What the file carries is understood: only what belongs to the reader, not to the record, is left over.
+    // Every column is read; only those of the reader remain.
     const { columns } = importOf(kind);
     const missed = columns.filter(
       (column) => !["imo"].includes(column.key) && result.ignoredHeaders.includes(column.names[lang === "zh" ? 0 : 1] ?? ""),
@@ -159,9 +159,9 @@ test("what a change of calls breaks is told before it is saved, and bookings fol
     { ...calls.E[1], eta: "2026-06-08 08:00", etd: "2026-06-08 17:00", siCutoff: "2026-06-09 00:00" },
   ];
   const at = (now: string, role: string, input: object) =>
-    runOperation({ ...testDatabase.as(role), now: new Date(now) }, saveVoyage, input as never);
+    runOperation({ ...testDatabase.as(role), now: new Date(now) }, saveVoyage, input);
   const change = form("2601E", later, { id });
-  expect(await message(at("2026-05-25T00:00:00Z", "clerk", change))).toEqual([
+  expect(await outcomeOf(at("2026-05-25T00:00:00Z", "clerk", change))).toEqual([
     "may insist",
     "stops.0.etd voyage.breaksSailing",
     "stops.0.cyCutoff voyage.cutoffPassed",
@@ -174,20 +174,20 @@ test("what a change of calls breaks is told before it is saved, and bookings fol
     { port_load: "CNSGH", etd: "2026-06-02", eta: "2026-06-06" },
     { port_load: "JPOSA", etd: "2026-06-06", eta: "2026-06-10" },
   ]);
-  expect(await message(at("2026-05-25T00:00:00Z", "clerk", { ...change, accept: true }))).toEqual(["saved"]);
+  expect(await outcomeOf(at("2026-05-25T00:00:00Z", "clerk", { ...change, accept: true }))).toEqual(["saved"]);
   expect(await rowsOf(testDatabase, days)).toEqual([
     { port_load: "CNSGH", etd: "2026-06-03", eta: "2026-06-08" },
     { port_load: "JPOSA", etd: "2026-06-08", eta: "2026-06-10" },
   ]);
-  // Cargo of the way out is discharged on the way home: its arrival is of the return leg.
+  // Outbound cargo is discharged on the return leg, whose arrival counts.
   const home = form("2601W", [calls.W[0] as object, { ...calls.W[1], eta: "2026-06-12 12:00", etd: "2026-06-13 12:00" }], {
     id: await idOf("SITC HANSHIN/2601W"),
   });
-  expect(await message(at("2026-05-25T00:00:00Z", "clerk", home))).toEqual(["may insist", "stops.1.eta voyage.breaksArrival"]);
+  expect(await outcomeOf(at("2026-05-25T00:00:00Z", "clerk", home))).toEqual(["may insist", "stops.1.eta voyage.breaksArrival"]);
   await at("2026-05-25T00:00:00Z", "clerk", { ...home, accept: "Y" });
   expect((await rowsOf<{ eta: string }>(testDatabase, days))[1]).toMatchObject({ eta: "2026-06-12" });
   expect(
-    await message(
+    await outcomeOf(
       at(
         "2026-05-25T00:00:00Z",
         "clerk",
@@ -223,7 +223,7 @@ test("rates that do not hold on the new day and issued bills stand among what br
     etd: string;
   }[];
   const moved = stops.map((stop, i) => (i === 0 ? { ...stop, etd: "2026-06-06 09:00" } : stop));
-  expect(await message(testDatabase.run("clerk", saveVoyage, form("2601E", moved, { id }) as never))).toEqual([
+  expect(await outcomeOf(testDatabase.run("clerk", saveVoyage, form("2601E", moved, { id })))).toEqual([
     "may insist",
     "stops.0.etd voyage.breaksSailing",
     "stops.0.etd voyage.breaksRates",
@@ -233,16 +233,16 @@ test("rates that do not hold on the new day and issued bills stand among what br
 
 test("a sailing with bookings is not blanked; one without takes none afterwards", async () => {
   const blank = async (voyage: string, name = `SITC HANSHIN/${voyage}`) =>
-    message(testDatabase.run("clerk", saveVoyage, form(voyage, calls.W, { id: await idOf(name), status: "CANCELLED" }) as never));
+    outcomeOf(testDatabase.run("clerk", saveVoyage, form(voyage, calls.W, { id: await idOf(name), status: "CANCELLED" })));
   const id = await idOf("SITC HANSHIN/2601E");
   const stops = (await resourceOf("seaway/voyage/voyage").get?.(testDatabase.em(), testDatabase.as("clerk").actor, id))?.stops as object[];
-  expect(await message(testDatabase.run("clerk", saveVoyage, form("2601E", stops, { id, status: "CANCELLED" }) as never))).toEqual([
+  expect(await outcomeOf(testDatabase.run("clerk", saveVoyage, form("2601E", stops, { id, status: "CANCELLED" })))).toEqual([
     "no",
     "status voyage.hasShipments",
   ]);
-  await testDatabase.run("clerk", saveVoyage, form("2602W") as never);
+  await testDatabase.run("clerk", saveVoyage, form("2602W"));
   expect(await blank("2602W")).toEqual(["saved"]);
-  expect(await message(book("SITC HANSHIN/2602W", "JPOSA", "CNNBO"))).toEqual(["no", "voyage voyage.cancelled"]);
+  expect(await outcomeOf(book("SITC HANSHIN/2602W", "JPOSA", "CNNBO"))).toEqual(["no", "voyage voyage.cancelled"]);
 });
 
 test("a voyage nothing stands on is deleted with its calls, and its number is free; one with bookings, or ended, stays", async () => {
@@ -283,8 +283,8 @@ test("entry takes the next number for a direction letter, refuses one outside th
     );
   expect((await make("E")).voyageName).toBe("SITC HANSHIN/11E");
   const { id } = await make("13W");
-  expect(await message(make("W"))).toEqual(["no", "undefined voyage.numbersSpent"]);
-  expect(await message(make("14E"))).toEqual(["no", "voyage voyage.numberRange"]);
+  expect(await outcomeOf(make("W"))).toEqual(["no", "undefined voyage.numbersSpent"]);
+  expect(await outcomeOf(make("14E"))).toEqual(["no", "voyage voyage.numberRange"]);
   await make("12E", { id });
   expect(await rowsOf(testDatabase, sql`select voy_no, status from voyage_number where line_code = 'AUT' order by 1`)).toEqual([
     { voy_no: "11", status: "USED" },
@@ -296,6 +296,6 @@ test("entry takes the next number for a direction letter, refuses one outside th
     sql`select id from voyage_number where line_code = 'AUT' and voy_no > '11' order by voy_no`,
   );
   const remove = resourceOf("seaway/voyage/voyageNo").steps.remove as never;
-  const result = (await testDatabase.run("clerk", remove, { rows } as never)) as StepResult;
+  const result = (await testDatabase.run("clerk", remove, { rows })) as StepResult;
   expect(result.rows.map((row) => row.code ?? "done")).toEqual(["voyage.numberUsed", "done"]);
 });

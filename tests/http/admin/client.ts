@@ -18,7 +18,7 @@ function requestOf(method: Method, path: string, body: unknown, who: Visitor): R
   return new Request(`http://seaway.test/xhl-admin/${path}`, { method, headers, ...(method === "GET" ? {} : { body: sent }) });
 }
 
-/** An unmodified client of the field: asks as the administrator unless told otherwise. `one` and `idOf` look at what is stored. */
+/** An unmodified client, as administrator by default. `item` and `idOf` read stored rows. */
 export function clientOf(context: () => { testDatabase: TestDatabase; admin: Visitor }) {
   const raw = async (method: Method, path: string, body?: unknown, who = context().admin): Promise<CallResponse> => {
     const { respondToCall } = await import("#app/api/calls.server.ts");

@@ -65,7 +65,7 @@ describe("dictionaries", () => {
   });
 
   test("the types the family's clients need are there, with their values", async () => {
-    const requested: Record<string, string> = {
+    const expected: Record<string, string> = {
       sys_user_sex: "0,1,2",
       sys_show_hide: "0,1",
       sys_normal_disable: "0,1",
@@ -77,7 +77,7 @@ describe("dictionaries", () => {
       sys_oper_type: "0,1,2,3,4,5,6,7,8,9",
       sys_common_status: "0,1",
     };
-    for (const [type, values] of Object.entries(requested)) {
+    for (const [type, values] of Object.entries(expected)) {
       const { data } = (await ask(clerk, `GET system/dict/data/type/${type}`)) as unknown as { data: { dictValue: string }[] };
       expect(data.map((item) => item.dictValue).join(","), type).toBe(values);
     }
@@ -115,16 +115,16 @@ describe("configuration", () => {
     await ask(admin, "PUT system/config", { ...first(listed), configValue: "two" });
     expect((await ask(admin, `GET system/config/${configId}`)).data).toMatchObject({ configValue: "two" });
     expect(await ask(admin, `DELETE system/config/${configId}`)).toMatchObject({ code: 200 });
-    const existing = first(await ask(admin, "GET system/config/list?configKey=sys.account.captchaEnabled"));
-    expect(await ask(admin, `DELETE system/config/${String(existing.configId)}`)).toMatchObject({
+    const builtIn = first(await ask(admin, "GET system/config/list?configKey=sys.account.captchaEnabled"));
+    expect(await ask(admin, `DELETE system/config/${String(builtIn.configId)}`)).toMatchObject({
       code: 500,
       msg: "内置参数【sys.account.captchaEnabled】不能删除",
     });
     expect(await ask(admin, "DELETE system/config/refreshCache")).toMatchObject({ code: 200 });
-    // All or nothing: a list of which one row refuses is refused, and the answer says which.
+    // All or nothing: one refused row refuses the list and is named.
     await ask(admin, "POST system/config", { configName: "二", configKey: "two.of.them", configValue: "1", configType: "N" });
     const two = ((await ask(admin, "GET system/config/list?configKey=two.of.them")).rows ?? [])[0];
-    const both = `DELETE system/config/${String(two?.configId)},${String(existing.configId)}`;
+    const both = `DELETE system/config/${String(two?.configId)},${String(builtIn.configId)}`;
     expect(await ask(admin, both)).toMatchObject({
       code: 500,
       msg: "内置参数【sys.account.captchaEnabled】不能删除。其余记录也未处理",
@@ -248,7 +248,7 @@ test("the workbooks of the family come as files, with their filters as form fiel
     const response = await respondToCall(callOf(request));
     expect(response.headers["content-type"], path).toContain("spreadsheetml");
     expect(decodeURIComponent(String(response.headers["download-filename"])), path).toMatch(/\.xlsx$/);
-    expect((await bytesOf(response.body as never)).subarray(0, 2).toString(), path).toBe("PK");
+    expect((await bytesOf(response.body)).subarray(0, 2).toString(), path).toBe("PK");
     expect(await ask(clerk, `POST ${path}/export`), path).toMatchObject({ code: 403 });
   }
 });

@@ -8,7 +8,7 @@ import { serveTests } from "../../support/served.ts";
 import { responseOf, bytesOf, callOf, type Visitor, visit } from "../../support/web.ts";
 import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-/** A zip of stored parts: enough for who looks at its first bytes. */
+/** A zip of stored entries, enough for signature checks. */
 function storedZip(parts: readonly [name: string, text: string][]): Buffer {
   return Buffer.concat(
     parts.map(([name, text]) => {
@@ -44,7 +44,7 @@ const png = Buffer.concat([
   deflateSync(Buffer.from([0, 0])),
   Buffer.from("0000000049454e44ae426082", "hex"),
 ]);
-/** The beginning of a Word file as file-type knows it, and a part that holds macros. */
+/** A Word file as file-type detects it, with an entry for macros. */
 const officeWithMacros = storedZip([
   ["[Content_Types].xml", '<Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>'],
   ["word/vbaProject.bin", "x"],
@@ -61,20 +61,20 @@ const post = (who: Visitor, path: string, files: readonly [field: string, name: 
 };
 const get = async (who: Visitor | null, path: string) => {
   const headers: Record<string, string> = who ? { authorization: `Bearer ${who.token}` } : {};
-  const { headers: message, body } = await respondToCall(callOf(new Request(origin + path, { headers })));
+  const { headers: sent, body } = await respondToCall(callOf(new Request(origin + path, { headers })));
   const bytes = typeof body === "string" ? Buffer.from(body) : await bytesOf(body);
-  const code = message["content-type"]?.startsWith("application/json") ? (JSON.parse(bytes.toString()) as { code: number }).code : 200;
-  return { code, headers: message, bytes };
+  const code = sent["content-type"]?.startsWith("application/json") ? (JSON.parse(bytes.toString()) as { code: number }).code : 200;
+  return { code, headers: sent, bytes };
 };
 const kept = () => rowsOf<{ n: number }>(testDatabase, sql`select count(*)::int as n from stored_file`).then((rows) => rows[0]?.n);
 
 describe("common upload and download (platform §7)", () => {
   test("an image comes back as it was, under a name of ours, shown in the page and never guessed at", async () => {
-    const message = await post(anna, "common/upload", [["file", "../../照片 1.PNG", png]]);
-    expect(message).toMatchObject({ code: 200, originalFilename: ".._.._照片 1.PNG" });
-    const fileName = String(message["fileName"]);
+    const response = await post(anna, "common/upload", [["file", "../../照片 1.PNG", png]]);
+    expect(response).toMatchObject({ code: 200, originalFilename: ".._.._照片 1.PNG" });
+    const fileName = String(response["fileName"]);
     expect(fileName).toMatch(/^\/profile\/upload\/\d{4}\/\d\d\/\d\d\/[\w-]{24}\.png$/);
-    expect(message["url"]).toBe(`http://seaway.test/xhl-admin${fileName}`);
+    expect(response["url"]).toBe(`http://seaway.test/xhl-admin${fileName}`);
     const shown = await get(ben, fileName.slice(1));
     expect(shown.bytes.equals(png)).toBe(true);
     expect(shown.headers).toMatchObject({ "content-type": "image/png", "x-content-type-options": "nosniff" });
@@ -120,12 +120,12 @@ describe("common upload and download (platform §7)", () => {
   });
 
   test("several files, all or none", async () => {
-    const message = await post(anna, "common/uploads", [
+    const response = await post(anna, "common/uploads", [
       ["files", "a.pdf", pdf],
       ["files", "b.txt", Buffer.from("中文")],
     ]);
-    expect(String(message["fileNames"]).split(",")).toHaveLength(2);
-    expect(message["originalFilenames"]).toBe("a.pdf,b.txt");
+    expect(String(response["fileNames"]).split(",")).toHaveLength(2);
+    expect(response["originalFilenames"]).toBe("a.pdf,b.txt");
     const before = await kept();
     const refused = await post(anna, "common/uploads", [
       ["files", "a.pdf", pdf],
@@ -150,8 +150,8 @@ describe("common upload and download (platform §7)", () => {
     [`${"n".repeat(100)}.pdf`, pdf, "file.nameTooLong"],
   ])("%s is refused with its reason and kept nowhere", async (name, bytes, code) => {
     const before = await kept();
-    const message = await post(anna, "common/upload", [["file", name, bytes]]);
-    expect(message).toMatchObject({ code: 500, faults: [{ code, field: "file" }] });
+    const response = await post(anna, "common/upload", [["file", name, bytes]]);
+    expect(response).toMatchObject({ code: 500, faults: [{ code, field: "file" }] });
     expect(await kept()).toBe(before);
   });
 
@@ -172,7 +172,7 @@ describe("common upload and download (platform §7)", () => {
     expect(first.bytes.equals(pdf)).toBe(true);
     expect(decodeURIComponent(first.headers["download-filename"] ?? "")).toBe("月报.pdf");
     expect((await get(anna, address)).code).toBe(404);
-    // what others gave for good is not thrown away by a download
+    // A download does not delete what others keep.
     const input = await post(ben, "common/upload", [["file", "b.pdf", pdf]]);
     const other = `common/download?fileName=${encodeURIComponent(String(input["fileName"]))}&delete=true`;
     expect((await get(anna, other)).code).toBe(404);

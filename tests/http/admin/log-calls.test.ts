@@ -48,7 +48,7 @@ test("what a client deletes from the logs leaves its lists and is still there, w
     expect(await ask(clerk, `DELETE ${line}`), line).toMatchObject({ code: 403 });
   expect(await ask(admin, `DELETE monitor/logininfor/${String(ids[0])},${String(ids[1])}`)).toMatchObject({ code: 200 });
   expect(await ask(admin, `GET ${logins}`)).toMatchObject({ total: 2, rows: [{ userName: "aside-3" }, { userName: "aside-4" }] });
-  // One that is gone from the list, or was never there, refuses the whole list of ids.
+  // A missing id refuses the whole list.
   expect(await ask(admin, `DELETE monitor/logininfor/${String(ids[2])},${String(ids[0])}`)).toMatchObject({
     code: 500,
     msg: expect.stringContaining("已归档"),
@@ -66,7 +66,7 @@ test("what a client deletes from the logs leaves its lists and is still there, w
   expect(await ask(admin, "DELETE monitor/logininfor/clean")).toMatchObject({ code: 200 });
   expect(await ask(admin, "GET monitor/logininfor/list")).toMatchObject({ total: 0, rows: [] });
   expect(await ask(admin, "DELETE monitor/operlog/clean")).toMatchObject({ code: 200 });
-  // Only what the cleaning itself wrote stands there.
+  // Only the cleaning's own entries remain.
   expect(await ask(admin, "GET monitor/operlog/list")).toMatchObject({ total: 1, rows: [{ businessType: 9, operName: admin.userName }] });
   const [{ n } = { n: 0 }] = await rowsOf<{ n: number }>(
     testDatabase,

@@ -225,14 +225,14 @@ describe("caches", () => {
     const cache = processCaches.get("job_cron:");
     const [item, other] = ["postgres://here a", "b"];
     for (const key of [item, other]) cache?.set(key, null);
-    // Another process says so by the database; it is heard once the connection that listens stands.
-    const message = (payload: string) => sql`select pg_notify('seaway_cache', ${payload})`.execute(orm.em.fork().getKysely());
+    // Another process announces it through the database, once the listener is connected.
+    const notify = (payload: string) => sql`select pg_notify('seaway_cache', ${payload})`.execute(orm.em.fork().getKysely());
     const gone = (key: string) =>
       expect
-        .poll(async () => (await message(JSON.stringify({ name: "job_cron:", key: "a" }))) && cache?.has(key), { timeout: 5000 })
+        .poll(async () => (await notify(JSON.stringify({ name: "job_cron:", key: "a" }))) && cache?.has(key), { timeout: 5000 })
         .toBe(false);
     await gone(item);
-    for (const nonsense of ["", "{", "[]", '{"name":7}', '{"name":"no_such:","key":null}']) await message(nonsense);
+    for (const nonsense of ["", "{", "[]", '{"name":7}', '{"name":"no_such:","key":null}']) await notify(nonsense);
     expect(cache?.has(other)).toBe(true);
     expect(await ask(admin, "DELETE monitor/cache/clearCacheName/job_cron:")).toMatchObject({ code: 200 });
     await expect.poll(() => cache?.size).toBe(0);

@@ -6,7 +6,7 @@ import { bytesOf, type Visitor, visit } from "../../support/web.ts";
 import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { clientOf } from "./client.ts";
 
-/** The calls for accounts, roles, menus, departments and positions as an unmodified client of the field sends them (wire contract §4). */
+/** Accounts, roles, menus, departments and positions as an unmodified client uses them (wire contract §4). */
 let testDatabase: TestDatabase;
 let admin: Visitor;
 let default_: Visitor;
@@ -56,22 +56,24 @@ describe("accounts", () => {
     );
     expect(page).toMatchObject({ code: 200, msg: "查询成功", total: 1 });
     expect(page.rows?.[0]).toMatchObject({
-      ...{
-        userId,
-        deptId: tree[0]?.id,
-        userName: "ruoyi",
-        nickName: "若依",
-        email: "ry@163.com",
-        phonenumber: "15888888888",
-        sex: "1",
-        status: "0",
-      },
-      ...{ loginIp: "", loginDate: "", remark: "r", admin: false, dept: { deptName: "总部", leader: "" } },
+      userId,
+      deptId: tree[0]?.id,
+      userName: "ruoyi",
+      nickName: "若依",
+      email: "ry@163.com",
+      phonenumber: "15888888888",
+      sex: "1",
+      status: "0",
+      loginIp: "",
+      loginDate: "",
+      remark: "r",
+      admin: false,
+      dept: { deptName: "总部", leader: "" },
       createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     });
     const inOrder = async (more: string) =>
       ((await ask("GET", `system/user/list?pageSize=3&${more}`)).rows ?? []).map((row) => String(row.userName));
-    // A heading pressed three times: descending, ascending, and a column without a direction, which is upwards.
+    // A heading pressed three times: descending, ascending, none, which is ascending.
     const [up, down] = [
       await inOrder("orderByColumn=createTime&isAsc=ascending"),
       await inOrder("orderByColumn=createTime&isAsc=descending"),
@@ -83,7 +85,7 @@ describe("accounts", () => {
     expect(await inOrder("orderByColumn=createTime&isAsc=desc")).toEqual(down);
     expect((await ask("GET", "system/user/list?orderByColumn=passwordHash&isAsc=asc")).code).toBe(200);
     for (const nobody of ["99999", "abc"]) expect((await ask("GET", `system/user/list?deptId=${nobody}`)).total).toBe(0);
-    // What is wrong is said of what: these clients show this one text and no fields.
+    // The text names the field, as these clients show only the text.
     expect(await ask("POST", "system/user", { ...user, userName: "ruoyi2", nickName: "" })).toMatchObject({
       code: 500,
       msg: "用户名称：不能为空",
@@ -108,7 +110,7 @@ describe("accounts", () => {
     };
     expect(await ask("PUT", "system/user", echoed)).toEqual(done);
     expect(await item(sql`select nick_name as n, lang from app_user where id = ${userId}`)).toEqual({ n: "若依二", lang: "en" });
-    // Common columns (contract §1): the client's drawer says who made and who last changed the record, and when.
+    // Common columns (contract §1): the drawer shows who created and changed the record, and when.
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     const stamps = {
       createBy: expect.stringMatching(/^admin/),
@@ -130,7 +132,7 @@ describe("accounts", () => {
     expect(await ask("PUT", "system/user/resetPwd", { userId, password: "fresh-pass-9" })).toEqual(done);
     expect(await ask("PUT", "system/user/changeStatus", { userId, status: "1" })).toEqual(done);
     expect(await item(sql`select status from app_user where id = ${userId}`)).toEqual({ status: "1" });
-    // Twice the same is done already; what is neither on nor off switches nothing.
+    // Repeating is no change; an invalid value changes nothing.
     for (let i = 0; i < 2; i += 1) expect(await ask("PUT", "system/user/changeStatus", { userId, status: "0" })).toEqual(done);
     expect(await ask("PUT", "system/user/changeStatus", { userId, status: "9" })).toMatchObject({ code: 500 });
     const [clerk, finance] = [await idOf("role", "role_key", "clerk"), await idOf("role", "role_key", "finance")];
@@ -146,10 +148,10 @@ describe("accounts", () => {
   test("sheet out, sheet in, its empty form", async () => {
     const book = await raw("POST", "system/user/export", new URLSearchParams({ userName: "ruoyi" }));
     expect(book.headers["content-type"]).toMatch(/spreadsheetml/);
-    expect((await bytesOf(book.body as never)).subarray(0, 2).toString()).toBe("PK");
+    expect((await bytesOf(book.body)).subarray(0, 2).toString()).toBe("PK");
     const formShape = await raw("POST", "system/user/importTemplate", undefined, default_);
     expect(decodeURIComponent(formShape.headers["download-filename"] ?? "")).toBe("用户.xlsx");
-    expect((await bytesOf(formShape.body as never)).subarray(0, 2).toString()).toBe("PK");
+    expect((await bytesOf(formShape.body)).subarray(0, 2).toString()).toBe("PK");
     const text = (rows: string[]) => {
       const form = new FormData();
       form.set("file", new File([["登录名称,用户名称,部门名称,用户邮箱,手机号码,用户性别,账号状态", ...rows].join("\n")], "users.csv"));
@@ -168,7 +170,10 @@ describe("accounts", () => {
     expect(
       await item(sql`select nick_name as n, status, sex, email, must_change_password as m from app_user where user_name = 'ruoyi'`),
     ).toEqual({
-      ...{ n: "New name", status: "1", sex: "2", email: "ry@163.com" },
+      n: "New name",
+      status: "1",
+      sex: "2",
+      email: "ry@163.com",
       m: "Y",
     });
     expect(
@@ -183,7 +188,7 @@ describe("accounts", () => {
     expect(await ask("DELETE", `system/user/${imp},${userId}`)).toEqual(done);
     expect(await rowsOf(testDatabase, sql`select 1 from app_user where id in (${imp}, ${userId}) and del_flag = '0'`)).toEqual([]);
     expect(await ask("DELETE", `system/user/${self}`)).toMatchObject({ code: 500, msg: "不能停用或删除自己的账号" });
-    // All or nothing, and who is named.
+    // All or nothing, with a name.
     const stays = await idOf("app_user", "user_name", default_.userName);
     expect(await ask("DELETE", `system/user/${stays},${self}`)).toMatchObject({
       code: 500,
@@ -269,9 +274,7 @@ describe("roles", () => {
     expect(await ask("DELETE", `system/role/${roleId}`)).toMatchObject({ code: 500, msg: "普通角色已分配，不能删除" });
     expect(await ask("PUT", "system/role/authUser/cancel", { roleId: String(roleId), userId: self })).toEqual(done);
     expect(await ask("PUT", `system/role/authUser/cancelAll?roleId=${roleId}&userIds=${self}`)).toEqual(done);
-    expect((await bytesOf((await raw("POST", "system/role/export", new URLSearchParams())).body as never)).subarray(0, 2).toString()).toBe(
-      "PK",
-    );
+    expect((await bytesOf((await raw("POST", "system/role/export", new URLSearchParams())).body)).subarray(0, 2).toString()).toBe("PK");
     expect(await ask("DELETE", `system/role/${roleId}`)).toEqual(done);
     expect(await ask("DELETE", "system/role/1")).toMatchObject({ code: 500, msg: "不允许操作超级管理员角色" });
   });
@@ -282,8 +285,8 @@ test("every one of these calls asks the permission the contract names", async ()
   expect(own.length).toBeGreaterThan(45);
   for (const { method, path, perm } of own) {
     if (perm === "signed-in") continue;
-    const query = path.replace(/:ids?\b/g, "1");
-    expect(await ask(method, query, method === "GET" ? undefined : {}, default_), `${method} ${path}`).toMatchObject({
+    const address = path.replace(/:ids?\b/g, "1");
+    expect(await ask(method, address, method === "GET" ? undefined : {}, default_), `${method} ${path}`).toMatchObject({
       code: 403,
       msg: "当前操作没有权限",
     });

@@ -5,7 +5,7 @@ export type ActionData = { code: number; msg: string; total?: number; rows?: Rec
   unknown
 >;
 
-/** Asks a call of the administration with any method: `GET system/dict/type/list?pageNum=1`, a JSON body after it. */
+/** Any method: `GET system/dict/type/list?pageNum=1`, then a JSON body. */
 export async function ask(who: Visitor, line: string, body?: unknown, headers: Record<string, string> = {}): Promise<ActionData> {
   const [method = "GET", path = ""] = line.split(" ");
   const init: RequestInit = {

@@ -21,7 +21,7 @@ const ask = async (who: Visitor, path = "getRouters/XHL", headers: Record<string
 };
 const run = (text: ReturnType<typeof sql>) => text.execute(testDatabase.em().getKysely());
 const flat = (nodes: readonly RouteNode[]): RouteNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
-/** The default tree of the clients of the field (wire contract §7): path, component, icon. */
+/** Default tree of the clients (wire contract §7): path, component, icon. */
 const standard = {
   "/system": [
     "user system/user/index user",
@@ -66,7 +66,10 @@ test("the administrator's tree has the pages these clients bring views for, as t
     ["logininfor", "monitor/logininfor/index"],
   ]);
   expect(routes.find((route) => route.path === "/system")?.children?.[0]).toEqual({
-    ...{ name: "User", path: "user", hidden: false, component: "system/user/index" },
+    name: "User",
+    path: "user",
+    hidden: false,
+    component: "system/user/index",
     meta: { title: "用户管理", icon: "user", noCache: false, link: null },
   });
 });
@@ -82,7 +85,7 @@ test("every route has a name of its own, none of which the clients use themselve
     expect(node.children?.length).not.toBe(0);
     expect(typeof node.hidden).toBe("boolean");
   }
-  // A page at the root stands in a wrapper without name and title; the home page is the clients' own.
+  // A root page has a wrapper without name and title; home is the clients' own.
   const wrappers = nodes.filter((node) => node.path === "/");
   expect(wrappers).toHaveLength(2);
   for (const node of wrappers)
@@ -118,7 +121,8 @@ test("a change of menus shows with the next request: disabled, hidden, given, ta
     meta: { link: "https://example.com" },
   });
   expect(flat(routes).find((node) => node.path === "example/com/8080/a/b")).toMatchObject({
-    ...{ component: "InnerLink", meta: { title: "In", link: "https://www.example.com:8080/a.b" } },
+    component: "InnerLink",
+    meta: { title: "In", link: "https://www.example.com:8080/a.b" },
   });
   expect(flat(routes).find((node) => node.path === "example/com/x")).toMatchObject({
     component: "InnerLink",
@@ -132,7 +136,7 @@ test("the side menu of the pages is the same tree, without pages this release ha
   const { menuGroups } = await import("#app/session/menu-groups.server.ts");
   const groups = await menuGroups(testDatabase.em(), testDatabase.as("clerk", { lang: "en" }).actor);
   expect(groups[0]).toMatchObject({
-    title: "Dashboard",
+    title: "Home",
     items: expect.arrayContaining([expect.objectContaining({ path: "/", title: "Home" })]),
   });
   expect(groups.find((group) => group.title === "Bookings")?.items).toEqual([

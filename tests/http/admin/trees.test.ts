@@ -5,7 +5,7 @@ import { bytesOf, type Visitor, visit } from "../../support/web.ts";
 import type { TestDatabase } from "../../support/test-database.ts";
 import { clientOf } from "./client.ts";
 
-/** The calls for menus, departments and positions as an unmodified client of the field sends them (wire contract §4). */
+/** Menus, departments and positions as an unmodified client uses them (wire contract §4). */
 let testDatabase: TestDatabase;
 let admin: Visitor;
 let default_: Visitor;
@@ -23,28 +23,29 @@ describe("menus", () => {
     const rows = (await ask("GET", "system/menu/list")).data as Record<string, unknown>[];
     const user = rows.find((row) => row.perms === "system:user:list");
     expect(user).toEqual({
-      ...{
-        menuId: expect.any(Number),
-        menuName: "用户管理",
-        menuNameEn: "Users",
-        parentId: expect.any(Number),
-        orderNum: 1,
-        path: "user",
-        apiName: "system/user",
-      },
-      ...{
-        systemType: 1,
-        component: "system/user/index",
-        query: "",
-        routeName: "",
-        isFrame: "1",
-        isCache: "0",
-        menuType: "C",
-        visible: "0",
-        status: "0",
-      },
-      ...{ perms: "system:user:list", icon: "user", remark: "", createTime: expect.any(String) },
-      ...{ createBy: "", updateBy: "", updateTime: "" },
+      menuId: expect.any(Number),
+      menuName: "用户管理",
+      menuNameEn: "Users",
+      parentId: expect.any(Number),
+      orderNum: 1,
+      path: "user",
+      apiName: "system/user",
+      systemType: 1,
+      component: "system/user/index",
+      query: "",
+      routeName: "",
+      isFrame: "1",
+      isCache: "0",
+      menuType: "C",
+      visible: "0",
+      status: "0",
+      perms: "system:user:list",
+      icon: "user",
+      remark: "",
+      createTime: expect.any(String),
+      createBy: "",
+      updateBy: "",
+      updateTime: "",
     });
     for (const row of rows) expect(row).not.toHaveProperty("children");
     expect(((await ask("GET", "system/menu/list?menuName=用户管&status=0")).data as unknown[]).length).toBe(1);
@@ -146,9 +147,7 @@ describe("positions", () => {
     expect((await ask("GET", "system/post/optionselect", undefined, default_)).data).toEqual([
       expect.objectContaining({ postName: "总经理" }),
     ]);
-    expect((await bytesOf((await raw("POST", "system/post/export", new URLSearchParams())).body as never)).subarray(0, 2).toString()).toBe(
-      "PK",
-    );
+    expect((await bytesOf((await raw("POST", "system/post/export", new URLSearchParams())).body)).subarray(0, 2).toString()).toBe("PK");
     await sql`insert into user_post (user_id, post_id) select id, ${postId} from app_user where user_name = 'admin'`.execute(
       testDatabase.em().getKysely(),
     );

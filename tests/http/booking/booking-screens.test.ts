@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 type Who = keyof typeof served.tokens;
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
 const address = (id: string) => `/${apiName}/create/index/${id}`;
 const open = async (who: Who, id: string) =>
   outcome(editRoute.loader(args(await pageRequest(served.tokens[who], address(id)), { bkId: id })));
@@ -32,14 +32,14 @@ test("every field of the specification's internal booking is in the list or on t
   const { data } = await open("clerk", "new");
   const result = data as { form: { sections: { fields: { key: string }[] }[]; lines: { fields: { key: string }[] }[] } };
   const listed = unpackList((await outcome(list.loader(args(await pageRequest(served.tokens.clerk, `/${apiName}`))))).data as ListData);
-  const existing = new Set([...result.form.sections.flatMap((section) => section.fields), ...listed.columns].map((item) => item.key));
-  const requested =
+  const shown = new Set([...result.form.sections.flatMap((section) => section.fields), ...listed.columns].map((item) => item.key));
+  const expected =
     `bkNo bkStatus exportEdiFlag blStatus voyage ioType ctn20Num ctn40Num ctn40hNum ctn45Num nature etd bookinger serviceContractNo
     serviceContractVersion shipperName consigneeName notifyName notify2Name notify3Name agent receipt portLoad portDis delivery tradeType
     releaseType freightTerms deliveryTerms bargeCarrier bargeVessel bargeVoy bargePortLoad bargeEtd bargeDeliveryTerms clientCode hscode pkgs gwt
     dim remark secondLegType secondLegVessel secondLegVoy secondLegEtd secondLegDoor isSoc lclType mainBkNo changeReason changeContact
     createdTime updatedTime`.split(/\s+/);
-  expect(requested.filter((key) => !existing.has(key))).toEqual([]);
+  expect(expected.filter((key) => !shown.has(key))).toEqual([]);
 });
 
 test("a change of voyage is posted beside the sheet, without JavaScript, and shown with its reason", async () => {
@@ -114,7 +114,7 @@ test("a lock over a difference takes its reason from list and sheet without Java
   expect(listed.steps.find((step) => step.name === "lock")?.reason).toBe("may");
   expect(bookings.map((id) => listed.reasons[`${id}.lock`])).toEqual([undefined, undefined, undefined]);
   expect(await onForm(first)).toBe("may");
-  // Nothing is imported yet: booked and imported boxes differ.
+  // Nothing imported yet, so booked and imported containers differ.
   await call(served.tokens.clerk, `${apiName}/reconcile`, { rows: bookings.map((id) => ({ id })) });
   const differing = await openList("f.bkStatus=CONFIRMED");
   expect(bookings.map((id) => differing.reasons[`${id}.lock`])).toEqual(["required", "required", "required"]);

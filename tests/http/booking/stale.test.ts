@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
 const clerk = () => served.tokens.clerk;
 
-/** A booking somebody else changed after the reader had opened it: the version the reader holds. */
+/** A booking changed after the reader opened it, and the reader's version. */
 async function changedBehind(): Promise<{ id: number; version: number }> {
   const { data } = await call<{ id: number }>(clerk(), `${apiName}/save`, anEbooking());
   const { version } = await served.testDatabase.em().findOneOrFail(Booking, { id: data.id });

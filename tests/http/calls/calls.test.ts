@@ -122,7 +122,7 @@ describe("steps", () => {
     const mixed = await call(clerk, `${apiName}/confirm`, { rows });
     expect(mixed).toMatchObject({
       code: 200,
-      msg: "1 done, 2 not done",
+      msg: "1 succeeded, 2 failed",
       data: {
         done: 1,
         refused: 2,

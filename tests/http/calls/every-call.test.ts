@@ -12,9 +12,8 @@ import { bytesOf, callOf, serveTestDatabase, type Visitor, visit } from "../../s
 import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
 /**
- * Walks every call of every resource with four kinds of people: without a session, signed in without a permission, a customer account that
- * holds every permission and owns no record, and staff who hold every permission. What each must hear follows from the registry, so a
- * resource that is added is walked too.
+ * Calls every call of every resource as four users: signed out, without permissions, a customer with every permission and no record, and
+ * staff with every permission. Expectations follow from the registry, so new resources are included.
  */
 let testDatabase: TestDatabase;
 let stranger: Visitor;
@@ -27,7 +26,7 @@ beforeAll(async () => {
   serveTestDatabase(testDatabase);
   ({ respondToCall } = await import("#app/api/calls.server.ts"));
   const em = testDatabase.em();
-  // Its holders reach every department and account, so that each call meets a record.
+  // Its holders see all departments and accounts, so that each call has a record.
   em.create(Role, {
     roleKey: "all",
     roleName: "all",
@@ -62,7 +61,7 @@ const ask = (who: Visitor | null, path: string, body: object) => {
   return responseOf(request);
 };
 
-/** The newest row of a list, as somebody who sees all; null when the demo company has none. */
+/** The newest row of a list, or null. */
 async function sampleOf({ list, source }: Resource): Promise<number | null> {
   const query = { filters: [], sort: [list.sort], page: 1, pageSize: 20 };
   for await (const rows of streamList(testDatabase.em(), list, source, { actor: systemActor("test"), query })) return rows[0]?.id ?? null;
@@ -78,7 +77,7 @@ const namesOf = (resource: Resource) => [
   ...operationsOf(resource).map(([verb]) => verb),
 ];
 const bodyFor = (id: number) => ({ id, ids: [id], rows: [{ id }], bookingIds: [id], reason: "test", data: {} });
-/** The answer with the record's number and the missing one's masked: equal numbers in its text are masked on both sides. */
+/** Masks the two record numbers in a response. */
 const without = (id: number, response: ActionData) =>
   JSON.stringify(response).replaceAll(new RegExp(`(?<=[ "#])(${id}|${missing})(?=[ "])`, "g"), "#");
 const missing = 987_654_321;
@@ -107,7 +106,7 @@ describe.each(resources.map((resource) => [resource.apiName, resource] as const)
       const opens = verb === "list" || verb === "export" || (isReference && (verb === "get" || verb === "whyNot"));
       if (!opens) {
         expect(outside.code, `${path} of another's record`).not.toBe(200);
-        // A record of somebody else and one that does not exist sound alike.
+        // Another's record and a missing one look alike.
         expect(without(id, outside), path).toBe(without(id, absent));
       }
       if (!isReference && ["get", "whyNot"].includes(verb)) expect(outside.code, path).toBe(404);
@@ -130,7 +129,7 @@ describe.each(resources.map((resource) => [resource.apiName, resource] as const)
   test.each(calls)("%s answers staff who may, with words for every refusal", async (verb) => {
     const id = verb === "list" || verb === "export" ? 1 : await sampleOf(resource);
     const response = await ask(staff, `${apiName}/${verb}`, bodyFor(id ?? missing));
-    // The session that was ended was the caller's own.
+    // It ended its own session.
     if (apiName === "monitor/online") staff = await visit(testDatabase, "all");
     if (id !== null) expect([200, 500], JSON.stringify(response)).toContain(response.code);
     expect(response.msg, JSON.stringify(response)).not.toBe(translate("en", "shell.unknownError"));

@@ -11,8 +11,8 @@ import { contextOf, serveTestDatabase, visit, type Visitor } from "../../support
 import { openDemoDatabase, type TestDatabase } from "../../support/test-database.ts";
 
 /**
- * Every action of every machine is asked in every state of a row, in the list (`whyNot` is its answer), on the form and as the step itself. All three
- * must answer alike: a button that looks open and refuses, or is greyed and would run, is a defect of the facts.
+ * Every action of every machine in every state, in list (`whyNot`), form and step. All three must agree: a button that looks open and
+ * refuses, or is greyed and would run, has wrong facts.
  */
 let testDatabase: TestDatabase;
 let staff: Visitor;
@@ -29,24 +29,24 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-/** What only the work of a step can find out, not the facts of one row: they are refused when it runs. */
+/** Only the step finds these out, not the facts. */
 const matchedByEffect: Record<string, readonly string[]> = {
   "seaway/voyage/spaceControl": ["space.full", "space.isFirst", "space.isLast"],
-  // The partner is a field of the step, which is not given here.
+  // The partner is a field of the step.
   "seaway/edi/ifcsumBooking": ["kit.required"],
   "seaway/edi/outbound": ["kit.required"],
 };
-/** A calculation names the widest lock (voyage before bill); the list names that of the bill. Both are closed. */
+/** Calculation names the widest lock (voyage before bill), the list the bill's; both are closed. */
 const namesAnotherLock = "feemgr/recmgr/calculate";
-/** What a save says of its input before it looks at the record: the voyage that is typed, cells that are empty. */
+/** Refusals of input before the record is checked: the typed voyage, empty cells. */
 const refusedBefore: Record<string, readonly string[]> = {
   "seaway/bookingMgr/inner": ["booking.voyageEnded"],
   "seaway/container/import": ["kit.required"],
 };
-/** Counting every use of every row of a master-data list would cost a query per kind of use; the deletion itself counts. */
+/** Lists do not count uses, which would take a query per kind; deletion does. */
 const countedOnDeletion = ["master.inUse"];
 
-/** The property of the facts that holds the state. */
+/** The fact that holds the state. */
 function stateProperty({ machine }: Resource): string | null {
   let property: string | null = null;
   const facts = new Proxy({}, { get: (_target, name) => void (property ??= String(name)) });
@@ -54,18 +54,18 @@ function stateProperty({ machine }: Resource): string | null {
   return property;
 }
 
-/** The column of the state and what it may hold; null when the state is not stored in one column. */
+/** Column of the state and its values; null when several columns hold it. */
 function stateColumn(resource: Resource): { column: string; values: readonly string[] } | null {
   const { properties } = testDatabase.orm.em.getMetadata().get(resource.source.entity);
   const property = (properties as Record<string, { fieldNames?: string[]; length?: number }>)[stateProperty(resource) ?? ""];
   const column = property?.fieldNames?.[0];
   if (!property || !column || !resource.machine) return null;
-  // One letter: switched on and off, or a flag.
+  // A single letter: status or flag.
   if (property.length === 1) return { column, values: /status/.test(column) ? ["0", "1"] : ["Y", "N"] };
   return { column, values: resource.machine.states };
 }
 
-/** The first ids of the list whatever its own condition says; not the account that looks, nor its role, which would end its session. */
+/** First ids of the list without its own condition, and without the reader's account and role, whose change would end the session. */
 async function someIds({ list, source }: Resource, most: number): Promise<number[]> {
   const own = (row: object) => Object.values(row).some((value) => value === staff.userName || value === "admin");
   const { where: _condition, ...all } = source;
@@ -78,7 +78,7 @@ async function someIds({ list, source }: Resource, most: number): Promise<number
   return [];
 }
 
-/** What the step answers when it is tried and rolled back; null when it would be done. */
+/** The step's refusal when tried and rolled back; null when it would succeed. */
 async function codeOfStep(resource: Resource, action: string, id: number): Promise<string | null> {
   const step = resource.steps[action];
   if (!step) return null;
@@ -93,7 +93,7 @@ async function codeOfStep(resource: Resource, action: string, id: number): Promi
   }
 }
 
-/** What saving the record as it is says, tried and rolled back; null when it would be saved. */
+/** The refusal of saving the record unchanged, rolled back; null when it would be saved. */
 async function codeOfSave(resource: Resource, record: object): Promise<string | null> {
   if (!resource.save) return null;
   try {
@@ -105,7 +105,7 @@ async function codeOfSave(resource: Resource, record: object): Promise<string | 
   }
 }
 
-/** Differences between list, form and step for one row as it stands; null when the list does not show the row in this state. */
+/** Differences between list, form and step for a row; null when the list does not show this state. */
 async function differences(resource: Resource, id: number): Promise<string[] | null> {
   const { loadForm } = await import("#app/kit/form/load-form.server.ts");
   const reasons = await reasonsOf(testDatabase.em(), admin, resource, [id]).catch((error: unknown) => {
@@ -127,7 +127,7 @@ async function differences(resource: Resource, id: number): Promise<string[] | n
     const inList = reasons[0].actions[action]?.code ?? null;
     const shown = form.steps.find((step) => step.name === action);
     if (shown && (shown.closed?.code ?? null) !== inList) matches.push(`${action}: form ${shown.closed?.code}, list ${inList}`);
-    // Carried out by another operation, with fields of its own.
+    // Another operation with fields of its own.
     if (!resource.steps[action] || resource.more?.[action]) continue;
     const tried = await codeOfStep(resource, action, id);
     const expected = [...(matchedByEffect[resource.apiName] ?? []), ...countedOnDeletion];
@@ -167,7 +167,7 @@ test("list, form and step answer alike for every action in every state", async (
   expect(compared).toBeGreaterThan(150);
 }, 120_000);
 
-/** What stands beside a row and closes its actions, one after the other on the same records. */
+/** Conditions beside the row that close actions, one after the other. */
 const circumstances: Record<string, readonly ReturnType<typeof sql>[]> = {
   "fees are invoiced and locked": [
     sql`update fee set invoiced_amount = amount`,

@@ -5,7 +5,7 @@ import { openScreen, serveTests } from "../../support/served.ts";
 import { responseOf, outcomeOf, type Visitor, visit } from "../../support/web.ts";
 import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-/** Values no column can hold, at every kind of door: each gets an answer that says what is wrong, and nothing is done. */
+/** Values no column can hold, at every entry point: refused with a reason, nothing changed. */
 let testDatabase: TestDatabase;
 let admin: Visitor;
 serveTests(async (opened) => {

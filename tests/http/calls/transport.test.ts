@@ -7,7 +7,7 @@ import { translate } from "#platform/i18n/translate.ts";
 import { serveTestDatabase, type Visitor, visit } from "../../support/web.ts";
 import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 
-/** The calls over a real connection: size bounds, packing, streams, a database that is away. */
+/** Calls over a real connection: size limits, compression, streams, database outage. */
 let testDatabase: TestDatabase;
 let clerk: Visitor;
 let server: Server;
@@ -143,7 +143,7 @@ test("a caller who goes away stops the operation between two rows", async () => 
       await sql<{ result: string }>`select result from oper_log where operation = 'booking.confirm' and operator = ${clerk.userName}
         order by id desc limit 1`.execute(testDatabase.em().getKysely())
     ).rows[0]?.result;
-  // The line of the log says STARTED until the operation has heard that its caller is gone.
+  // The log says STARTED until the operation learns of the disconnect.
   await expect.poll(result, { timeout: 20_000 }).toBe("FAILED");
 });
 

@@ -1,3 +1,4 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { oversizeHeader } from "#app/intake/oversize.ts";
@@ -14,9 +15,9 @@ let clerk: Visitor;
 let finance: Visitor;
 let customer: Visitor;
 let bytes: Buffer;
-type Route = { loader(args: never): Promise<unknown>; action(args: never): Promise<unknown> };
+type Route = { loader(args: LoaderFunctionArgs): Promise<unknown>; action(args: ActionFunctionArgs): Promise<unknown> };
 let routes: { list: Pick<Route, "loader">; upload: Route; correct: Route; row: Route; failed: Pick<Route, "loader"> };
-const context = { params: {}, context: {} as never };
+const context = { params: {}, context: {} };
 
 serveTests(async (served) => {
   testDatabase = served;
@@ -30,7 +31,7 @@ serveTests(async (served) => {
   };
   clerk = await visit(testDatabase, "clerk");
   finance = await visit(testDatabase, "finance");
-  // A customer account that somebody gave the permissions of the list to.
+  // A customer account with the list's permissions.
   await sql`update role set permissions = permissions || '{container:list,container:edit,container:import,container:reset}'::text[] where role_key = 'customer'`.execute(
     testDatabase.em().getKysely(),
   );
@@ -47,7 +48,7 @@ function formOf(fields: Record<string, string>, ...files: [string, Uint8Array][]
   return form;
 }
 const post = async (who: Visitor, form: FormData) =>
-  outcomeOf(async () => routes.upload.action({ request: await who.page("/seaway/container/import/upload", form), ...context } as never));
+  outcomeOf(async () => routes.upload.action({ request: await who.page("/seaway/container/import/upload", form), ...context }));
 type ActionData = { errors?: { code: string; field: string }[] };
 const codes = (data: unknown) => (data as ActionData).errors?.map((error) => error.code);
 
@@ -60,7 +61,7 @@ test("a plain form post brings a workbook in, pasted text too; the page behind i
   );
   const done = await post(clerk, formOf({ voyage: voyage.voyageName, mode: "FIRST", text: "" }, ["list.XLSX", bytes]));
   expect([done.status, done.location]).toEqual([302, expect.stringMatching(/upload\?import=\d+$/)]);
-  const shown = await outcomeOf(async () => routes.upload.loader({ request: await clerk.page(done.location ?? ""), ...context } as never));
+  const shown = await outcomeOf(async () => routes.upload.loader({ request: await clerk.page(done.location ?? ""), ...context }));
   expect(shown.data).toMatchObject({
     task: null,
     unchanged: false,
@@ -71,7 +72,7 @@ test("a plain form post brings a workbook in, pasted text too; the page behind i
   expect(columns.map((column) => column.key)).toContain("cntNo");
   const again = await post(clerk, formOf({ voyage: voyage.voyageName, mode: "FIRST" }, ["list.xlsx", bytes]));
   expect(again.location).toContain("unchanged=1");
-  // The grid is a plain form: fields of all rows, only what is typed differs.
+  // The grid is a plain form: all fields, only typed ones differ.
   const { rows } = (shown.data as { grid: { rows: { id: number; version: number; cells: Record<string, string> }[] } }).grid;
   const form = new FormData();
   for (const [i, row] of rows.entries()) {
@@ -79,16 +80,12 @@ test("a plain form post brings a workbook in, pasted text too; the page behind i
       form.append(`rows.${i}.${field}`, field === "cntNo" && i === 0 ? `MSKU601160${checkDigit("MSKU601160")}` : text);
   }
   const correct = `/seaway/container/import/mend?f.voyageName=${encodeURIComponent(voyage.voyageName)}`;
-  const corrected = await outcomeOf(async () => routes.correct.action({ request: await clerk.page(correct, form), ...context } as never));
+  const corrected = await outcomeOf(async () => routes.correct.action({ request: await clerk.page(correct, form), ...context }));
   expect([corrected.status, corrected.location]).toEqual([302, expect.stringContaining("imported=1&failed=2")]);
-  expect((await outcomeOf(async () => routes.correct.loader({ request: await finance.page(correct), ...context } as never))).status).toBe(
-    403,
-  );
-  // What others uploaded is not theirs to see.
+  expect((await outcomeOf(async () => routes.correct.loader({ request: await finance.page(correct), ...context }))).status).toBe(403);
+  // Other users' uploads are invisible.
   const other = await visit(testDatabase, "clerk");
-  const foreign = await outcomeOf(async () =>
-    routes.upload.loader({ request: await other.page(done.location ?? ""), ...context } as never),
-  );
+  const foreign = await outcomeOf(async () => routes.upload.loader({ request: await other.page(done.location ?? ""), ...context }));
   expect(foreign.data).toMatchObject({ outcome: null });
   const paste = [containerHeader, containerRow(4)].map((row) => row.join("\t")).join("\n");
   expect((await post(clerk, formOf({ voyage: voyage.voyageName, mode: "APPEND", text: paste }))).status).toBe(302);
@@ -114,29 +111,29 @@ test("a form that was too large to be handed on is refused by its size, and noth
   const headers = new Headers(request.headers);
   headers.set(oversizeHeader, String(2 ** 30));
   const huge = new Request(request.url, { method: "POST", headers, body: new ReadableStream(), duplex: "half" } as RequestInit);
-  const response = await outcomeOf(() => routes.upload.action({ request: huge, ...context } as never));
+  const response = await outcomeOf(() => routes.upload.action({ request: huge, ...context }));
   expect([response.status, codes(response.data)]).toEqual([413, ["import.tooLarge"]]);
   expect(huge.bodyUsed).toBe(false);
 });
 
 test("without the permission nothing opens; another site's form is refused", async () => {
-  const get = async (who: Visitor, path: string, route: { loader(args: never): Promise<unknown> }, params = {}) =>
-    (await outcomeOf(async () => route.loader({ request: await who.page(path), params, context: {} } as never))).status;
+  const get = async (who: Visitor, path: string, route: Pick<Route, "loader">, params = {}) =>
+    (await outcomeOf(async () => route.loader({ request: await who.page(path), params, context: {} }))).status;
   expect(await get(finance, "/seaway/container/import", routes.list)).toBe(403);
   expect(await get(finance, "/seaway/container/import/upload", routes.upload)).toBe(403);
   expect(await get(finance, "/seaway/container/import/failed?f.bkNo=B", routes.failed)).toBe(403);
   expect((await post(finance, formOf({ voyage: "X", text: "y" }))).status).toBe(403);
   const request = await clerk.page("/seaway/container/import/upload", formOf({ voyage: "X" }));
   const foreign = new Request(request, { headers: { ...Object.fromEntries(request.headers), "sec-fetch-site": "cross-site" } });
-  expect((await outcomeOf(() => routes.upload.action({ request: foreign, ...context } as never))).status).toBe(403);
+  expect((await outcomeOf(() => routes.upload.action({ request: foreign, ...context }))).status).toBe(403);
 });
 
 test("the list waits for voyage, booking or container number; then rows, reasons, steps and the failed rows", async () => {
   const load = async (search: string) =>
-    (await routes.list.loader({ request: await clerk.page(`/seaway/container/import${search}`), ...context } as never)) as ListData;
+    (await routes.list.loader({ request: await clerk.page(`/seaway/container/import${search}`), ...context })) as ListData;
   expect((await load("")).needsFilter).toBe(true);
   expect((await load("?f.sealNo=SL")).needsFilter).toBe(true);
-  // The home page leads to the failed rows of all voyages.
+  // Home links to failed rows of all voyages.
   expect((await load("?f.checkStatus=VERIFY_FAILED&f.checkStatus=IMPORT_FAILED")).needsFilter).toBe(false);
   const voyage = await addVoyage(testDatabase);
   await addBookings(testDatabase, voyage.id, [{ bkNo: "BK1007", containers: [["40HC", 1]] }]);
@@ -148,15 +145,12 @@ test("the list waits for voyage, booking or container number; then rows, reasons
   expect(listData.rows).toHaveLength(1);
   expect(listData.steps.map((step) => step.name)).toEqual(["reset", "remove"]);
   const failed = await outcomeOf(async () =>
-    routes.failed.loader({ request: await clerk.page("/seaway/container/import/failed?f.bkNo=BK1007"), ...context } as never),
+    routes.failed.loader({ request: await clerk.page("/seaway/container/import/failed?f.bkNo=BK1007"), ...context }),
   );
   expect(failed.status).toBe(200);
   expect(
-    (
-      await outcomeOf(async () =>
-        routes.failed.loader({ request: await clerk.page("/seaway/container/import/failed"), ...context } as never),
-      )
-    ).status,
+    (await outcomeOf(async () => routes.failed.loader({ request: await clerk.page("/seaway/container/import/failed"), ...context })))
+      .status,
   ).toBe(400);
 });
 
@@ -169,7 +163,7 @@ test("a customer sees the rows of own bookings; any other row does not exist, an
         request: await customer.page(`/seaway/container/import/row/${id}`),
         params: { rowId: String(id) },
         context: {},
-      } as never),
+      }),
     );
   expect((await open(mine?.id)).status).toBe(200);
   expect((await open(other?.id)).status).toBe(404);
@@ -205,7 +199,7 @@ test("a row is corrected by a plain form post", async () => {
         request: await clerk.page(`/seaway/container/import/row/${row?.id}`, body),
         params: { rowId: String(row?.id) },
         context: {},
-      } as never),
+      }),
     );
   const saved = await action(form);
   expect([saved.status, saved.location]).toEqual([302, `/seaway/container/import/row/${row?.id}?saved=1`]);

@@ -7,13 +7,17 @@ import { responseOf } from "../../support/web.ts";
 import { openTestDatabase, type TestDatabase } from "../../support/test-database.ts";
 import { seedSea } from "../../db/ebooking/sea.ts";
 
-/** Session tokens of people who are signed in: a clerk, a captain, and a customer account per customer code. */
+/** Tokens of a clerk, a captain, and an account per customer code. */
 export type Signed = { clerk: string; captain: string; anna: string; bob: string };
 
 async function signIn(testDatabase: TestDatabase, userName: string, role: string, customerCodes: string[] = []): Promise<string> {
   const em = testDatabase.em();
   const user = em.create(User, {
-    ...{ userName, nickName: userName, passwordHash: "-", kind: customerCodes.length > 0 ? "customer" : "staff", customerCodes },
+    userName,
+    nickName: userName,
+    passwordHash: "-",
+    kind: customerCodes.length > 0 ? "customer" : "staff",
+    customerCodes,
   });
   user.roles.add(await em.findOneOrFail(Role, { roleKey: role }));
   await em.flush();
@@ -25,7 +29,7 @@ async function signIn(testDatabase: TestDatabase, userName: string, role: string
   return token;
 }
 
-/** A world served by the route modules themselves: they open their database at the first request. */
+/** Serves route modules on a test database, which they open at the first request. */
 export async function openServedDatabase(): Promise<{ testDatabase: TestDatabase; tokens: Signed; close(): Promise<void> }> {
   const testDatabase = await openTestDatabase();
   process.env.DATABASE_URL = testDatabase.url;
@@ -48,7 +52,7 @@ export async function openServedDatabase(): Promise<{ testDatabase: TestDatabase
 
 const origin = "http://seaway.test";
 
-/** A page request with the session's cookie, as a browser sends it. */
+/** A page request with the session cookie. */
 export async function pageRequest(token: string, path: string, form?: Record<string, string | string[]>): Promise<Request> {
   const cookie = (await sessionCookie.serialize(token)).split(";")[0] ?? "";
   if (!form) return new Request(origin + path, { headers: { cookie } });
@@ -57,7 +61,7 @@ export async function pageRequest(token: string, path: string, form?: Record<str
   return new Request(origin + path, { method: "POST", headers: { cookie, origin, host: "seaway.test" }, body });
 }
 
-/** A call under /xhl-admin with a bearer token; answers the body. */
+/** A call with a bearer token. @returns the body */
 export async function call<T = Record<string, unknown>>(
   token: string,
   path: string,
@@ -71,7 +75,7 @@ export async function call<T = Record<string, unknown>>(
   return (await responseOf(request)) as never;
 }
 
-/** What a loader or action answered: its status and its data, also when it threw a response or redirected. */
+/** Status and data of a loader or action, also of thrown responses and redirects. */
 export async function outcome(work: Promise<unknown>): Promise<{ status: number; data: unknown; location: string | null }> {
   const result = await work.catch((error: unknown) => error);
   if (result instanceof Response) return { status: result.status, data: null, location: result.headers.get("location") };

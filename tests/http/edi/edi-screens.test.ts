@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
 const path = "/seaway/edi/ifcsumBooking";
 const post = async (who: Who, form: Record<string, string | string[]>) =>
   report(screen.action(args(await ask(served.tokens[who], path, { form }))));

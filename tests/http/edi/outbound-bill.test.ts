@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
 const path = "/seaway/edi/outbound";
 const page = async (who: Who, route: { loader: typeof BillsRoute.loader } = screen) =>
   report(route.loader(args(await ask(served.tokens[who], path))));

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -54,9 +55,9 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-const args = (request: Request, params: Record<string, string>) => ({ request, params, context: {} }) as never;
+const args = (request: Request, params: Record<string, string>) => ({ request, params, context: {} });
 type Route = { loader?: unknown; action?: unknown };
-/** Where a screen lies whose address says which one it is. */
+/** Path of a screen that one file serves at several addresses. */
 const addresses = new Map<() => Promise<Route>, string>([
   [screens.search, "/feemgr/recmgr/search"],
   [screens.audit, "/feemgr/recmgr/audit"],
@@ -73,7 +74,7 @@ const go = async (
 ) => {
   const route = await load();
   const request = await pageRequest(tokens[who] ?? "", path.replace("/x", addresses.get(load) ?? "/x"), of.form);
-  const work = (of.form ? route.action : route.loader) as (input: never) => Promise<unknown>;
+  const work = (of.form ? route.action : route.loader) as (args: LoaderFunctionArgs) => Promise<unknown>;
   return outcome((async () => work(args(request, of.params ?? {})))());
 };
 
@@ -164,8 +165,18 @@ test("a rate is entered, published, copied to a range, and its overlap refused b
   });
   expect(book.location).toMatch(/create\/index\/\d+\?saved=1$/);
   const form = {
-    ...{ id: "0", book: "WEB", feeCode: "OF", rateType: "OP", portLoad: "CNSGH", portDis: "!JPOSA", sizeType: "20GP", unit: "CONTAINER" },
-    ...{ currency: "USD", price: "100", startDate: "2026-06-01", endDate: "2026-06-30" },
+    id: "0",
+    book: "WEB",
+    feeCode: "OF",
+    rateType: "OP",
+    portLoad: "CNSGH",
+    portDis: "!JPOSA",
+    sizeType: "20GP",
+    unit: "CONTAINER",
+    currency: "USD",
+    price: "100",
+    startDate: "2026-06-01",
+    endDate: "2026-06-30",
   };
   const made = await go("fina", screens.port, "/x", { params: { FL_ID: "new" }, form });
   const id = /(\d+)\?saved/.exec(made.location ?? "")?.[1] ?? "";

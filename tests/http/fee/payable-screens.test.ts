@@ -19,7 +19,7 @@ beforeAll(async () => {
   await seedFeeFixture(testDatabase);
   const em = testDatabase.em();
   bill = await aFeeBill(em, await aFeeVoyage(em));
-  for (const role of ["finance", "clerk"]) people[role] = await visit(testDatabase, role);
+  for (const role of ["admin", "finance", "clerk"]) people[role] = await visit(testDatabase, role);
   people.customer = await visit(testDatabase, "customer", { customerCodes: ["C002"] });
 });
 afterAll(async () => {
@@ -34,7 +34,7 @@ const visitor = (who: string): Visitor => {
   if (!person) throw new Error(`nobody is ${who}`);
   return person;
 };
-/** A page of a route: opened, or with a form posted to it. */
+/** Opens a page, or posts a form to it. */
 async function go(who: string, load: () => Promise<Route>, path: string, form?: Record<string, string | readonly string[]>) {
   const route = await load();
   const request = await visitor(who).page(path, form);
@@ -101,6 +101,18 @@ test("the lock of a bill on the page of payables closes their form, and not that
   expect(refused).toMatchObject({ status: 422, data: { errors: [{ field: "blNo", code: "fee.lockedBill" }] } });
   expect((await go("finance", edit, "/feemgr/recmgr/create/index/new", form())).location).toMatch(/recmgr\/create\/index\/\d+/);
   await go("finance", list, `${base}/billFeeLock`, { _step: "cancelLock", row: [String(bill.id)] });
+});
+
+test("the history of a fee leads to the form of its side", async () => {
+  const { loader } = await import("#app/areas/system/change-log-history.route.tsx");
+  const formOf = async (side: "R" | "P") => {
+    const { id } = await testDatabase.run("finance", saveFee[side], { ...form(), id: 0 });
+    const request = await visitor("admin").page(`/system/changeLog/history/fee/${id}`);
+    const { now } = await loader({ request, params: { table: "fee", key: String(id) }, context: {} });
+    return now?.replace(String(id), ":id");
+  };
+  expect(await formOf("R")).toBe("/feemgr/recmgr/create/index/:id");
+  expect(await formOf("P")).toBe("/feemgr/paymgr/create/index/:id");
 });
 
 test("calls of one side find, change and step no fee of the other", async () => {

@@ -11,7 +11,7 @@ import { call, openServedDatabase, outcome, pageRequest } from "../ebooking/fixt
 
 let served: Awaited<ReturnType<typeof openServedDatabase>>;
 const apiName = "seaway/bookingMgr/inner";
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
 const address = (id: string) => `/${apiName}/create/index/${id}`;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => served.close());
 const open = async (id: string) =>
   (await outcome(editRoute.loader(args(await pageRequest(served.tokens.clerk, address(id)), { bkId: id })))).data as FormData_;
 
-/** The sheet as a browser would send it back, with changes. */
+/** The form as sent back, with changes. */
 function fieldsOf(result: FormData_, changes: Record<string, string> = {}): Record<string, string> {
   const form: Record<string, string> = { id: String(result.record.id ?? 0), version: String(result.record.version ?? 0) };
   const text = (value: unknown) => (value === null || value === undefined ? "" : String(value));

@@ -9,7 +9,7 @@ import { translate } from "#platform/i18n/translate.ts";
 import { serveTests } from "../../support/served.ts";
 import { type Visitor, visit } from "../../support/web.ts";
 
-/** Bodies over a real connection, sent whole as a browser sends them: a connection that breaks fails the test. */
+/** Bodies sent whole over a real connection; a broken connection fails the test. */
 const MB = 1024 * 1024;
 let clerk: Visitor;
 let cookie = "";
@@ -70,7 +70,7 @@ function open(path: string, { headers = {}, body = "", announce, chunked }: Sent
   return { req, answered: response };
 }
 
-/** Sends a body to its last byte and reads the answer. */
+/** Sends the whole body and reads the response. */
 async function send(path: string, sent: Sent): Promise<ActionData> {
   const { req, answered: response } = open(path, sent);
   const flushed = new Promise<void>((resolve) => req.end(sent.body ?? "", () => resolve()));
@@ -135,7 +135,7 @@ test.each([false, true])("before sign-in little is taken (chunked: %s)", async (
   expect((await send("/login", over(intakeBounds.signIn))).status).toBe(413);
   expect((await send("/register", over(intakeBounds.open))).status).toBe(413);
   expect((await send("/lang", { ...over(intakeBounds.open), headers: { cookie: "seaway_session=nonsense" } })).status).toBe(413);
-  // The route of a page that needs a session gets an empty form, and leads to sign-in.
+  // A protected page gets an empty form and redirects to sign-in.
   expect(JSON.parse((await send("/seaway/bookingMgr/inner", over(intakeBounds.open))).text)).toMatchObject({ bytes: 0 });
   const call = await send("/xhl-admin/login", { ...over(intakeBounds.open), headers: { "content-type": "application/json" } });
   expect(JSON.parse(call.text)).toMatchObject({ code: 500, faults: [{ code: "kit.bodyTooLarge" }] });

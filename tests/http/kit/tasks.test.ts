@@ -15,7 +15,7 @@ import { hashToken, openSession } from "#domain/session/sessions.server.ts";
 import { openServedDatabase, outcome, pageRequest } from "../ebooking/fixture.ts";
 
 let served: Awaited<ReturnType<typeof openServedDatabase>>;
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
 
 beforeAll(async () => {
   served = await openServedDatabase();
@@ -33,7 +33,7 @@ const order = async (userName: string) => {
 const finish = (id: number, status: string, results: object | null = null) =>
   sql`update task set status = ${status}, results = ${JSON.stringify(results)}::jsonb, ended_time = now() where id = ${id}`.execute(db());
 
-/** The page's stream, read event by event. */
+/** The page's stream, by event. */
 async function listen(token: string) {
   const leaving = new AbortController();
   const request = new Request(await pageRequest(token, "/task-events"), { signal: leaving.signal });
@@ -66,14 +66,14 @@ test("a stream ends with its connection, however long the request it began with 
       request,
       params: {},
       context: { whenGone: (heard: () => void) => void gone.push(heard) },
-    } as never);
+    });
     expect((response as Response).status, `page ${at}`).toBe(200);
     gone.splice(0).forEach((leave) => void leave());
   }
 });
 
 test("a page hears its own tasks from order to end, and nobody else's; through a database that was away too", async () => {
-  // A feed that begins with these pages tells them when it hears the database, and again after it was away.
+  // A feed reports when it hears the database, also after an outage.
   await closeTaskFeed();
   const carl = await listen(served.tokens.clerk);
   const anna = await listen(served.tokens.anna);
@@ -162,7 +162,7 @@ test("a failed task shows its rows by pages and as a workbook, and is ordered ag
       plain: unknown;
       again: boolean;
     };
-  expect(await page(2)).toMatchObject({ wrong: { total: 60, pages: 2 }, plain: [["inserted", "3"]], again: true });
+  expect(await page(2)).toMatchObject({ wrong: { total: 60, pages: 2 }, plain: [["task.result.inserted", "3"]], again: true });
   expect((await page(2)).wrong.rows.map((row) => row.key)[0]).toBe("BK100");
   const file = (await failedFile.loader(args(await pageRequest(served.tokens.clerk, `/task-failed/${id}`), params))) as Response;
   expect(

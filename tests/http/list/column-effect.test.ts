@@ -43,16 +43,16 @@ test("the screen's loader and the workbook give the columns as they were defined
   expect(listData.columns.find((column) => column.key === "nameEn")).toMatchObject({ name: "英文" });
   expect(listData.columns.find((column) => column.key === "code")).toMatchObject({ hidden: true });
   expect(listData.columns.find((column) => column.key === "both")?.merge?.separator).toBe("/");
-  // A hidden column is no condition, and the default sort is the one that was set.
+  // A hidden column is no filter, and the default sort is the configured one.
   expect(listData.query.filters).toEqual([]);
   expect(listData.query.sort).toEqual([{ key: "nameEn", order: "desc" }]);
   const names = listData.rows.map((row) => String(row.nameEn));
   expect(names.length).toBeGreaterThan(1);
   const { loader } = await import("#app/api/export.route.ts");
   const request = await clerk.page(`/export/${apiName}?cols=visible`);
-  const response = (await loader({ request, params: { "*": apiName }, context: {} } as never)) as Response;
+  const response = (await loader({ request, params: { "*": apiName }, context: {} })) as Response;
   const book = new ExcelJS.Workbook();
-  await book.xlsx.load((await response.arrayBuffer()) as never);
+  await book.xlsx.load(await response.arrayBuffer());
   const form = book.worksheets[0];
   const heads = ((form?.getRow(1).values ?? []) as string[]).slice(1);
   expect(heads).toEqual(

@@ -21,7 +21,7 @@ afterAll(() => served.close());
 
 async function exported(search: string, who: keyof typeof served.tokens = "clerk"): Promise<string[][]> {
   const request = await pageRequest(served.tokens[who], `/export/${apiName}?${search}`);
-  const response = (await loader({ request, params: { "*": apiName }, context: {} } as never)) as Response;
+  const response = (await loader({ request, params: { "*": apiName }, context: {} })) as Response;
   if (response.status !== 200) return [[String(response.status)]];
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(await response.arrayBuffer());

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 type Who = keyof typeof served.tokens;
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
 const open = async (who: Who, search = "") => {
   const result = (await outcome(list.loader(args(await pageRequest(served.tokens[who], `/${apiName}${search}`))))) as {
     status: number;
@@ -93,8 +93,15 @@ test("a layout orders, hides and widens; as JSON of a script and as the fields o
   ]);
   expect(laid).toMatchObject({ layoutOwn: true, query: { pageSize: 20 } });
   await keep("clerk", {
-    ...{ _do: "saveLayout", key: ["bkNo", "etd", "bkStatus"], "order.bkNo": "3", "order.etd": "1", "order.bkStatus": "2" },
-    ...{ "shown.bkNo": "Y", "shown.etd": "Y", "fixed.etd": "left", "width.etd": "99" },
+    _do: "saveLayout",
+    key: ["bkNo", "etd", "bkStatus"],
+    "order.bkNo": "3",
+    "order.etd": "1",
+    "order.bkStatus": "2",
+    "shown.bkNo": "Y",
+    "shown.etd": "Y",
+    "fixed.etd": "left",
+    "width.etd": "99",
   });
   const again = (await open("clerk", "?all=1")).data.columns;
   expect(again.slice(0, 3)).toMatchObject([{ key: "etd", fixed: "left", width: 99 }, { key: "bkStatus", off: true }, { key: "bkNo" }]);

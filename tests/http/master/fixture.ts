@@ -1,12 +1,12 @@
 const origin = "http://seaway.test";
-/** Session tokens of the users of a test file, by user name. */
+/** Tokens by user name. */
 export const tokens: Record<string, string> = {};
 
 type Args = { request: Request; params: Record<string, string>; context: object };
 export type Route = { loader?(args: Args): Promise<unknown>; action?(args: Args): Promise<unknown> };
 type Report = { status: number; data: Record<string, unknown>; location: string | null; response: Response | null };
 
-/** Asks a route as a signed-in user, as the browser would: answers what it gave or where it sent to. */
+/** Requests a route as a signed-in user. @returns data or redirect */
 export async function call(
   route: Route,
   who: string,
@@ -27,9 +27,7 @@ export async function call(
   return { status: 200, data: result as never, location: null, response: null };
 }
 
-/** A posted form. */
 export const form = (fields: Record<string, string>) => new URLSearchParams(fields);
-/** A posted form with a file. */
 export const upload = (fields: Record<string, string>, file?: File) => {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);

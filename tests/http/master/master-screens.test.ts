@@ -57,7 +57,7 @@ test("customer entry without JavaScript: create, faults at their fields, submit,
   const shown = await call(route, "carl", `${path}/H001`, { params: { customerCode: "H001" } });
   expect(shown.data).toMatchObject({ record: { code: "H001", roles: "client", status: "DRAFT" }, maySave: true });
   const step = await call(route, "carl", `${path}/H001`, { params: { customerCode: "H001" }, body: form({ _step: "submit" }) });
-  expect(step.data).toEqual({ doneLabel: "customer.submit.done", undo: expect.objectContaining({ label: "step.undo" }) });
+  expect(step.data).toEqual({ doneLabel: "customer.submit.done", undo: expect.objectContaining({ label: "shell.undo" }) });
   expect(await rowsOf(testDatabase, sql`select status from customer where code = 'H001'`)).toEqual([{ status: "SUBMITTED" }]);
   expect((await call(route, "carl", `${path}/NONE`, { params: { customerCode: "NONE" } })).status).toBe(404);
   expect((await call(route, "anna", `${path}/H001`, { params: { customerCode: "H001" } })).status).toBe(403);
@@ -70,8 +70,8 @@ test("a customer on screen: similar ones are objections, submitted with the save
   const formShape = { id: "0", code: "H002", nameEn: "Brightwater Cargo", "roles[]": "client", "contacts[0].name": "Li", submit: "Y" };
   expect((await call(edit, "carl", `${path}/new`, { params, body: form(formShape) })).location).toBe(`${path}/H002?saved=1`);
   const twin = { ...formShape, code: "H003", nameEn: "BRIGHTWATER CARGO CO., LTD." };
-  const message = await call(edit, "carl", `${path}/new`, { params, body: form(twin) });
-  expect([message.status, message.data]).toMatchObject([
+  const twinSaved = await call(edit, "carl", `${path}/new`, { params, body: form(twin) });
+  expect([twinSaved.status, twinSaved.data]).toMatchObject([
     422,
     { insist: true, record: { submit: "Y" }, errors: [{ code: "party.sameName" }] },
   ]);
@@ -94,8 +94,8 @@ test("a customer on screen: similar ones are objections, submitted with the save
   const alone = await call(merge, "root", "/xhlbasic/customer/merge?one=H002");
   expect(alone.data.plan).toMatchObject({ similar: [{ code: "H003", why: "name" }] });
   const fields = { one: "H002", other: "H003", keep: "H003" };
-  const query = await call(merge, "root", address, { body: form(fields) });
-  expect([query.status, query.data]).toMatchObject([409, { refusals: [{ code: "party.mergeAsk" }] }]);
+  const merged = await call(merge, "root", address, { body: form(fields) });
+  expect([merged.status, merged.data]).toMatchObject([409, { refusals: [{ code: "party.mergeAsk" }] }]);
   expect((await call(merge, "root", address, { body: form({ ...fields, accept: "Y" }) })).location).toBe(`${path}/H003?saved=1`);
   expect((await call(edit, "carl", `${path}/H002`, { params: { customerCode: "H002" } })).location).toBe(`${path}/H003`);
 });
@@ -177,8 +177,11 @@ test("a publication of exchange rates is entered line by line, copied to another
   const copy = await call(route, "fiona", `${path}/new?copy=${id}`, fresh);
   expect(copy.data).toMatchObject({ record: { rates: [{ currency: "JPY", unit: 100 }, { currency: "USD" }] } });
   const relatedLink = { ...formShape("2026-11-04"), ...rates, "rates[0].rate": "71" };
-  const query = await call(route, "fiona", `${path}/new`, { ...fresh, body: form(relatedLink) });
-  expect([query.status, query.data]).toMatchObject([422, { insist: true, errors: [{ field: "rates.0.rate", code: "money.rateJumps" }] }]);
+  const savedOnce = await call(route, "fiona", `${path}/new`, { ...fresh, body: form(relatedLink) });
+  expect([savedOnce.status, savedOnce.data]).toMatchObject([
+    422,
+    { insist: true, errors: [{ field: "rates.0.rate", code: "money.rateJumps" }] },
+  ]);
   expect((await call(route, "fiona", `${path}/new`, { ...fresh, body: form({ ...relatedLink, accept: "Y" }) })).status).toBe(302);
 
   const rateHistory = (await import("../../../app/areas/master/rate-history.route.tsx")) as Route;

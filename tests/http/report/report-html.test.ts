@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const path = "/seaway/reportMgr/voyageSummary";
 
-/** The screen as the server sends it, before any script. */
+/** Server-rendered HTML. */
 async function htmlOf(search: string): Promise<string> {
   const routes = [
     { path, Component: ReportRoute, loader: ({ request }: { request: Request }) => loader({ request, params: {}, context: {} }) },

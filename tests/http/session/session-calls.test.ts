@@ -5,7 +5,7 @@ import { serveTests } from "../../support/served.ts";
 import { responseOf, callOf, type Visitor, visit } from "../../support/web.ts";
 import { rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-/** The session and profile calls of the wire contract (§2, §4 profile), as its clients send them. */
+/** Session and profile calls (wire contract §2, §4). */
 let testDatabase: TestDatabase;
 let visitor: Visitor;
 serveTests(async (served) => {
@@ -31,7 +31,7 @@ test("the captcha's picture stands under the names both kinds of clients read", 
   const response = await responseOf(new Request(`${base}captchaImage`));
   expect(response).toMatchObject({ code: 200, captchaEnabled: true, uuid: expect.stringMatching(/-/) });
   expect(response.image).toBe(response.img);
-  // A raster picture without the prefix the client puts in front (wire contract §2).
+  // A raster picture without the client's prefix (wire contract §2).
   expect(Buffer.from(String(response.img), "base64").subarray(0, 4).toString("latin1")).toMatch(/^(GIF8|\x89PNG)/);
 });
 
@@ -46,9 +46,9 @@ describe("login", () => {
   test("says the texts of the contract", async () => {
     expect(await login("wrong-password")).toMatchObject({ code: 500, msg: "用户不存在/密码错误" });
     const { uuid } = await solved(testDatabase);
-    const query = { username: visitor.userName, password: "a-good-password" };
-    expect(await open("login", { ...query, uuid, code: "0" })).toMatchObject({ code: 500, msg: "验证码错误" });
-    expect(await open("login", { ...query, uuid, code: "42" })).toMatchObject({ code: 500, msg: "验证码已失效" });
+    const credentials = { username: visitor.userName, password: "a-good-password" };
+    expect(await open("login", { ...credentials, uuid, code: "0" })).toMatchObject({ code: 500, msg: "验证码错误" });
+    expect(await open("login", { ...credentials, uuid, code: "42" })).toMatchObject({ code: 500, msg: "验证码已失效" });
     for (let i = 0; i < 4; i += 1) await login("wrong-password");
     expect(await login("a-good-password")).toMatchObject({ code: 500, msg: "密码输入错误5次，帐户锁定10分钟" });
     expect(await open("login", { username: "", password: "", ...(await solved(testDatabase)) })).toMatchObject({ code: 500 });
@@ -57,8 +57,8 @@ describe("login", () => {
 
   test("speaks English to who asks in English", async () => {
     const body = JSON.stringify({ username: visitor.userName, password: "x-wrong-x", ...(await solved(testDatabase)) });
-    const query = new Request(`${base}login`, { method: "POST", body, headers: { "content-language": "en" } });
-    expect((await responseOf(query)).msg).toBe("Incorrect user name or password");
+    const request = new Request(`${base}login`, { method: "POST", body, headers: { "content-language": "en" } });
+    expect((await responseOf(request)).msg).toBe("Incorrect user name or password");
   });
 });
 
@@ -167,7 +167,7 @@ describe("getInfo and logout", () => {
     await sql`update app_user set must_change_password = 'Y' where user_name = ${visitor.userName}`.execute(testDatabase.em().getKysely());
     expect(await responseOf(visitor.call("getInfo"))).toMatchObject({ isDefaultModifyPwd: true });
     expect((await responseOf(visitor.call("seaway/bookingMgr/inner/list", { data: {} }))).code).toBe(500);
-    // What a client asks on every full page load answers, or its own page for the change never stands (contract §9); no notice is read yet.
+    // Calls of every page load work, or the client cannot show its password page (contract §9); notices stay unread.
     const get = (path: string) =>
       responseOf(new Request(`http://seaway.test/xhl-admin/${path}`, { headers: { authorization: `Bearer ${visitor.token}` } }));
     expect(await get("system/notice/listTop")).toEqual({ code: 200, msg: "操作成功", data: [], unreadCount: 0 });

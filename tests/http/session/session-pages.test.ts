@@ -7,7 +7,7 @@ import { serveTests } from "../../support/served.ts";
 import { outcomeOf, type Visitor, visit } from "../../support/web.ts";
 import type { TestDatabase } from "../../support/test-database.ts";
 
-/** Guards and redirects of platform §2, the sign-in pages and the user centre, through their routes. */
+/** Guards and redirects (platform §2), sign-in pages and user centre, through their routes. */
 let testDatabase: TestDatabase;
 let visitor: Visitor;
 serveTests(async (served) => {
@@ -118,8 +118,8 @@ describe("the sign-in page", () => {
       },
     });
     expect(JSON.stringify(response.data)).not.toContain("Wrong-Secret");
-    const messages = await outcomeOf(async () => action(args(post("/login", { userName: "zed", _intent: "captcha:text" }))));
-    expect(messages).toMatchObject({
+    const inText = await outcomeOf(async () => action(args(post("/login", { userName: "zed", _intent: "captcha:text" }))));
+    expect(inText).toMatchObject({
       status: 200,
       data: { userName: "zed", captcha: { kind: "text", question: expect.stringContaining("？") } },
     });
@@ -155,13 +155,13 @@ describe("the sign-in page", () => {
     const { loader, action } = await account("register.route.tsx");
     expect(await outcomeOf(() => loader(args(new Request(`${origin}/register`))))).toMatchObject({ status: 403, data: { open: false } });
     await sql`update config set config_value = 'true' where config_key = 'sys.account.registerUser'`.execute(testDatabase.em().getKysely());
-    const query = { userName: "new.one", password: "harbour-7-line", confirmPassword: "harbour-8-line" };
-    const wrong = await outcomeOf(async () => action(args(post("/register", { ...query, ...(await solved(testDatabase)) }))));
+    const registration = { userName: "new.one", password: "harbour-7-line", confirmPassword: "harbour-8-line" };
+    const wrong = await outcomeOf(async () => action(args(post("/register", { ...registration, ...(await solved(testDatabase)) }))));
     expect(wrong).toMatchObject({
       status: 422,
       data: { faults: [{ code: "shell.passwordsDiffer", field: "confirmPassword" }], userName: "new.one" },
     });
-    const right = { ...query, confirmPassword: "harbour-7-line", ...(await solved(testDatabase)) };
+    const right = { ...registration, confirmPassword: "harbour-7-line", ...(await solved(testDatabase)) };
     expect((await outcomeOf(() => action(args(post("/register", right))))).location).toBe("/login");
   });
 });

@@ -10,7 +10,7 @@ const people = [
 ] as const;
 export type Who = (typeof people)[number][0];
 
-/** A world whose pages are the route modules themselves, with people signed in; import the routes after this. */
+/** Signed-in users on a test database. Import the routes after this. */
 export async function openServed(): Promise<{ testDatabase: TestDatabase; tokens: Record<Who, string>; close(): Promise<void> }> {
   const testDatabase = await openTestDatabase();
   process.env.DATABASE_URL = testDatabase.url;
@@ -33,7 +33,7 @@ export async function openServed(): Promise<{ testDatabase: TestDatabase; tokens
 
 const origin = "http://seaway.test";
 
-/** A page request with the session's cookie, as a browser sends it; a form is posted from our own site unless told otherwise. */
+/** A page request with the session cookie; forms are same-origin unless given. */
 export async function ask(
   token: string,
   path: string,
@@ -47,7 +47,7 @@ export async function ask(
   return new Request(origin + path, { method: "POST", headers: { cookie, origin: post.from ?? origin, host: "seaway.test" }, body });
 }
 
-/** Status and data of what a loader or action answered or threw. */
+/** Status and data of a loader or action, also when thrown. */
 export async function report(work: Promise<unknown>): Promise<{ status: number; data: never; response: Response | null }> {
   const result = await work.catch((error: unknown) => error);
   if (result instanceof Response) return { status: result.status, data: null as never, response: result };

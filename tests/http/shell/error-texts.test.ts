@@ -8,7 +8,7 @@ import { aBooking } from "#fixtures/builders/a-booking.server.ts";
 import type { TestDatabase } from "../../support/test-database.ts";
 import { type ActionData, ask } from "../admin/request.ts";
 
-/** The texts of platform §8 that the server says, each provoked in both languages; those of the page itself are tests/e2e/messages.spec.ts. */
+/** Platform §8: texts of the server in both languages. Texts of the page are in tests/e2e/messages.spec.ts. */
 let testDatabase: TestDatabase;
 let boss: Visitor;
 let clerk: Visitor;
@@ -30,7 +30,7 @@ const upload = async (lang: Lang, path: string, files: readonly [field: string, 
 describe.each(["zh", "en"] as const)("in %s", (lang) => {
   const header = { "content-language": lang };
   const call = (line: string, body?: unknown, who: Visitor = boss) => ask(who, line, body, header);
-  const message = async (line: string, body?: unknown) => {
+  const codeAndText = async (line: string, body?: unknown) => {
     const { code, msg } = await call(line, body);
     return [code, msg];
   };
@@ -40,12 +40,12 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
     expect(nobody).toMatchObject({ code: 401, msg: translate(lang, "shell.sessionExpired") });
     expect(await call("GET system/user/list", undefined, clerk)).toMatchObject({ code: 403, msg: translate(lang, "kit.noPermission") });
     expect(await call(`POST ${kinds}/get`, { id: 999_999 })).toMatchObject({ code: 404, msg: translate(lang, "kit.notFound") });
-    expect(await message("POST menuColumn/deletePmsData", [])).toEqual([500, translate(lang, "kit.selectRows")]);
+    expect(await codeAndText("POST menuColumn/deletePmsData", [])).toEqual([500, translate(lang, "kit.selectRows")]);
     const menus = (await call("GET system/menu/list")).data as { menuId: number; menuType: string }[];
     const folder = menus.find((menu) => menu.menuType === "M");
-    expect(await message(`DELETE system/menu/${folder?.menuId}`)).toEqual([601, translate(lang, "org.menuHasChildren")]);
+    expect(await codeAndText(`DELETE system/menu/${folder?.menuId}`)).toEqual([601, translate(lang, "org.menuHasChildren")]);
     const post = { postCode: `x${lang}`, postName: lang, postSort: 1, status: "0" };
-    const broken = await breakWrites(testDatabase, "post", () => message("POST system/post", post));
+    const broken = await breakWrites(testDatabase, "post", () => codeAndText("POST system/post", post));
     expect(broken).toEqual([500, translate(lang, "shell.unknownError")]);
   });
 
@@ -53,29 +53,27 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
     const page = await import("#app/areas/account/test.route.tsx");
     const visitor = await visit(testDatabase, "clerk");
     const request = await visitor.page(`/test?lng=${lang}`);
-    const gone = await withoutTable(testDatabase, "user_role", () =>
-      outcomeOf(() => page.loader({ request, params: {}, context: {} } as never)),
-    );
+    const gone = await withoutTable(testDatabase, "user_role", () => outcomeOf(() => page.loader({ request, params: {}, context: {} })));
     expect(gone).toMatchObject({ status: 302, location: "/" });
     const { noticeCookie } = await import("#app/session/cookies.server.ts");
     const cookie = (await noticeCookie.serialize("session.userInfoFailed")).split(";")[0] ?? "";
     const login = await import("#app/areas/account/login.route.tsx");
-    const query = new Request(`http://seaway.test/login?lng=${lang}`, { headers: { cookie } });
-    const shown = (await outcomeOf(async () => login.loader({ request: query, params: {}, context: {} } as never))).data;
+    const signIn = new Request(`http://seaway.test/login?lng=${lang}`, { headers: { cookie } });
+    const shown = (await outcomeOf(async () => login.loader({ request: signIn, params: {}, context: {} }))).data;
     expect(shown).toMatchObject({ notice: { label: "session.userInfoFailed" } });
   });
 
   test("menus, columns and data permissions say their own failures", async () => {
     const menu = { parentId: 0, menuName: `试${lang}`, path: `try${lang}`, orderNum: 9, menuType: "M", visible: "0", status: "0" };
-    expect(await breakWrites(testDatabase, "menu", () => message("POST system/menu", menu))).toEqual([
+    expect(await breakWrites(testDatabase, "menu", () => codeAndText("POST system/menu", menu))).toEqual([
       500,
       translate(lang, "org.menuAddFailed"),
     ]);
-    expect(await message("POST system/menu", menu)).toEqual([200, translate(lang, "shell.succeeded")]);
+    expect(await codeAndText("POST system/menu", menu)).toEqual([200, translate(lang, "shell.succeeded")]);
     const rows = (await call("GET system/menu/list")).data as { menuId: number; menuName: string }[];
     const added = rows.find((row) => row.menuName === menu.menuName);
     const changed = { ...added, orderNum: 10 };
-    expect(await breakWrites(testDatabase, "menu", () => message("PUT system/menu", changed))).toEqual([
+    expect(await breakWrites(testDatabase, "menu", () => codeAndText("PUT system/menu", changed))).toEqual([
       500,
       translate(lang, "org.menuEditFailed"),
     ]);
@@ -84,28 +82,28 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
     const id = result.rows[0]?.id;
     const line = { ...page, pageColumnName: lang, fieldValue: "both", htmlInputType: "mergeFieldArr", mergeFieldArr: "nameEn,nameZh" };
     await breakWrites(testDatabase, "page_column", async () => {
-      expect(await message("POST menuColumn/addCommonMenuColumnLine", line)).toEqual([500, translate(lang, "column.saveFailed")]);
-      expect(await message("POST menuColumn/updateCommonMenuColumnLine", { id, orderNum: 2 })).toEqual([
+      expect(await codeAndText("POST menuColumn/addCommonMenuColumnLine", line)).toEqual([500, translate(lang, "column.saveFailed")]);
+      expect(await codeAndText("POST menuColumn/updateCommonMenuColumnLine", { id, orderNum: 2 })).toEqual([
         500,
         translate(lang, "column.moveFailed"),
       ]);
-      expect(await message(`DELETE menuColumn/deletePageColumn/${id}`)).toEqual([500, translate(lang, "column.deleteFailed")]);
+      expect(await codeAndText(`DELETE menuColumn/deletePageColumn/${id}`)).toEqual([500, translate(lang, "column.deleteFailed")]);
     });
     expect((await call("POST menuColumn/addCommonMenuColumnLine", line)).code).toBe(200);
     const lines = (await call("POST menuColumn/listMenuColumnLine", page)).data as { rows: { id: number; fieldValue: string }[] };
     const both = lines.rows.find((row) => row.fieldValue === "both")?.id;
-    expect(await message(`DELETE menuColumn/deletePageColumn/${both}`)).toEqual([200, translate(lang, "column.deleted")]);
+    expect(await codeAndText(`DELETE menuColumn/deletePageColumn/${both}`)).toEqual([200, translate(lang, "column.deleted")]);
     const rights = { pageId: "seaway/bookingMgr/inner", tableData: [{ PMS_NAME: lang }] };
-    expect(await message("POST menuColumn/saveDataPms", rights)).toEqual([200, translate(lang, "datapms.saved")]);
+    expect(await codeAndText("POST menuColumn/saveDataPms", rights)).toEqual([200, translate(lang, "datapms.saved")]);
     const kept = (await call("POST menuColumn/listDataPmsSetting", rights)).data as { tableData: { PMS_ID: number }[] };
     const ids = kept.tableData.map((row) => row.PMS_ID);
     await breakWrites(testDatabase, "data_permission", async () => {
-      expect(await message("POST menuColumn/saveDataPms", rights)).toEqual([500, translate(lang, "datapms.saveFailed")]);
-      expect(await message("POST menuColumn/deletePmsData", ids)).toEqual([500, translate(lang, "datapms.deleteFailed")]);
+      expect(await codeAndText("POST menuColumn/saveDataPms", rights)).toEqual([500, translate(lang, "datapms.saveFailed")]);
+      expect(await codeAndText("POST menuColumn/deletePmsData", ids)).toEqual([500, translate(lang, "datapms.deleteFailed")]);
     });
-    expect(await message("POST menuColumn/deletePmsData", ids)).toEqual([200, translate(lang, "datapms.deleted")]);
+    expect(await codeAndText("POST menuColumn/deletePmsData", ids)).toEqual([200, translate(lang, "datapms.deleted")]);
     await withoutTable(testDatabase, "port", async () =>
-      expect(await message("POST menuColumn/listDataPmsSetting", rights)).toEqual([500, translate(lang, "datapms.fetchFailed")]),
+      expect(await codeAndText("POST menuColumn/listDataPmsSetting", rights)).toEqual([500, translate(lang, "datapms.fetchFailed")]),
     );
   });
 
@@ -118,14 +116,14 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
     expect((await upload(lang, "common/uploads", six)).msg).toBe(translate(lang, "file.tooMany", { limit: 5 }));
     const broken = await breakWrites(testDatabase, "stored_file", () => upload(lang, "common/upload", [["file", "c.txt", 2]]));
     expect(broken).toMatchObject({ code: 500, msg: translate(lang, "file.uploadFailed") });
-    const download = () => message("GET common/download?fileName=upload/x.txt");
+    const download = () => codeAndText("GET common/download?fileName=upload/x.txt");
     expect(await withoutTable(testDatabase, "stored_file", download)).toEqual([500, translate(lang, "shell.downloadFailed")]);
     expect(await download()).toEqual([404, translate(lang, "kit.notFound")]);
   });
 
   test("generic notices of a resource: saved, deleted, exported, and each of them failing", async () => {
     const row = { code: `Q${lang}`.toUpperCase().slice(0, 3), nameEn: "PROBE", nameZh: "试", innerFlag: "Y", outerFlag: "N" };
-    expect(await breakWrites(testDatabase, "package_kind", () => message(`POST ${kinds}/save`, row))).toEqual([
+    expect(await breakWrites(testDatabase, "package_kind", () => codeAndText(`POST ${kinds}/save`, row))).toEqual([
       500,
       translate(lang, "shell.saveFailed"),
     ]);
@@ -136,7 +134,7 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
     const failed = await breakWrites(testDatabase, "package_kind", remove);
     expect(failed).toMatchObject({ code: 500, msg: translate(lang, "shell.deleteFailed") });
     expect((await remove()).code).toBe(200);
-    expect(await withoutTable(testDatabase, "package_kind", () => message(`POST ${kinds}/export`, {}))).toEqual([
+    expect(await withoutTable(testDatabase, "package_kind", () => codeAndText(`POST ${kinds}/export`, {}))).toEqual([
       500,
       translate(lang, "shell.exportFailed"),
     ]);
@@ -163,7 +161,7 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
     const { id } = await aBooking(testDatabase.em(), { bkStatus: "DRAFT" });
     const bookings = "seaway/bookingMgr/inner";
     const step = await breakWrites(testDatabase, "booking", async () => {
-      // The data permission made above is nobody's of the clerks.
+      // The data permission above applies to no clerk.
       const request = await boss.page(`/${bookings}?lng=${lang}`, { _step: "confirm", row: `${id}:1` });
       return outcomeOf(async () => stepList(await contextOf(request), bookings));
     });
@@ -180,7 +178,7 @@ describe.each(["zh", "en"] as const)("in %s", (lang) => {
     const { loader } = await import("#app/api/export.route.ts");
     const file = await withoutTable(testDatabase, "package_kind", async () => {
       const request = await boss.page(`/export/${kinds}?lng=${lang}`);
-      return outcomeOf(async () => loader({ request, params: { "*": kinds }, context: {} } as never));
+      return outcomeOf(async () => loader({ request, params: { "*": kinds }, context: {} }));
     });
     expect(file).toMatchObject({ status: 500, data: translate(lang, "shell.exportFailed") });
   });

@@ -9,7 +9,7 @@ import { messageAddresses } from "#app/kit/shell/messages-file.server.ts";
 const { zh } = messages;
 const areas = registeredCatalogues().map(({ area }) => area);
 const request = async (file: string) =>
-  (await loader({ request: new Request(`http://seaway.test/words/${file}`), params: { file }, context: {} } as never)) as Response;
+  (await loader({ request: new Request(`http://seaway.test/words/${file}`), params: { file }, context: {} })) as Response;
 const contentOf = async (response: Response) =>
   JSON.parse(gunzipSync(Buffer.from(await response.arrayBuffer())).toString()) as MessagesFile;
 

@@ -11,7 +11,7 @@ import { serveTests } from "../../support/served.ts";
 import { outcomeOf, type Visitor, visit } from "../../support/web.ts";
 import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
-/** A page that is only looked at writes nothing: every route of the site map is opened, and triggers report what tables are written. */
+/** Opening a page writes nothing: opens every route of the site map while triggers report writes. */
 let testDatabase: TestDatabase;
 let reader: Visitor;
 serveTests(async (served) => {
@@ -32,7 +32,7 @@ serveTests(async (served) => {
   await watchWrites();
 }, openDemoDatabase);
 
-/** Tables of sign-in: a session notes its last use, and the sign-in pages make captchas. No record of the business. */
+/** Sign-in tables: sessions note their last use, sign-in pages create captchas. */
 const bookkeeping = new Set(["session", "captcha", "device", "login_log", "sign_in_attempt"]);
 
 async function watchWrites(): Promise<void> {
@@ -50,7 +50,7 @@ async function watchWrites(): Promise<void> {
 type Entry = { path: string; file: string; apiName?: string };
 type Route = { loader?: (args: object) => Promise<unknown> };
 
-/** The id of a record the page can show: of its resource's list, else 1. */
+/** A record of the page's list, else 1. */
 async function idFor(entry: Entry): Promise<string> {
   const resource =
     resources.find((resource) => resource.apiName === entry.apiName) ??
@@ -67,7 +67,7 @@ const written = async () => {
   return rows.map((row) => row.table_name).filter((name) => !bookkeeping.has(name));
 };
 
-/** Opens a page to its end; promises that follow it are waited for. Returns its status. */
+/** Opens a page with its promises. @returns status */
 async function open(entry: Entry): Promise<number> {
   const { loader } = (await import(/* @vite-ignore */ `../../../app/${entry.file}`)) as Route;
   if (!loader) return 0;
@@ -91,7 +91,7 @@ test("a GET of every route of the site map writes no table of the business", asy
     await sql`delete from page_write`.execute(testDatabase.em().getKysely());
   }
   expect(faults).toEqual([]);
-  // Most pages showed a record; a walk that meets only refusals proves nothing.
+  // Most pages showed a record, so the walk is no series of refusals.
   expect(shown).toBeGreaterThan(entries.length * 0.7);
 });
 

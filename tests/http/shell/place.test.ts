@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { placeAt, titleAt } from "#app/session/menu-groups.server.ts";
-import { shownIn } from "#app/kit/shell/top-nav.tsx";
+import { fitting, shownIn } from "#app/kit/shell/top-nav.tsx";
 
 const groups = [
-  { title: "Dashboard", icon: "home", items: [{ title: "Home", icon: "dashboard", path: "/" }] },
+  { title: "Home", icon: "home", items: [{ title: "Home", icon: "dashboard", path: "/" }] },
   {
     title: "Receivable",
     icon: "dollar",
@@ -26,7 +26,7 @@ test("a sheet stands below the list of its apiName, however deep that is and wha
     here: ["/feemgr/recmgr/search"],
   });
   expect(placeAt(groups, "/seaway/bookingMgr/inner", "zh")).toMatchObject({ title: "Bookings", here: ["/seaway/bookingMgr/inner"] });
-  // A page whose address and apiName say nothing of it says itself where it is reached from.
+  // Declares its parent, where neither address nor apiName tells.
   const kept = [{ title: "System", icon: "cog", items: [{ title: "Dictionaries", icon: "dict", path: "/system/dict" }] }];
   expect(placeAt(kept, "/system/dict-data/index/3", "en")).toMatchObject({
     crumbs: [{ title: "System" }, { path: "/system/dict" }, {}],
@@ -37,4 +37,9 @@ test("a sheet stands below the list of its apiName, however deep that is and wha
 
 test("the bar shows a third of the window, 85 px a menu, never none", () => {
   expect([1440, 1920, 1280, 300].map(shownIn)).toEqual([5, 7, 5, 1]);
+});
+
+test("the top navigation shows as many groups as its width has room for", () => {
+  const widths = [100, 80, 120, 60];
+  expect([400, 360, 359, 260, 180, 20].map((room) => fitting(widths, room, 70))).toEqual([4, 4, 2, 2, 1, 0]);
 });

@@ -22,7 +22,7 @@ type Who = keyof typeof served.tokens;
 
 async function find(who: Who, typed: string): Promise<Data["groups"]> {
   const request = await pageRequest(served.tokens[who], `/search-all?q=${encodeURIComponent(typed)}`);
-  const response = (await search.loader({ request, params: {}, context: {} } as never)) as Response;
+  const response = (await search.loader({ request, params: {}, context: {} })) as Response;
   expect(response.headers.get("cache-control")).toBe("no-store");
   return ((await response.json()) as Data).groups;
 }
@@ -47,7 +47,7 @@ test("records are found by a part of their number and lead to their sheet", asyn
   expect(hit).toMatchObject({ title: bkNo, to: expect.stringMatching(/^\/seaway\/bookingMgr\/inner\/create\/index\/\d+$/) as string });
   expect(await titles("clerk", bkNo.toLowerCase(), "booking.list")).toEqual([bkNo]);
   expect(await titles("clerk", "HANSHIN", "voyage.voyages")).not.toEqual([]);
-  // Where five are shown there may be more, and the list has them all.
+  // Five are shown; the list has the rest.
   const voyages = (await find("clerk", "26")).concat(await find("clerk", "202")).concat(await find("clerk", "HANSHIN"));
   for (const group of voyages.filter((voyage) => voyage.label !== "shell.screens" && voyage.label !== "party.customers"))
     expect(group.all?.includes(".contains=") ?? false, group.label).toBe(group.hits.length === 5);

@@ -1,3 +1,4 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as bookings from "#app/areas/booking/booking-list.route.tsx";
@@ -11,7 +12,7 @@ import { anEbooking } from "../../db/ebooking/sea.ts";
 import { seaway } from "../../support/command.ts";
 import { rowsOf } from "../../support/test-database.ts";
 
-// One command is a process of its own.
+// A command in its own process.
 vi.setConfig({ testTimeout: 90_000 });
 const voyage = "HANSHIN/2601E";
 let served: Awaited<ReturnType<typeof openServedDatabase>>;
@@ -29,10 +30,14 @@ beforeEach(async () => {
 
 const mode = (value: string) =>
   sql`update config set config_value = ${value} where config_key = 'seaway.space.beyond'`.execute(served.testDatabase.em().getKysely());
-const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} }) as never;
+const args = (request: Request, params: Record<string, string> = {}) => ({ request, params, context: {} });
 const ask = <T = Record<string, unknown>>(path: string, body: object) => call<T>(served.tokens.clerk, path, body);
-const post = async (route: { action(input: never): Promise<unknown> }, path: string, form: Record<string, string>, params = {}) =>
-  outcome(route.action(args(await pageRequest(served.tokens.clerk, path, form), params)));
+const post = async (
+  route: { action(args: ActionFunctionArgs): Promise<unknown> },
+  path: string,
+  form: Record<string, string>,
+  params = {},
+) => outcome(route.action(args(await pageRequest(served.tokens.clerk, path, form), params)));
 const allot = (over: object = {}) => ask<{ id: number }>("seaway/voyage/space/save", { voyage, teu: "2", ...over });
 const draft = async (boxes = 1) => {
   const { data } = await ask<{ id: number; bkNo: string }>(
@@ -63,8 +68,8 @@ test("every path asks the space: call, screen, editRoute, command (import and jo
     code: 500,
     faults: [{ field: "containers", code: "space.full" }],
   });
-  const message = await seaway(served.testDatabase, ["--json", "do", "seaway/bookingMgr/inner", "confirm", bkNo]);
-  expect([message.code, JSON.parse(message.out)]).toMatchObject([1, { rows: [{ done: false, code: "space.full" }] }]);
+  const result = await seaway(served.testDatabase, ["--json", "do", "seaway/bookingMgr/inner", "confirm", bkNo]);
+  expect([result.code, JSON.parse(result.out)]).toMatchObject([1, { rows: [{ done: false, code: "space.full" }] }]);
   expect(await rowsOf(served.testDatabase, sql`select sum(held_teu)::int as n from space_draw`)).toEqual([{ n: 2 }]);
 });
 
@@ -72,7 +77,7 @@ test("who is taken beyond the space is told so, on the list, on the sheet and in
   await allot({ teu: "1" });
   const [item, two, three] = [await draft(2), await draft(2), await draft(2)];
   expect(await confirm(item.id)).toMatchObject({
-    data: { rows: [{ done: true, code: "space.beyond", msg: "Over allotment: * → *" }] },
+    data: { rows: [{ done: true, code: "space.beyond", msg: "Overbooked: * → *" }] },
   });
   const path = "/seaway/bookingMgr/inner";
   expect(await post(bookings, path, { _step: "confirm", row: String(two.id) })).toMatchObject({

@@ -25,7 +25,7 @@ serveTests(async (served) => {
 const route = () => import("#app/areas/system/drawer.route.tsx");
 const args = (request: Request, page: string) => ({ request, params: { "*": page }, context: {} });
 const path = (more = "") => `/drawer/${apiName}?back=${encodeURIComponent(back)}${more}`;
-const readAny = async (who: Visitor, more = "", page = apiName) => (await route()).loader(args(await who.page(path(more)), page) as never);
+const readAny = async (who: Visitor, more = "", page = apiName) => (await route()).loader(args(await who.page(path(more)), page));
 const read = async (...of: Parameters<typeof readAny>) => (await readAny(...of)) as DevopsData;
 const pmsTab = "&tab=dataPmsSetting";
 const readPms = async (more = "", page = bookings) => (await readAny(boss, pmsTab + more, page)) as PmsData;
@@ -34,7 +34,7 @@ type ActionData = Response | { data: Message; init: { status: number } };
 const faultsIn = (response: ActionData) => (response instanceof Response ? [] : (response.data.faults ?? []));
 type Form = Record<string, string | readonly string[]>;
 const post = async (who: Visitor, form: Form, more = "", page = apiName) =>
-  (await (await route()).action(args(await who.page(path(more), form), page) as never)) as ActionData;
+  (await (await route()).action(args(await who.page(path(more), form), page))) as ActionData;
 const postPms = (form: Form) => post(boss, form, pmsTab, bookings);
 const texts = (response: ActionData) => faultsIn(response).map((item) => item.text);
 
@@ -75,7 +75,7 @@ test("refusals of moves and fields are said; an address of elsewhere is not gone
   const bad = await post(boss, { _do: "save", id: ids[0] ?? "", pageColumnName: "", fieldValue: "code", columnWidth: "10" });
   expect(faultsIn(bad).map((item) => item.field)).toEqual(["pageColumnName", "columnWidth"]);
   for (const out of ["//evil.example/x", "https://evil.example", "/\\evil.example"]) {
-    const result = (await route()).loader(args(await boss.page(`/drawer/${apiName}?back=${encodeURIComponent(out)}`), apiName) as never);
+    const result = (await route()).loader(args(await boss.page(`/drawer/${apiName}?back=${encodeURIComponent(out)}`), apiName));
     expect((await result).back).toBe("/");
   }
 });
@@ -136,7 +136,7 @@ test("the data permission tab: a row from trees, switched off, limits by a colum
   expect(over instanceof Response ? "" : over.data.to).toContain("said=datapms.saved");
   expect(await postPms({ _do: `toggle ${saved?.id}` })).toBeInstanceOf(Response);
   const after = await readPms();
-  // Switching a row leaves the page's conditions and the row's selections as they are.
+  // Switching a row keeps the page's conditions and the row's selections.
   expect(after).toMatchObject({ conditions: { portLoadCondition: "receipt" }, rows: [{ isOn: "N", portLoads: ["CNNBO"] }] });
   expect(texts(await postPms({ _do: "askDelete" }))).toEqual([translate("zh", "kit.selectRows")]);
   const response = (await postPms({ _do: "askDelete", ids: [String(saved?.id)] })) as Response;
@@ -149,9 +149,9 @@ test("the data permission tab: a row from trees, switched off, limits by a colum
 
 test("what is wrong in a row is said and what was typed stays; ports are looked for among all", async () => {
   const result = await postPms({ _do: "findPorts", pmsName: "找", portText: "ningbo", portLoads: ["CNNBO"] });
-  const message = result instanceof Response ? {} : result.data;
-  expect(message.typed).toMatchObject({ pmsName: "找", portLoads: ["CNNBO"] });
-  expect(JSON.stringify(message.ports)).toContain("CNNBO");
+  const tab = result instanceof Response ? {} : result.data;
+  expect(tab.typed).toMatchObject({ pmsName: "找", portLoads: ["CNNBO"] });
+  expect(JSON.stringify(tab.ports)).toContain("CNNBO");
   const wrong = await postPms({ _do: "save", pmsName: "错", portLoads: ["XXXXX"], users: ["999999"] });
   expect(texts(wrong).join()).toMatch(/XXXXX|999999/);
   expect(wrong instanceof Response ? null : wrong.data.typed).toMatchObject({ pmsName: "错", users: ["999999"] });
@@ -162,24 +162,24 @@ test("what is wrong in a row is said and what was typed stays; ports are looked 
 });
 
 test.each(["zh", "en"] as const)("what fails without a reason of its own is said by the tab (%s)", async (lang) => {
-  const message = async (form: Form, more: string, page: string) => {
+  const statusAndTexts = async (form: Form, more: string, page: string) => {
     const response = await post(boss, form, `${more}&lng=${lang}`, page);
     return response instanceof Response ? [] : [response.init.status, ...texts(response)];
   };
   await postPms({ _do: "save", pmsName: "留" });
   const ids = (await readPms()).rows.map((row) => String(row.id));
   await breakWrites(testDatabase, "data_permission", async () => {
-    expect(await message({ _do: "delete", ids }, pmsTab, bookings)).toEqual([500, translate(lang, "datapms.deleteFailed")]);
-    expect(await message({ _do: "save", pmsName: "x" }, pmsTab, bookings)).toEqual([500, translate(lang, "datapms.saveFailed")]);
+    expect(await statusAndTexts({ _do: "delete", ids }, pmsTab, bookings)).toEqual([500, translate(lang, "datapms.deleteFailed")]);
+    expect(await statusAndTexts({ _do: "save", pmsName: "x" }, pmsTab, bookings)).toEqual([500, translate(lang, "datapms.saveFailed")]);
   });
   const { lines } = await read(boss);
   const first = String(lines[0]?.id);
   await breakWrites(testDatabase, "page_column", async () => {
-    expect(await message({ _do: "down", ids: first }, "", apiName)).toEqual([500, translate(lang, "column.moveFailed")]);
-    expect(await message({ _do: "delete", id: first }, "", apiName)).toEqual([500, translate(lang, "column.deleteFailed")]);
+    expect(await statusAndTexts({ _do: "down", ids: first }, "", apiName)).toEqual([500, translate(lang, "column.moveFailed")]);
+    expect(await statusAndTexts({ _do: "delete", id: first }, "", apiName)).toEqual([500, translate(lang, "column.deleteFailed")]);
     const line = { id: first, pageColumnName: lang, fieldValue: lines[0]?.fieldValue ?? "", columnWidth: "100" };
-    expect(await message({ _do: "save", ...line }, "", apiName)).toEqual([500, translate(lang, "column.saveFailed")]);
+    expect(await statusAndTexts({ _do: "save", ...line }, "", apiName)).toEqual([500, translate(lang, "column.saveFailed")]);
   });
-  // The names of what the rows select are asked of it: the tab says that it could not read them instead of breaking.
+  // A failed read of the selected names is reported and does not break the tab.
   await withoutTable(testDatabase, "port", async () => expect((await readPms()).failed).toBe(true));
 });

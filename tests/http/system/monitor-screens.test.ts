@@ -36,7 +36,7 @@ describe("every board of the monitor", () => {
     ["cache-list", "/monitor/cacheList?name=login_tokens:"],
     ["job-edit", "/monitor/job/index/new", { jobId: "new" }],
     ["job-log", "/monitor/job-log/index/0", { jobId: "0" }],
-  ])("%s opens for the administrator, and not for a customer", async (name, path, params: object = {}) => {
+  ])("%s opens for the administrator, and not for a customer", async (name, path, params: Record<string, string> = {}) => {
     expect((await open(admin, name, path, { params })).status).toBe(200);
     expect((await open(customer, name, path, { params })).status).toBe(403);
   });
@@ -58,11 +58,11 @@ describe("the data source", () => {
     expect(JSON.stringify(result)).not.toContain("a-secret-value");
     expect(result.statements).toEqual({ missing: "extension", rows: [] });
     await sql`create extension pg_stat_statements`.execute(testDatabase.em().getKysely());
-    const { data: existing } = await open(admin, "datasource", "/monitor/druid?sort=meanMs");
-    const { statements } = existing as unknown as { statements: { missing: string; rows: Record<string, unknown>[] } };
+    const { data: shown } = await open(admin, "datasource", "/monitor/druid?sort=meanMs");
+    const { statements } = shown as unknown as { statements: { missing: string; rows: Record<string, unknown>[] } };
     expect(statements.missing).toBe("");
-    // The statement above is among them, without what was asked for.
-    expect(JSON.stringify(existing)).not.toContain("a-secret-value");
+    // Includes the statement above without its values.
+    expect(JSON.stringify(shown)).not.toContain("a-secret-value");
     expect(statements.rows.length).toBeGreaterThan(5);
     for (const { query: _query, hit, ...figures } of statements.rows) {
       for (const [name, value] of Object.entries(figures)) expect(typeof value, name).toBe("number");
@@ -70,7 +70,7 @@ describe("the data source", () => {
     }
     const means = statements.rows.map((row) => Number(row.meanMs));
     expect(means).toEqual([...means].sort((mean, other) => other - mean));
-    expect(JSON.stringify(existing)).not.toContain("a-secret-value");
+    expect(JSON.stringify(shown)).not.toContain("a-secret-value");
   });
 
   test("shows who waits for a lock and for whom, and what is open for long", { timeout: 30_000 }, async () => {
@@ -174,7 +174,7 @@ test("a cache is emptied from its screen, asked with the same right", async () =
   const post = (who: Visitor, form: Record<string, string>) => open(who, "cache-list", "/monitor/cacheList", { form });
   const sure = "1";
   expect((await post(finance, { name: "job_cron:", sure })).status).toBe(403);
-  // A page without scripts could not ask: the next page does.
+  // Without script the page cannot ask; the next page does.
   expect(await post(admin, { name: "" })).toMatchObject({ status: 302, location: "/monitor/cacheList?name=&ask=1" });
   expect((await post(admin, { name: "job_cron:", sure })).data).toMatchObject({ refusal: null });
   expect((await post(admin, { name: "no_such:", sure })).data).toMatchObject({ refusal: { code: "cache.unknown" } });

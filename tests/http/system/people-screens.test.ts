@@ -87,7 +87,7 @@ describe("a sheet", () => {
     const before = await first<{ h: string }>(sql`select password_hash as h from app_user where id = ${userId}`);
     const reset = await open("user-edit", "/x", { params, form: { id: String(userId), password: "another-pass-2", _more: "resetPwd" } });
     expect([reset.status, reset.location]).toEqual([302, `/system/user/index/${userId}?saved=resetPwd`]);
-    // It says what was done, not that the sheet was saved.
+    // Names the action instead of saving.
     expect((await open("user-edit", reset.location ?? "", { params })).data).toMatchObject({ done: "org.passwordReset" });
     expect(await first(sql`select password_hash as h from app_user where id = ${userId}`)).not.toEqual(before);
   });
@@ -196,7 +196,7 @@ describe("a sheet", () => {
     expect(
       (await open("post-edit", "/x", { params: { postId: "new" }, form: { postCode: "cap", postName: "Captain", status: "0" } })).status,
     ).toBe(302);
-    // Removed on its own sheet, which is no more, it leads back to the list.
+    // Removal on its own form returns to the list.
     const postId = String(await idOf("post", "post_code", "cap"));
     const gone = await open("post-edit", `/system/post/index/${postId}`, { params: { postId }, form: { _step: "remove", version: "1" } });
     expect([gone.status, gone.location]).toEqual([302, "/system/post"]);

@@ -72,7 +72,7 @@ test("a dictionary type and its values are kept on their sheets, each value belo
   );
   expect((await openScreen(admin, "system/dict-data-list", "/x", { params: { dictId: "abc" } })).status).toBe(404);
   expect((await openScreen(clerk, "system/dict-data-list", "/x", { params: { dictId: id } })).status).toBe(403);
-  // Deleted from its own sheet, it leads back to the list instead of to a page that is gone.
+  // Deletion on its own form returns to the list.
   const gone = await openScreen(admin, "system/dict-data-edit", "/x", {
     params: { dictId: id, dictCode: code },
     form: { _step: "remove", version: "1" },
@@ -144,6 +144,14 @@ test("the gaps of a rule are reported to those who keep the rules", async () => 
 });
 
 describe("logs", () => {
+  test("a condition that is not enough for the change log is answered with what is missing", async () => {
+    const opened = async (search: string) => (await openScreen(admin, "system/change-log", `/system/changeLog${search}`)).data;
+    const both = ["admin.operTime", "admin.tableName"];
+    expect(await opened("?f.keyValue=601")).toMatchObject({ needsFilter: true, needsOneOf: both });
+    expect(await opened("")).toMatchObject({ needsFilter: true, needsOneOf: [] });
+    expect(await opened("?f.keyValue=601&f.tableName=role")).toMatchObject({ needsFilter: false, needsOneOf: [] });
+  });
+
   test("a sheet leads to the history of its record for readers of the change log only", async () => {
     const costCode = { id: 0, version: 0, code: "HIS", nameZh: "历史", codeBelong: "R", taxRate: "6" };
     const { id } = (await testDatabase.run("admin", saveCostCode, costCode)) as { id: number };
@@ -153,7 +161,13 @@ describe("logs", () => {
       (await openScreen(clerk, "master/reference-edit", `/xhlbasic/costCode/index/${id}`, { params: { id: String(id) } })).data.history,
     ).toBeNull();
     const history = await openScreen(admin, "system/change-log-history", "/x", { params: { table: "cost_code", key: String(id) } });
-    expect(history.data).toMatchObject({ name: "费用代码", acts: [{ operation: "INSERT" }], now: `/xhlbasic/costCode/index/${id}` });
+    // The record is named by its code, not by its id.
+    expect(history.data).toMatchObject({
+      name: "费用代码",
+      number: "HIS",
+      acts: [{ operation: "INSERT" }],
+      now: `/xhlbasic/costCode/index/${id}`,
+    });
     // Customers are addressed by their code; what is gone, and what has no sheet of its own, leads nowhere.
     const nowOf = async (table: string, key: number) =>
       (await openScreen(admin, "system/change-log-history", "/x", { params: { table, key: String(key) } })).data.now;
@@ -178,13 +192,13 @@ describe("logs", () => {
     await sql`update cost_code set code_belong = 'P' where code = 'HIS'`.execute(testDatabase.em().getKysely());
     const result = await openScreen(admin, "system/change-log", "/system/changeLog?f.tableName=cost_code&lng=en");
     const { dicts } = result.data as unknown as { dicts: Record<string, Record<string, string>> };
-    expect(dicts.change_table?.cost_code).toBe("Cost code");
+    expect(dicts.change_table?.cost_code).toBe("Fee code");
     expect(dicts.change_column).toMatchObject({ "cost_code.name_en": translate("en", "code.nameEn") });
     expect(rowsOn(result.data).slice(0, 2)).toMatchObject([
       { columnName: "code_belong", oldValue: "Receivable", newValue: "Payable" },
       { columnName: "name_en", newValue: "History" },
     ]);
-    // Every column of a table that is asked for can be asked for; of another table only what stands on the page.
+    // All columns of a filtered table; of other tables only those shown.
     expect(Object.keys(dicts.change_column ?? {})).toContain("cost_code.tax_rate");
     expect(Object.keys(dicts.change_column ?? {}).filter((key) => !key.startsWith("cost_code."))).toEqual([]);
     const item = await openScreen(

@@ -26,7 +26,7 @@ test("the clients' way through the generator: take a table, read, change, previe
   const id = Number(listed.rows?.[0]?.tableId);
   const result = (await ask(admin, `GET tool/gen/${id}`)).data as { info: Row; rows: Row[]; tables: Row[] };
   expect(result.tables).toHaveLength(1);
-  // Their sheet demands these before it can be sent.
+  // Required by their form before sending.
   for (const key of ["tableComment", "functionAuthor", "packageName", "moduleName", "businessName", "functionName", "tplCategory"])
     expect(result.info[key], key).toBeTruthy();
   expect(result.rows.map((row) => row.javaType)).not.toContain("text");
@@ -36,7 +36,7 @@ test("the clients' way through the generator: take a table, read, change, previe
   expect(again.info.functionName).toBe("泊位");
   expect(again.rows[0]).toMatchObject({ columnComment: "改名", isQuery: "0" });
   const code = (await ask(admin, `GET tool/gen/preview/${id}`)).data as Record<string, string>;
-  // Their window calls a tab what stands between the last "/" and ".vm", and opens on the one called domain.java.
+  // The client names tabs by the part between the last "/" and ".vm", and opens domain.java first.
   const tabs = Object.keys(code).map((key) => key.substring(key.lastIndexOf("/") + 1, key.indexOf(".vm")));
   expect(tabs).toEqual(expect.arrayContaining(["domain.java", "site-map.js"]));
   expect(new Set(tabs).size).toBe(tabs.length);

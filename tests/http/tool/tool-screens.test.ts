@@ -19,7 +19,7 @@ serveTests(async (served) => {
 const open = <T>(who: Visitor, name: string, path: string, form?: Query["form"]) =>
   openScreen<T>(who, `tool/${name}`, path, form ? { form } : {});
 
-/** The files of an archive by their path. */
+/** Archive files by path. */
 async function unzipped(response: Response): Promise<Record<string, string>> {
   const archive = await fromBufferPromise(Buffer.from(await response.arrayBuffer()));
   const files: Record<string, string> = {};
@@ -77,7 +77,7 @@ describe("the code generator", () => {
     expect((await open(clerk, "gen-list", "/tool/gen", chosen)).status).toBe(403);
     const { loader } = await import("#app/areas/tool/gen-code.route.ts");
     const take = async (who: Visitor, tableId: string) =>
-      loader({ request: await who.page("/tool/gen-code/1"), params: { tableId }, context: {} } as never).catch((error: Response) => error);
+      loader({ request: await who.page("/tool/gen-code/1"), params: { tableId }, context: {} }).catch((error: Response) => error);
     const files = await unzipped(await take(admin, made.map((genTable) => genTable.id).join(",")));
     for (const name of ["dockRecordModule", "clauseRecordModule"]) expect(files["db/services/modules.server.ts"]).toContain(name);
     for (const bad of ["999999", "1,x", "", `${made[0]?.id},999999`]) expect((await take(admin, bad)).status, bad).toBe(404);
@@ -100,7 +100,7 @@ describe("the code generator", () => {
     expect([data.refusal?.code, data.preview.mayTake]).toEqual(["tool.gen.cannotFill", false]);
     const { loader } = await import("#app/areas/tool/gen-code.route.ts");
     const request = await admin.page(`/tool/gen-code/${old.id}`);
-    const response = await loader({ request, params, context: {} } as never).catch((error: Response) => error);
+    const response = await loader({ request, params, context: {} }).catch((error: Response) => error);
     expect(response.status).toBe(409);
     expect(await response.text()).toContain("bill");
   });

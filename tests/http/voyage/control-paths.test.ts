@@ -72,7 +72,7 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-/** One guarded action: what is posted where, and the state of the voyage that must refuse it. */
+/** A guarded action, its input, and the voyage state that refuses it. */
 type Attempt = { apiName: string; verb: string; input: () => Record<string, unknown>; state: ReturnType<typeof sql>; code: string };
 const shipment = () => ({
   voyage: existing.voyage,
@@ -185,11 +185,11 @@ const attempts: Readonly<Record<string, Attempt>> = {
 };
 
 const codesIn = (result: unknown): string[] => {
-  const message = (result ?? {}) as { errors?: unknown; rows?: unknown; faults?: unknown };
-  const lists = [message.errors, message.rows, message.faults].filter(Array.isArray) as { code?: string }[][];
+  const faults = (result ?? {}) as { errors?: unknown; rows?: unknown; faults?: unknown };
+  const lists = [faults.errors, faults.rows, faults.faults].filter(Array.isArray) as { code?: string }[][];
   return lists.flatMap((list) => list.flatMap((item) => (item.code ? [item.code] : [])));
 };
-/** A record as the fields of a form. */
+/** A record as form fields. */
 const fieldsOf = (input: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(input).flatMap(([key, value]) =>
@@ -229,21 +229,21 @@ const entryPoints: Readonly<Record<string, (attempt: Attempt) => Promise<string[
     const file = path.join(folder, "input.json");
     const { rows: chosen = [], ...request } = input() as { rows?: { id: number }[] };
     writeFileSync(file, JSON.stringify(request));
-    const messages = verb === "save" ? ["save", apiName] : ["do", apiName, verb, ...chosen.map((row) => String(row.id))];
-    let message = "";
+    const args = verb === "save" ? ["save", apiName] : ["do", apiName, verb, ...chosen.map((row) => String(row.id))];
+    let output = "";
     const spies = [process.stdout, process.stderr].map((stream) =>
       vi.spyOn(stream, "write").mockImplementation((text) => {
-        message += String(text);
+        output += String(text);
         return true;
       }),
     );
     try {
-      await program.parseAsync(["node", "seaway", "--as", admin.userName, ...messages, "-i", file]);
+      await program.parseAsync(["node", "seaway", "--as", admin.userName, ...args, "-i", file]);
     } finally {
       for (const spy of spies) spy.mockRestore();
       process.exitCode = undefined;
     }
-    return codesIn(JSON.parse(message));
+    return codesIn(JSON.parse(output));
   },
   async job({ apiName, verb, input }) {
     const operation = operationFor(resourceOf(apiName), verb);

@@ -35,7 +35,7 @@ const open = async (route: unknown, path: string, params: object) => {
   return outcomeOf(async () => (route as Route).loader?.({ request, params, context: {} }));
 };
 
-/** The voyage as its sheet holds it, with another sailing of the booking's port. */
+/** The voyage's form with another departure of the booking's port. */
 async function laterForm(): Promise<Record<string, unknown> & { stops: Record<string, string>[] }> {
   const record = (await resourceOf("seaway/voyage/voyage").get?.(testDatabase.em(), testDatabase.as("clerk").actor, at.id)) as {
     stops: Record<string, string>[];
@@ -52,8 +52,8 @@ test("objections are answered with the button that insists, by the screen and by
     for (const [key, value] of Object.entries(stop)) if (key !== "id" && value) body[`stops[${i}].${key}`] = String(value);
   const route = await import("#app/areas/voyage/voyage-edit.route.tsx");
   const path = `/seaway/voyage/voyage/index/${at.id}`;
-  const message = await post(route, path, { voyageId: String(at.id) }, body);
-  expect(message).toMatchObject({ status: 422, data: { insist: true, errors: [{ code: "voyage.breaksSailing" }] } });
+  const response = await post(route, path, { voyageId: String(at.id) }, body);
+  expect(response).toMatchObject({ status: 422, data: { insist: true, errors: [{ code: "voyage.breaksSailing" }] } });
   const call = { ...form, accept: undefined };
   expect(await responseOf(clerk.call("seaway/voyage/voyage/save", call))).toMatchObject({
     code: 601,
@@ -61,7 +61,7 @@ test("objections are answered with the button that insists, by the screen and by
   });
   expect((await post(route, path, { voyageId: String(at.id) }, { ...body, accept: "Y" })).location).toBe(`${path}?saved=1`);
   expect(await responseOf(clerk.call("seaway/voyage/voyage/save", { ...call, version: undefined }))).toMatchObject({ code: 200 });
-  // A real fault beside them takes the button away.
+  // A real fault removes the button.
   const both = await post(route, path, { voyageId: String(at.id) }, { ...body, lineCode: "NONE" });
   expect((both.data as { insist?: boolean }).insist).toBeUndefined();
 });
@@ -87,7 +87,7 @@ test("a template makes voyages on its page: the days offered, the preview, the m
     vesselCodes: line?.ship,
     enabled: "Y",
   };
-  const { id } = (await testDatabase.run("clerk", save, { ...head, stops } as never)) as { id: number };
+  const { id } = (await testDatabase.run("clerk", save, { ...head, stops })) as { id: number };
   const route = await import("#app/areas/voyage/schedule-generate.route.tsx");
   const path = `/seaway/voyage/scheduleTemplate/generate/${id}`;
   const params = { id: String(id) };
@@ -123,7 +123,7 @@ test("numbers of a line are made on a sheet of their own, and never changed ther
 
 const business = path.resolve(import.meta.dirname, "../../../../shared/data/inputs/business");
 
-/** What the lists export is taken back without a change; our own records of every field stand in tests/db/voyage/voyage-files.test.ts. */
+/** Exports import without a change; tests/db/voyage/voyage-files.test.ts covers every field. */
 test("lines, voyages and calls of the business come in whole, go out as workbooks and come in again as they were", async (ctx) => {
   if (!existsSync(business)) ctx.skip(`no business files: ${business} is not there`);
   const load = (kind: string, source: object): Promise<ImportResult> =>

@@ -124,8 +124,14 @@ const compared = ["nameEn", "nameCh", "taxNo", "customsNo"] as const;
 
 /** Checks new and renamed customers; each similar one is a warning at its field. */
 async function objectToSimilar(ctx: Ctx, input: CustomerInput, customer: Customer | null): Promise<void> {
-  const query = (key: (typeof compared)[number]) => (customer?.[key] === input[key] ? "" : input[key]);
-  const of = { id: input.id, nameEn: query("nameEn"), nameCh: query("nameCh"), taxNo: query("taxNo"), customsNo: query("customsNo") };
+  const changedTo = (key: (typeof compared)[number]) => (customer?.[key] === input[key] ? "" : input[key]);
+  const of = {
+    id: input.id,
+    nameEn: changedTo("nameEn"),
+    nameCh: changedTo("nameCh"),
+    taxNo: changedTo("taxNo"),
+    customsNo: changedTo("customsNo"),
+  };
   const similar = await similarCustomers(ctx.em, of);
   if (similar.length === 0) return;
   throw new Refusals(

@@ -110,11 +110,11 @@ async function assertExisting(ctx: Ctx, rows: readonly DataPmsRow[]): Promise<vo
         if (!existing.has(String(value))) faults.push(new Refusal("kit.unknownCode", { value }, { field: `tableData.${i}.${kind}` }));
   };
   for (const kind of Object.keys(sources) as (keyof typeof sources)[]) {
-    const query = [...new Set(rows.flatMap((row) => row[kind]))];
+    const codes = [...new Set(rows.flatMap((row) => row[kind]))];
     const { table, there } = sources[kind];
     const { rows: matches } = await sql<{
       id: number;
-    }>`select id from ${sql.table(table)} where id = any(${query}::int[]) and ${there}`.execute(db);
+    }>`select id from ${sql.table(table)} where id = any(${codes}::int[]) and ${there}`.execute(db);
     missingAt(new Set(matches.map((match) => String(match.id))), kind);
   }
   const codes = [...new Set(rows.flatMap((row) => [...row.portLoads, ...row.portDiss]))];

@@ -15,7 +15,7 @@ const perm = "system:user:resetPwd";
 
 const userName = z.string().max(64);
 
-/** @throws Refusal kit.unknownCode */
+/** @throws Refusal kit.unknownCode for an unknown account */
 async function userOf(ctx: Ctx, name: string): Promise<User> {
   const user = await ctx.em.findOne(User, { userName: name, delFlag: "0" });
   if (!user) throw new Refusal("kit.unknownCode", { value: name }, { field: "userName" });

@@ -38,22 +38,22 @@ export const saveVesselEvent = defineOperation({
   perm: "voyage:edit",
   input: VesselEventInput,
   done: "vessel.saved",
-  async run(ctx, { id, version, vesselCode, voyage, ...message }) {
+  async run(ctx, { id, version, vesselCode, voyage, ...report }) {
     const vesselEvent = id > 0 ? await loadForChange(ctx, id, version) : null;
-    const [placing] = await placeEvents(ctx, [{ ...message, vessel: vesselCode, voyage }]);
+    const [placing] = await placeEvents(ctx, [{ ...report, vessel: vesselCode, voyage }]);
     if (!placing || "faults" in placing) throw new Refusals(placing?.faults ?? []);
     const { voyageId, at, ...placed } = placing.placed;
-    await assertNew(ctx, id, { ...placed, event: message.event, eventTime: message.eventTime });
+    await assertNew(ctx, id, { ...placed, event: report.event, eventTime: report.eventTime });
     const before = vesselEvent ? reportOf(vesselEvent) : null;
     const fields = {
       ...placed,
       voyage: voyageId === null ? null : ctx.em.getReference(Voyage, voyageId),
-      event: message.event,
-      eventTime: message.eventTime,
+      event: report.event,
+      eventTime: report.eventTime,
       at: new Date(at),
-      expectedTime: message.expectedTime,
-      source: message.source,
-      remark: message.remark,
+      expectedTime: report.expectedTime,
+      source: report.source,
+      remark: report.remark,
     };
     const saved = vesselEvent ? ctx.em.assign(vesselEvent, fields) : ctx.em.create(VesselEvent, fields);
     await ctx.em.flush();

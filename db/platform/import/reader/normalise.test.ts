@@ -9,7 +9,7 @@ import { readCell } from "./normalise.ts";
 const column = (kind: ImportColumn["kind"], more: Partial<ImportColumn> = {}): ImportColumn => ({ key: "x", names: ["x"], kind, ...more });
 const text = (value: string): Cell => ({ kind: "text", text: value });
 const number = (value: string): Cell => ({ kind: "number", text: value });
-const outcome = (cell: Cell, of: ImportColumn): string | null => {
+const valueOf = (cell: Cell, of: ImportColumn): string | null => {
   const reading = readCell(cell, of, false);
   return "value" in reading ? reading.value : reading.code;
 };
@@ -53,7 +53,7 @@ describe("numbers", () => {
     ["12+13", "import.notANumber"],
     ["-", "import.notANumber"],
     ["TBA", "import.notANumber"],
-  ])("weight %s is %s", (input, expected) => expect(outcome(text(input), kg)).toBe(expected));
+  ])("weight %s is %s", (input, expected) => expect(valueOf(text(input), kg)).toBe(expected));
 
   test.each([
     ["79 CTNS", "79"],
@@ -63,17 +63,17 @@ describe("numbers", () => {
     ["759.5", "import.notWhole"],
     ["2 PLTS + 30 CTNS", "import.notANumber"],
     ["12 KGS", "import.unknownUnit"],
-  ])("packages %s are %s", (input, expected) => expect(outcome(text(input), column("integer", { unit: "package" }))).toBe(expected));
+  ])("packages %s are %s", (input, expected) => expect(valueOf(text(input), column("integer", { unit: "package" }))).toBe(expected));
 
   test("volume takes m3 in every writing", () => {
     for (const unit of ["m3", "M3", "m³", "CBM", "立方米"])
-      expect(outcome(text(`12.5 ${unit}`), column("decimal", { unit: "m3" }))).toBe("12.5");
+      expect(valueOf(text(`12.5 ${unit}`), column("decimal", { unit: "m3" }))).toBe("12.5");
   });
 
   test("a binary number loses its noise and nothing else", () => {
-    expect(outcome(number("65.76112345599999"), column("decimal", { decimals: 8 }))).toBe("import.tooManyDecimals");
-    expect(outcome(number("0.30000000000000004"), kg)).toBe("0.3");
-    expect(outcome(number("2.5E4"), kg)).toBe("25000");
+    expect(valueOf(number("65.76112345599999"), column("decimal", { decimals: 8 }))).toBe("import.tooManyDecimals");
+    expect(valueOf(number("0.30000000000000004"), kg)).toBe("0.3");
+    expect(valueOf(number("2.5E4"), kg)).toBe("25000");
   });
 
   test("any number of at most three decimals comes back equal, whatever way it is written", () => {
@@ -82,7 +82,7 @@ describe("numbers", () => {
         const plain = `${whole}.${String(part).padStart(3, "0")}`;
         const grouped = `${whole.toLocaleString("en-US")}.${String(part).padStart(3, "0")}`;
         const canonical = plain.replace(/\.?0+$/, "");
-        for (const way of [plain, grouped, `${grouped} kgs`, `  ${plain}\u00a0`]) expect(outcome(text(way), kg)).toBe(canonical);
+        for (const way of [plain, grouped, `${grouped} kgs`, `  ${plain}\u00a0`]) expect(valueOf(text(way), kg)).toBe(canonical);
       }),
     );
   });
@@ -98,14 +98,14 @@ describe("codes", () => {
 
   test("booking numbers that Excel touched", () => {
     const code = column("code");
-    expect(outcome(number("89401421657"), code)).toBe("89401421657");
-    expect(outcome(number("8.9401421657E10"), code)).toBe("89401421657");
-    expect(outcome(text("89401421657.0"), code)).toBe("89401421657");
-    expect(outcome(text("8.94E+10"), code)).toBe("import.codeDigitsLost");
-    expect(outcome(number("12345678901234567890"), code)).toBe("import.codeDigitsLost");
-    expect(outcome({ kind: "date", text: "2026-05-02" }, code)).toBe("import.codeIsDate");
-    expect(outcome(text("DLCLCH\n260964154"), code)).toBe("DLCLCH260964154");
-    expect(outcome(text("  "), code)).toBeNull();
+    expect(valueOf(number("89401421657"), code)).toBe("89401421657");
+    expect(valueOf(number("8.9401421657E10"), code)).toBe("89401421657");
+    expect(valueOf(text("89401421657.0"), code)).toBe("89401421657");
+    expect(valueOf(text("8.94E+10"), code)).toBe("import.codeDigitsLost");
+    expect(valueOf(number("12345678901234567890"), code)).toBe("import.codeDigitsLost");
+    expect(valueOf({ kind: "date", text: "2026-05-02" }, code)).toBe("import.codeIsDate");
+    expect(valueOf(text("DLCLCH\n260964154"), code)).toBe("DLCLCH260964154");
+    expect(valueOf(text("  "), code)).toBeNull();
   });
 
   test("normalising twice changes nothing", () => {
@@ -135,15 +135,15 @@ describe("texts and flags", () => {
     ["maybe", "import.unknownFlag"],
     ["", null],
   ])("flag %s is %s", (input, expected) =>
-    expect(outcome(text(input), column("flag", { yes: ["SOC", "自备箱"], no: ["COC"] }))).toBe(expected),
+    expect(valueOf(text(input), column("flag", { yes: ["SOC", "自备箱"], no: ["COC"] }))).toBe(expected),
   );
 
   test("too long, errors, uncalculated formulas", () => {
-    expect(outcome(text("𠮷𠮷𠮷"), column("text", { max: 3 }))).toBe("𠮷𠮷𠮷");
-    expect(outcome(text("1234"), column("text", { max: 3 }))).toBe("import.tooLong");
-    expect(outcome(text("x".repeat(40_000)), column("text"))).toBe("import.tooLong");
-    expect(outcome({ kind: "error", text: "#N/A" }, column("text"))).toBe("import.errorValue");
-    expect(outcome({ kind: "noValue", text: "" }, column("text"))).toBe("import.formulaNoValue");
+    expect(valueOf(text("𠮷𠮷𠮷"), column("text", { max: 3 }))).toBe("𠮷𠮷𠮷");
+    expect(valueOf(text("1234"), column("text", { max: 3 }))).toBe("import.tooLong");
+    expect(valueOf(text("x".repeat(40_000)), column("text"))).toBe("import.tooLong");
+    expect(valueOf({ kind: "error", text: "#N/A" }, column("text"))).toBe("import.errorValue");
+    expect(valueOf({ kind: "noValue", text: "" }, column("text"))).toBe("import.formulaNoValue");
   });
 });
 
@@ -173,15 +173,15 @@ describe("dates", () => {
     ["明天上午", "import.notADate"],
     ["TBA", "import.notADate"],
     ["20-FOO-2026", "import.notADate"],
-  ])("%s is %s", (input, expected) => expect(outcome(text(input), at)).toBe(expected));
+  ])("%s is %s", (input, expected) => expect(valueOf(text(input), at)).toBe(expected));
 
   test("serials, and a day wanted where a moment with a zone is given", () => {
-    expect(outcome(number("46186"), at)).toBe("2026-06-13");
-    expect(outcome(number("46344.88541666666"), at)).toBe("2026-11-18T21:15");
-    expect(outcome(number("20260118"), column("date"))).toBe("2026-01-18");
-    expect(outcome(number("12"), at)).toBe("import.notADate");
-    expect(outcome(text("2026-05-12T23:00Z"), column("date"))).toBe("import.dateZone");
-    expect(outcome(text("2026-05-12 23:00"), column("date"))).toBe("2026-05-12");
+    expect(valueOf(number("46186"), at)).toBe("2026-06-13");
+    expect(valueOf(number("46344.88541666666"), at)).toBe("2026-11-18T21:15");
+    expect(valueOf(number("20260118"), column("date"))).toBe("2026-01-18");
+    expect(valueOf(number("12"), at)).toBe("import.notADate");
+    expect(valueOf(text("2026-05-12T23:00Z"), column("date"))).toBe("import.dateZone");
+    expect(valueOf(text("2026-05-12 23:00"), column("date"))).toBe("2026-05-12");
   });
 
   test("every day of the years in use survives every unambiguous writing", () => {
@@ -190,7 +190,7 @@ describe("dates", () => {
         const iso = day.toISOString().slice(0, 10);
         const [y, m, d] = iso.split("-").map(Number);
         for (const way of [iso, `${y}/${m}/${d}`, `${y}年${m}月${d}日`, iso.replaceAll("-", "")])
-          expect(outcome(text(way), column("date"))).toBe(iso);
+          expect(valueOf(text(way), column("date"))).toBe(iso);
       }),
     );
   });

@@ -44,9 +44,7 @@ async function* readTables(job: ReadingJob, opened: Opened): AsyncGenerator<Read
   const readers: TableReader[] = [];
   const declared: { rows: number | undefined } = { rows: undefined };
   const rows =
-    "book" in opened
-      ? workbookTables(job, opened, { summary, readers, declared: declared })
-      : textTable(job, opened.text, { summary, readers });
+    "book" in opened ? workbookTables(job, opened, { summary, readers, declared }) : textTable(job, opened.text, { summary, readers });
   for await (const some of rows) {
     if (summary.rows > job.limits.maxRows) throw new Refusal("import.tooManyRows", { limit: job.limits.maxRows });
     collected.push(...some);
@@ -86,10 +84,10 @@ type Data = { summary: ImportSummary; readers: TableReader[] };
 async function* workbookTables(
   job: ReadingJob,
   { book, strings, styles }: Extract<Opened, { book: unknown }>,
-  { summary, readers, declared: message }: Data & { declared: { rows: number | undefined } },
+  { summary, readers, declared }: Data & { declared: { rows: number | undefined } },
 ): AsyncGenerator<ImportedRow[]> {
   const { archive, parts, merges } = book;
-  const context: WorksheetContext = { archive, strings, styles, date1904: parts.date1904, declared: message };
+  const context: WorksheetContext = { archive, strings, styles, date1904: parts.date1904, declared };
   for (const worksheet of parts.worksheets) {
     const table = {
       columns: job.columns,

@@ -27,13 +27,13 @@ if (port) {
     allowed += 1;
     wake?.();
   });
-  const t = (message: WorkerMessage): void => port.postMessage(message);
+  const post = (message: WorkerMessage): void => port.postMessage(message);
   try {
     const job = await ordered;
     const reading = readSource(job);
     for (let step = await reading.next(); ; step = await reading.next()) {
       if (step.done) {
-        t({ kind: "end", summary: step.value });
+        post({ kind: "end", summary: step.value });
         break;
       }
       while (allowed === 0) {
@@ -42,11 +42,11 @@ if (port) {
         });
       }
       allowed -= 1;
-      t({ kind: "rows", batch: packRows(job.columns, step.value.rows), expected: step.value.expected });
+      post({ kind: "rows", batch: packRows(job.columns, step.value.rows), expected: step.value.expected });
     }
   } catch (error) {
     const list = refusalsOf(error).map(({ code, params, place }) => ({ code, params, place }));
-    t(
+    post(
       list.length > 0
         ? { kind: "refused", list }
         : { kind: "failed", message: error instanceof Error ? (error.stack ?? error.message) : String(error) },
