@@ -49,7 +49,8 @@ async function book({ label, open }: Job): Promise<Booked> {
   const dangerous = rows.filter({ has: page.locator(".sw-tag-APPLIED") });
   const alike = (await dangerous.count()) > 0;
   await customer.press((alike ? dangerous : rows).first().locator("a").first());
-  await customer.press(button(page, label("ebooking.copy")));
+  await expect(page.locator(".sw-sheet")).toBeVisible();
+  await customer.press(page.locator(".sw-form-head").getByRole("button", { name: label("ebooking.copy"), exact: true }));
   await expect(toast(page, label("shell.copied"))).toBeVisible();
   const boxes: Box[] = [];
   for (const [i, count] of (await page.locator('[name$="].contCount"]').all()).entries()) {
