@@ -61,7 +61,7 @@ async function book({ label, open }: Job): Promise<Booked> {
   await customer.type("cargo[0].pkgs", String(80 * boxes.length));
   await customer.type("cargo[0].gwt", String(9000 * boxes.length));
   await customer.type("cargo[0].dim", String(12 * boxes.length));
-  const lines = await page.locator('[name$="].pkgs"]').count();
+  const lines = await page.locator('[name^="cargo["][name$="].pkgs"]').count();
   let [pkgs, gwt] = [0, 0];
   for (let i = 0; i < lines; i += 1) {
     pkgs += Number(await value(page, `cargo[${i}].pkgs`));
@@ -137,11 +137,9 @@ async function work({ label, open }: Job, booked: Booked): Promise<string> {
 async function settle({ label, open }: Job, blNo: string): Promise<void> {
   const finance = await open("finance");
   const { page } = finance;
-  const menu = page.getByRole("navigation", { name: label("shell.menu"), exact: true });
-  const entry = menu.getByRole("link", { name: label("fee.calculateList"), exact: true });
-  if (!(await entry.isVisible())) await finance.press(menu.locator("summary").filter({ hasText: label("menu.group.receivable") }));
-  await finance.press(entry);
-  await pressNext(finance, rowOf(page, blNo));
+  await finance.press(page.locator(".sw-top-nav").getByRole("link", { name: label("menu.group.bill"), exact: true }));
+  await finance.press(rowOf(page, blNo).locator("a").first());
+  await finance.press(button(page.locator(".sw-form-head"), label("bill.next.calculateFees")));
   await expect(page).toHaveURL(/\/task\/\d+/);
   await expect(page.locator(".sw-tag-DONE").first()).toBeVisible({ timeout: 30_000 });
   await finance.press(

@@ -35,6 +35,8 @@ export class Walker {
     this.page = page;
     this.#role = role;
     this.#counter = counter;
+    // A press that finds nothing fails where it stands.
+    page.setDefaultTimeout(15_000);
     page.on("framenavigated", (frame) => {
       const { pathname } = new URL(frame.url());
       if (frame !== page.mainFrame() || pathname === this.#at) return;

@@ -47,6 +47,7 @@ export function RowNext({ data: listData, indexAt, onStep }: Props) {
       type="button"
       tabIndex={-1}
       className="bp6-button bp6-small bp6-intent-primary sw-row-next"
+      aria-label={`${t(step.label)} ${String(row[listData.keyColumn] ?? "")}`}
       style={{ top: at.top + 2, right: at.right + 16 }}
       onClick={() => {
         setAt(null);
