@@ -22,6 +22,7 @@ import { type Remember, RememberContext } from "./kit/shell/kept.tsx";
 import { areasOfPage } from "./kit/shell/message-areas.server.ts";
 import { messageAddresses } from "./kit/shell/messages-file.server.ts";
 import { NonceContext } from "./kit/shell/nonce.ts";
+import { cachedPage, nonceHole, pageInputs, pageStream } from "./kit/shell/page-cache.server.tsx";
 import { PageMessagesContext } from "./kit/shell/page-messages.ts";
 import { rememberIn } from "./kit/shell/remember.server.tsx";
 import { languageOf } from "./session/language.server.ts";
@@ -102,6 +103,23 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set("content-language", lang);
   if (lostDatabase.has(request)) return new Response(awayPage(lang, request.method === "GET"), { headers, status: 503 });
   const whole = isbot(request.headers.get("user-agent") ?? "");
+  const pageOf = (context: EntryContext, pageNonce: string) => (
+    <NonceContext.Provider value={pageNonce}>
+      <PageMessagesContext.Provider value={pageMessages(lang, context)}>
+        <I18nextProvider i18n={i18n}>
+          <RememberContext.Provider value={remember}>
+            <RemixServer context={context} url={request.url} nonce={pageNonce} />
+          </RememberContext.Provider>
+        </I18nextProvider>
+      </PageMessagesContext.Provider>
+    </NonceContext.Provider>
+  );
+  const inputs = whole ? null : pageInputs(request, lang, remix);
+  if (inputs && remix.serverHandoffStream) {
+    const { serverHandoffStream, ...context } = remix;
+    const html = await cachedPage(inputs, nonce, () => pageOf(context, nonceHole));
+    return new Response(pageStream(html, serverHandoffStream, nonce), { headers, status });
+  }
   return new Promise((resolve, reject) => {
     const send = () => {
       const body = new BufferedStream();
@@ -110,29 +128,18 @@ export default async function handleRequest(request: Request, status: number, he
     };
     // Cleared after rendering: the timer would hold the page in memory for 20 s.
     const late = setTimeout(() => abort(), streamTimeout + 1000).unref();
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext.Provider value={nonce}>
-        <PageMessagesContext.Provider value={pageMessages(lang, remix)}>
-          <I18nextProvider i18n={i18n}>
-            <RememberContext.Provider value={remember}>
-              <RemixServer context={remix} url={request.url} nonce={nonce} />
-            </RememberContext.Provider>
-          </I18nextProvider>
-        </PageMessagesContext.Provider>
-      </NonceContext.Provider>,
-      {
-        nonce,
-        onShellReady: () => whole || send(),
-        onAllReady() {
-          clearTimeout(late);
-          if (whole) send();
-        },
-        onShellError: reject,
-        onError(error: unknown) {
-          status = 500;
-          handleError(error, { request, params: {}, context: {} });
-        },
+    const { pipe, abort } = renderToPipeableStream(pageOf(remix, nonce), {
+      nonce,
+      onShellReady: () => whole || send(),
+      onAllReady() {
+        clearTimeout(late);
+        if (whole) send();
       },
-    );
+      onShellError: reject,
+      onError(error: unknown) {
+        status = 500;
+        handleError(error, { request, params: {}, context: {} });
+      },
+    });
   });
 }

@@ -212,7 +212,9 @@ function buildApp(): express.Express {
       "/assets",
       express.static(path.join(client, "assets"), { immutable: true, maxAge: "1y", index: false, redirect: false, setHeaders }),
     );
-    app.use(express.static(client, { maxAge: "1h", index: false, redirect: false, setHeaders }));
+    const files = express.static(client, { maxAge: "1h", index: false, redirect: false, setHeaders });
+    // Pages have no ending; looking for a file costs as much as a query.
+    app.use((req, res, next) => (/\.\w+$/.test(req.path) && !req.path.endsWith(".data") ? files(req, res, next) : next()));
   }
   app.use(watch.guard, fit.guard);
   app.use(refuseForeign, turn);

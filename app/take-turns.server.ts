@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import type { NextFunction, Request, Response } from "express";
 import { respondLater } from "./database-watch.server.ts";
@@ -18,11 +19,13 @@ export function takeTurns(connections: number, personOf: (req: IncomingMessage, 
   const take = async (req: Request, res: Response, next: NextFunction): Promise<void> => {
     const person = streams.test(req.path) ? null : await personOf(req, req.ip ?? "");
     if (person === null) return next();
-    const giveUp = turns.take(person, (end) => {
+    // A request that waited is called by the end of another and still is itself.
+    const go = AsyncResource.bind((end: () => void) => {
       if (res.destroyed) return end();
       res.once("close", end);
       next();
     });
+    const giveUp = turns.take(person, go);
     if (giveUp) res.once("close", giveUp);
     else await respondLater(req, res, "shell.tooMany");
   };

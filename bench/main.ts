@@ -4,6 +4,7 @@ import { feesLine } from "./fees.bench.ts";
 import { ifcsumLine } from "./ifcsum.bench.ts";
 import type { BenchLine, BenchResult } from "./line.ts";
 import { listLine } from "./list.bench.ts";
+import { memoryLine } from "./memory.bench.ts";
 import { pageLine } from "./page.bench.ts";
 import { platformLine } from "./platform.bench.ts";
 import { referenceLine } from "./reference.bench.ts";
@@ -14,6 +15,7 @@ import { stormLine } from "./storm.bench.ts";
 
 const lines: BenchLine[] = [
   pageLine,
+  memoryLine,
   listLine,
   containersLine,
   feesLine,

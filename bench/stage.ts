@@ -7,9 +7,9 @@ import { projectRoot } from "#db/embedded/data-folder.server.ts";
 import { removeEmbedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { Company, Dept, Role, User } from "#domain/org/org.entity.server.ts";
 import { hashPassword } from "#domain/org/password.server.ts";
-import { openTestDatabase, type TestDatabase } from "../tests/support/test-database.ts";
+import { openDemoDatabase, openTestDatabase, type TestDatabase } from "../tests/support/test-database.ts";
 import { buildWeb } from "../scripts/build.ts";
-import { nodeEnvironment, nodeFlags } from "../scripts/child.ts";
+import { nodeEnvironment, nodeFlags, programs } from "../scripts/child.ts";
 
 /** The product as its users run it: web process and worker of the production build, on a database of the bench. */
 export type Served = {
@@ -25,17 +25,25 @@ export type Served = {
 export type Stage = {
   /** A database of its own, migrated and with the base data; the same as tests get (`em()`, `as(role)`, `run(role, operation, input)`). */
   database(): Promise<TestDatabase>;
+  /** The same with the demo company in it. */
+  demo(): Promise<TestDatabase>;
   /** Adds a user with a role of the base roles to a database. */
   addUser(testDatabase: TestDatabase, userName: string, role: string, password: string): Promise<void>;
   serve(testDatabase: TestDatabase): Promise<Served>;
   log(text: string): void;
 };
 
-/** Largest memory a process ever held, in MB (Linux: VmHWM). */
-export function peakMemory(pid: number | undefined): number {
-  const kb = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+/** Memory of a process in MB (Linux). */
+function memoryOf(pid: number | undefined, field: "VmHWM" | "VmRSS"): number {
+  const kb = new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Number(kb) / 1024;
 }
+
+/** The largest a process ever held. */
+export const peakMemory = (pid: number | undefined): number => memoryOf(pid, "VmHWM");
+
+/** What it holds now. */
+export const currentMemory = (pid: number | undefined): number => memoryOf(pid, "VmRSS");
 
 /** Runs `work` with a stage and takes everything down afterwards. */
 export async function withStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
@@ -47,13 +55,15 @@ export async function withStage<T>(work: (stage: Stage) => Promise<T>): Promise<
   process.env.SEAWAY_TEST_PREFIX = `b${process.pid}_`;
   const testDatabases: TestDatabase[] = [];
   const running: Served[] = [];
+  const opened = async (opening: Promise<TestDatabase>) => {
+    const testDatabase = await opening;
+    testDatabases.push(testDatabase);
+    return testDatabase;
+  };
   try {
     return await work({
-      async database() {
-        const testDatabase = await openTestDatabase();
-        testDatabases.push(testDatabase);
-        return testDatabase;
-      },
+      database: () => opened(openTestDatabase()),
+      demo: () => opened(openDemoDatabase()),
       addUser,
       async serve(testDatabase) {
         const served = await serve(testDatabase, dataDir);
@@ -104,8 +114,9 @@ type Processes = { origin: string; web: ChildProcess; worker: ChildProcess };
 
 /** Both processes, answering. */
 async function open(env: NodeJS.ProcessEnv): Promise<Processes> {
-  const web = start("app/main.ts", env);
-  const worker = start("jobs/main.ts", env);
+  const built = programs(false);
+  const web = start(built.web, env);
+  const worker = start(built.worker, env);
   const port = await new Promise<number>((resolve, reject) => {
     web.on("message", (message: { type?: string; port?: number }) => message.type === "listening" && resolve(message.port ?? 0));
     web.once("exit", () => reject(new Error("the web process ended")));

@@ -3,11 +3,13 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot, withFolderLock } from "#db/embedded/data-folder.server.ts";
+import { compileCache } from "./child.ts";
 
 const sources = [
   "app",
   "db",
   "edi",
+  "jobs",
   "package-lock.json",
   "package.json",
   "tsconfig.json",
@@ -61,7 +63,7 @@ async function buildUnlessDone(): Promise<boolean> {
   const follow = ["--import", path.join(projectRoot, "scripts", "follow-parent.mjs")];
   const child = spawn(process.execPath, [...follow, remix, "vite:build"], {
     cwd: projectRoot,
-    env: { ...process.env, NODE_ENV: "production", SEAWAY_PARENT: String(process.pid) },
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, NODE_ENV: "production", SEAWAY_PARENT: String(process.pid) },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let output = "";

@@ -52,22 +52,22 @@ function hearLogFault(name: string, message: unknown): void {
   if (type === "log-fault") console.error(`${name}: ${text}`);
 }
 
+/** The web process and the worker: in development the sources, else what the build made of them. */
+export const programs = (dev: boolean) => ({ web: "app/main.ts", worker: dev ? "jobs/main.ts" : "build/server/jobs.js" });
+
+const isWorker = (script: string) => /^jobs\/|\/jobs\.js$/.test(script);
+
 /**
  * Node flags of a script. Long work allocates much short-lived data: a small young generation and early old-space collection save a third
  * of the worker's memory at the same speed (decisions 011, 012). Startup doubles memory, so both processes begin so. The web process
  * enlarges its young generation afterwards (app/start-garbage.server.ts), which saves 4 ms a page.
  */
 export function nodeFlags(script: string): string[] {
-  return [
-    "--disable-warning=ExperimentalWarning",
-    "--enable-source-maps",
-    `--max-semi-space-size=${script.startsWith("jobs/") ? 2 : 8}`,
-    "--heap-growing-percent=20",
-  ];
+  return ["--disable-warning=ExperimentalWarning", `--max-semi-space-size=${isWorker(script) ? 2 : 8}`, "--heap-growing-percent=20"];
 }
 
 /** Compile cache: faster starts with less memory. */
-const compileCache = path.join(projectRoot, "node_modules", ".cache", "compiled");
+export const compileCache = path.join(projectRoot, "node_modules", ".cache", "compiled");
 
 /** Environment of our processes: glibc returns freed memory at once and uses one heap for all threads. Other systems ignore these names. */
 export const nodeEnvironment = {

@@ -7,7 +7,7 @@ import { type Embedded, startEmbedded } from "#db/embedded/embedded.server.ts";
 import { outliveOutputs } from "#platform/log/log-output.server.ts";
 import { portIsFree } from "#db/embedded/postgres-process.server.ts";
 import { buildWeb } from "./build.ts";
-import { type Kept, keepRunning } from "./child.ts";
+import { type Kept, keepRunning, programs } from "./child.ts";
 
 const dev = process.argv.includes("--dev");
 const dataDir = dataFolder();
@@ -134,7 +134,7 @@ async function prepareDatabase(): Promise<NodeJS.ProcessEnv> {
 }
 
 function startWeb(env: NodeJS.ProcessEnv, choice: { port: number; requested: boolean }): Promise<number> {
-  const plan = { name: "web", script: "app/main.ts", args: dev ? ["--dev"] : [], env: { ...env, PORT: String(choice.port) } };
+  const plan = { name: "web", script: programs(dev).web, args: dev ? ["--dev"] : [], env: { ...env, PORT: String(choice.port) } };
   return new Promise((resolve) => {
     const onMessage = (message: unknown) => {
       const { type, port } = message as { type?: string; port?: number };
@@ -166,7 +166,7 @@ async function untilTooManyCrashes(): Promise<never> {
 function startWorker(env: NodeJS.ProcessEnv): void {
   const worker = keepRunning({
     name: "worker",
-    script: "jobs/main.ts",
+    script: programs(dev).worker,
     args: [],
     env,
     logFile: dev ? null : path.join(dataDir, "log", "worker.log"),

@@ -71,6 +71,7 @@ async function contextOf(call: Call, lang: Lang): Promise<RequestContext | null>
     viaApi: !own || authorization !== undefined,
     address: call.address,
     requestId: call.requestId,
+    changes: true,
     get signal() {
       return call.signal;
     },

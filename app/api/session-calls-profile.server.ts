@@ -96,7 +96,8 @@ export const avatarCall: SessionCall & { prefix: string } = {
   async respond(call, { lang }) {
     const token = (await tokenOf(call.header("authorization"), call.header("cookie"))) || clientToken(call.header("cookie"));
     const { address, requestId, signal } = call;
-    const context = token && call.method === "GET" ? await openContext({ token, lang, viaApi: true, address, requestId, signal }) : null;
+    const context =
+      token && call.method === "GET" ? await openContext({ token, lang, viaApi: true, address, requestId, changes: true, signal }) : null;
     if (!context) return reply({ code: 401, msg: translate(lang, "shell.sessionExpired") });
     const avatar = await readAvatar(context.em, call.path.slice("profile/avatar/".length));
     if (!avatar) throw new Refusal("kit.notFound");

@@ -1,11 +1,11 @@
 import { currentTime } from "#platform/clock/current-time.ts";
-import { showZone } from "#platform/clock/zone-context.server.ts";
+import { runningWork, showZone } from "#platform/clock/zone-context.server.ts";
 import { redirect } from "@remix-run/node";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Lang } from "#platform/operation/actor.ts";
 import { can } from "#platform/operation/actor.ts";
 import { type Caller, type Operation, runOperation } from "#platform/operation/operation.server.ts";
-import { actorOfToken, signOut } from "#domain/session/sessions.server.ts";
+import { actorOfToken, type SessionActor, signOut } from "#domain/session/sessions.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { addressHeader } from "./address.server.ts";
 import { noticeCookie, sessionCookie } from "./cookies.server.ts";
@@ -83,18 +83,40 @@ async function contextOfRequest(request: Request): Promise<PageContext | null> {
     viaApi: authorization !== null,
     address: request.headers.get(addressHeader) ?? "",
     requestId: request.headers.get("x-request-id") ?? "",
+    changes: request.method !== "GET" && request.method !== "HEAD",
     signal,
   });
   const { method, headers, url } = request;
   return context && Object.assign(context, { method, headers, url, form: () => readPageForm(request) });
 }
 
-export type SessionClaim = { token: string; lang: Lang; viaApi: boolean; address: string; requestId: string; readonly signal: AbortSignal };
+/** `changes`: the request may change the reader's own rights. */
+export type SessionClaim = {
+  token: string;
+  lang: Lang;
+  viaApi: boolean;
+  address: string;
+  requestId: string;
+  changes: boolean;
+  readonly signal: AbortSignal;
+};
+
+const readers = new WeakMap<object, { token: string; actor: Promise<SessionActor | null> }>();
+
+/** The loaders of a page are given a request each, and ask for their reader once. */
+function readActor(em: EntityManager, { token, changes }: SessionClaim): Promise<SessionActor | null> {
+  const work = changes ? undefined : runningWork();
+  const before = work && readers.get(work);
+  if (before?.token === token) return before.actor;
+  const actor = actorOfToken(em, token);
+  if (work) readers.set(work, { token, actor });
+  return actor;
+}
 
 /** Opens a token's context with one query; null without a live session. */
 export async function openContext(claim: SessionClaim): Promise<RequestContext | null> {
   const { orm, log } = await platform();
-  const actor = await actorOfToken(orm.em, claim.token);
+  const actor = await readActor(orm.em as EntityManager, claim);
   if (!actor) return null;
   actor.lang = claim.lang;
   showZone(actor.zone);

@@ -19,5 +19,10 @@ export async function languageOf(request: Request): Promise<Lang> {
   const header = request.headers.get("content-language")?.toLowerCase() ?? "";
   if (header.startsWith("en")) return "en";
   if (header.startsWith("zh")) return "zh";
+  if (!/[?&]lng=/.test(request.url)) {
+    const chosen: unknown = await languageCookie.parse(request.headers.get("cookie"));
+    if (chosen === "en" || chosen === "zh") return chosen;
+    if (chosen === null) return "zh";
+  }
   return (await i18n.getLocale(request)) === "en" ? "en" : "zh";
 }

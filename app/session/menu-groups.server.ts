@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { keepBeside } from "#platform/text/parse-once.ts";
 import type { Actor, Lang } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { type MenuNode, routesOf } from "#domain/org/routes.server.ts";
@@ -9,9 +10,16 @@ import { iconOf } from "./menu-icons.ts";
 
 const screenPaths = new Set<string>(screens.map((screen) => screen.path));
 
-/** Root pages first, without pages this release has no screen for; home is /index (platform §2). */
-export async function menuGroups(em: EntityManager, actor: Actor): Promise<MenuGroup[]> {
-  const tree = await routesOf(em, actor, actor.lang);
+/** Root pages first, without pages this release has no screen for; home is /index (platform §2). The same tree gives the same groups. */
+export async function menuGroups(em: EntityManager, actor: Actor): Promise<readonly MenuGroup[]> {
+  return groupsIn(await routesOf(em, actor, actor.lang), actor.lang);
+}
+
+export const groupsIn = (tree: readonly MenuNode[], lang: Lang) => (lang === "en" ? englishGroups(tree) : chineseGroups(tree));
+const chineseGroups = keepBeside((tree: readonly MenuNode[]) => groupsOf(tree, "zh"));
+const englishGroups = keepBeside((tree: readonly MenuNode[]) => groupsOf(tree, "en"));
+
+function groupsOf(tree: readonly MenuNode[], lang: Lang): readonly MenuGroup[] {
   const entriesOf = (nodes: readonly MenuNode[]): MenuEntry[] =>
     nodes.flatMap((node) => {
       if (node.hidden) return [];
@@ -24,7 +32,7 @@ export async function menuGroups(em: EntityManager, actor: Actor): Promise<MenuG
       return node.kind === "page" && !screenPaths.has(path) ? [] : [{ ...named, path }];
     });
   const groups = [
-    { title: translate(actor.lang, "menu.group.home"), icon: "home", items: entriesOf(tree.filter((node) => node.kind !== "directory")) },
+    { title: translate(lang, "menu.group.home"), icon: "home", items: entriesOf(tree.filter((node) => node.kind !== "directory")) },
     ...tree
       .filter((node) => node.kind === "directory" && !node.hidden)
       .map((node) => ({ title: node.title, icon: iconOf(node.icon), items: entriesOf(node.children) })),
@@ -35,14 +43,16 @@ export async function menuGroups(em: EntityManager, actor: Actor): Promise<MenuG
 type Place = { title: string; crumbs: { title: string; path?: string }[]; here: string[] };
 
 type Screen = { path: string; apiName?: string; label?: string; under?: string };
-const patterns = (screens as readonly Screen[]).map((screen) => ({
-  screen,
-  pattern: new RegExp(`^${screen.path.replace(/:\w+/g, "[^/]+")}/?$`),
-  // A literal path wins over a variable one.
-  rank: screen.path.split("/:").length,
-}));
+const isLiteral = (screen: Screen) => !screen.path.includes("/:");
+const literals = new Map((screens as readonly Screen[]).filter(isLiteral).map((screen) => [screen.path, screen]));
+const patterns = (screens as readonly Screen[])
+  .filter((screen) => !isLiteral(screen))
+  .map((screen) => ({ screen, pattern: new RegExp(`^${screen.path.replace(/:\w+/g, "[^/]+")}/?$`), rank: screen.path.split("/:").length }));
 
+/** A literal path wins over a variable one. */
 function screenAt(pathname: string): Screen | undefined {
+  const literal = literals.get(pathname) ?? literals.get(pathname.replace(/(?<=.)\/$/, ""));
+  if (literal) return literal;
   return patterns.filter(({ pattern }) => pattern.test(pathname)).sort((pattern, other) => pattern.rank - other.rank)[0]?.screen;
 }
 
@@ -71,10 +81,10 @@ export function placeAt(groups: readonly MenuGroup[], pathname: string, lang: La
 
 type Way = { path: string; titles: string[] };
 
-function waysOf(groups: readonly MenuGroup[]): Way[] {
+const waysOf = keepBeside((groups: readonly MenuGroup[]): Way[] => {
   const below = (entries: readonly MenuEntry[], head: string[]): Way[] =>
     entries.flatMap((entry) =>
       entry.items ? below(entry.items, [...head, entry.title]) : [{ path: entry.path, titles: [...head, entry.title] }],
     );
   return groups.flatMap((group) => below(group.items, [group.title]));
-}
+});

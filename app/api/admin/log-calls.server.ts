@@ -1,4 +1,4 @@
-import { loggedText } from "#domain/admin/logged-refusal.ts";
+import { loggedText } from "#platform/operation/logged-refusal.ts";
 import { forceLogout } from "#domain/admin/ops/end-sessions.server.ts";
 import { unlockAccount } from "#domain/admin/ops/unlock-account.server.ts";
 import type { Lang } from "#platform/operation/actor.ts";

@@ -25,12 +25,12 @@ export function pivot(rows: readonly (readonly [category: string, series: string
 
 type Figures = ReturnType<typeof pivot> & { names: readonly string[] };
 
-function draw(
+async function draw(
   label: MessageKey,
   first: string,
   { categories, names, figures }: Figures,
   { theme, stack }: { theme: Theme; stack?: boolean },
-): DashboardChart {
+): Promise<DashboardChart> {
   const option = {
     grid,
     ...(names.length > 1 ? { legend: { top: 0, left: 0, itemWidth: 14, itemHeight: 10 } } : {}),
@@ -39,7 +39,7 @@ function draw(
     series: names.map((name, i) => ({ ...bar, name, data: figures[i], ...(stack ? { stack: "all" } : {}) })),
   };
   const rows = categories.map((name, i) => [name, ...figures.map((column) => column[i] ?? 0)] as [string, ...number[]]);
-  return { label, svg: renderChart(option, size, theme), table: { head: [first, ...names], rows } };
+  return { label, svg: await renderChart(option, size, theme), table: { head: [first, ...names], rows } };
 }
 
 export async function drawDashboard(em: EntityManager, actor: Actor, theme: Theme): Promise<DashboardChart[]> {
@@ -54,22 +54,24 @@ export async function drawDashboard(em: EntityManager, actor: Actor, theme: Them
       statuses.map((row) => [`${row.voyage.split("/").at(-1)}\n${row.date}`, row.status, row.count]),
       order,
     );
-    charts.push(draw("home.chartStatus", translate(lang, "home.voyage"), named(pivoted, dicts.booking_status), { theme, stack: true }));
+    charts.push(
+      await draw("home.chartStatus", translate(lang, "home.voyage"), named(pivoted, dicts.booking_status), { theme, stack: true }),
+    );
   }
   if (weeks.length > 0) {
     const pivoted = pivot(weeks.map((row) => [row.week, "TEU", row.teu]));
-    charts.push(draw("home.chart", translate(lang, "home.week"), named(pivoted), { theme }));
+    charts.push(await draw("home.chart", translate(lang, "home.week"), named(pivoted), { theme }));
   }
   if (fees.length > 0) {
     const pivoted = pivot(
       fees.map((row) => [row.currency, row.status, Math.round(Number(row.amount))]),
       Object.keys(dicts.fee_status ?? {}),
     );
-    charts.push(draw("home.chartFees", translate(lang, "home.currency"), named(pivoted, dicts.fee_status), { theme, stack: true }));
+    charts.push(await draw("home.chartFees", translate(lang, "home.currency"), named(pivoted, dicts.fee_status), { theme, stack: true }));
   }
   if (overdue.length > 0) {
     const pivoted = pivot(overdue.map((row) => [row.age, "CNY", row.cny]));
-    charts.push(draw("home.chartOverdue", translate(lang, "home.days"), named(pivoted), { theme }));
+    charts.push(await draw("home.chartOverdue", translate(lang, "home.days"), named(pivoted), { theme }));
   }
   return charts;
 }

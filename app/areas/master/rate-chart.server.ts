@@ -11,11 +11,11 @@ export type RateChart = { title: string; svg: string; table: ChartTable };
 const size = { width: 960, height: 320 };
 
 /** Several currencies show an index of 100 on the first day, because 7 and 0.05 share no scale. */
-export function drawRateHistory(
+export async function drawRateHistory(
   courses: readonly CurrencyHistory[],
   base: string,
   { theme, lang }: { theme: Theme; lang: Lang },
-): RateChart | null {
+): Promise<RateChart | null> {
   const shown = courses.filter((history) => history.rates.length > 1);
   if (shown.length === 0) return null;
   const days = [...new Set(shown.flatMap((history) => history.rates.map((rate) => rate.date)))].sort();
@@ -45,7 +45,7 @@ export function drawRateHistory(
     : translate(lang, "money.courseIndex", { base });
   return {
     title,
-    svg: renderChart(option, size, theme),
+    svg: await renderChart(option, size, theme),
     table: {
       head: [translate(lang, "money.date"), ...shown.map((history) => history.currency)],
       rows: days.toReversed().map((day): [string, ...string[]] => [day, ...quoted.map((rates) => rates.get(day) ?? "")]),

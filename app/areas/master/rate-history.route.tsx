@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     types: dicts.exchange_type ?? {},
     bases: [...new Set(bases.map((base) => base.baseCurrency))],
     currencies: courses.map(({ currency }) => ({ currency, shown: shown.some((history) => history.currency === currency) })),
-    chart: drawRateHistory(shown, baseCurrency, { theme: await themeOf(request), lang: actor.lang }),
+    chart: await drawRateHistory(shown, baseCurrency, { theme: await themeOf(request), lang: actor.lang }),
     gaps: courses.map(({ currency, rates, missing }) => ({ currency, published: rates.length, missing })),
   };
 }

@@ -11,10 +11,13 @@ type Line = readonly [name: MessageKey, values: readonly number[]];
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 
 /** CPU, memory and event loop delay over the last minutes; needs two samples. */
-export function drawSamples(samples: readonly Sample[], { theme, name }: { theme: Theme; name(label: MessageKey): string }): SampleChart[] {
+export async function drawSamples(
+  samples: readonly Sample[],
+  { theme, name }: { theme: Theme; name(label: MessageKey): string },
+): Promise<SampleChart[]> {
   if (samples.length < 2) return [];
   const times = samples.map((sample) => timeShown(sample.at, { seconds: true }).slice(11));
-  const draw = (label: MessageKey, lines: readonly Line[]): SampleChart => {
+  const draw = async (label: MessageKey, lines: readonly Line[]): Promise<SampleChart> => {
     const option = {
       grid: { left: 8, right: 12, bottom: 8, top: 34, containLabel: true },
       legend: { top: 0, left: 0, itemWidth: 14, itemHeight: 10 },
@@ -24,9 +27,9 @@ export function drawSamples(samples: readonly Sample[], { theme, name }: { theme
     };
     const rows = times.map((time, i) => [time, ...lines.map(([, values]) => values[i] ?? 0)] as [string, ...number[]]);
     const head = [name("monitor.time"), ...lines.map(([of]) => name(of))];
-    return { label, svg: renderChart(option, { width: 640, height: 240 }, theme), table: { head, rows } };
+    return { label, svg: await renderChart(option, { width: 640, height: 240 }, theme), table: { head, rows } };
   };
-  return [
+  return Promise.all([
     draw("monitor.chartLoad", [
       ["monitor.cpuPercent", samples.map((sample) => sample.cpu)],
       ["monitor.loopDelayMs", samples.map((sample) => sample.delay)],
@@ -35,5 +38,5 @@ export function drawSamples(samples: readonly Sample[], { theme, name }: { theme
       ["monitor.rss", samples.map((sample) => megabytes(sample.rss))],
       ["monitor.heapUsed", samples.map((sample) => megabytes(sample.heap))],
     ]),
-  ];
+  ]);
 }

@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       load: `${load1} ${load5} ${load15}`,
       upSeconds: os.uptime(),
     },
-    charts: drawSamples(samples, { theme: await themeOf(request), name: (label) => translate(actor.lang, label) }),
+    charts: await drawSamples(samples, { theme: await themeOf(request), name: (label) => translate(actor.lang, label) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import "./admin.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { loggedText } from "#domain/admin/logged-refusal.ts";
+import { loggedText } from "#platform/operation/logged-refusal.ts";
 import { can } from "#platform/operation/actor.ts";
 import { translateCodeIn } from "#platform/i18n/translate.ts";
 import { readResource } from "#platform/resource/resource.server.ts";

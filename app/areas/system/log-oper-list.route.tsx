@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { loggedText } from "#domain/admin/logged-refusal.ts";
+import { loggedText } from "#platform/operation/logged-refusal.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { useTranslateCode } from "../../kit/shell/translate.ts";
 import { CleanLog } from "./clean-log.tsx";

@@ -1,12 +1,13 @@
-import { forwardRef, useMemo } from "react";
+import { forwardRef, useContext, useMemo } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
+import { RowsHoleContext } from "../shell/rows-hole.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { linkColumn, measure, widthOf } from "./cell.tsx";
 import { rangeOf } from "./cursor.ts";
 import { HeadCell, type HeadDrag } from "./grid-head.tsx";
 import type { GridProps, Place } from "./grid-props.ts";
 import { GridRow } from "./grid-row.tsx";
-import { rowsHtml } from "./rows-html.tsx";
+import { rowsWriter } from "./rows-html.tsx";
 import { Totals } from "./totals.tsx";
 
 /** Frozen columns stick at the sum of the preceding widths. */
@@ -66,6 +67,10 @@ export const HtmlGrid = forwardRef<HTMLTableElement, Props>(function HtmlGrid(pr
   );
 });
 
+/** Stands alone, so that the writer of a cached page's rows holds no rows. */
+const rowLabel = (t: ReturnType<typeof useTranslate>, keyColumn: string) => (row: ListRow) =>
+  t("shell.selectRow", { key: String(row[keyColumn] ?? row.id) });
+
 /** The server writes rows as text; the browser hydrates them as elements. */
 function Body({
   data: listData,
@@ -84,10 +89,11 @@ function Body({
   const rows = listData.rows.slice(0, drawn);
   const link = linkColumn(columns, listData.keyColumn);
   const missing = listData.rows.length - rows.length;
-  const labelOf = (row: ListRow) => t("shell.selectRow", { key: String(row[listData.keyColumn] ?? row.id) });
+  const labelOf = rowLabel(t, listData.keyColumn);
+  const hole = useContext(RowsHoleContext);
   if (import.meta.env.SSR && missing === 0 && !columns.some((column) => cells?.[column.key])) {
-    const html = rowsHtml(rows, { columns, places, labels: messages, to: open, link, label: selectable ? labelOf : undefined });
-    return <tbody dangerouslySetInnerHTML={{ __html: html }} />;
+    const write = rowsWriter({ columns, places, labels: messages, to: open, link, label: selectable ? labelOf : undefined });
+    return <tbody dangerouslySetInnerHTML={{ __html: hole ? hole(write) : write(rows) }} />;
   }
   const range = cursor ? rangeOf(cursor) : null;
   const at = cursor?.at ?? { row: 0, col: 0 };

@@ -77,13 +77,19 @@ export type FilterData = Pick<ListData, "columns" | "query" | "dicts">;
 /** Shared by lists and reports. */
 export type ViewsData = Pick<ListData, "apiName" | "views" | "view" | "query" | "mayShare">;
 
-/** Everything but promises. */
-type Plain = Omit<ListData, "rows" | "closed" | "exactTotal" | "exactTotals">;
-/** A list on its way to the browser; see `packList`. One text costs a fraction of many objects. */
-export type PackedList = Pick<ListData, "exactTotal" | "exactTotals"> & { table: string };
+/** What differs from search to search. */
+type Searched = Pick<ListData, "query" | "view" | "views" | "total" | "capped" | "totals" | "reasons">;
+/** What each search of the list has. */
+type Same = Omit<ListData, keyof Searched | "rows" | "closed" | "exactTotal" | "exactTotals">;
+/**
+ * A list on its way to the browser; see `packList`. One text costs a fraction of many objects. `list` names the page's messages; `table`, the
+ * rows of the search, begins with a sign, so that nobody looks for messages in it.
+ */
+export type PackedList = Pick<ListData, "exactTotal" | "exactTotals"> & { list: string; table: string; why: readonly No[] };
 
-/** Columns of texts are joined; others stay arrays. `closed` holds one sign per step and row, an index into `reasons`. */
-type Table = { list: Plain; keys: string[]; columns: (string | unknown[])[]; steps: string[]; reasons: No[]; closed: string };
+/** Columns of texts are joined; others stay arrays. `closed` holds one sign per step and row, an index into `why`. */
+type Table = { searched: Searched; keys: string[]; columns: (string | unknown[])[]; steps: string[]; closed: string };
+const tableSign = "~";
 type No = ListData["closed"][string];
 
 /** A private-use character. */
@@ -96,33 +102,104 @@ function packColumn(values: readonly unknown[]): string | unknown[] {
   return texts ? values.join(between) : [...values];
 }
 
-/** One sign per step, row by row; signs count from "0". */
-function packClosed(rows: readonly ListRow[], closed: ListData["closed"], steps: readonly string[]): { reasons: No[]; closed: string } {
-  const places = new Map<No, number>();
-  let signs = "";
-  for (const row of rows) {
-    for (const step of steps) {
-      const reason = closed[`${row.id}.${step}`];
-      if (reason && !places.has(reason)) places.set(reason, places.size);
-      signs += reason ? String.fromCharCode(0x30 + (places.get(reason) ?? 0)) : none;
+/** Closed steps of a page of rows: one sign per step, row by row; signs count from "0" and point into `why`. */
+export type ClosedSigns = { why: readonly No[]; closed: string };
+
+/** Rows of equal facts have equal signs, so `noOf` is asked once for each `facts`; equal reasons travel once. */
+export function signClosed<F>(all: readonly F[], steps: readonly string[], noOf: (facts: F, step: string) => No | null): ClosedSigns {
+  const places = new Map<string, number>();
+  const why: No[] = [];
+  const signOf = (no: No | null): string => {
+    if (!no) return none;
+    const key = no.params ? JSON.stringify(no) : no.code;
+    const place = places.get(key) ?? why.push(no) - 1;
+    places.set(key, place);
+    return String.fromCharCode(0x30 + place);
+  };
+  const signsOfFacts = new Map<string, string>();
+  let closed = "";
+  for (const facts of all) {
+    const key = JSON.stringify(facts) ?? "";
+    const signs = signsOfFacts.get(key) ?? steps.map((step) => signOf(noOf(facts, step))).join("");
+    signsOfFacts.set(key, signs);
+    closed += signs;
+  }
+  return { why, closed };
+}
+
+/** Inverse of `signClosed`, by `${id}.${step}`. */
+export function readClosed(rows: readonly ListRow[], steps: readonly string[], { why, closed }: ClosedSigns): ListData["closed"] {
+  const all: ListData["closed"] = {};
+  for (const [at, row] of rows.entries()) {
+    for (const [i, step] of steps.entries()) {
+      const no = why[closed.charCodeAt(at * steps.length + i) - 0x30];
+      if (no) all[`${row.id}.${step}`] = no;
     }
   }
-  return { reasons: [...places.keys()], closed: signs };
+  return all;
+}
+
+const signsOfList = new WeakMap<ListData, ClosedSigns>();
+
+/** Adds `closed`, spelled out only for who reads it. */
+export function withClosed(list: Omit<ListData, "closed">, signs: ClosedSigns): ListData {
+  const steps = list.steps.map((step) => step.name);
+  const listData: ListData = Object.defineProperty({ ...list, closed: {} }, "closed", {
+    ...{ enumerable: true, configurable: true },
+    get: () => readClosed(list.rows, steps, signs),
+  });
+  signsOfList.set(listData, signs);
+  return listData;
+}
+
+/** Signs of a list that was put together by hand. */
+function signsOf(listData: ListData, steps: readonly string[]): ClosedSigns {
+  const { closed } = listData;
+  return signClosed(
+    listData.rows.map((row) => row.id),
+    steps,
+    (id, step) => closed[`${id}.${step}`] ?? null,
+  );
 }
 
 /** Packed lists of this process, so that server rendering need not unpack. */
 const packed = new WeakMap<PackedList, ListData>();
 
 /** All rows must have the same keys. */
-export function packList(data: ListData): PackedList {
-  const { rows, closed, exactTotal, exactTotals, ...list } = data;
+export function packList(listData: ListData): PackedList {
+  const { rows, exactTotal, exactTotals, query, view, views, total, capped, totals, reasons } = listData;
   const keys = Object.keys(rows[0] ?? {});
-  const steps = list.steps.map((step) => step.name);
+  const steps = listData.steps.map((step) => step.name);
   const columns = keys.map((key) => packColumn(rows.map((row) => row[key])));
-  const table: Table = { list, keys, columns, steps, ...packClosed(rows, closed, steps) };
-  const response = { exactTotal, exactTotals, table: JSON.stringify(table) };
-  packed.set(response, data);
+  const { why, closed } = signsOfList.get(listData) ?? signsOf(listData, steps);
+  const table: Table = { searched: { query, view, views, total, capped, totals, reasons }, keys, columns, steps, closed };
+  const response = {
+    ...{ exactTotal, exactTotals, list: JSON.stringify(sameOf(listData)), why },
+    table: tableSign + JSON.stringify(table),
+  };
+  packed.set(response, listData);
   return response;
+}
+
+/** Names each property: reading `closed` would spell it out. */
+function sameOf(listData: ListData): Same {
+  const { apiName, title, keyColumn, columns, layoutOwn, mayDefine, steps, selectAll } = listData;
+  const { mayShare, dicts, colours, needsFilter, needsOneOf, mayCreate, mayExport } = listData;
+  return {
+    ...{ apiName, title, keyColumn, columns, layoutOwn, mayDefine, steps, selectAll },
+    ...{ mayShare, dicts, colours, needsFilter, needsOneOf, mayCreate, mayExport },
+  };
+}
+
+/** What a packed list of this process is drawn from: everything but the content of its rows, as text, and the rows. Null for other data. */
+export function listInputs(input: unknown): { key: string; rows: readonly ListRow[] } | null {
+  const listData = packed.get(input as PackedList);
+  // Sums that come later are drawn when they come.
+  if (!listData || listData.exactTotals) return null;
+  const { query, view, views, total, capped, totals, rows, exactTotal } = listData;
+  const { list, why } = input as PackedList;
+  const codes = [...new Set(why.map(({ code }) => code))];
+  return { key: list + JSON.stringify([query, view, views, total, capped, totals, rows.length, exactTotal !== null, codes]), rows };
 }
 
 /** Accepts both forms. */
@@ -130,16 +207,9 @@ export function unpackList(input: ListData | PackedList): ListData {
   if (!("table" in input)) return input;
   const listData = packed.get(input);
   if (listData) return listData;
-  const { table, ...promises } = input;
-  const { list, keys, columns, steps, reasons, closed } = JSON.parse(table) as Table;
+  const { list, table, why, ...promises } = input;
+  const { searched, keys, columns, steps, closed } = JSON.parse(table.slice(tableSign.length)) as Table;
   const values = columns.map((column) => (typeof column === "string" ? column.split(between) : column));
   const rows = (values[0] ?? []).map((_, at) => Object.fromEntries(keys.map((key, i) => [key, values[i]?.[at]])) as ListRow);
-  const why: ListData["closed"] = {};
-  for (const [at, row] of rows.entries()) {
-    for (const [i, step] of steps.entries()) {
-      const reason = reasons[closed.charCodeAt(at * steps.length + i) - 0x30];
-      if (reason) why[`${row.id}.${step}`] = reason;
-    }
-  }
-  return { ...list, ...promises, rows, closed: why };
+  return { ...(JSON.parse(list) as Same), ...searched, ...promises, rows, closed: readClosed(rows, steps, { why, closed }) };
 }

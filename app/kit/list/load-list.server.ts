@@ -5,7 +5,7 @@ import { applyEffect } from "#platform/list/list-effect.ts";
 import { applyLayout, lacksFilter, type ListDefinition, type ListQuery, type ListRow } from "#platform/list/list.ts";
 import { reasonNeed } from "#platform/machine/machine.ts";
 import { readListQuery, readView } from "#platform/list/list-address.ts";
-import { readListPreferences, readPageEffect } from "#platform/list/list-view.queries.server.ts";
+import { readListPreferencesWith, readPageEffect } from "#platform/list/list-view.queries.server.ts";
 import { factsOfRow, findInResource, idsOfResource, type Resource, whyClosed } from "#platform/resource/resource.server.ts";
 import { readable } from "#platform/list/readable-list.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
@@ -14,10 +14,10 @@ import { doneIds, type StepResult } from "#platform/machine/steps.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { placeTask } from "#platform/task/task-operations.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
-import { shownDictionaries } from "#db/services/references/dictionary.server.ts";
+import { shownDictionaries, shownWithin } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
-import type { ListData, Outcome } from "./list-data.ts";
+import { type ListData, type Outcome, signClosed, withClosed } from "./list-data.ts";
 import { seenVersion } from "../form/load-form.server.ts";
 import { listedConfirms, pathOf, progressOf } from "../step/list-progress.server.ts";
 import { nounOf, stepLabel, stepOf } from "../step/list-step.server.ts";
@@ -30,10 +30,12 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
   const url = new URL(context.url);
   const params = url.searchParams;
   const ofCode = dictTypes(resource.list);
-  const [preferences, existing] = await Promise.all([readListPreferences(em, actor, apiName), shownDictionaries(em, actor.lang, ofCode)]);
+  const dictionaries = shownWithin(em, actor.lang, ofCode);
+  const { preferences, more: lines } = await readListPreferencesWith(em, actor, { apiName, more: dictionaries.lines });
+  const existing = dictionaries.read(lines);
   const list = applyEffect(resource.list, preferences.effect);
-  const more = dictTypes(list).filter((type) => !ofCode.includes(type));
-  const further = more.length > 0 ? await shownDictionaries(em, actor.lang, more) : null;
+  const others = dictTypes(list).filter((type) => !ofCode.includes(type));
+  const further = others.length > 0 ? await shownDictionaries(em, actor.lang, others) : null;
   const opensWith = preferences.views.find((view) => view.isDefault);
   if (opensWith && context.method === "GET" && asksNothing(params))
     throw redirect(`${url.pathname.replace(/\.data$/, "")}?${opensWith.search}${opensWith.search ? "&" : ""}view=${opensWith.id}`);
@@ -47,7 +49,7 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
   const view = readView(params);
   const viewer = { actor, now: context.now };
   const rules = result.rows.map((row) => ({ id: row.id, facts: factsOfRow(resource, row, viewer) }));
-  return {
+  const listed = {
     apiName,
     title: list.title,
     keyColumn: resource.list.columns.find((column) => !column.hidden)?.key ?? "id",
@@ -58,7 +60,6 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
     view: preferences.views.some((listView) => listView.id === view) ? view : null,
     query: at,
     ...result,
-    closed: closedSteps(resource, rules, steps),
     steps: steps.map((name) => stepOf(resource, name)),
     reasons: listedReasons(resource, rules, steps),
     confirms: listedConfirms(resource, rules, steps),
@@ -74,6 +75,11 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
     mayCreate: can(actor, (resource.add ?? resource.save)?.perm ?? ""),
     mayExport: can(actor, list.exportPerm ?? list.perm),
   };
+  const facts = rules.map((rule) => rule.facts);
+  return withClosed(
+    listed,
+    signClosed(facts, steps, (of, step) => whyClosed(resource, step, of)),
+  );
 }
 
 /** Of a list that needs one of certain conditions. */
@@ -129,33 +135,7 @@ function later<T>(ask: () => Promise<T>): Promise<T> {
   return promise;
 }
 
-type No = ListData["closed"][string];
-
-/** Shares equal reasons, so that each travels once. */
-function sharing(): (no: No) => No {
-  const existing = new Map<string, No>();
-  return (no) => {
-    const key = no.params ? JSON.stringify(no) : no.code;
-    const first = existing.get(key);
-    if (first) return first;
-    existing.set(key, no);
-    return no;
-  };
-}
-
 type RowFacts = { id: number; facts: object | undefined };
-
-function closedSteps(resource: Resource, rows: readonly RowFacts[], steps: readonly string[]): ListData["closed"] {
-  const closed: ListData["closed"] = {};
-  const same = sharing();
-  for (const { id, facts } of rows) {
-    for (const step of steps) {
-      const no = whyClosed(resource, step, facts);
-      if (no) closed[`${id}.${step}`] = same(no);
-    }
-  }
-  return closed;
-}
 
 /** Rows whose facts decide whether a reason is needed. */
 function listedReasons({ machine }: Resource, rows: readonly RowFacts[], steps: readonly string[]): ListData["reasons"] {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import type { CellLabels } from "./cell.tsx";
 import { GridRow } from "./grid-row.tsx";
-import { rowsHtml } from "./rows-html.tsx";
+import { rowsWriter } from "./rows-html.tsx";
 
 const columns: ListColumn[] = [
   { key: "bkNo", label: "booking.bkNo", fixed: "left" },
@@ -63,7 +63,7 @@ test("rows as text are what React draws, whatever stands in them: text, coded va
       (rows, links, boxes, link) => {
         const to = links ? (row: ListRow) => `/open/${String(row.bkNo)}` : undefined;
         const label = boxes ? (row: ListRow) => `choose ${String(row.shipperName)}` : undefined;
-        expect(`<tbody>${rowsHtml(rows, { columns, places, labels, to, link, label })}</tbody>`).toBe(byReact(rows, { to, link, label }));
+        expect(`<tbody>${rowsWriter({ columns, places, labels, to, link, label })(rows)}</tbody>`).toBe(byReact(rows, { to, link, label }));
       },
     ),
     { numRuns: 300 },
@@ -73,7 +73,7 @@ test("rows as text are what React draws, whatever stands in them: text, coded va
 test("markup in a cell, an address or a label stays text", () => {
   const evil = `"><script>alert('x')</script>`;
   const row = { id: 1, version: 2, bkNo: evil, bkStatus: evil, shipperName: evil, gwt: null, etd: null, exportEdiFlag: "N" };
-  const html = rowsHtml([row], { columns, places, labels, to: () => `/${evil}`, link: 0, label: () => evil });
+  const html = rowsWriter({ columns, places, labels, to: () => `/${evil}`, link: 0, label: () => evil })([row]);
   expect(html).not.toContain("<script");
   expect(html.match(/&lt;script&gt;/g)).toHaveLength(6);
 });
@@ -81,14 +81,14 @@ test("markup in a cell, an address or a label stays text", () => {
 test("a label has the colour its dictionary gives it, and the product's own without one", () => {
   const tags: ListColumn[] = [{ key: "state", label: "admin.status", kind: "dict", dict: "status" }];
   const html = (colours: CellLabels["colours"]) =>
-    rowsHtml([{ id: 1, version: 1, state: "A" }], {
+    rowsWriter({
       columns: tags,
       places: [],
       labels: { ...labels, ...(colours ? { colours } : {}) },
       to: undefined,
       link: 0,
       label: undefined,
-    });
+    })([{ id: 1, version: 1, state: "A" }]);
   expect(html({ status: { A: "danger" } })).toContain('class="sw-tag sw-list-danger"');
   expect(html(undefined)).toContain('class="sw-tag sw-tag-A"');
 });

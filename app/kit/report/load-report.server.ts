@@ -49,7 +49,7 @@ export async function loadReport(context: PageContext, apiName: string) {
   };
   try {
     const opened = await openReport({ em, actor }, report, { query, now });
-    return data<ReportData>({ ...screen, content: contentOf(opened, actor, await themeOf(context)), refusal: null });
+    return data<ReportData>({ ...screen, content: await contentOf(opened, actor, await themeOf(context)), refusal: null });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [first] = refusalsOf(error);
@@ -58,7 +58,7 @@ export async function loadReport(context: PageContext, apiName: string) {
   }
 }
 
-function contentOf(opened: OpenReport, actor: Actor, theme: Theme): ReportContent {
+async function contentOf(opened: OpenReport, actor: Actor, theme: Theme): Promise<ReportContent> {
   const { report, result, print } = opened;
   const { lines, columns } = result;
   return {
@@ -70,7 +70,7 @@ function contentOf(opened: OpenReport, actor: Actor, theme: Theme): ReportConten
     lineCount: lines.length,
     total: result.total,
     conditions: print.conditions,
-    chart: drawReport(opened, theme),
+    chart: await drawReport(opened, theme),
     inTask: result.tookMs > longRun.tookMs || lines.length > longRun.lines,
   };
 }

@@ -24,7 +24,7 @@ function barsOf({ report, result, print }: OpenReport): Bar[] {
 }
 
 /** Null without figures. Only the picture uses numbers; the table keeps texts. */
-export function drawReport(opened: OpenReport, theme: Theme): ReportContent["chart"] {
+export async function drawReport(opened: OpenReport, theme: Theme): Promise<ReportContent["chart"]> {
   const { report, result, print } = opened;
   const { chart } = report;
   if (!chart) return null;
@@ -49,7 +49,7 @@ export function drawReport(opened: OpenReport, theme: Theme): ReportContent["cha
   };
   return {
     title: translate(labels.lang, chart.label),
-    svg: renderChart(option, size, theme),
+    svg: await renderChart(option, size, theme),
     table: {
       head: ["", ...names],
       rows: bars.map(({ name, values }): [string, ...string[]] => [name, ...series.map((column) => reportCell(column, values, labels))]),

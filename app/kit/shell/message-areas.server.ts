@@ -14,14 +14,28 @@ function areaOf(key: string): MessageArea | undefined {
   return areaOfKey.get(key);
 }
 
+let areasOfText = new Map<string, readonly MessageArea[]>();
+
+/** Stored messages and packed data are JSON that may name keys. Long texts come again and again. */
+function areasInJson(text: string): readonly MessageArea[] {
+  const before = areasOfText.get(text);
+  if (before) return before;
+  const areas = new Set<MessageArea>();
+  for (const [, key = ""] of text.matchAll(/"([a-z]\w*\.[\w.]+)"/g)) collect(key, areas, new Set());
+  if (areasOfText.size >= mostTexts) areasOfText = new Map();
+  areasOfText.set(text, [...areas]);
+  return [...areas];
+}
+
+const mostTexts = 200;
+
 /** Longer texts are no keys. */
 const longestKey = 60;
 
 function collect(value: unknown, areas: Set<MessageArea>, seen: Set<object>): void {
   if (typeof value === "string") {
     if (/^[[{]/.test(value)) {
-      // Stored messages keep values as JSON that may name keys.
-      for (const [, key = ""] of value.matchAll(/"([a-z]\w*\.[\w.]+)"/g)) collect(key, areas, seen);
+      for (const area of areasInJson(value)) areas.add(area);
       return;
     }
     const area = value.length <= longestKey && value.includes(".") ? areaOf(value) : undefined;

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, Link, Outlet, useLoaderData, useLocation, useRout
 import { type ReactNode, useEffect, useRef } from "react";
 import { can } from "#platform/operation/actor.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { countNews } from "#db/services/monitor/recent-tasks.server.ts";
+import { readFrame } from "#db/services/monitor/recent-tasks.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 import { TaskBell } from "../task/task-bell.tsx";
 import { requestedPermissions } from "./requested-permissions.ts";
@@ -12,7 +12,8 @@ import { Language, ThemeChoice } from "./choices.tsx";
 import { Crumbs } from "./crumbs.tsx";
 import { Kept } from "./kept.tsx";
 import { Menu } from "./menu.tsx";
-import { menuGroups, placeAt } from "../../session/menu-groups.server.ts";
+import { packMenu, unpackMenu } from "./menu-data.ts";
+import { groupsIn, placeAt } from "../../session/menu-groups.server.ts";
 import { cookieOf } from "./look.ts";
 import { useTranslate } from "./translate.ts";
 import { SearchButton } from "./search-button.tsx";
@@ -26,7 +27,8 @@ import { UserMenu } from "./user-menu.tsx";
 /** The signed-in frame: menus, place and user. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor, em, avatar } = await asActor(request, "org:self");
-  const [groups, unread] = await Promise.all([menuGroups(em, actor), countNews(em, actor)]);
+  const { tree, unread } = await readFrame(em, actor);
+  const groups = groupsIn(tree, actor.lang);
   const url = new URL(request.url);
   const pathname = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
   const kept = readTags(cookieOf(request.headers.get("cookie"), tagsKey), actor.userName);
@@ -34,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const tags = visit(kept, { path: pathname, to: pathname + url.search });
   const place = placeAt(groups, pathname, actor.lang);
   return {
-    groups,
+    menu: packMenu(groups),
     place,
     tags,
     titles: Object.fromEntries(tags.map(({ path }) => [path, placeAt(groups, path, actor.lang).title || path])),
@@ -61,7 +63,8 @@ export default function Shell() {
 /** `failed`: an error replaces the page, which then is not listed as open. */
 function Frame({ data: shellData, failed = false, children }: { data: Data; failed?: boolean; children: ReactNode }) {
   const t = useTranslate();
-  const menu = useDrawer();
+  const drawer = useDrawer();
+  const groups = unpackMenu(shellData.menu);
   const { look } = useLook();
   const { here, title, crumbs } = shellData.place;
   useTitle(title, look.dynamicTitle);
@@ -70,7 +73,7 @@ function Frame({ data: shellData, failed = false, children }: { data: Data; fail
       <a className="sw-skip" href="#content">
         {t("shell.skip")}
       </a>
-      <input type="checkbox" id="menu-box" className="sw-menu-box" ref={menu} aria-label={t("shell.menu")} autoComplete="off" />
+      <input type="checkbox" id="menu-box" className="sw-menu-box" ref={drawer} aria-label={t("shell.menu")} autoComplete="off" />
       <header className="sw-top">
         <label htmlFor="menu-box" className="sw-menu-open" title={t("shell.menu")}>
           <span className="bp6-icon-standard bp6-icon-menu" aria-hidden="true" />
@@ -79,7 +82,7 @@ function Frame({ data: shellData, failed = false, children }: { data: Data; fail
         <Link to="/" className="sw-brand">
           Seaway
         </Link>
-        {look.topNav ? <TopNav groups={shellData.groups} here={here} /> : null}
+        {look.topNav ? <TopNav groups={groups} here={here} /> : null}
         <span className="sw-space" />
         <SearchButton userName={shellData.userName} />
         <TaskBell unread={shellData.unread} />
@@ -93,7 +96,7 @@ function Frame({ data: shellData, failed = false, children }: { data: Data; fail
         <Link to="/" className="sw-logo" tabIndex={-1} aria-hidden="true">
           <img src="/favicon.svg" alt="" width={24} height={24} /> <b>Seaway</b>
         </Link>
-        <Kept as="nav" aria-label={t("shell.menu")} of={Menu} inputs={{ groups: shellData.groups, here }} />
+        <Kept as="nav" aria-label={t("shell.menu")} of={Menu} inputs={{ groups, here }} />
       </div>
       <label htmlFor="menu-box" className="sw-menu-shade" aria-hidden="true" />
       {look.tagsView ? (

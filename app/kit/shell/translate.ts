@@ -1,18 +1,27 @@
 import type { i18n as I18n } from "i18next";
-import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useContext, useMemo } from "react";
+import { I18nContext, useTranslation } from "react-i18next";
+import { keepBeside } from "#platform/text/parse-once.ts";
 import { requestMessage } from "./fetch-messages.ts";
 import type { TranslateCode } from "#platform/i18n/format-message.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
 type Params = Record<string, string | number>;
+type Translate = (label: MessageKey, params?: Params) => string;
 
 /** The server has the whole catalogue, a browser its language. */
 const messagesOf = (i18n: I18n) => (i18n.getDataByLanguage(langOf(i18n))?.translation ?? {}) as Readonly<Record<string, string>>;
 const langOf = (i18n: I18n) => (i18n.language === "en" ? "en" : "zh");
 
-export function useTranslate(): (label: MessageKey, params?: Params) => string {
-  const { t, i18n } = useTranslation();
+const onServer = typeof document === "undefined";
+
+type Speaker = { t: I18n["t"]; i18n: I18n };
+
+/** On the server one instance speaks one language; the browser's hook follows changes and costs ten times as much. */
+const useSpeaker: () => Speaker = onServer ? () => speakerOf(useContext(I18nContext).i18n) : useTranslation;
+const speakerOf = keepBeside((i18n: I18n): Speaker => ({ t: i18n.t, i18n }));
+
+function translateWith({ t, i18n }: Speaker): Translate {
   const messages = messagesOf(i18n);
   return (label, params) => {
     if (lacks(messages, label)) return "";
@@ -20,9 +29,15 @@ export function useTranslate(): (label: MessageKey, params?: Params) => string {
   };
 }
 
+const translateOf: (speaker: Speaker) => Translate = onServer ? keepBeside(translateWith) : translateWith;
+
+export function useTranslate(): Translate {
+  return translateOf(useSpeaker());
+}
+
 /** Translates a code of a response or a stored row; null for plain text. */
 export function useTranslateCode(): TranslateCode {
-  const { t, i18n } = useTranslation();
+  const { t, i18n } = useSpeaker();
   return useMemo(() => {
     const messages = messagesOf(i18n);
     return (code, params) => {
@@ -43,5 +58,5 @@ function plainly(text: string | undefined, params: Params | undefined): string |
 }
 
 export function useLang(): "zh" | "en" {
-  return langOf(useTranslation().i18n);
+  return langOf(useSpeaker().i18n);
 }

@@ -1,13 +1,14 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
-import type { MenuEntry, MenuGroup } from "./menu.tsx";
+import type { MenuEntry } from "./menu.tsx";
+import { unpackMenu } from "./menu-data.ts";
 
 /** A menu page and its search. */
 export type RelatedLink = { path: string; search: string };
 
 /** Menu titles by path. */
 export function usePages(): ReadonlyMap<string, string> {
-  const groups = (useRouteLoaderData("shell") as { groups?: readonly MenuGroup[] } | undefined)?.groups;
+  const menu = (useRouteLoaderData("shell") as { menu?: string } | undefined)?.menu;
   return useMemo(() => {
     const pages = new Map<string, string>();
     const collect = (items: readonly MenuEntry[]) => {
@@ -16,7 +17,7 @@ export function usePages(): ReadonlyMap<string, string> {
         if (item.items) collect(item.items);
       }
     };
-    for (const group of groups ?? []) collect(group.items);
+    for (const group of menu ? unpackMenu(menu) : []) collect(group.items);
     return pages;
-  }, [groups]);
+  }, [menu]);
 }

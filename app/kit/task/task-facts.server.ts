@@ -1,4 +1,4 @@
-import { loggedText } from "#domain/admin/logged-refusal.ts";
+import { loggedText } from "#platform/operation/logged-refusal.ts";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { translateCodeIn } from "#platform/i18n/translate.ts";

@@ -29,6 +29,10 @@ export async function unreadNotices(em: EntityManager, actor: Actor, most = 5): 
   return { notices: rows.map(({ unread: _unread, ...line }) => line), unread: rows[0]?.unread ?? 0 };
 }
 
+/** The number of unread notices, as part of a statement. */
+export const unreadNoticeCount = (actor: Actor) => sql<number>`(select count(*)::int from notice n
+  where ${forReader(actor)} and not exists (select from notice_read r where r.notice_id = n.id and r.user_id = ${actor.userId ?? 0}))`;
+
 export type NoticeText = NoticeLine & { noticeContent: string };
 
 /**

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { unreadNotices } from "#domain/admin/notice.queries.server.ts";
+import { unreadNoticeCount } from "#domain/admin/notice.queries.server.ts";
+import { menuLines, menuTree, type MenuNode } from "#domain/org/routes.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { endedTask } from "#platform/task/task-operations.server.ts";
 import { kyselyOf, type RowOf } from "#db/orm/kysely.server.ts";
@@ -10,17 +11,20 @@ import type { Task } from "#platform/trace/trace.entity.server.ts";
 /** Older unread tasks no longer count as news. */
 const news = sql`created_time > now() - interval '14 days'`;
 
+const unreadTasks = (actor: Actor) => sql<number>`(select count(*)::int from (select 1 from task where operator = ${actor.userName}
+  and read_time is null and ${endedTask} and ${news} order by id desc limit 100) x)`;
+
 /** The actor's ended, unread tasks. */
 export async function countUnread(em: EntityManager, actor: Actor): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select 1 from task where operator = ${actor.userName}
-    and read_time is null and ${endedTask} and ${news} order by id desc limit 100) x`.execute(em.getKysely());
+  const { rows } = await sql<{ count: number }>`select ${unreadTasks(actor)} as count`.execute(em.getKysely());
   return rows[0]?.count ?? 0;
 }
 
-/** The number on the bell: unread tasks and notices. */
-export async function countNews(em: EntityManager, actor: Actor): Promise<number> {
-  const [ends, board] = await Promise.all([countUnread(em, actor), unreadNotices(em, actor, 1)]);
-  return ends + board.unread;
+/** What the frame of each page shows: the reader's menus, and unread tasks and notices on the bell. */
+export async function readFrame(em: EntityManager, actor: Actor): Promise<{ tree: readonly MenuNode[]; unread: number }> {
+  const { rows } = await sql<{ menus: string; unread: number }>`select ${menuLines(actor, actor.lang)} as menus,
+    ${unreadTasks(actor)} + ${unreadNoticeCount(actor)} as unread`.execute(em.getKysely());
+  return { tree: menuTree(actor, rows[0]?.menus ?? "[]"), unread: rows[0]?.unread ?? 0 };
 }
 
 /** The actor's twelve newest tasks. */

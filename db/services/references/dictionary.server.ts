@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Lang } from "#platform/operation/actor.ts";
-import { keptDictionaries, type Labels } from "./kept-dictionaries.server.ts";
+import { dictionariesFrom, dictionaryLines, keptDictionaries, type Labels } from "./kept-dictionaries.server.ts";
 import { isMade, madeDictionary } from "./made-dictionaries.server.ts";
 
 /** Selectable labels in dictionary order: `{ booking_status: { DRAFT: "草稿" } }`. */
@@ -18,7 +18,23 @@ export async function shownDictionaries(
 }
 
 async function readDictionaries(em: EntityManager, lang: Lang, { types, all }: { types: readonly string[]; all: boolean }) {
+  return withMade(em, lang, { types, kept: await keptDictionaries(em, lang, { types: keptOf(types), all }) });
+}
+
+const keptOf = (types: readonly string[]) => types.filter((type) => !isMade(type));
+
+type Made = { types: readonly string[]; kept: { labels: Labels; colours: Labels } };
+
+function withMade(em: EntityManager, lang: Lang, { types, kept }: Made) {
   const order: Labels = Object.fromEntries(types.map((type) => [type, isMade(type) ? madeDictionary(em, type, lang) : {}]));
-  const kept = await keptDictionaries(em, lang, { types: Object.keys(order).filter((type) => !isMade(type)), all });
   return { labels: { ...order, ...kept.labels }, colours: kept.colours };
+}
+
+/** `shownDictionaries` as part of another statement: `lines` goes into it, `read` takes what it gave. */
+export function shownWithin(em: EntityManager, lang: Lang, types: readonly string[]) {
+  const which = { types: keptOf(types), all: true };
+  return {
+    lines: dictionaryLines(lang, which),
+    read: (lines: string) => withMade(em, lang, { types, kept: dictionariesFrom(lines, which) }),
+  };
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { keepBeside, parseOnce } from "#platform/text/parse-once.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 
 /** By dictionary type and value. */
@@ -10,18 +11,40 @@ type Row = { type: string; value: string; label: string; colour: string };
 export async function keptDictionaries(
   em: EntityManager,
   lang: Lang,
-  { types, all = false }: { types: readonly string[]; all?: boolean },
+  { types, all = false }: Which,
 ): Promise<{ labels: Labels; colours: Labels }> {
-  const labels: Labels = Object.fromEntries(types.map((type) => [type, {}]));
-  const colours: Labels = {};
-  if (types.length === 0) return { labels, colours };
-  const { rows } = await sql<Row>`select dict_type as type, dict_value as value, list_class as colour,
+  if (types.length === 0) return { labels: {}, colours: {} };
+  const { rows } = await sql<{ lines: string }>`select ${dictionaryLines(lang, { types, all })} as lines`.execute(em.getKysely());
+  return dictionariesFrom(rows[0]?.lines ?? "[]", { types, all });
+}
+
+type Which = { types: readonly string[]; all?: boolean };
+
+/** The dictionaries as one JSON text: part of a statement, read by `dictionariesFrom`. */
+export function dictionaryLines(lang: Lang, { types, all = false }: Which): RawBuilder<string> {
+  return sql<string>`(select coalesce(json_agg(x), '[]')::text from (
+    select dict_type as type, dict_value as value, list_class as colour,
     ${lang === "en" ? sql`coalesce(nullif(dict_label_en, ''), dict_label)` : sql`dict_label`} as label
     from dict_data where dict_type = any(${[...types]}::text[]) ${all ? sql`` : sql`and status = '0'`}
-    order by dict_type, status, dict_sort, dict_value`.execute(em.getKysely());
-  for (const { type, value, label, colour } of rows) {
-    (labels[type] ??= {})[value] = label;
-    if (all && colour && colour !== "default") (colours[type] ??= {})[value] = colour;
-  }
-  return { labels, colours };
+    order by dict_type, status, dict_sort, dict_value) x)`;
 }
+
+export function dictionariesFrom(lines: string, { types, all = false }: Which): { labels: Labels; colours: Labels } {
+  const { labels, colours } = dictionariesIn(linesOf(lines));
+  return { labels: Object.fromEntries(types.map((type) => [type, labels[type] ?? {}])), colours: all ? colours : {} };
+}
+
+const linesOf = parseOnce<readonly Row[]>(200);
+
+/** Derived once from the same lines. */
+const dictionariesIn = keepBeside((lines: readonly Row[]) => {
+  const labels: Labels = {};
+  const colours: Labels = {};
+  for (const { type, value, label, colour } of lines) {
+    (labels[type] ??= {})[value] = label;
+    if (colour && colour !== "default") (colours[type] ??= {})[value] = colour;
+  }
+  // Shared by requests.
+  for (const each of [...Object.values(labels), ...Object.values(colours)]) Object.freeze(each);
+  return { labels: Object.freeze(labels), colours: Object.freeze(colours) };
+});

@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import { Writable } from "node:stream";
+import type { EntryContext } from "@remix-run/node";
+import type { ReactElement } from "react";
+import { renderToPipeableStream } from "react-dom/server";
+import { shownZone, todayShown } from "#platform/clock/shown-zone.ts";
+import type { ListRow } from "#platform/list/list.ts";
+import type { Lang } from "#platform/operation/actor.ts";
+import { listInputs } from "../list/list-data.ts";
+import { RowsHoleContext, type WriteRows } from "./rows-hole.ts";
+
+/** Nobody outside can know the marks, so no data holds them. */
+const mark = randomBytes(12).toString("hex");
+const rowsHole = `rows-${mark}`;
+/** Stands for the nonce while a page is drawn. */
+export const nonceHole = `nonce-${mark}`;
+const holes = new RegExp(`(${rowsHole}|${nonceHole})`);
+
+/** A page without its rows and its nonce: pieces of HTML, encoded, with holes between them. */
+type Template = { pieces: readonly (Buffer | "rows" | "nonce")[]; write: WriteRows | null; size: number };
+
+/** Everything but the rows a page is drawn from, as one text, and the rows. */
+export type PageInputs = { key: string; rows: readonly ListRow[] };
+
+/**
+ * Null for what is not a list as a script's reader or another first sees it: other pages, answers to a form, failures, sums that come later.
+ * Loader data, address, language, zone and day are all that a page is drawn from, so whoever has the same key sees the same page.
+ */
+export function pageInputs(request: Request, lang: Lang, { staticHandlerContext: context }: EntryContext): PageInputs | null {
+  const { matches, loaderData, statusCode } = context;
+  const page = matches.at(-1)?.route.id;
+  if (request.method !== "GET" || statusCode !== 200 || context.errors || context.actionData || !page) return null;
+  const list = listInputs(loaderData[page]);
+  if (!list) return null;
+  const { pathname, search } = context.location;
+  const around = matches.slice(0, -1).map(({ route }) => loaderData[route.id] as unknown);
+  const key = JSON.stringify([page, pathname, search, lang, shownZone(), todayShown(), around]) + list.key;
+  return { key, rows: list.rows };
+}
+
+const most = 6_000_000;
+let templates = new Map<string, Template>();
+let size = 0;
+
+/** Keeps at most `most` characters; then it begins anew. */
+function keep(key: string, template: Template): void {
+  size += template.size + key.length;
+  if (size > most) {
+    templates = new Map();
+    size = template.size + key.length;
+  }
+  templates.set(key, template);
+}
+
+function fill({ pieces, write }: Template, rows: readonly ListRow[], nonce: string): Buffer[] {
+  const inHoles = { rows: Buffer.from(write?.(rows) ?? ""), nonce: Buffer.from(nonce) };
+  return pieces.map((piece) => (typeof piece === "string" ? inHoles[piece] : piece));
+}
+
+const pieceOf = (text: string) => (text === rowsHole ? "rows" : text === nonceHole ? "nonce" : Buffer.from(text));
+
+/**
+ * The HTML of a page, drawn by React once for all requests with the same inputs. Rows and nonce are written for each.
+ * @throws what rendering throws
+ */
+export async function cachedPage({ key, rows }: PageInputs, nonce: string, draw: () => ReactElement): Promise<Buffer[]> {
+  const before = templates.get(key);
+  if (before) return fill(before, rows, nonce);
+  let write: WriteRows | null = null;
+  const hole = (writer: WriteRows) => {
+    write = writer;
+    return rowsHole;
+  };
+  const html = await drawn(<RowsHoleContext.Provider value={hole}>{draw()}</RowsHoleContext.Provider>);
+  const template: Template = { pieces: html.split(holes).map(pieceOf), write, size: html.length };
+  // Rows that were drawn by React are part of the page.
+  if (write || rows.length === 0) keep(key, template);
+  return fill(template, rows, nonce);
+}
+
+/** Waits for the whole page. */
+function drawn(page: ReactElement): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    const whole = new Writable({
+      write(part: Buffer, _encoding, done) {
+        parts.push(part);
+        done();
+      },
+    });
+    whole.once("finish", () => resolve(Buffer.concat(parts).toString()));
+    const { pipe } = renderToPipeableStream(page, {
+      nonce: nonceHole,
+      onAllReady: () => pipe(whole),
+      onShellError: reject,
+      onError: reject,
+    });
+  });
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  ...{ "&": "\\u0026", ">": "\\u003e", "<": "\\u003c" },
+  ...{ "\u2028": "\\u2028", "\u2029": "\\u2029" },
+};
+const inScript = (text: string) => JSON.stringify(text).replace(/[&><\u2028\u2029]/g, (char) => escapes[char] ?? char);
+
+/** A page and its loader data, as `RemixServer` streams them: what is known at once goes out with the page, promises as they end. */
+export function pageStream(html: readonly Buffer[], data: ReadableStream<Uint8Array>, nonce: string): ReadableStream<Uint8Array> {
+  const reader = data.getReader();
+  const decoder = new TextDecoder();
+  const script = (code: string) => `<script nonce="${nonce}">window.__remixContext.streamController.${code};</script>`;
+  let before = html;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      const text = value ? decoder.decode(value, { stream: true }) : "";
+      const scripts = (text ? script(`enqueue(${inScript(text)})`) : "") + (done ? script("close()") : "");
+      controller.enqueue(Buffer.concat([...before, Buffer.from(scripts)]));
+      before = [];
+      if (done) controller.close();
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}

@@ -1,0 +1,88 @@
+import i18next from "i18next";
+import { createElement, Fragment, type ReactElement } from "react";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server.js";
+import type { EntryContext } from "@remix-run/node";
+import { beforeAll, expect, test } from "vitest";
+import { messages } from "#platform/i18n/catalogue.ts";
+import { inZone } from "#platform/clock/zone-context.server.ts";
+import { i18nOptions } from "#app/kit/shell/i18n.ts";
+import { NonceContext, useNonce } from "#app/kit/shell/nonce.ts";
+import { cachedPage, nonceHole, pageInputs, pageStream } from "#app/kit/shell/page-cache.server.tsx";
+import { Booking } from "#domain/booking/booking.entity.server.ts";
+import BookingListScreen, { loader } from "#app/areas/booking/booking-list.route.tsx";
+import { aBooking } from "../../../fixtures/builders/a-booking.server.ts";
+import type { TestDatabase } from "../../support/test-database.ts";
+import { serveTests } from "../../support/served.ts";
+import { visit, type Visitor } from "../../support/web.ts";
+
+const path = "/seaway/bookingMgr/inner";
+let database: TestDatabase;
+let clerk: Visitor;
+const numbers: string[] = [];
+serveTests(async (testDatabase) => {
+  database = testDatabase;
+  clerk = await visit(testDatabase, "clerk");
+  for (let i = 0; i < 2; i++) numbers.push((await aBooking(testDatabase.em(), { bkStatus: "CONFIRMED" })).bkNo);
+  await testDatabase.em().nativeUpdate(Booking, { bkNo: numbers[0] ?? "" }, { shipperName: "FIRST SHIPPER" });
+});
+const i18n = i18next.createInstance();
+beforeAll(async () => {
+  await i18n.use(initReactI18next).init({ ...i18nOptions(() => messages.zh), lng: "zh", resources: { zh: { translation: messages.zh } } });
+});
+
+/** A script of the page, as every page has some. */
+const Script = () => createElement("script", { nonce: useNonce() });
+
+/** The list within a frame that says who reads it: what the page is drawn from, and its drawing. */
+async function opened(search = "", reader = "carl") {
+  const request = await clerk.page(path + search);
+  const route = {
+    path,
+    Component: BookingListScreen,
+    loader: () => inZone("Asia/Shanghai", () => loader({ request, params: {}, context: {} })),
+  };
+  const handler = createStaticHandler([{ id: "shell", loader: () => ({ userName: reader }), children: [{ id: "list", ...route }] }]);
+  const context = await handler.query(request);
+  if (context instanceof Response) throw new Error(`sent on to ${context.headers.get("location")}`);
+  const page = createElement(StaticRouterProvider, { router: createStaticRouter(handler.dataRoutes, context), context, hydrate: false });
+  const body = createElement(Fragment, null, createElement(I18nextProvider, { i18n }, page), createElement(Script));
+  const inputs = pageInputs(request, "zh", { staticHandlerContext: context } as EntryContext);
+  if (!inputs) throw new Error("the list is not drawn from the cache");
+  return { inputs, draw: () => createElement(NonceContext.Provider, { value: nonceHole }, body) };
+}
+
+const never = (): ReactElement => {
+  throw new Error("drawn again");
+};
+const textOf = (parts: readonly Buffer[]) => Buffer.concat(parts).toString();
+
+test("the page is drawn once; rows and nonce are those of each request, as if it were drawn anew", async () => {
+  const first = await opened();
+  const before = textOf(await cachedPage(first.inputs, "abc", first.draw));
+  expect(before).toContain("FIRST SHIPPER");
+  expect(before).toContain('nonce="abc"');
+  await database.em().nativeUpdate(Booking, { bkNo: numbers[0] ?? "" }, { shipperName: "<b>CHANGED</b>" });
+  const second = await opened();
+  const after = textOf(await cachedPage(second.inputs, "xyz", never));
+  expect(after).toContain("&lt;b&gt;CHANGED&lt;/b&gt;");
+  expect(after).not.toContain("FIRST SHIPPER");
+  expect(after).not.toContain("abc");
+  expect(after).toBe(textOf(await cachedPage({ ...second.inputs, key: "anew" }, "xyz", second.draw)));
+});
+
+test("another reader, another search and another number of rows are other pages", async () => {
+  const keys = [await opened(), await opened("", "dora"), await opened(`?f.bkNo=${numbers[0]}`), await opened(`?f.bkNo=${numbers[1]}`)];
+  await aBooking(database.em(), { bkStatus: "CONFIRMED" });
+  keys.push(await opened());
+  expect(new Set(keys.map(({ inputs }) => inputs.key)).size).toBe(keys.length);
+});
+
+test("the data follows the page in scripts that cannot end early", async () => {
+  const data = new Response(`["</script><!-- ${"\u2028"}"]`).body as ReadableStream<Uint8Array>;
+  const html = await new Response(pageStream([Buffer.from("<html></html>")], data, "abc")).text();
+  expect(html).toBe(
+    '<html></html><script nonce="abc">window.__remixContext.streamController.enqueue("[\\"\\u003c/script\\u003e\\u003c!-- \\u2028\\"]");</script>' +
+      '<script nonce="abc">window.__remixContext.streamController.close();</script>',
+  );
+});
