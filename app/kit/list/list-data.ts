@@ -78,7 +78,7 @@ export type FilterData = Pick<ListData, "columns" | "query" | "dicts">;
 export type ViewsData = Pick<ListData, "apiName" | "views" | "view" | "query" | "mayShare">;
 
 /** What differs from search to search. */
-type Searched = Pick<ListData, "query" | "view" | "views" | "total" | "capped" | "totals" | "reasons">;
+type Searched = Pick<ListData, "query" | "view" | "views" | "total" | "capped" | "totals" | "reasons" | "confirms" | "progress">;
 /** What each search of the list has. */
 type Same = Omit<ListData, keyof Searched | "rows" | "closed" | "exactTotal" | "exactTotals">;
 /**
@@ -167,12 +167,18 @@ const packed = new WeakMap<PackedList, ListData>();
 
 /** All rows must have the same keys. */
 export function packList(listData: ListData): PackedList {
-  const { rows, exactTotal, exactTotals, query, view, views, total, capped, totals, reasons } = listData;
+  const { rows, exactTotal, exactTotals, query, view, views, total, capped, totals, reasons, confirms, progress } = listData;
   const keys = Object.keys(rows[0] ?? {});
   const steps = listData.steps.map((step) => step.name);
   const columns = keys.map((key) => packColumn(rows.map((row) => row[key])));
   const { why, closed } = signsOfList.get(listData) ?? signsOf(listData, steps);
-  const table: Table = { searched: { query, view, views, total, capped, totals, reasons }, keys, columns, steps, closed };
+  const table: Table = {
+    searched: { query, view, views, total, capped, totals, reasons, confirms, progress },
+    keys,
+    columns,
+    steps,
+    closed,
+  };
   const response = {
     ...{ exactTotal, exactTotals, list: JSON.stringify(sameOf(listData)), why },
     table: tableSign + JSON.stringify(table),
@@ -184,10 +190,10 @@ export function packList(listData: ListData): PackedList {
 /** Names each property: reading `closed` would spell it out. */
 function sameOf(listData: ListData): Same {
   const { apiName, title, keyColumn, columns, layoutOwn, mayDefine, steps, selectAll } = listData;
-  const { mayShare, dicts, colours, needsFilter, needsOneOf, mayCreate, mayExport } = listData;
+  const { mayShare, dicts, colours, needsFilter, needsOneOf, mayCreate, mayExport, path, noun } = listData;
   return {
     ...{ apiName, title, keyColumn, columns, layoutOwn, mayDefine, steps, selectAll },
-    ...{ mayShare, dicts, colours, needsFilter, needsOneOf, mayCreate, mayExport },
+    ...{ mayShare, dicts, colours, needsFilter, needsOneOf, mayCreate, mayExport, path, noun },
   };
 }
 
