@@ -58,7 +58,8 @@ for (const lang of ["zh", "en"] as const) {
     await stepOn(page, bkNo, t("booking.confirm"));
     await expect(page.getByRole("status").filter({ hasText: t("booking.confirm.done") })).toBeVisible();
     await stepOn(page, bkNo, t("booking.cancel"));
-    await answerDialog(page, t("shell.ok"));
+    await expect(page.getByRole("dialog")).toContainText(bkNo);
+    await answerDialog(page, t("booking.cancel"));
     await expect(page.getByRole("status").filter({ hasText: t("booking.cancel.done") })).toBeVisible();
     await expect(rowOf(page, bkNo).locator(".sw-tag-CANCELLED")).toBeVisible();
   });
@@ -80,7 +81,7 @@ test("a booking that differs from its boxes is locked with a reason, which the l
   // Not compared yet: a reason may be needed. Without one nothing is locked.
   await stepOn(page, bkNo, t("booking.lock"));
   await expect(page.getByRole("dialog")).toContainText(t("shell.reasonMay"));
-  await answerDialog(page, t("shell.ok"));
+  await answerDialog(page, t("booking.lock"));
   await expect(page.getByText(t("booking.differs")).first()).toBeVisible();
   await stepOn(page, bkNo, t("booking.reconcile"));
   await message(t("booking.reconcile.done"));
@@ -88,19 +89,20 @@ test("a booking that differs from its boxes is locked with a reason, which the l
   await stepOn(page, bkNo, t("booking.lock"));
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: t("shell.ok"), exact: true })
+    .getByRole("button", { name: t("booking.lock"), exact: true })
     .click();
   await expect(reason).toBeVisible();
   await reason.fill("二号箱明天到");
-  await answerDialog(page, t("shell.ok"));
+  await answerDialog(page, t("booking.lock"));
   await expect(rowOf(page, bkNo).locator(".sw-tag-LOCKED")).toBeVisible();
   // The same from the form.
   await page.getByRole("link", { name: bkNo, exact: true }).click();
+  await page.getByLabel(t("step.more"), { exact: true }).click();
   await page.getByRole("button", { name: t("booking.unlock"), exact: true }).click();
   await message(t("booking.unlock.done"));
   await page.getByRole("button", { name: t("booking.lock"), exact: true }).click();
   await reason.fill("三号箱后天到");
-  await answerDialog(page, t("shell.ok"));
+  await answerDialog(page, t("booking.lock"));
   await message(t("booking.lock.done"));
   await expect(page.getByText("三号箱后天到")).toBeVisible();
 });

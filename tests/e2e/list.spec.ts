@@ -258,7 +258,7 @@ test("every row of a search is worked on as a task that says how it went", async
     .getByRole("toolbar")
     .getByRole("button", { name: t("booking.reconcile"), exact: true })
     .click();
-  await answerDialog(page, t("shell.ok"));
+  await answerDialog(page, t("booking.reconcile"));
   await page.locator('.sw-outcome a[href^="/task/"]').click();
   await expect(page.locator(".sw-tag-DONE").first()).toBeVisible({ timeout: 60_000 });
   await expect(page.locator(".sw-content")).toContainText(String(count));

@@ -128,14 +128,12 @@ async function packAndLock(clerk: Page, { t }: Journey, booked: { bkNo: string; 
 async function billAndPrint(clerk: Page, { t }: Journey, bkNo: string): Promise<string> {
   await clerk.goto(`/seaway/bill/create?f.bkNo=${bkNo}`);
   await stepOn(clerk, bkNo, t("billSource.generate"));
-  const dialog = clerk.getByRole("dialog");
-  if (await dialog.isVisible()) await answerDialog(clerk, t("shell.ok"));
   await done(clerk, t("bill.generate.done"));
   await clerk.goto(`/seaway/bill/query?f.bkNo=${bkNo}`);
   const blNo = /SWBL\d{9}/.exec(await rowOf(clerk, bkNo).innerText())?.[0] ?? "";
   expect(blNo).not.toBe("");
   await stepOn(clerk, blNo, t("bill.issue"));
-  await answerDialog(clerk, t("shell.ok"));
+  await answerDialog(clerk, t("bill.issue"));
   await done(clerk, t("bill.issue.done"));
   await rowOf(clerk, blNo).locator("td").nth(2).click({ button: "right" });
   const link = clerk.getByRole("menuitem", { name: t("bill.print.original"), exact: true });
@@ -163,7 +161,6 @@ async function priceAndAudit(finance: Page, { t }: Journey, blNo: string): Promi
     .getByRole("toolbar")
     .getByRole("button", { name: t("fee.audit"), exact: true })
     .click();
-  await answerDialog(finance, t("shell.ok"));
   await done(finance, t("fee.audit.done"));
 }
 
@@ -189,7 +186,6 @@ async function stateAndConfirm(finance: Page, { t }: Journey, booked: { bkNo: st
     expect((await readFile(await file.path())).byteLength).toBeGreaterThan(1000);
   }
   await finance.getByRole("button", { name: t("statement.confirm"), exact: true }).click();
-  if (await finance.getByRole("dialog").isVisible()) await answerDialog(finance, t("shell.ok"));
   await done(finance, t("statement.confirm.done"));
 }
 
@@ -212,7 +208,7 @@ async function exportFile(clerk: Page, { t }: Journey, bkNo: string): Promise<vo
 async function runJob(finance: Page, { t }: Journey): Promise<void> {
   await finance.goto("/monitor/job");
   await stepOn(finance, "calculate-fees", t("job.run"));
-  if (await finance.getByRole("dialog").isVisible()) await answerDialog(finance, t("shell.ok"));
+  await answerDialog(finance, t("job.run"));
   await done(finance, t("job.run.done"));
   await settled(finance);
   await rowOf(finance, "calculate-fees").locator('a[href^="/monitor/job-log/"]').first().click();

@@ -5,6 +5,7 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows } from "../../kit/list/load-list.server.ts";
+import { offersAfter } from "../../kit/step/offers.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { pageContext, runAction } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
@@ -20,7 +21,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readPageForm(request);
   const key = String(form.get("_key") ?? "") || undefined;
   try {
-    const generated: GenerateResult = await runAction(await pageContext(request), generateBills, { rows: readRows(form) }, key);
+    const context = await pageContext(request);
+    const input = { rows: readRows(form) };
+    const generated: GenerateResult = await runAction(context, generateBills, input, key);
     if (generated.taskId !== undefined) {
       const to = new URL(request.url);
       to.searchParams.set("task", String(generated.taskId));
@@ -28,7 +31,13 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     const rows = generated.rows.filter((row) => !row.done);
     return data<Outcome>(
-      { done: generated.done, refused: generated.refused, doneLabel: "bill.generate.done", rows },
+      {
+        done: generated.done,
+        refused: generated.refused,
+        doneLabel: "bill.generate.done",
+        rows,
+        offers: await offersAfter(context, generateBills, { input, result: generated }),
+      },
       { status: generated.done === 0 && generated.refused > 0 ? 409 : 200 },
     );
   } catch (error) {

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { bookingList } from "#domain/booking/booking.list.ts";
 import { containerImportList } from "#domain/container/container-import.list.ts";
-import { failedGrid } from "#domain/container/container-import.queries.server.ts";
+import { bookingsOfRows, failedGrid } from "#domain/container/container-import.queries.server.ts";
 import { correctContainerRows, type CorrectResult } from "#domain/container/correct-rows.server.ts";
 import { lacksFilter } from "#platform/list/list.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
@@ -9,18 +10,23 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { CorrectGrid } from "./correct-grid.tsx";
+import { OfferButtons } from "../../kit/step/offer-button.tsx";
+import { offersFor } from "../../kit/step/offers.server.ts";
 import { readCorrected } from "./read-corrected.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 const listPath = "/seaway/container/import";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor, em } = await asActor(request, correctContainerRows.perm);
+  const { actor, em, now } = await asActor(request, correctContainerRows.perm);
   const { search, searchParams } = new URL(request.url);
   const query = readListQuery(containerImportList, searchParams);
   if (lacksFilter(containerImportList, query)) throw redirect(listPath);
   const counts = { imported: Number(searchParams.get("imported") ?? -1), failed: Number(searchParams.get("failed") ?? 0) };
-  return { grid: await failedGrid(em, actor, query), counts, search: search.replace(/^\?/, "") };
+  const grid = await failedGrid(em, actor, query);
+  const ids = grid.total === 0 ? await bookingsOfRows(em, actor, query) : [];
+  const offers = await offersFor({ em, actor, now }, { page: bookingList.apiName, ids });
+  return { grid, offers, counts, search: search.replace(/^\?/, "") };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -41,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ContainerCorrectScreen() {
-  const { grid, counts, search } = useLoaderData<typeof loader>();
+  const { grid, counts, search, offers } = useLoaderData<typeof loader>();
   const refused = (useActionData<typeof action>() as CorrectResult | undefined)?.refused ?? [];
   const t = useTranslate();
   const clean = new URLSearchParams(search);
@@ -74,6 +80,7 @@ export default function ContainerCorrectScreen() {
         </ul>
       ) : null}
       {grid.total > 0 ? <CorrectGrid grid={grid} search={clean.toString()} /> : <p className="sw-empty">{t("container.nothingFailed")}</p>}
+      <OfferButtons offers={offers} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { containerOutcome, containerTask, failedGrid } from "#domain/container/container-import.queries.server.ts";
 import { takeContainers } from "#domain/container/containers-take.server.ts";
-import type { UploadResult } from "#domain/container/containers-upload.server.ts";
+import { uploadContainers, type UploadResult } from "#domain/container/containers-upload.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { readTask } from "#platform/task/task.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
@@ -16,6 +16,7 @@ import { CorrectGrid } from "./correct-grid.tsx";
 import { type ReceivedUpload, readUpload } from "./read-upload.server.ts";
 import { UploadForm } from "./upload-form.tsx";
 import { UploadOutcome } from "./upload-outcome.tsx";
+import { offersAfter } from "../../kit/step/offers.server.ts";
 import { idOf } from "#platform/form/record-id.ts";
 
 const perm = "container:import";
@@ -24,7 +25,7 @@ export type UploadResponse = { errors: FieldError[]; input?: Pick<ReceivedUpload
 
 /** After an upload also shows its task and outcome. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actor, em } = await asActor(request, perm);
+  const { actor, em, now } = await asActor(request, perm);
   const params = new URL(request.url).searchParams;
   const { import_mode: modes = {}, check_status: statuses = {} } = await dictionariesOf(em, actor.lang, ["import_mode", "check_status"]);
   const taskId = await containerTask(em, actor, idOf(params.get("task")) || undefined);
@@ -35,7 +36,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const unchanged = done?.unchanged ?? params.has("unchanged");
   const replaced = done?.replaced ?? (Number(params.get("replaced")) || 0);
   const voyage = outcome?.voyageName ?? params.get("voyage") ?? "";
-  return { voyage, modes, statuses, key: randomUUID(), outcome, grid, unchanged, replaced, task: task as TaskState | null };
+  // Boxes of an earlier upload stay when another one for a booking comes.
+  const mode = params.get("mode") ?? "";
+  const upload = done ?? (outcome ? { importId: outcome.id, voyageId: outcome.voyageId } : null);
+  const offers = upload ? await offersAfter({ em, actor, now }, uploadContainers, { input: null, result: upload }) : [];
+  return {
+    mode: Object.hasOwn(modes, mode) ? mode : "",
+    offers,
+    voyage,
+    modes,
+    statuses,
+    key: randomUUID(),
+    outcome,
+    grid,
+    unchanged,
+    replaced,
+    task: task as TaskState | null,
+  };
 }
 
 const failedQuery = (voyageName: string) => ({
@@ -83,7 +100,13 @@ export default function ContainerUploadScreen() {
       </header>
       {task ? <LiveTask key={task.id} first={task as TaskState} /> : null}
       {outcome ? (
-        <UploadOutcome outcome={outcome} statuses={uploadData.statuses} unchanged={uploadData.unchanged} replaced={uploadData.replaced} />
+        <UploadOutcome
+          outcome={outcome}
+          statuses={uploadData.statuses}
+          unchanged={uploadData.unchanged}
+          replaced={uploadData.replaced}
+          offers={uploadData.offers}
+        />
       ) : null}
       {outcome && grid && grid.total > 0 ? (
         <CorrectGrid grid={grid} search={new URLSearchParams({ "f.voyageName": outcome.voyageName }).toString()} />

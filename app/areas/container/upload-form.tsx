@@ -9,7 +9,7 @@ import { useContent } from "../../kit/upload/use-content.ts";
 import { PastePreview } from "./paste-preview.tsx";
 
 type Props = {
-  data: { voyage: string; modes: Record<string, string>; key: string };
+  data: { voyage: string; mode: string; modes: Record<string, string>; key: string };
   input: { voyage: string; mode: string; text: string } | undefined;
   errors: readonly FieldError[];
   /** True after an upload; the next one appends. */
@@ -91,7 +91,7 @@ function Aim({ data: uploadData, input, again, wrong }: AimProps) {
       <div className="sw-field sw-span-2">
         <label htmlFor="upload-mode">{t("container.mode")}</label>
         <span className="bp6-html-select">
-          <select id="upload-mode" name="mode" defaultValue={input?.mode ?? (again ? "APPEND" : "FIRST")}>
+          <select id="upload-mode" name="mode" defaultValue={input?.mode ?? (uploadData.mode || (again ? "APPEND" : "FIRST"))}>
             {Object.entries(uploadData.modes).map(([mode, label]) => (
               <option key={mode} value={mode}>
                 {label}

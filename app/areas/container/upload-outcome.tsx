@@ -2,12 +2,20 @@ import { Link } from "@remix-run/react";
 import type { ContainerOutcome } from "#domain/container/container-import.queries.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
+import { OfferButtons } from "../../kit/step/offer-button.tsx";
+import type { Offer } from "../../kit/step/offer.ts";
 import { StatusCounts } from "./status-counts.tsx";
 
-type Props = { outcome: ContainerOutcome; statuses: Record<string, string>; unchanged: boolean; replaced: number };
+type Props = {
+  outcome: ContainerOutcome;
+  statuses: Record<string, string>;
+  unchanged: boolean;
+  replaced: number;
+  offers: readonly Offer[];
+};
 
 /** Accounts for every row: read, skipped or refused. */
-export function UploadOutcome({ outcome, statuses, unchanged, replaced }: Props) {
+export function UploadOutcome({ outcome, statuses, unchanged, replaced, offers }: Props) {
   const t = useTranslate();
   const { summary, counts } = outcome;
   const failed = (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0);
@@ -35,6 +43,7 @@ export function UploadOutcome({ outcome, statuses, unchanged, replaced }: Props)
       <StatusCounts counts={counts} statuses={statuses} search={search} />
       {summary ? <Recognised summary={summary} /> : null}
       {replaced > 0 ? <p>{t("container.replaced", { count: replaced })}</p> : null}
+      {failed === 0 && waiting === 0 ? <OfferButtons offers={offers} /> : null}
       <p className="sw-tools">
         {failed > 0 ? (
           <a className="bp6-button bp6-icon-download" href={`/seaway/container/import/failed?${search}`} download>

@@ -24,7 +24,7 @@ export async function loadExport(context: PageContext, { apiName, message }: { a
 type Exported<M> = { done: number; refused: number; rows: RowResult[]; messages: M[] };
 
 /** Exports the selected rows to a partner. `count`: documents in a file. */
-export async function runExport<M extends Pick<StoredFile, "documentNo" | "fileName" | "controlRef">>(
+export async function runExport<M extends Pick<StoredFile, "id" | "documentNo" | "fileName" | "controlRef">>(
   context: PageContext,
   { operation, count }: { operation: string; count(file: M): number },
 ) {
@@ -41,6 +41,7 @@ export async function runExport<M extends Pick<StoredFile, "documentNo" | "fileN
       key: file.documentNo,
       code: "edi.exported" as const,
       params: { fileName: file.fileName, count: count(file), ref: file.controlRef },
+      file: `/edi-file/${file.id}`,
     }));
     const left = exported.rows.flatMap(({ done, key, code, params }) => (done || !code ? [] : [{ key, code, params: params ?? {} }]));
     return data<Outcome>({ done: exported.done, refused: exported.refused, doneLabel: "booking.exportEdi.done", rows: [...rows, ...left] });

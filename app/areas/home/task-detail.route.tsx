@@ -9,6 +9,8 @@ import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progr
 import { plainResults, shownRuns } from "../../kit/task/task-facts.server.ts";
 import { failedRows, fileOf } from "../../kit/task/task-results.ts";
 import { isLive } from "../../kit/task/task-signal.ts";
+import { OfferButtons } from "../../kit/step/offer-button.tsx";
+import { nextOnTask } from "../../kit/step/task-next.server.ts";
 import { MarkRead } from "../../kit/shell/mark-read.tsx";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, assertSameOrigin, pageContext, runAction } from "../../session/ctx.server.ts";
@@ -38,6 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         page,
         pages: Math.ceil(wrong.length / pageSize),
       },
+      ...(await nextOnTask(await pageContext(request), task)),
       runs: await shownRuns(em, actor, id),
       unread: !actor.viewedBy && (await isUnreadTask(em, actor, id)),
       again: !isLive(status) && task.operator === actor.userName && task.scheduledFor === null,
@@ -73,7 +76,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function TaskDetail() {
-  const { state: first, plain, file, wrong, runs, again, unread } = useLoaderData<typeof loader>();
+  const { state: first, plain, file, wrong, runs, again, unread, offers, page } = useLoaderData<typeof loader>();
   const response = useActionData<typeof action>();
   const t = useTranslate();
   const state = useTask(first as TaskState, useRevalidator().revalidate);
@@ -96,6 +99,11 @@ export default function TaskDetail() {
               </button>
             </Form>
           ) : null}
+          {page ? (
+            <Link className="bp6-button" to={page.to}>
+              {t(page.title)}
+            </Link>
+          ) : null}
           <Link className="bp6-button" to="/task">
             {t("shell.tasksAll")}
           </Link>
@@ -107,6 +115,7 @@ export default function TaskDetail() {
         </div>
       ) : null}
       <TaskProgress state={state} />
+      <OfferButtons offers={offers} />
       <TaskFile file={file} />
       <TaskResults taskId={state.id} plain={plain} wrong={wrong} />
       <TaskRuns runs={runs} />

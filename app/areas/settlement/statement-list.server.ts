@@ -9,6 +9,7 @@ import { placeTask } from "#platform/task/task-operations.server.ts";
 import { operationOf } from "#db/services/registry.server.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
+import { offersAfter } from "../../kit/step/offers.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 
 export async function loadStatements(context: PageContext, side: FeeSide) {
@@ -32,8 +33,10 @@ export async function actOnStatements(context: PageContext, side: FeeSide) {
   };
   try {
     if (!corpCode) return redirect(`/task/${await orderAll(context, input)}`);
-    const run = (await runAction(context, operationOf("statement.generate"), input)) as StatementRun;
-    return data<Outcome>(outcomeOf(run), { status: run.done === 0 ? 409 : 200 });
+    const generate = operationOf("statement.generate");
+    const run = (await runAction(context, generate, input)) as StatementRun;
+    const offers = await offersAfter(context, generate, { input, result: run });
+    return data<Outcome>({ ...outcomeOf(run), offers }, { status: run.done === 0 ? 409 : 200 });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const rows = refusalsOf(error).map((refusal) => ({ key: refusal.place.field ?? "", code: refusal.code, params: refusal.params }));

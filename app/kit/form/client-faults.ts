@@ -16,10 +16,10 @@ export function clientFaults(form: HTMLFormElement): FieldError[] {
   return faults;
 }
 
-const isField = (item: Element): item is Field =>
+export const isField = (item: Element): item is Field =>
   item instanceof HTMLInputElement || item instanceof HTMLSelectElement || item instanceof HTMLTextAreaElement;
 
-function faultOf(field: Field): Pick<FieldError, "code" | "params"> | null {
+export function faultOf(field: Field): Pick<FieldError, "code" | "params"> | null {
   const { validity } = field;
   if (validity.valueMissing) return { code: "kit.requiredPlain", params: {} };
   if (validity.badInput) return { code: "kit.badDate", params: {} };

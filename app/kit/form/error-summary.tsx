@@ -4,23 +4,34 @@ import { useTranslate } from "../shell/translate.ts";
 import type { FieldError } from "./form-data.ts";
 import { focusField, setField } from "./form-dom.ts";
 
-type Props = { errors: readonly FieldError[]; form: FormDefinition; insist?: boolean };
+type Props = {
+  /** Those not corrected yet. */
+  errors: readonly FieldError[];
+  /** As reported; new ones take the focus. */
+  shown?: readonly FieldError[];
+  form: FormDefinition;
+  insist?: boolean | undefined;
+};
 
 /** Lists all errors and takes the focus. With `insist` they are confirmable warnings, and a button saves anyway. */
-export function ErrorSummary({ errors, form, insist }: Props) {
+export function ErrorSummary({ errors, shown = errors, form, insist }: Props) {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (errors.length === 0) return;
+    if (shown.length === 0) return;
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: "nearest" });
-  }, [errors]);
-  if (errors.length === 0) return null;
+  }, [shown]);
+  const { heads, places } = partsOf(errors);
+  if (places.length === 0) return null;
   return (
     <div className={`bp6-callout bp6-intent-${insist ? "warning" : "danger"} sw-summary`} role="alert" tabIndex={-1} ref={box}>
-      <strong>{t(insist ? "shell.objections" : "shell.fixFields", { count: errors.length })}</strong>
+      <strong>{t(insist ? "shell.objections" : "shell.fixFields", { count: places.length })}</strong>
+      {heads.map((error) => (
+        <p key={error.code}>{t(error.code, error.params)}</p>
+      ))}
       <ul>
-        {errors.map((error, i) => (
+        {places.map((error, i) => (
           <li key={`${error.field} ${error.code} ${i}`}>
             {isNamed(form, error.field) ? (
               <a
@@ -44,6 +55,13 @@ export function ErrorSummary({ errors, form, insist }: Props) {
       ) : null}
     </div>
   );
+}
+
+/** A refusal without a field before others heads them: it is no place to correct, and goes with the last of them. */
+function partsOf(errors: readonly FieldError[]): { heads: readonly FieldError[]; places: readonly FieldError[] } {
+  const heads = errors.filter((error, i) => i === 0 && error.field === "");
+  const places = errors.slice(heads.length);
+  return places.some((error) => error.field !== "") ? { heads, places } : { heads: [], places: errors };
 }
 
 /** An error with suggested codes as buttons; they work without JavaScript. */

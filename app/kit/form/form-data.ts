@@ -2,6 +2,7 @@ import type { Constraints } from "#platform/operation/constraints.ts";
 import type { FormDefinition, FormField, FormRecord } from "#platform/form/form.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { ListStep } from "../list/list-data.ts";
+import type { Offer, Progress } from "../step/offer.ts";
 
 /** `fact` tells codes of similar names apart; `fills` are values for other fields, by name. */
 export type CodeName = { code: string; label: string; fact: string; fills?: Readonly<Record<string, string>> };
@@ -19,6 +20,17 @@ export type FormData_ = {
   names: Record<string, Record<string, CodeName>>;
   /** Machine actions this reader may take; `closed` says why one is not open. */
   steps: (ListStep & { closed: { code: MessageKey; params?: Record<string, string | number> } | null })[];
+  /** The record's state on its way; null without one. */
+  progress?: Progress | null;
+  /** The next action of the record among `steps`; null for none. */
+  likely?: string | null;
+  /** It can be taken with the save, of a new record as well. */
+  saveAnd?: ListStep | null;
+  /** Next steps on other pages; they come before `likely` with `offersFirst`. */
+  offers?: readonly Offer[];
+  offersFirst?: boolean;
+  /** What the record is called: `booking.count`. */
+  noun?: MessageKey;
   /** The `recordActions` open to this reader. */
   openActions?: string[];
   maySave: boolean;
@@ -51,6 +63,8 @@ export type FormResponse = {
   record?: FormRecord;
   errors?: FieldError[];
   doneLabel?: MessageKey;
+  /** Takes the step back. */
+  undo?: Offer | null;
   messages?: Message[];
   stale?: Stale;
   insist?: boolean;

@@ -1,9 +1,7 @@
-import { Link, useSubmit } from "@remix-run/react";
-import { type MouseEvent, useState } from "react";
-import { StepDialog } from "../list/step-dialog.tsx";
+import { Link } from "@remix-run/react";
 import { useTranslate } from "../shell/translate.ts";
 import type { FormData_ } from "./form-data.ts";
-import { useGone } from "./use-gone.ts";
+import { FormSteps } from "./form-steps.tsx";
 import { WayBack } from "./way-back.tsx";
 
 type Props = {
@@ -22,13 +20,15 @@ type Props = {
 export function FormHead({ data: formData, back, create, titleKey, busy, dirty, version, onCancel }: Props) {
   const t = useTranslate();
   const name = titleKey ? String(formData.record[titleKey] ?? "") : "";
+  const fresh = formData.record.id === undefined;
+  const follows = fresh || dirty ? Boolean(formData.saveAnd) : Boolean(formData.likely ?? formData.offersFirst);
   return (
     <header className="sw-form-head">
       {formData.maySave ? (
         <button
           type="submit"
           data-save
-          className="bp6-button bp6-intent-primary sw-save"
+          className={`bp6-button${follows ? "" : " bp6-intent-primary"} sw-save`}
           disabled={busy}
           aria-keyshortcuts="Control+S"
           title="Ctrl+S"
@@ -42,14 +42,13 @@ export function FormHead({ data: formData, back, create, titleKey, busy, dirty, 
         </button>
       ) : null}
       <h1 id="form-title">
-        {t(formData.form.title)}{" "}
-        {name ? <small>{name}</small> : formData.record.id === undefined ? <small>{t("shell.fresh")}</small> : null}
+        {t(formData.form.title)} {name ? <small>{name}</small> : fresh ? <small>{t("shell.fresh")}</small> : null}
       </h1>
       <span className="sw-unsaved" role="status">
         {dirty ? t("shell.unsavedMark") : ""}
       </span>
       <span className="sw-space" />
-      <Steps data={formData} busy={busy} dirty={dirty} version={version} />
+      <FormSteps data={formData} busy={busy} dirty={dirty} version={version} name={name} />
       <WayBack back={back} />
       {formData.mayCreate && create ? (
         <Link className="bp6-button" to={create}>
@@ -67,80 +66,5 @@ export function FormHead({ data: formData, back, create, titleKey, busy, dirty, 
         </Link>
       ) : null}
     </header>
-  );
-}
-
-type Step = FormData_["steps"][number];
-
-/** Closed actions are greyed with their reason; irreversible ones ask first. */
-function Steps({ data: formData, busy, dirty, version }: Pick<Props, "data" | "busy" | "dirty" | "version">) {
-  const t = useTranslate();
-  const submit = useSubmit();
-  const [asking, setAsking] = useState<Step | null>(null);
-  const sending = useGone(busy);
-  const send = (reason: string) => {
-    const body = new FormData();
-    body.set("_step", asking?.name ?? "");
-    body.set("version", version);
-    if (reason) body.set("_reason", reason);
-    if (asking) sending(asking);
-    submit(body, { method: "post" });
-    setAsking(null);
-  };
-  return (
-    <>
-      {formData.steps.map((step) => (
-        <StepButton
-          key={step.name}
-          step={step}
-          onClick={(event) => {
-            // A step acts on the saved record and would lose unsaved input.
-            if (step.closed || busy || (dirty && !window.confirm(t("shell.unsavedStep")))) event.preventDefault();
-            else if (step.reason || step.confirm || step.danger) {
-              event.preventDefault();
-              setAsking(step);
-            }
-          }}
-        />
-      ))}
-      {formData.steps.some((step) => step.reason) ? (
-        <noscript>
-          <label className="sw-filter">
-            <span>{t("shell.reason")}</span>
-            <input className="bp6-input" name="_reason" maxLength={500} />
-          </label>
-        </noscript>
-      ) : null}
-      {asking ? <StepDialog step={asking} onSend={send} onClose={() => setAsking(null)} /> : null}
-    </>
-  );
-}
-
-/** A closed action stays focusable, so that keyboard and screen reader reach its reason. */
-function StepButton({ step, onClick }: { step: Step; onClick: (event: MouseEvent<HTMLButtonElement>) => void }) {
-  const t = useTranslate();
-  const why = step.closed ? t(step.closed.code, step.closed.params) : "";
-  const id = `why-${step.name}`;
-  return (
-    <span className="sw-step">
-      <button
-        type="submit"
-        name="_step"
-        value={step.name}
-        formNoValidate
-        className={`bp6-button${step.danger ? " bp6-intent-danger bp6-outlined" : ""}`}
-        aria-disabled={why !== "" || undefined}
-        aria-describedby={why ? id : undefined}
-        title={why || undefined}
-        onClick={onClick}
-      >
-        {t(step.label)}
-      </button>
-      {why ? (
-        <span className="sw-why" id={id}>
-          {why}
-        </span>
-      ) : null}
-    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import type { FormRecord, FormSection } from "#platform/form/form.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useHydrated } from "../shell/hydrated.ts";
@@ -11,14 +11,17 @@ import { ErrorSummary } from "./error-summary.tsx";
 import { FieldInput } from "./field-input.tsx";
 import type { FieldError, FormResponse, FormData_ } from "./form-data.ts";
 import { FormHead } from "./form-head.tsx";
+import { OfferForms } from "./form-steps.tsx";
 import { Fold } from "./line-row.tsx";
 import { LinesSection } from "./lines-section.tsx";
 import { Related } from "./related.tsx";
 import { SectionNav } from "./section-nav.tsx";
+import { StatusPath } from "../step/status-path.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 import { useDirty } from "./use-dirty.ts";
 import { useDraft } from "./use-draft.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
+import { useStillWrong } from "./use-still-wrong.ts";
 import { useFormKeys } from "./use-form-keys.ts";
 
 export type FormScreenProps = {
@@ -47,13 +50,14 @@ export function FormScreen({ back, create, titleKey, relatedLinks, inside, child
   // Input belongs to the version it was typed on, even when the page renders anew.
   const version = String(response?.stale?.version ?? response?.record?.version ?? formData.record.version ?? "");
   const form = useRef<HTMLFormElement>(null);
-  const { errors, check } = useErrors(response);
+  const { errors, reported, check } = useErrors(response, form);
   const shown = useShownCount(response?.record ?? draft ?? undefined);
   const { dirty, markDirty, cancel } = useDirty({ formElement: form, key: keyOf(formData.record), busy, drafted: draft !== null });
   useFormKeys(form);
   const whole = useKeptFocus(formData.record.id === undefined);
   return (
     <section className="sw-form" aria-labelledby="form-title" ref={whole}>
+      <OfferForms offers={formData.offers ?? []} />
       <Form
         method="post"
         ref={form}
@@ -63,9 +67,7 @@ export function FormScreen({ back, create, titleKey, relatedLinks, inside, child
         // Another record or version resets the state.
         key={`${String(formData.record.id)}-${version}${draft ? "-draft" : ""}`}
       >
-        <input type="hidden" name="id" value={String(formData.record.id ?? 0)} />
-        <input type="hidden" name="version" value={version} />
-        <input type="hidden" name="_key" value={formData.idempotencyKey} />
+        <HiddenFields data={formData} version={version} />
         <FormHead
           data={formData}
           back={back}
@@ -76,11 +78,12 @@ export function FormScreen({ back, create, titleKey, relatedLinks, inside, child
           version={version}
           onCancel={() => cancel(back)}
         />
+        {formData.progress ? <StatusPath progress={formData.progress} /> : null}
         <SectionNav form={formData.form} errors={errors} />
         {relatedLinks ? <Related relatedLinks={relatedLinks(formData.record)} /> : null}
         <Notices response={response} done={formData.done} />
         {response?.stale ? <StaleNotice stale={response.stale} data={formData} /> : null}
-        <ErrorSummary errors={errors} form={formData.form} insist={response?.insist === true && errors === response.errors} />
+        <ErrorSummary errors={errors} shown={reported} form={formData.form} insist={response?.insist && reported === response.errors} />
         {formData.form.sections.map((section, i) => (
           <FormSectionShape key={section.label} section={section} id={`section-${i + 1}`} record={record} data={formData} errors={errors} />
         ))}
@@ -103,6 +106,16 @@ export function FormScreen({ back, create, titleKey, relatedLinks, inside, child
       </Form>
       {children?.(formData.record)}
     </section>
+  );
+}
+
+function HiddenFields({ data: formData, version }: { data: FormData_; version: string }) {
+  return (
+    <>
+      <input type="hidden" name="id" value={String(formData.record.id ?? 0)} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="_key" value={formData.idempotencyKey} />
+    </>
   );
 }
 
@@ -155,14 +168,23 @@ function Notices({ response, done }: { response: FormResponse | undefined; done:
   return label ? (
     <div className={`bp6-callout bp6-intent-${warnings.length > 0 ? "warning" : "success"}`} role="status">
       {[t(label), ...warnings.map((warning) => t(warning.code, warning.params))].join(" · ")}
+      {response?.undo ? (
+        <>
+          {" "}
+          <button type="submit" name="_step" value={response.undo.step?.name} formNoValidate className="bp6-button bp6-small">
+            {t("shell.undo")}
+          </button>
+        </>
+      ) : null}
     </div>
   ) : null;
 }
 
 /** Errors of the last submit: the browser's before sending, the server's after. */
-function useErrors(response: FormResponse | undefined) {
+function useErrors(response: FormResponse | undefined, form: RefObject<HTMLFormElement>) {
   const [own, setOwn] = useState<{ response: FormResponse | undefined; errors: FieldError[] } | null>(null);
-  const errors = own && own.response === response ? own.errors : (response?.errors ?? none);
+  const reported = own && own.response === response ? own.errors : (response?.errors ?? none);
+  const errors = useStillWrong(reported, form);
   const check = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter instanceof HTMLButtonElement && submitter.formNoValidate) return;
@@ -170,7 +192,7 @@ function useErrors(response: FormResponse | undefined) {
     if (faults.length > 0) event.preventDefault();
     setOwn(faults.length > 0 ? { response, errors: faults } : null);
   };
-  return { errors, check };
+  return { errors, reported, check };
 }
 
 const none: readonly FieldError[] = [];

@@ -4,10 +4,9 @@ import { can } from "#platform/operation/actor.ts";
 import { type Constraints, constraintsOf } from "#platform/operation/constraints.ts";
 import { applyIntent, type FormDefinition, type FormRecord, readForm } from "#platform/form/form.ts";
 import { readableForm } from "#platform/form/field-readers.ts";
-import { reasonNeed } from "#platform/machine/machine.ts";
 import { isRefusal, mayInsist, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type AnyOperation, factsOfRow, readRecord, type Resource, whyClosed } from "#platform/resource/resource.server.ts";
-import type { RowFault, StepResult } from "#platform/machine/steps.server.ts";
+import { doneIds, faultsOf, saveAndStep, type StepResult } from "#platform/machine/steps.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
@@ -17,6 +16,9 @@ import type { FieldError, FormResponse, FormData_ } from "./form-data.ts";
 import { historyPath, historyPerm, whySeePath, whySeePerm } from "./history-path.ts";
 import { namesOnForm, resolveNames, suggestCodes } from "./form-codes.server.ts";
 import { compareStale } from "./stale-form.server.ts";
+import { confirmOf, stepOf } from "../step/list-step.server.ts";
+import { nextOn } from "../step/form-next.server.ts";
+import { undoFor } from "../step/offers.server.ts";
 
 const constraintCache = new WeakMap<AnyOperation, Constraints>();
 
@@ -44,7 +46,8 @@ export async function loadForm(
   const form = readableForm(actor, resource.source.entity.name, of.form);
   const fields = [...form.sections.flatMap((section) => section.fields), ...(form.lines ?? []).flatMap((line) => line.fields)];
   const facts = stored ? factsOfRow(resource, stored.row, { actor, now }) : undefined;
-  const { done } = resource.more?.[new URL(context.url).searchParams.get("saved") ?? ""] ?? {};
+  const saved = new URL(context.url).searchParams.get("saved") ?? "";
+  const { done } = resource.more?.[saved] ?? resource.steps[saved] ?? {};
   return {
     form,
     ...(done ? { done } : {}),
@@ -57,6 +60,7 @@ export async function loadForm(
     ),
     names: await namesOnForm({ em, actor }, form, record as FormRecord),
     ...(stored ? actionsOf(resource, facts, (perm) => can(actor, perm)) : { steps: [], openActions: [] }),
+    ...(await nextOn({ em, actor, now }, resource, { facts, save, row: stored?.row })),
     maySave: save !== undefined && can(actor, save.perm) && whyClosed(resource, "save", facts) === null,
     mayCreate: !fresh && can(actor, (resource.add ?? resource.save)?.perm ?? ""),
     idempotencyKey: randomUUID(),
@@ -85,14 +89,10 @@ function actionsOf(
   const allowed = machine.actionNames.filter((name) => may(machine.actions[name]?.perm ?? ""));
   const steps = allowed.filter((name) => resource.steps[name]);
   return {
-    steps: steps.map((name) => ({
-      name,
-      label: `${machine.name}.${name}` as MessageKey,
-      reason: reasonNeed(machine.actions[name], facts),
-      confirm: machine.actions[name]?.confirm ?? null,
-      danger: /^(delete|remove|cancel|reject|void)/.test(name),
-      closed: whyClosed(resource, name, facts),
-    })),
+    steps: steps.map((name) => {
+      const step = stepOf(resource, name, facts);
+      return { ...step, confirm: confirmOf(resource, name, facts) ?? step.confirm, closed: whyClosed(resource, name, facts) };
+    }),
     openActions: allowed.filter((name) => resource.more?.[name] && whyClosed(resource, name, facts) === null),
   };
 }
@@ -121,8 +121,10 @@ export async function saveForm(context: PageContext, apiName: string, target: Sa
     const operation = more ? (Object.hasOwn(resource.more ?? {}, more) ? resource.more?.[more] : undefined) : save;
     if (!operation) throw new Response(null, { status: 404 });
     if (target.form && !more) await resolveNames(permit(context, operation.perm), target.form, record);
-    const saved = (await runAction(context, operation, record, String(body.get("_key") ?? "") || undefined)) as { id: number };
-    return redirect(`${target.saved(saved.id)}?saved=${more || 1}`);
+    const then = String(body.get("_then") ?? "");
+    const act = then && !more ? withStep(resource, operation, { then, body }) : operation;
+    const saved = (await runAction(context, act, record, String(body.get("_key") ?? "") || undefined)) as { id: number };
+    return redirect(`${target.saved(saved.id)}?saved=${then || more || 1}`);
   } catch (error) {
     if (!isRefusal(error))
       return broken(context, error, {
@@ -132,6 +134,13 @@ export async function saveForm(context: PageContext, apiName: string, target: Sa
     const errors = errorsOf(refusalsOf(error));
     return refused(context, resource, { target, body, record, errors, insist: mayInsist(error) });
   }
+}
+
+/** Saves and takes the step, both or neither. @throws Refusal for an action that is gone */
+function withStep(resource: Resource, save: AnyOperation, { then, body }: { then: string; body: FormData }): AnyOperation {
+  const step = Object.hasOwn(resource.steps, then) ? resource.steps[then] : undefined;
+  if (!step) throw new Refusal("kit.unknownOperation", { name: then });
+  return saveAndStep(save, step, { reason: String(body.get("_reason") ?? "") || undefined, accept: body.get("_accept") === "Y" });
 }
 
 /** Maps refusals to fields. `suggestion` (blank-separated) becomes suggestions of the error before it. */
@@ -199,17 +208,18 @@ async function runStep(
   const outcome = (await runAction(context, operation, input)) as StepResult;
   const refused = outcome.rows.find((row) => !row.done);
   if (refused) {
-    const faults: RowFault[] = refused.faults ?? [{ code: refused.code ?? "kit.failed", params: refused.params ?? {} }];
-    return data<FormResponse>({ errors: faults.map((fault) => ({ ...fault, field: fault.field ?? "" })) }, { status: 409 });
+    return data<FormResponse>({ errors: faultsOf(refused).map((fault) => ({ ...fault, field: fault.field ?? "" })) }, { status: 409 });
   }
   // A list's address is its apiName.
   if (posted.step === "remove") return redirect(target.removed ?? `/${resource.apiName}`);
   const made = madeBy(outcome);
   // A copy opens at once.
   if (made > 0) return redirect(`${target.saved(made)}?copied=1`);
+  const undo = await undoFor(context, { resource, step: posted.step, ids: doneIds(outcome), here: new URL(context.url).pathname });
   const warnings = outcome.rows.flatMap(({ code, params }) => (code ? [{ code, params: params ?? {} }] : []));
   return data<FormResponse>({
     ...(operation.done ? { doneLabel: operation.done } : {}),
     ...(warnings.length > 0 ? { messages: warnings } : {}),
+    ...(undo ? { undo } : {}),
   });
 }

@@ -1,12 +1,17 @@
 import type { ListColumn, ListQuery, ListRow, ListTotals, ListView } from "#platform/list/list.ts";
 import type { ReasonNeed } from "#platform/machine/machine.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { Offer, Progress } from "../step/offer.ts";
 
 export type Outcome = {
   done: number;
   refused: number;
   doneLabel?: MessageKey;
-  rows: { key: string; code?: MessageKey; params?: Record<string, string | number> }[];
+  rows: { key: string; code?: MessageKey; params?: Record<string, string | number> /** A file made. */; file?: string }[];
+  /** What comes next on the rows done. */
+  offers?: readonly Offer[];
+  /** Takes the step back on the rows done. */
+  undo?: Offer | null;
   /** The task that runs the step over the whole search (`/task/<id>`). */
   taskId?: number;
   ordered?: number;
@@ -48,6 +53,14 @@ export type ListData = {
   steps: ListStep[];
   /** Rows whose reason requirement differs: by `${id}.${step}`. */
   reasons: Record<string, ReasonNeed>;
+  /** Questions that a row's facts add: by `${id}.${step}`. */
+  confirms: Record<string, MessageKey>;
+  /** Two signs per row: its state in `path`, the next action in `steps`; "-" for none. */
+  progress: string;
+  /** The usual way of the records, with the names of its states. */
+  path: Progress["states"];
+  /** What the records are called: `booking.count`. */
+  noun: MessageKey;
   dicts: Record<string, Record<string, string>>;
   /** By dictionary and value: success, info, warning … */
   colours: Record<string, Record<string, string>>;
@@ -67,7 +80,7 @@ export type FilterData = Pick<ListData, "columns" | "query" | "dicts">;
 export type ViewsData = Pick<ListData, "apiName" | "views" | "view" | "query" | "mayShare">;
 
 /** What differs from search to search. */
-type Searched = Pick<ListData, "query" | "view" | "views" | "total" | "capped" | "totals" | "reasons">;
+type Searched = Pick<ListData, "query" | "view" | "views" | "total" | "capped" | "totals" | "reasons" | "confirms" | "progress">;
 /** What each search of the list has. */
 type Same = Omit<ListData, keyof Searched | "rows" | "closed" | "exactTotal" | "exactTotals">;
 /**
@@ -156,12 +169,18 @@ const packed = new WeakMap<PackedList, ListData>();
 
 /** All rows must have the same keys. */
 export function packList(listData: ListData): PackedList {
-  const { rows, exactTotal, exactTotals, query, view, views, total, capped, totals, reasons } = listData;
+  const { rows, exactTotal, exactTotals, query, view, views, total, capped, totals, reasons, confirms, progress } = listData;
   const keys = Object.keys(rows[0] ?? {});
   const steps = listData.steps.map((step) => step.name);
   const columns = keys.map((key) => packColumn(rows.map((row) => row[key])));
   const { why, closed } = signsOfList.get(listData) ?? signsOf(listData, steps);
-  const table: Table = { searched: { query, view, views, total, capped, totals, reasons }, keys, columns, steps, closed };
+  const table: Table = {
+    searched: { query, view, views, total, capped, totals, reasons, confirms, progress },
+    keys,
+    columns,
+    steps,
+    closed,
+  };
   const response = {
     ...{ exactTotal, exactTotals, list: JSON.stringify(sameOf(listData)), why },
     table: tableSign + JSON.stringify(table),
@@ -173,10 +192,10 @@ export function packList(listData: ListData): PackedList {
 /** Names each property: reading `closed` would spell it out. */
 function sameOf(listData: ListData): Same {
   const { apiName, title, keyColumn, columns, layoutOwn, mayDefine, steps, selectAll } = listData;
-  const { mayShare, dicts, colours, needsFilter, needsOneOf, mayCreate, mayExport } = listData;
+  const { mayShare, dicts, colours, needsFilter, needsOneOf, mayCreate, mayExport, path, noun } = listData;
   return {
     ...{ apiName, title, keyColumn, columns, layoutOwn, mayDefine, steps, selectAll },
-    ...{ mayShare, dicts, colours, needsFilter, needsOneOf, mayCreate, mayExport },
+    ...{ mayShare, dicts, colours, needsFilter, needsOneOf, mayCreate, mayExport, path, noun },
   };
 }
 

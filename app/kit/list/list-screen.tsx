@@ -19,7 +19,7 @@ import { OutcomeBar } from "./outcome-bar.tsx";
 import { Pages } from "./pages.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { SelectBanner } from "./select-banner.tsx";
-import { nothingSelected, refresh, type Selection } from "./selection.ts";
+import { nothingSelected, pick, refresh, type Selection } from "./selection.ts";
 import { StepBar } from "./step-bar.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
 import { useKeptNavigation } from "./use-kept-navigation.ts";
@@ -63,7 +63,7 @@ export function ListScreen({ open, relatedLinks, documents, create, tools, above
   const layout = useLayout(listData);
   useRefreshedColumns(listData.apiName);
   useKeptNavigation(listData.rows, open);
-  const [selection, setSelection] = useSelection(listData, outcome);
+  const [selection, setSelection] = useSelection(listData, outcome, search);
   const count = selection.whole ? (total ?? listData.rows.length) : selection.picked.size;
   const plain = whole || new URLSearchParams(search).has("plain");
   return (
@@ -178,8 +178,8 @@ export function ToolLink({ to, primary, children }: { to: string; primary?: bool
 }
 
 /** Selected rows: kept across pages of a search, cleared by a new search, refreshed after a step. */
-function useSelection(listData: ListData, outcome: Outcome | undefined) {
-  const [state, setState] = useState<Selection>(nothingSelected);
+function useSelection(listData: ListData, outcome: Outcome | undefined, search: string) {
+  const [state, setState] = useState<Selection>(() => offered(listData, search));
   const scope = listData.apiName + JSON.stringify(listData.query.filters);
   const [seen, setSeen] = useState({ scope, data: listData, outcome, acted: false });
   if (seen.data !== listData || seen.outcome !== outcome) {
@@ -187,12 +187,19 @@ function useSelection(listData: ListData, outcome: Outcome | undefined) {
     const acted = seen.acted || (seen.outcome !== outcome && outcome !== undefined);
     const fresh = seen.data !== listData;
     setSeen({ scope, data: listData, outcome, acted: acted && !fresh });
-    if (seen.scope !== scope) setState(nothingSelected);
+    if (seen.scope !== scope) setState(offered(listData, search));
     else if (acted && fresh) setState((now) => here(listData, refresh(listData, now)));
     else setState((now) => refresh(listData, now));
   }
   return [state, setState] as const;
 }
+
+/** `pick=1` of a next step: its records come selected. */
+const offered = (listData: ListData, search: string): Selection =>
+  new URLSearchParams(search).has("pick") && listData.rows.length <= mostOffered
+    ? pick(listData, nothingSelected, listData.rows, true)
+    : nothingSelected;
+const mostOffered = 50;
 
 /** After a step the versions on other pages are unknown, so those rows are deselected. */
 function here(listData: ListData, selection: Selection): Selection {

@@ -11,7 +11,7 @@ import { readable } from "#platform/list/readable-list.server.ts";
 import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { isMessageKey } from "#platform/i18n/catalogue.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import type { StepResult } from "#platform/machine/steps.server.ts";
+import { doneIds, type StepResult } from "#platform/machine/steps.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { placeTask } from "#platform/task/task-operations.server.ts";
 import { isConnectionFault } from "#db/orm/connection-fault.ts";
@@ -20,6 +20,9 @@ import { resourceOf } from "#db/services/registry.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 import { type ListData, type Outcome, signClosed, withClosed } from "./list-data.ts";
 import { seenVersion } from "../form/load-form.server.ts";
+import { listedConfirms, pathOf, progressOf } from "../step/list-progress.server.ts";
+import { nounOf, stepLabel, stepOf } from "../step/list-step.server.ts";
+import { offersAfter, undoFor } from "../step/offers.server.ts";
 
 type Narrowing = ListQuery["narrowedTo"];
 
@@ -64,6 +67,10 @@ export async function loadList(context: PageContext, apiName: string, narrowedTo
     ...result,
     steps: steps.map((name) => stepOf(resource, name)),
     reasons: listedReasons(resource, rules, steps),
+    confirms: listedConfirms(resource, rules, steps),
+    progress: progressOf(resource, rules, steps),
+    path: await pathOf(em, actor.lang, resource),
+    noun: nounOf(resource),
     selectAll: steps.length > 0,
     mayShare: can(actor, "list:share"),
     dicts: { ...existing.labels, ...further?.labels },
@@ -140,19 +147,6 @@ function later<T>(ask: () => Promise<T>): Promise<T> {
   return promise;
 }
 
-const stepLabel = (resource: Resource, name: string) => `${resource.machine?.name ?? resource.apiName}.${name}` as MessageKey;
-
-function stepOf(resource: Resource, name: string): ListData["steps"][number] {
-  const action = resource.machine?.actions[name];
-  return {
-    name,
-    label: stepLabel(resource, name),
-    reason: reasonNeed(action),
-    confirm: action?.confirm ?? null,
-    danger: /^(delete|remove|cancel|reject|void)/.test(name),
-  };
-}
-
 type RowFacts = { id: number; facts: object | undefined };
 
 /** Rows whose facts decide whether a reason is needed. */
@@ -198,6 +192,7 @@ export async function stepList(context: PageContext, apiName: string, narrowedTo
     const result = (await runAction(context, operation, input, String(form.get("_key") ?? "") || undefined)) as StepResult;
     return data<Outcome>(
       {
+        ...(await afterStep(context, resource, { name, input, result })),
         done: result.done,
         refused: result.refused,
         ...(operation.done ? { doneLabel: operation.done } : {}),
@@ -209,6 +204,18 @@ export async function stepList(context: PageContext, apiName: string, narrowedTo
     if (!isRefusal(error)) return broken(context, error, name === "remove" ? "shell.deleteFailed" : "kit.failed");
     return refusedOutcome(error);
   }
+}
+
+/** What comes next on the rows done, and the way back. */
+async function afterStep(context: PageContext, resource: Resource, done: { name: string; input: unknown; result: StepResult }) {
+  const operation = resource.steps[done.name];
+  const ids = doneIds(done.result);
+  if (!operation || ids.length === 0) return {};
+  const { pathname, search } = new URL(context.url);
+  const here = pathname.replace(/\.data$/, "") + search;
+  const page = resource.apiName;
+  const offers = await offersAfter(context, operation, { ...done, page, here });
+  return { offers, undo: await undoFor(context, { resource, step: done.name, ids, here }) };
 }
 
 /** @throws the error unless it is a refusal */

@@ -3,17 +3,60 @@ import { useState } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { showMessage } from "../shell/messages.ts";
 import { useTranslate } from "../shell/translate.ts";
+import { OfferButton, OfferButtons } from "../step/offer-button.tsx";
 import type { Outcome } from "./list-data.ts";
+import { useHydrated } from "./use-hydrated.tsx";
 
 type Props = { outcome: Outcome | undefined; keyColumn?: string };
 
-/** Reports each row not done with its reason, copyable. */
+/** Says what was done and offers what comes next. Rows not done stand with their reasons, copyable, and stay on the page. */
 export function OutcomeBar({ outcome, keyColumn }: Props) {
   const t = useTranslate();
-  const [copied, setCopied] = useState<Outcome>();
-  if (!outcome) return null;
+  const live = useHydrated();
+  const [dismissed, setDismissed] = useState<Outcome>();
+  if (!outcome || dismissed === outcome) return null;
   const tone = outcome.refused === 0 ? "success" : outcome.done > 0 ? "warning" : "danger";
+  if (outcome.taskId !== undefined)
+    return (
+      <div className="bp6-callout bp6-intent-primary sw-outcome" role="status">
+        {t("shell.started")} <Link to={`/task/${outcome.taskId}`}>{t("list.openTask")}</Link>
+      </div>
+    );
+  // Done in full, it stands over the page: the list keeps its place.
+  const floats = live && outcome.refused === 0;
+  return (
+    <div
+      className={`bp6-callout bp6-intent-${tone} sw-outcome${floats ? " sw-outcome-toast" : ""}`}
+      role={outcome.refused > 0 ? "alert" : "status"}
+    >
+      <div className="sw-outcome-line">
+        <strong>
+          {outcome.doneLabel && outcome.done > 0 ? `${t(outcome.doneLabel)} · ` : ""}
+          {t(outcome.refused > 0 ? "shell.doneRefused" : "shell.done", { done: outcome.done, refused: outcome.refused })}
+        </strong>
+        {outcome.undo ? <OfferButton offer={outcome.undo} /> : null}
+        <OfferButtons offers={outcome.offers ?? []} />
+        {floats ? (
+          <button
+            type="button"
+            className="bp6-button bp6-minimal bp6-small sw-needs-js"
+            aria-label={t("step.dismiss")}
+            onClick={() => setDismissed(outcome)}
+          >
+            <span className="bp6-icon-standard bp6-icon-cross" aria-hidden="true" />
+          </button>
+        ) : null}
+      </div>
+      <Rows outcome={outcome} {...(keyColumn ? { keyColumn } : {})} />
+    </div>
+  );
+}
+
+function Rows({ outcome, keyColumn }: { outcome: Outcome; keyColumn?: string }) {
+  const t = useTranslate();
+  const [copied, setCopied] = useState<Outcome>();
   const text = (row: Outcome["rows"][number]) => t((row.code ?? "kit.failed") as MessageKey, row.params);
+  if (outcome.rows.length === 0) return null;
   const copy = () => {
     const lines = outcome.rows.map((row) => `${row.key}\t${text(row).replace(/\s+/g, " ")}`).join("\n");
     const refuse = () => showMessage("error", t("list.copyFailed"));
@@ -21,42 +64,32 @@ export function OutcomeBar({ outcome, keyColumn }: Props) {
     if (!navigator.clipboard) return refuse();
     navigator.clipboard.writeText(lines).then(() => setCopied(outcome), refuse);
   };
-  if (outcome.taskId !== undefined)
-    return (
-      <div className="bp6-callout bp6-intent-primary sw-outcome" role="status">
-        {t("shell.started")} <Link to={`/task/${outcome.taskId}`}>{t("list.openTask")}</Link>
-      </div>
-    );
   return (
-    <div className={`bp6-callout bp6-intent-${tone} sw-outcome`} role={outcome.refused > 0 ? "alert" : "status"}>
-      <strong>
-        {outcome.doneLabel && outcome.done > 0 ? `${t(outcome.doneLabel)} · ` : ""}
-        {t(outcome.refused > 0 ? "shell.doneRefused" : "shell.done", { done: outcome.done, refused: outcome.refused })}
-      </strong>
-      {outcome.rows.length > 0 ? (
-        <>
-          <button type="button" className="sw-link sw-needs-js" onClick={copy}>
-            {t(copied === outcome ? "list.copiedResult" : "list.copyResult")}
-          </button>
-          <ul>
-            {outcome.rows.map((row) => (
-              <li key={row.key + row.code}>
-                {row.key && keyColumn ? (
-                  <Link to={`?f.${keyColumn}=${encodeURIComponent(row.key)}`}>{row.key}</Link>
-                ) : row.key ? (
-                  <b>{row.key}</b>
-                ) : null}
-                {row.key ? ": " : null}
-                {row.params?.made && keyColumn ? (
-                  <Link to={`?f.${keyColumn}=${encodeURIComponent(row.params.made)}`}>{text(row)}</Link>
-                ) : (
-                  text(row)
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-    </div>
+    <>
+      <button type="button" className="sw-link sw-needs-js" onClick={copy}>
+        {t(copied === outcome ? "list.copiedResult" : "list.copyResult")}
+      </button>
+      <ul>
+        {outcome.rows.map((row) => (
+          <li key={row.key + row.code}>
+            {row.key && keyColumn ? (
+              <Link to={`?f.${keyColumn}=${encodeURIComponent(row.key)}`}>{row.key}</Link>
+            ) : row.key ? (
+              <b>{row.key}</b>
+            ) : null}
+            {row.key ? ": " : null}
+            {row.file ? (
+              <a href={row.file} download>
+                {text(row)}
+              </a>
+            ) : row.params?.made && keyColumn ? (
+              <Link to={`?f.${keyColumn}=${encodeURIComponent(row.params.made)}`}>{text(row)}</Link>
+            ) : (
+              text(row)
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

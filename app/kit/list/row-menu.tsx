@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useSubmit } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { whySeePath } from "../form/history-path.ts";
@@ -7,7 +7,12 @@ import { usePages } from "../shell/use-pages.ts";
 import { shownText } from "./cell.tsx";
 import { type Cell, rangeOf } from "./cursor.ts";
 import { addressOf, onlyValue } from "./filter-address.ts";
+import { RowNext } from "../step/row-next.tsx";
+import { StatusPath } from "../step/status-path.tsx";
 import type { GridProps } from "./grid-props.ts";
+import type { ListData, ListStep } from "./list-data.ts";
+import { nextStepOf } from "./selection.ts";
+import { StepDialog } from "./step-dialog.tsx";
 
 /** Position in page pixels. */
 type CellAt = { row: ListRow; column: ListColumn | undefined; range: { rows: number; columns: number }; x: number; y: number };
@@ -38,13 +43,57 @@ export function useRowMenu(grid: GridProps, onCopy: () => void): { onContextMenu
     // The menu key gives no pointer position.
     setAt({ row, column: columns[under.col], range, x: event.clientX || box.left, y: event.clientY || box.bottom });
   };
-  const menu = at ? <RowMenu at={at} grid={grid} onCopy={onCopy} onClose={() => setAt(null)} /> : null;
+  const { take, dialog } = useRowStep(listData);
+  const menu = (
+    <>
+      {at ? <RowMenu at={at} grid={grid} onCopy={onCopy} onStep={take} onClose={() => setAt(null)} /> : null}
+      <RowNext data={listData} indexAt={(target) => cellUnder(target, 0)?.row} onStep={take} />
+      {dialog}
+    </>
+  );
   return { onContextMenu, menu };
 }
 
-type Props = { at: CellAt; grid: GridProps; onCopy: () => void; onClose: () => void };
+/** Takes a step on one row, after the question it may need. */
+function useRowStep(listData: ListData): { take: (row: ListRow, step: ListStep) => void; dialog: ReactNode } {
+  const submit = useSubmit();
+  const [asking, setAsking] = useState<{ row: ListRow; step: ListStep } | null>(null);
+  const send = ({ id, version }: ListRow, name: string, reason: string) => {
+    const body = new FormData();
+    body.set("_step", name);
+    body.set("row", `${id}:${version}`);
+    if (reason) body.set("_reason", reason);
+    submit(body, { method: "post", preventScrollReset: true });
+    setAsking(null);
+  };
+  const take = (row: ListRow, step: ListStep) => {
+    const { reasons, confirms } = listData;
+    const key = `${row.id}.${step.name}`;
+    const need = reasons[key];
+    const question = { ...step, reason: need === undefined ? step.reason : need, confirm: confirms[key] ?? step.confirm };
+    if (question.reason || question.confirm || question.danger) setAsking({ row, step: question });
+    else send(row, step.name, "");
+  };
+  const dialog = asking ? (
+    <StepDialog
+      step={asking.step}
+      records={{ count: 1, noun: listData.noun, names: [String(asking.row[listData.keyColumn] ?? asking.row.id)] }}
+      onSend={(reason) => send(asking.row, asking.step.name, reason)}
+      onClose={() => setAsking(null)}
+    />
+  ) : null;
+  return { take, dialog };
+}
 
-function RowMenu({ at, grid, onCopy, onClose }: Props) {
+type Props = {
+  at: CellAt;
+  grid: GridProps;
+  onCopy: () => void;
+  onStep: (row: ListRow, step: ListStep) => void;
+  onClose: () => void;
+};
+
+function RowMenu({ at, grid, onCopy, onStep, onClose }: Props) {
   const t = useTranslate();
   const box = useRef<HTMLDivElement>(null);
   const place = useOpened(box, at, onClose);
@@ -60,17 +109,15 @@ function RowMenu({ at, grid, onCopy, onClose }: Props) {
     event.preventDefault();
     event.stopPropagation();
   };
+  const index = grid.data.rows.indexOf(at.row);
+  const state = grid.data.path[grid.data.progress.charCodeAt(index * 2) - 0x30]?.state ?? "";
   return (
-    <div
-      ref={box}
-      role="menu"
-      tabIndex={-1}
-      className="sw-tag-menu sw-row-menu"
-      aria-label={t("shell.actions")}
-      style={place}
-      onKeyDown={onKeyDown}
-    >
-      <RowItems at={at} grid={grid} onCopy={onCopy} onClose={onClose} />
+    <div ref={box} className="sw-tag-menu sw-row-menu" style={place}>
+      <StatusPath progress={{ states: grid.data.path, at: state, label: "" }} />
+      <div role="menu" tabIndex={-1} aria-label={t("shell.actions")} onKeyDown={onKeyDown}>
+        <RowSteps row={at.row} data={grid.data} onStep={onStep} onClose={onClose} />
+        <RowItems at={at} grid={grid} onCopy={onCopy} onClose={onClose} />
+      </div>
     </div>
   );
 }
@@ -106,7 +153,42 @@ function useOpened(box: RefObject<HTMLDivElement>, { x, y }: CellAt, onClose: ()
   return place;
 }
 
-function RowItems({ at: { row, column, range }, grid, onCopy, onClose }: Props) {
+type RowStepsProps = { row: ListRow; data: ListData } & Pick<Props, "onStep" | "onClose">;
+
+/** The row's next action, then the others with the reasons they are closed for. */
+function RowSteps({ row, data: listData, onStep, onClose }: RowStepsProps) {
+  const t = useTranslate();
+  const next = nextStepOf(listData, listData.rows.indexOf(row));
+  const steps = listData.steps.toSorted((a, b) => Number(b.name === next) - Number(a.name === next));
+  return (
+    <>
+      {steps.map((step) => {
+        const no = listData.closed[`${row.id}.${step.name}`];
+        const press = () => {
+          if (no) return;
+          onClose();
+          onStep(row, step);
+        };
+        return (
+          <button
+            key={step.name}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={step.name === next ? "sw-menu-main" : undefined}
+            aria-disabled={no ? true : undefined}
+            onClick={press}
+          >
+            {t(step.label)}
+            {no ? <small>{t(no.code, no.params)}</small> : null}
+          </button>
+        );
+      })}
+    </>
+  );
+}
+
+function RowItems({ at: { row, column, range }, grid, onCopy, onClose }: Omit<Props, "onStep">) {
   const t = useTranslate();
   const pages = usePages();
   const { data: listData, open, labels, relatedLinks, documents } = grid;

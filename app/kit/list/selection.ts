@@ -1,10 +1,20 @@
 import type { ListRow } from "#platform/list/list.ts";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { ReasonNeed } from "#platform/machine/machine.ts";
 import type { ListData, ListStep } from "./list-data.ts";
 
 export type Why = NonNullable<ListData["closed"][string]>;
 /** A selected row as last seen: version, closed steps, reason requirements. */
-type Picked = { version: number; why: Readonly<Record<string, Why>>; reasons: Readonly<Record<string, ReasonNeed>> };
+type Picked = {
+  version: number;
+  /** Its number, for questions. */
+  key: string;
+  why: Readonly<Record<string, Why>>;
+  reasons: Readonly<Record<string, ReasonNeed>>;
+  confirms: Readonly<Record<string, MessageKey>>;
+  /** The next action; null for none. */
+  next: string | null;
+};
 /** `whole`: every row of the search; `last`: where a Shift range begins. */
 export type Selection = { picked: ReadonlyMap<number, Picked>; whole: boolean; last: number | null };
 
@@ -13,14 +23,22 @@ export const nothingSelected: Selection = { picked: new Map(), whole: false, las
 function pickOf(listData: ListData, row: ListRow): Picked {
   const why: Record<string, Why> = {};
   const reasons: Record<string, ReasonNeed> = {};
+  const confirms: Record<string, MessageKey> = {};
   for (const { name, reason } of listData.steps) {
     const no = listData.closed[`${row.id}.${name}`];
     if (no) why[name] = no;
     const need = listData.reasons[`${row.id}.${name}`];
     reasons[name] = need === undefined ? reason : need;
+    const question = listData.confirms[`${row.id}.${name}`];
+    if (question) confirms[name] = question;
   }
-  return { version: row.version, why, reasons };
+  const next = nextStepOf(listData, listData.rows.indexOf(row));
+  return { version: row.version, key: String(row[listData.keyColumn] ?? row.id), why, reasons, confirms, next };
 }
+
+/** The next action of the row at `index`. */
+export const nextStepOf = ({ steps, progress }: ListData, index: number): string | null =>
+  steps[progress.charCodeAt(index * 2 + 1) - 0x30]?.name ?? null;
 
 /** Selecting single rows ends `whole`. */
 export function pick(listData: ListData, selection: Selection, rows: readonly ListRow[], on: boolean): Selection {
@@ -68,4 +86,17 @@ export function reasonOf(selection: Selection, { name, reason }: Pick<ListStep, 
   if (reason !== "may" || selection.whole || selection.picked.size === 0) return reason;
   const needs = [...selection.picked.values()].filter(({ why }) => !why[name]).map(({ reasons }) => reasons[name] ?? null);
   return needs.includes("required") ? "required" : needs.includes("may") ? "may" : null;
+}
+
+/** Rows a step is open for: their numbers, and a question of theirs. */
+export function stepRecords(selection: Selection, { name }: Pick<ListStep, "name">): { names: string[]; confirm: MessageKey | null } {
+  const open = [...selection.picked.values()].filter(({ why }) => !why[name]);
+  return { names: open.map(({ key }) => key), confirm: open.map(({ confirms }) => confirms[name]).find(Boolean) ?? null };
+}
+
+/** The next action of the selected rows, where they share one. */
+export function sharedNext(selection: Selection): string | null {
+  const names = new Set([...selection.picked.values()].map(({ next }) => next));
+  const [only] = names;
+  return names.size === 1 && !selection.whole ? (only ?? null) : null;
 }

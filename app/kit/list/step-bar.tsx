@@ -2,8 +2,8 @@ import { useSubmit } from "@remix-run/react";
 import { type MouseEvent, useId, useState } from "react";
 import { useTranslate } from "../shell/translate.ts";
 import type { ListData, ListStep } from "./list-data.ts";
-import { reasonOf, type Selection, stepState } from "./selection.ts";
-import { StepDialog } from "./step-dialog.tsx";
+import { reasonOf, type Selection, sharedNext, stepRecords, stepState } from "./selection.ts";
+import { StepDialog, type StepRecords } from "./step-dialog.tsx";
 
 type Props = { data: ListData; selection: Selection; count: number; busy: boolean; live: boolean; onClear: () => void };
 
@@ -19,9 +19,10 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
   const ask = (event: MouseEvent<HTMLButtonElement>, step: ListStep) => {
     const form = event.currentTarget.form;
     const reason = reasonOf(selection, step);
-    if (!form || (!reason && !step.confirm && !step.danger && !selection.whole)) return;
+    const confirm = stepRecords(selection, step).confirm ?? step.confirm;
+    if (!form || (!reason && !confirm && !step.danger && !selection.whole)) return;
     event.preventDefault();
-    setAsking({ step: { ...step, reason }, form });
+    setAsking({ step: { ...step, reason, confirm }, form });
   };
   const send = (reason: string) => {
     if (!asking) return;
@@ -31,6 +32,7 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
     submit(body, { method: "post", preventScrollReset: true });
     setAsking(null);
   };
+  const next = live ? sharedNext(selection) : null;
   const away = selection.whole ? 0 : selection.picked.size - listData.rows.filter((row) => selection.picked.has(row.id)).length;
   return (
     <div className="sw-steps" role="toolbar" aria-label={t(listData.title)}>
@@ -40,26 +42,16 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
         const no = !live || selection.whole || open > 0 ? "" : why ? t(why.code, why.params) : t("list.selectFirst");
         const hint = no || (some ? t("list.mayStep", { all: count, count: open }) : "");
         return (
-          <span key={step.name} className="sw-step">
-            <button
-              type="submit"
-              name="_step"
-              value={step.name}
-              className={`bp6-button${step.danger ? " bp6-intent-danger bp6-outlined" : ""}`}
-              title={hint || undefined}
-              aria-disabled={no !== "" || busy || undefined}
-              aria-describedby={hint ? `${id}-${step.name}` : undefined}
-              onClick={(event) => (no || busy ? event.preventDefault() : ask(event, step))}
-            >
-              {t(step.label)}
-              {some ? <span className="sw-some" aria-hidden="true">{` ${open}/${count}`}</span> : null}
-            </button>
-            {hint ? (
-              <span className="sw-why" id={`${id}-${step.name}`}>
-                {hint}
-              </span>
-            ) : null}
-          </span>
+          <StepButton
+            key={step.name}
+            step={step}
+            id={`${id}-${step.name}`}
+            hint={hint}
+            share={some ? ` ${open}/${count}` : ""}
+            disabled={no !== "" || busy}
+            primary={step.name === next}
+            onClick={(event) => (no || busy ? event.preventDefault() : ask(event, step))}
+          />
         );
       })}
       <noscript>
@@ -77,7 +69,62 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
           {t("list.clear")}
         </button>
       ) : null}
-      {asking ? <StepDialog step={asking.step} onSend={send} onClose={() => setAsking(null)} /> : null}
+      {asking ? (
+        <StepDialog
+          step={asking.step}
+          records={recordsOf(listData, selection, { step: asking.step, count })}
+          onSend={send}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
     </div>
+  );
+}
+
+/** The rows a step takes; those it is closed for are left out. Of a whole search only the number shows. */
+function recordsOf({ noun }: ListData, selection: Selection, { step, count }: { step: ListStep; count: number }): StepRecords {
+  const { names } = stepRecords(selection, step);
+  return selection.whole ? { noun, count, names: [] } : { noun, count: names.length, names };
+}
+
+type ButtonProps = {
+  step: ListStep;
+  id: string;
+  hint: string;
+  /** How many of the selected rows it is open for. */
+  share: string;
+  disabled: boolean;
+  primary: boolean;
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void;
+};
+
+function StepButton({ step, id, hint, share, disabled, primary, onClick }: ButtonProps) {
+  const t = useTranslate();
+  const intent = step.danger ? " bp6-intent-danger bp6-outlined" : primary ? " bp6-intent-primary" : "";
+  return (
+    <span className="sw-step">
+      <button
+        type="submit"
+        name="_step"
+        value={step.name}
+        className={`bp6-button${intent}`}
+        title={hint || undefined}
+        aria-disabled={disabled || undefined}
+        aria-describedby={hint ? id : undefined}
+        onClick={onClick}
+      >
+        {t(step.label)}
+        {share ? (
+          <span className="sw-some" aria-hidden="true">
+            {share}
+          </span>
+        ) : null}
+      </button>
+      {hint ? (
+        <span className="sw-why" id={id}>
+          {hint}
+        </span>
+      ) : null}
+    </span>
   );
 }

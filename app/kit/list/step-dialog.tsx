@@ -1,18 +1,26 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { showMessage } from "../shell/messages.ts";
 import { useTranslate } from "../shell/translate.ts";
 import type { ListStep } from "./list-data.ts";
 
-/** Confirms a step that needs a reason or cannot be undone. Enter confirms where safe, Ctrl+Enter from the reason. */
-export function StepDialog({
-  step,
-  onSend,
-  onClose,
-}: {
+export type StepRecords = { count: number; noun: MessageKey; names: readonly string[] };
+type Props = {
   step: Pick<ListStep, "name" | "label" | "confirm" | "reason" | "danger">;
+  /** Absent where a step takes everything. */
+  records?: StepRecords;
+  /** Unsaved input of the form would be lost. */
+  inputLost?: boolean;
   onSend: (reason: string) => void;
   onClose: () => void;
-}) {
+};
+
+const mostNames = 5;
+
+/**
+ * Asks for a reason or before what cannot be undone, by verb, number and records. Enter confirms where safe, Ctrl+Enter from the reason.
+ */
+export function StepDialog({ step, records, inputLost = false, onSend, onClose }: Props) {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
@@ -44,10 +52,15 @@ export function StepDialog({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send(event);
   };
+  const action = t(step.label);
   return (
     <dialog ref={dialog} className="sw-dialog" onClose={giveUp} onKeyDown={onKeyDown} aria-labelledby="step-dialog-title">
-      <h2 id="step-dialog-title">{t(step.label)}</h2>
-      <p>{step.confirm ? t(step.confirm) : t("shell.confirmAction", { action: t(step.label) })}</p>
+      <h2 id="step-dialog-title">
+        {records ? t("step.ask", { action, records: t(records.noun, { count: records.count }) }) : t("step.askAll", { action })}
+      </h2>
+      {records ? <Names records={records} /> : null}
+      {step.confirm ? <p>{t(step.confirm)}</p> : null}
+      {inputLost ? <p className="sw-wrong">{t("step.inputLost")}</p> : null}
       {step.reason ? (
         <label className="sw-field">
           <span>{step.reason === "required" ? `${t("shell.reason")} *` : t("shell.reason")}</span>
@@ -64,12 +77,24 @@ export function StepDialog({
       ) : null}
       <div className="sw-dialog-buttons">
         <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
-          {t("shell.cancel")}
+          {t(step.danger ? "step.keep" : "step.notNow")}
         </button>
         <button ref={go} type="button" className={`bp6-button ${step.danger ? "bp6-intent-danger" : "bp6-intent-primary"}`} onClick={send}>
-          {t("shell.ok")}
+          {action}
         </button>
       </div>
     </dialog>
+  );
+}
+
+function Names({ records: { names, count } }: { records: StepRecords }) {
+  const t = useTranslate();
+  const shown = names.filter(Boolean).slice(0, mostNames);
+  if (shown.length === 0) return null;
+  return (
+    <p className="sw-dialog-records">
+      {shown.join(t("shell.comma"))}
+      {count > shown.length ? ` ${t("step.moreRecords", { count })}` : null}
+    </p>
   );
 }

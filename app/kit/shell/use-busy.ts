@@ -1,11 +1,17 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { hearWaiting } from "./watch-network.ts";
 import { hearLeft } from "./watch-session.ts";
 
-/** True while the page waits for the server, but not for a reader who declined to sign in: the next press asks again. */
+/**
+ * True while the page waits for the server, but not for a reader who declined to sign in or for a connection to return: the next press asks
+ * again.
+ */
 export function useBusy(): boolean {
   const { state } = useNavigation();
   const [left, setLeft] = useState(false);
+  const [waits, setWaits] = useState(false);
   useEffect(() => hearLeft(setLeft), []);
-  return state !== "idle" && !left;
+  useEffect(() => hearWaiting(setWaits), []);
+  return state !== "idle" && !left && !waits;
 }

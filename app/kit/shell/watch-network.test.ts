@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultOf, fileNameOf } from "./watch-network.ts";
+import { faultOf, fileNameOf, pauseBefore } from "./watch-network.ts";
 
 const response = (body: string, type: string, status = 200) => new Response(body, { status, headers: { "content-type": type } });
 const json = (body: unknown, status = 200) => response(JSON.stringify(body), "application/json", status);
@@ -31,4 +31,11 @@ test("a file is saved under the server's name, however it says it", () => {
   expect(named({ "content-disposition": 'attachment; filename="b.pdf"' })).toBe("b.pdf");
   expect(named({ "download-filename": "%E6%9" })).toBe("inner.xlsx");
   expect(named({})).toBe("inner.xlsx");
+});
+
+test("a page that asks for its data again waits longer each time, at most half a minute", () => {
+  const pauses = Array.from({ length: 9 }, (_, attempt) => pauseBefore(attempt));
+  expect(pauses.slice(0, 3)).toEqual([1000, 2000, 4000]);
+  expect(pauses.every((pause, i) => pause >= (pauses[i - 1] ?? 0))).toBe(true);
+  expect(pauses.at(-1)).toBe(30_000);
 });

@@ -3,7 +3,7 @@ import { signInAgain } from "./watch-session.ts";
 type Report =
   | { kind: "error"; label: "shell.noConnection" | "shell.requestTimeout" | "shell.downloadFailed" | HttpMessage }
   | { kind: "error"; label: "shell.interfaceError"; params: { status: string } }
-  | { kind: "info"; label: "shell.downloadWait" }
+  | { kind: "info"; label: "shell.downloadWait" | "step.online" }
   | { kind: "warning" | "error"; text: string };
 type HttpMessage = "shell.http401" | "shell.http403" | "shell.http404";
 
@@ -43,28 +43,106 @@ async function ownMessages(response: Response): Promise<string> {
 const untilAbandoned = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 
-/** Guards navigation: without connection or a valid response the reader stays and sees a message (platform §8). */
+/** Pauses before a page asks for its own data again; the last one repeats. Milliseconds. */
+const pauses = [1000, 2000, 4000, 8000, 15_000, 30_000];
+export const pauseBefore = (attempt: number): number => pauses[Math.min(attempt, pauses.length - 1)] ?? 0;
+
+/** Ends early when the browser is online again, and with the request. */
+const pause = (milliseconds: number, signal: AbortSignal | null | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    const over = (act: () => void) => () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", onOnline);
+      signal?.removeEventListener("abort", onAbort);
+      act();
+    };
+    const onOnline = over(resolve);
+    const onAbort = over(() => reject(signal?.reason));
+    const timer = setTimeout(onOnline, milliseconds);
+    window.addEventListener("online", onOnline);
+    signal?.addEventListener("abort", onAbort);
+  });
+
+/** Set from the first failed request to the next response; the reader hears of it once. */
+let outage = false;
+const waitListeners = new Set<(waits: boolean) => void>();
+
+/** Whether the page waits for the connection to return; the reader may go on meanwhile. */
+export function hearWaiting(listen: (waits: boolean) => void): () => void {
+  waitListeners.add(listen);
+  return () => {
+    waitListeners.delete(listen);
+  };
+}
+
+function setOutage(on: boolean): void {
+  if (outage && !on) listener?.tell({ kind: "info", label: "step.online" });
+  outage = on;
+}
+
+async function waitForConnection(attempt: number, signal: AbortSignal | null): Promise<void> {
+  const report = (waits: boolean) => {
+    for (const listen of waitListeners) listen(waits);
+  };
+  report(true);
+  await pause(pauseBefore(attempt), signal).finally(() => report(false));
+}
+
+/** The page's own data, and what it polls: asked for again without the reader. */
+function isOwn(url: URL): boolean {
+  if (url.pathname.startsWith("/task-state/")) return true;
+  const { pathname, search } = window.location;
+  const query = new URLSearchParams(url.search);
+  query.delete("_routes");
+  const path = pathname === "/" ? "/_root.data" : `${pathname.replace(/\/$/, "")}.data`;
+  return url.pathname === path && String(query) === String(new URLSearchParams(search));
+}
+
+type Sent = { input: RequestInfo | URL; init: RequestInit | undefined; signal: AbortSignal | null };
+
+/** A response the router can show, or what to say of the failure. @throws the abort of the request */
+async function tryOnce(inner: typeof fetch, { input, init, signal }: Sent): Promise<{ response: Response } | { report: Report }> {
+  const limit = limited(signal);
+  try {
+    const response = await inner(input, { ...init, signal: limit.signal });
+    if (isOurs(response)) return { response };
+    const text = await ownMessages(response);
+    if (text) return { report: { kind: "error", text } };
+    return { report: { kind: "error", label: "shell.interfaceError", params: { status: String(response.status).slice(-3) } } };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return { report: { kind: "error", label: limit.over() ? "shell.requestTimeout" : "shell.noConnection" } };
+  } finally {
+    limit.end();
+  }
+}
+
+/**
+ * Guards navigation: without connection or a valid response the reader stays and sees a message (platform §8). The page's own data is asked
+ * for again with growing pauses, as a page that asks at once would storm a server in trouble.
+ */
 export function watchNetwork(): void {
   const inner = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     if (!listener || url.origin !== location.origin || !url.pathname.endsWith(".data")) return inner(input, init);
     const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
-    const limit = limited(signal);
-    try {
-      const response = await inner(input, { ...init, signal: limit.signal });
-      if (isOurs(response)) return response;
-      const text = await ownMessages(response);
-      if (text) listener.tell({ kind: "error", text });
-      else listener.tell({ kind: "error", label: "shell.interfaceError", params: { status: String(response.status).slice(-3) } });
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      listener.tell({ kind: "error", label: limit.over() ? "shell.requestTimeout" : "shell.noConnection" });
-    } finally {
-      limit.end();
+    const method = init?.method ?? (input instanceof Request ? input.method : "GET");
+    const repeats = method.toUpperCase() === "GET" && isOwn(url);
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await tryOnce(inner, { input, init, signal });
+      if ("response" in outcome) {
+        setOutage(false);
+        return outcome.response;
+      }
+      if (!repeats || !outage) listener?.tell(outcome.report);
+      setOutage(true);
+      if (!repeats) {
+        listener?.giveUp();
+        return untilAbandoned(signal);
+      }
+      await waitForConnection(attempt, signal);
     }
-    listener.giveUp();
-    return untilAbandoned(signal);
   };
   document.addEventListener("click", onClick);
 }

@@ -20,6 +20,10 @@ function approvalMachine(name: "captain" | "overseas"): Machine<ApprovalFacts, A
     state: (facts: ApprovalFacts) => facts.state,
     states: ["NOT_NEEDED", "NOT_APPLIED", "APPLIED", "APPROVED", "REJECTED"],
     initial: "NOT_NEEDED",
+    path: ["APPLIED", "APPROVED"],
+    dict: "approval_status",
+    noun: "ebooking.count",
+    next: { APPLIED: ["approve"], APPROVED: [], REJECTED: [] },
     actions: {
       apply: { from: ["NOT_NEEDED", "NOT_APPLIED", "APPROVED", "REJECTED"], to: "APPLIED", perm: "ebooking:submit", refuse },
       withdraw: { from: ["NOT_NEEDED", "APPLIED"], to: "NOT_APPLIED", perm: "ebooking:submit", refuse },

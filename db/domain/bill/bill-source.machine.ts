@@ -18,6 +18,8 @@ export const billSourceMachine = defineMachine({
   state: (_facts: BillSourceFacts) => "BOOKING",
   states: ["BOOKING"],
   initial: "BOOKING",
+  noun: "booking.count",
+  next: { BOOKING: ["generate"] },
   actions: {
     generate: {
       from: ["BOOKING"],

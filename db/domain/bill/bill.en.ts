@@ -205,4 +205,6 @@ export default {
   "bill.tab": "Bills",
   "bill.list.about": "Bills of lading are generated from locked bookings or entered here. Once issued they are printed and sent.",
   "bill.createList.about": "Locked bookings that are ready for their bills appear here.",
+  "bill.count": "{{count}} B/L",
+  "bill.next.calculateFees": "Calculate fees",
 } satisfies Record<keyof typeof zh, string>;

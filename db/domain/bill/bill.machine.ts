@@ -1,5 +1,5 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
-import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import { defineMachine, type Guard, type PageStep } from "#platform/machine/machine.ts";
 import type { billFacts } from "./bill.facts.server.ts";
 
 export type BillFacts = FactsOf<typeof billFacts>;
@@ -28,12 +28,30 @@ export const originalsFit: G = ({ releaseType, originals }) => {
 export const seawayNotToOrder: G = ({ releaseType, consigneeName }) =>
   releaseType === "SEAWAY" && /\bto\s+(the\s+)?order\b/i.test(consigneeName) ? { code: "bill.seawayToOrder" } : null;
 
+const calculateFees: PageStep<BillFacts> = {
+  path: "/feemgr/recmgr/calculate",
+  perm: "fee:calculate",
+  label: "bill.next.calculateFees",
+  query: { "f.blNo.in": "blNo" },
+  step: "calculate",
+};
+const sendManifest: PageStep<BillFacts> = {
+  path: "/seaway/edi/ifcsumBooking?pick=1",
+  perm: "edi:list",
+  label: "booking.next.sendManifest",
+  query: { "f.bkNo.in": "bkNo" },
+};
+
 /** Operations §4, domain §3. An issued bill changes only through surrender and reissue. */
 export const billMachine = defineMachine({
   name: "bill",
   state: (facts: BillFacts) => facts.blStatus,
   states: ["DRAFT", "ISSUED", "SURRENDERED"],
   initial: "DRAFT",
+  path: ["DRAFT", "ISSUED"],
+  dict: "bl_status",
+  noun: "bill.count",
+  next: { DRAFT: ["issue", calculateFees], ISSUED: [calculateFees, sendManifest], SURRENDERED: ["reissue"] },
   actions: {
     edit: { from: ["DRAFT"], to: null, perm: "bill:edit", refuse: "bill.frozen" },
     issue: {

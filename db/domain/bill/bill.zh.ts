@@ -201,4 +201,6 @@ export default {
   "bill.tab": "提单",
   "bill.list.about": "提单由已锁定的订舱生成，或在此录入；签发后可打印和发送。",
   "bill.createList.about": "已锁定、可生成提单的订舱会显示在这里。",
+  "bill.count": "{{count}} 票提单",
+  "bill.next.calculateFees": "计算费用",
 } as const;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { Bill } from "./bill.entity.server.ts";
-import { billSourceList } from "./bill.list.ts";
+import { billList, billSourceList } from "./bill.list.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
 import { translate } from "#platform/i18n/translate.ts";
@@ -64,6 +64,13 @@ export const generateBills = defineOperation({
       await ctx.progress({ seen: result.rows.length, total: chosen.length - skipped, changed: result.done, failed: result.refused });
     }
     return result;
+  },
+  follows: async ({ em }, { result }) => {
+    const numbers = result.rows.flatMap((row) => (row.done && row.blNo ? [row.blNo] : []));
+    const { rows } = await sql<{ id: number }>`select id from bill where bl_no = any(${numbers}::text[]) order by id`.execute(
+      em.getKysely(),
+    );
+    return { page: billList.apiName, ids: rows.map((row) => row.id) };
   },
 });
 

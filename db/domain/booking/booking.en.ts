@@ -126,4 +126,10 @@ export default {
   "booking.historyTab": "History",
   "booking.list.about":
     "Bookings come from e-bookings received, or are entered here. They are confirmed, reconciled and locked, then bills are generated.",
+  "booking.count": "{{count}} booking{{count, s}}",
+  "booking.askRevive": "Some of these bookings are cancelled. Confirming makes them valid again",
+  "booking.next.importBoxes": "Import containers",
+  "booking.next.generateBill": "Generate B/L",
+  "booking.next.showBills": "Show B/L",
+  "booking.next.sendManifest": "Send manifest EDI",
 } satisfies Record<keyof typeof zh, string>;

@@ -1,11 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import { bookingInvoiced } from "./booking-invoiced.ts";
+import { bookingPacked } from "./booking-packed.ts";
 import { Booking } from "./booking.entity.server.ts";
 
 const isInvoiced = (bkNo: RawBuilder<unknown>) =>
   sql<boolean>`(${sql.join(
     bookingInvoiced.parts().map((part) => part(bkNo)),
+    sql` or `,
+  )})`;
+
+const isPacked = (id: RawBuilder<unknown>) =>
+  sql<boolean>`(${sql.join(
+    bookingPacked.parts().map((part) => part(id)),
     sql` or `,
   )})`;
 
@@ -18,4 +25,5 @@ export const bookingFacts = defineFacts(Booking, {
     sql: (booking) => isInvoiced(sql`${booking}.bk_no`),
     label: "booking.voyage",
   },
+  packed: { sql: (booking) => isPacked(sql`${booking}.id`), label: "booking.list" },
 });

@@ -8,6 +8,7 @@ const facts = (over: Partial<BookingFacts> = {}): BookingFacts => ({
   voyageEnded: "N",
   invoiced: false,
   reconcileResult: "",
+  packed: true,
   ...over,
 });
 
@@ -33,4 +34,27 @@ test("each refusal says its own reason", () => {
   expect(bookingMachine.whyNot(facts({ bkStatus: "LOCKED" }), "changeContract")?.code).toBe("booking.notNow");
   expect(bookingMachine.whyNot(facts({ blStatus: "DRAFT" }), "changeVoyage")?.code).toBe("booking.billsExist");
   expect(bookingMachine.whyNot(facts({ voyageEnded: "Y" }), "copy")?.code).toBe("booking.voyageEnded");
+});
+
+test("what comes next: containers before the lock, the bill after it, the manifest with the bill", () => {
+  const next = (over: Partial<BookingFacts>) =>
+    bookingMachine
+      .nextOf(facts(over))
+      .flatMap((item) => (typeof item === "string" ? [item] : item.unless?.(facts(over)) ? [] : [item.label]));
+  expect(next({ bkStatus: "DRAFT" })).toEqual(["confirm"]);
+  expect(next({ packed: false })).toEqual(["booking.next.importBoxes", "lock"]);
+  expect(next({})).toEqual(["lock"]);
+  expect(next({ bkStatus: "LOCKED" })).toEqual(["booking.next.generateBill", "booking.next.sendManifest"]);
+  expect(next({ bkStatus: "LOCKED", blStatus: "DRAFT" })).toEqual(["booking.next.showBills", "booking.next.sendManifest"]);
+});
+
+test("what takes a step back on the same records; a step with a reason or from several states has nothing", () => {
+  expect(bookingMachine.undoOf("lock")).toBe("unlock");
+  expect(bookingMachine.undoOf("confirm")).toBeNull();
+  expect(bookingMachine.undoOf("reCustoms")).toBeNull();
+});
+
+test("a cancelled booking is revived only after a question", () => {
+  expect(bookingMachine.actions.confirm.confirmOf?.(facts({ bkStatus: "CANCELLED" }))).toBe("booking.askRevive");
+  expect(bookingMachine.actions.confirm.confirmOf?.(facts({ bkStatus: "DRAFT" }))).toBeNull();
 });

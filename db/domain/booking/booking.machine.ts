@@ -1,5 +1,5 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
-import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import { defineMachine, type Guard, type PageStep } from "#platform/machine/machine.ts";
 import type { bookingFacts } from "./booking.facts.server.ts";
 
 export type BookingFacts = FactsOf<typeof bookingFacts>;
@@ -11,12 +11,51 @@ const notInvoiced: Guard<BookingFacts> = (facts) => (facts.invoiced ? { code: "b
 const noDraftBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "DRAFT" ? { code: "booking.billsExist" } : null);
 const hasDraftBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "NONE" ? { code: "booking.noBills" } : null);
 
+const importBoxes: PageStep<BookingFacts> = {
+  path: "/seaway/container/import/upload?mode=APPEND",
+  perm: "container:import",
+  label: "booking.next.importBoxes",
+  query: { voyage: "voyageName" },
+  unless: ({ packed }) => packed,
+};
+const generateBill: PageStep<BookingFacts> = {
+  path: "/seaway/bill/create",
+  perm: "bill:generate",
+  label: "booking.next.generateBill",
+  query: { "f.bkNo.in": "bkNo" },
+  step: "generate",
+  unless: ({ blStatus }) => blStatus !== "NONE",
+};
+const showBills: PageStep<BookingFacts> = {
+  path: "/seaway/bill/query",
+  perm: "bill:list",
+  label: "booking.next.showBills",
+  query: { "f.bkNo.in": "bkNo" },
+  unless: ({ blStatus }) => blStatus === "NONE",
+};
+const sendManifest: PageStep<BookingFacts> = {
+  path: "/seaway/edi/ifcsumBooking?pick=1",
+  perm: "edi:list",
+  label: "booking.next.sendManifest",
+  query: { "f.bkNo.in": "bkNo" },
+};
+
 /** Operations §4, domain §3. */
 export const bookingMachine = defineMachine({
   name: "booking",
   state: (facts: BookingFacts) => facts.bkStatus,
   states: ["DRAFT", "CONFIRMED", "LOCKED", "CANCELLED", "SHUT_OUT"],
   initial: "DRAFT",
+  path: ["DRAFT", "CONFIRMED", "LOCKED"],
+  dict: "booking_status",
+  noun: "booking.count",
+  next: {
+    DRAFT: ["confirm"],
+    CONFIRMED: [importBoxes, "lock"],
+    LOCKED: [generateBill, showBills, sendManifest],
+    CANCELLED: ["copy"],
+    SHUT_OUT: ["reCustoms"],
+  },
   actions: {
     edit: {
       from: ["DRAFT", "CONFIRMED", "LOCKED"],
@@ -25,7 +64,14 @@ export const bookingMachine = defineMachine({
       refuse: "booking.notNow",
       guards: [notLocked, voyageOpen],
     },
-    confirm: { from: ["DRAFT", "CANCELLED"], to: "CONFIRMED", perm: "booking:confirm", refuse: "booking.notNow", guards: [voyageOpen] },
+    confirm: {
+      from: ["DRAFT", "CANCELLED"],
+      to: "CONFIRMED",
+      perm: "booking:confirm",
+      refuse: "booking.notNow",
+      guards: [voyageOpen],
+      confirmOf: ({ bkStatus }) => (bkStatus === "CANCELLED" ? "booking.askRevive" : null),
+    },
     cancel: {
       from: ["CONFIRMED"],
       to: "CANCELLED",

@@ -123,4 +123,10 @@ export default {
   "booking.permission.edi": "导出订舱EDI",
   "booking.historyTab": "变更记录",
   "booking.list.about": "内部订舱：由客户的电子订舱接收生成，或由操作员直接录入；确认、核对、锁定后生成提单。",
+  "booking.count": "{{count}} 票",
+  "booking.askRevive": "所选订舱中有已取消的，确认后将恢复为有效订舱",
+  "booking.next.importBoxes": "导入箱",
+  "booking.next.generateBill": "生成提单",
+  "booking.next.showBills": "查看提单",
+  "booking.next.sendManifest": "发送舱单 EDI",
 } as const;

@@ -24,6 +24,7 @@ export async function containerTask(em: EntityManager, actor: Actor, id?: number
 /** The outcome of an upload for its owner. */
 export type ContainerOutcome = {
   id: number;
+  voyageId: number;
   voyageName: string;
   fileName: string;
   rowCount: number;
@@ -33,7 +34,9 @@ export type ContainerOutcome = {
 
 /** Null unless the upload is the actor's own. */
 export async function containerOutcome(em: EntityManager, actor: Actor, id: number): Promise<ContainerOutcome | null> {
-  const { rows } = await sql<Omit<ContainerOutcome, "counts">>`select i.id, v.voyage_name as "voyageName", i.file_name as "fileName",
+  const { rows } = await sql<
+    Omit<ContainerOutcome, "counts">
+  >`select i.id, v.id as "voyageId", v.voyage_name as "voyageName", i.file_name as "fileName",
     i.row_count as "rowCount", i.summary from container_import i join voyage v on v.id = i.voyage_id
     where i.id = ${id} and i.created_by = ${actor.userName}`.execute(em.getKysely());
   return rows[0] ? { ...rows[0], counts: await uploadCounts(em, id) } : null;
@@ -127,4 +130,14 @@ function errorRow(row: ListRow, lang: Lang): ErrorRow {
   for (const key of Object.keys(input)) values[key] = null;
   const reasons = readCheckResult(row["checkResult"]).filter(stops);
   return { values, input, reason: reasons.map((reason) => translate(lang, reason.code, reason.params)).join("; ") };
+}
+
+/** Bookings whose rows of a search are imported, at most a page of rows; work goes on there. */
+export async function bookingsOfRows(em: EntityManager, actor: Actor, query: ListQuery): Promise<number[]> {
+  const { rows } = await searchResource(em, actor, containerImportResource, { ...withStatus(query, ["IMPORTED"]), page: 1, pageSize: 200 });
+  const numbers = [...new Set(rows.map((row) => String(row["bkNo"] ?? "")))];
+  const { rows: bookings } = await sql<{ id: number }>`select id from booking where bk_no = any(${numbers}::text[]) order by id`.execute(
+    em.getKysely(),
+  );
+  return bookings.map((booking) => booking.id);
 }

@@ -1,3 +1,4 @@
+import { boxesOfBooking } from "./booking-packed.server.ts";
 import { correctContainerRows } from "./correct-rows.server.ts";
 import { containerEntities } from "./container.entity.server.ts";
 import { containerRowForm } from "./container-import.form.ts";
@@ -17,6 +18,7 @@ export const containerModule = defineModule({
   after: ["booking"],
   entities: containerEntities,
   resources: [containerImportResource, boxResource],
+  extensions: [boxesOfBooking],
   operations: [uploadContainers, verifyContainers, importContainers, orderContainers, correctContainerRows],
   forms: { "seaway/container/import": [containerRowForm] },
   picks: { "container:import": ["voyage"] },

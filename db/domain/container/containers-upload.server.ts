@@ -13,6 +13,7 @@ import { findVoyage } from "../voyage/voyage.queries.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { clearVoyageContainers } from "./containers-clear.server.ts";
 import { lockVoyageContainers, stagedInScope, uploadCounts, voyageFactsOf } from "./containers-rows.server.ts";
+import { bookingList } from "../booking/booking.list.ts";
 import { bookingInScope } from "../booking/booking-scope.server.ts";
 import { sha256, stageRows } from "./containers-stage.server.ts";
 import { type ImportResult, importProgress, importVoyage } from "./import-boxes.server.ts";
@@ -46,6 +47,12 @@ export const uploadContainers = defineOperation({
   transaction: "own",
   done: "container.upload.done",
   run: (ctx, input): Promise<UploadResult> => (input.uploadId > 0 ? bring(ctx, input) : ctx.unit((inner) => bring(inner, input))),
+  follows: async ({ em }, { result }) => {
+    const { rows } = await sql<{ id: number }>`select distinct x.booking_id as id from box x
+      join container_import_row r on r.voyage_id = x.voyage_id and r.id = x.import_row_id
+      where x.voyage_id = ${result.voyageId} and r.container_import_id = ${result.importId} limit 200`.execute(em.getKysely());
+    return { page: bookingList.apiName, ids: rows.map((row) => row.id) };
+  },
 });
 
 async function bring(ctx: Ctx, input: ContainerUploadInput): Promise<UploadResult> {

@@ -93,4 +93,5 @@ export default {
   "party.table.customer": "Customer",
   "party.table.customerContact": "Customer contact",
   "party.table.customerFormer": "Former customer code",
+  "party.count": "{{count}} customer{{count, s}}",
 } satisfies Record<keyof typeof zh, string>;

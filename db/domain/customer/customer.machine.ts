@@ -18,6 +18,9 @@ export const customerMachine = defineMachine({
   state: (facts: CustomerFacts) => facts.status,
   states: ["DRAFT", "SUBMITTED"],
   initial: "DRAFT",
+  path: ["DRAFT", "SUBMITTED"],
+  dict: "customer_status",
+  noun: "party.count",
   actions: {
     submit: { from: ["DRAFT"], to: "SUBMITTED", perm: "master:edit", refuse: "party.notNow", guards: [hasRole] },
     cancelSubmit: { from: ["SUBMITTED"], to: "DRAFT", perm: "master:edit", refuse: "party.notNow", guards: [notUsed] },

@@ -89,4 +89,5 @@ export default {
   "party.table.customer": "客户",
   "party.table.customerContact": "客户联系人",
   "party.table.customerFormer": "客户曾用代码",
+  "party.count": "{{count}} 个客户",
 } as const;

@@ -109,4 +109,6 @@ export default {
   "ebooking.permission.lock": "Lock manifest",
   "ebooking.permission.remove": "Delete e-bookings",
   "ebooking.list.about": "E-bookings are entered and submitted by customers. Once received they become bookings.",
+  "ebooking.count": "{{count}} e-booking{{count, s}}",
+  "ebooking.next.booking": "Go to booking",
 } satisfies Record<keyof typeof zh, string>;

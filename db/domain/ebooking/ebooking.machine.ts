@@ -1,5 +1,5 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
-import { defineMachine, type Guard } from "#platform/machine/machine.ts";
+import { defineMachine, type Guard, type PageStep } from "#platform/machine/machine.ts";
 import { type VoyageFacts, type VoyageGate, whyVoyageClosed } from "../voyage/voyage-gates.ts";
 import type { ApprovalState } from "./approval-need.ts";
 import type { ebookingFacts } from "./ebooking.facts.server.ts";
@@ -40,6 +40,14 @@ const agreed = (state: ApprovalState) => state === "NOT_NEEDED" || state === "AP
 const captainAgreed: Rule = (facts) => (agreed(facts.dgCaptainFlag) ? null : { code: "ebooking.captainNeeded" });
 const overseasAgreed: Rule = (facts) => (agreed(facts.dgOverseaFlag) ? null : { code: "ebooking.overseasNeeded" });
 
+/** The booking made by the receipt. */
+const openBooking: PageStep<EbookingFacts> = {
+  path: "/seaway/bookingMgr/inner?pick=1",
+  perm: "booking:list",
+  label: "ebooking.next.booking",
+  query: { "f.ebNo.in": "ebNo" },
+};
+
 /**
  * E-booking (operations §4, domain §3); `ebModify` is its own machine. Cancel and reject stay open on ended or closed voyages as a way out.
  */
@@ -48,6 +56,10 @@ export const ebookingMachine = defineMachine({
   state: (facts: EbookingFacts) => facts.ebStatus,
   states: ["DRAFT", "SUBMITTED", "RECEIVED", "REJECTED"],
   initial: "DRAFT",
+  path: ["DRAFT", "SUBMITTED", "RECEIVED"],
+  dict: "eb_status",
+  noun: "ebooking.count",
+  next: { DRAFT: ["submit"], SUBMITTED: ["receive", "copy"], RECEIVED: [openBooking, "copy"], REJECTED: ["submit"] },
   actions: {
     edit: { from: ["DRAFT", "SUBMITTED", "REJECTED"], to: null, perm: "ebooking:edit", refuse: "ebooking.frozen", guards: [ownToEdit] },
     submit: {
@@ -56,6 +68,7 @@ export const ebookingMachine = defineMachine({
       perm: "ebooking:submit",
       refuse: "ebooking.noSubmitNow",
       guards: [openForSubmit],
+      undo: "cancelSubmit",
     },
     cancelSubmit: {
       from: ["SUBMITTED"],

@@ -106,4 +106,6 @@ export default {
   "ebooking.table.ebCargo": "电子订舱货物",
   "ebooking.table.ebContainer": "电子订舱箱",
   "ebooking.list.about": "电子订舱由客户填写并提交，接收后成为订舱。",
+  "ebooking.count": "{{count}} 票",
+  "ebooking.next.booking": "处理订舱",
 } as const;

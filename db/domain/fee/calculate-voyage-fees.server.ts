@@ -16,6 +16,8 @@ import { type BatchOutcome, calculateBatch, openRun } from "./calculate-batch.se
 const batchSize = 250;
 /** The database writes one batch while the next is calculated. */
 const lanes = 2;
+/** Fees offered for audit in one press; a voyage's are audited in their list. */
+const mostFollowing = 200;
 /** The most findings and differences a result lists. */
 const listed = 500;
 
@@ -59,6 +61,14 @@ export const calculateVoyageFees = defineOperation({
   transaction: "own",
   done: "fee.calculate.done",
   run: async (ctx, input) => calculateBills(ctx, await billsOf(ctx, input)),
+  follows: async ({ em }, { input }) => {
+    const { rows } = await sql<{ id: number }>`select f.id from fee f join bill b on b.id = f.bill_id
+      where f.fee_belong = ${calculatedSide} and f.fee_status = 'CREATED'
+        and (b.id = any(${input.billIds ?? []}::int[]) or b.bl_no = any(${input.blNos ?? []}::text[])) order by f.id limit ${mostFollowing}`.execute(
+      em.getKysely(),
+    );
+    return { page: feeList(calculatedSide, "audit").apiName, ids: rows.map((row) => row.id), by: "blNo" };
+  },
 });
 
 /** Nightly run over voyages that depart from 45 days ago to 14 days ahead; later ones have no firm pricing date. */

@@ -114,9 +114,7 @@ export default {
   "fee.calculate.done": "Calculated",
   "fee.calculateAll": "Calculate whole voyage",
   "fee.notNow": "Cannot perform this in the current status",
-  "fee.askAudit": "Audit the selected fees?",
   "fee.askRemove": "Delete the selected fees?",
-  "fee.askLock": "Fees of locked bills cannot be added, changed or deleted. Lock?",
   "fee.lockedVoyage": "The fees of voyage {{voyage}} are locked",
   "fee.closedReceivable": "The receivables of voyage {{voyage}} are closed",
   "fee.closedPayable": "The payables of voyage {{voyage}} are closed",
@@ -198,4 +196,6 @@ export default {
   "fee.table.feeFinding": "Fee note",
   "fee.tab": "Receivables",
   "payable.tab": "Payables",
+  "fee.count": "{{count}} fee{{count, s}}",
+  "fee.next.generateStatement": "Generate statement {{corpCode}} {{period}}",
 } satisfies Record<keyof typeof zh, string>;

@@ -42,6 +42,7 @@ const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "opRem", label: "fee.opRem", width: 160 },
   { key: "createdTime", label: "fee.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
   { key: "baseCurrency", label: "fee.currency", hidden: true },
+  { key: "etd", path: "bill.etd", label: "fee.etd", kind: "date", hidden: true },
   { key: "feeBelong", label: "fee.feeKind", hidden: true },
   { key: "deptId", path: "bill.booking.deptId", label: "booking.dept", kind: "int", hidden: true },
   { key: "bookingId", path: "bill.booking", label: "fee.bkNo", kind: "int", filter: "equals", hidden: true },
@@ -94,7 +95,8 @@ const listOfBills = ({ side, step, apiName, perm, title }: FeeScreen): ListDefin
     perm,
     title,
     scopes: { customer: feeSides[side].customerColumns, portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
-    sort: { key: "blNo", order: "asc" },
+    // The newest bills are those without fees.
+    sort: { key: "createdTime", order: "desc" },
     columns: [...billColumnsOf(side), ...(step === "calculate" ? [unpriced] : [])],
     needsFilter: true,
   });

@@ -1,7 +1,7 @@
-import { defineMachine, type Guard, type MachineAction } from "#platform/machine/machine.ts";
+import { defineMachine, type Guard, type MachineAction, type PageStep } from "#platform/machine/machine.ts";
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { dec } from "../money/decimal.ts";
-import { eachSide, type FeeSide, feeSides } from "./fee-side.ts";
+import { eachSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
 import type { billFeeFacts, feeFacts } from "./fee.facts.server.ts";
 import { lockedBy } from "./fee-locks.ts";
 
@@ -33,6 +33,21 @@ const inFlow =
   (facts) =>
     facts[step] === "" ? null : { code: facts[step] === "off" ? "fee.stepOff" : "fee.stepNotAllowed" };
 
+/** The statement of the counterparty's month, from all its audited fees. */
+const stateFees = (side: FeeSide): PageStep<FeeFacts> => ({
+  path: `/${feePage(side, "statement")}`,
+  perm: "statement:generate",
+  label: "fee.next.generateStatement",
+  query: { "f.corpCode.equals": "corpCode" },
+  group: ({ corpCode, etd }) => {
+    const period = typeof etd === "string" ? etd.slice(0, 7) : "";
+    if (!corpCode || !period) return null;
+    const fields = { corpCode: String(corpCode), period };
+    return { fields: { ...fields, _intent: "generate" }, params: fields };
+  },
+  unless: ({ statementId }) => statementId !== null,
+});
+
 /** The fees of a side (operations §4, domain §3). */
 function feeMachineOf(side: FeeSide) {
   const { name } = feeSides[side];
@@ -42,6 +57,10 @@ function feeMachineOf(side: FeeSide) {
     state: (facts: FeeFacts) => facts.feeStatus,
     states: ["CREATED", "AUDITED", "RECHECKED"],
     initial: "CREATED",
+    path: ["CREATED", "AUDITED"],
+    dict: "fee_status",
+    noun: "fee.count",
+    next: { AUDITED: [stateFees(side), "recheck"], RECHECKED: [stateFees(side)] },
     actions: {
       edit: {
         from: ["CREATED", "AUDITED", "RECHECKED"],
@@ -56,7 +75,6 @@ function feeMachineOf(side: FeeSide) {
         perm: `${name}:audit`,
         refuse: "fee.notNow",
         guards: [inFlow("auditClosed"), open],
-        confirm: "fee.askAudit",
       },
       cancelAudit: { from: ["AUDITED"], to: "CREATED", perm: `${name}:audit`, refuse: "fee.notNow", guards: [open, unsettled] },
       recheck: {
@@ -106,7 +124,6 @@ function lockActions(side: FeeSide) {
     perm,
     refuse: "fee.billIsLocked",
     guards: [voyageOpen],
-    confirm: "fee.askLock",
   };
   const cancelLock: typeof lock = { from: ["LOCKED"], to: "OPEN", perm, refuse: "fee.billNotLocked", guards: [voyageOpen] };
   return { lock, cancelLock };
@@ -121,6 +138,8 @@ export const billFeeMachines = {
     state: lockState("R"),
     states: ["OPEN", "LOCKED"],
     initial: "OPEN",
+    noun: "bill.count",
+    next: { OPEN: ["calculate"] },
     actions: {
       calculate: { from: ["OPEN"], to: null, perm: "fee:calculate", refuse: "fee.billIsLocked", guards: [bookingOpen("R")] },
       ...lockActions("R"),
@@ -131,6 +150,7 @@ export const billFeeMachines = {
     state: lockState("P"),
     states: ["OPEN", "LOCKED"],
     initial: "OPEN",
+    noun: "bill.count",
     actions: lockActions("P"),
   }),
 };

@@ -112,9 +112,7 @@ export default {
   "fee.calculate.done": "计算完成",
   "fee.calculateAll": "计算整个航次",
   "fee.notNow": "当前状态不能执行此操作",
-  "fee.askAudit": "确定审核所选费用吗？",
   "fee.askRemove": "确定删除所选费用吗？",
-  "fee.askLock": "锁定后不能新增、修改或删除费用，确定锁定吗？",
   "fee.lockedVoyage": "航次 {{voyage}} 的费用已锁定",
   "fee.closedReceivable": "航次 {{voyage}} 的应收已关闭",
   "fee.closedPayable": "航次 {{voyage}} 的应付已关闭",
@@ -196,4 +194,6 @@ export default {
   "fee.permission.payable.lock": "应付费用锁定与解锁",
   "fee.tab": "应收费用",
   "payable.tab": "应付费用",
+  "fee.count": "{{count}} 笔费用",
+  "fee.next.generateStatement": "生成对账单 {{corpCode}} {{period}}",
 } as const;

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { bookingList } from "../booking/booking.list.ts";
 import { storeImpliedFlags } from "../cargo/lines.server.ts";
 import { approvalAfterCancel, approvalAfterSubmit, needsCaptain, needsOverseas } from "../ebooking/approval-need.ts";
 import { dangerousFaults } from "../ebooking/dangerous-goods.server.ts";
@@ -46,6 +48,14 @@ export const ebookingSteps = defineSteps({
     eb.ebStatus = state;
   },
   customActions: ["changeContract"],
+  // The clerk goes on with the bookings made.
+  follows: {
+    receive: async ({ em }, ids) => {
+      const { rows } = await sql<{ id: number }>`select b.id from booking b join e_booking e on e.bk_no = b.bk_no
+        where e.id = any(${[...ids]}::int[]) and e.bk_no <> '' order by b.id`.execute(em.getKysely());
+      return { page: bookingList.apiName, ids: rows.map((row) => row.id) };
+    },
+  },
   effects: {
     submit,
     cancelSubmit: (_ctx, eb) => {

@@ -13,6 +13,8 @@ export const rateMachine = defineMachine({
   state: (facts: RateFacts) => facts.status,
   states: ["DRAFT", "PUBLISHED"],
   initial: "DRAFT",
+  path: ["DRAFT", "PUBLISHED"],
+  dict: "rate_status",
   actions: {
     edit: { from: ["DRAFT"], to: null, perm: "rate:edit", refuse: "rate.publishedFrozen" },
     publish: { from: ["DRAFT"], to: "PUBLISHED", perm: "rate:publish", refuse: "rate.notNow", confirm: "rate.askPublish" },
@@ -34,6 +36,8 @@ export const freightBookMachine = defineMachine({
   state: (facts: BookFacts) => facts.status,
   states: ["DRAFT", "PUBLISHED"],
   initial: "DRAFT",
+  path: ["DRAFT", "PUBLISHED"],
+  dict: "rate_status",
   actions: {
     edit: { from: ["DRAFT", "PUBLISHED"], to: null, perm: "rate:edit", refuse: "rate.notNow" },
     publish: { from: ["DRAFT", "PUBLISHED"], to: "PUBLISHED", perm: "rate:publish", refuse: "rate.notNow", confirm: "rate.askPublish" },

@@ -87,4 +87,5 @@ export default {
   "statement.permission.remove": "Delete statements",
   "statement.list.about": "A statement collects the rechecked receivables of one counterparty for confirmation and payment.",
   "statement.payableList.about": "A statement collects the rechecked payables of one counterparty for confirmation and payment.",
+  "statement.count": "{{count}} statement{{count, s}}",
 } satisfies Record<keyof typeof zh, string>;

@@ -85,4 +85,5 @@ export default {
   "statement.table.statementLine": "对账单明细",
   "statement.list.about": "对账单汇总一个往来单位的已复核应收费用，用于确认和收款。",
   "statement.payableList.about": "对账单汇总一个往来单位的已复核应付费用，用于确认和付款。",
+  "statement.count": "{{count}} 份对账单",
 } as const;

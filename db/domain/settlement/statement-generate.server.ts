@@ -34,6 +34,10 @@ export const generateStatements = defineOperation({
     if (groups.length === 0 && !input.quiet) throw new Refusal("statement.nothing");
     return makeBatches(ctx, input, batchesOf(groups));
   },
+  follows: async (_ctx, { input, result }) => ({
+    page: statementLists[input.feeBelong ?? "R"].apiName,
+    ids: result.statements.map((statement) => statement.id),
+  }),
 });
 
 /** Two batches run at a time: one locks fees while the other writes. Numbers keep the order of batches. */

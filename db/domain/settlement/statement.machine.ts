@@ -10,6 +10,9 @@ export const statementMachine = defineMachine({
   state: (facts: StatementFacts) => facts.status,
   states: ["DRAFT", "CONFIRMED"],
   initial: "DRAFT",
+  path: ["DRAFT", "CONFIRMED"],
+  dict: "statement_status",
+  noun: "statement.count",
   actions: {
     edit: { from: ["DRAFT"], to: null, perm: "statement:edit", refuse: "statement.frozen" },
     confirm: { from: ["DRAFT"], to: "CONFIRMED", perm: "statement:confirm", refuse: "statement.notDraft" },

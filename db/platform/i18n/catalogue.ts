@@ -1,6 +1,8 @@
 import type { Lang } from "../operation/actor.ts";
 import listEn from "../list/list.en.ts";
 import listZh from "../list/list.zh.ts";
+import stepEn from "../machine/step.en.ts";
+import stepZh from "../machine/step.zh.ts";
 import masterEn from "../resource/master.en.ts";
 import masterZh from "../resource/master.zh.ts";
 import taskEn from "../task/task.en.ts";
@@ -59,8 +61,8 @@ export function isMessageKey(text: string): text is MessageKey {
 
 registerMessages([
   defineMessages("kit", {
-    zh: { ...kitZh, ...shellZh, ...listZh, ...masterZh, ...taskZh },
-    en: { ...kitEn, ...shellEn, ...listEn, ...masterEn, ...taskEn },
+    zh: { ...kitZh, ...shellZh, ...listZh, ...stepZh, ...masterZh, ...taskZh },
+    en: { ...kitEn, ...shellEn, ...listEn, ...stepEn, ...masterEn, ...taskEn },
   }),
   defineMessages("report", { zh: reportZh, en: reportEn }),
   defineMessages("api", { zh: apiZh, en: apiEn }),

@@ -3,6 +3,7 @@ import type cliZh from "./cli.zh.ts";
 import type kitZh from "./kit.zh.ts";
 import type shellZh from "./shell.zh.ts";
 import type listZh from "../list/list.zh.ts";
+import type stepZh from "../machine/step.zh.ts";
 import type reportZh from "../report/report.zh.ts";
 import type masterZh from "../resource/master.zh.ts";
 import type taskZh from "../task/task.zh.ts";
@@ -12,7 +13,7 @@ import type taskZh from "../task/task.zh.ts";
  * { booking: typeof zh } }`.
  */
 export interface AreaMessages {
-  kit: typeof kitZh & typeof shellZh & typeof listZh & typeof masterZh & typeof taskZh;
+  kit: typeof kitZh & typeof shellZh & typeof listZh & typeof stepZh & typeof masterZh & typeof taskZh;
   report: typeof reportZh;
   api: typeof apiZh;
   cli: typeof cliZh;

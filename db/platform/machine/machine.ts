@@ -1,4 +1,5 @@
 import type { MessageKey } from "../i18n/message-key.ts";
+import type { ListRow } from "../list/list.ts";
 import { Refusal, type RefusalPlace } from "../operation/refusal.ts";
 
 /** Null means open. */
@@ -24,7 +25,32 @@ export type MachineAction<Facts, State extends string> = {
   reasonOf?(facts: Facts): ReasonNeed;
   /** Question to the user. */
   confirm?: MessageKey;
+  /** The question a row's facts add, where most rows need none. */
+  confirmOf?(facts: Facts): MessageKey | null;
+  /** The action that takes it back; by default the one that leads back from `to` to the only `from`. */
+  undo?: string;
 };
+
+/** A group of records that another page takes together. */
+type PageGroup = { fields: Readonly<Record<string, string>>; params?: Readonly<Record<string, string>> };
+
+/** What usually comes next on another page, on the same records. */
+export type PageStep<Facts> = {
+  /** The page's address; its permission hides the offer. */
+  path: string;
+  perm: string;
+  label: MessageKey;
+  /** The page's query and the column of this list with its value: `{ "f.bkNo.in": "bkNo" }`. */
+  query: Readonly<Record<string, string>>;
+  /** An action of that page's list, taken at once on the same ids. */
+  step?: string;
+  /** Fields sent with one press, equal for a group of rows; null leaves a row out. */
+  group?(row: ListRow): PageGroup | null;
+  /** Hides the offer for a row. */
+  unless?(facts: Facts): boolean;
+};
+
+export type NextStep<Facts, Action extends string> = Action | PageStep<Facts>;
 
 export type MachineSpec<Facts, State extends string, Action extends string> = {
   name: string;
@@ -32,6 +58,14 @@ export type MachineSpec<Facts, State extends string, Action extends string> = {
   initial: State;
   state(facts: Facts): State;
   actions: Record<Action, MachineAction<Facts, State>>;
+  /** States of the usual way in order, for the status bar. */
+  path?: readonly NoInfer<State>[];
+  /** Dictionary with the names of the states. */
+  dict?: string;
+  /** "{{count}} bookings"; records by default. */
+  noun?: MessageKey;
+  /** What usually comes next in a state, the likeliest first; by default the action that leads on along the path. */
+  next?: Partial<Record<NoInfer<State>, readonly NextStep<Facts, NoInfer<Action>>[]>>;
 };
 
 export type Machine<Facts, State extends string = string, Action extends string = string> = MachineSpec<Facts, State, Action> & {
@@ -44,6 +78,11 @@ export type Machine<Facts, State extends string = string, Action extends string 
    */
   assert(facts: Facts, action: Action, place?: RefusalPlace): State;
   permissions: readonly string[];
+  /** What usually comes next; closed ones included. */
+  nextOf(facts: Facts): readonly NextStep<Facts, Action>[];
+  nextIn(state: string): readonly NextStep<Facts, Action>[];
+  /** The action that takes another back on the same rows, or null. */
+  undoOf(action: string): Action | null;
 };
 
 /** Allows saving the form; it has no step or button. */
@@ -63,9 +102,14 @@ export function defineMachine<Facts, const State extends string, const Action ex
     }
     return null;
   };
+  const onward = onwardActions(spec);
+  const nextIn = (state: string): readonly NextStep<Facts, Action>[] => spec.next?.[state as State] ?? onward.get(state as State) ?? [];
   return {
     ...spec,
     actionNames,
+    nextIn,
+    nextOf: (facts) => nextIn(spec.state(facts)),
+    undoOf: (action) => undoOf(spec, action as Action),
     permissions: [...new Set(actionNames.map((name) => spec.actions[name].perm))],
     whyNot,
     assert(facts, action, place) {
@@ -74,6 +118,24 @@ export function defineMachine<Facts, const State extends string, const Action ex
       return spec.actions[action].to ?? spec.state(facts);
     },
   };
+}
+
+/** The action from each state of the path to the following one. */
+function onwardActions<Facts, S extends string, A extends string>({ path = [], actions }: MachineSpec<Facts, S, A>): Map<S, A[]> {
+  const names = Object.keys(actions) as A[];
+  return new Map(
+    path
+      .slice(0, -1)
+      .map((state, i) => [state, names.filter((name) => actions[name].from.includes(state) && actions[name].to === path[i + 1])]),
+  );
+}
+
+function undoOf<Facts, S extends string, A extends string>({ actions }: MachineSpec<Facts, S, A>, action: A): A | null {
+  const { to, from, undo } = actions[action] ?? {};
+  const names = Object.keys(actions) as A[];
+  if (undo) return names.find((name) => name === undo) ?? null;
+  if (!to || from?.length !== 1) return null;
+  return names.find((name) => actions[name].from.includes(to) && actions[name].to === from[0] && !actions[name].reason) ?? null;
 }
 
 /** Without facts, for any row. */

@@ -8,8 +8,9 @@ import type { ListSource } from "../list/list-sql.server.ts";
 import type { Facts as FactsDefinition } from "./facts.ts";
 import { factsOf } from "./facts.server.ts";
 import { editAction, type Machine, type WhyNot } from "./machine.ts";
-import { type Ctx, defineOperation, type Operation, staleRefusal } from "../operation/operation.server.ts";
-import { isRefusal, Refusal, refusalsOf } from "../operation/refusal.ts";
+import { type Ctx, defineOperation, type Following, type Operation, staleRefusal } from "../operation/operation.server.ts";
+import { can } from "../operation/actor.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "../operation/refusal.ts";
 import { refusalFor } from "../operation/stale-readers.server.ts";
 import { recordId } from "../operation/validation.ts";
 
@@ -58,6 +59,8 @@ export type StepSpec<Row extends { id: number; version: number }, Facts extends 
   setState(row: Row, state: S): void;
   /** Runs in the same transaction after the state changes. It may return a warning; the row is still done and shows it. */
   effects?: Partial<Record<A, Effect<Row>>>;
+  /** Where work goes on after an action, if not on the same records. */
+  follows?: Partial<Record<A, (ctx: Pick<Ctx, "em" | "actor">, ids: readonly number[]) => Promise<Following | null>>>;
   /** Actions implemented by another operation because they need more input. */
   customActions?: readonly A[];
 };
@@ -72,6 +75,7 @@ export function defineSteps<Row extends { id: number; version: number }, Facts e
   const operations = {} as Record<A, Operation<StepInput, StepResult>>;
   for (const action of spec.machine.actionNames) {
     if (action === editAction || spec.customActions?.includes(action)) continue;
+    const follows = spec.follows?.[action];
     operations[action] = defineOperation({
       name: `${spec.as ?? spec.machine.name}.${action}`,
       perm: spec.machine.actions[action].perm,
@@ -79,10 +83,13 @@ export function defineSteps<Row extends { id: number; version: number }, Facts e
       transaction: "own",
       done: `${spec.machine.name}.${action}.done` as MessageKey,
       run: (ctx, input) => stepRows(ctx, spec, action, input),
+      ...(follows ? { follows: (ctx, { result }) => follows(ctx, doneIds(result)) } : {}),
     });
   }
   return operations;
 }
+
+export const doneIds = (result: Pick<StepResult, "rows">): number[] => result.rows.flatMap(({ done, id }) => (done && id > 0 ? [id] : []));
 
 async function stepRows<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string>(
   ctx: Ctx,
@@ -140,6 +147,27 @@ async function stepOne<Row extends { id: number; version: number }, Facts extend
     const first = { code: faults[0]?.code ?? "kit.failed", params: faults[0]?.params ?? {} } as const;
     return { id: requested.id, key, done: false, ...first, ...(faults.length > 1 ? { faults } : {}) };
   }
+}
+
+/** The refusals of a row, each at its field. */
+export const faultsOf = ({ code, params, faults }: RowResult): RowFault[] =>
+  faults ?? [{ code: code ?? "kit.failed", params: params ?? {} }];
+
+/** Saves a form and takes a step on its record in one transaction: a refusal of either keeps both undone and the input typed. */
+export function saveAndStep(save: Operation, step: Operation, more: Omit<StepInput, "rows">): Operation<unknown, { id: number }> {
+  const run = async (ctx: Ctx, input: unknown): Promise<{ id: number }> => {
+    if (!can(ctx.actor, step.perm)) throw new Refusal("kit.noPermission");
+    const saved = (await save.run(ctx, input)) as { id: number };
+    await ctx.em.flush();
+    const { rows } = (await step.run(ctx, { rows: [{ id: saved.id }], ...more })) as StepResult;
+    const refused = rows.find((row) => !row.done);
+    if (refused)
+      throw new Refusals(
+        faultsOf(refused).map(({ code, params, field }) => new Refusal(code, params, field === undefined ? {} : { field })),
+      );
+    return saved;
+  };
+  return { name: step.name, perm: save.perm, input: save.input, transaction: "one", ...(step.done ? { done: step.done } : {}), run };
 }
 
 /** Runs a step in one transaction: the first refusal, with `place.key`, refuses all. For callers that expect one response. */

@@ -45,6 +45,14 @@ export type Ctx = {
   unit<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
 };
 
+/** Records of a page on which work goes on after an operation. */
+export type Following = {
+  page: string;
+  ids: readonly number[];
+  /** Column that narrows the page to them; by default its key column. */
+  by?: string;
+};
+
 export type Operation<Input = unknown, Result = unknown> = {
   name: string;
   perm: string;
@@ -60,6 +68,8 @@ export type Operation<Input = unknown, Result = unknown> = {
   /** Not logged: it is its own record or a reader's mark. */
   unlogged?: true;
   run(ctx: Ctx, input: Input): Promise<Result>;
+  /** Where work goes on; by default on the same records of the same page. */
+  follows?(ctx: Pick<Ctx, "em" | "actor">, done: { input: NoInfer<Input>; result: NoInfer<Result> }): Promise<Following | null>;
 };
 
 /**

@@ -13,7 +13,7 @@ import { keepingUnread } from "../form/keep-unread.server.ts";
 import { assertInScope, assertStaysInScope, idsOf, listRowsByIds, streamList } from "../list/list-rows.server.ts";
 import { countSql, type Data, findPage, findSome, type ListSource, queryList } from "../list/list-sql.server.ts";
 import type { Viewer } from "../machine/facts.ts";
-import { editAction, type Machine, type WhyNot } from "../machine/machine.ts";
+import { editAction, type Machine, type NextStep, type WhyNot } from "../machine/machine.ts";
 import type { Ctx, Operation } from "../operation/operation.server.ts";
 import { readableSearch } from "../list/readable-list.server.ts";
 import { Refusal } from "../operation/refusal.ts";
@@ -23,7 +23,12 @@ import { isId } from "../form/record-id.ts";
 /** Input is checked at run time. */
 export type AnyOperation = Operation;
 /** `never` accepts facts of any resource. */
-export type AnyMachine = Machine<never> & { whyNot(facts: unknown, action: string): WhyNot };
+export type AnyMachine = Machine<never> & {
+  whyNot(facts: unknown, action: string): WhyNot;
+  state(facts: unknown): string;
+  nextOf(facts: unknown): readonly NextStep<unknown, string>[];
+  nextIn(state: string): readonly NextStep<unknown, string>[];
+};
 
 /**
  * List, records and actions under one apiName (spec/screens.csv): screen, calls `/xhl-admin/<apiName>/…`, `seaway list`, `seaway do` and

@@ -57,7 +57,7 @@ test("customer entry without JavaScript: create, faults at their fields, submit,
   const shown = await call(route, "carl", `${path}/H001`, { params: { customerCode: "H001" } });
   expect(shown.data).toMatchObject({ record: { code: "H001", roles: "client", status: "DRAFT" }, maySave: true });
   const step = await call(route, "carl", `${path}/H001`, { params: { customerCode: "H001" }, body: form({ _step: "submit" }) });
-  expect(step.data).toEqual({ doneLabel: "customer.submit.done" });
+  expect(step.data).toEqual({ doneLabel: "customer.submit.done", undo: expect.objectContaining({ label: "shell.undo" }) });
   expect(await rowsOf(testDatabase, sql`select status from customer where code = 'H001'`)).toEqual([{ status: "SUBMITTED" }]);
   expect((await call(route, "carl", `${path}/NONE`, { params: { customerCode: "NONE" } })).status).toBe(404);
   expect((await call(route, "anna", `${path}/H001`, { params: { customerCode: "H001" } })).status).toBe(403);

@@ -103,7 +103,10 @@ test("the sheet shows lines and sums; save and steps work as posts; a confirmed 
   });
   const { version } = ((await open("fiona")).data as { record: { version: number } }).record;
   expect((await send({ id: String(id), version: String(version), checkNo: "HX1", requirements: "" })).status).toBe(302);
-  expect((await send({ _step: "confirm" })).data).toEqual({ doneLabel: "statement.confirm.done" });
+  expect((await send({ _step: "confirm" })).data).toEqual({
+    doneLabel: "statement.confirm.done",
+    undo: expect.objectContaining({ label: "shell.undo" }),
+  });
   expect(await send({ id: String(id), checkNo: "HX2" })).toMatchObject({
     status: 422,
     data: { errors: [{ code: "statement.frozen" }] },

@@ -1,0 +1,30 @@
+import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { reasonNeed } from "#platform/machine/machine.ts";
+import type { Resource } from "#platform/resource/resource.server.ts";
+import type { ListStep } from "../list/list-data.ts";
+
+/** Destructive by its name; such a step keeps its question and is never the main button. */
+export const isDanger = (name: string): boolean => /^(delete|remove|cancel|reject|void)/.test(name);
+
+export const stepLabel = (resource: Resource, name: string): MessageKey =>
+  `${resource.machine?.name ?? resource.apiName}.${name}` as MessageKey;
+
+export const nounOf = ({ machine }: Resource): MessageKey => machine?.noun ?? "step.records";
+
+/** Without facts, for any row. */
+export function stepOf(resource: Resource, name: string, facts?: object): ListStep {
+  const action = resource.machine?.actions[name];
+  return {
+    name,
+    label: stepLabel(resource, name),
+    reason: reasonNeed(action, facts),
+    confirm: action?.confirm ?? null,
+    danger: isDanger(name),
+  };
+}
+
+/** The question a row's facts add. */
+export function confirmOf({ machine }: Resource, name: string, facts: object | undefined): MessageKey | null {
+  const action = machine?.actions[name] as { confirmOf?(facts: unknown): MessageKey | null } | undefined;
+  return facts && action?.confirmOf ? action.confirmOf(facts) : null;
+}

@@ -1,0 +1,77 @@
+import "./step.css";
+import { Form, Link, useSubmit } from "@remix-run/react";
+import { type FormEvent, useId, useState } from "react";
+import { StepDialog } from "../list/step-dialog.tsx";
+import { useTranslate } from "../shell/translate.ts";
+import { useBusy } from "../shell/use-busy.ts";
+import type { Offer } from "./offer.ts";
+
+type Props = { offer: Offer; primary?: boolean };
+
+/** A next step in one press, or a link to the page that takes it. Asks only where the step itself asks. */
+export function OfferButton({ offer, primary }: Props) {
+  const t = useTranslate();
+  const submit = useSubmit();
+  const busy = useBusy();
+  const id = useId();
+  const [asking, setAsking] = useState(false);
+  const text = offerText(t, offer);
+  const look = `bp6-button${primary ? " bp6-intent-primary" : ""}`;
+  if (offer.fields.length === 0)
+    return (
+      <Link className={look} to={offer.to}>
+        {text}
+      </Link>
+    );
+  const { step } = offer;
+  // A reason that only may be needed is asked for when the server refuses without one.
+  const asks = step && (step.reason === "required" || step.confirm || step.danger) && offer.label !== "shell.undo";
+  const onSubmit = (event: FormEvent) => {
+    if (busy) event.preventDefault();
+    else if (asks) {
+      event.preventDefault();
+      setAsking(true);
+    }
+  };
+  const send = (reason: string) => {
+    const body = new FormData();
+    for (const [name, value] of offer.fields) body.append(name, value);
+    if (reason) body.set("_reason", reason);
+    submit(body, { method: "post", action: offer.to, preventScrollReset: true });
+    setAsking(false);
+  };
+  return (
+    <Form method="post" action={offer.to} onSubmit={onSubmit} preventScrollReset>
+      {offer.fields.map(([name, value]) => (
+        <input key={name + value} type="hidden" name={name} value={value} />
+      ))}
+      {step?.reason ? (
+        <noscript>
+          <label htmlFor={`${id}-reason`}>{t("shell.reason")}</label> <input id={`${id}-reason`} className="bp6-input" name="_reason" />
+        </noscript>
+      ) : null}
+      <button type="submit" className={look} aria-disabled={busy || undefined}>
+        {text}
+      </button>
+      {asking && step ? <StepDialog step={step} records={offer} onSend={send} onClose={() => setAsking(false)} /> : null}
+    </Form>
+  );
+}
+
+/** The main one first. */
+export function OfferButtons({ offers }: { offers: readonly Offer[] }) {
+  if (offers.length === 0) return null;
+  return (
+    <span className="sw-offers">
+      {offers.map((offer, i) => (
+        <OfferButton key={`${offer.label}${offer.to}`} offer={offer} primary={i === 0} />
+      ))}
+    </span>
+  );
+}
+
+/** The number of records shows where it is not one. */
+export function offerText(t: ReturnType<typeof useTranslate>, { label, params, count }: Offer): string {
+  const text = t(label, params);
+  return count > 1 && label !== "shell.undo" ? t("step.nextOn", { action: text, count }) : text;
+}

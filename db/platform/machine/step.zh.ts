@@ -1,0 +1,17 @@
+export default {
+  "step.ask": "{{action}} {{records}}？",
+  "step.askAll": "{{action}}？",
+  "step.records": "{{count}} 条记录",
+  "step.keep": "保留",
+  "step.notNow": "暂不",
+  "step.moreRecords": "等，共 {{count}} 条",
+  "step.inputLost": "未保存的更改将丢失",
+  "step.saveAnd": "保存并{{action}}",
+  "step.more": "更多操作",
+  "step.path": "进度",
+  "step.doneState": "已完成",
+  "step.nextState": "后续",
+  "step.nextOn": "{{action}}（{{count}}）",
+  "step.dismiss": "关闭提示",
+  "step.online": "连接已恢复",
+} as const satisfies Readonly<Record<string, string>>;
