@@ -192,10 +192,10 @@ export function packList(listData: ListData): PackedList {
 /** Names each property: reading `closed` would spell it out. */
 function sameOf(listData: ListData): Same {
   const { apiName, title, keyColumn, columns, layoutOwn, mayDefine, steps, selectAll } = listData;
-  const { mayShare, dicts, colours, needsFilter, needsOneOf, mayCreate, mayExport, path, noun } = listData;
+  const { mayShare, dicts, colours, needsFilter, needsOneOf, about, mayCreate, mayExport, path, noun } = listData;
   return {
     ...{ apiName, title, keyColumn, columns, layoutOwn, mayDefine, steps, selectAll },
-    ...{ mayShare, dicts, colours, needsFilter, needsOneOf, mayCreate, mayExport, path, noun },
+    ...{ mayShare, dicts, colours, needsFilter, needsOneOf, about, mayCreate, mayExport, path, noun },
   };
 }
 
