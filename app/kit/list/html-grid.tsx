@@ -1,9 +1,10 @@
-import { forwardRef, useMemo } from "react";
+import { forwardRef, Fragment, useMemo } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { linkColumn, measure, widthOf } from "./cell.tsx";
 import { rangeOf } from "./cursor.ts";
 import { HeadCell, type HeadDrag } from "./grid-head.tsx";
+import { GroupRow, groupHeadsOf } from "./group-heads.tsx";
 import type { GridProps, Place } from "./grid-props.ts";
 import { GridRow } from "./grid-row.tsx";
 import { rowsHtml } from "./rows-html.tsx";
@@ -84,9 +85,11 @@ function Body({
   const rows = listData.rows.slice(0, drawn);
   const link = linkColumn(columns, listData.keyColumn);
   const missing = listData.rows.length - rows.length;
+  const heads = groupHeadsOf(listData, messages, t);
+  const span = columns.length + (selectable ? 1 : 0);
   const labelOf = (row: ListRow) => t("shell.selectRow", { key: String(row[listData.keyColumn] ?? row.id) });
   if (import.meta.env.SSR && missing === 0 && !columns.some((column) => cells?.[column.key])) {
-    const html = rowsHtml(rows, { columns, places, labels: messages, to: open, link, label: selectable ? labelOf : undefined });
+    const html = rowsHtml(rows, { columns, places, labels: messages, to: open, link, label: selectable ? labelOf : undefined, heads });
     return <tbody dangerouslySetInnerHTML={{ __html: html }} />;
   }
   const range = cursor ? rangeOf(cursor) : null;
@@ -95,7 +98,7 @@ function Body({
     <tbody>
       {rows.map((row, i) => {
         const within = range && i >= range.top && i <= range.bottom;
-        return (
+        const gridRow = (
           <GridRow
             key={row.id}
             row={row}
@@ -113,10 +116,19 @@ function Body({
             till={within ? range.right : -1}
           />
         );
+        const head = heads?.[i];
+        return head ? (
+          <Fragment key={row.id}>
+            <GroupRow head={head} span={span} />
+            {gridRow}
+          </Fragment>
+        ) : (
+          gridRow
+        );
       })}
       {missing > 0 ? (
         <tr aria-hidden="true" className="sw-missing">
-          <td colSpan={columns.length + (selectable ? 1 : 0)} style={{ height: missing * measure.row }} />
+          <td colSpan={span} style={{ height: missing * measure.row }} />
         </tr>
       ) : null}
     </tbody>

@@ -33,7 +33,8 @@ export function ListKeys(): ReactNode {
       if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
       if (event.key === "/") {
         const fold = document.querySelector<HTMLInputElement>(".sw-fold");
-        if (fold) fold.checked = true;
+        // Checked unfolds the bar on a narrow screen and folds it on a wide one.
+        if (fold) fold.checked = window.matchMedia("(max-width: 699px)").matches;
         const first = document.querySelector<HTMLElement>(".sw-filters input, .sw-filters summary");
         first?.focus();
         if (first instanceof HTMLInputElement) first.select();

@@ -1,4 +1,4 @@
-import type { ListColumn, ListQuery, ListRow, ListTotals, ListView } from "#platform/list/list.ts";
+import type { ListColumn, ListGroup, ListQuery, ListRow, ListTotals, ListView } from "#platform/list/list.ts";
 import type { ReasonNeed } from "#platform/machine/machine.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 
@@ -38,6 +38,8 @@ export type ListData = {
   /** Streamed after the rows. */
   exactTotal: Promise<number> | null;
   totals: ListTotals;
+  /** Of the groups on this page, over the whole search; empty when the list is not grouped. */
+  groups: readonly ListGroup[];
   /** Streamed after the rows of a broad search. */
   exactTotals: Promise<ListTotals> | null;
   /** Steps may run over the whole search: form fields `_all=Y`, `_query=<search>`. */

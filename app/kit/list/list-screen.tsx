@@ -10,10 +10,12 @@ import type { RelatedLink } from "../shell/use-pages.ts";
 import type { OwnCells } from "./cell.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { addressOf, withoutFilter } from "./filter-address.ts";
-import { Filters, useFilterText } from "./filters.tsx";
+import { Chips, Filters, FoldFilters, useFilterText } from "./filters.tsx";
+import { GroupChip, GroupMenu } from "./group-menu.tsx";
 import { ListKeys } from "./keys-dialog.tsx";
 import { type ListData, type Outcome, type PackedList, unpackList } from "./list-data.ts";
 import { ListTable } from "./list-table.tsx";
+import { MoreTools } from "./more-tools.tsx";
 import { OutcomeBar } from "./outcome-bar.tsx";
 import { Pages } from "./pages.tsx";
 import { SavedViews } from "./saved-views.tsx";
@@ -40,10 +42,12 @@ export type ListScreenProps = {
   cells?: OwnCells;
   /** Always use the plain table; for trees. */
   whole?: boolean;
+  /** Reads the rows anew every few seconds while one of them is under way. */
+  renewWhile?: (row: ListRow) => boolean;
 };
 
 /** The list screen. Works without JavaScript; with it the keyboard works as in a spreadsheet. */
-export function ListScreen({ open, relatedLinks, create, tools, above, within, cells, whole }: ListScreenProps) {
+export function ListScreen({ open, relatedLinks, create, tools, above, within, cells, whole, renewWhile }: ListScreenProps) {
   const input = useLoaderData() as ListData | PackedList;
   const listData = useMemo(() => unpackList(input), [input]);
   const outcome = useActionData() as Outcome | undefined;
@@ -55,6 +59,7 @@ export function ListScreen({ open, relatedLinks, create, tools, above, within, c
   const layout = useLayout(listData);
   useRefreshedColumns(listData.apiName);
   useKeptNavigation(listData.rows, open);
+  useRenewed(renewWhile !== undefined && listData.rows.some(renewWhile));
   const [selection, setSelection] = useSelection(listData, outcome);
   const count = selection.whole ? (total ?? listData.rows.length) : selection.picked.size;
   const plain = whole || new URLSearchParams(search).has("plain");
@@ -117,6 +122,25 @@ function useRefreshedColumns(apiName: string): void {
   }, [apiName, revalidate]);
 }
 
+const renewMs = 2_000;
+
+/** Also renews when the reader comes back to the page; a hidden page waits. */
+function useRenewed(underWay: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!underWay || state !== "idle") return;
+    const renew = () => {
+      if (document.visibilityState === "visible") revalidate();
+    };
+    const timer = setTimeout(renew, renewMs);
+    document.addEventListener("visibilitychange", renew);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", renew);
+    };
+  }, [underWay, state, revalidate]);
+}
+
 type HeadProps = { data: ListData; layout: Columns; live: boolean; create: string | undefined; tools: ReactNode };
 
 function ListHead({ data: listData, layout, live, create, tools }: HeadProps) {
@@ -124,16 +148,21 @@ function ListHead({ data: listData, layout, live, create, tools }: HeadProps) {
   return (
     <header className="sw-list-head">
       <h1 id="list-title">{t(listData.title)}</h1>
+      <Chips data={listData}>{listData.query.group ? <GroupChip data={listData} /> : null}</Chips>
       <div className="sw-tools">
         {tools}
+        <FoldFilters data={listData} />
         <SavedViews data={listData} />
+        <GroupMenu data={listData} />
         <ColumnChooser data={listData} layout={layout} live={live} />
-        {listData.mayExport ? (
-          <a className="bp6-button" href={`/export/${listData.apiName}?${writeListQuery(listData.query)}&cols=visible`} download>
-            {t("shell.export")}
-          </a>
-        ) : null}
-        <ListKeys />
+        <MoreTools>
+          {listData.mayExport ? (
+            <a className="bp6-button" href={`/export/${listData.apiName}?${writeListQuery(listData.query)}&cols=visible`} download>
+              {t("shell.export")}
+            </a>
+          ) : null}
+          <ListKeys />
+        </MoreTools>
         {create && listData.mayCreate ? (
           <Link className="bp6-button bp6-intent-primary" to={create}>
             {t("shell.create")}

@@ -52,13 +52,13 @@ const firstRows = 60;
 
 export function ListTable({ data: listData, columns: all, selection, onSelection, onWidth, onMove, plain, ...own }: Props) {
   const live = useHydrated();
-  const columns = useMemo(() => shownColumns(all), [all]);
+  const columns = useMemo(() => roomFor(shownColumns(all), own.cells), [all, own.cells]);
   const messages = useCellLabels(listData);
   const [kept, setKept] = useState<{ cursor: Cursor | null; byKey: boolean }>({ cursor: null, byKey: false });
   const cursor = fitCursor(kept.cursor, { rows: listData.rows.length, cols: columns.length });
   const grid: GridProps = { data: listData, columns, labels: messages, ...own, selection, cursor };
   const printing = usePrinting();
-  const large = !plain && !printing && listData.rows.length * columns.length > manyCells;
+  const large = !plain && !printing && !listData.query.group && listData.rows.length * columns.length > manyCells;
   const frame = useRef<HTMLDivElement>(null);
   const act: GridDo = { onSelection, onWidth, onCursor: (next) => setKept({ cursor: next, byKey: false }) };
   const onKeyDown = useGridKeys(grid, { ...act, onCursor: (next) => setKept({ cursor: next, byKey: true }) });
@@ -93,6 +93,7 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
         onClick={onClick}
         onCopy={onCopy}
         onContextMenu={onContextMenu}
+        onPointerOver={showCutText}
       >
         {ready ? null : (
           <div className="sw-table-box" {...mouse}>
@@ -110,6 +111,22 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
       </output>
     </>
   );
+}
+
+/** Markup of its own may need more room than the value: at least the width of the definition. */
+function roomFor(columns: readonly ListColumn[], cells: OwnCells | undefined): readonly ListColumn[] {
+  if (!cells) return columns;
+  return columns.map((column) =>
+    column.fit && cells[column.key] ? { ...column, fit: Math.max(column.fit, column.width ?? 0) } : column,
+  );
+}
+
+/** Shows a cut text as the tip of its cell. */
+function showCutText(event: PointerEvent<HTMLElement>): void {
+  const cell = (event.target as Element).closest<HTMLElement>("td, th, .sw-cell");
+  if (!cell) return;
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText.trim();
+  else if (cell.title) cell.removeAttribute("title");
 }
 
 /** Links to the plain table, for no JavaScript. */

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type Dispatch, type KeyboardEvent, type MouseEvent
 import { headingOf, type ListColumn } from "#platform/list/list.ts";
 import { showMessage } from "../shell/messages.ts";
 import { useTranslate } from "../shell/translate.ts";
-import { shownText, widthOf } from "./cell.tsx";
+import { measure, shownText, widthOf } from "./cell.tsx";
 import { type Cursor, moveCursor, rangeOf } from "./cursor.ts";
 import { addressOf, sortedBy } from "./filter-address.ts";
 import type { GridProps } from "./grid-props.ts";
@@ -68,7 +68,7 @@ export function useGridKeys(grid: GridProps, act: GridDo): (event: KeyboardEvent
   };
 }
 
-const pageRows = (box: HTMLElement) => Math.max(1, Math.floor((box.clientHeight - 60) / 28));
+const pageRows = (box: HTMLElement) => Math.max(1, Math.floor((box.clientHeight - 60) / measure.row));
 
 /** The marked cells in display order, optionally with headings. */
 function copiedCells(grid: GridProps, cursor: Cursor, t: ReturnType<typeof useTranslate>, head: boolean): CopyCell[][] {

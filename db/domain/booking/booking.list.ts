@@ -1,3 +1,4 @@
+import { customerEnglish } from "../customer/customer-english.ts";
 import { defineList } from "#platform/list/list.ts";
 
 /** Operations §3. */
@@ -16,7 +17,7 @@ export const bookingList = defineList({
     { key: "portDis", label: "booking.portDis", sort: true, filter: "equals", width: 80 },
     { key: "etd", label: "booking.etd", kind: "date", sort: true, filter: "between", width: 90 },
     { key: "clientCode", label: "booking.clientCode", filter: "equals", width: 90 },
-    { key: "clientName", label: "booking.clientName", filter: "contains", width: 180 },
+    { key: "clientName", label: "booking.clientName", english: { ...customerEnglish, by: "clientCode" }, filter: "contains", width: 180 },
     { key: "shipperName", label: "booking.shipper", filter: "contains", width: 180 },
     { key: "consigneeName", label: "booking.consignee", width: 180 },
     { key: "ctn20Num", label: "booking.ctn20Num", kind: "int", width: 60 },

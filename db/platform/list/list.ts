@@ -10,11 +10,16 @@ export type ListColumn = {
   /** The path this column copies ("bill.blNo"). "Contains" searches the original, so the copy needs no trigram index. */
   copyOf?: string;
   label: MessageKey;
+  /** The stored name is Chinese first; English readers see the name of the record that column `by` refers to. */
+  english?: EnglishName & { by: string };
   kind?: ColumnKind;
   dict?: string;
   /** Currency column of a money column. */
   currencyKey?: string;
+  /** Pixels: room for a long text; chosen by a reader or administrator, the width itself. */
   width?: number;
+  /** Pixels the heading and the page's values need (`fit-columns.ts`); absent when somebody chose the width. */
+  fit?: number;
   sort?: boolean;
   /** Default condition; `filterKindsOf` gives the others. */
   filter?: FilterKind;
@@ -37,6 +42,9 @@ export type ListColumn = {
   css?: Readonly<Record<string, string>>;
   merge?: { columns: readonly ListColumn[]; separator: string };
 };
+
+/** Where a code's English name stands. */
+export type EnglishName = { table: string; code: string; name: string };
 
 export const headingOf = (column: ListColumn, t: (label: MessageKey) => string): string => column.name ?? t(column.label);
 
@@ -76,6 +84,8 @@ export type ListDefinition = {
   needsFilter?: boolean | readonly string[];
   /** Summed per currency in the footer. */
   totals?: readonly string[];
+  /** Summed in the headings of groups; default `totals`. */
+  groupTotals?: readonly string[];
   /** Constant condition by column key, e.g. only payables. */
   fixedFilter?: Readonly<Record<string, string>>;
 };
@@ -87,11 +97,14 @@ export function defineList(definition: ListDefinition): ListDefinition {
 export type ListFilter = { key: string; kind: FilterKind; values: readonly string[] };
 export type ListSort = { key: string; order: "asc" | "desc" };
 /** One to three columns; ties by newest id. */
-export type ListQuery = { filters: readonly ListFilter[]; sort: readonly ListSort[]; page: number; pageSize: number };
+/** `group`: column whose equal values stand together under a heading with count and sums. */
+export type ListQuery = { filters: readonly ListFilter[]; sort: readonly ListSort[]; page: number; pageSize: number; group?: string };
 
 export type ListRow = { id: number; version: number } & Record<string, unknown>;
 /** Column key → currency → decimal text. */
 export type ListTotals = Record<string, Record<string, string>>;
+/** A value of the grouping column, as text, with its records and sums (column key → currency → decimal text). */
+export type ListGroup = { value: string; count: number; sums: ListTotals };
 export type ListResult = { rows: ListRow[]; total: number; totals: ListTotals };
 
 /** Column layout per user and list, in display order. */
@@ -106,6 +119,16 @@ export type ListView = { id: number; name: string; search: string; shared: boole
 export function lacksFilter(definition: ListDefinition, query: ListQuery): boolean {
   const { needsFilter } = definition;
   return needsFilter ? !query.filters.some((filter) => needsFilter === true || needsFilter.includes(filter.key)) : false;
+}
+
+/** Moments group by day. Merged columns and structures have no single value. */
+export const canGroup = (column: ListColumn): boolean => !column.hidden && !column.merge && column.kind !== "json";
+
+/** The order of the rows: groups first, each in the order of the search. */
+export function orderOfQuery({ group, sort }: ListQuery): readonly ListSort[] {
+  if (!group) return sort;
+  const own = sort.find((listSort) => listSort.key === group);
+  return [own ?? { key: group, order: "asc" }, ...sort.filter((listSort) => listSort !== own)].slice(0, mostSorts);
 }
 
 /** Conditions a reader may choose. */
@@ -134,10 +157,11 @@ export function applyLayout(columns: readonly ListColumn[], layout: ListLayout |
     const column = columnsByKey.get(wish.key);
     if (!column || column.hidden) continue;
     columnsByKey.delete(wish.key);
-    const { fixed, off: _off, ...rest } = column;
+    const { fixed, off: _off, fit, ...rest } = column;
     const side = wish.fixed === undefined ? fixed : wish.fixed;
     laid.push({
       ...rest,
+      ...(fit && !wish.width ? { fit } : {}),
       ...(wish.width ? { width: Math.min(narrow.most, Math.max(narrow.least, Math.round(wish.width))) } : {}),
       ...(side ? { fixed: side } : {}),
       ...(wish.shown === false ? { off: true as const } : {}),
