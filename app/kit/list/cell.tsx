@@ -49,8 +49,10 @@ export function tagClass({ dict, key }: ListColumn, row: ListRow, { colours }: C
 }
 
 /** Numbers align right; codes and dates use tabular figures. */
-export const cellClass = (column: ListColumn): string | undefined =>
-  isNumber(column) ? "sw-number" : column.kind === "date" || column.kind === "datetime" ? "sw-figures" : undefined;
+export function cellClass(column: ListColumn): string | undefined {
+  const figures = isNumber(column) ? "sw-number" : column.kind === "date" || column.kind === "datetime" ? "sw-figures" : undefined;
+  return column.edit ? `${figures ?? ""} sw-editable`.trim() : figures;
+}
 
 /** Visible columns, frozen left first and frozen right last. */
 export function shownColumns(columns: readonly ListColumn[]): ListColumn[] {

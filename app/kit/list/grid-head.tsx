@@ -76,6 +76,7 @@ export function HeadCell({ column, data: listData, live, active, place, drag }: 
   return (
     <th
       scope="col"
+      data-key={column.key}
       className={[isNumber(column) ? "sw-number" : "", place?.className ?? ""].join(" ").trim() || undefined}
       style={place?.style}
       aria-sort={ariaSort(listData, column.key)}

@@ -11,6 +11,8 @@ const keys: readonly (readonly [string, MessageKey])[] = [
   ["PageUp  PageDown", "list.keysPage"],
   ["Alt + PageUp  PageDown", "list.keysTurn"],
   ["Enter", "list.keysOpen"],
+  ["F2", "list.keysEdit"],
+  ["Ctrl + Z", "list.keysUndo"],
   ["Space", "list.keysSelect"],
   ["Ctrl + A", "list.keysSelectPage"],
   ["Ctrl + C", "list.keysCopy"],

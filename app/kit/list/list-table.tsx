@@ -25,6 +25,7 @@ import { useRowMenu } from "./row-menu.tsx";
 import type { Selection } from "./selection.ts";
 import { TotalsLine } from "./totals.tsx";
 import { clickBox, type GridDo, useCopy, useGridKeys, useLinks } from "./use-grid.tsx";
+import { useCellEdit } from "./use-cell-edit.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
 import { useMouse } from "./use-mouse.tsx";
 import { usePrinting } from "./use-printing.tsx";
@@ -60,7 +61,8 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
   const printing = usePrinting();
   const large = !plain && !printing && !listData.query.group && listData.rows.length * columns.length > manyCells;
   const frame = useRef<HTMLDivElement>(null);
-  const act: GridDo = { onSelection, onWidth, onCursor: (next) => setKept({ cursor: next, byKey: false }) };
+  const { editor, begin, undo } = useCellEdit(grid, frame);
+  const act: GridDo = { onSelection, onWidth, onEdit: begin, onUndo: undo, onCursor: (next) => setKept({ cursor: next, byKey: false }) };
   const onKeyDown = useGridKeys(grid, { ...act, onCursor: (next) => setKept({ cursor: next, byKey: true }) });
   const { Big, ready, onReady, drawAll } = useBigGrid(large, frame);
   const follow = useLinks();
@@ -100,6 +102,7 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
             <HtmlGrid {...grid} live={live} drag={drag} drawn={large && !drawAll ? firstRows : listData.rows.length} />
           </div>
         )}
+        {editor}
         {Big ? <Big {...grid} act={act} onMove={onMove} onReady={onReady} /> : null}
       </div>
       {large ? <TotalsLine data={listData} columns={columns} labels={messages} /> : null}

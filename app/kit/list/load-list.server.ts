@@ -18,6 +18,7 @@ import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { shownDictionaries } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
+import { editableColumns } from "./edit-cell.server.ts";
 import type { ListData, Outcome } from "./list-data.ts";
 import { seenVersion } from "../form/load-form.server.ts";
 
@@ -53,7 +54,7 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
     apiName,
     title: list.title,
     keyColumn: resource.list.columns.find((column) => !column.hidden)?.key ?? "id",
-    columns: applyLayout(fitColumns(list.columns, texts, chosen), preferences.layout),
+    columns: applyLayout(fitColumns(editableColumns(actor, resource, list.columns), texts, chosen), preferences.layout),
     layoutOwn: preferences.layoutOwn,
     mayDefine: !actor.viewedBy && hasRole(actor, ["admin"]),
     views: preferences.views,

@@ -69,6 +69,7 @@ export function useMouse(grid: GridProps, act: GridDo): Mouse {
     onDoubleClick(event) {
       const at = cellAt(event, lead);
       const row = at ? listData.rows[at.row] : undefined;
+      if (at && act.onEdit?.(at)) return;
       if (row && open && !(event.target as HTMLElement).closest("a, button, input")) navigate(open(row));
     },
   };

@@ -41,7 +41,7 @@ const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "auditTime", label: "fee.auditTime", kind: "datetime", width: 130 },
   { key: "recheckBy", label: "fee.recheckBy", width: 80 },
   { key: "recheckTime", label: "fee.recheckTime", kind: "datetime", width: 130 },
-  { key: "opRem", label: "fee.opRem", width: 160 },
+  { key: "opRem", label: "fee.opRem", width: 160, edit: {} },
   { key: "createdTime", label: "fee.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
   { key: "baseCurrency", label: "fee.currency", hidden: true },
   { key: "feeBelong", label: "fee.feeKind", hidden: true },

@@ -16,6 +16,7 @@ export default {
   "list.editUndone": "{{column}} restored",
   "list.editClosed": "This column cannot be edited in the list",
   "list.keysEdit": "Edit cell, where the column allows it",
+  "list.keysUndo": "Undo the last cell edit",
   "list.used": "Active filters",
   "list.otherKinds": "{{column}}: other operators",
   "list.contains": "contains",

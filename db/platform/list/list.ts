@@ -25,6 +25,8 @@ export type ListColumn = {
   filter?: FilterKind;
   /** Overrides the conditions of its kind. */
   filterKinds?: readonly FilterKind[];
+  /** Editable in the list, saved by the operation of the record's form. */
+  edit?: CellEdit;
   /** Present for rules and links only. */
   hidden?: boolean;
   fixed?: "left" | "right";
@@ -42,6 +44,12 @@ export type ListColumn = {
   css?: Readonly<Record<string, string>>;
   merge?: { columns: readonly ListColumn[]; separator: string };
 };
+
+/**
+ * The form's field, if not the key. `of`: the row is a line of another record; columns `id` and `version` name it, `lines` is its field of
+ * lines.
+ */
+export type CellEdit = { field?: string; of?: { apiName: string; id: string; version: string; lines: string } };
 
 /** Where a code's English name stands. */
 export type EnglishName = { table: string; code: string; name: string };

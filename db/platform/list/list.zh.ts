@@ -14,6 +14,7 @@ export default {
   "list.editUndone": "{{column}}已恢复",
   "list.editClosed": "该列不可在列表中修改",
   "list.keysEdit": "修改可编辑的单元格",
+  "list.keysUndo": "撤销上一次单元格修改",
   "list.used": "当前条件",
   "list.otherKinds": "{{column}}：其他匹配方式",
   "list.contains": "包含",
