@@ -1,6 +1,8 @@
 import { screens } from "#app/site-map.js";
 import type { Page } from "@playwright/test";
-import { expect, type Lang, test } from "./fixture.ts";
+import { languageCookie } from "#app/session/cookies.server.ts";
+import { adminPassword } from "../support/server.setup.ts";
+import { expect, type Lang, signIn, test } from "./fixture.ts";
 
 /** Conditions for lists that ask for one, and parameters of paths. */
 const searches: Readonly<Record<string, string>> = {
@@ -64,9 +66,13 @@ async function measure(page: Page, keys: readonly string[]): Promise<Layout | nu
 }
 
 for (const lang of ["zh", "en"] as const satisfies readonly Lang[])
-  test(`every list keeps its rows to a line, its states and codes whole and its key columns in sight (${lang})`, async ({ open }) => {
+  test(`every list keeps its rows to a line, its states and codes whole and its key columns in sight (${lang})`, async ({ visitor: page, baseURL }) => {
     test.setTimeout(600_000);
-    const page = await open("admin", { lang });
+    const [name = "", value = ""] = ((await languageCookie.serialize(lang)).split(";")[0] ?? "").split(/=(.*)/s);
+    await page.context().addCookies([{ name, value, url: baseURL ?? "" }]);
+    await page.goto("/login");
+    await signIn(page, "admin", adminPassword, lang);
+    await expect(page).not.toHaveURL(/login/);
     const faults: string[] = [];
     let seen = 0;
     for (const path of listPaths) {

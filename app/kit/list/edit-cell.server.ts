@@ -51,7 +51,7 @@ export async function editCell(context: PageContext, apiName: string, input: Cel
   const id = of ? Number(row?.[of.id]) : input.id;
   const { record } = await readRecord(em, actor, target, id);
   const values = formValue(record) as Values;
-  const line = of ? (values[of.lines] as Values[]).find((item) => item.id === String(input.id)) : values;
+  const line = of ? (values[of.lines] as Values[]).find((item) => item[of.line] === String(row?.[of.line])) : values;
   if (!line) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
   line[field] = input.value;
   await runAction(context, target.save, { ...values, id: String(id), version: String(input.version) });

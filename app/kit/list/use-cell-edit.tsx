@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { headingOf, type ListColumn } from "#platform/list/list.ts";
+import { headingOf, type ListColumn, type ListRow } from "#platform/list/list.ts";
 import { showMessage } from "../shell/messages.ts";
 import { useTranslate } from "../shell/translate.ts";
 import type { Cell } from "./cursor.ts";
@@ -9,10 +9,16 @@ import type { GridProps } from "./grid-props.ts";
 /** The cell under edit and its place in the frame. */
 type Editing = { row: number; column: ListColumn; box: { left: number; top: number; width: number; height: number } };
 /** What a saved edit replaced. */
-type Change = { id: number; column: ListColumn; before: string };
+type Change = { row: ListRow; column: ListColumn; before: string };
 type Kept = { id?: number; errors?: { text: string }[] };
 
 const undoMs = 8_000;
+
+/** A row as it is now. Saving a record may replace its lines, so a line is found by its own name. */
+function rowNow(rows: readonly ListRow[], row: ListRow, { edit }: ListColumn): ListRow | undefined {
+  const { of } = edit ?? {};
+  return rows.find((now) => (of ? now[of.id] === row[of.id] && now[of.line] === row[of.line] : now.id === row.id));
+}
 
 /** Finds the cell in either grid. */
 function cellAt(frame: HTMLElement, { row, col }: Cell, lead: number): HTMLElement | null {
@@ -57,24 +63,24 @@ export function useCellEdit(grid: GridProps, frame: RefObject<HTMLElement>): Cel
     return true;
   };
   /** @returns whether it was saved */
-  const write = async (id: number, column: ListColumn, value: string, undoes: boolean): Promise<boolean> => {
-    const row = listData.rows.find((listRow) => listRow.id === id);
+  const write = async (of: ListRow, column: ListColumn, value: string, undoes: boolean): Promise<boolean> => {
+    const row = rowNow(listData.rows, of, column);
     if (!row) return false;
     const before = textOf(column, row[column.key]);
     const version = column.edit?.of ? row[column.edit.of.version] : row.version;
-    const kept = await save(listData.apiName, { id, version, key: column.key, value }).catch((): Kept => ({ errors: [] }));
+    const kept = await save(listData.apiName, { id: row.id, version, key: column.key, value }).catch((): Kept => ({ errors: [] }));
     if (kept.errors) {
       showMessage("error", kept.errors.map((error) => error.text).join("\n") || t("shell.saveFailed"));
       return false;
     }
-    setChange(undoes ? null : { id, column, before });
+    setChange(undoes ? null : { row, column, before });
     if (undoes) showMessage("success", t("list.editUndone", { column: headingOf(column, t) }));
     revalidate();
     return true;
   };
   const undo = () => {
     if (!change) return false;
-    void write(change.id, change.column, change.before, true);
+    void write(change.row, change.column, change.before, true);
     return true;
   };
   useEffect(() => {
@@ -90,7 +96,7 @@ export function useCellEdit(grid: GridProps, frame: RefObject<HTMLElement>): Cel
           key={`${row.id} ${editing.column.key}`}
           editing={editing}
           text={textOf(editing.column, row[editing.column.key])}
-          onSave={(value) => write(row.id, editing.column, value, false)}
+          onSave={(value) => write(row, editing.column, value, false)}
           onClose={() => {
             setEditing(null);
             focusGrid();

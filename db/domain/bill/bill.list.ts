@@ -8,6 +8,7 @@ export const billList = defineList({
   title: "bill.list",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   sort: { key: "createdTime", order: "desc" },
+  groupTotals: ["ctn20Num", "ctn40Num", "ctn40hNum", "ctn45Num", "pkgs", "gwt", "dim"],
   columns: [
     { key: "blNo", label: "bill.blNo", sort: true, filter: "contains", width: 150, fixed: "left" },
     { key: "blStatus", label: "bill.blStatus", kind: "dict", dict: "bl_status", sort: true, filter: "in", width: 80 },

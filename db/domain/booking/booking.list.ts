@@ -8,6 +8,7 @@ export const bookingList = defineList({
   title: "booking.list",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId", ports: ["receipt", "delivery"] },
   sort: { key: "createdTime", order: "desc" },
+  groupTotals: ["ctn20Num", "ctn40Num", "ctn40hNum", "ctn45Num", "pkgs", "gwt", "dim"],
   columns: [
     { key: "bkNo", label: "booking.bkNo", sort: true, filter: "contains", width: 150, fixed: "left" },
     { key: "bkStatus", label: "booking.bkStatus", kind: "dict", dict: "booking_status", sort: true, filter: "in", width: 96 },

@@ -8,6 +8,7 @@ export const ebookingList = defineList({
   title: "ebooking.list",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis" },
   sort: { key: "createdTime", order: "desc" },
+  groupTotals: ["ctn20Num", "ctn40Num", "ctn40hNum", "ctn45Num", "pkgs", "gwt", "dim"],
   columns: [
     { key: "ebNo", label: "ebooking.ebNo", sort: true, filter: "contains", width: 140, fixed: "left" },
     { key: "ebStatus", label: "ebooking.ebStatus", kind: "dict", dict: "eb_status", sort: true, filter: "in", width: 80 },

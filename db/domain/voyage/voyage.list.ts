@@ -39,7 +39,7 @@ export const voyageList = defineList({
 });
 
 /** A call is saved with its voyage. */
-const edit: CellEdit = { of: { apiName: voyageList.apiName, id: "voyageId", version: "voyageVersion", lines: "stops" } };
+const edit: CellEdit = { of: { apiName: voyageList.apiName, id: "voyageId", version: "voyageVersion", lines: "stops", line: "serial" } };
 
 /** Calls of all voyages, as in their file. Times are port-local. */
 export const stopList = defineList({

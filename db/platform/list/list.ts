@@ -47,9 +47,9 @@ export type ListColumn = {
 
 /**
  * The form's field, if not the key. `of`: the row is a line of another record; columns `id` and `version` name it, `lines` is its field of
- * lines.
+ * lines and `line` the column that tells them apart.
  */
-export type CellEdit = { field?: string; of?: { apiName: string; id: string; version: string; lines: string } };
+export type CellEdit = { field?: string; of?: { apiName: string; id: string; version: string; lines: string; line: string } };
 
 /** Where a code's English name stands. */
 export type EnglishName = { table: string; code: string; name: string };
