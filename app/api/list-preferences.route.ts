@@ -33,7 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-type Kept = { id?: number; apiName?: string };
+type Kept = { id?: number; apiName?: string; version?: number };
 
 async function keep(context: PageContext, apiName: string, form: FormData): Promise<Kept> {
   const id = Number(form.get("id")) || undefined;

@@ -36,11 +36,7 @@ const coloured: Readonly<Record<string, readonly string[]>> = {
     "space_state.HELD",
     "voyage_status.CONFIRMED",
   ],
-  violet: [
-    "booking_status.LOCKED",
-    "bl_status.SURRENDERED",
-    "fee_status.RECHECKED",
-  ],
+  violet: ["booking_status.LOCKED", "bl_status.SURRENDERED", "fee_status.RECHECKED"],
   danger: [
     "booking_status.CANCELLED",
     "booking_status.SHUT_OUT",
@@ -67,10 +63,7 @@ const coloured: Readonly<Record<string, readonly string[]>> = {
     "edi_status.RECEIVED",
     "task_status.RUNNING",
   ],
-  warning: [
-    "edi_status.DUPLICATE",
-    "space_state.WAITING",
-  ],
+  warning: ["edi_status.DUPLICATE", "space_state.WAITING"],
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { respondWithDialog, expect, field, filterField, rowOf, stepOn, test, tickFilter, messagesOf } from "./fixture.ts";
+import { respondWithDialog, expect, field, filterField, rowOf, stepOn, test, tickFilter, unfoldFilter, messagesOf } from "./fixture.ts";
 
 const list = "/seaway/bookingMgr/inner";
 
@@ -144,6 +144,7 @@ test("filters, sorting, pages and the export show the same rows", async ({ asCle
   const all = Number(/\d+/.exec(everything)?.[0]);
   expect(all).toBeGreaterThanOrEqual(600);
   await tickFilter(page, "bkStatus", "LOCKED");
+  await unfoldFilter(page, "portLoad");
   await filterField(page, "portLoad").fill("CNNBO");
   await page.locator(".sw-filter-buttons button").click();
   await expect(page).toHaveURL(/f\.portLoad=CNNBO/);

@@ -178,8 +178,15 @@ export async function respondWithDialog(page: Page, ok: string, reason?: string)
 /** Where a picture of the manual goes: into docs/images when pictures are asked for (SEAWAY_PICTURES=1), else beside the results. */
 export const pictureFile = (name: string) => `${process.env.SEAWAY_PICTURES ? "docs/images" : "test-results/images"}/${name}.png`;
 
+/** Opens the rest of the conditions when this one does not stand in the bar. */
+export async function unfoldFilter(page: Page, key: string): Promise<void> {
+  const more = page.getByRole("search").locator(`details.sw-more:not([open]):has([name^="f.${key}"]) > summary`);
+  if ((await more.count()) > 0) await more.click();
+}
+
 /** Ticks values of a list's condition with coded values; the search follows with its button. */
 export async function tickFilter(page: Page, key: string, ...values: string[]): Promise<void> {
+  await unfoldFilter(page, key);
   const pick = page.getByRole("search").locator(`details:has(> .sw-pop-body > label > input[name="f.${key}"])`);
   await pick.locator("summary").click();
   for (const value of values) await pick.locator(`input[value="${value}"]`).check();

@@ -25,7 +25,8 @@ const keyColumns: readonly (readonly [path: RegExp, ...keys: string[]])[] = [
   [/^\/monitor\/job$/, "jobName", "status", "lastStatus"],
 ];
 
-const listFiles = /(-list|fee-calculate|captain-confirm|overseas-confirm|container-import|rate-query|bill-create|space-control|change-log|job-log|archive)\.route\.tsx$/;
+const listFiles =
+  /(-list|fee-calculate|captain-confirm|overseas-confirm|container-import|rate-query|bill-create|space-control|change-log|job-log|archive)\.route\.tsx$/;
 const listPaths = screens
   .filter((page) => listFiles.test(page.file) && !/cache-list|task-list/.test(page.file))
   .map((page) => page.path.replace(":dictId", "1").replace(":jobId", "0"))
@@ -42,7 +43,9 @@ async function measure(page: Page, keys: readonly string[]): Promise<Layout | nu
     const rows = [...table.querySelectorAll<HTMLElement>("tbody tr:not(.sw-missing)")];
     const heads = [...table.querySelectorAll<HTMLElement>("thead th")];
     const nameOf = (cell: Element) => text(heads[(cell as HTMLTableCellElement).cellIndex] ?? cell);
-    const tall = rows.filter((row) => row.getBoundingClientRect().height > 26.5).map((row) => `${row.getBoundingClientRect().height} ${text(row).slice(0, 60)}`);
+    const tall = rows
+      .filter((row) => row.getBoundingClientRect().height > 26.5)
+      .map((row) => `${row.getBoundingClientRect().height} ${text(row).slice(0, 60)}`);
     const isCode = (value: string) => /^[!-~]{1,30}$/.test(value);
     const isCut = (element: Element) => element.scrollWidth > element.clientWidth + 1;
     const cells = rows.slice(0, 60).flatMap((row) => [...row.querySelectorAll("td:not(.sw-check)")]);
@@ -60,13 +63,18 @@ async function measure(page: Page, keys: readonly string[]): Promise<Layout | nu
       return !box || !frame || box.right > frame.right + 1;
     });
     const visible = document.querySelector(".sw-frame .sw-table-box")?.getBoundingClientRect();
-    const inSight = visible ? rows.filter((row) => row.getBoundingClientRect().bottom <= Math.min(visible.bottom, innerHeight) + 1).length : 0;
+    const inSight = visible
+      ? rows.filter((row) => row.getBoundingClientRect().bottom <= Math.min(visible.bottom, innerHeight) + 1).length
+      : 0;
     return { tall: tall.slice(0, 3), cut: [...new Set(cut)].slice(0, 8), wrapped, hidden, rows: inSight };
   }, keys);
 }
 
 for (const lang of ["zh", "en"] as const satisfies readonly Lang[])
-  test(`every list keeps its rows to a line, its states and codes whole and its key columns in sight (${lang})`, async ({ visitor: page, baseURL }) => {
+  test(`every list keeps its rows to a line, its states and codes whole and its key columns in sight (${lang})`, async ({
+    visitor: page,
+    baseURL,
+  }) => {
     test.setTimeout(600_000);
     const [name = "", value = ""] = ((await languageCookie.serialize(lang)).split(";")[0] ?? "").split(/=(.*)/s);
     await page.context().addCookies([{ name, value, url: baseURL ?? "" }]);

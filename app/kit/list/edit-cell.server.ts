@@ -37,8 +37,9 @@ type CellInput = { id: number; version: number; key: string; value: string };
 /**
  * Saves one cell by the operation of the record's form, with its permission, version check and rules.
  * @throws Refusal when the column is not open, the record has changed or the operation refuses
+ * @returns the record's new version
  */
-export async function editCell(context: PageContext, apiName: string, input: CellInput): Promise<{ id: number }> {
+export async function editCell(context: PageContext, apiName: string, input: CellInput): Promise<{ id: number; version: number }> {
   const resource = resourceOf(apiName);
   const { actor, em } = permit(context, resource.list.perm);
   const { list } = readable(em, actor, resource);
@@ -55,5 +56,6 @@ export async function editCell(context: PageContext, apiName: string, input: Cel
   if (!line) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
   line[field] = input.value;
   await runAction(context, target.save, { ...values, id: String(id), version: String(input.version) });
-  return { id: input.id };
+  const saved = await readRecord(em, actor, target, id);
+  return { id: input.id, version: saved.row.version };
 }

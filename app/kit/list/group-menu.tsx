@@ -24,7 +24,7 @@ export function GroupMenu({ data: listData }: { data: ListData }) {
   query.set(drawer, "group");
   if (!live && !opened)
     return (
-      <a className="bp6-button sw-pop-link" href={`?${query}`}>
+      <a className="bp6-button sw-group-link" href={`?${query}`}>
         {t("list.group")}
       </a>
     );
@@ -38,7 +38,9 @@ export function GroupMenu({ data: listData }: { data: ListData }) {
         onToggle={(event) => setOpen(event.currentTarget.open)}
       >
         <summary className="bp6-button">{t("list.group")}</summary>
-        <div className="sw-pop-body">{open ? <Choices data={listData} onChosen={() => menu.current?.removeAttribute("open")} /> : null}</div>
+        <div className="sw-pop-body">
+          {open ? <Choices data={listData} onChosen={() => menu.current?.removeAttribute("open")} /> : null}
+        </div>
       </details>
     </div>
   );

@@ -37,7 +37,7 @@ export function ListKeys(): ReactNode {
         const fold = document.querySelector<HTMLInputElement>(".sw-fold");
         // Checked unfolds the bar on a narrow screen and folds it on a wide one.
         if (fold) fold.checked = window.matchMedia("(max-width: 699px)").matches;
-        const first = document.querySelector<HTMLElement>(".sw-filters input, .sw-filters summary");
+        const first = document.querySelector<HTMLElement>(".sw-filters input:not([type=hidden]), .sw-filters summary");
         first?.focus();
         if (first instanceof HTMLInputElement) first.select();
       } else if (event.key === "c") {

@@ -119,9 +119,7 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
 /** Markup of its own may need more room than the value: at least the width of the definition. */
 function roomFor(columns: readonly ListColumn[], cells: OwnCells | undefined): readonly ListColumn[] {
   if (!cells) return columns;
-  return columns.map((column) =>
-    column.fit && cells[column.key] ? { ...column, fit: Math.max(column.fit, column.width ?? 0) } : column,
-  );
+  return columns.map((column) => (column.fit && cells[column.key] ? { ...column, fit: Math.max(column.fit, column.width ?? 0) } : column));
 }
 
 /** Shows a cut text as the tip of its cell. */

@@ -10,7 +10,7 @@ import type { GridProps } from "./grid-props.ts";
 type Editing = { row: number; column: ListColumn; box: { left: number; top: number; width: number; height: number } };
 /** What a saved edit replaced. */
 type Change = { row: ListRow; column: ListColumn; before: string };
-type Kept = { id?: number; errors?: { text: string }[] };
+type Kept = { id?: number; version?: number; errors?: { text: string }[] };
 
 const undoMs = 8_000;
 
@@ -27,8 +27,13 @@ function cellAt(frame: HTMLElement, { row, col }: Cell, lead: number): HTMLEleme
   return big ?? line?.cells[col + lead] ?? null;
 }
 
-const typeOf = ({ kind }: ListColumn) =>
-  kind === "date" ? "date" : kind === "local" || kind === "datetime" ? "datetime-local" : "text";
+/** The record an edit saves, and its version: what this page saved last is newer than the rows until they are read again. */
+function recordOf(row: ListRow, { edit }: ListColumn, saved: ReadonlyMap<string, number>): { record: string; version: number } {
+  const record = String(edit?.of ? row[edit.of.id] : row.id);
+  return { record, version: Math.max(Number(edit?.of ? row[edit.of.version] : row.version), saved.get(record) ?? 0) };
+}
+
+const typeOf = ({ kind }: ListColumn) => (kind === "date" ? "date" : kind === "local" || kind === "datetime" ? "datetime-local" : "text");
 const textOf = (column: ListColumn, value: unknown) =>
   value === null || value === undefined ? "" : column.kind === "local" ? String(value).replace(" ", "T") : String(value);
 
@@ -49,6 +54,7 @@ export function useCellEdit(grid: GridProps, frame: RefObject<HTMLElement>): Cel
   const { revalidate } = useRevalidator();
   const [editing, setEditing] = useState<Editing | null>(null);
   const [change, setChange] = useState<Change | null>(null);
+  const versions = useRef(new Map<string, number>());
   const lead = listData.steps.length > 0 ? 1 : 0;
   const focusGrid = useCallback(() => {
     frame.current?.querySelector<HTMLElement>(".sw-big, [tabindex='0']:is(td, th)")?.focus({ preventScroll: true });
@@ -67,12 +73,13 @@ export function useCellEdit(grid: GridProps, frame: RefObject<HTMLElement>): Cel
     const row = rowNow(listData.rows, of, column);
     if (!row) return false;
     const before = textOf(column, row[column.key]);
-    const version = column.edit?.of ? row[column.edit.of.version] : row.version;
+    const { record, version } = recordOf(row, column, versions.current);
     const kept = await save(listData.apiName, { id: row.id, version, key: column.key, value }).catch((): Kept => ({ errors: [] }));
     if (kept.errors) {
       showMessage("error", kept.errors.map((error) => error.text).join("\n") || t("shell.saveFailed"));
       return false;
     }
+    versions.current.set(record, kept.version ?? 0);
     setChange(undoes ? null : { row, column, before });
     if (undoes) showMessage("success", t("list.editUndone", { column: headingOf(column, t) }));
     revalidate();
@@ -103,17 +110,22 @@ export function useCellEdit(grid: GridProps, frame: RefObject<HTMLElement>): Cel
           }}
         />
       ) : null}
-      {change ? (
-        <div className="sw-undo" role="status">
-          {t("list.editSaved", { column: headingOf(change.column, t) })}
-          <button type="button" className="bp6-button bp6-small" onClick={undo}>
-            {t("list.editUndo")}
-          </button>
-        </div>
-      ) : null}
+      {change ? <Saved column={change.column} onUndo={undo} /> : null}
     </>
   );
   return { begin, undo, editor };
+}
+
+function Saved({ column, onUndo }: { column: ListColumn; onUndo: () => void }) {
+  const t = useTranslate();
+  return (
+    <div className="sw-undo" role="status">
+      {t("list.editSaved", { column: headingOf(column, t) })}
+      <button type="button" className="bp6-button bp6-small" onClick={onUndo}>
+        {t("list.editUndo")}
+      </button>
+    </div>
+  );
 }
 
 type EditorProps = { editing: Editing; text: string; onSave(value: string): Promise<boolean>; onClose(): void };

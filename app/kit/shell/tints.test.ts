@@ -33,7 +33,8 @@ test("the usual colour keeps its hue", () => {
 const hue = (hex: string): number => {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
-  const step = max === min ? 0 : max === r ? ((g - b) / (max - min)) % 6 : max === g ? (b - r) / (max - min) + 2 : (r - g) / (max - min) + 4;
+  const step =
+    max === min ? 0 : max === r ? ((g - b) / (max - min)) % 6 : max === g ? (b - r) / (max - min) + 2 : (r - g) / (max - min) + 4;
   return (step * 60 + 360) % 360;
 };
 
@@ -43,9 +44,7 @@ function listInks(): Record<string, Record<"light" | "dark", string>> {
   const [light = "", dark = ""] = css.split(':root[data-theme="dark"]');
   const ink = (part: string, name: string) => new RegExp(`--sw-${name}: (#[0-9a-f]{6})`).exec(part)?.[1] ?? "";
   const names = { primary: "info", success: "good", warning: "warn", danger: "bad", violet: "violet" };
-  return Object.fromEntries(
-    Object.entries(names).map(([colour, name]) => [colour, { light: ink(light, name), dark: ink(dark, name) }]),
-  );
+  return Object.fromEntries(Object.entries(names).map(([colour, name]) => [colour, { light: ink(light, name), dark: ink(dark, name) }]));
 }
 
 test("a state has one colour in lists and on charts, in both themes", () => {

@@ -39,7 +39,10 @@ export async function explainStoredFee(
   const stored = derivationOf(fee);
   const reversal = reversesId ? [{ label: "fee.explain.reversal" as const, params: { id: reversesId, reason: opRem } }] : [];
   const steps = stored ? explainFee(stored) : [{ label: "fee.explain.none" as const, params: {} }];
-  return { fee: { id, blNo, feeCode, feeName: String(row.feeName ?? ""), amount, currency, differs, origin }, lines: explainText([...reversal, ...steps], labels) };
+  return {
+    fee: { id, blNo, feeCode, feeName: String(row.feeName ?? ""), amount, currency, differs, origin },
+    lines: explainText([...reversal, ...steps], labels),
+  };
 }
 
 /** A reversal has negated figures. */

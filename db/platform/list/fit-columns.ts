@@ -35,7 +35,12 @@ function labelsWidth(column: ListColumn, { dicts, rows }: Page): number {
   const labels = dicts[column.dict ?? ""] ?? {};
   const values = Object.keys(labels);
   const one = (value: string) => textWidth(Object.hasOwn(labels, value) ? (labels[value] ?? value) : value);
-  if (values.length > 0 && values.length <= manyLabels && column.kind === "dict" && !rows.some((row) => String(row[column.key] ?? "").includes(",")))
+  if (
+    values.length > 0 &&
+    values.length <= manyLabels &&
+    column.kind === "dict" &&
+    !rows.some((row) => String(row[column.key] ?? "").includes(","))
+  )
     return Math.min(mostTag, Math.max(...values.map(one))) + tagPadding;
   return Math.min(mostTag, textsWidth(column, { dicts, rows } as Page, mostTag)) + tagPadding;
 }

@@ -105,7 +105,9 @@ function makeShape(em: EntityManager, list: Columns, source: ListSource): Shape 
     [
       "t0.id as id",
       `${source.version ? textOf(source.version) : "t0.version"} as version`,
-      ...chosen.map((column) => `${lang === "en" ? englishOf(column, exprOf) : shownAs(column, exprOf(column.key))} as ${quote(column.key)}`),
+      ...chosen.map(
+        (column) => `${lang === "en" ? englishOf(column, exprOf) : shownAs(column, exprOf(column.key))} as ${quote(column.key)}`,
+      ),
     ].join(", ");
   return {
     table: quote(root.tableName),

@@ -53,7 +53,16 @@ export async function findPage(em: EntityManager, list: ListDefinition, source: 
   const where = await whereOf(em, list, source, requested);
   const { page, pageSize } = requested.query;
   const take = { limit: pageSize, offset: (page - 1) * pageSize };
-  const search: Search = { em, lang: requested.actor.lang, list, source, shape, where, order: orderOf(shape, orderOfQuery(requested.query)), take };
+  const search: Search = {
+    em,
+    lang: requested.actor.lang,
+    list,
+    source,
+    shape,
+    where,
+    order: orderOf(shape, orderOfQuery(requested.query)),
+    take,
+  };
   const hits = where.parts.some((part) => !part.steady) ? await filteredPage(search) : await plainPage(search);
   return {
     json: hits.json,
@@ -73,7 +82,16 @@ export async function findSome(em: EntityManager, list: ListDefinition, source: 
   const shape = shapeOf(em, list, source);
   const where = await whereOf(em, list, source, requested);
   const order = orderOf(shape, orderOfQuery(requested.query));
-  const search: Search = { em, lang: requested.actor.lang, list, source, shape, where, order, take: { limit: requested.query.pageSize, offset: 0 } };
+  const search: Search = {
+    em,
+    lang: requested.actor.lang,
+    list,
+    source,
+    shape,
+    where,
+    order,
+    take: { limit: requested.query.pageSize, offset: 0 },
+  };
   const [page] = await rows<Page>(
     em,
     `with page as materialized (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.whole} ${cut(search)})

@@ -45,7 +45,9 @@ test("rows of a group stand together, counts and sums are those of the whole sea
     const rows = all.rows.filter((row) => row.feeStatus === group.value);
     expect(group.count).toBe(rows.length);
     for (const [currency, sum] of Object.entries(group.sums.amount ?? {})) {
-      const exact = rows.filter((row) => row.currency === currency).reduce((cents, row) => cents + BigInt(String(row.amount).replace(".", "")), 0n);
+      const exact = rows
+        .filter((row) => row.currency === currency)
+        .reduce((cents, row) => cents + BigInt(String(row.amount).replace(".", "")), 0n);
       expect(BigInt(sum.replace(".", ""))).toBe(exact);
     }
   }
@@ -83,9 +85,12 @@ test("a grouped export ends each group with a line of subtotals per currency", a
 
 test("English readers see and find customers and fees by their English names; Chinese readers as stored", async () => {
   const { list, source } = resourceOf("seaway/bookingMgr/inner");
-  const named = await testDatabase.em().getConnection().execute<{ bk_no: string; client_name: string; name_en: string }[]>(
-    "select b.bk_no, b.client_name, c.name_en from booking b join customer c on c.code = b.client_code where c.name_ch <> '' and c.name_en <> '' limit 1",
-  );
+  const named = await testDatabase
+    .em()
+    .getConnection()
+    .execute<{ bk_no: string; client_name: string; name_en: string }[]>(
+      "select b.bk_no, b.client_name, c.name_en from booking b join customer c on c.code = b.client_code where c.name_ch <> '' and c.name_en <> '' limit 1",
+    );
   const [example] = named;
   if (!example) throw new Error("the demo has no customer with both names");
   const find = async (lang: "zh" | "en", key: string, value: string) => {
