@@ -4,6 +4,7 @@ import { can } from "#platform/operation/actor.ts";
 import { type Constraints, constraintsOf } from "#platform/operation/constraints.ts";
 import { applyIntent, type FormDefinition, type FormRecord, readForm } from "#platform/form/form.ts";
 import { readableForm } from "#platform/form/field-readers.ts";
+import type { ListRow } from "#platform/list/list.ts";
 import { reasonNeed } from "#platform/machine/machine.ts";
 import { isRefusal, mayInsist, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type AnyOperation, factsOfRow, readRecord, type Resource, whyClosed } from "#platform/resource/resource.server.ts";
@@ -66,11 +67,11 @@ export async function loadForm(
 }
 
 /** Names the form only shows, in the reader's language as the list has them. */
-function namesOf({ list }: Resource, row: FormRecord, form: FormDefinition, lang: "zh" | "en"): FormRecord {
+function namesOf({ list }: Resource, row: ListRow, form: FormDefinition, lang: "zh" | "en"): Record<string, string> {
   if (lang !== "en") return {};
   const shown = new Set(form.sections.flatMap(({ fields }) => fields.flatMap((field) => (field.kind === "shown" ? [field.key] : []))));
   const named = list.columns.filter((column) => column.english && shown.has(column.key));
-  return Object.fromEntries(named.map(({ key }) => [key, row[key]]));
+  return Object.fromEntries(named.map(({ key }) => [key, String(row[key] ?? "")]));
 }
 
 async function readOr404<T>(read: () => Promise<T>): Promise<T> {

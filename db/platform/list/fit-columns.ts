@@ -21,8 +21,6 @@ type Page = CellTexts & {
   rows: readonly ListRow[];
   yes: string;
   no: string;
-  /** By dictionary and value: the values shown as tags. */
-  colours?: Record<string, Record<string, string>>;
 };
 
 /** A text without blanks: a number, a code, an amount. Never cut. */
@@ -31,18 +29,14 @@ const isCode = (text: string): boolean => text.length <= 30 && /^[!-~]+$/.test(t
 const headingWidth = (column: ListColumn, t: Page["t"]): number =>
   Math.min(mostHeading, Math.ceil(textWidth(headingOf(column, t)) * 1.06)) + cellPadding + (column.sort ? sortMark : 0);
 
-function labelsWidth(column: ListColumn, { dicts, rows }: Page): number {
-  const labels = dicts[column.dict ?? ""] ?? {};
-  const values = Object.keys(labels);
-  const one = (value: string) => textWidth(Object.hasOwn(labels, value) ? (labels[value] ?? value) : value);
-  if (
-    values.length > 0 &&
-    values.length <= manyLabels &&
-    column.kind === "dict" &&
-    !rows.some((row) => String(row[column.key] ?? "").includes(","))
-  )
-    return Math.min(mostTag, Math.max(...values.map(one))) + tagPadding;
-  return Math.min(mostTag, textsWidth(column, { dicts, rows } as Page, mostTag)) + tagPadding;
+function labelsWidth(column: ListColumn, page: Page): number {
+  const labels = page.dicts[column.dict ?? ""] ?? {};
+  const texts = Object.values(labels);
+  // Some columns hold several codes, separated by commas.
+  const several = page.rows.some((row) => String(row[column.key] ?? "").includes(","));
+  const few = texts.length > 0 && texts.length <= manyLabels && !several;
+  const widest = few ? Math.max(...texts.map((text) => textWidth(text))) : textsWidth(column, page, mostTag);
+  return Math.min(mostTag, widest) + tagPadding;
 }
 
 /** Width of the widest text of the page. Long texts get the width of the definition, codes the one they need. */

@@ -13,17 +13,17 @@ export async function* withSubtotals(batches: AsyncIterable<readonly ListRow[]>,
   const { actor, list, group, text } = grouped;
   const keys = list.groupTotals ?? list.totals ?? [];
   const summed = list.columns.filter((column) => keys.includes(column.key));
-  let running: Running | null = null;
+  let running: Running | undefined;
   for await (const rows of batches) {
     const lines: ListRow[] = [];
     for (const row of rows) {
       const value = groupValue(group, row[group.key], actor.zone);
-      if (running?.value !== value) {
-        if (running) lines.push(...linesOf(running, grouped));
-        running = { value, text: text(row), count: 0, sums: new Map() };
-      }
-      running.count++;
-      for (const column of summed) add(running, column, row);
+      const before: Running | undefined = running;
+      const now: Running = before?.value === value ? before : { value, text: text(row), count: 0, sums: new Map() };
+      if (before && before !== now) lines.push(...linesOf(before, grouped));
+      running = now;
+      now.count++;
+      for (const column of summed) add(now, column, row);
       lines.push(row);
     }
     yield lines;
