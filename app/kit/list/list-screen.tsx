@@ -22,6 +22,7 @@ import { SavedViews } from "./saved-views.tsx";
 import { SelectBanner } from "./select-banner.tsx";
 import { nothingSelected, refresh, type Selection } from "./selection.ts";
 import { StepBar } from "./step-bar.tsx";
+import { StepRow } from "./step-row.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
 import { useKeptNavigation } from "./use-kept-navigation.ts";
 import { type Columns, useLayout } from "./use-layout.tsx";
@@ -72,14 +73,16 @@ export function ListScreen({ open, relatedLinks, create, tools, above, within, c
       <Form method="post" action={search} className="sw-list-form" preventScrollReset>
         {within}
         {listData.steps.length > 0 ? (
-          <StepBar
-            data={listData}
-            selection={selection}
-            count={count}
-            busy={busy}
-            live={live}
-            onClear={() => setSelection(nothingSelected)}
-          />
+          <StepRow>
+            <StepBar
+              data={listData}
+              selection={selection}
+              count={count}
+              busy={busy}
+              live={live}
+              onClear={() => setSelection(nothingSelected)}
+            />
+          </StepRow>
         ) : null}
         {listData.steps.length > 0 ? (
           <SelectBanner

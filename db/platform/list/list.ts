@@ -130,7 +130,8 @@ export function lacksFilter(definition: ListDefinition, query: ListQuery): boole
 }
 
 /** Moments group by day. Merged columns and structures have no single value. */
-export const canGroup = (column: ListColumn): boolean => !column.hidden && !column.merge && column.kind !== "json";
+export const canGroup = ({ key, kind, hidden, merge }: ListColumn): boolean =>
+  !hidden && !merge && kind !== "json" && key !== "id" && key !== "version";
 
 /** The order of the rows: groups first, each in the order of the search. */
 export function orderOfQuery({ group, sort }: ListQuery): readonly ListSort[] {
