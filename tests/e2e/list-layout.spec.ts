@@ -88,6 +88,9 @@ for (const lang of ["zh", "en"] as const satisfies readonly Lang[])
     let seen = 0;
     for (const path of listPaths) {
       await page.goto(`${path}${searches[path] ?? "?all=1"}`);
+      // The bar of actions folds once the page is live.
+      await expect(page.locator(".sw-list:not(.sw-live)")).toHaveCount(0);
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 60))));
       const keys = keyColumns.find(([pattern]) => pattern.test(path))?.slice(1) as string[] | undefined;
       const layout = await measure(page, keys ?? []);
       if (!layout) continue;

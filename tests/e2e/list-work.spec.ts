@@ -9,7 +9,10 @@ test("rows are grouped from the toolbar, with counts, and the grouping is remove
   await page.goto(`${list}?all=1&size=20`);
   await expect(page.locator(grid)).toBeVisible();
   await page.locator(".sw-group-menu > summary").click();
-  await page.locator(".sw-group-menu").getByRole("link", { name: t("booking.bkStatus"), exact: true }).click();
+  await page
+    .locator(".sw-group-menu")
+    .getByRole("link", { name: t("booking.bkStatus"), exact: true })
+    .click();
   await expect(page).toHaveURL(/group=bkStatus/);
   const heads = page.locator(`${grid} tr.sw-group`);
   await expect(heads.first()).toContainText(t("booking.bkStatus"));
@@ -26,7 +29,10 @@ test("grouping is chosen and shown without JavaScript", async ({ open }) => {
   const page = await open("clerk", { javaScriptEnabled: false });
   await page.goto(`${list}?all=1&size=20`);
   await page.locator(".sw-group-link").click();
-  await page.locator(".sw-group-menu").getByRole("link", { name: t("booking.bkStatus"), exact: true }).click();
+  await page
+    .locator(".sw-group-menu")
+    .getByRole("link", { name: t("booking.bkStatus"), exact: true })
+    .click();
   await expect(page.locator("tr.sw-group").first()).toContainText(t("booking.bkStatus"));
 });
 

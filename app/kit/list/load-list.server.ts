@@ -48,7 +48,7 @@ export async function loadList(context: PageContext, apiName: string): Promise<L
   const dicts = { ...existing.labels, ...further?.labels };
   const t = (label: MessageKey) => translate(actor.lang, label);
   const chosen = new Set(preferences.effect?.columns.flatMap((column) => (column.width ? [column.key] : [])));
-  const texts = { lang: actor.lang, dicts, t, rows: result.rows, yes: t("shell.yes"), no: t("shell.no") };
+  const texts = { lang: actor.lang, dicts, t, rows: result.rows, totals: list.totals, yes: t("shell.yes"), no: t("shell.no") };
   const rules = result.rows.map((row) => ({ id: row.id, facts: factsOfRow(resource, row, viewer) }));
   return {
     apiName,

@@ -21,7 +21,14 @@ const places = [
   ...Array.from({ length: 4 }, () => ({ className: undefined, style: undefined })),
   { className: "sw-fixed", style: { right: 0 } },
 ];
-const messages: CellLabels = { lang: "en", dicts: { status: { A: "Open & <b>bold</b>" } }, yes: "Yes", no: "No", sayCode: () => null, colours: { status: { A: "danger" } } };
+const messages: CellLabels = {
+  lang: "en",
+  dicts: { status: { A: "Open & <b>bold</b>" } },
+  yes: "Yes",
+  no: "No",
+  sayCode: () => null,
+  colours: { status: { A: "danger" } },
+};
 
 /** React's HTML of the same rows before hydration. */
 type Message = ((row: ListRow) => string) | undefined;

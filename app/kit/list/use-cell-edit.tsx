@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { headingOf, type ListColumn, type ListRow } from "#platform/list/list.ts";
 import { showMessage } from "../shell/messages.ts";
 import { useTranslate } from "../shell/translate.ts";
@@ -56,9 +56,7 @@ export function useCellEdit(grid: GridProps, frame: RefObject<HTMLElement>): Cel
   const [change, setChange] = useState<Change | null>(null);
   const versions = useRef(new Map<string, number>());
   const lead = listData.steps.length > 0 ? 1 : 0;
-  const focusGrid = useCallback(() => {
-    frame.current?.querySelector<HTMLElement>(".sw-big, [tabindex='0']:is(td, th)")?.focus({ preventScroll: true });
-  }, [frame]);
+  const focusGrid = () => frame.current?.querySelector<HTMLElement>(".sw-big, [tabindex='0']:is(td, th)")?.focus({ preventScroll: true });
   const begin = (at: Cell) => {
     const column = columns[at.col];
     const box = frame.current?.getBoundingClientRect();

@@ -21,6 +21,8 @@ type Page = CellTexts & {
   rows: readonly ListRow[];
   yes: string;
   no: string;
+  /** Columns with sums in the footer. */
+  totals?: readonly string[] | undefined;
 };
 
 /** A text without blanks: a number, a code, an amount. Never cut. */
@@ -60,6 +62,8 @@ function textsWidth(column: ListColumn, page: Page, most: number): number {
   return widest;
 }
 
+/** Sums follow the rows, so their room is kept. */
+const sumWidth = Math.ceil(textWidth("CNY 9,999,999.99") * 1.06);
 const dayWidth = textWidth("2026-09-30");
 const minuteWidth = textWidth("2026-09-30 23:59");
 
@@ -81,6 +85,7 @@ function contentWidth(column: ListColumn, page: Page): number {
 export function fitColumns(columns: readonly ListColumn[], page: Page, chosen: ReadonlySet<string>): ListColumn[] {
   return columns.map(({ english: _english, ...column }) => {
     if (column.hidden || chosen.has(column.key)) return column;
-    return { ...column, fit: Math.max(leastWidth, headingWidth(column, page.t), contentWidth(column, page) + cellPadding) };
+    const content = Math.max(contentWidth(column, page), page.totals?.includes(column.key) ? sumWidth : 0);
+    return { ...column, fit: Math.max(leastWidth, headingWidth(column, page.t), content + cellPadding) };
   });
 }
