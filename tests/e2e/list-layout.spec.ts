@@ -39,7 +39,7 @@ type Layout = { tall: string[]; cut: string[]; wrapped: string[]; hidden: string
 
 /** Measures the page's list: rows higher than a line, cut tags and codes, toolbars of two rows, key columns out of sight. */
 async function measure(page: Page, keys: readonly string[]): Promise<Layout | null> {
-  return page.evaluate((wanted) => {
+  return page.evaluate((requested) => {
     const table = document.querySelector(".sw-frame table.sw-table");
     if (!table) return null;
     const text = (element: Element) => (element.textContent ?? "").trim();
@@ -61,7 +61,7 @@ async function measure(page: Page, keys: readonly string[]): Promise<Layout | nu
     const wrapped = [".sw-list-head", ".sw-filters", ".sw-steps"].flatMap((bar) => (height(bar) > 46 ? [`${bar} ${height(bar)}`] : []));
     const frame = document.querySelector(".sw-frame")?.getBoundingClientRect();
     const keyOf = (head: Element) => head.getAttribute("data-key");
-    const hidden = wanted.filter((key) => {
+    const hidden = requested.filter((key) => {
       const box = heads.find((head) => keyOf(head) === key)?.getBoundingClientRect();
       return !box || !frame || box.right > frame.right + 1;
     });

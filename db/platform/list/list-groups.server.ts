@@ -39,14 +39,14 @@ export async function groupsOf(em: EntityManager, list: ListDefinition, grouping
     const cells = summed.map((of) => cellOf(shape, of.key));
     const currency = currencyKey ? cellOf(shape, currencyKey) : null;
     const joins = joinsOf([...where.cells, cell, ...cells, ...(currency ? [currency] : [])]).map((join) => join.text);
-    const found = await rows<{ value: string; currency: string; count: number; sums: string[] }>(
+    const sums = await rows<{ value: string; currency: string; count: number; sums: string[] }>(
       em,
       `select ${text} as value, ${currency ? `coalesce(${currency.expr}, '')` : "''"} as currency, count(*)::int as count,
         array[${cells.map((of) => `coalesce(sum(${of.expr}), 0)::text`).join(", ")}]::text[] as sums
         from ${shape.table} t0 ${joins.join(" ")} ${only} group by 1, 2 order by 1, 2`,
       values,
     );
-    for (const row of found) {
+    for (const row of sums) {
       const group = groups.get(row.value);
       if (!group) continue;
       // Each pass meets the same rows; the first counts them.

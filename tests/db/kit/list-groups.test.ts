@@ -14,9 +14,9 @@ afterAll(() => testDatabase.close());
 
 const actorOf = (lang: "zh" | "en" = "zh") => ({ ...testDatabase.as("admin").actor, lang });
 
-async function read(apiName: string, asked: Partial<ListQuery> & { group: string }, lang: "zh" | "en" = "zh") {
+async function read(apiName: string, requested: Partial<ListQuery> & { group: string }, lang: "zh" | "en" = "zh") {
   const { list, source } = resourceOf(apiName);
-  const query = { filters: [], sort: list.sorts ?? [list.sort], page: 1, pageSize: 3000, ...asked };
+  const query = { filters: [], sort: list.sorts ?? [list.sort], page: 1, pageSize: 3000, ...requested };
   const page = await findPage(testDatabase.em(), list, source, { actor: actorOf(lang), query });
   const rows = JSON.parse(page.json) as ListRow[];
   return { rows, groups: await page.groups(rows), total: await page.count() };
