@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor } from "../operation/actor.ts";
 import { isScoped } from "./list-scope.server.ts";
-import { allJoins, from, type ListSource, orderOf, shapeOf } from "./list-shape.server.ts";
+import { allJoins, from, type ListSource, orderOf, selectFor, shapeOf } from "./list-shape.server.ts";
 import { rows } from "./list-statement.server.ts";
 import { type Requested, whereOf, whereOfIds } from "./list-where.server.ts";
 import { type ListDefinition, type ListRow, orderOfQuery } from "./list.ts";
@@ -51,7 +51,7 @@ export async function listRowsByIds(
   const where = await whereOfIds(em, list, source, requested);
   const [result] = await rows<{ json: string }>(
     em,
-    `select coalesce(json_agg(r), '[]')::text as json from (select ${shape.select[requested.actor.lang]} from ${shape.table} t0 ${allJoins(shape)} ${where.text}
+    `select coalesce(json_agg(r), '[]')::text as json from (select ${selectFor(shape, requested.actor.lang)} from ${shape.table} t0 ${allJoins(shape)} ${where.text}
       order by array_position($${where.values.length}::bigint[], t0.id::bigint)) r`,
     where.values,
   );

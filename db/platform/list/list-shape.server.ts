@@ -229,4 +229,7 @@ export const from = (shape: Shape, cells: readonly Cell[]): string =>
     .map((join) => join.text)
     .join(" ")}`;
 
+/** The columns as the reader sees them. */
+export const selectFor = ({ select }: Shape, lang: Lang): string => (lang === "en" ? select.en : select.zh);
+
 export const allJoins = (shape: Shape): string => shape.selectJoins.map((join) => join.text).join(" ");

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { rows, tableSize } from "./list-statement.server.ts";
-import { allJoins, from, type ListSource, type Order, orderOf, type Shape, shapeOf } from "./list-shape.server.ts";
+import { allJoins, from, type ListSource, type Order, orderOf, selectFor, type Shape, shapeOf } from "./list-shape.server.ts";
 import type { Lang } from "../operation/actor.ts";
 import { groupsOf } from "./list-groups.server.ts";
 import { totalsOf } from "./list-totals.server.ts";
@@ -114,7 +114,7 @@ const rowsAsJson = (
   looked = "null",
 ) => `select ${total} as total, ${looked} as looked, x.json, x.n as "rowCount" from (
   select coalesce(json_agg(r), '[]')::text as json, count(*)::int as n from (
-    select ${shape.select[lang]} from page join ${shape.table} t0 on t0.id = page.id ${allJoins(shape)} order by ${order.byName.replace(/\bid (asc|desc)$/, "page.id $1")}) r) x`;
+    select ${selectFor(shape, lang)} from page join ${shape.table} t0 on t0.id = page.id ${allJoins(shape)} order by ${order.byName.replace(/\bid (asc|desc)$/, "page.id $1")}) r) x`;
 
 const cut = ({ take }: Search) => `limit ${take.limit} offset ${take.offset}`;
 
