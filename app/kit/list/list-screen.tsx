@@ -158,12 +158,12 @@ function ListHead({ data: listData, layout, live, create, tools }: HeadProps) {
         <SavedViews data={listData} />
         <GroupMenu data={listData} />
         <ColumnChooser data={listData} layout={layout} live={live} />
+        {listData.mayExport ? (
+          <a className="bp6-button" href={`/export/${listData.apiName}?${writeListQuery(listData.query)}&cols=visible`} download>
+            {t("shell.export")}
+          </a>
+        ) : null}
         <MoreTools>
-          {listData.mayExport ? (
-            <a className="bp6-button" href={`/export/${listData.apiName}?${writeListQuery(listData.query)}&cols=visible`} download>
-              {t("shell.export")}
-            </a>
-          ) : null}
           <ListKeys />
         </MoreTools>
         {create && listData.mayCreate ? (
