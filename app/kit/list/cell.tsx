@@ -44,8 +44,9 @@ export function cellContent(column: ListColumn, row: ListRow, messages: CellLabe
 
 /** States have a colour in their dictionary and are shown as tags; other coded values are text. */
 export function tagClass({ dict, key }: ListColumn, row: ListRow, { colours }: CellLabels): string | undefined {
-  const own = dict ? colours?.[dict]?.[String(row[key])] : undefined;
-  return own ? `sw-tag sw-list-${own}` : undefined;
+  const value = String(row[key]);
+  const own = dict ? colours?.[dict]?.[value] : undefined;
+  return own ? `sw-tag sw-tag-${value} sw-list-${own}` : undefined;
 }
 
 /** Numbers align right; codes and dates use tabular figures. */

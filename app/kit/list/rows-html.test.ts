@@ -99,7 +99,7 @@ test("a state is a tag in the colour of its dictionary; a value without one is t
       link: 0,
       label: undefined,
     });
-  expect(html({ status: { A: "danger" } })).toContain('class="sw-tag sw-list-danger"');
+  expect(html({ status: { A: "danger" } })).toContain('class="sw-tag sw-tag-A sw-list-danger"');
   expect(html(undefined)).not.toContain("sw-tag");
   expect(html(undefined)).toContain("Open &amp; &lt;b&gt;bold&lt;/b&gt;");
 });
