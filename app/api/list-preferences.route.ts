@@ -2,11 +2,12 @@ import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { refusalText } from "#platform/i18n/translate.ts";
 import { listOperations, resourceOf } from "#db/services/registry.server.ts";
+import { editCell } from "../kit/list/edit-cell.server.ts";
 import { readLayoutForm } from "../kit/list/layout-form.ts";
 import { asActor, assertSameOrigin, pageContext, type PageContext, runAction } from "../session/ctx.server.ts";
 import { readPageForm } from "../session/page-form.server.ts";
 
-/** `_do`: saveView, removeView, saveLayout (JSON `layout` or panel fields) or resetLayout. Without JavaScript redirects to `_back`. */
+/** `_do`: saveView, removeView, saveLayout (JSON `layout` or panel fields), resetLayout or editCell. Without JavaScript redirects to `_back`. */
 export async function action({ request, params }: ActionFunctionArgs) {
   assertSameOrigin(request);
   const { actor } = await asActor(request, "org:self");
@@ -32,7 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-type Kept = { id?: number; apiName?: string };
+type Kept = { id?: number; apiName?: string; version?: number };
 
 async function keep(context: PageContext, apiName: string, form: FormData): Promise<Kept> {
   const id = Number(form.get("id")) || undefined;
@@ -48,6 +49,10 @@ async function keep(context: PageContext, apiName: string, form: FormData): Prom
       const input = form.get("layout");
       const layout: unknown = typeof input === "string" ? JSON.parse(input) : readLayoutForm(form, resourceOf(apiName).list.columns);
       return runAction(context, listOperations.saveLayout, { apiName, layout });
+    }
+    case "editCell": {
+      const [key, value] = [form.get("key") ?? "", form.get("value") ?? ""].map(String) as [string, string];
+      return editCell(context, apiName, { id: Number(form.get("id")) || 0, version: Number(form.get("version")) || 0, key, value });
     }
     case "resetLayout":
       return runAction(context, listOperations.resetLayout, { apiName });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answerDialog, expect, field, filterField, rowOf, stepOn, test, tickFilter, messagesOf } from "./fixture.ts";
+import { answerDialog, expect, field, filterField, rowOf, stepOn, test, tickFilter, unfoldFilter, messagesOf } from "./fixture.ts";
 
 const list = "/seaway/bookingMgr/inner";
 
@@ -154,6 +154,7 @@ test("filters, sorting, pages and the export show the same rows", async ({ asCle
   const all = Number(/\d+/.exec(everything)?.[0]);
   expect(all).toBeGreaterThanOrEqual(600);
   await tickFilter(page, "bkStatus", "LOCKED");
+  await unfoldFilter(page, "portLoad");
   await filterField(page, "portLoad").fill("CNNBO");
   await page.locator(".sw-filter-buttons button").click();
   await expect(page).toHaveURL(/f\.portLoad=CNNBO/);

@@ -172,8 +172,15 @@ export async function answerDialog(page: Page, ok: string, reason?: string): Pro
 /** Manual pictures go to docs/images with SEAWAY_PICTURES=1, else to the results. */
 export const pictureFile = (name: string) => `${process.env.SEAWAY_PICTURES ? "docs/images" : "test-results/images"}/${name}.png`;
 
+/** Opens the rest of the conditions when this one does not stand in the bar. */
+export async function unfoldFilter(page: Page, key: string): Promise<void> {
+  const more = page.getByRole("search").locator(`details.sw-more:not([open]):has([name^="f.${key}"]) > summary`);
+  if ((await more.count()) > 0) await more.click();
+}
+
 /** Ticks coded values of a filter; its button then searches. */
 export async function tickFilter(page: Page, key: string, ...values: string[]): Promise<void> {
+  await unfoldFilter(page, key);
   const pick = page.getByRole("search").locator(`details:has(> .sw-pop-body > label > input[name="f.${key}"])`);
   await pick.locator("summary").click();
   for (const value of values) await pick.locator(`input[value="${value}"]`).check();

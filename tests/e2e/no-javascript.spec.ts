@@ -1,5 +1,5 @@
 import { cntNoOf } from "#fixtures/builders/check-digits.ts";
-import { expect, field, filterField, rowOf, test, tickFilter, messagesOf } from "./fixture.ts";
+import { expect, field, filterField, rowOf, test, tickFilter, unfoldFilter, messagesOf } from "./fixture.ts";
 
 const t = messagesOf("zh");
 
@@ -9,6 +9,7 @@ test("sign-in, list filter, entry with an added line, save, a step and the impor
   const page = await open("clerk", { javaScriptEnabled: false });
   await page.goto("/seaway/bookingMgr/inner");
   await tickFilter(page, "bkStatus", "DRAFT");
+  await unfoldFilter(page, "portLoad");
   await filterField(page, "portLoad").fill("CNSGH");
   await page.locator(".sw-filter-buttons button").click();
   await expect(page).toHaveURL(/f\.bkStatus=DRAFT/);

@@ -3,7 +3,8 @@ import { dashboardCharts } from "#db/services/dashboard/charts.queries.server.ts
 import type { Actor } from "#platform/operation/actor.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
+import { shownDictionaries } from "#db/services/references/dictionary.server.ts";
+import { chartColours } from "../../kit/shell/tints.ts";
 import type { ChartTable } from "../../kit/chart/chart.tsx";
 import { renderChart } from "../../kit/chart/svg-chart.server.ts";
 import type { Theme } from "../../session/theme.server.ts";
@@ -23,12 +24,13 @@ export function pivot(rows: readonly (readonly [category: string, series: string
   return { categories, series, figures: series.map((name) => categories.map((category) => cell(category, name))) };
 }
 
-type Figures = ReturnType<typeof pivot> & { names: readonly string[] };
+/** `colours` of states; others take the theme's. */
+type Figures = ReturnType<typeof pivot> & { names: readonly string[]; colours?: readonly (string | undefined)[] };
 
 async function draw(
   label: MessageKey,
   first: string,
-  { categories, names, figures }: Figures,
+  { categories, names, figures, colours }: Figures,
   { theme, stack }: { theme: Theme; stack?: boolean },
 ): Promise<DashboardChart> {
   const option = {
@@ -36,7 +38,13 @@ async function draw(
     ...(names.length > 1 ? { legend: { top: 0, left: 0, itemWidth: 14, itemHeight: 10 } } : {}),
     xAxis: { type: "category", data: categories, axisLabel: { interval: 0, hideOverlap: true } },
     yAxis: { type: "value" },
-    series: names.map((name, i) => ({ ...bar, name, data: figures[i], ...(stack ? { stack: "all" } : {}) })),
+    series: names.map((name, i) => ({
+      ...bar,
+      name,
+      data: figures[i],
+      ...(stack ? { stack: "all" } : {}),
+      ...(colours?.[i] ? { itemStyle: { color: colours[i] } } : {}),
+    })),
   };
   const rows = categories.map((name, i) => [name, ...figures.map((column) => column[i] ?? 0)] as [string, ...number[]]);
   return { label, svg: await renderChart(option, size, theme), table: { head: [first, ...names], rows } };
@@ -45,7 +53,14 @@ async function draw(
 export async function drawDashboard(em: EntityManager, actor: Actor, theme: Theme): Promise<DashboardChart[]> {
   const { statuses, weeks, fees, overdue } = await dashboardCharts(em, actor);
   const { lang } = actor;
-  const dicts = await dictionariesOf(em, lang, ["booking_status", "fee_status"]);
+  const { labels: dicts, colours } = await shownDictionaries(em, lang, ["booking_status", "fee_status"]);
+  const inColours = (pivoted: ReturnType<typeof pivot>, dict: string): Figures => ({
+    ...named(pivoted, dicts[dict]),
+    colours: chartColours(
+      pivoted.series.map((value) => colours[dict]?.[value]),
+      theme,
+    ),
+  });
   const charts: DashboardChart[] = [];
   if (statuses.length > 0) {
     const order = Object.keys(dicts.booking_status ?? {});
@@ -55,7 +70,7 @@ export async function drawDashboard(em: EntityManager, actor: Actor, theme: Them
       order,
     );
     charts.push(
-      await draw("home.chartStatus", translate(lang, "home.voyage"), named(pivoted, dicts.booking_status), { theme, stack: true }),
+      await draw("home.chartStatus", translate(lang, "home.voyage"), inColours(pivoted, "booking_status"), { theme, stack: true }),
     );
   }
   if (weeks.length > 0) {
@@ -67,7 +82,7 @@ export async function drawDashboard(em: EntityManager, actor: Actor, theme: Them
       fees.map((row) => [row.currency, row.status, Math.round(Number(row.amount))]),
       Object.keys(dicts.fee_status ?? {}),
     );
-    charts.push(await draw("home.chartFees", translate(lang, "home.currency"), named(pivoted, dicts.fee_status), { theme, stack: true }));
+    charts.push(await draw("home.chartFees", translate(lang, "home.currency"), inColours(pivoted, "fee_status"), { theme, stack: true }));
   }
   if (overdue.length > 0) {
     const pivoted = pivot(overdue.map((row) => [row.age, "CNY", row.cny]));

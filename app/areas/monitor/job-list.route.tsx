@@ -24,6 +24,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 type Row = Record<string, unknown>;
 
+const isRunning = ({ lastStatus }: Row) => lastStatus === "WAITING" || lastStatus === "RUNNING";
+
 export default function JobListScreen() {
   const t = useTranslate();
   const translateCode = useTranslateCode();
@@ -33,6 +35,7 @@ export default function JobListScreen() {
     <ListScreen
       open={(row) => `/monitor/job/index/${row.id}`}
       create="/monitor/job/index/new"
+      renewWhile={isRunning}
       tools={<ToolLink to="/monitor/job-log/index/0">{t("job.allLogs")}</ToolLink>}
       cells={{
         nextRuns: (row) => (row.nextRuns as string[]).map((at) => <div key={at}>{timeShown(at, { seconds: true })}</div>),

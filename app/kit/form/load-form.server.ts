@@ -4,6 +4,7 @@ import { can } from "#platform/operation/actor.ts";
 import { type Constraints, constraintsOf } from "#platform/operation/constraints.ts";
 import { applyIntent, type FormDefinition, type FormRecord, readForm } from "#platform/form/form.ts";
 import { readableForm } from "#platform/form/field-readers.ts";
+import type { ListRow } from "#platform/list/list.ts";
 import { isRefusal, mayInsist, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type AnyOperation, factsOfRow, readRecord, type Resource, whyClosed } from "#platform/resource/resource.server.ts";
 import { doneIds, faultsOf, saveAndStep, type StepResult } from "#platform/machine/steps.server.ts";
@@ -42,7 +43,7 @@ export async function loadForm(
   const fresh = of.id === "new";
   const save = (fresh ? resource.add : undefined) ?? resource.save;
   const stored = fresh ? null : await readOr404(() => readRecord(em, actor, resource, Number(of.id)));
-  const record = stored?.record ?? of.start ?? {};
+  const record = stored ? { ...stored.record, ...namesOf(resource, stored.row, of.form, actor.lang) } : (of.start ?? {});
   const form = readableForm(actor, resource.source.entity.name, of.form);
   const fields = [...form.sections.flatMap((section) => section.fields), ...(form.lines ?? []).flatMap((line) => line.fields)];
   const facts = stored ? factsOfRow(resource, stored.row, { actor, now }) : undefined;
@@ -67,6 +68,14 @@ export async function loadForm(
     history: fresh || !can(actor, historyPerm) ? null : historyPath(em.getMetadata().get(resource.source.entity).tableName, Number(of.id)),
     whySee: fresh || !can(actor, whySeePerm) ? null : whySeePath(apiName, Number(of.id)),
   };
+}
+
+/** Names the form only shows, in the reader's language as the list has them. */
+function namesOf({ list }: Resource, row: ListRow, form: FormDefinition, lang: "zh" | "en"): Record<string, string> {
+  if (lang !== "en") return {};
+  const shown = new Set(form.sections.flatMap(({ fields }) => fields.flatMap((field) => (field.kind === "shown" ? [field.key] : []))));
+  const named = list.columns.filter((column) => column.english && shown.has(column.key));
+  return Object.fromEntries(named.map(({ key }) => [key, String(row[key] ?? "")]));
 }
 
 async function readOr404<T>(read: () => Promise<T>): Promise<T> {

@@ -33,24 +33,27 @@ export function shownText(column: ListColumn, row: ListRow, labels: CellLabels):
   return cellText(column, row[column.key], labels);
 }
 
-/** Custom markup, a tag for a coded value, or text. A function rather than a component, for speed. */
+/** Custom markup, a tag for a state, or text. A function rather than a component, for speed. */
 export function cellContent(column: ListColumn, row: ListRow, labels: CellLabels, own: OwnCells | undefined): ReactNode {
   const special = own?.[column.key];
   if (special) return special(row);
   const text = shownText(column, row, labels);
-  return column.dict && text ? <span className={tagClass(column, row, labels)}>{text}</span> : text;
+  const state = tagClass(column, row, labels);
+  return state && text ? <span className={state}>{text}</span> : text;
 }
 
-/** The dictionary's colour, else the product's. */
-export function tagClass({ dict = "", key }: ListColumn, row: ListRow, { colours }: CellLabels): string {
+/** States have a colour in their dictionary and are shown as tags; other coded values are text. */
+export function tagClass({ dict, key }: ListColumn, row: ListRow, { colours }: CellLabels): string | undefined {
   const value = String(row[key]);
-  const own = colours?.[dict]?.[value];
-  return own ? `sw-tag sw-list-${own}` : `sw-tag sw-tag-${value}`;
+  const own = dict ? colours?.[dict]?.[value] : undefined;
+  return own ? `sw-tag sw-tag-${value} sw-list-${own}` : undefined;
 }
 
 /** Numbers align right; codes and dates use tabular figures. */
-export const cellClass = (column: ListColumn): string | undefined =>
-  isNumber(column) ? "sw-number" : column.kind === "date" || column.kind === "datetime" ? "sw-figures" : undefined;
+export function cellClass(column: ListColumn): string | undefined {
+  const figures = isNumber(column) ? "sw-number" : column.kind === "date" || column.kind === "datetime" ? "sw-figures" : undefined;
+  return column.edit ? `${figures ?? ""} sw-editable`.trim() : figures;
+}
 
 /** Visible columns, frozen left first and frozen right last. */
 export function shownColumns(columns: readonly ListColumn[]): ListColumn[] {
@@ -68,5 +71,5 @@ export const linkColumn = (columns: readonly ListColumn[], keyColumn: string): n
 
 export const defaultWidth = 100;
 /** Pixels, equal in both grids: checkbox column, heading and row. */
-export const measure = { check: 36, head: 32, row: 28 };
-export const widthOf = (column: ListColumn): number => column.width ?? defaultWidth;
+export const measure = { check: 32, head: 30, row: 26 };
+export const widthOf = (column: ListColumn): number => column.fit ?? column.width ?? defaultWidth;

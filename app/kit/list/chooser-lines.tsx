@@ -83,13 +83,13 @@ function ColumnLine({ column, index, live, hidden, onMove }: LineProps) {
         />{" "}
         {t("list.columnFixed")}
       </label>
-      <WidthInput column={column} label={t("list.columnWidthOf", { column: name })} />
+      <WidthInput column={column} live={live} label={t("list.columnWidthOf", { column: name })} />
     </div>
   );
 }
 
 /** Parsed on blur, because 1 and 12 come before 120. */
-function WidthInput({ column, label }: { column: ListColumn; label: string }) {
+function WidthInput({ column, live, label }: { column: ListColumn; live: boolean; label: string }) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <input
@@ -100,7 +100,9 @@ function WidthInput({ column, label }: { column: ListColumn; label: string }) {
       max={800}
       // Dragged widths are any integer; a larger step would invalidate the form.
       step={1}
-      value={typed ?? widthOf(column)}
+      // A form without JavaScript leaves a fitted width alone.
+      value={typed ?? (live || !column.fit ? widthOf(column) : "")}
+      placeholder={column.fit ? String(column.fit) : undefined}
       aria-label={label}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={() => setTyped(null)}

@@ -9,7 +9,8 @@ import type { ListData } from "./list-data.ts";
 import { drawerAddress } from "../column-drawer/drawer-address.ts";
 import { DrawerTabs } from "../column-drawer/drawer-frame.tsx";
 import { refreshColumns } from "../column-drawer/drawer-data.ts";
-import { type Columns, moved } from "./use-layout.tsx";
+import { widthOf } from "./cell.tsx";
+import { type Columns, moved, unfitted } from "./use-layout.tsx";
 
 /** Loaded on demand; few use it. */
 const DrawerOverlay = lazy(() => import("../column-drawer/drawer-overlay.tsx").then((module) => ({ default: module.DrawerOverlay })));
@@ -227,12 +228,12 @@ function ChooserEnd({ data: listData, layout, live }: Props) {
 
 function readForm(form: FormData, columns: readonly ListColumn[]): ListColumn[] {
   return columns.map((column) => {
-    const { off: _off, fixed, ...rest } = column;
     const width = Number(form.get(`width.${column.key}`));
+    const { off: _off, fixed, ...rest } = width >= 40 && width !== widthOf(column) ? unfitted(column) : column;
     const side = form.get(`fixed.${column.key}`) === "left" ? ("left" as const) : fixed === "right" ? ("right" as const) : undefined;
     return {
       ...rest,
-      ...(width >= 40 ? { width: Math.min(800, width) } : {}),
+      ...(width >= 40 && width !== widthOf(column) ? { width: Math.min(800, width) } : {}),
       ...(side ? { fixed: side } : {}),
       ...(form.get(`shown.${column.key}`) === "Y" ? {} : { off: true as const }),
     };

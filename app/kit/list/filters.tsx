@@ -1,17 +1,43 @@
 import { todayShown } from "#platform/clock/shown-zone.ts";
 import { Form, Link, useLocation, useNavigate } from "@remix-run/react";
-import { type FormEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
-import { headingOf, type ListColumn, type ListFilter } from "#platform/list/list.ts";
+import { type ChangeEvent, type FormEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { filterKindsOf, headingOf, type ListColumn, type ListFilter } from "#platform/list/list.ts";
+import { textWidth } from "#platform/list/text-width.ts";
 import { Kept } from "../shell/kept.tsx";
 import { useTranslate } from "../shell/translate.ts";
 import { addressOf, addressOfForm, withoutFilter } from "./filter-address.ts";
 import { type FieldProps, FilterField, fieldOf } from "./filter-field.tsx";
 import type { FilterData } from "./list-data.ts";
 
-/** Others unfold. */
-const shownFilters = 8;
+/** Pixels of the bar's one line at 1440, without its buttons; conditions that do not fit unfold. */
+const lineWidth = 900;
+const folded = "sw-filters-folded";
 
-/** A GET form: the address is the search and can be shared. */
+/** Pixels of a condition in the bar: label, field, the button of its other operators and the gap. */
+function roomOf(column: ListColumn, label: string): number {
+  const field = column.filter === "between" ? 250 : 104;
+  return textWidth(label, 12) + field + (filterKindsOf(column).length > 1 ? 18 : 0) + 18;
+}
+
+/** The conditions that fit into one line, in their order; an administrator's choice comes first. */
+export function filtersInLine(columns: readonly ListColumn[], labelOf: (column: ListColumn) => string): ListColumn[] {
+  let left = lineWidth;
+  const chosen = columns.filter((column) => column.query !== false);
+  const ranked = [...chosen.filter((column) => column.query), ...chosen.filter((column) => !column.query)];
+  const shown = new Set<ListColumn>();
+  for (const column of ranked) {
+    left -= roomOf(column, labelOf(column));
+    if (left < 0) break;
+    shown.add(column);
+  }
+  return columns.filter((column) => shown.has(column));
+}
+
+/** Conditions the reader may set; also those of a hidden column that is offered. */
+export const filterColumns = ({ columns }: FilterData): ListColumn[] =>
+  columns.filter((column) => column.filter && (!column.hidden || column.query));
+
+/** A GET form: the address is the search and can be shared. One line; the rest and all that is set unfold and stand as chips. */
 export function Filters({ data: filterData }: { data: FilterData }) {
   const t = useTranslate();
   const navigate = useNavigate();
@@ -19,11 +45,11 @@ export function Filters({ data: filterData }: { data: FilterData }) {
   const form = useRef<HTMLFormElement>(null);
   useClosePops(form);
   const goOnInTable = useFocusAfterSearch(filterData);
-  const columns = filterData.columns.filter((column) => column.filter && (!column.hidden || column.query));
+  useFolded();
+  const columns = filterColumns(filterData);
   if (columns.length === 0) return null;
-  // Active conditions always show.
   const used = new Set(filterData.query.filters.map((filter) => filter.key));
-  const first = columns.filter((column, i) => (column.query ?? i < shownFilters) || used.has(column.key));
+  const first = filtersInLine(columns, (column) => headingOf(column, t));
   const more = columns.filter((column) => !first.includes(column));
   const today = todayShown();
   const search = (event: FormEvent<HTMLFormElement>) => {
@@ -34,10 +60,7 @@ export function Filters({ data: filterData }: { data: FilterData }) {
   const choose = (event: MouseEvent<HTMLFormElement>) => chooseRange(event, form.current);
   return (
     <>
-      <input type="checkbox" id="sw-fold" className="sw-fold" aria-label={t("list.filters")} />
-      <label htmlFor="sw-fold" className="sw-fold-label bp6-button" aria-hidden="true">
-        {t("list.filters")} {used.size > 0 ? `(${used.size})` : ""}
-      </label>
+      <input type="checkbox" id="sw-fold" className="sw-fold" aria-label={t("list.filtersFold")} onChange={keepFolded} />
       <Form
         ref={form}
         method="get"
@@ -47,6 +70,7 @@ export function Filters({ data: filterData }: { data: FilterData }) {
         onSubmit={search}
         onClick={choose}
       >
+        {filterData.query.group ? <input type="hidden" name="group" value={filterData.query.group} /> : null}
         {first.map((column) => (
           <Kept
             key={column.key}
@@ -56,6 +80,17 @@ export function Filters({ data: filterData }: { data: FilterData }) {
             inputs={fieldOf(column, filterData, today)}
           />
         ))}
+        {more.length > 0 ? (
+          <details className="sw-more sw-pop">
+            <summary>{t("shell.moreFilters", { count: more.length })}</summary>
+            <Kept
+              as="div"
+              className="sw-more-fields sw-pop-body"
+              of={MoreFields}
+              inputs={{ fields: more.map((column) => fieldOf(column, filterData, today)) }}
+            />
+          </details>
+        ) : null}
         <div className="sw-filter-buttons">
           <button type="submit" className="bp6-button bp6-intent-primary">
             {t("shell.search")}
@@ -64,21 +99,36 @@ export function Filters({ data: filterData }: { data: FilterData }) {
             {t("shell.reset")}
           </Link>
         </div>
-        {more.length > 0 ? (
-          <details className="sw-more">
-            <summary>{t("shell.moreFilters", { count: more.length })}</summary>
-            <Kept
-              as="div"
-              className="sw-more-fields"
-              of={MoreFields}
-              inputs={{ fields: more.map((column) => fieldOf(column, filterData, today)) }}
-            />
-          </details>
-        ) : null}
       </Form>
-      <Chips data={filterData} columns={columns} />
     </>
   );
+}
+
+/** Folds the filter bar; on a narrow screen, where it begins folded, unfolds it. */
+export function FoldFilters({ data: filterData }: { data: FilterData }) {
+  const t = useTranslate();
+  const { length } = filterData.query.filters;
+  if (filterColumns(filterData).length === 0) return null;
+  return (
+    <label htmlFor="sw-fold" className="sw-fold-label bp6-button" aria-hidden="true" title={t("list.filtersFold")}>
+      {t("list.filters")}
+      {length > 0 ? ` (${length})` : ""}
+    </label>
+  );
+}
+
+const isNarrow = () => window.matchMedia("(max-width: 699px)").matches;
+
+/** The bar stays folded on this device until it is unfolded. */
+function keepFolded(event: ChangeEvent<HTMLInputElement>): void {
+  if (!isNarrow()) localStorage.setItem(folded, event.currentTarget.checked ? "1" : "");
+}
+
+function useFolded(): void {
+  useEffect(() => {
+    const box = document.querySelector<HTMLInputElement>(".sw-fold");
+    if (box && !isNarrow()) box.checked = localStorage.getItem(folded) === "1";
+  }, []);
 }
 
 /** Moves the focus to the table after a search by keyboard. Call the result on submit. */
@@ -102,7 +152,17 @@ function MoreFields({ fields }: { fields: readonly FieldProps[] }) {
           <FilterField {...field} />
         </div>
       ))}
+      <MoreSearch />
     </>
+  );
+}
+
+function MoreSearch() {
+  const t = useTranslate();
+  return (
+    <button type="submit" className="bp6-button bp6-intent-primary">
+      {t("shell.search")}
+    </button>
   );
 }
 
@@ -147,13 +207,15 @@ export function useFilterText(filterData: FilterData): (filter: ListFilter) => s
 }
 
 /** Active conditions with remove links. */
-function Chips({ data: filterData, columns }: { data: FilterData; columns: readonly ListColumn[] }) {
+export function Chips({ data: filterData, children }: { data: FilterData; children?: ReactNode }) {
   const t = useTranslate();
+  const columns = filterColumns(filterData);
   const text = useFilterText(filterData);
   const filters = filterData.query.filters.filter((filter) => columns.some((column) => column.key === filter.key));
-  if (filters.length === 0) return null;
+  if (filters.length === 0 && !children) return null;
   return (
     <ul className="sw-chips" aria-label={t("list.used")}>
+      {children}
       {filters.map((filter) => (
         <li key={filter.key}>
           <Link

@@ -27,6 +27,8 @@ export function HeadName({ column, data: listData, live }: Props) {
         className="sw-head-name"
         href={addressOf(sortedBy(query, column.key, false), listData.view)}
         data-sort={column.key}
+        // The heading is dragged, not its address.
+        draggable={live ? false : undefined}
         title={t("list.sortBy", { column: name })}
         tabIndex={tab}
       >
@@ -74,6 +76,7 @@ export function HeadCell({ column, data: listData, live, active, place, drag }: 
   return (
     <th
       scope="col"
+      data-key={column.key}
       className={[isNumber(column) ? "sw-number" : "", place?.className ?? ""].join(" ").trim() || undefined}
       style={place?.style}
       aria-sort={ariaSort(listData, column.key)}

@@ -1,10 +1,11 @@
-import { forwardRef, useContext, useMemo } from "react";
+import { forwardRef, Fragment, useContext, useMemo } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { RowsHoleContext } from "../shell/rows-hole.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { linkColumn, measure, widthOf } from "./cell.tsx";
 import { rangeOf } from "./cursor.ts";
 import { HeadCell, type HeadDrag } from "./grid-head.tsx";
+import { GroupRow, groupHeadsOf } from "./group-heads.tsx";
 import type { GridProps, Place } from "./grid-props.ts";
 import { GridRow } from "./grid-row.tsx";
 import { rowsWriter } from "./rows-html.tsx";
@@ -89,10 +90,12 @@ function Body({
   const rows = listData.rows.slice(0, drawn);
   const link = linkColumn(columns, listData.keyColumn);
   const missing = listData.rows.length - rows.length;
+  const heads = groupHeadsOf(listData, messages, t);
+  const span = columns.length + (selectable ? 1 : 0);
   const labelOf = rowLabel(t, listData.keyColumn);
   const hole = useContext(RowsHoleContext);
   if (import.meta.env.SSR && missing === 0 && !columns.some((column) => cells?.[column.key])) {
-    const write = rowsWriter({ columns, places, labels: messages, to: open, link, label: selectable ? labelOf : undefined });
+    const write = rowsWriter({ columns, places, labels: messages, to: open, link, label: selectable ? labelOf : undefined, heads });
     return <tbody dangerouslySetInnerHTML={{ __html: hole ? hole(write) : write(rows) }} />;
   }
   const range = cursor ? rangeOf(cursor) : null;
@@ -101,7 +104,7 @@ function Body({
     <tbody>
       {rows.map((row, i) => {
         const within = range && i >= range.top && i <= range.bottom;
-        return (
+        const gridRow = (
           <GridRow
             key={row.id}
             row={row}
@@ -119,10 +122,19 @@ function Body({
             till={within ? range.right : -1}
           />
         );
+        const head = heads?.[i];
+        return head ? (
+          <Fragment key={row.id}>
+            <GroupRow head={head} span={span} />
+            {gridRow}
+          </Fragment>
+        ) : (
+          gridRow
+        );
       })}
       {missing > 0 ? (
         <tr aria-hidden="true" className="sw-missing">
-          <td colSpan={columns.length + (selectable ? 1 : 0)} style={{ height: missing * measure.row }} />
+          <td colSpan={span} style={{ height: missing * measure.row }} />
         </tr>
       ) : null}
     </tbody>

@@ -11,6 +11,8 @@ const keys: readonly (readonly [string, MessageKey])[] = [
   ["PageUp  PageDown", "list.keysPage"],
   ["Alt + PageUp  PageDown", "list.keysTurn"],
   ["Enter", "list.keysOpen"],
+  ["F2", "list.keysEdit"],
+  ["Ctrl + Z", "list.keysUndo"],
   ["Space", "list.keysSelect"],
   ["Ctrl + A", "list.keysSelectPage"],
   ["Ctrl + C", "list.keysCopy"],
@@ -33,8 +35,9 @@ export function ListKeys(): ReactNode {
       if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
       if (event.key === "/") {
         const fold = document.querySelector<HTMLInputElement>(".sw-fold");
-        if (fold) fold.checked = true;
-        const first = document.querySelector<HTMLElement>(".sw-filters input, .sw-filters summary");
+        // Checked unfolds the bar on a narrow screen and folds it on a wide one.
+        if (fold) fold.checked = window.matchMedia("(max-width: 699px)").matches;
+        const first = document.querySelector<HTMLElement>(".sw-filters input:not([type=hidden]), .sw-filters summary");
         first?.focus();
         if (first instanceof HTMLInputElement) first.select();
       } else if (event.key === "c") {

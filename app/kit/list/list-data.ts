@@ -1,4 +1,4 @@
-import type { ListColumn, ListQuery, ListRow, ListTotals, ListView } from "#platform/list/list.ts";
+import type { ListColumn, ListGroup, ListQuery, ListRow, ListTotals, ListView } from "#platform/list/list.ts";
 import type { ReasonNeed } from "#platform/machine/machine.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { Offer, Progress } from "../step/offer.ts";
@@ -43,6 +43,8 @@ export type ListData = {
   /** Streamed after the rows. */
   exactTotal: Promise<number> | null;
   totals: ListTotals;
+  /** Of the groups on this page, over the whole search; empty when the list is not grouped. */
+  groups: readonly ListGroup[];
   /** Streamed after the rows of a broad search. */
   exactTotals: Promise<ListTotals> | null;
   /** Steps may run over the whole search: form fields `_all=Y`, `_query=<search>`. */
@@ -202,8 +204,8 @@ function sameOf(listData: ListData): Same {
 /** What a packed list of this process is drawn from: everything but the content of its rows, as text, and the rows. Null for other data. */
 export function listInputs(input: unknown): { key: string; rows: readonly ListRow[] } | null {
   const listData = packed.get(input as PackedList);
-  // Sums that come later are drawn when they come.
-  if (!listData || listData.exactTotals) return null;
+  // Sums that come later are drawn when they come; headings of groups depend on the rows.
+  if (!listData || listData.exactTotals || listData.query.group) return null;
   const { query, view, views, total, capped, totals, rows, exactTotal } = listData;
   const { list, why } = input as PackedList;
   const codes = [...new Set(why.map(({ code }) => code))];

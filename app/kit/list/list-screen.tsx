@@ -10,17 +10,20 @@ import type { RelatedLink } from "../shell/use-pages.ts";
 import type { OwnCells } from "./cell.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { addressOf, withoutFilter } from "./filter-address.ts";
-import { Filters, useFilterText } from "./filters.tsx";
+import { Chips, Filters, FoldFilters, useFilterText } from "./filters.tsx";
 import type { RowDocument } from "./grid-props.ts";
+import { GroupChip, GroupMenu } from "./group-menu.tsx";
 import { ListKeys } from "./keys-dialog.tsx";
 import { type ListData, type Outcome, type PackedList, unpackList } from "./list-data.ts";
 import { ListTable } from "./list-table.tsx";
+import { MoreTools } from "./more-tools.tsx";
 import { OutcomeBar } from "./outcome-bar.tsx";
 import { Pages } from "./pages.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { SelectBanner } from "./select-banner.tsx";
 import { nothingSelected, pick, refresh, type Selection } from "./selection.ts";
 import { StepBar } from "./step-bar.tsx";
+import { StepRow } from "./step-row.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
 import { useKeptNavigation } from "./use-kept-navigation.ts";
 import { type Columns, useLayout } from "./use-layout.tsx";
@@ -47,10 +50,13 @@ export type ListScreenProps = {
   data?: ListData | PackedList;
   /** Number of the record the list is narrowed to, part of the heading. */
   record?: string;
+  /** Reads the rows anew every few seconds while one of them is under way. */
+  renewWhile?: (row: ListRow) => boolean;
 };
 
 /** The list screen. Works without JavaScript; with it the keyboard works as in a spreadsheet. */
-export function ListScreen({ open, relatedLinks, documents, create, tools, above, within, cells, whole, data, record }: ListScreenProps) {
+export function ListScreen(props: ListScreenProps) {
+  const { open, relatedLinks, documents, create, tools, above, within, cells, whole, data, record, renewWhile } = props;
   const loaded = useLoaderData() as ListData | PackedList;
   const input = data ?? loaded;
   const listData = useMemo(() => unpackList(input), [input]);
@@ -63,6 +69,7 @@ export function ListScreen({ open, relatedLinks, documents, create, tools, above
   const layout = useLayout(listData);
   useRefreshedColumns(listData.apiName);
   useKeptNavigation(listData.rows, open);
+  useRenewed(renewWhile !== undefined && listData.rows.some(renewWhile));
   const [selection, setSelection] = useSelection(listData, outcome, search);
   const count = selection.whole ? (total ?? listData.rows.length) : selection.picked.size;
   const plain = whole || new URLSearchParams(search).has("plain");
@@ -75,14 +82,16 @@ export function ListScreen({ open, relatedLinks, documents, create, tools, above
       <Form method="post" action={search} className="sw-list-form" preventScrollReset>
         {within}
         {listData.steps.length > 0 ? (
-          <StepBar
-            data={listData}
-            selection={selection}
-            count={count}
-            busy={busy}
-            live={live}
-            onClear={() => setSelection(nothingSelected)}
-          />
+          <StepRow>
+            <StepBar
+              data={listData}
+              selection={selection}
+              count={count}
+              busy={busy}
+              live={live}
+              onClear={() => setSelection(nothingSelected)}
+            />
+          </StepRow>
         ) : null}
         {listData.steps.length > 0 ? (
           <SelectBanner
@@ -126,6 +135,25 @@ function useRefreshedColumns(apiName: string): void {
   }, [apiName, revalidate]);
 }
 
+const renewMs = 2_000;
+
+/** Also renews when the reader comes back to the page; a hidden page waits. */
+function useRenewed(underWay: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!underWay || state !== "idle") return;
+    const renew = () => {
+      if (document.visibilityState === "visible") revalidate();
+    };
+    const timer = setTimeout(renew, renewMs);
+    document.addEventListener("visibilitychange", renew);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", renew);
+    };
+  }, [underWay, state, revalidate]);
+}
+
 type HeadProps = {
   data: ListData;
   layout: Columns;
@@ -142,16 +170,21 @@ function ListHead({ data: listData, layout, live, create, tools, record }: HeadP
       <h1 id="list-title">
         {t(listData.title)} {record ? <small>{record}</small> : null}
       </h1>
+      <Chips data={listData}>{listData.query.group ? <GroupChip data={listData} /> : null}</Chips>
       <div className="sw-tools">
         {tools}
+        <FoldFilters data={listData} />
         <SavedViews data={listData} />
+        <GroupMenu data={listData} />
         <ColumnChooser data={listData} layout={layout} live={live} />
         {listData.mayExport ? (
           <a className="bp6-button" href={`/export/${listData.apiName}?${exportQuery(listData)}&cols=visible`} download>
             {t("shell.export")}
           </a>
         ) : null}
-        <ListKeys />
+        <MoreTools>
+          <ListKeys />
+        </MoreTools>
         {create && listData.mayCreate ? (
           <Link className="bp6-button bp6-intent-primary" to={create}>
             {t("shell.create")}

@@ -25,6 +25,7 @@ import { useRowMenu } from "./row-menu.tsx";
 import type { Selection } from "./selection.ts";
 import { TotalsLine } from "./totals.tsx";
 import { clickBox, type GridDo, useCopy, useGridKeys, useLinks } from "./use-grid.tsx";
+import { useCellEdit } from "./use-cell-edit.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
 import { useMouse } from "./use-mouse.tsx";
 import { usePrinting } from "./use-printing.tsx";
@@ -53,15 +54,16 @@ const firstRows = 60;
 
 export function ListTable({ data: listData, columns: all, selection, onSelection, onWidth, onMove, plain, ...own }: Props) {
   const live = useHydrated();
-  const columns = useMemo(() => shownColumns(all), [all]);
+  const columns = useMemo(() => roomFor(shownColumns(all), own.cells), [all, own.cells]);
   const labels = useCellLabels(listData);
   const [kept, setKept] = useState<{ cursor: Cursor | null; byKey: boolean }>({ cursor: null, byKey: false });
   const cursor = fitCursor(kept.cursor, { rows: listData.rows.length, cols: columns.length });
   const grid: GridProps = { data: listData, columns, labels, ...own, selection, cursor };
   const printing = usePrinting();
-  const large = !plain && !printing && listData.rows.length * columns.length > manyCells;
+  const large = !plain && !printing && !listData.query.group && listData.rows.length * columns.length > manyCells;
   const frame = useRef<HTMLDivElement>(null);
-  const act: GridDo = { onSelection, onWidth, onCursor: (next) => setKept({ cursor: next, byKey: false }) };
+  const { editor, begin, undo } = useCellEdit(grid, frame);
+  const act: GridDo = { onSelection, onWidth, onEdit: begin, onUndo: undo, onCursor: (next) => setKept({ cursor: next, byKey: false }) };
   const onKeyDown = useGridKeys(grid, { ...act, onCursor: (next) => setKept({ cursor: next, byKey: true }) });
   const { Big, ready, onReady, drawAll } = useBigGrid(large, frame);
   const follow = useLinks();
@@ -94,12 +96,14 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
         onClick={onClick}
         onCopy={onCopy}
         onContextMenu={onContextMenu}
+        onPointerOver={showCutText}
       >
         {ready ? null : (
           <div className="sw-table-box" {...mouse}>
             <HtmlGrid {...grid} live={live} drag={drag} drawn={large && !drawAll ? firstRows : listData.rows.length} />
           </div>
         )}
+        {editor}
         {Big ? <Big {...grid} act={act} onMove={onMove} onReady={onReady} /> : null}
       </div>
       {large ? <TotalsLine data={listData} columns={columns} labels={labels} /> : null}
@@ -111,6 +115,20 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
       </output>
     </>
   );
+}
+
+/** Markup of its own may need more room than the value: at least the width of the definition. */
+function roomFor(columns: readonly ListColumn[], cells: OwnCells | undefined): readonly ListColumn[] {
+  if (!cells) return columns;
+  return columns.map((column) => (column.fit && cells[column.key] ? { ...column, fit: Math.max(column.fit, column.width ?? 0) } : column));
+}
+
+/** Shows a cut text as the tip of its cell. */
+function showCutText(event: PointerEvent<HTMLElement>): void {
+  const cell = (event.target as Element).closest<HTMLElement>("td, th, .sw-cell");
+  if (!cell) return;
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText.trim();
+  else if (cell.title) cell.removeAttribute("title");
 }
 
 /** Links to the plain table, for no JavaScript. */

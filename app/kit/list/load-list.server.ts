@@ -1,6 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can, hasRole } from "#platform/operation/actor.ts";
+import { fitColumns } from "#platform/list/fit-columns.ts";
 import { applyEffect } from "#platform/list/list-effect.ts";
 import { applyLayout, lacksFilter, type ListDefinition, type ListQuery, type ListRow } from "#platform/list/list.ts";
 import { reasonNeed } from "#platform/machine/machine.ts";
@@ -18,6 +19,7 @@ import { isConnectionFault } from "#db/orm/connection-fault.ts";
 import { shownDictionaries, shownWithin } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
+import { editableColumns } from "./edit-cell.server.ts";
 import { type ListData, type Outcome, signClosed, withClosed } from "./list-data.ts";
 import { seenVersion } from "../form/load-form.server.ts";
 import { listedConfirms, pathOf, progressOf } from "../step/list-progress.server.ts";
@@ -53,12 +55,16 @@ export async function loadList(context: PageContext, apiName: string, narrowedTo
     .map(([name]) => name);
   const view = readView(params);
   const viewer = { actor, now: context.now };
+  const dicts = { ...existing.labels, ...further?.labels };
+  const t = (label: MessageKey) => translate(actor.lang, label);
+  const chosen = new Set(preferences.effect?.columns.flatMap((column) => (column.width ? [column.key] : [])));
+  const texts = { lang: actor.lang, dicts, t, rows: result.rows, totals: list.totals, yes: t("shell.yes"), no: t("shell.no") };
   const rules = result.rows.map((row) => ({ id: row.id, facts: factsOfRow(resource, row, viewer) }));
   const listed = {
     apiName,
     title: list.title,
     keyColumn: resource.list.columns.find((column) => !column.hidden)?.key ?? "id",
-    columns: applyLayout(list.columns, preferences.layout),
+    columns: applyLayout(fitColumns(editableColumns(actor, resource, list.columns), texts, chosen), preferences.layout),
     layoutOwn: preferences.layoutOwn,
     mayDefine: !actor.viewedBy && hasRole(actor, ["admin"]),
     views: preferences.views,
@@ -73,7 +79,7 @@ export async function loadList(context: PageContext, apiName: string, narrowedTo
     noun: nounOf(resource),
     selectAll: steps.length > 0,
     mayShare: can(actor, "list:share"),
-    dicts: { ...existing.labels, ...further?.labels },
+    dicts,
     colours: { ...existing.colours, ...further?.colours },
     about: aboutOf(list.title),
     needsFilter: waiting,
@@ -100,8 +106,8 @@ const requiredLabels = ({ needsFilter, columns }: ListDefinition): MessageKey[] 
     ? columns.filter((column) => needsFilter.includes(column.key)).map((column) => column.label as MessageKey)
     : [];
 
-type PageData = Pick<ListData, "rows" | "total" | "capped" | "exactTotal" | "totals" | "exactTotals">;
-const nothing: PageData = { rows: [], total: 0, capped: null, exactTotal: null, totals: {}, exactTotals: null };
+type PageData = Pick<ListData, "rows" | "groups" | "total" | "capped" | "exactTotal" | "totals" | "exactTotals">;
+const nothing: PageData = { rows: [], groups: [], total: 0, capped: null, exactTotal: null, totals: {}, exactTotals: null };
 
 const dictTypes = (list: ListDefinition) => list.columns.flatMap((column) => (column.dict ? [column.dict] : []));
 
@@ -129,10 +135,12 @@ async function searchPage({ em, actor, resource, query }: Query): Promise<PageDa
   });
   const summed = resource.list.totals?.length ? result.sum : async () => ({});
   const rows = JSON.parse(result.json) as ListRow[];
-  if (result.total !== null) return { ...nothing, rows, total: result.total, totals: await summed() };
+  const groups = query.group ? await result.groups(rows) : [];
+  if (result.total !== null) return { ...nothing, rows, groups, total: result.total, totals: await summed() };
   return {
     ...nothing,
     rows,
+    groups,
     total: null,
     capped: result.atLeast,
     exactTotal: later(result.count),

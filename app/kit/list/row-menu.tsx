@@ -13,6 +13,7 @@ import type { GridProps } from "./grid-props.ts";
 import type { ListData, ListStep } from "./list-data.ts";
 import { nextStepOf } from "./selection.ts";
 import { StepDialog } from "./step-dialog.tsx";
+import { recordIndex } from "./use-mouse.tsx";
 
 /** Position in page pixels. */
 type CellAt = { row: ListRow; column: ListColumn | undefined; range: { rows: number; columns: number }; x: number; y: number };
@@ -22,7 +23,7 @@ function cellUnder(target: HTMLElement, lead: number): Cell | null {
   const big = target.closest<HTMLElement>("[data-row]");
   if (big) return { row: Number(big.dataset.row), col: Number(/cell-col-(\d+)/.exec(big.className)?.[1] ?? -1) - lead };
   const cell = target.closest<HTMLTableCellElement>("tbody td");
-  return cell ? { row: (cell.parentElement as HTMLTableRowElement).sectionRowIndex, col: cell.cellIndex - lead } : null;
+  return cell ? { row: recordIndex(cell.parentElement as HTMLTableRowElement), col: cell.cellIndex - lead } : null;
 }
 
 /** Opens by right click, long press, menu key or Shift+F10. Shift with the right click gives the browser's menu. */

@@ -3,8 +3,8 @@ import { type ClipboardEvent, type Dispatch, type KeyboardEvent, type MouseEvent
 import { headingOf, type ListColumn } from "#platform/list/list.ts";
 import { showMessage } from "../shell/messages.ts";
 import { useTranslate } from "../shell/translate.ts";
-import { shownText, widthOf } from "./cell.tsx";
-import { type Cursor, moveCursor, rangeOf } from "./cursor.ts";
+import { measure, shownText, widthOf } from "./cell.tsx";
+import { type Cell, type Cursor, moveCursor, rangeOf } from "./cursor.ts";
 import { addressOf, sortedBy } from "./filter-address.ts";
 import type { GridProps } from "./grid-props.ts";
 import { type CopyCell, copyCell, rangeAsHtml, rangeAsText } from "./range-text.ts";
@@ -14,6 +14,10 @@ export type GridDo = {
   onSelection: Dispatch<SetStateAction<Selection>>;
   onCursor: (cursor: Cursor) => void;
   onWidth: (key: string, width: number) => void;
+  /** Opens a cell for editing; false when its column is closed. */
+  onEdit?: (at: Cell) => boolean;
+  /** Takes the last edit back; false when there is none. */
+  onUndo?: () => boolean;
 };
 
 const start: Cursor = { at: { row: 0, col: 0 }, anchor: { row: 0, col: 0 } };
@@ -43,6 +47,10 @@ function useRowKeys(grid: GridProps, act: GridDo): (event: KeyboardEvent, cursor
       if (listData.steps.length > 0) act.onSelection((now) => pick(listData, now, listData.rows, true));
     } else if (altKey && shiftKey && (key === "ArrowLeft" || key === "ArrowRight")) {
       if (column) act.onWidth(column.key, widthOf(column) + (key === "ArrowRight" ? 10 : -10));
+    } else if (key === "F2") {
+      if (!act.onEdit?.(at)) return false;
+    } else if (key.toLowerCase() === "z" && (ctrlKey || metaKey)) {
+      if (!act.onUndo?.()) return false;
     } else if (altKey && (key === "PageDown" || key === "PageUp")) turn(key === "PageDown" ? 1 : -1);
     else return false;
     return true;
@@ -68,7 +76,7 @@ export function useGridKeys(grid: GridProps, act: GridDo): (event: KeyboardEvent
   };
 }
 
-const pageRows = (box: HTMLElement) => Math.max(1, Math.floor((box.clientHeight - 60) / 28));
+const pageRows = (box: HTMLElement) => Math.max(1, Math.floor((box.clientHeight - 60) / measure.row));
 
 /** The marked cells in display order, optionally with headings. */
 function copiedCells(grid: GridProps, cursor: Cursor, t: ReturnType<typeof useTranslate>, head: boolean): CopyCell[][] {

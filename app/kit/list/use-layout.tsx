@@ -19,13 +19,19 @@ export type Columns = {
 const afterMs = 500;
 
 const layoutOf = (columns: readonly ListColumn[]): ListLayout => ({
-  columns: columns.map(({ key, width, off, fixed }) => ({
+  columns: columns.map(({ key, width, fit, off, fixed }) => ({
     key,
-    ...(width ? { width } : {}),
+    // A fitted width stays fitted: it follows language and content.
+    ...(width && fit === undefined ? { width } : {}),
     shown: !off,
     fixed: fixed ?? null,
   })),
 });
+
+/** The column with a width of its own. */
+export function unfitted({ fit: _fit, ...column }: ListColumn): ListColumn {
+  return column;
+}
 
 /** `keepalive` lets the last save outlive the page. */
 async function keep(apiName: string, layout: ListLayout): Promise<boolean> {
@@ -79,7 +85,7 @@ export function useLayout(listData: ListData): Columns {
   }, []);
   const setWidth = (key: string, width: number) => {
     const kept = Math.min(800, Math.max(40, Math.round(width)));
-    change(columns.map((column) => (column.key === key ? { ...column, width: kept } : column)));
+    change(columns.map((column) => (column.key === key ? { ...unfitted(column), width: kept } : column)));
   };
   const move = (key: string, at: string) => change(moved(columns, key, at));
   useEffect(() => {

@@ -11,12 +11,20 @@ type Mouse = {
   onDoubleClick(event: MouseEvent<HTMLElement>): void;
 };
 
+/** Index of a row's record, headings of groups not counted; -1 for such a heading. */
+export function recordIndex(row: HTMLTableRowElement): number {
+  if (row.classList.contains("sw-group")) return -1;
+  const { parentElement: body, sectionRowIndex } = row;
+  if (!body?.querySelector(".sw-group")) return sectionRowIndex;
+  return [...body.querySelectorAll("tr:not(.sw-group)")].indexOf(row);
+}
+
 /** Null outside body cells and over checkboxes. */
 function cellAt(event: { target: EventTarget }, lead: number): Cell | null {
   const cell = (event.target as HTMLElement).closest?.("td, th") as HTMLTableCellElement | null;
   const row = cell?.parentElement as HTMLTableRowElement | null;
-  if (!cell || !row || cell.closest("tfoot") || cell.cellIndex < lead) return null;
-  return { row: cell.tagName === "TH" ? -1 : row.sectionRowIndex, col: cell.cellIndex - lead };
+  if (!cell || !row || cell.closest("tfoot, .sw-group") || cell.cellIndex < lead) return null;
+  return { row: cell.tagName === "TH" ? -1 : recordIndex(row), col: cell.cellIndex - lead };
 }
 
 /** Click activates a cell, drag or Shift extends the range, Ctrl+click selects the row, double click opens it. */
@@ -61,6 +69,7 @@ export function useMouse(grid: GridProps, act: GridDo): Mouse {
     onDoubleClick(event) {
       const at = cellAt(event, lead);
       const row = at ? listData.rows[at.row] : undefined;
+      if (at && act.onEdit?.(at)) return;
       if (row && open && !(event.target as HTMLElement).closest("a, button, input")) navigate(open(row));
     },
   };

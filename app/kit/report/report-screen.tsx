@@ -3,7 +3,7 @@ import "./report.css";
 import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { writeListQuery } from "#platform/list/list-address.ts";
 import { Chart } from "../chart/chart.tsx";
-import { Filters } from "../list/filters.tsx";
+import { Chips, Filters, FoldFilters } from "../list/filters.tsx";
 import { SavedViews } from "../list/saved-views.tsx";
 import { useTranslate } from "../shell/translate.ts";
 import { useBusy } from "../shell/use-busy.ts";
@@ -25,12 +25,14 @@ export function ReportScreen() {
       <header className="sw-list-head">
         <h1 id="report-title">{t(report.title)}</h1>
         <div className="sw-tools">
+          <FoldFilters data={report} />
           <SavedViews data={report} />
           {content ? <Files report={report} content={content} /> : null}
         </div>
       </header>
       <p className="sw-hint">{t(report.about)}</p>
       <Filters data={report} />
+      <Chips data={report} />
       {refusal ? (
         <div className="bp6-callout bp6-intent-danger" role="alert">
           {t(refusal.code, refusal.params)}

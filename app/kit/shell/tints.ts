@@ -56,3 +56,25 @@ export function tintsOf(theme: string, dark: boolean): Record<string, string> {
     "--sw-picked": picked,
   };
 }
+
+/** Colours of states, by the dictionary's `listClass`; the CSS classes `sw-list-…` have the same hues. */
+export const stateColours: Readonly<Record<string, Readonly<Record<"light" | "dark", string>>>> = {
+  info: { light: "#8a96a3", dark: "#8f99a5" },
+  primary: { light: "#2d72d2", dark: "#5c9dee" },
+  success: { light: "#238551", dark: "#48b97e" },
+  warning: { light: "#c87619", dark: "#ec9a3c" },
+  danger: { light: "#cd4246", dark: "#f08080" },
+  violet: { light: "#7961db", dark: "#a994f5" },
+};
+
+/** Charts: a colour per state, in order. States of one colour differ in lightness; one without a colour gets none. */
+export function chartColours(listClasses: readonly (string | undefined)[], theme: "light" | "dark"): (string | undefined)[] {
+  const used = new Map<string, number>();
+  return listClasses.map((listClass) => {
+    const colour = stateColours[listClass ?? ""]?.[theme];
+    if (!listClass || !colour) return undefined;
+    const times = used.get(listClass) ?? 0;
+    used.set(listClass, times + 1);
+    return hexOf(mix(rgbOf(colour), theme === "light" ? white : black, Math.min(0.6, times * 0.3)));
+  });
+}

@@ -86,7 +86,7 @@ export const onlineList = defineList({
   scopes: {},
   sort: { key: "loginTime", order: "desc" },
   columns: [
-    { key: "userName", path: "user.userName", label: "admin.userName", sort: true, filter: "contains", width: 120, fixed: "left" },
+    { key: "userName", path: "user.userName", label: "admin.userName", sort: true, filter: "contains", width: 200, fixed: "left" },
     { key: "nickName", path: "user.nickName", label: "admin.nickName", filter: "contains", width: 120 },
     { key: "deptName", path: "user.dept.deptName", label: "admin.deptName", width: 130 },
     { key: "ipaddr", path: "address", label: "admin.address", filter: "contains", width: 130 },

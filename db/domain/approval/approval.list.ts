@@ -1,3 +1,4 @@
+import { customerEnglish } from "../customer/customer-english.ts";
 import { defineList, type ListDefinition } from "#platform/list/list.ts";
 
 /** Operations §3 "Captain/port approval". */
@@ -19,7 +20,13 @@ function approvalList(of: Pick<ListDefinition, "apiName" | "title"> & { side: "c
       { key: "portDis", label: "ebooking.portDis", sort: true, filter: "equals", width: 80 },
       { key: "etd", label: "ebooking.etd", kind: "date", sort: true, filter: "between", width: 90 },
       { key: "clientCode", label: "ebooking.clientCode", filter: "equals", width: 90 },
-      { key: "clientName", label: "ebooking.clientName", filter: "contains", width: 180 },
+      {
+        key: "clientName",
+        label: "ebooking.clientName",
+        english: { ...customerEnglish, by: "clientCode" },
+        filter: "contains",
+        width: 180,
+      },
       { key: "goods", label: "approval.goods", width: 280 },
       { key: "apart", label: "approval.apart", width: 160 },
       { key: "isNhc", label: "approval.isNhc", kind: "flag", width: 70 },

@@ -1,3 +1,4 @@
+import { customerEnglish } from "../customer/customer-english.ts";
 import { defineList } from "#platform/list/list.ts";
 
 /** Operations §3. */
@@ -7,6 +8,7 @@ export const billList = defineList({
   title: "bill.list",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
   sort: { key: "createdTime", order: "desc" },
+  groupTotals: ["ctn20Num", "ctn40Num", "ctn40hNum", "ctn45Num", "pkgs", "gwt", "dim"],
   columns: [
     { key: "blNo", label: "bill.blNo", sort: true, filter: "contains", width: 150, fixed: "left" },
     { key: "blStatus", label: "bill.blStatus", kind: "dict", dict: "bl_status", sort: true, filter: "in", width: 80 },
@@ -24,7 +26,7 @@ export const billList = defineList({
     { key: "portDisName", label: "bill.portDisName", width: 120 },
     { key: "deliveryName", label: "bill.deliveryName", width: 120 },
     { key: "clientCode", label: "bill.clientCode", filter: "equals", width: 90 },
-    { key: "clientName", label: "bill.clientName", filter: "contains", width: 180 },
+    { key: "clientName", label: "bill.clientName", english: { ...customerEnglish, by: "clientCode" }, filter: "contains", width: 180 },
     { key: "shipperName", label: "bill.shipperName", filter: "contains", width: 180 },
     { key: "consigneeName", label: "bill.consigneeName", width: 180 },
     { key: "cargoGoodsNameCn", label: "bill.cargoGoodsNameCn", width: 150 },
@@ -37,7 +39,7 @@ export const billList = defineList({
     { key: "dim", label: "bill.dim", kind: "decimal", width: 80 },
     { key: "freightTerms", label: "bill.freightTerms", kind: "dict", dict: "freight_terms", filter: "in", width: 80 },
     { key: "serviceContractNo", label: "bill.serviceContractNo", width: 110 },
-    { key: "originals", label: "bill.originals", kind: "int", width: 60 },
+    { key: "originals", label: "bill.originals", kind: "int", width: 170 },
     { key: "signDate", label: "bill.signDate", kind: "date", sort: true, filter: "between", width: 90 },
     { key: "releaseDate", label: "bill.releaseDate", kind: "date", sort: true, width: 90 },
     { key: "issueUnit", label: "bill.issueUnit", width: 140 },
@@ -68,7 +70,7 @@ export const billSourceList = defineList({
     { key: "portLoad", label: "bill.portLoad", sort: true, filter: "equals", width: 70 },
     { key: "portDis", label: "bill.portDis", sort: true, filter: "equals", width: 70 },
     { key: "clientCode", label: "bill.clientCode", filter: "equals", width: 90 },
-    { key: "clientName", label: "bill.clientName", filter: "contains", width: 180 },
+    { key: "clientName", label: "bill.clientName", english: { ...customerEnglish, by: "clientCode" }, filter: "contains", width: 180 },
     { key: "shipperName", label: "bill.shipperName", filter: "contains", width: 180 },
     { key: "consigneeName", label: "bill.consigneeName", width: 180 },
     { key: "releaseType", label: "bill.releaseType", kind: "dict", dict: "release_type", filter: "in", width: 90 },

@@ -1,3 +1,4 @@
+import { customerEnglish } from "../customer/customer-english.ts";
 import { defineList } from "#platform/list/list.ts";
 
 /** Operations §3. */
@@ -7,6 +8,7 @@ export const bookingList = defineList({
   title: "booking.list",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId", ports: ["receipt", "delivery"] },
   sort: { key: "createdTime", order: "desc" },
+  groupTotals: ["ctn20Num", "ctn40Num", "ctn40hNum", "ctn45Num", "pkgs", "gwt", "dim"],
   columns: [
     { key: "bkNo", label: "booking.bkNo", sort: true, filter: "contains", width: 150, fixed: "left" },
     { key: "bkStatus", label: "booking.bkStatus", kind: "dict", dict: "booking_status", sort: true, filter: "in", width: 96 },
@@ -16,7 +18,7 @@ export const bookingList = defineList({
     { key: "portDis", label: "booking.portDis", sort: true, filter: "equals", width: 80 },
     { key: "etd", label: "booking.etd", kind: "date", sort: true, filter: "between", width: 90 },
     { key: "clientCode", label: "booking.clientCode", filter: "equals", width: 90 },
-    { key: "clientName", label: "booking.clientName", filter: "contains", width: 180 },
+    { key: "clientName", label: "booking.clientName", english: { ...customerEnglish, by: "clientCode" }, filter: "contains", width: 180 },
     { key: "shipperName", label: "booking.shipper", filter: "contains", width: 180 },
     { key: "consigneeName", label: "booking.consignee", width: 180 },
     { key: "ctn20Num", label: "booking.ctn20Num", kind: "int", width: 60 },
@@ -40,6 +42,7 @@ export const bookingList = defineList({
     { key: "delivery", label: "cargo.delivery", filter: "equals", width: 80 },
     { key: "deliveryTerms", label: "cargo.deliveryTerms", width: 90 },
     { key: "tradeType", label: "cargo.tradeType", kind: "dict", dict: "trade_type", filter: "in", width: 90 },
+    { key: "remark", label: "booking.remark", width: 200, edit: {} },
     { key: "agent", label: "booking.agent", filter: "equals", width: 90 },
     { key: "sales", label: "booking.sales", filter: "equals", width: 90 },
     { key: "bookinger", label: "booking.bookinger", filter: "equals", width: 90 },

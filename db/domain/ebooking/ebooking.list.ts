@@ -1,3 +1,4 @@
+import { customerEnglish } from "../customer/customer-english.ts";
 import { defineList } from "#platform/list/list.ts";
 
 /** E-bookings (operations §3). */
@@ -7,6 +8,7 @@ export const ebookingList = defineList({
   title: "ebooking.list",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis" },
   sort: { key: "createdTime", order: "desc" },
+  groupTotals: ["ctn20Num", "ctn40Num", "ctn40hNum", "ctn45Num", "pkgs", "gwt", "dim"],
   columns: [
     { key: "ebNo", label: "ebooking.ebNo", sort: true, filter: "contains", width: 140, fixed: "left" },
     { key: "ebStatus", label: "ebooking.ebStatus", kind: "dict", dict: "eb_status", sort: true, filter: "in", width: 80 },
@@ -20,7 +22,7 @@ export const ebookingList = defineList({
     { key: "portDis", label: "ebooking.portDis", sort: true, filter: "equals", width: 80 },
     { key: "etd", label: "ebooking.etd", kind: "date", sort: true, filter: "between", width: 90 },
     { key: "clientCode", label: "ebooking.clientCode", filter: "equals", width: 90 },
-    { key: "clientName", label: "ebooking.clientName", filter: "contains", width: 180 },
+    { key: "clientName", label: "ebooking.clientName", english: { ...customerEnglish, by: "clientCode" }, filter: "contains", width: 180 },
     { key: "shipperName", label: "cargo.shipperName", filter: "contains", width: 180 },
     { key: "consigneeName", label: "cargo.consigneeName", width: 180 },
     { key: "ctn20Num", label: "ebooking.ctn20Num", kind: "int", width: 60 },

@@ -7,7 +7,7 @@ import { type StoredDerivation, wholeDerivation } from "./stored-derivation.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
+import { readRecord } from "#platform/resource/resource.server.ts";
 import { dec } from "../money/decimal.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
 import { feeResources } from "./fee.resource.server.ts";
@@ -31,14 +31,18 @@ export async function explainStoredFee(
   const page = feePage(side, "search");
   const search = feeResources.find((resource) => resource.apiName === page);
   if (!search) throw new Refusal("kit.notFound", {}, { key: String(id) });
-  await readResource(em, actor, search, id);
+  // The row has the fee's name in the reader's language.
+  const { row } = await readRecord(em, actor, search, id);
   const fee = await em.findOneOrFail(Fee, { id });
-  const { blNo, feeCode, feeName, amount, currency, differs, origin, reversesId, opRem } = fee;
+  const { blNo, feeCode, amount, currency, differs, origin, reversesId, opRem } = fee;
   const labels = messages[actor.lang];
   const stored = derivationOf(fee);
   const reversal = reversesId ? [{ label: "fee.explain.reversal" as const, params: { id: reversesId, reason: opRem } }] : [];
   const steps = stored ? explainFee(stored) : [{ label: "fee.explain.none" as const, params: {} }];
-  return { fee: { id, blNo, feeCode, feeName, amount, currency, differs, origin }, lines: explainText([...reversal, ...steps], labels) };
+  return {
+    fee: { id, blNo, feeCode, feeName: String(row.feeName ?? ""), amount, currency, differs, origin },
+    lines: explainText([...reversal, ...steps], labels),
+  };
 }
 
 /** A reversal has negated figures. */

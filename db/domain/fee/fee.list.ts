@@ -1,3 +1,5 @@
+import { costCodeEnglish } from "../code/cost-code-english.ts";
+import { customerEnglish } from "../customer/customer-english.ts";
 import { defineList, type ListColumn, type ListDefinition } from "#platform/list/list.ts";
 import { type FeeScreen, feeScreens } from "./fee-screens.ts";
 import { calculatedSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
@@ -5,25 +7,25 @@ import { calculatedSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
 /** Operations §3 "Fee". */
 const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "blNo", copyOf: "bill.blNo", label: "fee.blNo", sort: true, filter: "contains", width: 130, fixed: "left" },
-  { key: "feeCode", label: "fee.feeCode", sort: true, filter: "equals", width: 70 },
-  { key: "feeName", label: "fee.feeName", width: 120 },
   { key: "feeStatus", label: "fee.feeStatus", kind: "dict", dict: "fee_status", filter: "in", sort: true, width: 80 },
-  { key: "origin", label: "fee.origin", kind: "dict", dict: "fee_origin", filter: "in", width: 70 },
-  { key: "voyageName", path: "voyage.voyageName", label: "fee.voyage", sort: true, filter: "contains", width: 150 },
-  { key: "bkNo", copyOf: "bill.booking.bkNo", label: "fee.bkNo", sort: true, filter: "contains", width: 130 },
+  { key: "feeCode", label: "fee.feeCode", sort: true, filter: "equals", width: 70 },
+  { key: "feeName", label: "fee.feeName", english: { ...costCodeEnglish, by: "feeCode" }, width: 120 },
   { key: "corpCode", label: feeSides[side].corpLabel, sort: true, filter: "equals", width: 90 },
-  { key: "corpName", label: feeSides[side].corpNameLabel, filter: "contains", width: 170 },
+  { key: "corpName", label: feeSides[side].corpNameLabel, english: { ...customerEnglish, by: "corpCode" }, filter: "contains", width: 170 },
+  { key: "currency", label: "fee.currency", filter: "equals", width: 60 },
+  { key: "amount", label: "fee.amount", kind: "money", currencyKey: "currency", sort: true, width: 110 },
   { key: "sizeType", label: "fee.sizeType", filter: "equals", width: 70 },
   { key: "unit", label: "fee.unit", kind: "dict", dict: "fee_unit", width: 100 },
   { key: "qty", label: "fee.qty", kind: "decimal", width: 80 },
   { key: "price", label: "fee.price", kind: "decimal", width: 90 },
-  { key: "currency", label: "fee.currency", filter: "equals", width: 60 },
-  { key: "amount", label: "fee.amount", kind: "money", currencyKey: "currency", sort: true, width: 110 },
+  { key: "baseAmount", label: "fee.baseAmount", kind: "money", currencyKey: "baseCurrency", width: 110 },
   { key: "taxRate", label: "fee.taxRate", kind: "decimal", width: 60 },
   { key: "taxAmount", label: "fee.taxAmount", kind: "money", currencyKey: "currency", width: 90 },
   { key: "noTaxAmount", label: "fee.noTaxAmount", kind: "money", currencyKey: "currency", width: 110 },
+  { key: "voyageName", path: "voyage.voyageName", label: "fee.voyage", sort: true, filter: "contains", width: 150 },
+  { key: "bkNo", copyOf: "bill.booking.bkNo", label: "fee.bkNo", sort: true, filter: "contains", width: 130 },
+  { key: "origin", label: "fee.origin", kind: "dict", dict: "fee_origin", filter: "in", width: 70 },
   { key: "currencyRate", label: "fee.currencyRate", kind: "decimal", width: 80 },
-  { key: "baseAmount", label: "fee.baseAmount", kind: "money", currencyKey: "baseCurrency", width: 110 },
   { key: "usdAmount", label: "fee.usdAmount", kind: "decimal", width: 100 },
   { key: "differs", label: "fee.differsFlag", kind: "flag", filter: "in", width: 90 },
   { key: "feeKind", label: "fee.feeKind", kind: "dict", dict: "fee_kind", filter: "in", width: 80 },
@@ -39,7 +41,7 @@ const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "auditTime", label: "fee.auditTime", kind: "datetime", width: 130 },
   { key: "recheckBy", label: "fee.recheckBy", width: 80 },
   { key: "recheckTime", label: "fee.recheckTime", kind: "datetime", width: 130 },
-  { key: "opRem", label: "fee.opRem", width: 160 },
+  { key: "opRem", label: "fee.opRem", width: 160, edit: {} },
   { key: "createdTime", label: "fee.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
   { key: "baseCurrency", label: "fee.currency", hidden: true },
   { key: "etd", path: "bill.etd", label: "fee.etd", kind: "date", hidden: true },
@@ -72,7 +74,7 @@ const billColumnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "blStatus", label: "fee.blStatus", kind: "dict", dict: "bl_status", filter: "in", width: 80 },
   { key: "bkNo", path: "booking.bkNo", label: "fee.bkNo", filter: "contains", width: 140 },
   { key: "clientCode", label: "fee.corpCode", filter: "equals", width: 90 },
-  { key: "clientName", label: "fee.corpName", filter: "contains", width: 180 },
+  { key: "clientName", label: "fee.corpName", english: { ...customerEnglish, by: "clientCode" }, filter: "contains", width: 180 },
   { key: "portLoad", label: "fee.portLoad", filter: "equals", width: 70 },
   { key: "portDis", label: "fee.portDis", filter: "equals", width: 70 },
   { key: "etd", label: "fee.etd", kind: "date", filter: "between", sort: true, width: 95 },

@@ -19,6 +19,8 @@ const source = {
   facts: exchangeFacts,
   computed: {
     rateCount: sql`(select count(*)::int from ${ratesOf})`,
+    // "USD 7.1234 · JPY 4.8210 (100)": the rate, and the unit where it is not 1.
+    rates: sql`(select string_agg(x.currency || ' ' || trim_scale(x.rate)::text || case when x.unit = 1 then '' else ' (' || x.unit || ')' end, ' · ' order by x.currency) from ${ratesOf})`,
     currencies: sql`(select string_agg(x.currency, ' ' order by x.currency) from ${ratesOf})`,
   },
 };

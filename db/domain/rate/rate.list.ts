@@ -1,12 +1,17 @@
+import { costCodeEnglish } from "../code/cost-code-english.ts";
 import { defineList, type ListColumn } from "#platform/list/list.ts";
 
-const criteria: readonly ListColumn[] = [
+/** What a price is for at a glance; the other criteria follow it. */
+const between: readonly ListColumn[] = [
   { key: "portLoad", label: "rate.field.portLoad", sort: true, filter: "equals", width: 90 },
   { key: "portDis", label: "rate.field.portDis", sort: true, filter: "equals", width: 90 },
+  { key: "sizeType", label: "rate.sizeType", filter: "equals", width: 80 },
+];
+
+const criteria: readonly ListColumn[] = [
   { key: "voyline", label: "rate.voyline", filter: "equals", width: 80 },
   { key: "receipt", label: "rate.field.receipt", width: 90 },
   { key: "delivery", label: "rate.field.delivery", width: 90 },
-  { key: "sizeType", label: "rate.sizeType", filter: "equals", width: 80 },
   { key: "sizeGroup", label: "rate.sizeGroup", filter: "equals", width: 70 },
   { key: "nature", label: "rate.field.nature", kind: "dict", dict: "cargo_nature", filter: "in", width: 90 },
   { key: "tradeType", label: "rate.field.tradeType", kind: "dict", dict: "trade_type", width: 90 },
@@ -20,15 +25,15 @@ const head: readonly ListColumn[] = [
   { key: "rateNo", label: "rate.rateNo", width: 70, fixed: "left" },
   { key: "fcode", path: "book.fcode", label: "rate.book", sort: true, filter: "equals", width: 110 },
   { key: "feeCode", label: "rate.feeCode", sort: true, filter: "equals", width: 80 },
-  { key: "feeName", label: "rate.feeName", width: 130 },
+  { key: "feeName", label: "rate.feeName", english: { ...costCodeEnglish, by: "feeCode" }, width: 130 },
   { key: "rateType", label: "rate.rateType", kind: "dict", dict: "rate_type", filter: "in", width: 90 },
   { key: "status", label: "rate.status", kind: "dict", dict: "rate_status", filter: "in", sort: true, width: 80 },
 ];
 
 const price: readonly ListColumn[] = [
-  { key: "unit", label: "rate.unit", kind: "dict", dict: "fee_unit", filter: "in", width: 110 },
   { key: "currency", label: "rate.currency", filter: "equals", width: 60 },
   { key: "price", label: "rate.price", kind: "decimal", sort: true, width: 100 },
+  { key: "unit", label: "rate.unit", kind: "dict", dict: "fee_unit", filter: "in", width: 110 },
   { key: "minAmount", label: "rate.minAmount", kind: "decimal", width: 90 },
   { key: "maxAmount", label: "rate.maxAmount", kind: "decimal", width: 90 },
   { key: "startDate", label: "rate.startDate", kind: "date", sort: true, filter: "between", width: 95 },
@@ -56,7 +61,7 @@ export const portRateList = defineList({
   ...shared,
   apiName: "priceSetting/freightmgr/port",
   title: "rate.portList",
-  columns: [...head, ...criteria, ...price, included, ...tail],
+  columns: [...head, ...between, ...price, ...criteria, included, ...tail],
   fixedFilter: { kind: "PORT" },
 });
 
@@ -64,7 +69,7 @@ export const extraRateList = defineList({
   ...shared,
   apiName: "priceSetting/freightmgr/extra",
   title: "rate.extraList",
-  columns: [...head, ...criteria, ...price, ...tail],
+  columns: [...head, ...between, ...price, ...criteria, ...tail],
   fixedFilter: { kind: "EXTRA" },
 });
 
@@ -73,5 +78,5 @@ export const rateQueryList = defineList({
   ...shared,
   apiName: "priceSetting/freightmgr/query",
   title: "rate.queryList",
-  columns: [...head, ...criteria, ...price, included, ...tail],
+  columns: [...head, ...between, ...price, ...criteria, included, ...tail],
 });

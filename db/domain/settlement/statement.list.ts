@@ -1,3 +1,4 @@
+import { customerEnglish } from "../customer/customer-english.ts";
 import { defineList, type ListDefinition } from "#platform/list/list.ts";
 import { eachSide, feePage, type FeeSide } from "../fee/fee-side.ts";
 
@@ -17,7 +18,7 @@ function statementListOf(side: FeeSide): ListDefinition {
       { key: "statementNo", label: "statement.statementNo", sort: true, filter: "contains", width: 140, fixed: "left" },
       { key: "status", label: "statement.status", kind: "dict", dict: "statement_status", sort: true, filter: "in", width: 80 },
       { key: "corpCode", label: "statement.corpCode", sort: true, filter: "equals", width: 100 },
-      { key: "corpName", label: "statement.corpName", filter: "contains", width: 240 },
+      { key: "corpName", label: "statement.corpName", english: { ...customerEnglish, by: "corpCode" }, filter: "contains", width: 240 },
       { key: "period", label: "statement.period", sort: true, filter: "equals", width: 80 },
       { key: "lineCount", label: "statement.lineCount", kind: "int", sort: true, width: 70 },
       { key: "totalCny", label: "statement.totalCny", kind: "money", sort: true, width: 130 },

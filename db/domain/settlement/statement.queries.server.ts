@@ -11,10 +11,17 @@ export type StatementView = Pick<
   | ("requirements" | "checkNo" | "totalCny" | "totalUsd" | "lineCount" | "confirmedBy")
 > & { confirmedTime?: Date | null | undefined; lines: StatementLineView[]; sums: ({ currency: string } & StatementSums)[] };
 
-/** The caller checks permission and scope. */
-export async function readStatement(em: EntityManager, _actor: Actor, id: number): Promise<Record<string, unknown> | null> {
+/** English readers see fees by their English names; documents have a language of their own. The caller checks permission and scope. */
+export async function readStatement(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
   const statement = await em.findOne(Statement, { id }, { populate: ["lines"] });
-  return statement ? { ...viewOf(statement) } : null;
+  if (!statement) return null;
+  const view = viewOf(statement);
+  if (actor.lang !== "en") return { ...view };
+  const codes = [...new Set(view.lines.map((line) => line.feeCode))];
+  const { rows } = await sql<{ code: string; name: string }>`select code, name_en as name from cost_code
+    where code = any(${codes}::text[]) and name_en <> ''`.execute(em.getKysely());
+  const names = new Map(rows.map((row) => [row.code, row.name]));
+  return { ...view, lines: view.lines.map((line) => ({ ...line, feeName: names.get(line.feeCode) ?? line.feeName })) };
 }
 
 export async function findStatement(em: EntityManager, statementNo: string): Promise<StatementView | null> {

@@ -1,3 +1,4 @@
+import { customerEnglish } from "../customer/customer-english.ts";
 import { defineList, type ListColumn } from "#platform/list/list.ts";
 
 const who: readonly ListColumn[] = [
@@ -70,7 +71,14 @@ export const shareList = defineList({
     { key: "portLoad", path: "booking.portLoad", label: "space.portLoad", sort: true, filter: "equals", width: 80 },
     { key: "portDis", path: "booking.portDis", label: "space.portDis", sort: true, filter: "equals", width: 112 },
     { key: "clientCode", path: "booking.clientCode", label: "booking.clientCode", filter: "equals", width: 90 },
-    { key: "clientName", path: "booking.clientName", label: "booking.clientName", filter: "contains", width: 180 },
+    {
+      key: "clientName",
+      path: "booking.clientName",
+      label: "booking.clientName",
+      english: { ...customerEnglish, by: "clientCode" },
+      filter: "contains",
+      width: 180,
+    },
     { key: "heldTeu", label: "space.heldTeu", kind: "decimal", width: 80 },
     { key: "heldTons", label: "space.heldTons", kind: "decimal", width: 90 },
     { key: "heldPlugs", label: "space.heldPlugs", kind: "int", width: 80 },

@@ -1,4 +1,4 @@
-import { defineList, type ListColumn } from "#platform/list/list.ts";
+import { type CellEdit, defineList, type ListColumn } from "#platform/list/list.ts";
 
 const head: readonly ListColumn[] = [
   { key: "voyageName", label: "voyage.voyageName", sort: true, filter: "contains", width: 180, fixed: "left" },
@@ -38,6 +38,9 @@ export const voyageList = defineList({
   ],
 });
 
+/** A call is saved with its voyage. */
+const edit: CellEdit = { of: { apiName: voyageList.apiName, id: "voyageId", version: "voyageVersion", lines: "stops", line: "serial" } };
+
 /** Calls of all voyages, as in their file. Times are port-local. */
 export const stopList = defineList({
   apiName: "seaway/voyage/voyageStop",
@@ -51,13 +54,14 @@ export const stopList = defineList({
     { key: "vesselName", path: "voyage.vesselName", label: "voyage.vesselName", filter: "contains", width: 150 },
     { key: "voyage", path: "voyage.voyage", label: "voyage.voyage", filter: "contains", width: 80 },
     { key: "voyageId", path: "voyage.id", label: "voyage.voyage", kind: "int", hidden: true },
+    { key: "voyageVersion", path: "voyage.version", label: "voyage.voyage", kind: "int", hidden: true },
     { key: "ended", path: "voyage.ended", label: "voyage.endedFlag", kind: "flag", filter: "in", width: 70 },
     { key: "serial", label: "voyage.serial", kind: "int", width: 60 },
     { key: "portCode", label: "voyage.port", sort: true, filter: "equals", width: 80 },
     { key: "dockCode", label: "voyage.dock", filter: "equals", width: 90 },
-    { key: "eta", label: "voyage.eta", kind: "local", sort: true, filter: "between", width: 130 },
+    { key: "eta", label: "voyage.eta", kind: "local", sort: true, filter: "between", width: 130, edit },
     { key: "etb", label: "voyage.etb", kind: "local", width: 130 },
-    { key: "etd", label: "voyage.etd", kind: "local", sort: true, filter: "between", width: 130 },
+    { key: "etd", label: "voyage.etd", kind: "local", sort: true, filter: "between", width: 130, edit },
     { key: "ata", label: "voyage.ata", kind: "local", sort: true, filter: "between", width: 130 },
     { key: "atb", label: "voyage.atb", kind: "local", width: 130 },
     { key: "atd", label: "voyage.atd", kind: "local", sort: true, filter: "between", width: 130 },
@@ -74,7 +78,7 @@ export const stopList = defineList({
     { key: "externalVoyage", label: "voyage.externalVoyage", width: 100 },
     { key: "externalArrival", label: "voyage.externalArrival", kind: "local", width: 130 },
     { key: "externalLeave", label: "voyage.externalLeave", kind: "local", width: 130 },
-    { key: "remark", label: "voyage.remark", width: 160 },
+    { key: "remark", label: "voyage.remark", width: 160, edit },
     ...changed,
   ],
 });

@@ -5,7 +5,7 @@ import { timeShown } from "../clock/time-shown.ts";
 export { timeShown };
 
 /** `sayCode` translates stored faults. */
-type With = { lang: "zh" | "en"; dicts: Record<string, Record<string, string>>; sayCode?: TranslateCode };
+export type CellTexts = { lang: "zh" | "en"; dicts: Record<string, Record<string, string>>; sayCode?: TranslateCode };
 
 /** Groups thousands and drops zeros beyond two decimals. */
 export function amountShown(text: string): string {
@@ -30,7 +30,7 @@ function jsonText(value: unknown, translateCode: TranslateCode | undefined): str
 }
 
 /** Formats a cell by kind and language, times in the reader's zone. */
-export function cellText(column: ListColumn, value: unknown, { lang, dicts, sayCode: translateCode }: With): string {
+export function cellText(column: ListColumn, value: unknown, { lang, dicts, sayCode: translateCode }: CellTexts): string {
   if (value === null || value === undefined || value === "") return "";
   if (column.dict) return labelText(dicts[column.dict] ?? {}, String(value), lang);
   if (column.kind === "money" || column.kind === "decimal") return amountShown(String(value));

@@ -1,4 +1,5 @@
 import {
+  canGroup,
   defaultPageSize,
   type FilterKind,
   filterKindsOf,
@@ -17,14 +18,16 @@ export const mostValues = 1000;
 
 /**
  * Parses a list's address. `f.<key>=v` uses the column's default condition (repeated means "in"); `.contains`, `.equals`, `.in`,
- * `.from`/`.to`, `.empty=1` and `.filled=1` choose another. Also `sort=-etd,bkNo`, `page`, `size`. Unknown keys and conditions are ignored.
+ * `.from`/`.to`, `.empty=1` and `.filled=1` choose another. Also `sort=-etd,bkNo`, `group`, `page`, `size`. Unknown keys and conditions are ignored.
  */
 export function readListQuery(definition: ListDefinition, params: URLSearchParams): ListQuery {
   const filters = definition.columns.flatMap((column) => {
     const filter = column.filter ? readFilter(column, params) : null;
     return filter ? [filter] : [];
   });
-  return { filters, sort: readSort(definition, params.get("sort")), ...readPage(params.get("page"), params.get("size")) };
+  const group = definition.columns.find((column) => column.key === params.get("group") && canGroup(column))?.key;
+  const sort = readSort(definition, params.get("sort"));
+  return { filters, sort, ...readPage(params.get("page"), params.get("size")), ...(group ? { group } : {}) };
 }
 
 function readFilter(column: ListColumn, params: URLSearchParams): ListFilter | null {
@@ -106,6 +109,7 @@ export function writeListQuery(query: ListQuery, view: number | null = null): UR
     else for (const value of values) params.append(`f.${key}.in`, value);
   }
   params.set("sort", writeSort(query.sort));
+  if (query.group) params.set("group", query.group);
   if (query.page > 1) params.set("page", String(query.page));
   if (query.pageSize !== defaultPageSize) params.set("size", String(query.pageSize));
   if (view !== null) params.set("view", String(view));

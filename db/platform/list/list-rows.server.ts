@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Actor } from "../operation/actor.ts";
 import { isScoped } from "./list-scope.server.ts";
-import { allJoins, from, type ListSource, orderOf, shapeOf } from "./list-shape.server.ts";
+import { allJoins, from, type ListSource, orderOf, selectFor, shapeOf } from "./list-shape.server.ts";
 import { rows } from "./list-statement.server.ts";
 import { type Requested, whereOf, whereOfIds } from "./list-where.server.ts";
-import type { ListDefinition, ListRow } from "./list.ts";
+import { type ListDefinition, type ListRow, orderOfQuery } from "./list.ts";
 import { isRefusal, Refusal } from "../operation/refusal.ts";
 
 const batchSize = 1000;
@@ -30,7 +30,7 @@ export async function idsOf(
 ): Promise<number[]> {
   const shape = shapeOf(em, list, source);
   const where = await whereOf(em, list, source, requested);
-  const order = orderOf(shape, requested.query.sort);
+  const order = orderOf(shape, orderOfQuery(requested.query));
   const [result] = await rows<{ ids: string }>(
     em,
     `select coalesce(json_agg(id), '[]')::text as ids from (select t0.id as id ${from(shape, [...where.cells, ...order.cells])} ${requested.most ? where.text : where.whole}
@@ -51,7 +51,7 @@ export async function listRowsByIds(
   const where = await whereOfIds(em, list, source, requested);
   const [result] = await rows<{ json: string }>(
     em,
-    `select coalesce(json_agg(r), '[]')::text as json from (select ${shape.select} from ${shape.table} t0 ${allJoins(shape)} ${where.text}
+    `select coalesce(json_agg(r), '[]')::text as json from (select ${selectFor(shape, requested.actor.lang)} from ${shape.table} t0 ${allJoins(shape)} ${where.text}
       order by array_position($${where.values.length}::bigint[], t0.id::bigint)) r`,
     where.values,
   );

@@ -1,7 +1,7 @@
 import type { EntityClass, EntityManager, EntityMetadata } from "@mikro-orm/postgresql";
 import type { RawBuilder } from "kysely";
 import { propertyOf } from "#db/orm/any-entity.server.ts";
-import type { Actor } from "../operation/actor.ts";
+import type { Actor, Lang } from "../operation/actor.ts";
 import type { AnyFacts } from "../machine/facts.ts";
 import { type SideTable, sideTableText } from "./side-table.server.ts";
 import type { ListColumn, ListDefinition, ListSort } from "./list.ts";
@@ -52,7 +52,8 @@ export type Cell = {
 export type Shape = {
   table: string;
   cells: ReadonlyMap<string, Cell>;
-  select: string;
+  /** English readers see English names where there are some. */
+  select: Readonly<Record<Lang, string>>;
   selectJoins: readonly Join[];
   where: string | null;
   archive: { key: string; put: string; kept: string } | null;
@@ -99,19 +100,32 @@ function makeShape(em: EntityManager, list: Columns, source: ListSource): Shape 
     }),
   );
   const chosen = list.columns.filter((column) => column.key !== "id" && column.key !== "version");
-  const select = [
-    "t0.id as id",
-    `${source.version ? textOf(source.version) : "t0.version"} as version`,
-    ...chosen.map((column) => `${shownAs(column, cells.get(column.key)?.expr ?? "null")} as ${quote(column.key)}`),
-  ];
+  const exprOf = (key: string) => cells.get(key)?.expr ?? "null";
+  const selectIn = (lang: Lang) =>
+    [
+      "t0.id as id",
+      `${source.version ? textOf(source.version) : "t0.version"} as version`,
+      ...chosen.map(
+        (column) => `${lang === "en" ? englishOf(column, exprOf) : shownAs(column, exprOf(column.key))} as ${quote(column.key)}`,
+      ),
+    ].join(", ");
   return {
     table: quote(root.tableName),
     cells,
-    select: select.join(", "),
+    select: { zh: selectIn("zh"), en: selectIn("en") },
     selectJoins: joinsOf([...cells.values()]),
     where: source.where ? textOf(source.where) : null,
     archive: source.archive ? { key: source.archive.key, put: textOf(source.archive.put), kept: textOf(source.archive.kept) } : null,
   };
+}
+
+/** The English name by its code; the stored name where there is none. */
+export function englishOf(column: ListColumn, exprOf: (key: string) => string): string {
+  const { english } = column;
+  const stored = shownAs(column, exprOf(column.key));
+  if (!english) return stored;
+  const { table, code, name, by } = english;
+  return `coalesce((select nullif(n.${quote(name)}, '') from ${quote(table)} n where n.${quote(code)} = ${exprOf(by)} limit 1), ${stored})`;
 }
 
 const computedCell = (column: ListColumn, text: string): Cell => ({
@@ -214,5 +228,8 @@ export const from = (shape: Shape, cells: readonly Cell[]): string =>
   `from ${shape.table} t0 ${joinsOf(cells)
     .map((join) => join.text)
     .join(" ")}`;
+
+/** The columns as the reader sees them. */
+export const selectFor = ({ select }: Shape, lang: Lang): string => (lang === "en" ? select.en : select.zh);
 
 export const allJoins = (shape: Shape): string => shape.selectJoins.map((join) => join.text).join(" ");

@@ -2,10 +2,12 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
 import { boundSql } from "./list-scope.server.ts";
 import { rows, tableSize } from "./list-statement.server.ts";
-import { allJoins, from, type ListSource, type Order, orderOf, type Shape, shapeOf } from "./list-shape.server.ts";
+import { allJoins, from, type ListSource, type Order, orderOf, selectFor, type Shape, shapeOf } from "./list-shape.server.ts";
+import type { Lang } from "../operation/actor.ts";
+import { groupsOf } from "./list-groups.server.ts";
 import { totalsOf } from "./list-totals.server.ts";
 import { type Requested, type Where, whereOf, whereText } from "./list-where.server.ts";
-import type { ListDefinition, ListResult, ListRow, ListTotals } from "./list.ts";
+import { type ListDefinition, type ListGroup, type ListResult, type ListRow, type ListTotals, orderOfQuery } from "./list.ts";
 
 export type { ListSource } from "./list-shape.server.ts";
 
@@ -28,10 +30,13 @@ export type Data = {
   atLeast: number;
   count(): Promise<number>;
   sum(): Promise<ListTotals>;
+  /** Count and sums of the whole search for each of these values of the grouping column. */
+  groups(rows: readonly ListRow[]): Promise<ListGroup[]>;
 };
 
 type Search = {
   em: EntityManager;
+  lang: Lang;
   list: ListDefinition;
   source: ListSource;
   shape: Shape;
@@ -50,7 +55,16 @@ export async function findPage(em: EntityManager, list: ListDefinition, source: 
   const where = await whereOf(em, list, source, requested);
   const { page, pageSize } = requested.query;
   const take = { limit: pageSize, offset: (page - 1) * pageSize };
-  const search: Search = { em, list, source, shape, where, order: orderOf(shape, requested.query.sort), take };
+  const search: Search = {
+    em,
+    lang: requested.actor.lang,
+    list,
+    source,
+    shape,
+    where,
+    order: orderOf(shape, orderOfQuery(requested.query)),
+    take,
+  };
   const hits = where.parts.some((part) => !part.steady) ? await filteredPage(search) : await plainPage(search);
   return {
     json: hits.json,
@@ -58,6 +72,7 @@ export async function findPage(em: EntityManager, list: ListDefinition, source: 
     atLeast: hits.total ?? hits.atLeast ?? take.offset + hits.rowCount,
     count: async () => hits.total ?? (await countAll(search)),
     sum: () => totalsOf(em, list, { shape, where }),
+    groups: (rows) => groupsOf(em, list, { shape, where, actor: requested.actor, group: requested.query.group, rows }),
   };
 }
 
@@ -68,8 +83,17 @@ export async function findPage(em: EntityManager, list: ListDefinition, source: 
 export async function findSome(em: EntityManager, list: ListDefinition, source: ListSource, requested: Requested): Promise<ListRow[]> {
   const shape = shapeOf(em, list, source);
   const where = await whereOf(em, list, source, requested);
-  const order = orderOf(shape, requested.query.sort);
-  const search: Search = { em, list, source, shape, where, order, take: { limit: requested.query.pageSize, offset: 0 } };
+  const order = orderOf(shape, orderOfQuery(requested.query));
+  const search: Search = {
+    em,
+    lang: requested.actor.lang,
+    list,
+    source,
+    shape,
+    where,
+    order,
+    take: { limit: requested.query.pageSize, offset: 0 },
+  };
   const [page] = await rows<Page>(
     em,
     `with page as materialized (select t0.id as id${order.as} ${from(shape, [...where.cells, ...order.cells])} ${where.whole} ${cut(search)})
@@ -99,12 +123,12 @@ export async function countSql(
 
 /** Wraps `page` (id, s0 …): its rows as ordered JSON, with the counts. */
 const rowsAsJson = (
-  { shape, order }: Search,
+  { shape, order, lang }: Search,
   total: string,
   looked = "null",
 ) => `select ${total} as total, ${looked} as looked, x.json, x.n as "rowCount" from (
   select coalesce(json_agg(r), '[]')::text as json, count(*)::int as n from (
-    select ${shape.select} from page join ${shape.table} t0 on t0.id = page.id ${allJoins(shape)} order by ${order.byName.replace(/\bid (asc|desc)$/, "page.id $1")}) r) x`;
+    select ${selectFor(shape, lang)} from page join ${shape.table} t0 on t0.id = page.id ${allJoins(shape)} order by ${order.byName.replace(/\bid (asc|desc)$/, "page.id $1")}) r) x`;
 
 const cut = ({ take }: Search) => `limit ${take.limit} offset ${take.offset}`;
 

@@ -95,10 +95,25 @@ export async function whereOf(em: EntityManager, list: ListDefinition, source: L
     if (lookup) where.parts.push({ text: `${lookup.expr} = any(${where.value(lookup.values)}::${lookup.type}[])`, cell: null });
     else if (spread[i]) where.add(cell, (expr) => `(${filter.values.map((value) => `${expr} = ${where.value(value)}`).join(" or ")})`);
     else where.add(cell, (expr) => conditionOf(cell, filter, expr, where));
+    if (requested.actor.lang === "en") orEnglish(shape, { cell, filter, where });
   }
   if (requested.ids) where.parts.push({ text: `t0.id = any(${where.value([...requested.ids])}::bigint[])`, cell: null });
   const whole = whereText(where.parts.map((part) => ({ ...part, text: part.whole ?? part.text })));
   return { parts: where.parts, text: whereText(where.parts), whole, values: where.values, cells: where.cells, slow };
+}
+
+/** English readers search the names they see, too. The codes of the matching names are read first, so that the code's index finds the rows. */
+function orEnglish(shape: Shape, { cell, filter, where }: { cell: Cell; filter: ListFilter; where: Conditions }): void {
+  const { english } = cell.column;
+  const last = where.parts.at(-1);
+  const by = english ? shape.cells.get(english.by) : undefined;
+  if (!english || !by || !last || filter.kind === "empty" || filter.kind === "filled") return;
+  const named = conditionOf({ column: cell.column, mayBeNull: true, stored: null }, filter, `n."${english.name}"`, where);
+  where.cells.push(by);
+  where.parts.splice(-1, 1, {
+    text: `(${last.text} or ${by.expr} = any(array(select n."${english.code}" from "${english.table}" n where ${named})))`,
+    cell: null,
+  });
 }
 
 /** Excludes archived rows unless the search or ids name them. */

@@ -10,16 +10,23 @@ export type ListColumn = {
   /** The path this column copies ("bill.blNo"). "Contains" searches the original, so the copy needs no trigram index. */
   copyOf?: string;
   label: MessageKey;
+  /** The stored name is Chinese first; English readers see the name of the record that column `by` refers to. */
+  english?: EnglishName & { by: string };
   kind?: ColumnKind;
   dict?: string;
   /** Currency column of a money column. */
   currencyKey?: string;
+  /** Pixels: room for a long text; chosen by a reader or administrator, the width itself. */
   width?: number;
+  /** Pixels the heading and the page's values need (`fit-columns.ts`); absent when somebody chose the width. */
+  fit?: number;
   sort?: boolean;
   /** Default condition; `filterKindsOf` gives the others. */
   filter?: FilterKind;
   /** Overrides the conditions of its kind. */
   filterKinds?: readonly FilterKind[];
+  /** Editable in the list, saved by the operation of the record's form. */
+  edit?: CellEdit;
   /** Present for rules and links only. */
   hidden?: boolean;
   fixed?: "left" | "right";
@@ -37,6 +44,15 @@ export type ListColumn = {
   css?: Readonly<Record<string, string>>;
   merge?: { columns: readonly ListColumn[]; separator: string };
 };
+
+/**
+ * The form's field, if not the key. `of`: the row is a line of another record; columns `id` and `version` name it, `lines` is its field of
+ * lines and `line` the column that tells them apart.
+ */
+export type CellEdit = { field?: string; of?: { apiName: string; id: string; version: string; lines: string; line: string } };
+
+/** Where a code's English name stands. */
+export type EnglishName = { table: string; code: string; name: string };
 
 export const headingOf = (column: ListColumn, t: (label: MessageKey) => string): string => column.name ?? t(column.label);
 
@@ -76,6 +92,8 @@ export type ListDefinition = {
   needsFilter?: boolean | readonly string[];
   /** Summed per currency in the footer. */
   totals?: readonly string[];
+  /** Summed in the headings of groups; default `totals`. */
+  groupTotals?: readonly string[];
   /** Constant condition by column key, e.g. only payables. */
   fixedFilter?: Readonly<Record<string, string>>;
 };
@@ -92,6 +110,8 @@ export type ListQuery = {
   sort: readonly ListSort[];
   page: number;
   pageSize: number;
+  /** Column whose equal values stand together under a heading with count and sums. */
+  group?: string;
   /** Values by column key the reader cannot lift: the list is narrowed to one record (`RecordTab`). From code only. */
   narrowedTo?: Readonly<Record<string, string>>;
 };
@@ -99,6 +119,8 @@ export type ListQuery = {
 export type ListRow = { id: number; version: number } & Record<string, unknown>;
 /** Column key → currency → decimal text. */
 export type ListTotals = Record<string, Record<string, string>>;
+/** A value of the grouping column, as text, with its records and sums (column key → currency → decimal text). */
+export type ListGroup = { value: string; count: number; sums: ListTotals };
 export type ListResult = { rows: ListRow[]; total: number; totals: ListTotals };
 
 /** Column layout per user and list, in display order. */
@@ -114,6 +136,17 @@ export function lacksFilter(definition: ListDefinition, query: ListQuery): boole
   const { needsFilter } = definition;
   if (query.narrowedTo) return false;
   return needsFilter ? !query.filters.some((filter) => needsFilter === true || needsFilter.includes(filter.key)) : false;
+}
+
+/** Moments group by day. Merged columns and structures have no single value. */
+export const canGroup = ({ key, kind, hidden, merge }: ListColumn): boolean =>
+  !hidden && !merge && kind !== "json" && key !== "id" && key !== "version";
+
+/** The order of the rows: groups first, each in the order of the search. */
+export function orderOfQuery({ group, sort }: ListQuery): readonly ListSort[] {
+  if (!group) return sort;
+  const own = sort.find((listSort) => listSort.key === group);
+  return [own ?? { key: group, order: "asc" }, ...sort.filter((listSort) => listSort !== own)].slice(0, mostSorts);
 }
 
 /** Conditions a reader may choose. */
@@ -142,10 +175,11 @@ export function applyLayout(columns: readonly ListColumn[], layout: ListLayout |
     const column = columnsByKey.get(wish.key);
     if (!column || column.hidden) continue;
     columnsByKey.delete(wish.key);
-    const { fixed, off: _off, ...rest } = column;
+    const { fixed, off: _off, fit, ...rest } = column;
     const side = wish.fixed === undefined ? fixed : wish.fixed;
     laid.push({
       ...rest,
+      ...(fit && !wish.width ? { fit } : {}),
       ...(wish.width ? { width: Math.min(narrow.most, Math.max(narrow.least, Math.round(wish.width))) } : {}),
       ...(side ? { fixed: side } : {}),
       ...(wish.shown === false ? { off: true as const } : {}),

@@ -51,5 +51,7 @@ export function readableSearch<Query extends ListQuery>(em: EntityManager, actor
   const keys = new Set(list.columns.map((column) => column.key));
   const sort = query.sort.filter((listSort) => keys.has(listSort.key));
   const filters = query.filters.filter((filter) => keys.has(filter.key));
-  return { list, source, query: { ...query, filters, sort: sort.length > 0 ? sort : [list.sort] } };
+  const { group, ...rest } = query;
+  const grouped = group && keys.has(group) ? { group } : {};
+  return { list, source, query: { ...rest, ...grouped, filters, sort: sort.length > 0 ? sort : [list.sort] } };
 }

@@ -70,7 +70,7 @@ async function readColumns(
   const shape = shapeOf(em, list, source);
   const [read] = await rows<{ json: string }>(
     em,
-    `select coalesce(json_agg(r), '[]')::text as json from (select ${shape.select} from ${shape.table} t0 ${allJoins(shape)}
+    `select coalesce(json_agg(r), '[]')::text as json from (select ${shape.select.zh} from ${shape.table} t0 ${allJoins(shape)}
       where t0.id = any($1::bigint[])) r`,
     [records.map(({ id }) => id)],
   );

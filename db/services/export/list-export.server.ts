@@ -2,6 +2,7 @@ import type { Writable } from "node:stream";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Actor, can } from "#platform/operation/actor.ts";
 import { writeListWorkbook } from "#platform/document/list-workbook.server.ts";
+import { cellText } from "#platform/list/cell-text.ts";
 import { applyEffect } from "#platform/list/list-effect.ts";
 import { readPageEffect } from "#platform/list/list-view.queries.server.ts";
 import type { ListColumn, ListQuery, ListRow } from "#platform/list/list.ts";
@@ -9,6 +10,7 @@ import { readable } from "#platform/list/readable-list.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { type Resource, streamResource } from "#platform/resource/resource.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
+import { withSubtotals } from "./subtotals.server.ts";
 import { dictionariesOf } from "../references/dictionary.server.ts";
 
 export type ListExport = { fileName: string; contentType: string; write(to: Writable): Promise<void> };
@@ -30,10 +32,17 @@ export async function openListExport(
     columns.flatMap((column) => [column, ...(column.merge?.columns ?? [])]).flatMap((column) => (column.dict ? [column.dict] : [])),
   );
   const title = translate(actor.lang, list.title);
+  const group = list.columns.find((column) => column.key === requested.query.group);
+  const text = (row: ListRow) => (group ? cellText(group, row[group.key], { lang: actor.lang, dicts }) : "");
   return {
     fileName: `${title}.xlsx`,
     contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    write: (to) => writeListWorkbook(to, columns, batches, { title, lang: actor.lang, dicts }),
+    write: (to) =>
+      writeListWorkbook(to, columns, group ? withSubtotals(batches, { actor, list, columns, group, text }) : batches, {
+        title,
+        lang: actor.lang,
+        dicts,
+      }),
   };
 }
 

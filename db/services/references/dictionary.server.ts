@@ -8,7 +8,7 @@ export async function dictionariesOf(em: EntityManager, lang: Lang, types: reado
   return (await readDictionaries(em, lang, { types, all: false })).labels;
 }
 
-/** Labels of stored values, disabled ones last. `colours` are primary, success, info, warning or danger. */
+/** Labels of stored values, disabled ones last. `colours` of states are primary, success, info, warning, danger or violet. */
 export async function shownDictionaries(
   em: EntityManager,
   lang: Lang,

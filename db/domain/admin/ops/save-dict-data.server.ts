@@ -6,7 +6,7 @@ import * as v from "#platform/operation/validation.ts";
 import { DictData, DictType } from "../admin.entity.server.ts";
 import { asNew, keptText, recordToChange, status01, writeRecord } from "../write-record.server.ts";
 
-const colours = ["", "default", "primary", "success", "info", "warning", "danger"] as const;
+const colours = ["", "default", "primary", "success", "info", "warning", "danger", "violet"] as const;
 
 const DictDataInput = z.object({
   id: v.formId(),
