@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { printDocuments } from "#domain/bill/print-documents.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
-import { useBillDocuments } from "./print-links.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/bill/query";
@@ -25,7 +25,7 @@ export default function BillListScreen() {
       open={(row) => `${form}/${row.id}`}
       create={`${form}/new`}
       tools={may("bill:generate") ? <ToolLink to="/seaway/bill/create">{t("bill.createList")}</ToolLink> : null}
-      documents={useBillDocuments()}
+      documents={may("bill:print") ? printDocuments : undefined}
     />
   );
 }

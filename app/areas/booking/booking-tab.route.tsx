@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { printDocuments } from "#domain/bill/print-documents.ts";
 import { loadTab, stepTab } from "../../kit/record/load-tabs.server.ts";
 import { TabScreen } from "../../kit/record/tab-screen.tsx";
+import { useMay } from "../../kit/shell/use-may.ts";
 import { pageContext } from "../../session/ctx.server.ts";
-import { useBillDocuments } from "../bill/print-links.tsx";
 import { bookingRecord } from "../../kit/record/tabbed-records.ts";
 
 const opened = ({ bkId, tab = "" }: LoaderFunctionArgs["params"]) => ({ id: Number(bkId), current: tab });
@@ -17,5 +18,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function BookingTabScreen() {
-  return <TabScreen label="booking.sheet" documents={{ bills: useBillDocuments() }} />;
+  const may = useMay();
+  return <TabScreen label="booking.sheet" documents={may("bill:print") ? { bills: printDocuments } : {}} />;
 }

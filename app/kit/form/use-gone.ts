@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { ListStep } from "../list/list-data.ts";
+import type { ListStep } from "../step/list-step.ts";
 import { showMessage } from "../shell/messages.ts";
 import { useTranslateCode } from "../shell/translate.ts";
 

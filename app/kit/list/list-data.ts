@@ -1,7 +1,9 @@
 import type { ListColumn, ListGroup, ListQuery, ListRow, ListTotals, ListView } from "#platform/list/list.ts";
 import type { ReasonNeed } from "#platform/machine/machine.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { Offer, Progress } from "../step/offer.ts";
+import type { ListStep } from "../step/list-step.ts";
+import type { Offer } from "../step/offer.ts";
+import type { Progress } from "../step/progress.ts";
 
 export type Outcome = {
   done: number;
@@ -16,8 +18,6 @@ export type Outcome = {
   taskId?: number;
   ordered?: number;
 };
-/** `reason` applies to any row; the list's `reasons` hold exceptions. */
-export type ListStep = { name: string; label: MessageKey; reason: ReasonNeed; confirm: MessageKey | null; danger: boolean };
 
 /** The data of a list screen. */
 export type ListData = {
@@ -82,7 +82,7 @@ export type FilterData = Pick<ListData, "columns" | "query" | "dicts">;
 export type ViewsData = Pick<ListData, "apiName" | "views" | "view" | "query" | "mayShare">;
 
 /** What differs from search to search. */
-type Searched = Pick<ListData, "query" | "view" | "views" | "total" | "capped" | "totals" | "reasons" | "confirms" | "progress">;
+type Searched = Pick<ListData, "query" | "view" | "views" | "groups" | "total" | "capped" | "totals" | "reasons" | "confirms" | "progress">;
 /** What each search of the list has. */
 type Same = Omit<ListData, keyof Searched | "rows" | "closed" | "exactTotal" | "exactTotals">;
 /**
@@ -171,13 +171,13 @@ const packed = new WeakMap<PackedList, ListData>();
 
 /** All rows must have the same keys. */
 export function packList(listData: ListData): PackedList {
-  const { rows, exactTotal, exactTotals, query, view, views, total, capped, totals, reasons, confirms, progress } = listData;
+  const { rows, exactTotal, exactTotals, query, view, views, groups, total, capped, totals, reasons, confirms, progress } = listData;
   const keys = Object.keys(rows[0] ?? {});
   const steps = listData.steps.map((step) => step.name);
   const columns = keys.map((key) => packColumn(rows.map((row) => row[key])));
   const { why, closed } = signsOfList.get(listData) ?? signsOf(listData, steps);
   const table: Table = {
-    searched: { query, view, views, total, capped, totals, reasons, confirms, progress },
+    searched: { query, view, views, groups, total, capped, totals, reasons, confirms, progress },
     keys,
     columns,
     steps,
@@ -206,10 +206,11 @@ export function listInputs(input: unknown): { key: string; rows: readonly ListRo
   const listData = packed.get(input as PackedList);
   // Sums that come later are drawn when they come; headings of groups depend on the rows.
   if (!listData || listData.exactTotals || listData.query.group) return null;
-  const { query, view, views, total, capped, totals, rows, exactTotal } = listData;
+  const { query, view, views, total, capped, totals, rows, exactTotal, reasons, confirms, progress } = listData;
   const { list, why } = input as PackedList;
   const codes = [...new Set(why.map(({ code }) => code))];
-  return { key: list + JSON.stringify([query, view, views, total, capped, totals, rows.length, exactTotal !== null, codes]), rows };
+  const searched = [query, view, views, total, capped, totals, rows.length, exactTotal !== null, reasons, confirms, progress];
+  return { key: list + JSON.stringify([...searched, codes]), rows };
 }
 
 /** Accepts both forms. */

@@ -1,7 +1,8 @@
 import type { ListRow } from "#platform/list/list.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { ReasonNeed } from "#platform/machine/machine.ts";
-import type { ListData, ListStep } from "./list-data.ts";
+import type { ListStep } from "../step/list-step.ts";
+import type { ListData } from "./list-data.ts";
 
 export type Why = NonNullable<ListData["closed"][string]>;
 /** A selected row as last seen: version, closed steps, reason requirements. */

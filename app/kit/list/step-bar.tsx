@@ -1,7 +1,8 @@
 import { useSubmit } from "@remix-run/react";
 import { type MouseEvent, useId, useState } from "react";
 import { useTranslate } from "../shell/translate.ts";
-import type { ListData, ListStep } from "./list-data.ts";
+import type { ListStep } from "../step/list-step.ts";
+import type { ListData } from "./list-data.ts";
 import { reasonOf, type Selection, sharedNext, stepRecords, stepState } from "./selection.ts";
 import { StepDialog, type StepRecords } from "./step-dialog.tsx";
 

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { showMessage } from "../shell/messages.ts";
 import { useTranslate } from "../shell/translate.ts";
-import type { ListStep } from "./list-data.ts";
+import type { ListStep } from "../step/list-step.ts";
 
 export type StepRecords = { count: number; noun: MessageKey; names: readonly string[] };
 type Props = {

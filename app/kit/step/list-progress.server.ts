@@ -5,7 +5,7 @@ import { type Resource, whyClosed } from "#platform/resource/resource.server.ts"
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import type { ListData } from "../list/list-data.ts";
 import { confirmOf } from "./list-step.server.ts";
-import type { Progress } from "./offer.ts";
+import type { Progress } from "./progress.ts";
 
 type RowFacts = { id: number; facts: object | undefined };
 

@@ -1,7 +1,7 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { reasonNeed } from "#platform/machine/machine.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
-import type { ListStep } from "../list/list-data.ts";
+import type { ListStep } from "./list-step.ts";
 
 /** Destructive by its name; such a step keeps its question and is never the main button. */
 export const isDanger = (name: string): boolean => /^(delete|remove|cancel|reject|void)/.test(name);

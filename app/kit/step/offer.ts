@@ -1,5 +1,5 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { ListStep } from "../list/list-data.ts";
+import type { ListStep } from "./list-step.ts";
 
 /** A next step on records just worked on: a button that takes it at once, or a link. */
 export type Offer = {
@@ -18,6 +18,3 @@ export type Offer = {
   /** Numbers of the first records. */
   names: readonly string[];
 };
-
-/** The records' way and what comes next on it. */
-export type Progress = { states: readonly { state: string; label: string }[]; at: string; label: string };

@@ -1,7 +1,8 @@
 import "./step.css";
 import { useEffect, useRef, useState } from "react";
 import type { ListRow } from "#platform/list/list.ts";
-import type { ListData, ListStep } from "../list/list-data.ts";
+import type { ListData } from "../list/list-data.ts";
+import type { ListStep } from "./list-step.ts";
 import { nextStepOf } from "../list/selection.ts";
 import { useTranslate } from "../shell/translate.ts";
 

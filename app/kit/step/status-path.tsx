@@ -1,6 +1,6 @@
 import "./step.css";
 import { useTranslate } from "../shell/translate.ts";
-import type { Progress } from "./offer.ts";
+import type { Progress } from "./progress.ts";
 
 /** Done, current and coming states; a state off the usual way stands before it. */
 export function StatusPath({ progress: { states, at, label } }: { progress: Progress }) {
