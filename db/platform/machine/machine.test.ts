@@ -14,7 +14,8 @@ const invoice = defineMachine({
     send: { from: ["NEW"], to: "SENT", perm: "invoice:send", refuse: "kit.failed" },
     recall: { from: ["SENT"], to: "NEW", perm: "invoice:send", refuse: "kit.failed" },
     pay: { from: ["SENT"], to: "PAID", perm: "invoice:pay", refuse: "kit.failed", undo: "recall" },
-    void: { from: ["NEW", "SENT"], to: "VOID", perm: "invoice:void", refuse: "kit.failed" },
+    void: { from: ["NEW"], to: "VOID", perm: "invoice:void", refuse: "kit.failed" },
+    cancel: { from: ["NEW", "SENT"], to: "VOID", perm: "invoice:void", refuse: "kit.failed" },
     reopen: { from: ["VOID"], to: "NEW", perm: "invoice:void", refuse: "kit.failed", reason: "required" },
   },
 });
@@ -30,7 +31,9 @@ test("the way back leads to the only state an action comes from and asks for not
   expect(invoice.undoOf("send")).toBe("recall");
   expect(invoice.undoOf("recall")).toBe("send");
   expect(invoice.undoOf("pay")).toBe("recall");
-  // Nobody knows from which of two states it came.
+  expect(invoice.undoOf("reopen")).toBe("void");
+  // The way back would ask for a reason.
   expect(invoice.undoOf("void")).toBeNull();
-  expect(invoice.undoOf("reopen")).toBeNull();
+  // Nobody knows from which of two states it came.
+  expect(invoice.undoOf("cancel")).toBeNull();
 });
