@@ -8,7 +8,7 @@ import {
   tabsOf,
 } from "#db/services/record/record-tabs.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
-import type { PageContext } from "../../session/ctx.server.ts";
+import { type PageContext, permit } from "../../session/ctx.server.ts";
 import { type ListData, packList, type PackedList } from "../list/list-data.ts";
 import { loadList, stepList } from "../list/load-list.server.ts";
 import type { RecordTabsData } from "./record-tabs.tsx";
@@ -37,8 +37,9 @@ export type TabPage = { tabs: RecordTabsData } & (
 
 const notFound = () => new Response("not found", { status: 404 });
 
-/** One tab of a record. @throws Response 404 for an unknown tab or record, and for a tab whose list the reader may not read */
+/** One tab of a record. @throws Response 403 without the permission for the record's list, 404 for an unknown tab or record, and for a tab whose list the reader may not read */
 export async function loadTab(context: PageContext, record: TabbedRecord, { id, current }: Opened): Promise<TabPage> {
+  permit(context, resourceOf(record.apiName).list.perm);
   const row = await recordRow(context, record.apiName, id);
   if (!row) throw notFound();
   const tabs = await tabsOfRow(context, record, row, current);

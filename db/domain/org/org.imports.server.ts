@@ -20,7 +20,7 @@ const columns = defineColumns([
   { key: "deptName", names: ["部门名称", "Department", "部门", "deptName"], kind: "text", max: 30 },
   { key: "email", names: ["用户邮箱", "Mail", "邮箱", "email"], kind: "text", max: 120 },
   { key: "phonenumber", names: ["手机号码", "Phone", "phonenumber"], kind: "text", max: 30 },
-  { key: "sex", names: ["用户性别", "Sex", "性别", "sex"], kind: "text", max: 10 },
+  { key: "sex", names: ["用户性别", "Sex", "性别", "sex"], kind: "text", max: 50 },
   { key: "status", names: ["账号状态", "帐号状态", "Status", "状态", "status"], kind: "text", max: 10 },
   { key: "roleNames", names: ["角色", "Roles", "roleNames"], kind: "text", max: 500 },
   { key: "postNames", names: ["岗位", "Positions", "postNames"], kind: "text", max: 500 },
@@ -33,7 +33,7 @@ type Row = ImportRow<Key>;
 const sexes = [
   ["0", "男", "male"],
   ["1", "女", "female"],
-  ["2", "未知", "unknown", "not said"],
+  ["2", "未知", "not specified", "unknown", "not said"],
 ] as const;
 const states = [
   ["0", "正常", "normal", "enabled"],

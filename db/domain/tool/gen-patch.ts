@@ -35,7 +35,7 @@ export function patchesOf(spec: GenSpec, draft: MigrationDraft | null): Patch[] 
       before: "];\n\n/** Routes that answer data",
       text: `${screen(`/${apiName}`, `${name}-list.route.tsx`, `${area}.list`, 'group: "tool", ')} },\n${screen(`/${apiName}/index/:recordId`, `${name}-edit.route.tsx`, `${area}.sheet`, "")}, menu: false },\n`,
     },
-    { path: "fixtures/base/roles.ts", before: "] as const;\n\n/** Roles of a new installation", text: `  ${quoted(perm)},\n` },
+    { path: "fixtures/base/roles.ts", before: "] as const;\n\n/** Every permission is here at least once.", text: `  ${quoted(perm)},\n` },
     ...(draft ? migrationListPatches(draft) : []),
   ];
 }

@@ -225,7 +225,7 @@ it("a fee of a published rate reads aloud in both languages, losers included", a
   const doc = (await feesOf(testDatabase, bill)).find((fee) => fee.feeCode === "DOC");
   const text = (await explainStoredFee(testDatabase.em(), systemActor("reader", "en"), { side: "R", id: doc?.id ?? 0 })).lines.join("\n");
   expect(text).toContain("(contract)");
-  expect(text).toContain("Pricing date 2026-06-02 (ETD at the load port)");
+  expect(text).toContain("Pricing date 2026-06-02 (ETD at the port of loading)");
   expect(text).toContain("Lower source priority: general is below contract");
   expect(text).toContain("Exchange rate 7.1234");
   const zh = (await explainStoredFee(testDatabase.em(), systemActor("reader", "zh"), { side: "R", id: doc?.id ?? 0 })).lines.join("\n");

@@ -35,6 +35,8 @@ const matchedByEffect: Record<string, readonly string[]> = {
   // The partner is a field of the step.
   "seaway/edi/ifcsumBooking": ["kit.required"],
   "seaway/edi/outbound": ["kit.required"],
+  // An audited or locked fee stays, though it would come out otherwise.
+  "feemgr/recmgr/calculate": ["fee.differs"],
 };
 /** Calculation names the widest lock (voyage before bill), the list the bill's; both are closed. */
 const namesAnotherLock = "feemgr/recmgr/calculate";
@@ -86,6 +88,8 @@ async function codeOfStep(resource: Resource, action: string, id: number): Promi
     const input = { rows: [{ id }], reason: "test", accept: true };
     const result = (await runOperation({ ...testDatabase.as("admin"), dryRun: true }, step, input)) as StepResult;
     const row = result.rows[0];
+    // A calculation names only the rows it could not do.
+    if (!row && result.refused === 0) return null;
     return row?.done ? null : (row?.code ?? "no answer");
   } catch (error) {
     if (!isRefusal(error)) throw error;
