@@ -163,6 +163,7 @@ const copied = [
   ".oxlintrc.json",
   "vitest.config.ts",
   "vite.config.ts",
+  "remix.config.js",
 ];
 
 /** Sources with the archive unpacked over them. */
