@@ -97,6 +97,7 @@ test("a booking that differs from its boxes is locked with a reason, which the l
   await expect(rowOf(page, bkNo).locator(".sw-tag-LOCKED")).toBeVisible();
   // The same from the form.
   await page.getByRole("link", { name: bkNo, exact: true }).click();
+  await expect(page).toHaveURL(/\/create\/index\/\d+/);
   await page.getByLabel(t("step.more"), { exact: true }).click();
   await page.getByRole("button", { name: t("booking.unlock"), exact: true }).click();
   await message(t("booking.unlock.done"));

@@ -159,7 +159,7 @@ test("with keys alone: siblings of a tree change places, a role's menus are tick
   await page.keyboard.press("Enter");
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: t("shell.ok") })
+    .getByRole("button", { name: t("role.remove"), exact: true })
     .press("Enter");
   await expect(page.getByText(t("shell.empty"))).toBeVisible();
 });

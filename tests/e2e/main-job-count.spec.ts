@@ -43,15 +43,18 @@ async function describeDangerous(customer: Walker): Promise<void> {
 async function book({ label, open }: Job): Promise<Booked> {
   const customer = await open("customer1");
   const { page } = customer;
-  await customer.press(page.locator(".sw-card").filter({ hasText: label("home.ebWaiting") }));
-  const rows = page.locator("table.sw-table tbody tr");
+  const rows = page.locator(".sw-home-table tbody tr").filter({ has: page.locator("a[href*='/eb/ebBooking/info/index/']") });
   await expect(rows.first()).toBeVisible();
-  const dangerous = rows.filter({ has: page.locator(".sw-tag-APPLIED") });
+  const dangerous = rows.filter({ hasText: label("home.stepApproval") });
   const alike = (await dangerous.count()) > 0;
   await customer.press((alike ? dangerous : rows).first().locator("a").first());
   await expect(page.locator(".sw-sheet")).toBeVisible();
   await customer.press(page.locator(".sw-form-head").getByRole("button", { name: label("ebooking.copy"), exact: true }));
   await expect(toast(page, label("shell.copied"))).toBeVisible();
+  // The copy asks for its voyage: the nearest that calls both ports is offered first.
+  await customer.press(page.locator('[name="voyage"]'));
+  await page.keyboard.press("ArrowDown");
+  await customer.press(page.getByRole("option").first());
   const boxes: Box[] = [];
   for (const [i, count] of (await page.locator('[name$="].contCount"]').all()).entries()) {
     const sizeType = await value(page, `containers[${i}].sizeType`);
@@ -72,11 +75,10 @@ async function book({ label, open }: Job): Promise<Booked> {
   return { ebNo: (await page.locator("#f-ebNo").innerText()).trim(), boxes, pkgs, gwt };
 }
 
-/** The captain agrees from his queue. */
+/** The captain agrees on his home page. */
 async function approve({ label, open }: Job, ebNo: string): Promise<void> {
   const captain = await open("captain");
-  await captain.press(captain.page.locator(".sw-card").filter({ hasText: label("home.toApprove") }));
-  await pressNext(captain, rowOf(captain.page, ebNo));
+  await captain.press(button(captain.page.getByRole("article", { name: ebNo }), label("captain.approve")));
   await expect(toast(captain.page, label("captain.approve.done"))).toBeVisible();
 }
 

@@ -59,16 +59,16 @@ test("a move to a page of another area fetches its messages together with its da
     if (request.url().includes("/words/")) order.push(areasOf([request.url()])[0] ?? "");
   });
   page.on("response", (response) => {
-    if (response.url().includes("recmgr/audit.data")) order.push("data");
+    if (response.url().includes("freightmgr/index.data")) order.push("data");
   });
-  await move(page, "/feemgr/recmgr/audit");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(messagesOf("zh")("fee.auditList"));
-  expect(order).toContain("fee");
-  expect(order.indexOf("fee")).toBeLessThan(order.indexOf("data"));
+  await move(page, "/priceSetting/freightmgr/index");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(messagesOf("zh")("rate.bookList"));
+  expect(order).toContain("rate");
+  expect(order.indexOf("rate")).toBeLessThan(order.indexOf("data"));
   await move(page, "/");
   order.length = 0;
-  await move(page, "/feemgr/recmgr/audit");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(messagesOf("zh")("fee.auditList"));
+  await move(page, "/priceSetting/freightmgr/index");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(messagesOf("zh")("rate.bookList"));
   expect(order).toEqual(["data"]);
 });
 

@@ -18,7 +18,10 @@ test("a stranger is led to the sign-in page, a wrong password is refused, the ri
   // With conditions and fragment (platform §2).
   await expect(page).toHaveURL(/\/seaway\/bookingMgr\/inner\?f\.bkStatus=DRAFT#rows$/);
   await expect(page.getByRole("heading", { name: zh("booking.list") })).toBeVisible();
-  await page.getByRole("link", { name: "首页" }).click();
+  await page
+    .getByRole("navigation", { name: zh("shell.topNav") })
+    .getByRole("link", { name: "首页" })
+    .click();
   await expect(page.getByRole("heading", { name: "首页" })).toBeVisible();
   await expect(
     page

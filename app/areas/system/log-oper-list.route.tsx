@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { translateCodeIn } from "#platform/i18n/translate.ts";
+import type { ListRow } from "#platform/list/list.ts";
 import { loggedText } from "#platform/operation/logged-refusal.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
-import { useTranslateCode } from "../../kit/shell/translate.ts";
 import { CleanLog } from "./clean-log.tsx";
 import { actOnLog, loadLog } from "./log-archive.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
@@ -9,7 +10,11 @@ import { pageContext } from "../../session/ctx.server.ts";
 const apiName = "monitor/operlog";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadLog(await pageContext(request), apiName);
+  const context = await pageContext(request);
+  const listData = await loadLog(context, apiName);
+  // Refusals are messages of any area, of which the page has its own.
+  const reason = (row: ListRow) => loggedText(translateCodeIn(context.actor.lang), String(row.errorMsg ?? ""));
+  return { ...listData, rows: listData.rows.map((row) => ({ ...row, errorMsg: reason(row) })) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -18,13 +23,5 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** Entries can only be archived (decision 028). */
 export default function OperLogScreen() {
-  const translateCode = useTranslateCode();
-  const reason = (row: Record<string, unknown>) => loggedText(translateCode, String(row.errorMsg ?? ""));
-  return (
-    <ListScreen
-      open={(row) => `/system/log/operlog/index/${row.id}`}
-      cells={{ errorMsg: reason }}
-      tools={<CleanLog label="operLog.cleanAside" />}
-    />
-  );
+  return <ListScreen open={(row) => `/system/log/operlog/index/${row.id}`} tools={<CleanLog label="operLog.cleanAside" />} />;
 }
