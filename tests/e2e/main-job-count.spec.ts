@@ -54,7 +54,7 @@ async function book({ label, open }: Job): Promise<Booked> {
   // The copy asks for its voyage: the nearest that calls both ports is offered first.
   await customer.press(page.locator('[name="voyage"]'));
   await page.keyboard.press("ArrowDown");
-  await customer.press(page.getByRole("option").first());
+  await customer.press(page.getByRole("listbox").getByRole("option").first());
   const boxes: Box[] = [];
   for (const [i, count] of (await page.locator('[name$="].contCount"]').all()).entries()) {
     const sizeType = await value(page, `containers[${i}].sizeType`);

@@ -69,7 +69,7 @@ export const extraRateList = defineList({
   ...shared,
   apiName: "priceSetting/freightmgr/extra",
   title: "rate.extraList",
-  columns: [...head, ...between, ...price, ...criteria, ...tail],
+  columns: [...head, ...price, ...between, ...criteria, ...tail],
   fixedFilter: { kind: "EXTRA" },
 });
 
