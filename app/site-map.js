@@ -78,6 +78,11 @@ export const screens = [
 
   { path: "/seaway/reportMgr/voyageSummary", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "voyageSummary.title" },
   { path: "/seaway/reportMgr/voyageBoxSummary", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "voyageBoxSummary.title" },
+  { path: "/seaway/reportMgr/insuranceManifest", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "insuranceManifest.title" },
+  { path: "/seaway/reportMgr/cargoList", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "cargoList.title" },
+  { path: "/seaway/reportMgr/surrenderedNotice", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "surrenderedNotice.title" },
+  { path: "/seaway/reportMgr/freightCollectNotice", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "freightCollectNotice.title" },
+  { path: "/seaway/reportMgr/sailingReport", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "sailingReport.title" },
 
   { path: "/seaway/edi/ifcsumBooking", file: "areas/edi/ifcsum-booking.route.tsx", apiName: "seaway/edi/ifcsumBooking", perm: "edi:list", group: "edi-desk", label: "edi.exportList" },
   { path: "/seaway/edi/outbound", file: "areas/edi/outbound-bill.route.tsx", apiName: "seaway/edi/outbound", perm: "edi:list", group: "edi-desk", label: "edi.billList" },
