@@ -48,6 +48,7 @@ const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "feeBelong", label: "fee.feeKind", hidden: true },
   { key: "deptId", path: "bill.booking.deptId", label: "booking.dept", kind: "int", hidden: true },
   { key: "bookingId", path: "bill.booking", label: "fee.bkNo", kind: "int", filter: "equals", hidden: true },
+  { key: "billId", path: "bill", label: "fee.blNo", kind: "int", filter: "equals", hidden: true },
 ];
 
 /** Search requires a condition (operations §5); the other lists show pending work. */

@@ -264,6 +264,7 @@ export default {
   "menu.group.monitor": "Monitor",
   "menu.group.tool": "Tools",
   "shell.documents": "Documents",
+  "shell.historyTab": "History",
   "shell.recordTabs": "Related records",
   "shell.noDocuments": "No documents yet. Bill prints, EDI files and uploaded container lists appear here.",
   "shell.document": "Document",

@@ -261,6 +261,7 @@ export default {
   "menu.group.monitor": "系统监控",
   "menu.group.tool": "系统工具",
   "shell.documents": "单证",
+  "shell.historyTab": "变更记录",
   "shell.recordTabs": "相关记录",
   "shell.noDocuments": "尚无单证。提单打印件、EDI 文件和箱清单上传后会显示在这里。",
   "shell.document": "单证名称",
