@@ -67,6 +67,7 @@ const listOfFees = ({ side, step, apiName, perm, title }: FeeScreen): ListDefini
 
 /** Receivables only. */
 const findings: ListColumn = { key: "findings", label: "fee.findings", kind: "json", width: 320 };
+const noFees: ListColumn = { key: "noFees", label: "fee.noFees", kind: "flag", filter: "in", width: 70 };
 const unpriced: ListColumn = { key: "unpriced", label: "fee.unpriced", kind: "flag", filter: "in", width: 70 };
 
 const billColumnsOf = (side: FeeSide): readonly ListColumn[] => [
@@ -100,7 +101,7 @@ const listOfBills = ({ side, step, apiName, perm, title }: FeeScreen): ListDefin
     scopes: { customer: feeSides[side].customerColumns, portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
     // The newest bills are those without fees.
     sort: { key: "createdTime", order: "desc" },
-    columns: [...billColumnsOf(side), ...(step === "calculate" ? [unpriced] : [])],
+    columns: [...billColumnsOf(side), ...(step === "calculate" ? [unpriced, noFees] : [])],
     needsFilter: true,
   });
 
