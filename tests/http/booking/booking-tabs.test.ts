@@ -41,7 +41,7 @@ const tabOf = async (who: Who, id: number, tab: string, search = "") => (await o
 const rowsIn = (tab: Tab) => unpackList(tab.list).rows;
 const counts = ({ tabs }: RecordTabsData) => Object.fromEntries(tabs.map(({ name, count }) => [name, count]));
 
-test("the form of a booking leads to what belongs to it, with counts; the form of its bill shows the same tabs", async () => {
+test("the form of a booking leads to what belongs to it, with counts; so does the form of its bill, and back to the booking", async () => {
   const form = await outcome(
     editRoute.loader(args(await pageRequest(served.tokens.clerk, path(booking.id, "")), { bkId: String(booking.id) })),
   );
@@ -55,7 +55,9 @@ test("the form of a booking leads to what belongs to it, with counts; the form o
   expect(counts(tabs)).toEqual({ boxes: boxes?.count, bills: 1, edi: 0, documents: 1 });
   const address = `/seaway/bill/query/viewEditAddBill/index/${bill.id}`;
   const billForm = await outcome(billRoute.loader(args(await pageRequest(served.tokens.clerk, address), { blId: String(bill.id) })));
-  expect((billForm.data as { tabs: RecordTabsData }).tabs).toMatchObject({ number: booking.bkNo, current: "bills" });
+  const ofBill = (billForm.data as { tabs: RecordTabsData }).tabs;
+  expect(ofBill).toMatchObject({ number: bill.blNo, current: "", parent: { number: booking.bkNo, to: path(booking.id, "") } });
+  expect(counts(ofBill)).toEqual({ boxes: boxes?.count, edi: 0, documents: 1 });
 });
 
 test("a tab is the list narrowed to the booking, whatever the address asks", async () => {
