@@ -10,7 +10,7 @@ import { nonceHole, pageInputs } from "#app/kit/shell/page-cache.server.tsx";
 import { inZone } from "#platform/clock/zone-context.server.ts";
 import { messages } from "#platform/i18n/catalogue.ts";
 
-type Loader = (args: { request: Request; params: Record<string, string>; context: object }) => Promise<unknown>;
+type Loader = (args: { request: Request; params: Record<string, string>; context: Record<string, unknown> }) => Promise<unknown>;
 /** A route module of the product. */
 export type PageRoute = { loader?: Loader; default?: ComponentType };
 
