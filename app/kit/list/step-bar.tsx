@@ -4,6 +4,8 @@ import { useTranslate } from "../shell/translate.ts";
 import type { ListStep } from "../step/list-step.ts";
 import type { ListData } from "./list-data.ts";
 import { reasonOf, type Selection, sharedNext, stepRecords, stepState } from "./selection.ts";
+import { MoreSteps } from "../step/more-steps.tsx";
+import { orderSteps } from "./step-order.ts";
 import { StepDialog, type StepRecords } from "./step-dialog.tsx";
 
 type Props = { data: ListData; selection: Selection; count: number; busy: boolean; live: boolean; onClear: () => void };
@@ -35,26 +37,29 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
   };
   const next = live ? sharedNext(selection) : null;
   const away = selection.whole ? 0 : selection.picked.size - listData.rows.filter((row) => selection.picked.has(row.id)).length;
+  const { shown, folded } = orderSteps(listData.steps, next);
+  const button = (step: ListStep) => {
+    const { open, why } = stepState(selection, step.name);
+    const some = why !== null && open > 0 && !selection.whole;
+    const no = !live || selection.whole || open > 0 ? "" : why ? t(why.code, why.params) : t("list.selectFirst");
+    const hint = no || (some ? t("list.mayStep", { all: count, count: open }) : "");
+    return (
+      <StepButton
+        key={step.name}
+        step={step}
+        id={`${id}-${step.name}`}
+        hint={hint}
+        share={some ? ` ${open}/${count}` : ""}
+        disabled={no !== "" || busy}
+        primary={step.name === next}
+        onClick={(event) => (no || busy ? event.preventDefault() : ask(event, step))}
+      />
+    );
+  };
   return (
     <div className="sw-steps" role="toolbar" aria-label={t(listData.title)}>
-      {listData.steps.map((step) => {
-        const { open, why } = stepState(selection, step.name);
-        const some = why !== null && open > 0 && !selection.whole;
-        const no = !live || selection.whole || open > 0 ? "" : why ? t(why.code, why.params) : t("list.selectFirst");
-        const hint = no || (some ? t("list.mayStep", { all: count, count: open }) : "");
-        return (
-          <StepButton
-            key={step.name}
-            step={step}
-            id={`${id}-${step.name}`}
-            hint={hint}
-            share={some ? ` ${open}/${count}` : ""}
-            disabled={no !== "" || busy}
-            primary={step.name === next}
-            onClick={(event) => (no || busy ? event.preventDefault() : ask(event, step))}
-          />
-        );
-      })}
+      {shown.map(button)}
+      <MoreSteps count={folded.length}>{folded.map(button)}</MoreSteps>
       <noscript>
         <label className="sw-filter">
           <span>{t("shell.reason")}</span>
