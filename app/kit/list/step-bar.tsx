@@ -14,27 +14,11 @@ type Props = { data: ListData; selection: Selection; count: number; busy: boolea
  * A step closed for all selected rows is grey with its reason; one open for some shows how many. It stays focusable, so that the reason can
  * be read.
  */
-export function StepBar({ data: listData, selection, count, busy, live, onClear }: Props) {
+export function StepBar(props: Props) {
+  const { data: listData, selection, count, busy, live, onClear } = props;
   const t = useTranslate();
-  const submit = useSubmit();
   const id = useId();
-  const [asking, setAsking] = useState<{ step: ListStep; form: HTMLFormElement } | null>(null);
-  const ask = (event: MouseEvent<HTMLButtonElement>, step: ListStep) => {
-    const form = event.currentTarget.form;
-    const reason = reasonOf(selection, step);
-    const confirm = stepRecords(selection, step).confirm ?? step.confirm;
-    if (!form || (!reason && !confirm && !step.danger && !selection.whole)) return;
-    event.preventDefault();
-    setAsking({ step: { ...step, reason, confirm }, form });
-  };
-  const send = (reason: string) => {
-    if (!asking) return;
-    const body = new FormData(asking.form);
-    body.set("_step", asking.step.name);
-    if (reason) body.set("_reason", reason);
-    submit(body, { method: "post", preventScrollReset: true });
-    setAsking(null);
-  };
+  const { ask, dialog } = useQuestion(props);
   const next = live ? sharedNext(selection) : null;
   const away = selection.whole ? 0 : selection.picked.size - listData.rows.filter((row) => selection.picked.has(row.id)).length;
   const { shown, folded } = orderSteps(listData.steps, next);
@@ -75,16 +59,40 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
           {t("list.clear")}
         </button>
       ) : null}
-      {asking ? (
-        <StepDialog
-          step={asking.step}
-          records={recordsOf(listData, selection, { step: asking.step, count })}
-          onSend={send}
-          onClose={() => setAsking(null)}
-        />
-      ) : null}
+      {dialog}
     </div>
   );
+}
+
+/** Asks for a reason or a confirmation before the step is sent. */
+function useQuestion({ data: listData, selection, count }: Props) {
+  const submit = useSubmit();
+  const [asking, setAsking] = useState<{ step: ListStep; form: HTMLFormElement } | null>(null);
+  const ask = (event: MouseEvent<HTMLButtonElement>, step: ListStep) => {
+    const form = event.currentTarget.form;
+    const reason = reasonOf(selection, step);
+    const confirm = stepRecords(selection, step).confirm ?? step.confirm;
+    if (!form || (!reason && !confirm && !step.danger && !selection.whole)) return;
+    event.preventDefault();
+    setAsking({ step: { ...step, reason, confirm }, form });
+  };
+  const send = (reason: string) => {
+    if (!asking) return;
+    const body = new FormData(asking.form);
+    body.set("_step", asking.step.name);
+    if (reason) body.set("_reason", reason);
+    submit(body, { method: "post", preventScrollReset: true });
+    setAsking(null);
+  };
+  const dialog = asking ? (
+    <StepDialog
+      step={asking.step}
+      records={recordsOf(listData, selection, { step: asking.step, count })}
+      onSend={send}
+      onClose={() => setAsking(null)}
+    />
+  ) : null;
+  return { ask, dialog };
 }
 
 /** The rows a step takes; those it is closed for are left out. Of a whole search only the number shows. */
