@@ -51,6 +51,8 @@ export const screens = [
   { path: "/eb/overseasConfirm", file: "areas/approval/overseas-confirm.route.tsx", apiName: "eb/overseasConfirm", perm: "approval:list", group: "e-booking", label: "approval.overseasList" },
 
   { path: "/seaway/container/import", file: "areas/container/container-import.route.tsx", apiName: "seaway/container/import", perm: "container:list", group: "container", label: "container.import" },
+  { path: "/seaway/container/tracking", file: "areas/container/tracking-list.route.tsx", apiName: "seaway/container/tracking", perm: "tracking:list", group: "container", label: "tracking.list" },
+  { path: "/seaway/container/tracking/index/:number", file: "areas/container/tracking.route.tsx", apiName: "seaway/container/tracking", perm: "tracking:list", label: "tracking.sheet", menu: false },
   { path: "/seaway/container/import/upload", file: "areas/container/container-upload.route.tsx", apiName: "seaway/container/import", perm: "container:import", label: "container.upload", menu: false },
   { path: "/seaway/container/import/row/:rowId", file: "areas/container/container-row.route.tsx", apiName: "seaway/container/import", perm: "container:list", label: "container.row", menu: false },
   { path: "/seaway/container/import/mend", file: "areas/container/container-correct.route.tsx", apiName: "seaway/container/import", perm: "container:edit", label: "container.mendTitle", menu: false },
@@ -79,6 +81,11 @@ export const screens = [
 
   { path: "/seaway/reportMgr/voyageSummary", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "voyageSummary.title" },
   { path: "/seaway/reportMgr/voyageBoxSummary", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "voyageBoxSummary.title" },
+  { path: "/seaway/reportMgr/insuranceManifest", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "insuranceManifest.title" },
+  { path: "/seaway/reportMgr/cargoList", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "cargoList.title" },
+  { path: "/seaway/reportMgr/surrenderedNotice", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "surrenderedNotice.title" },
+  { path: "/seaway/reportMgr/freightCollectNotice", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "freightCollectNotice.title" },
+  { path: "/seaway/reportMgr/sailingReport", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "sailingReport.title" },
 
   { path: "/seaway/edi/ifcsumBooking", file: "areas/edi/ifcsum-booking.route.tsx", apiName: "seaway/edi/ifcsumBooking", perm: "edi:list", group: "edi-desk", label: "edi.exportList" },
   { path: "/seaway/edi/outbound", file: "areas/edi/outbound-bill.route.tsx", apiName: "seaway/edi/outbound", perm: "edi:list", group: "edi-desk", label: "edi.billList" },
@@ -253,6 +260,7 @@ export const dataRoutes = [
   { path: "/monitor/job-next", file: "areas/monitor/job-next.route.ts", perm: "monitor:job:list" },
   { path: "/tool/gen-code/:tableId", file: "areas/tool/gen-code.route.ts", perm: "tool:gen:code" },
   { path: "/task-state/:taskId", file: "api/task-state.route.ts", perm: "org:self" },
+  { path: "/seaway/container/tracking/export", file: "areas/container/tracking-export.route.ts", perm: "tracking:list" },
   { path: "/seaway/container/import/failed", file: "areas/container/failed-rows.route.ts", perm: "container:list" },
   { path: "/lang", file: "api/language.route.ts", open: true },
   { path: "/theme", file: "api/theme.route.ts", open: true },

@@ -20,7 +20,8 @@ export function StepBar(props: Props) {
   const id = useId();
   const { ask, dialog } = useQuestion(props);
   const next = live ? sharedNext(selection) : null;
-  const away = selection.whole ? 0 : selection.picked.size - listData.rows.filter((row) => selection.picked.has(row.id)).length;
+  const away =
+    selection.whole || count === 0 ? 0 : selection.picked.size - listData.rows.filter((row) => selection.picked.has(row.id)).length;
   const { shown, folded } = orderSteps(listData.steps, next);
   const button = (step: ListStep) => {
     const { open, why } = stepState(selection, step.name);

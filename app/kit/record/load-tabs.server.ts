@@ -9,8 +9,8 @@ import {
 } from "#db/services/record/record-tabs.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { type PageContext, permit } from "../../session/ctx.server.ts";
-import { type ListData, packList, type PackedList } from "../list/list-data.ts";
 import { loadList, stepList } from "../list/load-list.server.ts";
+import type { PackedList } from "../list/packed-list.ts";
 import type { RecordTabsData } from "./record-tabs.tsx";
 
 /** A record with tabs: its list's apiName and the address of its form. */
@@ -42,7 +42,7 @@ async function parentOf(context: PageContext, { parent }: TabbedRecord, row: Lis
 }
 
 export type TabPage = { tabs: RecordTabsData } & (
-  | { kind: "list"; apiName: string; open: string | null; list: ListData | PackedList }
+  | { kind: "list"; apiName: string; open: string | null; list: PackedList }
   | { kind: "documents"; documents: RecordDocument[] }
 );
 
@@ -59,7 +59,7 @@ export async function loadTab(context: PageContext, record: TabbedRecord, { id, 
   const tab = tabsOf(record.apiName).find(({ name }) => name === current);
   if (!tab) throw notFound();
   const list = await loadList(context, tab.list, tab.narrowedTo(row));
-  return { kind: "list", tabs, apiName: tab.list, open: tab.open ?? null, list: packList(list) };
+  return { kind: "list", tabs, apiName: tab.list, open: tab.open ?? null, list };
 }
 
 /** A step on the rows of a tab. */

@@ -209,4 +209,8 @@ export default {
   "bill.createList.about": "Locked bookings that are ready for their bills appear here.",
   "bill.count": "{{count}} B/L",
   "bill.next.calculateFees": "Calculate fees",
+  "bill.event.drafted": "Draft B/L made",
+  "bill.event.sent": "Draft B/L sent to the customer",
+  "bill.event.issued": "B/L issued",
+  "bill.event.surrendered": "B/L surrendered",
 } satisfies Record<keyof typeof zh, string>;

@@ -9,6 +9,8 @@ import { billContainerResource, billResource, billSourceResource } from "./bill.
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordDocuments, defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
+import { billEvents } from "./bill-events.server.ts";
+import { shipmentEvents } from "../voyage/shipment-events.server.ts";
 
 const billForms = "/seaway/bill/query/viewEditAddBill/index/:id";
 
@@ -29,7 +31,7 @@ export const billModule = defineModule({
     ...usesIn("bill_container", "bill.list", { sizeType: ["size_type"], container: ["cnt_no"] }),
     ...usesIn("bill_cargo", "bill.list", { packageKind: ["package_kind"], hazardous: ["dg_un_no"], hscode: ["hscode"] }),
   ],
-  extensions: [extend(voyageCargo, billCargo)],
+  extensions: [extend(voyageCargo, billCargo), extend(shipmentEvents, billEvents)],
   permissionLabels: {
     "bill:edit": "bill.permission.edit",
     "bill:send": "bill.permission.send",

@@ -205,4 +205,8 @@ export default {
   "bill.createList.about": "已锁定、可生成提单的订舱会显示在这里。",
   "bill.count": "{{count}} 票提单",
   "bill.next.calculateFees": "计算费用",
+  "bill.event.drafted": "提单草稿已生成",
+  "bill.event.sent": "提单草稿已发客户",
+  "bill.event.issued": "提单已签发",
+  "bill.event.surrendered": "提单已收回",
 } as const;

@@ -133,4 +133,12 @@ export default {
   "booking.next.generateBill": "Generate B/L",
   "booking.next.showBills": "Show B/L",
   "booking.next.sendManifest": "Send manifest EDI",
+  "booking.event.entered": "Booking entered",
+  "booking.event.confirmed": "Booking confirmed",
+  "booking.event.locked": "Booking locked",
+  "booking.event.unlocked": "Booking unlocked",
+  "booking.event.cancelled": "Booking cancelled",
+  "booking.event.shutOut": "Shut out",
+  "booking.event.reinstated": "Reinstated",
+  "booking.event.voyageChanged": "Voyage changed",
 } satisfies Record<keyof typeof zh, string>;

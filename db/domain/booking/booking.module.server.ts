@@ -7,6 +7,8 @@ import { bookingList } from "./booking.list.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
+import { bookingEvents } from "./booking-events.server.ts";
+import { shipmentEvents } from "../voyage/shipment-events.server.ts";
 
 export const bookingModule = defineModule({
   name: "booking",
@@ -28,7 +30,7 @@ export const bookingModule = defineModule({
     ...usesIn("booking_container", "booking.list", { sizeType: ["size_type", "size_type_sub"] }),
     ...usesIn("booking_cargo", "booking.list", { packageKind: ["package_kind"], hazardous: ["dg_un_no"], hscode: ["hscode"] }),
   ],
-  extensions: [extend(voyageCargo, bookingCargo)],
+  extensions: [extend(voyageCargo, bookingCargo), extend(shipmentEvents, bookingEvents)],
   permissionLabels: {
     "booking:edit": "booking.permission.edit",
     "booking:confirm": "booking.permission.confirm",

@@ -130,4 +130,12 @@ export default {
   "booking.next.generateBill": "生成提单",
   "booking.next.showBills": "查看提单",
   "booking.next.sendManifest": "发送舱单 EDI",
+  "booking.event.entered": "订舱已录入",
+  "booking.event.confirmed": "订舱已确认",
+  "booking.event.locked": "订舱已锁定",
+  "booking.event.unlocked": "订舱已解锁",
+  "booking.event.cancelled": "订舱已取消",
+  "booking.event.shutOut": "已退关",
+  "booking.event.reinstated": "已复关",
+  "booking.event.voyageChanged": "已改配航次",
 } as const;

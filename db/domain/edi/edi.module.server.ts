@@ -6,10 +6,14 @@ import { ediArchiveList } from "./edi.lists.ts";
 import { ediEntities } from "./edi.entity.server.ts";
 import { coverage } from "./edi-coverage.server.ts";
 import { ediResources } from "./edi.resource.server.ts";
+import { extend } from "#platform/module/extension-point.ts";
+import { ediEvents } from "./edi-events.server.ts";
+import { shipmentEvents } from "../voyage/shipment-events.server.ts";
 
 export const ediModule = defineModule({
   name: "edi",
   after: ["bill", "fee"],
+  extensions: [extend(shipmentEvents, ediEvents)],
   entities: ediEntities,
   resources: ediResources,
   operations: [coverage],

@@ -208,4 +208,10 @@ export default {
   "payable.tab": "Payables",
   "fee.count": "{{count}} fee{{count, s}}",
   "fee.next.generateStatement": "Generate statement {{corpCode}} {{period}}",
+  "fee.event.entered": "Receivables entered (lines)",
+  "fee.event.audited": "Receivables audited (lines)",
+  "fee.event.rechecked": "Receivables rechecked (lines)",
+  "payable.event.entered": "Payables entered (lines)",
+  "payable.event.audited": "Payables audited (lines)",
+  "payable.event.rechecked": "Payables rechecked (lines)",
 } satisfies Record<keyof typeof zh, string>;

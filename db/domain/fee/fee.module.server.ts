@@ -13,6 +13,8 @@ import { feeResources } from "./fee.resource.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
+import { feeEvents } from "./fee-events.server.ts";
+import { shipmentEvents } from "../voyage/shipment-events.server.ts";
 
 export const feeModule = defineModule({
   name: "fee",
@@ -50,7 +52,7 @@ export const feeModule = defineModule({
     }),
     ...usesIn("fee", "fee.searchList", { voyage: ["voyage_id"], freightRate: ["rate_id"], bill: ["bill_id"] }, { id: true }),
   ],
-  extensions: [extend(voyageCargo, feeCargo), extend(bookingInvoiced, feeOfBookingInvoiced), extend(currencyUse, feesOfCompany)],
+  extensions: [extend(voyageCargo, feeCargo), extend(bookingInvoiced, feeOfBookingInvoiced), extend(currencyUse, feesOfCompany), extend(shipmentEvents, feeEvents)],
   permissionLabels: {
     "fee:calculate": "fee.permission.calculate",
     "fee:edit": "fee.permission.edit",

@@ -20,6 +20,8 @@ import { stopList } from "./voyage.list.ts";
 const ownPorts = sql`(code = any(array(select unnest(string_to_array(rotation, ' ')) from vessel_line)))`;
 const sideTablePort = { sideTable: { port_code: "portCode" } };
 import { defineModule } from "#platform/module/module.server.ts";
+import { voyageEvents } from "./voyage-events.server.ts";
+import { shipmentEvents } from "./shipment-events.server.ts";
 
 export const voyageModule = defineModule({
   name: "voyage",
@@ -62,7 +64,7 @@ export const voyageModule = defineModule({
     ...usesIn("schedule_template", "voyage.templates", { line: ["line_code"] }),
     ...usesIn("voyage_number", "voyage.numbers", { line: ["line_code"] }),
   ],
-  extensions: [extend(shipRenames, voyagesOfRenamed), extend(favouritePorts, ownPorts)],
+  extensions: [extend(shipRenames, voyagesOfRenamed), extend(favouritePorts, ownPorts), extend(shipmentEvents, voyageEvents)],
   tabs: defineRecordTabs({
     "seaway/voyage/voyage": [
       { name: "calls", label: "voyage.calls", list: stopList.apiName, narrowedTo: ({ id }) => ({ voyageId: String(id) }), first: true },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type ListData, type PackedList, unpackList } from "#app/kit/list/list-data.ts";
+import type { ListData } from "#app/kit/list/list-data.ts";
+import { type PackedList, unpackList } from "#app/kit/list/packed-list.ts";
 import type { RecordTabsData } from "#app/kit/record/record-tabs.tsx";
 import { aBill } from "#fixtures/builders/a-bill.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
