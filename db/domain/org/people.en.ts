@@ -7,6 +7,7 @@ export default {
   "org.userName": "User name",
   "org.nickName": "Name",
   "org.deptName": "Department",
+  "org.deptNameEn": "English name",
   "org.deptPath": "Department path",
   "org.roles": "Roles",
   "org.posts": "Positions",

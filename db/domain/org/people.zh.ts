@@ -5,6 +5,7 @@ export default {
   "org.userName": "用户账号",
   "org.nickName": "用户名称",
   "org.deptName": "部门",
+  "org.deptNameEn": "英文名称",
   "org.deptPath": "部门路径",
   "org.roles": "角色",
   "org.posts": "岗位",
