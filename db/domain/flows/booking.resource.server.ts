@@ -28,6 +28,7 @@ export const bookingSteps = defineSteps({
     booking.bkStatus = state;
   },
   customActions: ["exportEdi", "changeVoyage", "changeContract"],
+  undoable: ["confirm", "cancel", "lock", "unlock", "cancelCustoms", "reCustoms"],
   effects: {
     confirm: (ctx, booking) => settleSpace(ctx, booking.id),
     cancel: (ctx, booking) => settleSpace(ctx, booking.id),

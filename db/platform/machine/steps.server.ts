@@ -37,8 +37,12 @@ export type RowResult = {
   code?: MessageKey;
   params?: Record<string, string | number>;
   faults?: RowFault[];
+  /** What follows for the row beyond its state, e.g. fees before and after. */
+  notes?: RowNote[];
 };
-export type StepResult = { done: number; refused: number; rows: RowResult[] };
+export type RowNote = { code: MessageKey; params?: Record<string, string | number> };
+/** `notes` are said of the run, e.g. space of a target voyage. */
+export type StepResult = { done: number; refused: number; rows: RowResult[]; notes?: RowNote[] };
 
 type Effect<Row> = (ctx: Ctx, row: Row, input: { reason: string; accept: boolean }) => Promise<WhyNot | void> | WhyNot | void;
 
@@ -63,6 +67,8 @@ export type StepSpec<Row extends { id: number; version: number }, Facts extends 
   follows?: Partial<Record<A, (ctx: Pick<Ctx, "em" | "actor">, ids: readonly number[]) => Promise<Following | null>>>;
   /** Actions implemented by another operation because they need more input. */
   customActions?: readonly A[];
+  /** Actions whose whole run may be taken back by the change log (decision 057). */
+  undoable?: readonly A[];
 };
 
 /**
@@ -81,6 +87,8 @@ export function defineSteps<Row extends { id: number; version: number }, Facts e
       perm: spec.machine.actions[action].perm,
       input: StepInput,
       transaction: "own",
+      rehearses: true,
+      ...(spec.undoable?.includes(action) ? { undoable: true } : {}),
       done: `${spec.machine.name}.${action}.done` as MessageKey,
       run: (ctx, input) => stepRows(ctx, spec, action, input),
       ...(follows ? { follows: (ctx, { result }) => follows(ctx, doneIds(result)) } : {}),
