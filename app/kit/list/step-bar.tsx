@@ -4,7 +4,7 @@ import { useTranslate } from "../shell/translate.ts";
 import type { ListStep } from "../step/list-step.ts";
 import type { ListData } from "./list-data.ts";
 import { reasonOf, type Selection, sharedNext, stepRecords, stepState } from "./selection.ts";
-import { StepDialog, type StepRecords } from "./step-dialog.tsx";
+import { type Asked, StepDialog, type StepRecords } from "./step-dialog.tsx";
 
 type Props = { data: ListData; selection: Selection; count: number; busy: boolean; live: boolean; onClear: () => void };
 
@@ -21,15 +21,20 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
     const form = event.currentTarget.form;
     const reason = reasonOf(selection, step);
     const confirm = stepRecords(selection, step).confirm ?? step.confirm;
-    if (!form || (!reason && !confirm && !step.danger && !selection.whole)) return;
+    const asks = step.asks !== undefined;
+    if (!form || (!reason && !confirm && !step.danger && !selection.whole && !asks)) return;
+    // A preview asks only for what the step cannot run without.
+    if (new FormData(form).has("_preview") && reason !== "required" && !asks) return;
     event.preventDefault();
     setAsking({ step: { ...step, reason, confirm }, form });
   };
-  const send = (reason: string) => {
+  const send = (reason: string, asked: Asked, preview = false) => {
     if (!asking) return;
     const body = new FormData(asking.form);
     body.set("_step", asking.step.name);
     if (reason) body.set("_reason", reason);
+    for (const [name, value] of asked) body.set(name, value);
+    if (preview) body.set("_preview", "Y");
     submit(body, { method: "post", preventScrollReset: true });
     setAsking(null);
   };
@@ -60,7 +65,20 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
           <span>{t("shell.reason")}</span>
           <input className="bp6-input" name="_reason" />
         </label>
+        {listData.steps.flatMap(({ asks = [] }) =>
+          asks.map(({ name, label }) => (
+            <label key={name} className="sw-filter">
+              <span>{t(label)}</span>
+              <input className="bp6-input" name={`_ask.${name}`} />
+            </label>
+          )),
+        )}
       </noscript>
+      {listData.steps.some(({ previews }) => previews) ? (
+        <label className="sw-preview-first">
+          <input type="checkbox" name="_preview" value="Y" /> {t("step.previewFirst")}
+        </label>
+      ) : null}
       <output className="sw-count">
         {t("shell.selected", { count })}
         {away > 0 ? ` · ${t("list.selectedAway", { count: away })}` : ""}
@@ -74,7 +92,8 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
         <StepDialog
           step={asking.step}
           records={recordsOf(listData, selection, { step: asking.step, count })}
-          onSend={send}
+          onSend={(reason, asked) => send(reason, asked)}
+          onPreview={(reason, asked) => send(reason, asked, true)}
           onClose={() => setAsking(null)}
         />
       ) : null}

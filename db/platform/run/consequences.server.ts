@@ -1,10 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type RawBuilder, sql } from "kysely";
-import type { MessageKey } from "../i18n/message-key.ts";
+import { type Consequence, fates } from "./consequence.ts";
 import { tableLabel } from "../trace/table-labels.ts";
-
-/** Records of a table that a run added, changed or removed. `label` is null for a table no module names. */
-export type Consequence = { table: string; label: MessageKey | null; added: number; changed: number; removed: number };
 
 type Counted = { unit: number; table: string; fate: "added" | "changed" | "removed"; count: number };
 
@@ -55,9 +52,5 @@ function byTable(rows: readonly Pick<Counted, "table" | "fate" | "count">[]): Co
 /** The consequences of several units in all. */
 export const sumOf = (units: Iterable<readonly Consequence[]>): Consequence[] =>
   byTable(
-    [...units].flatMap((unit) =>
-      unit.flatMap(({ table, ...counts }) =>
-        (["added", "changed", "removed"] as const).map((fate) => ({ table, fate, count: counts[fate] })),
-      ),
-    ),
+    [...units].flatMap((unit) => unit.flatMap(({ table, ...counts }) => fates.map((fate) => ({ table, fate, count: counts[fate] })))),
   );

@@ -9,7 +9,8 @@ import { heldTransaction } from "../operation/held-connection.server.ts";
 import { type Caller, type Ctx, type Operation, parseInput, stampTransaction, translateError } from "../operation/operation.server.ts";
 import { Refusal } from "../operation/refusal.ts";
 import { refusalFor } from "../operation/stale-readers.server.ts";
-import { type Consequence, consequencesOf, sumOf } from "./consequences.server.ts";
+import type { Consequence } from "./consequence.ts";
+import { consequencesOf, sumOf } from "./consequences.server.ts";
 
 /** What a run would bring: its own result, and what it would write besides, in all and by row where each row has its own transaction. */
 export type Rehearsal<Result> = { result: Result; follows: Consequence[]; followsOf: readonly Consequence[][] | null };

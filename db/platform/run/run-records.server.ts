@@ -20,6 +20,18 @@ export async function findRun(em: EntityManager, id: number): Promise<LoggedRun 
   return rows[0] ?? null;
 }
 
+/** The line of a run just finished; null while nothing was done. */
+export async function lastRunId(
+  em: EntityManager,
+  run: { operator: string; operation: string; requestId: string },
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select id::int from oper_log where operator = ${run.operator} and operation = ${run.operation}
+    and request_id = ${run.requestId} and request_id <> '' and result in ('DONE', 'PARTLY') order by oper_time desc, id desc limit 1`.execute(
+    em.getKysely(),
+  );
+  return rows[0]?.id ?? null;
+}
+
 /** Entries of the change log that a run wrote. */
 const ofRun = ({ operator, requestId, begins, ends }: LoggedRun): RawBuilder<boolean> =>
   sql<boolean>`c.oper_time between ${begins} and ${ends} and c.request_id = ${requestId} and c.operator = ${operator}

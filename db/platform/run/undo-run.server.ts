@@ -4,7 +4,7 @@ import { can, isLimited } from "../operation/actor.ts";
 import { type Ctx, defineOperation, type Operation } from "../operation/operation.server.ts";
 import { Refusal } from "../operation/refusal.ts";
 import { recordId } from "../operation/validation.ts";
-import type { Consequence } from "./consequences.server.ts";
+import type { Consequence } from "./consequence.ts";
 import { tableLabel } from "../trace/table-labels.ts";
 import { parentsFirst } from "./parents-first.ts";
 import { assertNothingNewer } from "./nothing-newer.server.ts";
