@@ -197,7 +197,12 @@ export async function stepList(context: PageContext, apiName: string, narrowedTo
     const whole =
       form.get("_all") === "Y" ? await wholeSearch(context, resource, { search: String(form.get("_query") ?? ""), narrowedTo }) : null;
     const rows = whole ?? readRows(form);
-    const input = { rows, reason: String(form.get("_reason") ?? "") || undefined, accept: form.get("_accept") === "Y", ...askedOf(form) };
+    const input = {
+      rows,
+      reason: String(form.get("_reason") ?? "") || undefined,
+      accept: form.get("_accept") === "Y",
+      fields: askedOf(form),
+    };
     if (form.get("_preview") === "Y") return await previewStep(context, resource, { name, input, form });
     if (whole && whole.length > mostAtOnce)
       return data<Outcome>(await orderSteps(context, stepLabel(resource, name), { page: apiName, operation, input }));

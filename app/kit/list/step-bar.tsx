@@ -60,25 +60,7 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
           />
         );
       })}
-      <noscript>
-        <label className="sw-filter">
-          <span>{t("shell.reason")}</span>
-          <input className="bp6-input" name="_reason" />
-        </label>
-        {listData.steps.flatMap(({ asks = [] }) =>
-          asks.map(({ name, label }) => (
-            <label key={name} className="sw-filter">
-              <span>{t(label)}</span>
-              <input className="bp6-input" name={`_ask.${name}`} />
-            </label>
-          )),
-        )}
-      </noscript>
-      {listData.steps.some(({ previews }) => previews) ? (
-        <label className="sw-preview-first">
-          <input type="checkbox" name="_preview" value="Y" /> {t("step.previewFirst")}
-        </label>
-      ) : null}
+      <BarFields steps={listData.steps} />
       <output className="sw-count">
         {t("shell.selected", { count })}
         {away > 0 ? ` · ${t("list.selectedAway", { count: away })}` : ""}
@@ -98,6 +80,34 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
         />
       ) : null}
     </div>
+  );
+}
+
+/** A reason and further input where no dialog can ask, and whether to preview first. */
+function BarFields({ steps }: { steps: readonly ListStep[] }) {
+  const t = useTranslate();
+  return (
+    <>
+      <noscript>
+        <label className="sw-filter">
+          <span>{t("shell.reason")}</span>
+          <input className="bp6-input" name="_reason" />
+        </label>
+        {steps.flatMap(({ asks = [] }) =>
+          asks.map(({ name, label }) => (
+            <label key={name} className="sw-filter">
+              <span>{t(label)}</span>
+              <input className="bp6-input" name={`_ask.${name}`} />
+            </label>
+          )),
+        )}
+      </noscript>
+      {steps.some(({ previews }) => previews) ? (
+        <label className="sw-preview-first">
+          <input type="checkbox" name="_preview" value="Y" /> {t("step.previewFirst")}
+        </label>
+      ) : null}
+    </>
   );
 }
 

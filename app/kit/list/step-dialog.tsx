@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { ChangeField } from "../form/change-form.tsx";
 import { showMessage } from "../shell/messages.ts";
@@ -75,6 +75,28 @@ export function StepDialog({ step, records, inputLost = false, onSend, onPreview
       {records ? <Names records={records} /> : null}
       {step.confirm ? <p>{t(step.confirm)}</p> : null}
       {inputLost ? <p className="sw-wrong">{t("step.inputLost")}</p> : null}
+      <Fields step={step} reason={reason} />
+      <div className="sw-dialog-buttons">
+        <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
+          {t(step.danger ? "step.keep" : "step.notNow")}
+        </button>
+        {step.previews && onPreview ? (
+          <button type="button" className="bp6-button" onClick={(event) => give(event, onPreview)}>
+            {t("step.preview")}
+          </button>
+        ) : null}
+        <button ref={go} type="button" className={`bp6-button ${step.danger ? "bp6-intent-danger" : "bp6-intent-primary"}`} onClick={send}>
+          {action}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+function Fields({ step, reason }: { step: Props["step"]; reason: RefObject<HTMLTextAreaElement> }) {
+  const t = useTranslate();
+  return (
+    <>
       {step.asks?.map(({ name, ...field }) => (
         <ChangeField key={name} name={`_ask.${name}`} {...field} />
       ))}
@@ -92,20 +114,7 @@ export function StepDialog({ step, records, inputLost = false, onSend, onPreview
           {step.reason === "may" ? <small>{t("shell.reasonMay")}</small> : null}
         </label>
       ) : null}
-      <div className="sw-dialog-buttons">
-        <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
-          {t(step.danger ? "step.keep" : "step.notNow")}
-        </button>
-        {step.previews && onPreview ? (
-          <button type="button" className="bp6-button" onClick={(event) => give(event, onPreview)}>
-            {t("step.preview")}
-          </button>
-        ) : null}
-        <button ref={go} type="button" className={`bp6-button ${step.danger ? "bp6-intent-danger" : "bp6-intent-primary"}`} onClick={send}>
-          {action}
-        </button>
-      </div>
-    </dialog>
+    </>
   );
 }
 

@@ -1,18 +1,23 @@
 import { data } from "@remix-run/node";
-import { can } from "#platform/operation/actor.ts";
+import { type Actor, can } from "#platform/operation/actor.ts";
 import { faultsOf } from "#platform/machine/steps.server.ts";
 import type { Operation } from "#platform/operation/operation.server.ts";
 import type { Resource } from "#platform/resource/resource.server.ts";
 import { mostRehearsed } from "#platform/run/rehearsal.server.ts";
 import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
 import { lastRunId } from "#platform/run/run-records.server.ts";
-import { undoRun } from "#db/services/registry.server.ts";
+import { allOperations, undoRun } from "#db/services/registry.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 import type { Outcome } from "../list/list-data.ts";
 import { stepOf } from "./list-step.server.ts";
 import type { Offer } from "./offer.ts";
 
-type Input = { rows: readonly { id: number; version?: number }[]; reason: string | undefined; accept: boolean };
+type Input = {
+  fields?: Record<string, string>;
+  rows: readonly { id: number; version?: number }[];
+  reason: string | undefined;
+  accept: boolean;
+};
 
 /** Rows of a preview that stand on the page; the counts are of all. */
 const mostListed = 200;
@@ -65,4 +70,21 @@ export async function undoRunOffer(context: PageContext, { operation, requestId,
 export async function undoPosted(context: PageContext, id: FormDataEntryValue) {
   const undone = await runAction(context, undoRun, { id: Number(id) });
   return data<Outcome>({ done: undone.restored, refused: 0, rows: [], doneLabel: "step.undone" });
+}
+
+/** The id of an entry of the operation log whose run may be taken back; its records are asked when it is. */
+export function undoableRun(actor: Actor, row: Record<string, unknown>): number | null {
+  if (row.result !== "DONE" && row.result !== "PARTLY") return null;
+  const operation = allOperations().find(({ name }) => name === row.method);
+  return operation?.undoable && can(actor, operation.perm) ? Number(row.id) : null;
+}
+
+type TaskRun = { status: string; params: unknown; operator: string; requestId: string };
+
+/** The run of an ended task that may be taken back, by its entry of the operation log. */
+export async function undoOfTask({ em, actor }: PageContext, { status, params, operator, requestId }: TaskRun): Promise<number | null> {
+  const name = String((params as { operation?: unknown } | null)?.operation ?? "");
+  const operation = allOperations().find((each) => each.name === name);
+  if (status === "WAITING" || status === "RUNNING" || !operation?.undoable || !can(actor, operation.perm)) return null;
+  return lastRunId(em, { operation: name, operator, requestId: requestId.slice(0, 64) });
 }

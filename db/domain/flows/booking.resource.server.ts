@@ -13,6 +13,7 @@ import { assertHoldsSpace, freeSpace, settleSpace, shareStateOf } from "../space
 import { changeVoyage } from "./change-voyage.server.ts";
 import { reconcileDifferences } from "../booking/reconcile-detail.ts";
 import { reconcileBooking } from "../container/reconcile.server.ts";
+import { rollBooking, spaceOfTarget } from "./roll-booking.server.ts";
 import { saveBooking } from "./save-booking.server.ts";
 
 const spaceState = sql`(select d.state from space_draw d where d.booking_id = t0.id)`;
@@ -28,7 +29,8 @@ export const bookingSteps = defineSteps({
     booking.bkStatus = state;
   },
   customActions: ["exportEdi", "changeVoyage", "changeContract"],
-  undoable: ["confirm", "cancel", "lock", "unlock", "cancelCustoms", "reCustoms"],
+  undoable: ["roll", "confirm", "cancel", "lock", "unlock", "cancelCustoms", "reCustoms"],
+  notes: { roll: spaceOfTarget },
   effects: {
     confirm: (ctx, booking) => settleSpace(ctx, booking.id),
     cancel: (ctx, booking) => settleSpace(ctx, booking.id),
@@ -55,6 +57,7 @@ export const bookingSteps = defineSteps({
       await sql`update packing_line set bill_id = null where booking_id = ${booking.id}`.execute(ctx.em.getKysely());
       booking.blStatus = "NONE";
     },
+    roll: rollBooking,
     copy: copyBooking,
     remove: async (ctx, booking) => {
       await freeSpace(ctx, booking.id);

@@ -45,12 +45,14 @@ export async function putBackDeleted(em: EntityManager, run: LoggedRun, shape: T
   const names = shape.columns.map(({ name }) => name).filter((name) => !stamps.includes(name));
   const version = shape.versioned ? sql`, version` : sql``;
   const next = shape.versioned ? sql`, coalesce(w.version, 0) + 1` : sql``;
+  // With its schema: PostgreSQL has a type of its own called "box".
+  const rowType = sql.id(shape.schema, shape.table);
   const result = await sql`with ${recordsOf(run, shape.table)}, ${oldValues(shape)},
     whole as materialized (select r.key, r.version, e.old_value::jsonb || coalesce(old."values", '{}'::jsonb) as "values"
       from record r join entry e on e.key = r.key and e.at = r.at left join old on old.key = r.key where ${gone})
     insert into ${sql.table(shape.table)} (${sql.join(names.map(ref))}${version}) overriding system value
     select ${sql.join(names.map((name) => sql`x.${ref(name)}`))}${next}
-    from whole w cross join lateral jsonb_populate_record(null::${sql.table(shape.table)}, w."values") x`.execute(em.getKysely());
+    from whole w cross join lateral jsonb_populate_record(null::${rowType}, w."values") x`.execute(em.getKysely());
   return touchedRows(result);
 }
 
