@@ -15,6 +15,7 @@ import { registerReport } from "./commands/report.ts";
 import { registerResource } from "./commands/resource.ts";
 import { registerRun } from "./commands/run.ts";
 import { registerStatement } from "./commands/statement.ts";
+import { registerTracking } from "./commands/tracking.ts";
 import { registerUser } from "./commands/user.ts";
 import { assertEntryPoints } from "./entry-points.ts";
 import { exitCode } from "./kit.ts";
@@ -37,6 +38,7 @@ const commands = [
   registerBill,
   registerStatement,
   registerEdi,
+  registerTracking,
   registerCompletion,
 ];
 
