@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { Booking, bookingEdiFlag } from "../booking/booking.entity.server.ts";
 import { bookingFacts } from "../booking/booking.facts.server.ts";
+import { outboundList } from "../booking/outbound.list.ts";
 import { bookingList } from "../booking/booking.list.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
 import { readBooking } from "../booking/booking.queries.server.ts";
@@ -78,4 +79,13 @@ export const bookingResource = defineResource({
     return booking && { ...booking, spaceState: (await shareStateOf(em, id)) ?? "" };
   },
   save: saveBooking,
+});
+
+/** The same bookings, steps and forms, narrowed to exports. */
+export const outboundResource = defineResource({
+  apiName: outboundList.apiName,
+  list: outboundList,
+  source: { ...source, where: sql`t0.io_type = 'O'` },
+  machine: bookingMachine,
+  steps: bookingSteps,
 });
