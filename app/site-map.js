@@ -47,6 +47,8 @@ export const screens = [
   { path: "/seaway/bookingMgr/inner/create/index/:bkId/:tab", file: "areas/booking/booking-tab.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", label: "booking.sheet", menu: false },
   { path: "/eb/ebBooking", file: "areas/e-booking/ebooking-list.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", group: "e-booking", label: "ebooking.list" },
   { path: "/eb/ebBooking/info/index/:ebId", file: "areas/e-booking/ebooking-edit.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", label: "ebooking.sheet", menu: false },
+  { path: "/eb/bookingModify", file: "areas/e-booking/correction-list.route.tsx", apiName: "eb/bookingModify", perm: "ebooking:list", group: "e-booking", label: "correction.list" },
+  { path: "/eb/bookingModify/editViewInfo/index/:ebId", file: "areas/e-booking/correction-edit.route.tsx", apiName: "eb/bookingModify", perm: "ebooking:list", label: "correction.sheet", menu: false },
   { path: "/eb/captainConfirm", file: "areas/approval/captain-confirm.route.tsx", apiName: "eb/captainConfirm", perm: "approval:list", group: "e-booking", label: "approval.captainList" },
   { path: "/eb/overseasConfirm", file: "areas/approval/overseas-confirm.route.tsx", apiName: "eb/overseasConfirm", perm: "approval:list", group: "e-booking", label: "approval.overseasList" },
 

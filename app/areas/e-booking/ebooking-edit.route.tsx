@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { bookingIdOf } from "#domain/booking/booking.queries.server.ts";
 import { ebookingForm } from "#domain/ebooking/ebooking.form.ts";
 import { ChangeField, ChangeForm } from "../../kit/form/change-form.tsx";
@@ -10,6 +10,7 @@ import { clientStart } from "./client-start.server.ts";
 import { loadTabs } from "../../kit/record/load-tabs.server.ts";
 import { RecordTabs, type RecordTabsData } from "../../kit/record/record-tabs.tsx";
 import { bookingRecord } from "../../kit/record/tabbed-records.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "eb/ebBooking";
@@ -52,10 +53,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EbookingEditScreen() {
-  const { openActions = [], tabs } = useLoaderData() as FormData_ & { tabs: RecordTabsData | null };
+  const t = useTranslate();
+  const { openActions = [], record, tabs } = useLoaderData() as FormData_ & { tabs: RecordTabsData | null };
   return (
     <>
       {tabs ? <RecordTabs data={tabs} label="booking.sheet" /> : null}
+      {record.ebStatus === "RECEIVED" ? (
+        <p className="sw-page-links">
+          <Link className="bp6-button" to={`/eb/bookingModify/editViewInfo/index/${String(record.id)}`}>
+            {t("correction.sheet")}
+          </Link>
+        </p>
+      ) : null}
       <FormScreen back={path} titleKey="ebNo">
         {(record) =>
           openActions.includes("changeContract") ? (

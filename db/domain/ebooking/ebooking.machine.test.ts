@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
-import { type EbookingFacts, ebookingMachine } from "./ebooking.machine.ts";
+import type { EbookingFacts } from "./ebooking-guards.ts";
+import { ebookingMachine } from "./ebooking.machine.ts";
 
 const now = new Date("2026-11-21T00:00:00Z");
 const row: EbookingFacts = {
   ebStatus: "SUBMITTED",
+  ebModify: "NONE",
   isConfirm: "N",
   dgCaptainFlag: "NOT_NEEDED",
   dgOverseaFlag: "NOT_NEEDED",
@@ -13,6 +15,8 @@ const row: EbookingFacts = {
   ebSwitch: "OPEN",
   ebDeadline: "2026-11-22T00:00:00Z",
   voyageStatus: "PLANNED",
+  ebCorrectionSwitch: "OPEN",
+  correctionDeadline: null,
   now,
   byCustomer: false,
 };

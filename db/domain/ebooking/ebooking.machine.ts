@@ -1,44 +1,14 @@
-import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard, type PageStep } from "#platform/machine/machine.ts";
-import { type VoyageFacts, type VoyageGate, whyVoyageClosed } from "../voyage/voyage-gates.ts";
-import type { ApprovalState } from "./approval-need.ts";
-import type { ebookingFacts } from "./ebooking.facts.server.ts";
+import { captainAgreed, type EbookingFacts, overseasAgreed, unlocked, voyageOpenFor } from "./ebooking-guards.ts";
 
-export type EbookingFacts = FactsOf<typeof ebookingFacts>;
 type Rule = Guard<EbookingFacts>;
 
-/** Switches that do not concern e-bookings count as open. */
-function voyageOf({ voyageName, voyageStatus, voyageEnded, ebSwitch, ebDeadline }: EbookingFacts): VoyageFacts | null {
-  if (!voyageName) return null;
-  return {
-    voyageName,
-    ended: voyageEnded ?? "N",
-    status: voyageStatus ?? "PLANNED",
-    ebSwitch: ebSwitch ?? "OPEN",
-    ebDeadline: ebDeadline ? new Date(ebDeadline) : null,
-    ebCorrectionSwitch: "OPEN",
-    receivableSwitch: "OPEN",
-    payableSwitch: "OPEN",
-    feeLock: "N",
-  };
-}
-
-const openFor =
-  (gate: VoyageGate, deadline: boolean): Rule =>
-  (facts) => {
-    const voyage = voyageOf(facts);
-    return voyage ? whyVoyageClosed(deadline ? voyage : { ...voyage, ebDeadline: null }, gate, facts.now) : null;
-  };
-const openForSubmit = openFor("eb", true);
+const openForSubmit = voyageOpenFor("eb", "withDeadline");
 /** Staff may receive after the deadline what was submitted before. */
-const openForReceive = openFor("eb", false);
-const voyageRuns = openFor("booking", true);
+const openForReceive = voyageOpenFor("eb", "anyTime");
+const voyageRuns = voyageOpenFor("booking", "anyTime");
 /** A customer cancels the submit before changing it. */
 const ownToEdit: Rule = (facts) => (facts.ebStatus === "SUBMITTED" && facts.byCustomer ? { code: "ebooking.frozen" } : null);
-const unlocked: Rule = (facts) => (facts.isConfirm === "Y" ? { code: "ebooking.manifestLocked" } : null);
-const agreed = (state: ApprovalState) => state === "NOT_NEEDED" || state === "APPROVED";
-const captainAgreed: Rule = (facts) => (agreed(facts.dgCaptainFlag) ? null : { code: "ebooking.captainNeeded" });
-const overseasAgreed: Rule = (facts) => (agreed(facts.dgOverseaFlag) ? null : { code: "ebooking.overseasNeeded" });
 
 /** The booking made by the receipt. */
 const openBooking: PageStep<EbookingFacts> = {

@@ -1,4 +1,5 @@
 import { ebookingEntities } from "./ebooking.entity.server.ts";
+import { correctionForm } from "./correction.form.ts";
 import { ebookingForm } from "./ebooking.form.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { voyageCargo } from "../voyage/voyage-cargo.ts";
@@ -11,7 +12,7 @@ export const ebookingModule = defineModule({
   after: ["cargo", "voyage", "customer"],
   entities: ebookingEntities,
   numbers: { EB: { table: "e_booking", column: "eb_no" } },
-  forms: { "eb/ebBooking": [ebookingForm] },
+  forms: { "eb/ebBooking": [ebookingForm], "eb/bookingModify": [correctionForm] },
   uses: [
     ...usesIn("e_booking", "ebooking.list", {
       port: ["port_load", "port_via", "port_dis", "next_port_dis", "barge_port_load"],
@@ -37,5 +38,7 @@ export const ebookingModule = defineModule({
     e_booking: "ebooking.table.eBooking",
     eb_cargo: "ebooking.table.ebCargo",
     eb_container: "ebooking.table.ebContainer",
+    eb_correction: "ebooking.table.ebCorrection",
+    eb_attachment: "ebooking.table.ebAttachment",
   },
 });

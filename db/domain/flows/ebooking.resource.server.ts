@@ -16,6 +16,7 @@ import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { callsOf, takeOnwardCalls } from "../voyage/voyage.queries.server.ts";
+import { ofOneKind } from "./assert-one-kind.server.ts";
 import { changeEbContract } from "./change-eb-contract.server.ts";
 import { receiveEbooking } from "./receive-ebooking.server.ts";
 
@@ -86,7 +87,11 @@ export const ebookingResource = defineResource({
   list: ebookingList,
   source,
   machine: ebookingMachine,
-  steps: ebookingSteps,
+  steps: {
+    ...ebookingSteps,
+    receive: ofOneKind(ebookingList, ebookingSteps.receive),
+    reject: ofOneKind(ebookingList, ebookingSteps.reject),
+  },
   more: { changeContract: changeEbContract },
   get: readEbooking,
   save: saveEbooking,

@@ -218,6 +218,8 @@ export default {
   "home.statementsOverdue": "Overdue statements",
   "home.jobsFailed": "Scheduled jobs failed in the last 7 days",
   "home.ebRejected": "Rejected e-bookings",
+  "home.correctionsWaiting": "Corrections to receive",
+  "home.correctionsRejected": "Rejected corrections",
   "home.ebDraft": "E-bookings to submit",
   "home.ebWaiting": "Submitted e-bookings awaiting receipt",
   "home.unsubmitted": "Unsubmitted e-bookings sailing within 7 days",

@@ -215,6 +215,8 @@ export default {
   "home.statementsOverdue": "逾期对账单",
   "home.jobsFailed": "近 7 天失败的定时任务",
   "home.ebRejected": "被拒绝的电子订舱",
+  "home.correctionsWaiting": "待接收的订舱更正",
+  "home.correctionsRejected": "被拒绝的订舱更正",
   "home.ebDraft": "待提交的电子订舱",
   "home.ebWaiting": "已提交待接收的电子订舱",
   "home.unsubmitted": "7 日内开航、客户未提交的电子订舱",
