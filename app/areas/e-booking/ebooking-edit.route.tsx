@@ -53,18 +53,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EbookingEditScreen() {
-  const t = useTranslate();
   const { openActions = [], record, tabs } = useLoaderData() as FormData_ & { tabs: RecordTabsData | null };
   return (
     <>
       {tabs ? <RecordTabs data={tabs} label="booking.sheet" /> : null}
-      {record.ebStatus === "RECEIVED" ? (
-        <p className="sw-page-links">
-          <Link className="bp6-button" to={`/eb/bookingModify/editViewInfo/index/${String(record.id)}`}>
-            {t("correction.sheet")}
-          </Link>
-        </p>
-      ) : null}
+      {record.id === undefined ? null : <EbookingLinks id={String(record.id)} received={record.ebStatus === "RECEIVED"} />}
       <FormScreen back={path} titleKey="ebNo">
         {(record) =>
           openActions.includes("changeContract") ? (
@@ -76,5 +69,27 @@ export default function EbookingEditScreen() {
         }
       </FormScreen>
     </>
+  );
+}
+
+/** Attachments, and of a received e-booking its correction and print. */
+function EbookingLinks({ id, received }: { id: string; received: boolean }) {
+  const t = useTranslate();
+  return (
+    <p className="sw-tools">
+      {received ? (
+        <>
+          <Link className="bp6-button" to={`/eb/bookingModify/editViewInfo/index/${id}`}>
+            {t("correction.sheet")}
+          </Link>
+          <a className="bp6-button" href={`/eb/ebBooking/print/${id}`} target="_blank" rel="noreferrer">
+            {t("ebooking.print")}
+          </a>
+        </>
+      ) : null}
+      <Link className="bp6-button" to={`/eb/ebBooking/attachments?eb=${id}`}>
+        {t("ebooking.attachments")}
+      </Link>
+    </p>
   );
 }

@@ -39,6 +39,7 @@ export const ebookingList = defineList({
     { key: "rejectReason", label: "ebooking.rejectReason", width: 160 },
     { key: "submittedTime", label: "ebooking.submittedTime", kind: "datetime", sort: true, filter: "between", width: 130 },
     { key: "receivedTime", label: "ebooking.receivedTime", kind: "datetime", sort: true, width: 130 },
+    { key: "attachCount", label: "ebooking.attachCount", kind: "int", width: 70 },
     { key: "createdBy", label: "ebooking.createdBy", width: 90 },
     { key: "createdTime", label: "ebooking.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
     { key: "updatedBy", label: "ebooking.updatedBy", width: 90 },

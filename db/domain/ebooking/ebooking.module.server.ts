@@ -4,13 +4,15 @@ import { ebookingForm } from "./ebooking.form.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { voyageCargo } from "../voyage/voyage-cargo.ts";
 import { ebookingCargo } from "./voyage-cargo.server.ts";
+import { downloadAttachment, removeAttachment } from "./ops/attachments.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 
 export const ebookingModule = defineModule({
   name: "ebooking",
-  after: ["cargo", "voyage", "customer"],
+  after: ["cargo", "voyage", "customer", "file"],
   entities: ebookingEntities,
+  operations: [removeAttachment, downloadAttachment],
   numbers: { EB: { table: "e_booking", column: "eb_no" } },
   forms: { "eb/ebBooking": [ebookingForm], "eb/bookingModify": [correctionForm] },
   uses: [

@@ -1,5 +1,5 @@
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
+import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
 import { assertVoyageOpenFor } from "../voyage/voyage-gates.ts";
 import { takeOnwardCalls } from "../voyage/voyage.queries.server.ts";
 import { approvalAfterSave, cargoVersion, needsCaptain, needsOverseas } from "./approval-need.ts";
@@ -21,8 +21,15 @@ export async function checkCorrection(ctx: Ctx, eb: EBooking, correction: EbCorr
   await ctx.em.populate(eb, ["cargo", "containers", "voyage.stops"]);
   const current = versionOf(eb);
   const content = appliedTo(current, { received: correction.received as Version, content: correction.content as Version });
-  return { ...(await checkEbooking(ctx, formOfVersion(content), { before: eb, complete: true })), current };
+  const checked = await checkEbooking(ctx, formOfVersion(content), { before: eb, complete: true }).catch((error: unknown) => {
+    throw isRefusal(error) ? incomplete(refusalsOf(error)) : error;
+  });
+  return { ...checked, current };
 }
+
+/** As with the submit of an e-booking, a headline and each fault at its field. */
+const incomplete = (faults: readonly Refusal[]): Refusals =>
+  new Refusals([new Refusal("ebooking.incomplete", { count: faults.length }), ...faults]);
 
 /**
  * Submits the draft (domain §3 ebModify). It must be complete and change something. Changed dangerous or oversize cargo, boxes or voyage

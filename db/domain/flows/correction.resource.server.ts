@@ -61,8 +61,8 @@ export const correctionResource = defineResource({
   machine: correctionMachine,
   steps: {
     ...correctionSteps,
-    receive: ofOneKind(correctionList, correctionSteps.receive),
-    reject: ofOneKind(correctionList, correctionSteps.reject),
+    receive: ofOneKind({ list: correctionList, source }, correctionSteps.receive),
+    reject: ofOneKind({ list: correctionList, source }, correctionSteps.reject),
   },
   get: readCorrection,
   save: saveCorrection,

@@ -7,7 +7,9 @@ import { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import { ebookingFacts } from "../ebooking/ebooking.facts.server.ts";
 import { ebookingList } from "../ebooking/ebooking.list.ts";
 import { ebookingMachine } from "../ebooking/ebooking.machine.ts";
+import { ebookingSource } from "../ebooking/ebooking.source.server.ts";
 import { readEbooking } from "../ebooking/ebooking.queries.server.ts";
+import { attachFiles } from "../ebooking/ops/attachments.server.ts";
 import { copyEbooking } from "../ebooking/ops/copy-ebooking.server.ts";
 import { saveEbooking } from "../ebooking/ops/save-ebooking.server.ts";
 import { submitFaults } from "../ebooking/submit-faults.ts";
@@ -19,8 +21,6 @@ import { callsOf, takeOnwardCalls } from "../voyage/voyage.queries.server.ts";
 import { ofOneKind } from "./assert-one-kind.server.ts";
 import { changeEbContract } from "./change-eb-contract.server.ts";
 import { receiveEbooking } from "./receive-ebooking.server.ts";
-
-const source = { entity: EBooking, facts: ebookingFacts };
 
 /** Submit checks the whole form and requests approvals (operations §4). */
 async function submit(ctx: Ctx, eb: EBooking): Promise<void> {
@@ -43,7 +43,7 @@ export const ebookingSteps = defineSteps({
   machine: ebookingMachine,
   facts: ebookingFacts,
   list: ebookingList,
-  source,
+  source: ebookingSource,
   keyOf: (eb) => eb.ebNo,
   setState: (eb, state) => {
     eb.ebStatus = state;
@@ -85,14 +85,14 @@ export const ebookingSteps = defineSteps({
 export const ebookingResource = defineResource({
   apiName: ebookingList.apiName,
   list: ebookingList,
-  source,
+  source: ebookingSource,
   machine: ebookingMachine,
   steps: {
     ...ebookingSteps,
-    receive: ofOneKind(ebookingList, ebookingSteps.receive),
-    reject: ofOneKind(ebookingList, ebookingSteps.reject),
+    receive: ofOneKind({ list: ebookingList, source: ebookingSource }, ebookingSteps.receive),
+    reject: ofOneKind({ list: ebookingList, source: ebookingSource }, ebookingSteps.reject),
   },
-  more: { changeContract: changeEbContract },
+  more: { changeContract: changeEbContract, attach: attachFiles },
   get: readEbooking,
   save: saveEbooking,
 });

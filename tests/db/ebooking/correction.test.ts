@@ -95,6 +95,7 @@ describe("a correction is a proposal beside the received version", () => {
     await saveAs(id, { consigneeName: "", containers: [] });
     const result = await correct("submit", id, { caller: customer() });
     expect(result.rows[0]?.faults?.map(({ field, code }) => `${field} ${code}`)).toEqual([
+      "undefined ebooking.incomplete",
       "consigneeName kit.requiredPlain",
       "containers ebooking.containersRequired",
     ]);
