@@ -186,4 +186,8 @@ export default {
   "correction.wasRejected": "Correction rejected: {{reason}}",
   "correction.cntNo": "Container no.",
   "correction.sealNo": "Seal no.",
+  "ebooking.event.entered": "E-booking entered",
+  "ebooking.event.submitted": "E-booking submitted",
+  "ebooking.event.received": "E-booking received",
+  "ebooking.event.rejected": "E-booking rejected",
 } satisfies Record<keyof typeof zh, string>;

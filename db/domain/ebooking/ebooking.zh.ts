@@ -179,4 +179,8 @@ export default {
   "correction.wasRejected": "更正被拒绝：{{reason}}",
   "correction.cntNo": "箱号",
   "correction.sealNo": "封号",
+  "ebooking.event.entered": "电子订舱已录入",
+  "ebooking.event.submitted": "电子订舱已提交",
+  "ebooking.event.received": "电子订舱已接收",
+  "ebooking.event.rejected": "电子订舱被拒绝",
 } as const;

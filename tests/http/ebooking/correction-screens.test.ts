@@ -100,7 +100,7 @@ describe("the correction's page", () => {
       _then: "submit",
     });
     expect(answer.status).toBe(422);
-    expect((answer.data as { errors: { field: string }[] }).errors.map(({ field, code }) => `${field} ${code}`)).toContain(
+    expect((answer.data as { errors: { field: string; code: string }[] }).errors.map(({ field, code }) => `${field} ${code}`)).toContain(
       "consigneeName kit.requiredPlain",
     );
     expect(await read(id)).toMatchObject({ ebModify: "NONE" });
