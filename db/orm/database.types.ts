@@ -869,6 +869,12 @@ export type Database = {
     eb_status: Generated<string>;
     eb_modify: Generated<string>;
     correction_time: Moment | null;
+    cancel_status: Generated<string>;
+    cancel_reason: Generated<string>;
+    cancel_time: Moment | null;
+    cancel_decided_by: Generated<string>;
+    cancel_decided_time: Moment | null;
+    cancel_decline_reason: Generated<string>;
     is_confirm: Generated<string>;
     eb_flag: Generated<string>;
     client_code: string;
@@ -1048,6 +1054,20 @@ export type Database = {
     dg_goods_name: Generated<string>;
     dg_remark: Generated<string>;
     dg_type: Generated<string>;
+  };
+  eb_change_mark: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    e_booking_id: number;
+    field: string;
+    severity: string;
+    code: string;
+    message: Generated<string>;
+    answered_time: Moment | null;
   };
   eb_container: {
     id: Generated<number>;

@@ -6,6 +6,8 @@ import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { pageContext } from "../../session/ctx.server.ts";
+import { loadMarks } from "./load-marks.server.ts";
+import { ChangeMarks } from "./change-marks.tsx";
 import { CorrectionReview } from "./correction-review.tsx";
 
 const apiName = "eb/bookingModify";
@@ -13,9 +15,11 @@ const path = "/eb/bookingModify";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   if (params.ebId === "new") throw new Response("not found", { status: 404 });
-  const data = await loadForm(await pageContext(request), apiName, { id: params.ebId, form: correctionForm });
+  const context = await pageContext(request);
+  const data = await loadForm(context, apiName, { id: params.ebId, form: correctionForm });
+  const { notes } = await loadMarks(context.em, context.actor.lang, Number(params.ebId));
   // Beside the comparison a form that nobody may fill would only repeat it.
-  return data.maySave ? data : { ...data, form: correctionReviewForm };
+  return { ...data, notes, ...(data.maySave ? {} : { form: correctionReviewForm }) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -28,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function CorrectionEditScreen() {
   const t = useTranslate();
-  const { record } = useLoaderData() as FormData_;
+  const { record, notes = [] } = useLoaderData() as FormData_;
   const reason = String(record.correctionRejectReason ?? "");
   return (
     <>
@@ -37,6 +41,7 @@ export default function CorrectionEditScreen() {
           {t("correction.wasRejected", { reason })}
         </div>
       ) : null}
+      <ChangeMarks notes={notes} />
       <CorrectionReview />
       <FormScreen back={path} titleKey="ebNo">
         {(shown) => (

@@ -19,6 +19,7 @@ export function CorrectionReview() {
   const boxes = (review.boxes ?? []) as readonly BookedBox[];
   const { correctionState } = review;
   const lines = (ebookingForm.lines ?? []).map((line) => ({ ...line, changes: (changes.lines[line.key] ?? []).filter(isChange) }));
+  if (correctionState === "") return null;
   const none = changes.fields.length === 0 && lines.every((line) => line.changes.length === 0);
   return (
     <section className="sw-correction" aria-labelledby="correction-compared">

@@ -6,6 +6,8 @@ import { ChangeField, ChangeForm } from "../../kit/form/change-form.tsx";
 import type { FormData_ } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { ChangeMarks, RequestChangeForm } from "./change-marks.tsx";
+import { loadMarks, type MarkNames } from "./load-marks.server.ts";
 import { clientStart } from "./client-start.server.ts";
 import { loadTabs } from "../../kit/record/load-tabs.server.ts";
 import { RecordTabs, type RecordTabsData } from "../../kit/record/record-tabs.tsx";
@@ -45,7 +47,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     start: { ...start, ...client, ...sailingOf(new URL(context.url)) },
   });
   const bookingId = await bookingIdOf(context.em, String(data.record.bkNo ?? ""));
-  return { ...data, tabs: await loadTabs(context, bookingRecord, { id: bookingId, current: "ebooking" }) };
+  const marks = await loadMarks(context.em, actor.lang, Number(params.ebId) || 0);
+  return { ...data, ...marks, tabs: await loadTabs(context, bookingRecord, { id: bookingId, current: "ebooking" }) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -53,20 +56,33 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EbookingEditScreen() {
-  const { openActions = [], record, tabs } = useLoaderData() as FormData_ & { tabs: RecordTabsData | null };
+  const {
+    openActions = [],
+    record,
+    tabs,
+    notes = [],
+    markNames,
+  } = useLoaderData() as FormData_ & {
+    tabs: RecordTabsData | null;
+    markNames: MarkNames;
+  };
   return (
     <>
       {tabs ? <RecordTabs data={tabs} label="booking.sheet" /> : null}
       {record.id === undefined ? null : <EbookingLinks id={String(record.id)} received={record.ebStatus === "RECEIVED"} />}
+      <ChangeMarks notes={notes} />
       <FormScreen back={path} titleKey="ebNo">
-        {(record) =>
-          openActions.includes("changeContract") ? (
-            <ChangeForm record={record} name="changeContract" label="ebooking.changeContract">
-              <ChangeField label="cargo.serviceContractNo" name="serviceContractNo" required />
-              <ChangeField label="cargo.serviceContractVersion" name="serviceContractVersion" />
-            </ChangeForm>
-          ) : null
-        }
+        {(shown) => (
+          <>
+            {openActions.includes("changeContract") ? (
+              <ChangeForm record={shown} name="changeContract" label="ebooking.changeContract">
+                <ChangeField label="cargo.serviceContractNo" name="serviceContractNo" required />
+                <ChangeField label="cargo.serviceContractVersion" name="serviceContractVersion" />
+              </ChangeForm>
+            ) : null}
+            {openActions.includes("requestChange") ? <RequestChangeForm record={shown} names={markNames} /> : null}
+          </>
+        )}
       </FormScreen>
     </>
   );

@@ -41,6 +41,7 @@ function queuesOf({ actor, now }: Reader): ListQueue[] {
       search: `f.ebStatus=DRAFT&f.etd.from=${today}&f.etd.to=${day(7)}`,
     },
     { label: "home.correctionsWaiting", apiName: "eb/bookingModify", perm: "ebooking:receive", search: "f.ebModify=CORRECTION_SUBMITTED" },
+    { label: "home.cancelsWaiting", apiName: "eb/ebBooking", perm: "ebooking:receive", search: "f.cancelStatus=REQUESTED" },
     {
       label: "home.toReconcile",
       apiName: "seaway/bookingMgr/inner",

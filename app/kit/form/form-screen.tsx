@@ -51,6 +51,7 @@ export function FormScreen({ back, create, titleKey, relatedLinks, inside, child
   const version = String(response?.stale?.version ?? response?.record?.version ?? formData.record.version ?? "");
   const form = useRef<HTMLFormElement>(null);
   const { errors, reported, check } = useErrors(response, form);
+  const atFields = formData.notes ? [...errors, ...formData.notes] : errors;
   const shown = useShownCount(response?.record ?? draft ?? undefined);
   const { dirty, markDirty, cancel } = useDirty({ formElement: form, key: keyOf(formData.record), busy, drafted: draft !== null });
   useFormKeys(form);
@@ -85,7 +86,14 @@ export function FormScreen({ back, create, titleKey, relatedLinks, inside, child
         {response?.stale ? <StaleNotice stale={response.stale} data={formData} /> : null}
         <ErrorSummary errors={errors} shown={reported} form={formData.form} insist={response?.insist && reported === response.errors} />
         {formData.form.sections.map((section, i) => (
-          <FormSectionShape key={section.label} section={section} id={`section-${i + 1}`} record={record} data={formData} errors={errors} />
+          <FormSectionShape
+            key={section.label}
+            section={section}
+            id={`section-${i + 1}`}
+            record={record}
+            data={formData}
+            errors={atFields}
+          />
         ))}
         {(formData.form.lines ?? []).map((lines, i) => (
           <LinesSection
@@ -94,7 +102,7 @@ export function FormScreen({ back, create, titleKey, relatedLinks, inside, child
             lines={lines}
             record={record}
             data={formData}
-            errors={errors}
+            errors={atFields}
             onChange={markDirty}
           />
         ))}

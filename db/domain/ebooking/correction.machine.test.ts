@@ -17,6 +17,8 @@ const row: EbookingFacts = {
   ebDeadline: "2026-11-20T00:00:00Z",
   ebCorrectionSwitch: "OPEN",
   correctionDeadline: "2026-11-22T00:00:00Z",
+  cancelStatus: "NONE",
+  openErrors: 0,
   now,
   byCustomer: true,
 };

@@ -13,7 +13,7 @@ const EBookingSchema = defineEntity({
     ...recordProps(),
     ebNo: p.string().length(35).unique(),
     bkNo: p.string().length(35).default("").index(),
-    ebStatus: p.string().$type<"DRAFT" | "SUBMITTED" | "RECEIVED" | "REJECTED">().length(10).default("DRAFT"),
+    ebStatus: p.string().$type<"DRAFT" | "SUBMITTED" | "RECEIVED" | "REJECTED" | "CANCELLED">().length(10).default("DRAFT"),
     ebModify: p
       .string()
       .$type<"NONE" | "CORRECTION_SUBMITTED" | "CORRECTION_RECEIVED" | "CORRECTION_REJECTED">()
@@ -21,6 +21,13 @@ const EBookingSchema = defineEntity({
       .default("NONE"),
     /** When the latest correction was submitted. */
     correctionTime: p.datetime().nullable(),
+    /** The customer's request to cancel a received e-booking, which the carrier grants or declines. */
+    cancelStatus: p.string().$type<"NONE" | "REQUESTED" | "GRANTED" | "DECLINED">().length(10).default("NONE"),
+    cancelReason: p.string().length(500).default(""),
+    cancelTime: p.datetime().nullable(),
+    cancelDecidedBy: p.string().length(64).default(""),
+    cancelDecidedTime: p.datetime().nullable(),
+    cancelDeclineReason: p.string().length(500).default(""),
     /** Manifest lock: ends corrections (domain §3). */
     isConfirm: flagProp(),
     ebFlag: flagProp(),
@@ -89,6 +96,7 @@ const EBookingSchema = defineEntity({
     { properties: ["ebStatus", "dgCaptainFlag"] },
     { properties: ["ebStatus", "dgOverseaFlag"] },
     { properties: ["ebModify", "correctionTime"] },
+    { properties: ["cancelStatus", "cancelTime"] },
   ],
 });
 
@@ -144,6 +152,22 @@ const EbAttachmentSchema = defineEntity({
   },
   indexes: [{ properties: ["eBooking"] }],
 });
+
+/** What the carrier asks the customer to change, at a field ("consigneeName", "cargo.0.gwt"). */
+const EbChangeMarkSchema = defineEntity({
+  name: "EbChangeMark",
+  tableName: "eb_change_mark",
+  properties: {
+    ...recordProps(),
+    eBooking: () => p.manyToOne(EBookingSchema).deleteRule("cascade"),
+    field: p.string().length(60),
+    severity: p.string().$type<"INFO" | "WARN" | "ERROR">().length(5),
+    code: p.string().length(30),
+    message: p.string().length(500).default(""),
+    answeredTime: p.datetime().nullable(),
+  },
+  indexes: [{ properties: ["eBooking", "answeredTime"] }],
+});
 export class EBooking extends EBookingSchema.class {}
 EBookingSchema.setClass(EBooking);
 export class EbCargo extends EbCargoSchema.class {}
@@ -154,5 +178,7 @@ export class EbCorrection extends EbCorrectionSchema.class {}
 EbCorrectionSchema.setClass(EbCorrection);
 export class EbAttachment extends EbAttachmentSchema.class {}
 EbAttachmentSchema.setClass(EbAttachment);
+export class EbChangeMark extends EbChangeMarkSchema.class {}
+EbChangeMarkSchema.setClass(EbChangeMark);
 
-export const ebookingEntities = [EBooking, EbCargo, EbContainer, EbCorrection, EbAttachment];
+export const ebookingEntities = [EBooking, EbCargo, EbContainer, EbCorrection, EbAttachment, EbChangeMark];

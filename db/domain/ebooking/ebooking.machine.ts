@@ -10,6 +10,12 @@ const voyageRuns = voyageOpenFor("booking", "anyTime");
 /** A customer cancels the submit before changing it. */
 const ownToEdit: Rule = (facts) => (facts.ebStatus === "SUBMITTED" && facts.byCustomer ? { code: "ebooking.frozen" } : null);
 
+/** What the carrier asked for is answered first. */
+const marksAnswered: Rule = (facts) => (Number(facts.openErrors) > 0 ? { code: "ebooking.changeAsked" } : null);
+const cancelAsked: Rule = (facts) => (facts.cancelStatus === "REQUESTED" ? null : { code: "ebooking.noCancelAsked" });
+const cancelNotAsked: Rule = (facts) => (facts.cancelStatus === "REQUESTED" ? { code: "ebooking.cancelWaits" } : null);
+const noCorrectionWaits: Rule = (facts) => (facts.ebModify === "CORRECTION_SUBMITTED" ? { code: "correction.waits" } : null);
+
 /** The booking made by the receipt. */
 const openBooking: PageStep<EbookingFacts> = {
   path: "/seaway/bookingMgr/inner?pick=1",
@@ -24,12 +30,12 @@ const openBooking: PageStep<EbookingFacts> = {
 export const ebookingMachine = defineMachine({
   name: "ebooking",
   state: (facts: EbookingFacts) => facts.ebStatus,
-  states: ["DRAFT", "SUBMITTED", "RECEIVED", "REJECTED"],
+  states: ["DRAFT", "SUBMITTED", "RECEIVED", "REJECTED", "CANCELLED"],
   initial: "DRAFT",
   path: ["DRAFT", "SUBMITTED", "RECEIVED"],
   dict: "eb_status",
   noun: "ebooking.count",
-  next: { DRAFT: ["submit"], SUBMITTED: ["receive", "copy"], RECEIVED: [openBooking, "copy"], REJECTED: ["submit"] },
+  next: { DRAFT: ["submit"], SUBMITTED: ["receive", "copy"], RECEIVED: [openBooking, "copy"], REJECTED: ["submit"], CANCELLED: ["copy"] },
   actions: {
     edit: { from: ["DRAFT", "SUBMITTED", "REJECTED"], to: null, perm: "ebooking:edit", refuse: "ebooking.frozen", guards: [ownToEdit] },
     submit: {
@@ -52,7 +58,7 @@ export const ebookingMachine = defineMachine({
       to: "RECEIVED",
       perm: "ebooking:receive",
       refuse: "ebooking.notNow",
-      guards: [openForReceive, captainAgreed, overseasAgreed],
+      guards: [openForReceive, marksAnswered, captainAgreed, overseasAgreed],
     },
     reject: { from: ["SUBMITTED"], to: "REJECTED", perm: "ebooking:reject", refuse: "ebooking.notNow", reason: "required" },
     lockManifest: {
@@ -70,7 +76,38 @@ export const ebookingMachine = defineMachine({
       refuse: "ebooking.notNow",
       guards: [unlocked],
     },
-    copy: { from: ["DRAFT", "SUBMITTED", "RECEIVED", "REJECTED"], to: null, perm: "ebooking:edit", refuse: "ebooking.notNow" },
+    requestChange: {
+      from: ["SUBMITTED", "RECEIVED"],
+      to: null,
+      perm: "ebooking:receive",
+      refuse: "ebooking.notNow",
+      guards: [unlocked, voyageRuns],
+    },
+    requestCancel: {
+      from: ["RECEIVED"],
+      to: null,
+      perm: "ebooking:submit",
+      refuse: "ebooking.notNow",
+      guards: [cancelNotAsked, unlocked, voyageRuns],
+      reason: "required",
+    },
+    grantCancel: {
+      from: ["RECEIVED"],
+      to: "CANCELLED",
+      perm: "ebooking:receive",
+      refuse: "ebooking.notNow",
+      guards: [cancelAsked, noCorrectionWaits],
+      confirm: "ebooking.askGrantCancel",
+    },
+    declineCancel: {
+      from: ["RECEIVED"],
+      to: null,
+      perm: "ebooking:reject",
+      refuse: "ebooking.notNow",
+      guards: [cancelAsked],
+      reason: "required",
+    },
+    copy: { from: ["DRAFT", "SUBMITTED", "RECEIVED", "REJECTED", "CANCELLED"], to: null, perm: "ebooking:edit", refuse: "ebooking.notNow" },
     remove: {
       from: ["DRAFT", "REJECTED"],
       to: null,

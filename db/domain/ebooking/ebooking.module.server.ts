@@ -44,5 +44,6 @@ export const ebookingModule = defineModule({
     eb_container: "ebooking.table.ebContainer",
     eb_correction: "ebooking.table.ebCorrection",
     eb_attachment: "ebooking.table.ebAttachment",
+    eb_change_mark: "ebooking.table.ebChangeMark",
   },
 });

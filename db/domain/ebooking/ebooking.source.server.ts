@@ -6,5 +6,8 @@ import { ebookingFacts } from "./ebooking.facts.server.ts";
 export const ebookingSource = {
   entity: EBooking,
   facts: ebookingFacts,
-  computed: { attachCount: sql`(select count(*)::int from eb_attachment a where a.e_booking_id = t0.id)` },
+  computed: {
+    attachCount: sql`(select count(*)::int from eb_attachment a where a.e_booking_id = t0.id)`,
+    marks: sql`(select count(*)::int from eb_change_mark m where m.e_booking_id = t0.id and m.answered_time is null)`,
+  },
 };

@@ -7,6 +7,7 @@ import { compareVersions, isUnchanged, type Version } from "./compare-versions.t
 import { correctionShape } from "./correction-shape.ts";
 import { appliedTo, formOfVersion, versionOf, versionOfForm } from "./correction-version.server.ts";
 import { EbCorrection, type EBooking } from "./ebooking.entity.server.ts";
+import { answerMarks } from "./ops/request-change.server.ts";
 import { type CheckedEbooking, checkEbooking } from "./write-ebooking.server.ts";
 
 /** The one open correction in this state. @throws Refusal correction.nothing */
@@ -54,6 +55,7 @@ export async function submitCorrection(ctx: Ctx, eb: EBooking): Promise<void> {
     captainBefore: eb.dgCaptainFlag,
     overseaBefore: eb.dgOverseaFlag,
   });
+  await answerMarks(ctx, eb);
   eb.correctionTime = ctx.now;
   eb.dgCaptainFlag = approvalAfterSave(eb.dgCaptainFlag, { ...after, needed: needsCaptain(input.cargo) });
   eb.dgOverseaFlag = approvalAfterSave(eb.dgOverseaFlag, { ...after, needed: needsOverseas(input.cargo, input.needsOversea) });

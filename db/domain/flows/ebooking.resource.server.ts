@@ -18,6 +18,8 @@ import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { callsOf, takeOnwardCalls } from "../voyage/voyage.queries.server.ts";
+import { answerMarks, requestChange } from "../ebooking/ops/request-change.server.ts";
+import { grantCancellation } from "./grant-cancellation.server.ts";
 import { ofOneKind } from "./assert-one-kind.server.ts";
 import { changeEbContract } from "./change-eb-contract.server.ts";
 import { receiveEbooking } from "./receive-ebooking.server.ts";
@@ -36,6 +38,7 @@ async function submit(ctx: Ctx, eb: EBooking): Promise<void> {
   }
   eb.dgCaptainFlag = approvalAfterSubmit(eb.dgCaptainFlag, needsCaptain(cargo));
   eb.dgOverseaFlag = approvalAfterSubmit(eb.dgOverseaFlag, needsOverseas(cargo, eb.needsOversea));
+  await answerMarks(ctx, eb);
   Object.assign(eb, { submittedTime: ctx.now, rejectReason: "", rejectBy: "", rejectTime: null });
 }
 
@@ -48,7 +51,7 @@ export const ebookingSteps = defineSteps({
   setState: (eb, state) => {
     eb.ebStatus = state;
   },
-  customActions: ["changeContract"],
+  customActions: ["changeContract", "requestChange"],
   // The clerk goes on with the bookings made.
   follows: {
     receive: async ({ em }, ids) => {
@@ -67,6 +70,18 @@ export const ebookingSteps = defineSteps({
     receive: receiveEbooking,
     reject: (ctx, eb, input) => {
       Object.assign(eb, { rejectReason: input.reason, rejectBy: ctx.actor.userName, rejectTime: ctx.now });
+    },
+    requestCancel: (ctx, eb, input) => {
+      Object.assign(eb, { cancelStatus: "REQUESTED", cancelReason: input.reason, cancelTime: ctx.now, cancelDeclineReason: "" });
+    },
+    grantCancel: grantCancellation,
+    declineCancel: (ctx, eb, input) => {
+      Object.assign(eb, {
+        cancelStatus: "DECLINED",
+        cancelDeclineReason: input.reason,
+        cancelDecidedBy: ctx.actor.userName,
+        cancelDecidedTime: ctx.now,
+      });
     },
     lockManifest: (_ctx, eb) => {
       eb.isConfirm = "Y";
@@ -92,7 +107,7 @@ export const ebookingResource = defineResource({
     receive: ofOneKind({ list: ebookingList, source: ebookingSource }, ebookingSteps.receive),
     reject: ofOneKind({ list: ebookingList, source: ebookingSource }, ebookingSteps.reject),
   },
-  more: { changeContract: changeEbContract, attach: attachFiles },
+  more: { changeContract: changeEbContract, attach: attachFiles, requestChange },
   get: readEbooking,
   save: saveEbooking,
 });

@@ -225,6 +225,7 @@ export default {
   "home.jobsFailed": "Scheduled jobs failed in the last 7 days",
   "home.ebRejected": "Rejected e-bookings",
   "home.correctionsWaiting": "Corrections to receive",
+  "home.cancelsWaiting": "Cancellation requests",
   "home.correctionsRejected": "Rejected corrections",
   "home.ebDraft": "E-bookings to submit",
   "home.ebWaiting": "Submitted e-bookings awaiting receipt",
