@@ -3,6 +3,7 @@ import * as attachment from "#app/areas/e-booking/ebooking-attachment.route.ts";
 import * as attachments from "#app/areas/e-booking/ebooking-attachments.route.tsx";
 import * as correction from "#app/areas/e-booking/correction-edit.route.tsx";
 import * as correctionList from "#app/areas/e-booking/correction-list.route.tsx";
+import * as editRoute from "#app/areas/e-booking/ebooking-edit.route.tsx";
 import * as print from "#app/areas/e-booking/ebooking-print.route.ts";
 import { EbAttachment, EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
 import { pdfText } from "../../support/pdf-text.ts";
@@ -117,6 +118,25 @@ describe("the correction's page", () => {
     const { msg } = await call(served.tokens.anna, "eb/bookingModify/save", { ...anEbooking({ consigneeName: "X CO" }), id: locked });
     expect(msg).toContain("manifest is locked");
   });
+});
+
+test("what the carrier asks for stands at the field, for the customer and the clerk", async () => {
+  const id = await received();
+  await outcome(
+    editRoute.action(
+      args(
+        await pageRequest(served.tokens.clerk, `/eb/ebBooking/info/index/${id}`, {
+          ...{ id: String(id), version: String((await read(id)).version), _more: "requestChange" },
+          ...{ field: "cargo.1.gwt", severity: "ERROR", code: "VALUE_TO_VERIFY", message: "Weigh again" },
+        }),
+        { ebId: String(id) },
+      ),
+    ),
+  );
+  for (const who of ["anna", "clerk"] as const)
+    expect((await openCorrection(who, id)).data).toMatchObject({
+      notes: [{ field: "cargo.0.gwt", code: "ebooking.mark", params: { text: expect.stringContaining("Weigh again") } }],
+    });
 });
 
 describe("attachments", () => {
