@@ -48,7 +48,6 @@ type Props = { record: FormRecord; names: MarkNames };
 
 /** Staff ask for a change at a field, with a severity, a code and a text. */
 export function RequestChangeForm({ record, names }: Props) {
-  const t = useTranslate();
   const fieldLabel = useFieldLabel();
   const lines = lineKinds.flatMap(({ key, fields }) =>
     ((record[key] ?? []) as FormRecord[]).flatMap((_, i) =>

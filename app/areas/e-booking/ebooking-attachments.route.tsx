@@ -17,11 +17,11 @@ const idOf = (request: Request) => Number(new URL(request.url).searchParams.get(
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await asActor(request, "ebooking:list");
   const id = idOf(request);
-  const found = await attachmentsOf(context, id).catch((error: unknown) => {
+  const rows = await attachmentsOf(context, id).catch((error: unknown) => {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;
   });
-  return { id, ...found, mayEdit: can(context.actor, "ebooking:edit") };
+  return { id, ...rows, mayEdit: can(context.actor, "ebooking:edit") };
 }
 
 /** Uploads files, or removes one. */

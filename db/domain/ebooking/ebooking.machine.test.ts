@@ -71,17 +71,17 @@ test("taking back and rejecting are the way out of an ended voyage; locking is o
 
 test("a received booking is cancelled by request: asked once, granted or declined with a reason", () => {
   const received = { ebStatus: "RECEIVED" } as const;
-  const asked = { ...received, cancelStatus: "REQUESTED" } as const;
+  const waiting = { ...received, cancelStatus: "REQUESTED" } as const;
   expect(why("requestCancel", received)).toBeNull();
   expect(why("requestCancel")).toBe("ebooking.notNow");
-  expect(why("requestCancel", asked)).toBe("ebooking.cancelWaits");
+  expect(why("requestCancel", waiting)).toBe("ebooking.cancelWaits");
   expect(why("requestCancel", { ...received, isConfirm: "Y" })).toBe("ebooking.manifestLocked");
   expect(why("requestCancel", { ...received, voyageEnded: "Y" })).toBe("voyage.ended");
   for (const action of ["grantCancel", "declineCancel"] as const) {
     expect(why(action, received)).toBe("ebooking.noCancelAsked");
-    expect(why(action, { ...asked, voyageEnded: "Y" })).toBeNull();
+    expect(why(action, { ...waiting, voyageEnded: "Y" })).toBeNull();
   }
-  expect(why("grantCancel", { ...asked, ebModify: "CORRECTION_SUBMITTED" })).toBe("correction.waits");
+  expect(why("grantCancel", { ...waiting, ebModify: "CORRECTION_SUBMITTED" })).toBe("correction.waits");
   expect(ebookingMachine.actions.declineCancel.reason).toBe("required");
 });
 

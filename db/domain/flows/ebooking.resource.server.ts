@@ -3,7 +3,7 @@ import { bookingList } from "../booking/booking.list.ts";
 import { storeImpliedFlags } from "../cargo/lines.server.ts";
 import { approvalAfterCancel, approvalAfterSubmit, needsCaptain, needsOverseas } from "../ebooking/approval-need.ts";
 import { dangerousFaults } from "../ebooking/dangerous-goods.server.ts";
-import { EBooking } from "../ebooking/ebooking.entity.server.ts";
+import type { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import { ebookingFacts } from "../ebooking/ebooking.facts.server.ts";
 import { ebookingList } from "../ebooking/ebooking.list.ts";
 import { ebookingMachine } from "../ebooking/ebooking.machine.ts";

@@ -5,6 +5,7 @@ import * as correction from "#app/areas/e-booking/correction-edit.route.tsx";
 import * as correctionList from "#app/areas/e-booking/correction-list.route.tsx";
 import * as editRoute from "#app/areas/e-booking/ebooking-edit.route.tsx";
 import * as print from "#app/areas/e-booking/ebooking-print.route.ts";
+import { type PackedList, unpackList } from "#app/kit/list/packed-list.ts";
 import { EbAttachment, EBooking } from "#domain/ebooking/ebooking.entity.server.ts";
 import { pdfText } from "../../support/pdf-text.ts";
 import { anEbooking } from "../../db/ebooking/sea.ts";
@@ -95,13 +96,13 @@ describe("the correction's page", () => {
 
   test("a fault stands at its field and nothing is submitted", async () => {
     const id = await received();
-    const answer = await postCorrection("anna", id, {
+    const response = await postCorrection("anna", id, {
       ...typed(id, { consigneeName: "" }),
       version: String((await read(id)).version),
       _then: "submit",
     });
-    expect(answer.status).toBe(422);
-    expect((answer.data as { errors: { field: string; code: string }[] }).errors.map(({ field, code }) => `${field} ${code}`)).toContain(
+    expect(response.status).toBe(422);
+    expect((response.data as { errors: { field: string; code: string }[] }).errors.map(({ field, code }) => `${field} ${code}`)).toContain(
       "consigneeName kit.requiredPlain",
     );
     expect(await read(id)).toMatchObject({ ebModify: "NONE" });
@@ -215,10 +216,12 @@ test("of a foreign e-booking list, form, save, attachment, upload and print know
   const id = await received();
   await upload("anna", id, [note()]);
   const [file] = await filesOf(id);
-  const rows = (await outcome(correctionList.loader(args(await pageRequest(served.tokens.bob, "/eb/bookingModify"))))).data as {
-    rows?: unknown[];
+  const listed = async (who: Who) => {
+    const { data } = await outcome(correctionList.loader(args(await pageRequest(served.tokens[who], "/eb/bookingModify"))));
+    return unpackList(data as PackedList).rows.map((row) => row.id);
   };
-  expect(rows.rows ?? []).toEqual([]);
+  expect(await listed("bob")).toEqual([]);
+  expect(await listed("anna")).toContain(id);
   for (const item of [id, 99_999]) {
     expect((await openCorrection("bob", item)).status).toBe(404);
     expect((await postCorrection("bob", item, { ...typed(item), version: "1" })).data).toMatchObject({
