@@ -22,7 +22,7 @@ async function book(customer: Page, clerk: Page, t: ReturnType<typeof messagesOf
   const ebNo = (await customer.locator("#form-title small").innerText()).trim();
   await clerk.goto(customer.url().replace(/\?.*/, ""));
   await clerk.locator('.sw-form-head button[value="receive"]').click();
-  await expect(clerk.getByRole("status").filter({ hasText: t("ebooking.receive.done") })).toBeVisible();
+  await expect(clerk.locator(".bp6-callout[role=status]").filter({ hasText: t("ebooking.receive.done") })).toBeVisible();
   return ebNo;
 }
 
@@ -70,7 +70,7 @@ for (const lang of ["zh", "en"] as Lang[])
       .locator("dialog[open]")
       .getByRole("button", { name: t("correction.receive") })
       .click();
-    await expect(clerk.getByRole("status").filter({ hasText: t("correction.receive.done") })).toBeVisible();
+    await expect(clerk.locator(".bp6-callout[role=status]").filter({ hasText: t("correction.receive.done") })).toBeVisible();
     await customer.goto(url.replace(`${list}/editViewInfo`, "/eb/ebBooking/info"));
     await expect(field(customer, "consigneeName")).toHaveValue("KANSAI CORRECTED CO., LTD");
   });
