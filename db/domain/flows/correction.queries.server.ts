@@ -5,11 +5,12 @@ import { boxesOfBookingNo } from "../container/containers-release.server.ts";
 import { compareVersions, type Version } from "../ebooking/compare-versions.ts";
 import { correctionShape } from "../ebooking/correction-shape.ts";
 import { versionOf } from "../ebooking/correction-version.server.ts";
+import { readableRecord } from "#platform/form/field-readers.ts";
 import { EbCorrection, EBooking } from "../ebooking/ebooking.entity.server.ts";
 import { readEbooking } from "../ebooking/ebooking.queries.server.ts";
 
 /**
- * The e-booking as its latest correction has it, with the received version and what differs (domain §3 ebModify); staff also read which
+ * The e-booking as its latest correction has it, with what differs from the received version in fields the reader may read (domain §3 ebModify); staff also read which
  * boxes a receipt clears. A received correction is compared with the version before it. The caller checks permission and scope.
  */
 export async function readCorrection(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
@@ -30,9 +31,7 @@ export async function readCorrection(em: EntityManager, actor: Actor, id: number
     correctionReason: done ? "" : (latest?.reason ?? ""),
     correctionTimeText: shown(latest?.submittedTime),
     correctionRejectReason: latest?.state === "REJECTED" ? latest.rejectReason : "",
-    receivedVersion: received,
-    contentVersion: content,
-    changes: compareVersions(correctionShape, received, content),
+    changes: compareVersions(correctionShape, readableRecord(actor, "EBooking", received), readableRecord(actor, "EBooking", content)),
     boxes: actor.kind === "customer" || !eb.bkNo ? [] : await boxesOfBookingNo(em, eb.bkNo),
   };
 }
