@@ -49,6 +49,9 @@ export const screens = [
   { path: "/seaway/bookingMgr/goods", file: "areas/booking/goods-list.route.tsx", apiName: "seaway/bookingMgr/goods", perm: "booking:list", group: "booking", label: "booking.goods" },
   { path: "/eb/ebBooking", file: "areas/e-booking/ebooking-list.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", group: "e-booking", label: "ebooking.list" },
   { path: "/eb/ebBooking/info/index/:ebId", file: "areas/e-booking/ebooking-edit.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", label: "ebooking.sheet", menu: false },
+  { path: "/eb/ebBooking/attachments", file: "areas/e-booking/ebooking-attachments.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", label: "ebooking.attachments", menu: false },
+  { path: "/eb/bookingModify", file: "areas/e-booking/correction-list.route.tsx", apiName: "eb/bookingModify", perm: "ebooking:list", group: "e-booking", label: "correction.list" },
+  { path: "/eb/bookingModify/editViewInfo/index/:ebId", file: "areas/e-booking/correction-edit.route.tsx", apiName: "eb/bookingModify", perm: "ebooking:list", label: "correction.sheet", menu: false },
   { path: "/eb/captainConfirm", file: "areas/approval/captain-confirm.route.tsx", apiName: "eb/captainConfirm", perm: "approval:list", group: "e-booking", label: "approval.captainList" },
   { path: "/eb/overseasConfirm", file: "areas/approval/overseas-confirm.route.tsx", apiName: "eb/overseasConfirm", perm: "approval:list", group: "e-booking", label: "approval.overseasList" },
 
@@ -257,6 +260,8 @@ export const dataRoutes = [
   { path: "/edi-file/:messageId", file: "areas/edi/edi-file.route.ts", perm: "edi:list" },
   { path: "/statement-file/:side/:statementId/:kind", file: "areas/settlement/statement-file.route.ts", perm: "statement:list" },
   { path: "/statement-files/:side/:kind", file: "areas/settlement/statement-archive.route.ts", perm: "statement:list" },
+  { path: "/eb/ebBooking/attachment/:attachmentId", file: "areas/e-booking/ebooking-attachment.route.ts", perm: "ebooking:list" },
+  { path: "/eb/ebBooking/print/:ebId", file: "areas/e-booking/ebooking-print.route.ts", perm: "ebooking:list" },
   { path: "/seaway/bill/print/:blId", file: "areas/bill/bill-print.route.ts", perm: "bill:print" },
   { path: "/seaway/bill/containers/:blId", file: "areas/bill/bill-containers.route.ts", perm: "bill:list" },
   { path: "/monitor/job-next", file: "areas/monitor/job-next.route.ts", perm: "monitor:job:list" },

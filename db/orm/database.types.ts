@@ -869,6 +869,13 @@ export type Database = {
     bk_no: Generated<string>;
     eb_status: Generated<string>;
     eb_modify: Generated<string>;
+    correction_time: Moment | null;
+    cancel_status: Generated<string>;
+    cancel_reason: Generated<string>;
+    cancel_time: Moment | null;
+    cancel_decided_by: Generated<string>;
+    cancel_decided_time: Moment | null;
+    cancel_decline_reason: Generated<string>;
     is_confirm: Generated<string>;
     eb_flag: Generated<string>;
     client_code: string;
@@ -984,6 +991,19 @@ export type Database = {
     submitted_time: Moment | null;
     received_time: Moment | null;
   };
+  eb_attachment: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    e_booking_id: number;
+    path: string;
+    file_name: string;
+    size: number;
+    download_count: Generated<number>;
+  };
   eb_cargo: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1036,6 +1056,20 @@ export type Database = {
     dg_remark: Generated<string>;
     dg_type: Generated<string>;
   };
+  eb_change_mark: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    e_booking_id: number;
+    field: string;
+    severity: string;
+    code: string;
+    message: Generated<string>;
+    answered_time: Moment | null;
+  };
   eb_container: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1051,6 +1085,26 @@ export type Database = {
     is_soc: Generated<string>;
     empty_flag: Generated<string>;
     weigh_method: Generated<string>;
+  };
+  eb_correction: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    e_booking_id: number;
+    state: Generated<string>;
+    received: Json;
+    content: Json;
+    reason: Generated<string>;
+    submitted_by: Generated<string>;
+    submitted_time: Moment | null;
+    decided_by: Generated<string>;
+    decided_time: Moment | null;
+    reject_reason: Generated<string>;
+    captain_before: Generated<string>;
+    oversea_before: Generated<string>;
   };
   edi_mapping: {
     id: Generated<number>;

@@ -149,6 +149,20 @@ test("payables of every step, so that none of their pages is empty", async () =>
   expect(Object.keys(steps).sort()).toEqual(["AUDITED", "CREATED", "RECHECKED"]);
 });
 
+test("three corrections wait for the clerk and one was rejected; a change and a cancellation are asked for", async () => {
+  const { rows } = await sql<{
+    state: string;
+    count: number;
+  }>`select state, count(*)::int as count from eb_correction group by 1 order by 1`.execute(testDatabase.em().getKysely());
+  expect(rows).toEqual([
+    { state: "REJECTED", count: 1 },
+    { state: "SUBMITTED", count: 3 },
+  ]);
+  const requests = await countsBy(sql`select 'marks' as key, count(*)::int as count from eb_change_mark
+    union all select 'cancellations', count(*)::int from e_booking where cancel_status = 'REQUESTED'`);
+  expect(requests).toEqual({ marks: 1, cancellations: 1 });
+});
+
 test("statements of past months add up, files went to the agency, the nights are in the run log", async () => {
   const statements = await countsBy(sql`select status as key, count(*)::int as count from statement group by 1`);
   expect(statements.DRAFT).toBeGreaterThan(0);
