@@ -151,6 +151,10 @@ export type Database = {
     surrender_reason: Generated<string>;
     fee_lock: Generated<string>;
     payable_fee_lock: Generated<string>;
+    review_state: Generated<string>;
+    review_text: Generated<string>;
+    review_by: Generated<string>;
+    review_time: Moment | null;
     remark: Generated<string>;
   };
   bill_cargo: {
@@ -857,6 +861,20 @@ export type Database = {
     out_hours: number | null;
     address: Generated<string>;
   };
+  door_point: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    booking_id: number;
+    cnt_no: string;
+    locked: Generated<string>;
+    door_point: Generated<string>;
+    delivery_time: Moment | null;
+    remarks: Generated<string>;
+  };
   e_booking: {
     id: Generated<number>;
     version: Generated<number>;
@@ -983,6 +1001,27 @@ export type Database = {
     submitted_time: Moment | null;
     received_time: Moment | null;
   };
+  eb_box: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    loading_id: number;
+    line_no: number;
+    cnt_no: string;
+    size_type: string;
+    seal_no: Generated<string>;
+    is_soc: Generated<string>;
+    empty_flag: Generated<string>;
+    tare_kg: Decimal | null;
+    vgm: Decimal | null;
+    vgm_method: Generated<string>;
+    vgm_time: Moment | null;
+    vgm_by: Generated<string>;
+    remark: Generated<string>;
+  };
   eb_cargo: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1050,6 +1089,33 @@ export type Database = {
     is_soc: Generated<string>;
     empty_flag: Generated<string>;
     weigh_method: Generated<string>;
+  };
+  eb_load: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    box_id: number;
+    cargo_id: number;
+    pkgs: number;
+    gwt: Decimal;
+    dim: Decimal;
+  };
+  eb_loading: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    e_booking_id: number;
+    state: Generated<string>;
+    confirmed_by: Generated<string>;
+    confirmed_time: Moment | null;
+    reopen_reason: Generated<string>;
+    import_id: Generated<number>;
   };
   edi_mapping: {
     id: Generated<number>;
