@@ -3,7 +3,7 @@ import { Migration } from "@mikro-orm/migrations";
 /** Every e-booking has the customer's loading, whoever makes it: the form, a copy, an import. */
 const loadingFunction = `create function seaway_eb_loading() returns trigger language plpgsql as $$
 begin
-  insert into eb_loading (e_booking_id) select id from new_rows;
+  insert into eb_loading (e_booking_id, eb_no) select id, eb_no from new_rows;
   return null;
 end $$`;
 
@@ -16,7 +16,7 @@ const traced = ["eb_loading", "eb_box", "eb_load", "door_point"] as const;
 export class Migration0044 extends Migration {
   override async up(): Promise<void> {
     this.addSql(
-      'create table "eb_loading" ("id" serial primary key, "version" int not null default 1, "created_by" varchar(64) null, "created_time" timestamptz not null default now(), "updated_by" varchar(64) null, "updated_time" timestamptz not null default now(), "e_booking_id" int not null, "state" varchar(10) not null default \'OPEN\', "confirmed_by" varchar(64) not null default \'\', "confirmed_time" timestamptz null, "reopen_reason" varchar(500) not null default \'\', "import_id" int not null default 0)',
+      'create table "eb_loading" ("id" serial primary key, "version" int not null default 1, "created_by" varchar(64) null, "created_time" timestamptz not null default now(), "updated_by" varchar(64) null, "updated_time" timestamptz not null default now(), "e_booking_id" int not null, "eb_no" varchar(35) not null default \'\', "state" varchar(10) not null default \'OPEN\', "confirmed_by" varchar(64) not null default \'\', "confirmed_time" timestamptz null, "reopen_reason" varchar(500) not null default \'\', "import_id" int not null default 0)',
     );
     this.addSql('alter table "eb_loading" add constraint "eb_loading_e_booking_id_unique" unique ("e_booking_id")');
     this.addSql('create index "eb_loading_state_index" on "eb_loading" ("state")');
@@ -53,7 +53,7 @@ export class Migration0044 extends Migration {
       'alter table "door_point" add constraint "door_point_booking_id_foreign" foreign key ("booking_id") references "booking" ("id") on delete cascade',
     );
     this.addSql("create index bill_review_state on bill (review_state, id) where review_state <> ''");
-    this.addSql("insert into eb_loading (e_booking_id, created_by, updated_by) select id, 'system', 'system' from e_booking");
+    this.addSql("insert into eb_loading (e_booking_id, eb_no, created_by, updated_by) select id, eb_no, 'system', 'system' from e_booking");
     for (const table of traced) this.addSql(`select seaway_trace('${table}')`);
     this.addSql(loadingFunction);
     this.addSql(

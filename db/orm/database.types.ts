@@ -1111,6 +1111,7 @@ export type Database = {
     updated_by: string | null;
     updated_time: Generated<Moment>;
     e_booking_id: number;
+    eb_no: Generated<string>;
     state: Generated<string>;
     confirmed_by: Generated<string>;
     confirmed_time: Moment | null;

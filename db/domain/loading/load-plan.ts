@@ -50,26 +50,60 @@ function byPackages(total: bigint, parts: readonly number[]): bigint[] {
   return shares;
 }
 
+type Room = { id: number; grams: bigint | null; litres: bigint | null };
+
 /**
- * Fills boxes in order as far as payload and volume go, line by line; what fits nowhere stays over. A line without weight or measure is
- * bounded by the other. A limit of 0 is no limit.
+ * Spreads the cargo over the boxes by their payload and volume, in order and line by line; what is left over then goes wherever room remains,
+ * and what fits nowhere stays over. A limit of 0 is no limit.
  */
 export function proposeLoad(cargo: readonly CargoLine[], boxes: readonly BoxRoom[]): LoadCell[] {
-  const room = boxes.map((box) => ({ id: box.id, grams: box.maxGrams, litres: box.maxLitres, boundG: box.maxGrams > 0n, boundL: box.maxLitres > 0n }));
-  const cells: LoadCell[] = [];
-  for (const line of cargo) {
-    let left = line.pkgs;
-    for (const box of room) {
-      if (left <= 0) break;
-      const pkgs = Math.min(left, fits(line, box.boundG ? box.grams : null, line.grams), fits(line, box.boundL ? box.litres : null, line.litres));
-      if (pkgs <= 0) continue;
-      cells.push({ boxId: box.id, cargoId: line.id, pkgs });
-      left -= pkgs;
-      box.grams -= share(line.grams, pkgs, line.pkgs);
-      box.litres -= share(line.litres, pkgs, line.pkgs);
-    }
+  const total = (key: "grams" | "litres") => cargo.reduce((sum, line) => sum + line[key], 0n);
+  const grams = portions(boxes.map((box) => box.maxGrams), total("grams"));
+  const litres = portions(boxes.map((box) => box.maxLitres), total("litres"));
+  const even = boxes.map((box, at): Room => ({ id: box.id, grams: grams[at] ?? null, litres: litres[at] ?? null }));
+  const filled = fill(cargo, even);
+  const whole = boxes.map(({ id, maxGrams, maxLitres }): Room => {
+    const own = filled.filter((cell) => cell.boxId === id);
+    const used = (key: "grams" | "litres") =>
+      own.reduce((sum, cell) => sum + share(lineOf(cargo, cell)[key], cell.pkgs, lineOf(cargo, cell).pkgs), 0n);
+    return { id, grams: maxGrams > 0n ? maxGrams - used("grams") : null, litres: maxLitres > 0n ? maxLitres - used("litres") : null };
+  });
+  const left = cargo.map((line) => line.pkgs - filled.reduce((sum, cell) => (cell.cargoId === line.id ? sum + cell.pkgs : sum), 0));
+  const cells = new Map<string, LoadCell>();
+  for (const cell of [...filled, ...fill(cargo, whole, left)]) {
+    const key = `${cell.boxId} ${cell.cargoId}`;
+    cells.set(key, { ...cell, pkgs: cell.pkgs + (cells.get(key)?.pkgs ?? 0) });
   }
-  return cells;
+  return [...cells.values()];
+}
+
+const lineOf = (cargo: readonly CargoLine[], { cargoId }: LoadCell): CargoLine =>
+  cargo.find((line) => line.id === cargoId) ?? { id: cargoId, pkgs: 1, grams: 0n, litres: 0n };
+
+/** Each box's part of the total by its limit, never more than the limit; null without limits. */
+function portions(limits: readonly bigint[], total: bigint): (bigint | null)[] {
+  const sum = limits.reduce((left, right) => left + right, 0n);
+  if (limits.some((limit) => limit === 0n)) return limits.map((limit) => (limit > 0n ? limit : null));
+  return limits.map((limit) => {
+    const part = (total * limit + sum - 1n) / sum;
+    return part < limit ? part : limit;
+  });
+}
+
+/** `left`: packages per line; by default all. */
+function fill(cargo: readonly CargoLine[], boxes: readonly Room[], left: readonly number[] = cargo.map((line) => line.pkgs)): LoadCell[] {
+  const rooms = boxes.map((box) => ({ ...box }));
+  return cargo.flatMap((line, at) => {
+    let rest = left[at] ?? 0;
+    return rooms.flatMap((box) => {
+      const pkgs = Math.min(rest, fits(line, box.grams, line.grams), fits(line, box.litres, line.litres));
+      if (pkgs <= 0) return [];
+      rest -= pkgs;
+      if (box.grams !== null) box.grams -= share(line.grams, pkgs, line.pkgs);
+      if (box.litres !== null) box.litres -= share(line.litres, pkgs, line.pkgs);
+      return [{ boxId: box.id, cargoId: line.id, pkgs }];
+    });
+  });
 }
 
 /** Rounded up, so that a box is never overfilled by rounding. */

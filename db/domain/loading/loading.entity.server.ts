@@ -9,6 +9,8 @@ const LoadingSchema = defineEntity({
   properties: {
     ...recordProps(),
     eBooking: () => p.manyToOne(EBooking).unique().deleteRule("cascade"),
+    /** Of the e-booking, which never changes it. */
+    ebNo: p.string().length(35).default(""),
     state: p.string().$type<"OPEN" | "CONFIRMED">().length(10).default("OPEN"),
     confirmedBy: p.string().length(64).default(""),
     confirmedTime: p.datetime().nullable(),

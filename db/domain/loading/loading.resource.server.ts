@@ -32,7 +32,7 @@ export const loadingSteps = defineSteps({
   facts: loadingFacts,
   list: loadingList,
   source,
-  keyOf: (loading) => loading.eBooking.ebNo ?? String(loading.id),
+  keyOf: (loading) => loading.ebNo,
   lock: lockBooking,
   setState: (loading, state) => {
     loading.state = state;
