@@ -52,6 +52,7 @@ export const screens = [
 
   { path: "/seaway/container/doorPoint", file: "areas/container/door-point-list.route.tsx", apiName: "seaway/container/doorPoint", perm: "doorPoint:list", group: "container", label: "doorPoint.list" },
   { path: "/seaway/container/doorPoint/entry", file: "areas/container/door-point-entry.route.tsx", apiName: "seaway/container/doorPoint", perm: "doorPoint:edit", label: "doorPoint.entry", menu: false },
+  { path: "/eb/bill", file: "areas/e-booking/customer-bill-list.route.tsx", apiName: "eb/bill", perm: "ebBill:list", group: "e-booking", label: "bill.customerList" },
   { path: "/eb/container", file: "areas/e-booking/container-list.route.tsx", apiName: "eb/container", perm: "ebContainer:list", group: "e-booking", label: "loading.boxes" },
   { path: "/eb/containerLoadCargo", file: "areas/e-booking/container-load-list.route.tsx", apiName: "eb/containerLoadCargo", perm: "ebContainer:list", group: "e-booking", label: "loading.cargoList" },
   { path: "/eb/containerLoadCargo/index/:loadingId", file: "areas/e-booking/container-load-edit.route.tsx", apiName: "eb/containerLoadCargo", perm: "ebContainer:list", label: "loading.load", menu: false },
@@ -256,6 +257,7 @@ export const dataRoutes = [
   { path: "/statement-file/:side/:statementId/:kind", file: "areas/settlement/statement-file.route.ts", perm: "statement:list" },
   { path: "/statement-files/:side/:kind", file: "areas/settlement/statement-archive.route.ts", perm: "statement:list" },
   { path: "/seaway/bill/print/:blId", file: "areas/bill/bill-print.route.ts", perm: "bill:print" },
+  { path: "/eb/bill/print/:blId", file: "areas/e-booking/customer-bill-print.route.ts", perm: "ebBill:list" },
   { path: "/seaway/bill/containers/:blId", file: "areas/bill/bill-containers.route.ts", perm: "bill:list" },
   { path: "/monitor/job-next", file: "areas/monitor/job-next.route.ts", perm: "monitor:job:list" },
   { path: "/tool/gen-code/:tableId", file: "areas/tool/gen-code.route.ts", perm: "tool:gen:code" },

@@ -76,7 +76,11 @@ export default function DoorPointEntryScreen() {
         </div>
       </header>
       <Outcome posted={posted} saved={saved} />
-      {rows.length > 0 ? <Entry rows={rows} posted={posted} search={search} apiName={apiName} /> : <p className="sw-empty">{t("doorPoint.entryEmpty")}</p>}
+      {rows.length > 0 ? (
+        <Entry rows={rows} posted={posted} search={search} apiName={apiName} />
+      ) : (
+        <p className="sw-empty">{t("doorPoint.entryEmpty")}</p>
+      )}
       {total > rows.length ? <p>{t("doorPoint.entryMore", { shown: rows.length, count: total })}</p> : null}
     </section>
   );

@@ -24,7 +24,9 @@ async function readLoad(context: PageContext, id: number) {
   const resource = resourceOf(apiName);
   try {
     const { record, row } = await readRecord(em, actor, resource, id);
-    const closed = can(actor, "ebContainer:edit") ? whyClosed(resource, "load", factsOfRow(resource, row, { actor, now })) : { code: "kit.noPermission" as const };
+    const closed = can(actor, "ebContainer:edit")
+      ? whyClosed(resource, "load", factsOfRow(resource, row, { actor, now }))
+      : { code: "kit.noPermission" as const };
     return { record, closed, plan: await readLoadPlan(em, id) };
   } catch (error) {
     if (error instanceof Refusal && error.code === "kit.notFound") throw new Response("not found", { status: 404 });

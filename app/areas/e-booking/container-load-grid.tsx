@@ -58,7 +58,14 @@ export function LoadGrid({ plan, version, readOnly, errors }: Props) {
           </thead>
           <tbody>
             {plan.boxes.map((box) => (
-              <BoxRow key={box.id} box={box} plan={plan} readOnly={readOnly} errors={errors} loaded={loaded.filter((cell) => cell.boxId === box.id)} />
+              <BoxRow
+                key={box.id}
+                box={box}
+                plan={plan}
+                readOnly={readOnly}
+                errors={errors}
+                loaded={loaded.filter((cell) => cell.boxId === box.id)}
+              />
             ))}
           </tbody>
           <tfoot>
@@ -92,7 +99,10 @@ export function LoadGrid({ plan, version, readOnly, errors }: Props) {
   );
 }
 
-type RowProps = Pick<Props, "plan" | "readOnly" | "errors"> & { box: LoadPlan["boxes"][number]; loaded: ReturnType<typeof shareLoad>["loaded"] };
+type RowProps = Pick<Props, "plan" | "readOnly" | "errors"> & {
+  box: LoadPlan["boxes"][number];
+  loaded: ReturnType<typeof shareLoad>["loaded"];
+};
 
 function BoxRow({ box, plan, readOnly, errors, loaded }: RowProps) {
   const t = useTranslate();

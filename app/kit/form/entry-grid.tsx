@@ -2,7 +2,14 @@ import "./entry-grid.css";
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from "react";
 import { tableOf } from "./paste-rows.ts";
 
-export type EntryField = { key: string; label: string; hint?: string; size?: number; options?: readonly (readonly [value: string, label: string])[]; numeric?: boolean };
+export type EntryField = {
+  key: string;
+  label: string;
+  hint?: string;
+  size?: number;
+  options?: readonly (readonly [value: string, label: string])[];
+  numeric?: boolean;
+};
 
 /** `heads`: shown cells; `closed`: why nothing may be entered in the row. */
 export type EntryRow = {
@@ -75,7 +82,9 @@ function EntryLine({ name, fields, row, at, errors, readOnly }: LineProps) {
         {first}
         {closed
           ? null
-          : Object.entries(row.hidden).map(([key, value]) => <input key={key} type="hidden" name={`${name}[${at}].${key}`} value={value} />)}
+          : Object.entries(row.hidden).map(([key, value]) => (
+              <input key={key} type="hidden" name={`${name}[${at}].${key}`} value={value} />
+            ))}
       </th>
       {others.map((head, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
@@ -102,7 +111,14 @@ type CellProps = { field: EntryField; name: string; label: string; value: string
 function EntryCell({ field, name, label, value, error, closed }: CellProps) {
   const id = `entry-${name.replaceAll(/[^\w]/g, "-")}`;
   const described = error ? `${id}-error` : undefined;
-  const shared = { id, name, "aria-label": label, "aria-invalid": error ? true : undefined, "aria-describedby": described, "data-field": field.key };
+  const shared = {
+    id,
+    name,
+    "aria-label": label,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": described,
+    "data-field": field.key,
+  };
   const control = field.options ? (
     <select {...shared} defaultValue={value} disabled={closed !== undefined} className="sw-entry-select">
       <option value="" />

@@ -5,6 +5,7 @@ import { billEntities } from "./bill.entity.server.ts";
 import { billForm, newBillForm } from "./bill.form.ts";
 import { billList } from "./bill.list.ts";
 import { billPrints } from "./bill-prints.server.ts";
+import { customerBillResource } from "./bill-review.server.ts";
 import { billResource, billSourceResource } from "./bill.resource.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordDocuments, defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
@@ -14,7 +15,7 @@ export const billModule = defineModule({
   name: "bill",
   after: ["container", "code"],
   entities: billEntities,
-  resources: [billSourceResource, billResource],
+  resources: [billSourceResource, billResource, customerBillResource],
   numbers: { BL: { table: "bill", column: "bl_no" } },
   forms: { "seaway/bill/query": [billForm, newBillForm] },
   uses: [
@@ -35,6 +36,7 @@ export const billModule = defineModule({
     "bill:surrender": "bill.permission.surrender",
     "bill:remove": "bill.permission.remove",
     "bill:print": "bill.permission.print",
+    "ebBill:review": "bill.permission.review",
   },
   tabs: defineRecordTabs({
     "seaway/bookingMgr/inner": [

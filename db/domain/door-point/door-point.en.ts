@@ -5,7 +5,8 @@ export default {
   "doorPoint.list.about":
     "Search packed containers by voyage, booking or container number and enter place, time and remarks of delivery. A locked door point cannot be entered.",
   "doorPoint.customerList": "EB container door",
-  "doorPoint.customerList.about": "The containers of your bookings. Enter place, time and remarks of delivery until the carrier locks them.",
+  "doorPoint.customerList.about":
+    "The containers of your bookings. Enter place, time and remarks of delivery until the carrier locks them.",
   "doorPoint.count": "{{count}} containers",
   "doorPoint.lockedFlag": "Locked",
   "doorPoint.doorPoint": "Delivery door point",
@@ -15,7 +16,8 @@ export default {
   "doorPoint.enteredBy": "Entered by",
   "doorPoint.enteredTime": "Entered at",
   "doorPoint.entry": "Enter door points",
-  "doorPoint.entryAbout": "Copy the columns door point, time and remarks from a spreadsheet and paste them into any cell to fill the rows below.",
+  "doorPoint.entryAbout":
+    "Copy the columns door point, time and remarks from a spreadsheet and paste them into any cell to fill the rows below.",
   "doorPoint.entryEmpty": "No containers match the search",
   "doorPoint.entryMore": "Showing the first {{shown}} of {{count}} containers. Narrow the search for the rest.",
   "doorPoint.paste": "Paste by container number",

@@ -45,8 +45,11 @@ export const enterDoorPoints = defineOperation({
       if (!box) throw new Refusal("kit.notFound", {}, { key: String(row.id) });
       if (isSame(row, box)) continue;
       const faults = faultsOf(row, box);
-      refusals.push(...faults.map(({ field, code, params }) => new Refusal(code, params, { field: `rows.${at}.${field}`, key: box.cntNo })));
-      if (changed.has(row.id)) refusals.push(new Refusal("doorPoint.twice", { cntNo: box.cntNo }, { field: `rows.${at}.doorPoint`, key: box.cntNo }));
+      refusals.push(
+        ...faults.map(({ field, code, params }) => new Refusal(code, params, { field: `rows.${at}.${field}`, key: box.cntNo })),
+      );
+      if (changed.has(row.id))
+        refusals.push(new Refusal("doorPoint.twice", { cntNo: box.cntNo }, { field: `rows.${at}.doorPoint`, key: box.cntNo }));
       changed.set(row.id, { row, box });
     }
     if (refusals.length > 0) throw new Refusals(refusals);
@@ -62,7 +65,9 @@ async function lockDoorPoints(ctx: Ctx, ids: readonly number[]): Promise<Map<num
   const { rows } = await sql<Stored>`select x.id, x.booking_id as "bookingId", x.cnt_no as "cntNo", coalesce(d.version, 0) as version,
       coalesce(d.locked, 'N') as locked, coalesce(d.door_point, '') as "doorPoint", to_char(d.delivery_time, 'YYYY-MM-DD HH24:MI') as "deliveryTime",
       coalesce(d.remarks, '') as remarks, d.updated_by as "updatedBy"
-    from box x left join door_point d on d.booking_id = x.booking_id and d.cnt_no = x.cnt_no where x.id = any(${[...ids]}::int[])`.execute(db);
+    from box x left join door_point d on d.booking_id = x.booking_id and d.cnt_no = x.cnt_no where x.id = any(${[...ids]}::int[])`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 

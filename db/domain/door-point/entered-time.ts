@@ -1,4 +1,5 @@
-const shape = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[ T]+(\d{1,2})[:：](\d{2})(?:[:：]\d{2})?$/;
+/** Chinese dates name year, month and day. */
+const shape = /^(\d{4})[-/.\u5e74](\d{1,2})[-/.\u6708](\d{1,2})\u65e5?[ T]+(\d{1,2}):(\d{2})(?::\d{2})?$/;
 
 /**
  * Reads a local time as typed or copied from a spreadsheet ("2026/6/2 8:00").

@@ -7,7 +7,10 @@ export type PastedDoorPoint = { doorPoint: string; deliveryTime: string; remarks
  * a container number of the list is a heading.
  * @returns values by container number, and the numbers that are not in the list
  */
-export function readPastedDoorPoints(text: string, numbers: ReadonlySet<string>): { rows: Map<string, PastedDoorPoint>; unknown: string[] } {
+export function readPastedDoorPoints(
+  text: string,
+  numbers: ReadonlySet<string>,
+): { rows: Map<string, PastedDoorPoint>; unknown: string[] } {
   const rows = new Map<string, PastedDoorPoint>();
   const unknown: string[] = [];
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");

@@ -28,7 +28,10 @@ test("number, size and seal are checked as in the container import; weights and 
 test("a verified gross mass names method and time, and covers cargo and tare", () => {
   const weighed = { vgm: "24500", vgmMethod: "1", vgmTime: "2026-06-02 08:00" };
   expect(faults(box(weighed))).toEqual([]);
-  expect(faults(box({ ...weighed, vgmMethod: "", vgmTime: null }))).toEqual(["0.vgmMethod loading.vgmMethodRequired", "0.vgmTime loading.vgmTimeRequired"]);
+  expect(faults(box({ ...weighed, vgmMethod: "", vgmTime: null }))).toEqual([
+    "0.vgmMethod loading.vgmMethodRequired",
+    "0.vgmTime loading.vgmTimeRequired",
+  ]);
   expect(faults(box({ ...weighed, vgmMethod: "7" }))).toEqual(["0.vgmMethod loading.vgmMethodRequired"]);
   expect(faults(box({ vgmMethod: "1" }))).toEqual(["0.vgm loading.vgmRequired"]);
   expect(faults(box({ ...weighed, gwt: "22400.001", tareKg: "2100" }))).toEqual(["0.vgm loading.vgmTooLow"]);

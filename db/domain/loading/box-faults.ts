@@ -72,6 +72,7 @@ function vgmFaults({ vgm, vgmMethod, vgmTime, tareKg, gwt }: StatedBox): CheckFa
   if (!["1", "2"].includes(vgmMethod)) faults.push({ code: "loading.vgmMethodRequired", params: {}, field: "vgmMethod" });
   if (!vgmTime) faults.push({ code: "loading.vgmTimeRequired", params: {}, field: "vgmTime" });
   const least = dec(gwt ?? "0").plus(tareKg ?? "0");
-  if (dec(vgm).lte(0) || dec(vgm).lt(least)) faults.push({ code: "loading.vgmTooLow", params: { vgm: dec(vgm).toFixed(), least: least.toFixed() }, field: "vgm" });
+  if (dec(vgm).lte(0) || dec(vgm).lt(least))
+    faults.push({ code: "loading.vgmTooLow", params: { vgm: dec(vgm).toFixed(), least: least.toFixed() }, field: "vgm" });
   return faults;
 }

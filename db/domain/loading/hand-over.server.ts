@@ -38,7 +38,9 @@ async function stage(ctx: Ctx, loadingId: number, target: Target): Promise<{ imp
   const { rows: made } = await sql<{ id: number }>`insert into container_import (voyage_id, mode, file_name, content_hash)
     values (${target.voyageId}, 'APPEND', ${target.ebNo}, ${contentHash}) returning id`.execute(db);
   const importId = made[0]?.id ?? 0;
-  const { rows } = await sql<{ id: number }>`insert into container_import_row (container_import_id, voyage_id, sheet, row_no, order_no, cnt_no,
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into container_import_row (container_import_id, voyage_id, sheet, row_no, order_no, cnt_no,
       size_type, bk_no, seal_no, pkgs, gwt, dim, is_soc, empty_flag, remark, raw)
     select ${importId}, ${target.voyageId}, '', x.line_no, x.line_no::text, x.cnt_no, x.size_type, ${target.bkNo}, x.seal_no,
       coalesce(l.pkgs, 0), coalesce(l.gwt, 0), coalesce(l.dim, 0), x.is_soc, x.empty_flag, x.remark, '{"given": {}, "faults": []}'::jsonb
@@ -53,7 +55,9 @@ async function stage(ctx: Ctx, loadingId: number, target: Target): Promise<{ imp
 export async function takeBack(ctx: Ctx, loading: Loading): Promise<void> {
   if (loading.importId === 0) return;
   const db = ctx.em.getKysely();
-  const { rows: voyages } = await sql<{ id: number }>`select voyage_id as id from container_import where id = ${loading.importId}`.execute(db);
+  const { rows: voyages } = await sql<{ id: number }>`select voyage_id as id from container_import where id = ${loading.importId}`.execute(
+    db,
+  );
   // A new import of the voyage has cleared it.
   if (!voyages[0]) return;
   await lockVoyageContainers(ctx, voyages[0].id);

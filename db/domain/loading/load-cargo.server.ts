@@ -34,7 +34,8 @@ export const loadCargo = defineOperation({
 });
 
 type Filled = LoadCell & { at: number };
-const refuse = ({ at }: Filled, code: Refusal["code"], params: Refusal["params"] = {}) => new Refusal(code, params, { field: `cells.${at}.pkgs` });
+const refuse = ({ at }: Filled, code: Refusal["code"], params: Refusal["params"] = {}) =>
+  new Refusal(code, params, { field: `cells.${at}.pkgs` });
 
 function cellFaults(filled: readonly Filled[], { cargo, boxes }: LoadPlan): Refusal[] {
   const faults: Refusal[] = [];

@@ -1,19 +1,39 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type BoxRoom, type CargoLine, litresOf, type LoadCell, proposeLoad, shareLoad, thousandthsOf, thousandthsText } from "./load-plan.ts";
+import {
+  type BoxRoom,
+  type CargoLine,
+  litresOf,
+  type LoadCell,
+  proposeLoad,
+  shareLoad,
+  thousandthsOf,
+  thousandthsText,
+} from "./load-plan.ts";
 
-const line = (id: number, pkgs: number, kg: string, m3: string): CargoLine => ({ id, pkgs, grams: thousandthsOf(kg), litres: thousandthsOf(m3) });
+const line = (id: number, pkgs: number, kg: string, m3: string): CargoLine => ({
+  id,
+  pkgs,
+  grams: thousandthsOf(kg),
+  litres: thousandthsOf(m3),
+});
 const box = (id: number, kg: number, m3 = 0): BoxRoom => ({ id, maxGrams: BigInt(kg) * 1000n, maxLitres: BigInt(m3) * 1000n });
 
-const cargoes = fc.array(fc.record({ pkgs: fc.integer({ min: 0, max: 5000 }), grams: fc.bigInt(0n, 50_000_000n), litres: fc.bigInt(0n, 200_000n) }), {
-  minLength: 1,
-  maxLength: 6,
-});
+const cargoes = fc.array(
+  fc.record({ pkgs: fc.integer({ min: 0, max: 5000 }), grams: fc.bigInt(0n, 50_000_000n), litres: fc.bigInt(0n, 200_000n) }),
+  {
+    minLength: 1,
+    maxLength: 6,
+  },
+);
 /** Cells that never exceed their line. */
 const plans = cargoes.chain((lines) =>
   fc.tuple(
     fc.constant(lines.map((entry, i): CargoLine => ({ ...entry, id: i + 1 }))),
-    fc.array(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 5, maxLength: 5 }), { minLength: lines.length, maxLength: lines.length }),
+    fc.array(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 5, maxLength: 5 }), {
+      minLength: lines.length,
+      maxLength: lines.length,
+    }),
   ),
 );
 function cellsOf(lines: readonly CargoLine[], shares: readonly (readonly number[])[]): LoadCell[] {
@@ -45,7 +65,10 @@ describe("what is loaded and what is left", () => {
   });
 
   test("ten kilograms over three packages: the odd gram goes to the first", () => {
-    const { loaded, rest } = shareLoad([line(1, 3, "10", "1")], [1, 2, 3].map((boxId) => ({ boxId, cargoId: 1, pkgs: 1 })));
+    const { loaded, rest } = shareLoad(
+      [line(1, 3, "10", "1")],
+      [1, 2, 3].map((boxId) => ({ boxId, cargoId: 1, pkgs: 1 })),
+    );
     expect(loaded.map((cell) => thousandthsText(cell.grams))).toEqual(["3.334", "3.333", "3.333"]);
     expect(rest).toEqual([{ cargoId: 1, pkgs: 0, grams: 0n, litres: 0n }]);
   });
@@ -84,6 +107,8 @@ describe("the proposal", () => {
 
   test("an unknown size has no limit of volume", () => {
     expect(litresOf("")).toBe(0n);
-    expect(proposeLoad([line(1, 5, "10", "500")], [{ id: 1, maxGrams: 0n, maxLitres: litresOf("") }])).toEqual([{ boxId: 1, cargoId: 1, pkgs: 5 }]);
+    expect(proposeLoad([line(1, 5, "10", "500")], [{ id: 1, maxGrams: 0n, maxLitres: litresOf("") }])).toEqual([
+      { boxId: 1, cargoId: 1, pkgs: 5 },
+    ]);
   });
 });

@@ -40,7 +40,9 @@ function byPackages(total: bigint, parts: readonly number[]): bigint[] {
   // Without packages the rest keeps all.
   if (sum === 0n) return parts.map((_, at) => (at === parts.length - 1 ? total : 0n));
   const shares = parts.map((part) => (total * BigInt(part)) / sum);
-  const order = parts.map((part, at) => ({ at, left: (total * BigInt(part)) % sum })).sort((a, b) => (a.left === b.left ? a.at - b.at : a.left > b.left ? -1 : 1));
+  const order = parts
+    .map((part, at) => ({ at, left: (total * BigInt(part)) % sum }))
+    .sort((a, b) => (a.left === b.left ? a.at - b.at : a.left > b.left ? -1 : 1));
   let missing = total - shares.reduce((left, right) => left + right, 0n);
   for (const { at } of order) {
     if (missing === 0n) break;
@@ -58,8 +60,14 @@ type Room = { id: number; grams: bigint | null; litres: bigint | null };
  */
 export function proposeLoad(cargo: readonly CargoLine[], boxes: readonly BoxRoom[]): LoadCell[] {
   const total = (key: "grams" | "litres") => cargo.reduce((sum, line) => sum + line[key], 0n);
-  const grams = portions(boxes.map((box) => box.maxGrams), total("grams"));
-  const litres = portions(boxes.map((box) => box.maxLitres), total("litres"));
+  const grams = portions(
+    boxes.map((box) => box.maxGrams),
+    total("grams"),
+  );
+  const litres = portions(
+    boxes.map((box) => box.maxLitres),
+    total("litres"),
+  );
   const even = boxes.map((box, at): Room => ({ id: box.id, grams: grams[at] ?? null, litres: litres[at] ?? null }));
   const filled = fill(cargo, even);
   const whole = boxes.map(({ id, maxGrams, maxLitres }): Room => {

@@ -58,7 +58,7 @@ export default {
   "loading.bookingLocked": "订舱已锁定，箱不能变动",
   "loading.bookingBilled": "订舱已有提单，箱不能变动",
   "loading.toVerify": "{{count}} 个箱未通过校验，由承运人处理",
-  "loading.badTime": "称重时间应为“年-月-日 时:分”，例如 2026-06-02 08:00",
+  "loading.badTime": "称重时间应为“YYYY-MM-DD HH:MM”，例如 2026-06-02 08:00",
   "loading.vgmRequired": "请填写 VGM，或清空称重方式和时间",
   "loading.vgmMethodRequired": "请选择称重方式",
   "loading.vgmTimeRequired": "请填写称重时间",

@@ -38,7 +38,11 @@ export const saveLoading = defineOperation({
 });
 
 /** The loading under a row lock, open for `action`. @throws Refusal kit.notFound, kit.stale, loading.needsCorrection */
-export async function openLoading(ctx: Ctx, { id, version }: { id: number; version?: number | undefined }, action: "edit" | "load"): Promise<Loading> {
+export async function openLoading(
+  ctx: Ctx,
+  { id, version }: { id: number; version?: number | undefined },
+  action: "edit" | "load",
+): Promise<Loading> {
   const loading = await ctx.em.findOne(Loading, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const own = loading && (await ctx.em.populate(loading, ["boxes", "eBooking"])) && loading;
   const foreign = ctx.actor.kind === "customer" && !ctx.actor.customerCodes.includes(own?.eBooking.clientCode ?? "");

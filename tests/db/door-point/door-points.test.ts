@@ -39,8 +39,14 @@ const of = (bkNo: string): ListQuery => ({ ...whole, filters: [{ key: "bkNo", ki
 async function boxes(bkNo: string, count: number, clientCode = "ACME"): Promise<{ id: number; cntNo: string; voyageName: string }[]> {
   const voyage = await addVoyage(testDatabase);
   await addBookings(testDatabase, voyage.id, [{ bkNo, clientCode, containers: [["40HC", count]] }]);
-  await send(voyage.voyageName, Array.from({ length: count }, () => line(bkNo)));
-  const made = await rowsOf<{ id: number; cntNo: string }>(testDatabase, sql`select id, cnt_no as "cntNo" from box where voyage_id = ${voyage.id} order by id`);
+  await send(
+    voyage.voyageName,
+    Array.from({ length: count }, () => line(bkNo)),
+  );
+  const made = await rowsOf<{ id: number; cntNo: string }>(
+    testDatabase,
+    sql`select id, cnt_no as "cntNo" from box where voyage_id = ${voyage.id} order by id`,
+  );
   return made.map((box) => ({ ...box, voyageName: voyage.voyageName }));
 }
 const full = { doorPoint: "嘉定仓库 8 号门", deliveryTime: "2026/6/2 8:00", remarks: "带叉车" };
@@ -65,7 +71,10 @@ describe("entry", () => {
       { cntNo: a?.cntNo, ...row },
       { cntNo: b?.cntNo, ...row, doorPoint: "青浦" },
     ]);
-    const { rows } = await doorPointEntries(testDatabase.em(), testDatabase.as("clerk").actor, { resource: doorPointResource, query: of("DPA") });
+    const { rows } = await doorPointEntries(testDatabase.em(), testDatabase.as("clerk").actor, {
+      resource: doorPointResource,
+      query: of("DPA"),
+    });
     expect(rows.map(({ version, values }) => [version, values.deliveryTime])).toEqual([
       [1, "2026-06-02 08:00"],
       [1, "2026-06-02 08:00"],
@@ -81,6 +90,14 @@ describe("entry", () => {
     ]);
     expect(await refusals(work)).toEqual(["rows.1.doorPoint doorPoint.placeRequired", "rows.1.deliveryTime doorPoint.timeRequired"]);
     expect(await refusals(enter([{ id: a?.id, ...full, remarks: "" }]))).toEqual(["rows.0.remarks doorPoint.remarksRequired"]);
+    expect(
+      await refusals(
+        enter([
+          { id: a?.id, ...full },
+          { id: a?.id, ...full },
+        ]),
+      ),
+    ).toEqual(["rows.1.doorPoint doorPoint.twice"]);
     expect(await refusals(enter([{ id: a?.id, ...full, deliveryTime: "tomorrow" }]))).toEqual(["rows.0.deliveryTime doorPoint.badTime"]);
     expect(await stored("DPB")).toEqual([]);
   });
@@ -111,7 +128,9 @@ describe("the lock", () => {
     const again = await step("lock", ids);
     expect(again.rows.map(({ done, code }) => (done ? "done" : code))).toEqual(["doorPoint.alreadyLocked", "done"]);
     expect(await refusals(enter([{ id: ids[0], ...full }]))).toEqual(["rows.0.doorPoint doorPoint.locked"]);
-    expect(await refusals(enter([{ id: ids[0], ...full }], customer("ACME"), customerDoorPointResource))).toEqual(["rows.0.doorPoint doorPoint.locked"]);
+    expect(await refusals(enter([{ id: ids[0], ...full }], customer("ACME"), customerDoorPointResource))).toEqual([
+      "rows.0.doorPoint doorPoint.locked",
+    ]);
     expect((await step("unlock", ids)).done).toBe(2);
     expect((await step("unlock", [ids[0] ?? 0])).rows[0]?.code).toBe("doorPoint.notLocked");
     expect(await enter([{ id: ids[0], ...full }])).toEqual({ entered: 1, unchanged: 0 });

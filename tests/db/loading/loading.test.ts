@@ -46,7 +46,9 @@ async function received(): Promise<{ ebId: number; id: number }> {
   const result = await context.step("receive", ebId);
   if (result.done !== 1) throw new Error(JSON.stringify(result));
   const clerk = context.testDatabase.em();
-  await sql`update booking set bk_status = 'CONFIRMED' where bk_no = (select bk_no from e_booking where id = ${ebId})`.execute(clerk.getKysely());
+  await sql`update booking set bk_status = 'CONFIRMED' where bk_no = (select bk_no from e_booking where id = ${ebId})`.execute(
+    clerk.getKysely(),
+  );
   return { ebId, id: (await loadingOf(ebId)).id };
 }
 
@@ -88,10 +90,24 @@ describe("containers of the customer", () => {
     const record = await readLoading(context.testDatabase.em(), staff().actor, id);
     expect(record).toMatchObject({ ordered: "2 × 20GP", leftPkgs: 10 });
     const boxes = (record?.["boxes"] ?? []) as { id: number; version: number }[];
-    expect(boxes).toMatchObject([{ vgm: "24500.500", vgmMethod: "1", vgmBy: "anna" }, { sizeType: "20GP", vgmBy: "" }]);
-    await save(id, boxes.map((box) => ({ ...box, remark: "checked" })), {}, staff());
-    const rows = await rowsOf(context.testDatabase, sql`select vgm_by as "vgmBy", remark from eb_box where loading_id = ${id} order by line_no`);
-    expect(rows).toEqual([{ vgmBy: "anna", remark: "checked" }, { vgmBy: "", remark: "checked" }]);
+    expect(boxes).toMatchObject([
+      { vgm: "24500.500", vgmMethod: "1", vgmBy: "anna" },
+      { sizeType: "20GP", vgmBy: "" },
+    ]);
+    await save(
+      id,
+      boxes.map((box) => ({ ...box, remark: "checked" })),
+      {},
+      staff(),
+    );
+    const rows = await rowsOf(
+      context.testDatabase,
+      sql`select vgm_by as "vgmBy", remark from eb_box where loading_id = ${id} order by line_no`,
+    );
+    expect(rows).toEqual([
+      { vgmBy: "anna", remark: "checked" },
+      { vgmBy: "", remark: "checked" },
+    ]);
   });
 
   test("faults come at their field, all at once, and change nothing", async () => {
@@ -105,6 +121,7 @@ describe("containers of the customer", () => {
       "boxes.2.vgmTime loading.vgmTimeRequired",
       "boxes.3.cntNo container.duplicate",
     ]);
+    expect(await refusals(save(id, [aBox({ vgm: "9000", vgmMethod: "1", vgmTime: "noon" })]))).toEqual(["boxes.0.vgmTime loading.badTime"]);
     expect((await planOf(id)).boxes).toEqual([]);
   });
 
@@ -193,6 +210,7 @@ describe("confirm", () => {
     expect(await refusals(step("reopen", id, { reason: "x" }, context.customer()))).toEqual([" kit.noPermission"]);
     expect(await refusals(step("reopen", id, {}, staff()))).toEqual(["reason kit.reasonRequired"]);
     expect(await step("reopen", id, { reason: "wrong seal" }, staff())).toMatchObject({ done: true });
+    expect((await step("reopen", id, { reason: "again" }, staff()))?.code).toBe("loading.notConfirmed");
     const left = await rowsOf(
       context.testDatabase,
       sql`select 1 from box x join booking b on b.id = x.booking_id join e_booking e on e.bk_no = b.bk_no where e.id = ${ebId}`,
@@ -217,7 +235,10 @@ describe("confirm", () => {
     const second = await received();
     await save(second.id, [aBox({ cntNo: taken?.cntNo }), aBox()]);
     const plan = await planOf(second.id);
-    await load(second.id, plan.cargo.map((entry, i) => ({ boxId: plan.boxes[i]?.id, cargoId: entry.id, pkgs: entry.pkgs })));
+    await load(
+      second.id,
+      plan.cargo.map((entry, i) => ({ boxId: plan.boxes[i]?.id, cargoId: entry.id, pkgs: entry.pkgs })),
+    );
     expect(await step("confirm", second.id)).toMatchObject({ done: true, code: "loading.toVerify", params: { count: 1 } });
   });
 });
