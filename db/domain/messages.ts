@@ -28,6 +28,7 @@ import { containerMessages } from "./container/container.messages.ts";
 import { doorPointMessages } from "./door-point/door-point.messages.ts";
 import { loadingMessages } from "./loading/loading.messages.ts";
 import { billMessages } from "./bill/bill.messages.ts";
+import { trackingMessages } from "./tracking/tracking.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
 import { invoiceMessages } from "./invoice/invoice.messages.ts";
 import { settlementMessages } from "./settlement/settlement.messages.ts";
@@ -64,6 +65,7 @@ registerMessages([
   doorPointMessages,
   loadingMessages,
   billMessages,
+  trackingMessages,
   feeMessages,
   invoiceMessages,
   settlementMessages,
