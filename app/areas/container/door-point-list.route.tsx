@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
-import type { ListData } from "../../kit/list/list-data.ts";
+import { useLocation } from "@remix-run/react";
+import { useListData } from "../../kit/list/use-list-data.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
@@ -17,7 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function DoorPointListScreen() {
-  const { apiName, needsFilter } = useLoaderData() as ListData;
+  const { apiName, needsFilter } = useListData();
   const { search } = useLocation();
   const t = useTranslate();
   const may = useMay();
