@@ -26,6 +26,7 @@ import { Migration0033 } from "./0033-company-zone.ts";
 import { Migration0034 } from "./0034-payable-fees.ts";
 import { Migration0040 } from "./0040-state-colours.ts";
 import { Migration0044 } from "./0044-customer-boxes.ts";
+import { Migration0049 } from "./0049-dept-names.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   { name: "0034-payable-fees", class: Migration0034 },
   { name: "0040-state-colours", class: Migration0040 },
   { name: "0044-customer-boxes", class: Migration0044 },
+  { name: "0049-dept-names", class: Migration0049 },
 ];
