@@ -28,6 +28,7 @@ import { Migration0040 } from "./0040-state-colours.ts";
 import { Migration0041 } from "./0041-goods-lists.ts";
 import { Migration0042 } from "./0042-eb-corrections.ts";
 import { Migration0043 } from "./0043-eb-change-requests.ts";
+import { Migration0044 } from "./0044-customer-boxes.ts";
 import { Migration0049 } from "./0049-dept-names.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
@@ -62,5 +63,6 @@ export const migrations = [
   { name: "0041-goods-lists", class: Migration0041 },
   { name: "0042-eb-corrections", class: Migration0042 },
   { name: "0043-eb-change-requests", class: Migration0043 },
+  { name: "0044-customer-boxes", class: Migration0044 },
   { name: "0049-dept-names", class: Migration0049 },
 ];

@@ -151,6 +151,10 @@ export type Database = {
     surrender_reason: Generated<string>;
     fee_lock: Generated<string>;
     payable_fee_lock: Generated<string>;
+    review_state: Generated<string>;
+    review_text: Generated<string>;
+    review_by: Generated<string>;
+    review_time: Moment | null;
     remark: Generated<string>;
   };
   bill_cargo: {
@@ -858,6 +862,20 @@ export type Database = {
     out_hours: number | null;
     address: Generated<string>;
   };
+  door_point: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    booking_id: number;
+    cnt_no: string;
+    locked: Generated<string>;
+    door_point: Generated<string>;
+    delivery_time: Moment | null;
+    remarks: Generated<string>;
+  };
   e_booking: {
     id: Generated<number>;
     version: Generated<number>;
@@ -992,6 +1010,7 @@ export type Database = {
     received_time: Moment | null;
   };
   eb_attachment: {
+  eb_box: {
     id: Generated<number>;
     version: Generated<number>;
     created_by: string | null;
@@ -1003,6 +1022,19 @@ export type Database = {
     file_name: string;
     size: number;
     download_count: Generated<number>;
+    loading_id: number;
+    line_no: number;
+    cnt_no: string;
+    size_type: string;
+    seal_no: Generated<string>;
+    is_soc: Generated<string>;
+    empty_flag: Generated<string>;
+    tare_kg: Decimal | null;
+    vgm: Decimal | null;
+    vgm_method: Generated<string>;
+    vgm_time: Moment | null;
+    vgm_by: Generated<string>;
+    remark: Generated<string>;
   };
   eb_cargo: {
     id: Generated<number>;
@@ -1087,6 +1119,20 @@ export type Database = {
     weigh_method: Generated<string>;
   };
   eb_correction: {
+  eb_load: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    box_id: number;
+    cargo_id: number;
+    pkgs: number;
+    gwt: Decimal;
+    dim: Decimal;
+  };
+  eb_loading: {
     id: Generated<number>;
     version: Generated<number>;
     created_by: string | null;
@@ -1105,6 +1151,12 @@ export type Database = {
     reject_reason: Generated<string>;
     captain_before: Generated<string>;
     oversea_before: Generated<string>;
+    eb_no: Generated<string>;
+    state: Generated<string>;
+    confirmed_by: Generated<string>;
+    confirmed_time: Moment | null;
+    reopen_reason: Generated<string>;
+    import_id: Generated<number>;
   };
   edi_mapping: {
     id: Generated<number>;

@@ -13,6 +13,7 @@ import { contractModule } from "#domain/contract/contract.module.server.ts";
 import { counterpartyModule } from "#domain/counterparty/counterparty.module.server.ts";
 import { customerModule } from "#domain/customer/customer.module.server.ts";
 import { dataPermissionModule } from "#domain/data-permission/data-permission.module.server.ts";
+import { doorPointModule } from "#domain/door-point/door-point.module.server.ts";
 import { ebookingModule } from "#domain/ebooking/ebooking.module.server.ts";
 import { ediModule } from "#domain/edi/edi.module.server.ts";
 import { equipmentModule } from "#domain/equipment/equipment.module.server.ts";
@@ -21,6 +22,7 @@ import { fileModule } from "#domain/file/file.module.server.ts";
 import { flowsModule } from "#domain/flows/flows.module.server.ts";
 import { invoiceModule } from "#domain/invoice/invoice.module.server.ts";
 import { jobModule } from "#domain/job/job.module.server.ts";
+import { loadingModule } from "#domain/loading/loading.module.server.ts";
 import { moneyModule } from "#domain/money/money.module.server.ts";
 import { orgModule } from "#domain/org/org.module.server.ts";
 import { placeModule } from "#domain/place/place.module.server.ts";
@@ -41,6 +43,8 @@ export const modules = registerModules([
   bookingModule,
   approvalModule,
   containerModule,
+  doorPointModule,
+  loadingModule,
   trackingModule,
   billModule,
   rateModule,
