@@ -557,6 +557,31 @@ export type Database = {
     secret: Generated<boolean>;
     remark: Generated<string>;
   };
+  consolidation: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    booking_id: number;
+    voyage_id: number;
+    main_bk_no: string;
+    kind: string;
+    scheme: string;
+    status: Generated<string>;
+    part_count: number;
+    first_bk_no: string;
+    last_bk_no: string;
+    pkgs: Generated<number>;
+    gwt: Generated<Decimal>;
+    dim: Generated<Decimal>;
+    parts: Json;
+    reason: Generated<string>;
+    undo_reason: Generated<string>;
+    undone_by: Generated<string>;
+    undone_time: Moment | null;
+  };
   container: {
     id: Generated<number>;
     version: Generated<number>;

@@ -8,6 +8,7 @@ import { calendarModule } from "#domain/calendar/calendar.module.server.ts";
 import { cargoModule } from "#domain/cargo/cargo.module.server.ts";
 import { codeModule } from "#domain/code/code.module.server.ts";
 import { columnModule } from "#domain/column/column.module.server.ts";
+import { consolidationModule } from "#domain/consolidation/consolidation.module.server.ts";
 import { containerModule } from "#domain/container/container.module.server.ts";
 import { contractModule } from "#domain/contract/contract.module.server.ts";
 import { counterpartyModule } from "#domain/counterparty/counterparty.module.server.ts";
@@ -38,6 +39,7 @@ export const modules = registerModules([
   flowsModule,
   ebookingModule,
   bookingModule,
+  consolidationModule,
   approvalModule,
   containerModule,
   billModule,

@@ -11,6 +11,7 @@ export function bookingLinks({ bkNo, ebNo, voyage }: Existing): RelatedLink[] {
   });
   return [
     ...(ebNo ? [by("/eb/ebBooking", "ebNo", ebNo)] : []),
+    by("/seaway/bookingMgr/consolidation", "mainBkNo", bkNo),
     by("/seaway/container/import", "bkNo", bkNo),
     by("/seaway/bill/query", "bkNo", bkNo),
     by("/feemgr/recmgr/search", "bkNo", bkNo),

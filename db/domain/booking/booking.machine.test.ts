@@ -42,7 +42,7 @@ test("what comes next: containers before the lock, the bill after it, the manife
       .nextOf(facts(over))
       .flatMap((item) => (typeof item === "string" ? [item] : item.unless?.(facts(over)) ? [] : [item.label]));
   expect(next({ bkStatus: "DRAFT" })).toEqual(["confirm"]);
-  expect(next({ packed: false })).toEqual(["booking.next.importBoxes", "lock"]);
+  expect(next({ consolidated: false, packed: false })).toEqual(["booking.next.importBoxes", "lock"]);
   expect(next({})).toEqual(["lock"]);
   expect(next({ bkStatus: "LOCKED" })).toEqual(["booking.next.generateBill", "booking.next.sendManifest"]);
   expect(next({ bkStatus: "LOCKED", blStatus: "DRAFT" })).toEqual(["booking.next.showBills", "booking.next.sendManifest"]);
