@@ -47,6 +47,7 @@ export const screens = [
   { path: "/seaway/bookingMgr/consolidation", file: "areas/booking/consolidation-list.route.tsx", apiName: "seaway/bookingMgr/consolidation", perm: "consolidation:list", group: "booking", label: "consolidation.list" },
   { path: "/seaway/bookingMgr/consolidation/new", file: "areas/booking/consolidation-new.route.tsx", apiName: "seaway/bookingMgr/consolidation", perm: "consolidation:edit", label: "consolidation.new", menu: false },
   { path: "/seaway/bookingMgr/consolidation/index/:id", file: "areas/booking/consolidation-show.route.tsx", apiName: "seaway/bookingMgr/consolidation", perm: "consolidation:list", label: "consolidation.sheet", menu: false },
+  { path: "/seaway/bookingMgr/vgmCompare", file: "areas/booking/vgm-compare.route.tsx", apiName: "seaway/bookingMgr/vgmCompare", perm: "vgm:list", group: "booking", label: "vgm.list" },
   { path: "/seaway/bookingMgr/inner/create/index/:bkId/:tab", file: "areas/booking/booking-tab.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", label: "booking.sheet", menu: false },
   { path: "/eb/ebBooking", file: "areas/e-booking/ebooking-list.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", group: "e-booking", label: "ebooking.list" },
   { path: "/eb/ebBooking/info/index/:ebId", file: "areas/e-booking/ebooking-edit.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", label: "ebooking.sheet", menu: false },

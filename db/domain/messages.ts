@@ -23,6 +23,7 @@ import { rateMessages } from "./rate/rate.messages.ts";
 import { ebookingMessages } from "./ebooking/ebooking.messages.ts";
 import { bookingMessages } from "./booking/booking.messages.ts";
 import { consolidationMessages } from "./consolidation/consolidation.messages.ts";
+import { vgmMessages } from "./vgm/vgm.messages.ts";
 import { spaceMessages } from "./space/space.messages.ts";
 import { approvalMessages } from "./approval/approval.messages.ts";
 import { containerMessages } from "./container/container.messages.ts";
@@ -59,6 +60,7 @@ registerMessages([
   bookingMessages,
   spaceMessages,
   consolidationMessages,
+  vgmMessages,
   approvalMessages,
   containerMessages,
   billMessages,

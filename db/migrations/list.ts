@@ -26,6 +26,7 @@ import { Migration0033 } from "./0033-company-zone.ts";
 import { Migration0034 } from "./0034-payable-fees.ts";
 import { Migration0040 } from "./0040-state-colours.ts";
 import { Migration0046 } from "./0046-consolidation.ts";
+import { Migration0047 } from "./0047-vgm.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   { name: "0034-payable-fees", class: Migration0034 },
   { name: "0040-state-colours", class: Migration0040 },
   { name: "0046-consolidation", class: Migration0046 },
+  { name: "0047-vgm", class: Migration0047 },
 ];

@@ -773,6 +773,18 @@ export type Database = {
     name_ch: Generated<string>;
     customer_code: string;
   };
+  customs_weight: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    voyage_id: number;
+    cnt_no: string;
+    weight_kg: Decimal;
+    remark: Generated<string>;
+  };
   data_permission: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2117,6 +2129,27 @@ export type Database = {
     direction: Generated<string>;
     port_code: string;
     dock_code: Generated<string>;
+  };
+  vgm_declaration: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    booking_id: number;
+    cnt_no: string;
+    weight_kg: Decimal;
+    method: string;
+    obtained_by: string;
+    declared_time: Moment;
+    party: Generated<string>;
+    retracted_time: Moment | null;
+    retracted_by: Generated<string>;
+    retract_reason: Generated<string>;
+    accepted_kg: Decimal | null;
+    accepted_by: Generated<string>;
+    accept_reason: Generated<string>;
   };
   vgm_tolerance: {
     id: Generated<number>;

@@ -32,6 +32,7 @@ import { settlementModule } from "#domain/settlement/settlement.module.server.ts
 import { spaceModule } from "#domain/space/space.module.server.ts";
 import { toolModule } from "#domain/tool/tool.module.server.ts";
 import { vesselTrackingModule } from "#domain/vessel-tracking/vessel-tracking.module.server.ts";
+import { vgmModule } from "#domain/vgm/vgm.module.server.ts";
 import { voyageModule } from "#domain/voyage/voyage.module.server.ts";
 
 /** In the order of menus, pages and commands. Dependencies are in `after`. */
@@ -42,6 +43,7 @@ export const modules = registerModules([
   consolidationModule,
   approvalModule,
   containerModule,
+  vgmModule,
   billModule,
   rateModule,
   feeModule,

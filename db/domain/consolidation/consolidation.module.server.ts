@@ -5,7 +5,7 @@ import { consolidationResource } from "./consolidation.resource.server.ts";
 
 export const consolidationModule = defineModule({
   name: "consolidation",
-  after: ["booking", "space", "container", "bill", "fee", "edi"],
+  after: ["booking", "space", "container", "vgm", "bill", "fee", "edi"],
   entities: [Consolidation],
   resources: [consolidationResource],
   uses: [...usesIn("consolidation", "consolidation.list", { voyage: ["voyage_id"] }, { id: true })],

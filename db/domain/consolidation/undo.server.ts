@@ -24,6 +24,7 @@ export async function takeBack(ctx: Ctx, log: Consolidation): Promise<void> {
     await joinCargo(ctx, source, ids);
     await joinBoxes(ctx, source, ids);
     await sql`delete from packing_line where booking_id = any(${ids}::int[])`.execute(db);
+    await sql`update vgm_declaration set booking_id = ${source} where booking_id = any(${ids}::int[])`.execute(db);
     await sql`with moved as (update box set booking_id = ${source} where booking_id = any(${ids}::int[]) returning import_row_id)
       update container_import_row r set bk_no = b.bk_no from moved m, booking b where r.id = m.import_row_id and b.id = ${source}`.execute(
       db,

@@ -99,7 +99,7 @@ export async function reduceSource(ctx: Ctx, source: Source, stays: Part): Promi
     where c.id = x.id and c.cont_count <> x.count`.execute(db);
 }
 
-/** Packed containers change their booking, and so do the imported rows they came from; none is copied. */
+/** Packed containers change their booking, and so do the imported rows they came from and their declared masses; none is copied. */
 export async function moveContainers(
   ctx: Ctx,
   from: readonly number[],
@@ -107,11 +107,15 @@ export async function moveContainers(
 ): Promise<void> {
   const moved = owned.flatMap(({ owner, containers }) => containers.map((cntNo) => ({ owner, cntNo })));
   if (moved.length === 0) return;
-  await sql`with moved as (update box x set booking_id = m.owner
-      from unnest(${moved.map((box) => box.cntNo)}::text[], ${moved.map((box) => box.owner)}::int[]) m(cnt_no, owner)
-      where x.booking_id = any(${[...from]}::int[]) and x.cnt_no = m.cnt_no returning x.import_row_id, m.owner)
+  const db = ctx.em.getKysely();
+  const owners = sql`unnest(${moved.map((box) => box.cntNo)}::text[], ${moved.map((box) => box.owner)}::int[]) m(cnt_no, owner)`;
+  const bookings = [...from];
+  await sql`update vgm_declaration d set booking_id = m.owner from ${owners}
+    where d.booking_id = any(${bookings}::int[]) and d.cnt_no = m.cnt_no`.execute(db);
+  await sql`with moved as (update box x set booking_id = m.owner from ${owners}
+      where x.booking_id = any(${bookings}::int[]) and x.cnt_no = m.cnt_no returning x.import_row_id, m.owner)
     update container_import_row r set bk_no = b.bk_no from moved m join booking b on b.id = m.owner where r.id = m.import_row_id`.execute(
-    ctx.em.getKysely(),
+    db,
   );
 }
 

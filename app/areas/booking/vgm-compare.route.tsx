@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { packList } from "../../kit/list/list-data.ts";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
+import { bookingLinks } from "./booking-links.ts";
+
+const apiName = "seaway/bookingMgr/vgmCompare";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return packList(await loadList(await pageContext(request), apiName));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(await pageContext(request), apiName);
+}
+
+export default function VgmCompareScreen() {
+  return <ListScreen relatedLinks={({ bkNo, voyageName }) => bookingLinks({ bkNo, voyage: voyageName })} />;
+}
