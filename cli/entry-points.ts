@@ -36,6 +36,7 @@ const entryPoints: Readonly<Record<string, string>> = {
   "bill *": ownCheck,
   "statement *": ownCheck,
   "edi *": ownCheck,
+  "tracking *": ownCheck,
   completion: open,
 };
 

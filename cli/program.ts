@@ -14,6 +14,7 @@ import { registerMachine } from "./commands/machine.ts";
 import { registerReport } from "./commands/report.ts";
 import { registerResource } from "./commands/resource.ts";
 import { registerStatement } from "./commands/statement.ts";
+import { registerTracking } from "./commands/tracking.ts";
 import { registerUser } from "./commands/user.ts";
 import { assertEntryPoints } from "./entry-points.ts";
 import { exitCode } from "./kit.ts";
@@ -35,6 +36,7 @@ const commands = [
   registerBill,
   registerStatement,
   registerEdi,
+  registerTracking,
   registerCompletion,
 ];
 

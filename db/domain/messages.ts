@@ -28,6 +28,7 @@ import { spaceMessages } from "./space/space.messages.ts";
 import { approvalMessages } from "./approval/approval.messages.ts";
 import { containerMessages } from "./container/container.messages.ts";
 import { billMessages } from "./bill/bill.messages.ts";
+import { trackingMessages } from "./tracking/tracking.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
 import { invoiceMessages } from "./invoice/invoice.messages.ts";
 import { settlementMessages } from "./settlement/settlement.messages.ts";
@@ -64,6 +65,7 @@ registerMessages([
   approvalMessages,
   containerMessages,
   billMessages,
+  trackingMessages,
   feeMessages,
   invoiceMessages,
   settlementMessages,

@@ -33,6 +33,7 @@ import { spaceModule } from "#domain/space/space.module.server.ts";
 import { toolModule } from "#domain/tool/tool.module.server.ts";
 import { vesselTrackingModule } from "#domain/vessel-tracking/vessel-tracking.module.server.ts";
 import { vgmModule } from "#domain/vgm/vgm.module.server.ts";
+import { trackingModule } from "#domain/tracking/tracking.module.server.ts";
 import { voyageModule } from "#domain/voyage/voyage.module.server.ts";
 
 /** In the order of menus, pages and commands. Dependencies are in `after`. */
@@ -44,6 +45,7 @@ export const modules = registerModules([
   approvalModule,
   containerModule,
   vgmModule,
+  trackingModule,
   billModule,
   rateModule,
   feeModule,

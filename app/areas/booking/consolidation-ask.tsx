@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useId } from "react";
-import { mostParts } from "#domain/consolidation/consolidation.schema.ts";
+import { mostParts } from "#domain/consolidation/most-parts.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 

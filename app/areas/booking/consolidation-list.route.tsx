@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
-import { packList } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
@@ -10,7 +9,7 @@ const apiName = "seaway/bookingMgr/consolidation";
 const path = "/seaway/bookingMgr/consolidation";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return packList(await loadList(await pageContext(request), apiName));
+  return loadList(await pageContext(request), apiName);
 }
 
 export async function action({ request }: ActionFunctionArgs) {

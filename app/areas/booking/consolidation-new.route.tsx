@@ -2,7 +2,7 @@ import "./consolidation.css";
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { mostParts } from "#domain/consolidation/consolidation.schema.ts";
+import { mostParts } from "#domain/consolidation/most-parts.ts";
 import { previewSource } from "#domain/consolidation/consolidation.queries.server.ts";
 import { consolidate } from "#domain/consolidation/ops/consolidate.server.ts";
 import { partNumbers } from "#domain/consolidation/part-numbers.ts";
@@ -49,9 +49,9 @@ type Plan = { preview: { version: number; source: Source; bkNos: string[]; parts
 async function planOf(reader: Parameters<typeof previewSource>[0], ask: ReturnType<typeof readAsk>): Promise<Plan> {
   if (!ask.bkNo) return { preview: null, errors: [] };
   try {
-    const found = await previewSource(reader, ask.bkNo);
-    if (!found) throw new Refusal("consolidation.unknownBooking", { bkNo: ask.bkNo }, { field: "bkNo" });
-    const { booking, source } = found;
+    const existing = await previewSource(reader, ask.bkNo);
+    if (!existing) throw new Refusal("consolidation.unknownBooking", { bkNo: ask.bkNo }, { field: "bkNo" });
+    const { booking, source } = existing;
     const why = whyNoConsolidation(booking, ask.kind);
     if (why) throw new Refusal(why.code, why.params, { field: "bkNo" });
     const bkNos = partNumbers(booking, ask.scheme, ask.count);
@@ -81,9 +81,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const dryRun = form.get("_do") !== "run";
   let typed: TypedPart[] | undefined;
   try {
-    const found = await previewSource(context, ask.bkNo);
-    if (!found) throw new Refusal("consolidation.unknownBooking", { bkNo: ask.bkNo }, { field: "bkNo" });
-    typed = readParts(form, found.source, ask.kind === "SPLIT" ? ask.count + 1 : ask.count);
+    const existing = await previewSource(context, ask.bkNo);
+    if (!existing) throw new Refusal("consolidation.unknownBooking", { bkNo: ask.bkNo }, { field: "bkNo" });
+    typed = readParts(form, existing.source, ask.kind === "SPLIT" ? ask.count + 1 : ask.count);
     const key = String(form.get("_key") ?? "");
     const input = { ...ask, version: Number(form.get("version")) || undefined, reason: String(form.get("reason") ?? ""), parts: typed };
     const done = await runOperation({ ...context, dryRun, ...(key && !dryRun ? { idempotencyKey: key } : {}) }, consolidate, input);

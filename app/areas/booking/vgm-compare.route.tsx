@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { packList } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
@@ -8,7 +7,7 @@ import { bookingLinks } from "./booking-links.ts";
 const apiName = "seaway/bookingMgr/vgmCompare";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return packList(await loadList(await pageContext(request), apiName));
+  return loadList(await pageContext(request), apiName);
 }
 
 export async function action({ request }: ActionFunctionArgs) {

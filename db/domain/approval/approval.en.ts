@@ -32,4 +32,8 @@ export default {
   "approval.permission.overseas": "Overseas port approval",
   "approval.captainList.about": "Submitted e-bookings with dangerous or oversize cargo wait here for the captain.",
   "approval.overseasList.about": "E-bookings that need the port's permission wait here for the overseas port.",
+  "approval.event.captainApproved": "Approved by the captain",
+  "approval.event.captainRejected": "Rejected by the captain",
+  "approval.event.overseasApproved": "Approved by the overseas port",
+  "approval.event.overseasRejected": "Rejected by the overseas port",
 } satisfies Record<keyof typeof zh, string>;

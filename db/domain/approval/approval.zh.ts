@@ -30,4 +30,8 @@ export default {
   "approval.permission.overseas": "海外港口审批",
   "approval.captainList.about": "含危险品或超限货物的电子订舱提交后，在这里等待船长审批。",
   "approval.overseasList.about": "需要海外港口同意的电子订舱在这里等待审批。",
+  "approval.event.captainApproved": "船长已同意",
+  "approval.event.captainRejected": "船长已拒绝",
+  "approval.event.overseasApproved": "海外港口已同意",
+  "approval.event.overseasRejected": "海外港口已拒绝",
 } as const;

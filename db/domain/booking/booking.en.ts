@@ -124,7 +124,7 @@ export default {
   "booking.permission.changeVoyage": "Change voyage",
   "booking.permission.remove": "Delete bookings",
   "booking.permission.edi": "Export booking EDI",
-  "booking.historyTab": "History",
+  "booking.tab": "Bookings",
   "booking.list.about":
     "Bookings come from e-bookings received, or are entered here. They are confirmed, reconciled and locked, then bills are generated.",
   "booking.count": "{{count}} booking{{count, s}}",
@@ -133,4 +133,12 @@ export default {
   "booking.next.generateBill": "Generate B/L",
   "booking.next.showBills": "Show B/L",
   "booking.next.sendManifest": "Send manifest EDI",
+  "booking.event.entered": "Booking entered",
+  "booking.event.confirmed": "Booking confirmed",
+  "booking.event.locked": "Booking locked",
+  "booking.event.unlocked": "Booking unlocked",
+  "booking.event.cancelled": "Booking cancelled",
+  "booking.event.shutOut": "Shut out",
+  "booking.event.reinstated": "Reinstated",
+  "booking.event.voyageChanged": "Voyage changed",
 } satisfies Record<keyof typeof zh, string>;

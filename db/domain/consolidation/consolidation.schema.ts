@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { suffixSchemes } from "../booking/suffix.ts";
+import { mostParts } from "./most-parts.ts";
 import * as v from "#platform/operation/validation.ts";
-
-/** Parts made at once. */
-export const mostParts = 50;
 
 const PartInput = z.object({
   boxes: z.array(v.whole({ min: 0, max: 999 })).max(50),

@@ -72,6 +72,14 @@ describe("what is entered by hand", () => {
     ).toEqual([["consolidation.gwtDiffers", "999.999", "parts.0.goods.0.gwt"]]);
   });
 
+  test("a box too many is refused", () => {
+    const [fault] = partFaults("SPLIT", source, [
+      { boxes: [2], goods: [{ pkgs: 5, gwt: "500", dim: "2.5" }], containers: [] },
+      { boxes: [1], goods: [{ pkgs: 5, gwt: "500", dim: "3" }], containers: [] },
+    ]);
+    expect([fault?.code, fault?.params]).toEqual(["consolidation.boxesDiffer", { sizeType: "20GP", booked: 2, given: 3 }]);
+  });
+
   test("a part without packages or without a box is refused", () => {
     const codes = partFaults("SPLIT", source, [
       { boxes: [2], goods: [{ pkgs: 10, gwt: "900", dim: "5.5" }], containers: [] },
@@ -113,7 +121,7 @@ describe("a life of splits, appends and undoing", () => {
     at: fc.nat(),
   });
 
-  test("totals are conserved exactly and no number is given twice", () => {
+  test("totals are conserved exactly and no number is used twice", () => {
     fc.assert(
       fc.property(
         amounts,
@@ -121,7 +129,7 @@ describe("a life of splits, appends and undoing", () => {
         fc.constantFrom("LETTER" as const, "NUMBER" as const),
         (first, steps, scheme) => {
           const ledger: Ledger = { goods: new Map([["BK1", first]]), last: 0, done: [] };
-          const given = new Set(["BK1"]);
+          const used = new Set(["BK1"]);
           let expected = sumOf([first]);
           for (const { kind, count, own, at } of steps) {
             if (kind === "UNDO") {
@@ -134,8 +142,8 @@ describe("a life of splits, appends and undoing", () => {
             } else if (ledger.last + count <= 99) {
               const numbers = partNumbers({ mainBkNo: "BK1", scheme: ledger.last > 0 ? scheme : "", last: ledger.last }, scheme, count);
               for (const bkNo of numbers) {
-                expect(given.has(bkNo)).toBe(false);
-                given.add(bkNo);
+                expect(used.has(bkNo)).toBe(false);
+                used.add(bkNo);
               }
               ledger.last += count;
               const from = kind === "APPEND" ? "BK1" : ([...ledger.goods.keys()][at % ledger.goods.size] ?? "BK1");

@@ -138,21 +138,25 @@ function ownFaults(source: Source, part: Part, i: number): Refusal[] {
 function sumFaults(source: Source, parts: readonly Part[]): Refusal[] {
   const faults: Refusal[] = [];
   for (const [at, line] of source.boxes.entries()) {
-    const given = parts.reduce((sum, part) => sum + (part.boxes[at] ?? 0), 0);
-    if (given !== line.count)
+    const placed = parts.reduce((sum, part) => sum + (part.boxes[at] ?? 0), 0);
+    if (placed !== line.count)
       faults.push(
-        new Refusal("consolidation.boxesDiffer", { sizeType: line.sizeType, booked: line.count, given }, { field: `parts.0.boxes.${at}` }),
+        new Refusal(
+          "consolidation.boxesDiffer",
+          { sizeType: line.sizeType, booked: line.count, given: placed },
+          { field: `parts.0.boxes.${at}` },
+        ),
       );
   }
   for (const [at, line] of source.cargo.entries()) {
-    const given = sumOf(parts.flatMap((part) => part.goods[at] ?? []));
+    const total = sumOf(parts.flatMap((part) => part.goods[at] ?? []));
     const booked = sumOf([line]);
     for (const key of ["pkgs", "gwt", "dim"] as const)
-      if (given[key] !== booked[key])
+      if (total[key] !== booked[key])
         faults.push(
           new Refusal(
             `consolidation.${key}Differs`,
-            { line: at + 1, name: line.name, booked: booked[key], given: given[key] },
+            { line: at + 1, name: line.name, booked: booked[key], given: total[key] },
             { field: `parts.0.goods.${at}.${key}` },
           ),
         );

@@ -131,4 +131,6 @@ export default {
   "container.tareKg": "Tare (kg)",
   "container.vgmKg": "VGM (kg)",
   "container.boxes.about": "Containers appear here once a container list has been imported.",
+  "container.event.packed": "Container packed",
+  "container.event.weighed": "VGM recorded",
 } satisfies Record<keyof typeof zh, string>;

@@ -12,13 +12,16 @@ import { importContainers } from "./import-boxes.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordDocuments, defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
+import { extend } from "#platform/module/extension-point.ts";
+import { containerEvents } from "./container-events.server.ts";
+import { shipmentEvents } from "../voyage/shipment-events.server.ts";
 
 export const containerModule = defineModule({
   name: "container",
   after: ["booking"],
   entities: containerEntities,
   resources: [containerImportResource, boxResource],
-  extensions: [boxesOfBooking],
+  extensions: [boxesOfBooking, extend(shipmentEvents, containerEvents)],
   operations: [uploadContainers, verifyContainers, importContainers, orderContainers, correctContainerRows],
   forms: { "seaway/container/import": [containerRowForm] },
   picks: { "container:import": ["voyage"] },
@@ -35,6 +38,9 @@ export const containerModule = defineModule({
   tabs: defineRecordTabs({
     "seaway/bookingMgr/inner": [
       { name: "boxes", label: "container.tab", list: boxList.apiName, narrowedTo: ({ id }) => ({ bookingId: String(id) }) },
+    ],
+    "seaway/voyage/voyage": [
+      { name: "boxes", label: "container.tab", list: boxList.apiName, narrowedTo: ({ id }) => ({ voyageId: String(id) }) },
     ],
   }),
   documents: defineRecordDocuments({ "seaway/bookingMgr/inner": [containerUploads] }),

@@ -129,4 +129,6 @@ export default {
   "container.tareKg": "皮重（KG）",
   "container.vgmKg": "VGM（KG）",
   "container.boxes.about": "箱清单导入后，集装箱会显示在这里。",
+  "container.event.packed": "箱已装箱",
+  "container.event.weighed": "已有 VGM",
 } as const;

@@ -111,4 +111,8 @@ export default {
   "ebooking.list.about": "E-bookings are entered and submitted by customers. Once received they become bookings.",
   "ebooking.count": "{{count}} e-booking{{count, s}}",
   "ebooking.next.booking": "Go to booking",
+  "ebooking.event.entered": "E-booking entered",
+  "ebooking.event.submitted": "E-booking submitted",
+  "ebooking.event.received": "E-booking received",
+  "ebooking.event.rejected": "E-booking rejected",
 } satisfies Record<keyof typeof zh, string>;

@@ -5,6 +5,8 @@ import { voyageCargo } from "../voyage/voyage-cargo.ts";
 import { ebookingCargo } from "./voyage-cargo.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
+import { ebookingEvents } from "./ebooking-events.server.ts";
+import { shipmentEvents } from "../voyage/shipment-events.server.ts";
 
 export const ebookingModule = defineModule({
   name: "ebooking",
@@ -24,7 +26,7 @@ export const ebookingModule = defineModule({
     ...usesIn("eb_container", "ebooking.list", { sizeType: ["size_type", "size_type_sub"] }),
     ...usesIn("eb_cargo", "ebooking.list", { packageKind: ["package_kind"], hazardous: ["dg_un_no"], hscode: ["hscode"] }),
   ],
-  extensions: [extend(voyageCargo, ebookingCargo)],
+  extensions: [extend(voyageCargo, ebookingCargo), extend(shipmentEvents, ebookingEvents)],
   permissionLabels: {
     "ebooking:edit": "ebooking.permission.edit",
     "ebooking:submit": "ebooking.permission.submit",

@@ -108,4 +108,8 @@ export default {
   "ebooking.list.about": "电子订舱由客户填写并提交，接收后成为订舱。",
   "ebooking.count": "{{count}} 票",
   "ebooking.next.booking": "处理订舱",
+  "ebooking.event.entered": "电子订舱已录入",
+  "ebooking.event.submitted": "电子订舱已提交",
+  "ebooking.event.received": "电子订舱已接收",
+  "ebooking.event.rejected": "电子订舱被拒绝",
 } as const;

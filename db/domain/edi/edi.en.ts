@@ -175,4 +175,6 @@ export default {
   "edi.permission.partner": "Edit partners and mappings",
   "edi.tab": "EDI",
   "edi.archive.about": "Every EDI message sent or received is archived here unchanged.",
+  "edi.event.exported": "Message exported",
+  "edi.event.received": "Message received",
 } satisfies Record<keyof typeof zh, string>;

@@ -172,4 +172,6 @@ export default {
   "edi.table.ediMessage": "EDI报文",
   "edi.tab": "EDI 报文",
   "edi.archive.about": "发送和接收的每份 EDI 报文原样存档在这里。",
+  "edi.event.exported": "报文已导出",
+  "edi.event.received": "报文已收到",
 } as const;

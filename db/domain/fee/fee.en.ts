@@ -91,6 +91,7 @@ export default {
   "fee.feeCount": "Fees",
   "fee.feeTotals": "Totals",
   "fee.findings": "Fees not priced",
+  "fee.noFees": "Without receivables",
   "fee.unpriced": "Has unpriced fees",
   "fee.taxInclusive": "Tax included in price",
   "fee.section.main": "Basic information",
@@ -198,4 +199,10 @@ export default {
   "payable.tab": "Payables",
   "fee.count": "{{count}} fee{{count, s}}",
   "fee.next.generateStatement": "Generate statement {{corpCode}} {{period}}",
+  "fee.event.entered": "Receivables entered (lines)",
+  "fee.event.audited": "Receivables audited (lines)",
+  "fee.event.rechecked": "Receivables rechecked (lines)",
+  "payable.event.entered": "Payables entered (lines)",
+  "payable.event.audited": "Payables audited (lines)",
+  "payable.event.rechecked": "Payables rechecked (lines)",
 } satisfies Record<keyof typeof zh, string>;

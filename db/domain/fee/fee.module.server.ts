@@ -7,12 +7,14 @@ import { feeCargo } from "./voyage-cargo.server.ts";
 import { billFeeResources, orderCalculation } from "./bill-fee.resource.server.ts";
 import { calculateNightly, calculateVoyageFees } from "./calculate-voyage-fees.server.ts";
 import { explainFeeNumber } from "./explain-stored-fee.server.ts";
-import { feeTabs } from "./fee-tabs.server.ts";
+import { billFeeTabs, bookingFeeTabs } from "./fee-tabs.server.ts";
 import { feeEntities } from "./fee.entity.server.ts";
 import { feeResources } from "./fee.resource.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
+import { feeEvents } from "./fee-events.server.ts";
+import { shipmentEvents } from "../voyage/shipment-events.server.ts";
 
 export const feeModule = defineModule({
   name: "fee",
@@ -50,7 +52,7 @@ export const feeModule = defineModule({
     }),
     ...usesIn("fee", "fee.searchList", { voyage: ["voyage_id"], freightRate: ["rate_id"], bill: ["bill_id"] }, { id: true }),
   ],
-  extensions: [extend(voyageCargo, feeCargo), extend(bookingInvoiced, feeOfBookingInvoiced), extend(currencyUse, feesOfCompany)],
+  extensions: [extend(voyageCargo, feeCargo), extend(bookingInvoiced, feeOfBookingInvoiced), extend(currencyUse, feesOfCompany), extend(shipmentEvents, feeEvents)],
   permissionLabels: {
     "fee:calculate": "fee.permission.calculate",
     "fee:edit": "fee.permission.edit",
@@ -66,7 +68,7 @@ export const feeModule = defineModule({
     "payable:recheck": "fee.permission.payable.recheck",
     "payable:lock": "fee.permission.payable.lock",
   },
-  tabs: defineRecordTabs({ "seaway/bookingMgr/inner": feeTabs }),
+  tabs: defineRecordTabs({ "seaway/bookingMgr/inner": bookingFeeTabs, "seaway/bill/query": billFeeTabs }),
   tableLabels: {
     fee: "fee.table.fee",
     fee_finding: "fee.table.feeFinding",

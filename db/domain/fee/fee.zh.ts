@@ -89,6 +89,7 @@ export default {
   "fee.feeCount": "费用数",
   "fee.feeTotals": "费用合计",
   "fee.findings": "未能计费",
+  "fee.noFees": "无应收费用",
   "fee.unpriced": "有未计费项",
   "fee.taxInclusive": "价内税",
   "fee.section.main": "基本信息",
@@ -196,4 +197,10 @@ export default {
   "payable.tab": "应付费用",
   "fee.count": "{{count}} 笔费用",
   "fee.next.generateStatement": "生成对账单 {{corpCode}} {{period}}",
+  "fee.event.entered": "应收费用已录入（笔）",
+  "fee.event.audited": "应收费用已审核（笔）",
+  "fee.event.rechecked": "应收费用已复核（笔）",
+  "payable.event.entered": "应付费用已录入（笔）",
+  "payable.event.audited": "应付费用已审核（笔）",
+  "payable.event.rechecked": "应付费用已复核（笔）",
 } as const;

@@ -17,7 +17,7 @@ export type VgmDeclared = {
  * @returns how many are new
  */
 export async function declareVgm(ctx: Ctx, declarations: readonly VgmDeclared[]): Promise<number> {
-  const given = declarations.map((own) => ({
+  const requested = declarations.map((own) => ({
     party: "",
     ...own,
     declaredTime: own.declaredTime ?? ctx.now.toISOString(),
@@ -27,7 +27,7 @@ export async function declareVgm(ctx: Ctx, declarations: readonly VgmDeclared[])
     bookingId: number;
   }>`insert into vgm_declaration (version, booking_id, cnt_no, weight_kg, method, obtained_by, declared_time, party)
     select 1, g."bookingId", g."cntNo", g."weightKg", g.method, g."obtainedBy", g."declaredTime", g.party
-    from json_to_recordset(${JSON.stringify(given)}::json) as g("bookingId" int, "cntNo" text, "weightKg" numeric, method text, "obtainedBy" text,
+    from json_to_recordset(${JSON.stringify(requested)}::json) as g("bookingId" int, "cntNo" text, "weightKg" numeric, method text, "obtainedBy" text,
       "declaredTime" timestamptz, party text, told boolean)
     where not exists (select from (select d.* from vgm_declaration d where d.booking_id = g."bookingId" and d.cnt_no = g."cntNo"
         and d.retracted_time is null order by d.declared_time desc, d.id desc limit 1) d

@@ -1,7 +1,7 @@
 export default {
   "vgm.list": "VGM comparison",
   "vgm.list.about":
-    "Compares declared VGM with customs data and with gross weight plus tare, largest difference first. The tolerance is master data of the load port's country on the sailing date.",
+    "Compares declared VGM with customs data and with gross weight plus tare, largest difference first. The tolerance is master data of the country of the port of loading on the sailing date.",
   "vgm.declarations": "VGM declarations",
   "vgm.tab": "VGM",
   "vgm.cntNo": "Container no.",

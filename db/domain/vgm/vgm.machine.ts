@@ -1,23 +1,26 @@
 import type { FactsOf } from "#platform/machine/facts.ts";
-import { defineMachine } from "#platform/machine/machine.ts";
+import { defineMachine, type Guard } from "#platform/machine/machine.ts";
 import type { vgmFacts } from "./vgm.facts.server.ts";
 
 export type VgmFacts = FactsOf<typeof vgmFacts>;
 
-/** The state follows from the weights; people accept a difference or retract a declaration. */
+const isOutside: Guard<VgmFacts> = ({ status }) => (status === "OUTSIDE" ? null : { code: "vgm.nothingToAccept" });
+const isDeclared: Guard<VgmFacts> = ({ status }) => (status === "NO_DECLARATION" ? { code: "vgm.nothingToRetract" } : null);
+
+/** The result follows from the weights alone; people accept a difference or retract a declaration. */
 export const vgmMachine = defineMachine({
   name: "vgm",
-  state: (facts: VgmFacts) => facts.status,
-  states: ["NO_DECLARATION", "NO_CUSTOMS", "WITHIN", "OUTSIDE", "ACCEPTED"],
-  initial: "NO_DECLARATION",
-  dict: "vgm_status",
+  state: (_facts: VgmFacts) => "LIVE" as const,
+  states: ["LIVE"],
+  initial: "LIVE",
   actions: {
-    accept: { from: ["OUTSIDE"], to: "ACCEPTED", perm: "vgm:accept", refuse: "vgm.nothingToAccept", reason: "required" },
+    accept: { from: ["LIVE"], to: null, perm: "vgm:accept", refuse: "vgm.nothingToAccept", guards: [isOutside], reason: "required" },
     retract: {
-      from: ["NO_CUSTOMS", "WITHIN", "OUTSIDE", "ACCEPTED"],
+      from: ["LIVE"],
       to: null,
       perm: "vgm:retract",
       refuse: "vgm.nothingToRetract",
+      guards: [isDeclared],
       reason: "required",
       confirm: "vgm.askRetract",
     },

@@ -227,4 +227,7 @@ export default {
   "voyage.table.scheduleTemplate": "Schedule template",
   "voyage.table.scheduleStop": "Schedule template port call",
   "voyage.permission.control": "Open and close voyages, set deadlines",
+  "voyage.event.berthed": "Berthed",
+  "voyage.event.departed": "Departed",
+  "voyage.event.arrived": "Arrived",
 } satisfies Record<keyof typeof zh, string>;

@@ -13,11 +13,15 @@ import { voyageResources } from "./voyage.resources.server.ts";
 import { voyageSuits } from "./voyage-suits.server.ts";
 import { voyageStopImport } from "./voyage-stop.import.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
+import { stopList } from "./voyage.list.ts";
 
 /** Ports on a rotation of our lines. */
 const ownPorts = sql`(code = any(array(select unnest(string_to_array(rotation, ' ')) from vessel_line)))`;
 const sideTablePort = { sideTable: { port_code: "portCode" } };
 import { defineModule } from "#platform/module/module.server.ts";
+import { voyageEvents } from "./voyage-events.server.ts";
+import { shipmentEvents } from "./shipment-events.server.ts";
 
 export const voyageModule = defineModule({
   name: "voyage",
@@ -60,7 +64,13 @@ export const voyageModule = defineModule({
     ...usesIn("schedule_template", "voyage.templates", { line: ["line_code"] }),
     ...usesIn("voyage_number", "voyage.numbers", { line: ["line_code"] }),
   ],
-  extensions: [extend(shipRenames, voyagesOfRenamed), extend(favouritePorts, ownPorts)],
+  extensions: [extend(shipRenames, voyagesOfRenamed), extend(favouritePorts, ownPorts), extend(shipmentEvents, voyageEvents)],
+  tabs: defineRecordTabs({
+    "seaway/voyage/voyage": [
+      { name: "calls", label: "voyage.calls", list: stopList.apiName, narrowedTo: ({ id }) => ({ voyageId: String(id) }), first: true },
+      historyTab("voyage"),
+    ],
+  }),
   permissionLabels: {
     "voyage:edit": "voyage.permission.edit",
     "voyage:control": "voyage.permission.control",

@@ -224,4 +224,7 @@ export default {
   "voyage.table.voyageNumber": "航次号",
   "voyage.table.scheduleTemplate": "船期模板",
   "voyage.table.scheduleStop": "船期模板挂靠",
+  "voyage.event.berthed": "已靠泊",
+  "voyage.event.departed": "已离港",
+  "voyage.event.arrived": "已抵港",
 } as const;

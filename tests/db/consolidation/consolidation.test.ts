@@ -118,6 +118,13 @@ describe("splitting", () => {
           select 1, voyage_id, 1, ${cntNo}, ${bkNo}, '{}' from booking where id = ${id} returning id, voyage_id)
         insert into box (booking_id, voyage_id, cnt_no, size_type, pkgs, gwt, dim, import_row_id)
         select ${id}, voyage_id, ${cntNo}, '20GP', 10, 100, 1, id from r`.execute(em);
+    await sql`insert into vgm_declaration (version, booking_id, cnt_no, weight_kg, method, obtained_by, declared_time)
+      values (1, ${id}, 'SEAU7654321', 2300, '1', 'DOOR', now())`.execute(em);
+    const declaredFor = () =>
+      rowsOf(
+        testDatabase,
+        sql`select b.bk_no as "of" from vgm_declaration d join booking b on b.id = d.booking_id where b.bk_no like ${`${bkNo}%`}`,
+      );
     const made = await split(bkNo, {
       parts: [
         {
@@ -148,7 +155,9 @@ describe("splitting", () => {
       { cnt: "SEAU1234565", of: bkNo, row: bkNo },
       { cnt: "SEAU7654321", of: `${bkNo}A`, row: `${bkNo}A` },
     ]);
+    expect(await declaredFor()).toEqual([{ of: `${bkNo}A` }]);
     expect(await undo(made.id)).toBe("done");
+    expect(await declaredFor()).toEqual([{ of: bkNo }]);
     expect((await boxes()).map((row) => (row as { of: string }).of)).toEqual([bkNo, bkNo]);
   });
 });
@@ -186,7 +195,7 @@ describe("appending", () => {
 });
 
 describe("undoing is refused by name", () => {
-  const code = (answer: unknown) => (Array.isArray(answer) ? [answer[0], (answer[1] as { bkNo: string }).bkNo] : answer);
+  const code = (response: unknown) => (Array.isArray(response) ? [response[0], (response[1] as { bkNo: string }).bkNo] : response);
 
   test("while a later consolidation stands", async () => {
     const { bkNo } = await confirmed();
@@ -239,6 +248,39 @@ describe("who and when", () => {
     expect(await faultsOf(runOperation(testDatabase.as("finance"), consolidate, { bkNo, kind: "SPLIT", count: 1 }))).toEqual([
       expect.stringContaining("kit.noPermission"),
     ]);
+  });
+
+  test("parts and lines that are not the booking's, a number in use, and a received draft are refused", async () => {
+    const { bkNo, id } = await confirmed();
+    const own = {
+      boxes: [1, 0],
+      goods: [
+        { pkgs: 1, gwt: "1", dim: "1" },
+        { pkgs: 0, gwt: "0", dim: "0" },
+      ],
+    };
+    expect(await faultsOf(split(bkNo, { parts: [own] }))).toEqual(["count consolidation.partCount"]);
+    expect(await faultsOf(split(bkNo, { parts: [own, { ...own, boxes: [1] }] }))).toEqual(["bkNo consolidation.linesChanged"]);
+    const taken = await confirmed();
+    await sql`update booking set bk_no = ${`${bkNo}A`} where id = ${taken.id}`.execute(testDatabase.em().getKysely());
+    expect(await faultsOf(split(bkNo))).toEqual(["count consolidation.numberTaken"]);
+    await sql`update booking set bk_status = 'DRAFT', eb_no = 'EB1' where id = ${id}`.execute(testDatabase.em().getKysely());
+    expect(await faultsOf(split(bkNo))).toEqual(["bkNo consolidation.confirmFirst"]);
+  });
+
+  test("a part of a consolidation is not deleted by itself", async () => {
+    const { bkNo } = await confirmed();
+    const own = {
+      boxes: [1, 0],
+      goods: [
+        { pkgs: 1, gwt: "1", dim: "1" },
+        { pkgs: 0, gwt: "0", dim: "0" },
+      ],
+    };
+    await split(bkNo, { kind: "APPEND", parts: [own] });
+    const [part] = await rowsOf<{ id: number }>(testDatabase, sql`select id from booking where bk_no = ${`${bkNo}A`}`);
+    const removed = await runOperation(clerk(), bookingSteps.remove, { rows: [{ id: part?.id ?? 0 }] });
+    expect(removed.rows[0]?.code).toBe("booking.consolidated");
   });
 
   test("two at once get different numbers", async () => {

@@ -1,0 +1,24 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { normaliseCode } from "#platform/text/clean-text.ts";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
+import { TrackingQuery } from "./tracking-query.tsx";
+
+const apiName = "seaway/container/tracking";
+
+/** A number leads to its shipment. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const number = normaliseCode(new URL(request.url).searchParams.get("number") ?? "");
+  const context = await pageContext(request);
+  if (number) throw redirect(`/${apiName}/index/${encodeURIComponent(number)}`);
+  return loadList(context, apiName);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(await pageContext(request), apiName);
+}
+
+export default function TrackingListScreen() {
+  return <ListScreen open={(row) => `/${apiName}/index/${encodeURIComponent(String(row.bkNo))}`} above={<TrackingQuery />} />;
+}
