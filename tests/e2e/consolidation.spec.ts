@@ -4,26 +4,23 @@ import { seriousFaults } from "./accessibility.ts";
 
 const path = "/seaway/bookingMgr/consolidation";
 
-/** A confirmed booking not packed yet, with boxes for three parts. */
-async function openBooking(page: Page, at: number): Promise<string> {
+/** Previews confirmed bookings in turn, from the given one on, until one that is no part has boxes enough. */
+async function previewSplit(page: Page, from: number): Promise<string> {
   await page.goto("/seaway/bookingMgr/inner?f.bkStatus=CONFIRMED&f.blStatus=NONE&plain=1");
-  const links = page.locator("table.sw-table tbody tr td a:first-child, table.sw-table tbody tr th a:first-child");
-  return (await links.nth(at).innerText()).trim();
-}
-
-/** Previews bookings in turn until one has boxes enough. */
-async function previewSplit(page: Page): Promise<string> {
-  for (let at = 0; at < 20; at += 1) {
-    const bkNo = await openBooking(page, at);
+  const numbers = await page.locator("table.sw-table tbody tr").locator("a").allInnerTexts();
+  for (const bkNo of numbers
+    .map((text) => text.trim())
+    .filter((text) => /^SWBK\d+$/.test(text))
+    .slice(from)) {
     await page.goto(`${path}/new?${new URLSearchParams({ bkNo, kind: "SPLIT", count: "1", scheme: "LETTER" })}`);
     if (await page.locator("table.sw-table tbody tr").count()) return bkNo;
   }
   throw new Error("no booking of the demo can be split");
 }
 
-for (const [lang, javaScriptEnabled] of [
-  ["zh", true],
-  ["en", false],
+for (const [lang, javaScriptEnabled, from] of [
+  ["zh", true, 0],
+  ["en", false, 20],
 ] as const)
   test(`a booking is split after a preview, and the split is undone, in ${lang}${javaScriptEnabled ? "" : " without JavaScript"}`, async ({
     open,
@@ -32,7 +29,7 @@ for (const [lang, javaScriptEnabled] of [
     excused.excuse(/status of 422/);
     const t = messagesOf(lang);
     const page = await open("clerk", { lang, javaScriptEnabled });
-    const bkNo = await previewSplit(page);
+    const bkNo = await previewSplit(page, from);
     if (javaScriptEnabled) expect(await seriousFaults(page)).toEqual([]);
     // A gram too much is refused in words and the cells keep what was typed.
     const weight = page.locator('[name="parts.1.goods.0.gwt"]');

@@ -40,6 +40,8 @@ export default {
   "vgm.notOnVoyage": "Voyage {{voyage}} has no container {{cntNo}}",
   "vgm.import.declaration": "VGM declarations",
   "vgm.import.customs": "Customs weights",
+  "vgm.importDeclarations": "Import VGM declarations",
+  "vgm.importCustoms": "Import customs weights",
   "vgm.permission.import": "Import VGM and customs weights",
   "vgm.permission.accept": "Accept VGM differences",
   "vgm.permission.retract": "Retract VGM declarations",

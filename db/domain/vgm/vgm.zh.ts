@@ -39,6 +39,8 @@ export default {
   "vgm.notOnVoyage": "航次 {{voyage}} 没有箱 {{cntNo}}",
   "vgm.import.declaration": "VGM申报",
   "vgm.import.customs": "海关重量清单",
+  "vgm.importDeclarations": "导入VGM申报",
+  "vgm.importCustoms": "导入海关重量",
   "vgm.permission.import": "导入VGM与海关重量",
   "vgm.permission.accept": "认可VGM差异",
   "vgm.permission.retract": "撤回VGM申报",
