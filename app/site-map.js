@@ -44,6 +44,10 @@ export const screens = [
 
   { path: "/seaway/bookingMgr/inner", file: "areas/booking/booking-list.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", group: "booking", label: "booking.list" },
   { path: "/seaway/bookingMgr/inner/create/index/:bkId", file: "areas/booking/booking-edit.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", label: "booking.sheet", menu: false },
+  { path: "/seaway/bookingMgr/consolidation", file: "areas/booking/consolidation-list.route.tsx", apiName: "seaway/bookingMgr/consolidation", perm: "consolidation:list", group: "booking", label: "consolidation.list" },
+  { path: "/seaway/bookingMgr/consolidation/new", file: "areas/booking/consolidation-new.route.tsx", apiName: "seaway/bookingMgr/consolidation", perm: "consolidation:edit", label: "consolidation.new", menu: false },
+  { path: "/seaway/bookingMgr/consolidation/index/:id", file: "areas/booking/consolidation-show.route.tsx", apiName: "seaway/bookingMgr/consolidation", perm: "consolidation:list", label: "consolidation.sheet", menu: false },
+  { path: "/seaway/bookingMgr/vgmCompare", file: "areas/booking/vgm-compare.route.tsx", apiName: "seaway/bookingMgr/vgmCompare", perm: "vgm:list", group: "booking", label: "vgm.list" },
   { path: "/seaway/bookingMgr/inner/create/index/:bkId/:tab", file: "areas/booking/booking-tab.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", label: "booking.sheet", menu: false },
   { path: "/seaway/bookingMgr/outbound", file: "areas/booking/outbound-list.route.tsx", apiName: "seaway/bookingMgr/outbound", perm: "booking:list", group: "booking", label: "booking.outbound" },
   { path: "/seaway/bookingMgr/goods", file: "areas/booking/goods-list.route.tsx", apiName: "seaway/bookingMgr/goods", perm: "booking:list", group: "booking", label: "booking.goods" },

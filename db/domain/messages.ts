@@ -22,6 +22,8 @@ import { contractMessages } from "./contract/contract.messages.ts";
 import { rateMessages } from "./rate/rate.messages.ts";
 import { ebookingMessages } from "./ebooking/ebooking.messages.ts";
 import { bookingMessages } from "./booking/booking.messages.ts";
+import { consolidationMessages } from "./consolidation/consolidation.messages.ts";
+import { vgmMessages } from "./vgm/vgm.messages.ts";
 import { spaceMessages } from "./space/space.messages.ts";
 import { approvalMessages } from "./approval/approval.messages.ts";
 import { containerMessages } from "./container/container.messages.ts";
@@ -60,6 +62,8 @@ registerMessages([
   ebookingMessages,
   bookingMessages,
   spaceMessages,
+  consolidationMessages,
+  vgmMessages,
   approvalMessages,
   containerMessages,
   doorPointMessages,

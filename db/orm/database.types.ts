@@ -561,6 +561,31 @@ export type Database = {
     secret: Generated<boolean>;
     remark: Generated<string>;
   };
+  consolidation: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    booking_id: number;
+    voyage_id: number;
+    main_bk_no: string;
+    kind: string;
+    scheme: string;
+    status: Generated<string>;
+    part_count: number;
+    first_bk_no: string;
+    last_bk_no: string;
+    pkgs: Generated<number>;
+    gwt: Generated<Decimal>;
+    dim: Generated<Decimal>;
+    parts: Json;
+    reason: Generated<string>;
+    undo_reason: Generated<string>;
+    undone_by: Generated<string>;
+    undone_time: Moment | null;
+  };
   container: {
     id: Generated<number>;
     version: Generated<number>;
@@ -751,6 +776,18 @@ export type Database = {
     name_en: string;
     name_ch: Generated<string>;
     customer_code: string;
+  };
+  customs_weight: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    voyage_id: number;
+    cnt_no: string;
+    weight_kg: Decimal;
+    remark: Generated<string>;
   };
   data_permission: {
     id: Generated<number>;
@@ -2199,6 +2236,27 @@ export type Database = {
     direction: Generated<string>;
     port_code: string;
     dock_code: Generated<string>;
+  };
+  vgm_declaration: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    booking_id: number;
+    cnt_no: string;
+    weight_kg: Decimal;
+    method: string;
+    obtained_by: string;
+    declared_time: Moment;
+    party: Generated<string>;
+    retracted_time: Moment | null;
+    retracted_by: Generated<string>;
+    retract_reason: Generated<string>;
+    accepted_kg: Decimal | null;
+    accepted_by: Generated<string>;
+    accept_reason: Generated<string>;
   };
   vgm_tolerance: {
     id: Generated<number>;

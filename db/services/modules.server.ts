@@ -8,6 +8,7 @@ import { calendarModule } from "#domain/calendar/calendar.module.server.ts";
 import { cargoModule } from "#domain/cargo/cargo.module.server.ts";
 import { codeModule } from "#domain/code/code.module.server.ts";
 import { columnModule } from "#domain/column/column.module.server.ts";
+import { consolidationModule } from "#domain/consolidation/consolidation.module.server.ts";
 import { containerModule } from "#domain/container/container.module.server.ts";
 import { contractModule } from "#domain/contract/contract.module.server.ts";
 import { counterpartyModule } from "#domain/counterparty/counterparty.module.server.ts";
@@ -33,6 +34,7 @@ import { settlementModule } from "#domain/settlement/settlement.module.server.ts
 import { spaceModule } from "#domain/space/space.module.server.ts";
 import { toolModule } from "#domain/tool/tool.module.server.ts";
 import { vesselTrackingModule } from "#domain/vessel-tracking/vessel-tracking.module.server.ts";
+import { vgmModule } from "#domain/vgm/vgm.module.server.ts";
 import { trackingModule } from "#domain/tracking/tracking.module.server.ts";
 import { voyageModule } from "#domain/voyage/voyage.module.server.ts";
 
@@ -41,10 +43,12 @@ export const modules = registerModules([
   flowsModule,
   ebookingModule,
   bookingModule,
+  consolidationModule,
   approvalModule,
   containerModule,
   doorPointModule,
   loadingModule,
+  vgmModule,
   trackingModule,
   billModule,
   rateModule,
