@@ -25,6 +25,8 @@ import { bookingMessages } from "./booking/booking.messages.ts";
 import { spaceMessages } from "./space/space.messages.ts";
 import { approvalMessages } from "./approval/approval.messages.ts";
 import { containerMessages } from "./container/container.messages.ts";
+import { preCheckMessages } from "./pre-check/pre-check.messages.ts";
+import { vehicleMessages } from "./vehicle/vehicle.messages.ts";
 import { billMessages } from "./bill/bill.messages.ts";
 import { trackingMessages } from "./tracking/tracking.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
@@ -60,6 +62,8 @@ registerMessages([
   spaceMessages,
   approvalMessages,
   containerMessages,
+  preCheckMessages,
+  vehicleMessages,
   billMessages,
   trackingMessages,
   feeMessages,

@@ -25,6 +25,8 @@ import { Migration0029 } from "./0029-import-uploads.ts";
 import { Migration0033 } from "./0033-company-zone.ts";
 import { Migration0034 } from "./0034-payable-fees.ts";
 import { Migration0040 } from "./0040-state-colours.ts";
+import { Migration0048 } from "./0048-pre-check.ts";
+import { Migration0051 } from "./0051-vehicles.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -55,4 +57,6 @@ export const migrations = [
   { name: "0033-company-zone", class: Migration0033 },
   { name: "0034-payable-fees", class: Migration0034 },
   { name: "0040-state-colours", class: Migration0040 },
+  { name: "0048-pre-check", class: Migration0048 },
+  { name: "0051-vehicles", class: Migration0051 },
 ];

@@ -445,6 +445,23 @@ export type Database = {
     remark: Generated<string>;
     import_row_id: number | null;
   };
+  box_approval: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    box_id: number;
+    state: Generated<string>;
+    cargo_version: string;
+    findings: Json;
+    checked_time: Moment;
+    decided_by: Generated<string>;
+    decided_time: Moment | null;
+    reject_reason: Generated<string>;
+    remark: Generated<string>;
+  };
   calendar: {
     id: Generated<number>;
     version: Generated<number>;
@@ -806,6 +823,19 @@ export type Database = {
     agent: Generated<string>;
     created_at: Generated<Moment>;
     seen_at: Generated<Moment>;
+  };
+  dg_threshold: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    vessel_code: Generated<string>;
+    dg_class: Generated<string>;
+    max_net_kg: Decimal | null;
+    max_boxes: number | null;
+    remark: Generated<string>;
   };
   dict_data: {
     id: Generated<number>;
@@ -1651,6 +1681,19 @@ export type Database = {
     port_code: string;
     remark: Generated<string>;
   };
+  port_ban: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    port_code: string;
+    scope: Generated<string>;
+    dg_class: Generated<string>;
+    un_no: Generated<string>;
+    remark: Generated<string>;
+  };
   post: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2015,6 +2058,22 @@ export type Database = {
     user_id: number;
     role_id: number;
   };
+  vehicle: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    bk_no: string;
+    cg_no: string;
+    line_no: Generated<number>;
+    goods_no: Generated<string>;
+    model: Generated<string>;
+    import_no: Generated<string>;
+    cnt_no: Generated<string>;
+    remark: Generated<string>;
+  };
   vessel: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2030,6 +2089,16 @@ export type Database = {
     teu_capacity: number | null;
     gross_tonnage: number | null;
     built_year: number | null;
+  };
+  vessel_captain: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    vessel_code: string;
+    user_name: string;
   };
   vessel_event: {
     id: Generated<number>;

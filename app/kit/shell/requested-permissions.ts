@@ -1,11 +1,13 @@
 /** Permissions screens check for links and forms; the frame sends those the reader holds. */
 export const requestedPermissions = [
+  "approval:captain",
   "bill:generate",
   "bill:print",
   "fee:explain",
   "master:import",
   "monitor:job:changeStatus",
   "payable:explain",
+  "preCheck:edit",
   "system:dataPms:edit",
   "system:dept:add",
   "system:menu:add",
