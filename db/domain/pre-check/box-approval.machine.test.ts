@@ -23,6 +23,7 @@ test("errors of the pre-check close approval, an ended voyage closes all, accept
   expect(whyNot({ bkStatus: "CONFIRMED" }, "approveAndAccept")).toBe("preCheck.alreadyAccepted");
   for (const action of ["approve", "approveAndAccept", "reject", "check"] as const)
     expect(whyNot({ voyageEnded: "Y" }, action)).toBe("booking.voyageEnded");
+  expect(boxApprovalMachine.whyNot(facts, "reopen")?.code).toBe("preCheck.undecided");
   expect(boxApprovalMachine.actions.reject.reason).toBe("required");
   expect(boxApprovalMachine.undoOf("approve")).toBe("reopen");
 });

@@ -32,7 +32,7 @@ export type SpecialGoods = {
 const grouped = ["3", "4.1", "4.2", "4.3", "5.1", "6.1", "8"];
 const selfReactive = (unNo: string) => Number(unNo) >= 3221 && Number(unNo) <= 3240;
 
-export const isLimited = ({ dgType }: Pick<SpecialGoods, "dgType">): boolean => /^(LQ|LTD|限量)/i.test(dgType);
+export const isLimited = ({ dgType }: Pick<SpecialGoods, "dgType">): boolean => /^(LQ|LTD)/i.test(dgType);
 
 export const goodsClasses = ({ dgClass, subRisks }: Pick<SpecialGoods, "dgClass" | "subRisks">): string[] => classesOf(dgClass, subRisks);
 
@@ -66,9 +66,9 @@ export function declarationFindings(goods: SpecialGoods): Finding[] {
 
 function groupFindings({ dgClass, packingGroup, unNo, listedGroups }: SpecialGoods, name: string): Finding[] {
   if (packingGroup) {
-    const known = listedGroups.filter(Boolean);
-    if (known.length === 0 || known.includes(packingGroup)) return [];
-    return [finding("ERROR", "preCheck.wrongGroup", { goods: name, value: packingGroup, known: known.join(" / ") })];
+    const listed = listedGroups.filter(Boolean);
+    if (listed.length === 0 || listed.includes(packingGroup)) return [];
+    return [finding("ERROR", "preCheck.wrongGroup", { goods: name, value: packingGroup, listed: listed.join(" / ") })];
   }
   // The list decides where it knows the UN number.
   const needed = listedGroups.length > 0 ? listedGroups.every(Boolean) : grouped.includes(dgClass) && !selfReactive(unNo);

@@ -27,7 +27,7 @@ export default {
   "preCheck.job": "Pre-check special containers not checked yet: voyage (optional)",
   "preCheck.lacks": "{{goods}}: {{field}} missing",
   "preCheck.badClass": "{{goods}}: {{value}} is not a class",
-  "preCheck.wrongGroup": "{{goods}}: packing group {{value}} is not in the list ({{known}})",
+  "preCheck.wrongGroup": "{{goods}}: packing group {{value}} is not in the list ({{listed}})",
   "preCheck.lineWithout": "The line does not take dangerous goods",
   "preCheck.together": "{{goods}} and {{other}} must not share a container (segregation {{rule}})",
   "preCheck.stow": "Stow apart (code {{rule}}) from {{count}} container{{count, s}}: {{boxes}}",

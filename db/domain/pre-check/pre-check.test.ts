@@ -71,11 +71,11 @@ describe("the declaration", () => {
 
 describe("segregation", () => {
   test("inside a container every pair of the table is decided as the table has it", () => {
-    for (const one of segregationClasses)
+    for (const item of segregationClasses)
       for (const other of segregationClasses) {
         const line = (dgClass: string, unNo: string) => goods({ dgClass, unNo, flashpoint: "23", listedGroups: [] });
-        const together = codes(box(line(one, "1111"), line(other, "2222"))).filter((code) => code.endsWith("together"));
-        expect(together.length === 0, `${one} ${other}`).toBe(mayShareContainer(segregationOf([one], [other], edition)));
+        const together = codes(box(line(item, "1111"), line(other, "2222"))).filter((code) => code.endsWith("together"));
+        expect(together.length === 0, `${item} ${other}`).toBe(mayShareContainer(segregationOf([item], [other], edition)));
       }
   });
 
@@ -107,8 +107,8 @@ test.each([
   ["ANY", "JPTYO", "3", "1203", false],
   ["ANY", "JPTYO", "6.1", "", false],
 ] as const)("a ban on %s at %s of class %s UN %s holds: %s", (scope, portCode, dgClass, unNo, banned) => {
-  const found = codes(box(goods()), { bans: [{ scope, portCode, dgClass, unNo }] });
-  expect(found).toEqual(banned ? ["ERROR preCheck.banned"] : []);
+  const banFindings = codes(box(goods()), { bans: [{ scope, portCode, dgClass, unNo }] });
+  expect(banFindings).toEqual(banned ? ["ERROR preCheck.banned"] : []);
 });
 
 describe("thresholds", () => {

@@ -43,7 +43,7 @@ export function preCheck(box: CheckedBox, voyage: VoyageFacts): PreCheck {
   ];
   const above = thresholdFindings(box, voyage);
   const automatic = above.length === 0 && findings.every(({ severity }) => severity === "NOTE");
-  return { findings: [...findings, ...above].toSorted((one, other) => rank(one) - rank(other)), automatic };
+  return { findings: [...findings, ...above].toSorted((item, other) => rank(item) - rank(other)), automatic };
 }
 
 const severities = ["ERROR", "WARNING", "NOTE"];
@@ -144,5 +144,5 @@ export function thresholdFor(thresholds: readonly Threshold[], vesselCode: strin
       (dgClass === oversizeClass ? row.dgClass === oversizeClass : classMatches(row.dgClass, dgClass)),
   );
   const weight = (row: Threshold) => (row.vesselCode === "*" ? 0 : 100) + (row.dgClass === "*" ? 0 : row.dgClass.length);
-  return fits.toSorted((one, other) => weight(other) - weight(one))[0];
+  return fits.toSorted((row, other) => weight(other) - weight(row))[0];
 }

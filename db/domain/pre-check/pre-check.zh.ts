@@ -25,7 +25,7 @@ export default {
   "preCheck.job": "预检未检查的危险品和超限箱：航次（可省略）",
   "preCheck.lacks": "{{goods}} 缺少{{field}}",
   "preCheck.badClass": "{{goods}} 的类别 {{value}} 无效",
-  "preCheck.wrongGroup": "{{goods}} 的包装类 {{value}} 与危险品表不符（{{known}}）",
+  "preCheck.wrongGroup": "{{goods}} 的包装类 {{value}} 与危险品表不符（{{listed}}）",
   "preCheck.lineWithout": "该航线不接受危险品",
   "preCheck.together": "{{goods}} 与 {{other}} 不能同箱（隔离代码 {{rule}}）",
   "preCheck.stow": "积载须与 {{count}} 箱隔离（代码 {{rule}}）：{{boxes}}",

@@ -18,7 +18,7 @@ export default {
   "vehicle.cgNoHint": "17 characters for a VIN; other frame numbers have 5 to 20",
   "vehicle.lineHint": "Line of the booking's cargo; no more vehicles than its packages",
   "vehicle.cntNoHint": "A container of the booking; leave blank while not packed",
-  "vehicle.import": "Import vehicles",
+  "vehicle.import.vehicles": "Import vehicles",
   "vehicle.acceptDigit": "Accept frame numbers with a wrong check digit",
   "vehicle.badCharacters": "The frame number has invalid characters: {{value}}",
   "vehicle.badLength": "A frame number has 5 to 20 characters",

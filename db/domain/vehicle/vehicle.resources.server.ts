@@ -24,7 +24,7 @@ async function faultsOf(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]> 
 }
 
 const vehicleImport = {
-  title: "vehicle.import",
+  title: "vehicle.import.vehicles",
   options: z.object({ accept: z.enum(["Y", "N"]).default("N") }),
   optionLabels: { accept: "vehicle.acceptDigit" },
   optionKinds: { accept: { dict: "sys_yes_no" } },

@@ -16,7 +16,7 @@ export default {
   "vehicle.cgNoHint": "17 位为 VIN；其他车架号 5 至 20 位",
   "vehicle.lineHint": "订舱货物的行号；车辆数不超过该行件数",
   "vehicle.cntNoHint": "本订舱的箱；留空为未装箱",
-  "vehicle.import": "导入车辆",
+  "vehicle.import.vehicles": "导入车辆",
   "vehicle.acceptDigit": "校验位不符的车架号也接受",
   "vehicle.badCharacters": "车架号含有无效字符 {{value}}",
   "vehicle.badLength": "车架号须为 5 至 20 位",

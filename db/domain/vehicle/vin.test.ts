@@ -9,9 +9,9 @@ const aVin = fc
   .map((vin) => vin.slice(0, 8) + vinCheckDigit(vin) + vin.slice(9));
 
 /** What the check digit cannot tell apart: characters of one value. */
-const sameValue = (one: string, other: string) => {
-  const digit = (character: string) => vinCheckDigit(`${character}0000000000000000`);
-  return digit(one) === digit(other);
+const sameValue = (character: string, other: string) => {
+  const digit = (first: string) => vinCheckDigit(`${first}0000000000000000`);
+  return digit(character) === digit(other);
 };
 
 test.each(["1M8GDM9AXKP042788", "1HGCM82633A004352", "5GZCZ43D13S812715", "11111111111111111"])("%s is a known good number", (vin) => {
