@@ -16,9 +16,7 @@ export class Migration0048 extends Migration {
     );
     this.addSql(`create index "dg_threshold_vessel_code_index" on "dg_threshold" ("vessel_code")`);
     this.addSql(`create index "dg_threshold_dg_class_index" on "dg_threshold" ("dg_class")`);
-    this.addSql(
-      `alter table "dg_threshold" add constraint "dg_threshold_vessel_code_dg_class_unique" unique ("vessel_code", "dg_class")`,
-    );
+    this.addSql(`alter table "dg_threshold" add constraint "dg_threshold_vessel_code_dg_class_unique" unique ("vessel_code", "dg_class")`);
     this.addSql(
       `create table "port_ban" ("id" serial primary key, "version" int not null default 1, "created_by" varchar(64) null, "created_time" timestamptz not null default now(), "updated_by" varchar(64) null, "updated_time" timestamptz not null default now(), "port_code" varchar(5) not null, "scope" varchar(9) not null default 'ANY', "dg_class" varchar(10) not null default '', "un_no" varchar(4) not null default '', "remark" varchar(250) not null default '')`,
     );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { showTracking } from "#domain/tracking/show-tracking.server.ts";
+import type { showTracking } from "#domain/tracking/show-tracking.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
@@ -35,8 +35,14 @@ const seenBy = async (caller: Caller, number: string) => {
   const show = resourceOf("seaway/container/tracking").more?.show;
   if (!show) throw new Error("no operation");
   try {
-    const { timeline, shipments } = (await runOperation(caller, show, { number, cntNo: "" })) as Awaited<ReturnType<typeof showTracking.run>>;
-    return { shipments: shipments.length, kinds: new Set(timeline?.events.map(({ kind }) => kind)), who: timeline?.events.map(({ who }) => who) };
+    const { timeline, shipments } = (await runOperation(caller, show, { number, cntNo: "" })) as Awaited<
+      ReturnType<typeof showTracking.run>
+    >;
+    return {
+      shipments: shipments.length,
+      kinds: new Set(timeline?.events.map(({ kind }) => kind)),
+      who: timeline?.events.map(({ who }) => who),
+    };
   } catch (error) {
     return refusalsOf(error).map(({ code, params }) => `${code} ${JSON.stringify(params)}`);
   }

@@ -33,7 +33,9 @@ export async function checkBoxes(ctx: Ctx, boxIds: readonly number[]): Promise<C
       ${checked.map(({ version }) => version)}::text[], ${checked.map(({ state }) => state)}::text[], ${checked.map(({ findings }) => findings)}::text[])
       as x(box_id, cargo_version, state, findings)
     on conflict (box_id) do update set cargo_version = excluded.cargo_version, state = excluded.state, findings = excluded.findings,
-      checked_time = excluded.checked_time, decided_by = '', decided_time = null, reject_reason = '', remark = ''`.execute(ctx.em.getKysely());
+      checked_time = excluded.checked_time, decided_by = '', decided_time = null, reject_reason = '', remark = ''`.execute(
+    ctx.em.getKysely(),
+  );
   const automatic = checked.filter(({ state }) => state === "AUTO_APPROVED").length;
   return { automatic, applied: checked.length - automatic };
 }
@@ -70,7 +72,8 @@ async function voyageFactsOf(ctx: Ctx, ids: readonly number[], goods: readonly S
     from voyage v left join vessel_line l on l.code = v.line_code where v.id = any(${numberArray(ids)}::int[])`.execute(db);
   const { rows: bans } = await sql<PortBan>`select port_code as "portCode", scope, dg_class as "dgClass", un_no as "unNo" from port_ban
     order by port_code, id`.execute(db);
-  const { rows: thresholds } = await sql<Threshold>`select vessel_code as "vesselCode", dg_class as "dgClass", max_net_kg::text as "maxNetKg",
+  const { rows: thresholds } =
+    await sql<Threshold>`select vessel_code as "vesselCode", dg_class as "dgClass", max_net_kg::text as "maxNetKg",
       max_boxes as "maxBoxes" from dg_threshold`.execute(db);
   const { rows: days } = await sql<{ today: string }>`select ${companyToday}::text as today`.execute(db);
   const edition = await editionAt(ctx.em, days[0]?.today ?? "");
@@ -85,10 +88,7 @@ function othersIn(goods: readonly StoredGoods[]): OtherBox[] {
   return [...groupBy(goods, ({ cntNo }) => cntNo)].map(([cntNo, lines]) => ({
     cntNo,
     classes: [...new Set(lines.flatMap((line) => (line.isDg === "Y" && !isLimited(line) ? goodsClasses(line) : [])))],
-    counted: lines.flatMap((line) => [
-      ...(line.isDg === "Y" ? [line.dgClass] : []),
-      ...(line.isOversize === "Y" ? [oversizeClass] : []),
-    ]),
+    counted: lines.flatMap((line) => [...(line.isDg === "Y" ? [line.dgClass] : []), ...(line.isOversize === "Y" ? [oversizeClass] : [])]),
   }));
 }
 

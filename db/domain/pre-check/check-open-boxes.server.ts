@@ -18,7 +18,9 @@ export const checkOpenBoxes = defineOperation({
     const { rows } = await sql<{ ids: number[] }>`select array_agg(x.id order by x.id) as ids from voyage v join box x on x.voyage_id = v.id
         join booking b on b.id = x.booking_id and b.bk_status not in ('CANCELLED', 'SHUT_OUT')
       where v.ended = 'N' and (${voyage} = '' or v.voyage_name = ${voyage}) and exists (select from ${specialLines(box)})
-        and ${approvalState(box)} = 'NOT_CHECKED' group by v.id, v.departure_date order by v.departure_date, v.id`.execute(ctx.em.getKysely());
+        and ${approvalState(box)} = 'NOT_CHECKED' group by v.id, v.departure_date order by v.departure_date, v.id`.execute(
+      ctx.em.getKysely(),
+    );
     const sum: CheckResult = { automatic: 0, applied: 0 };
     for (const [i, { ids }] of rows.entries()) {
       ctx.signal.throwIfAborted();

@@ -2,7 +2,8 @@ import type zh from "./pre-check.zh.ts";
 
 export default {
   "preCheck.list": "Captain approval (containers)",
-  "preCheck.list.about": "Containers with dangerous or oversize cargo: the pre-check looks at declaration, segregation, port bans and limits. Below the limits it approves by itself, the rest is for the captain. Changed cargo is checked again.",
+  "preCheck.list.about":
+    "Containers with dangerous or oversize cargo: the pre-check looks at declaration, segregation, port bans and limits. Below the limits it approves by itself, the rest is for the captain. Changed cargo is checked again.",
   "preCheck.count": "{{count}} container{{count, s}}",
   "preCheck.state": "Approval status",
   "preCheck.findings": "Findings",
@@ -22,7 +23,8 @@ export default {
   "preCheck.notApplied": "The container is not pending approval; run the pre-check first",
   "preCheck.hasErrors": "The pre-check found errors; correct the declaration or the packing first",
   "preCheck.alreadyAccepted": "The booking is not a draft; use Approve",
-  "preCheck.othersWait": "Approved. {{count}} more container{{count, s}} of the booking not approved yet; the booking is confirmed after them: {{boxes}}",
+  "preCheck.othersWait":
+    "Approved. {{count}} more container{{count, s}} of the booking not approved yet; the booking is confirmed after them: {{boxes}}",
   "preCheck.checkedAll": "Pre-check finished",
   "preCheck.job": "Pre-check special containers not checked yet: voyage (optional)",
   "preCheck.lacks": "{{goods}}: {{field}} missing",

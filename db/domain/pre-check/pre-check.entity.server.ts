@@ -3,6 +3,7 @@ import { propsOf } from "#platform/resource/field-columns.server.ts";
 import { code, defineFields, int, measure, text } from "#platform/resource/fields.ts";
 import { recordProps } from "#platform/resource/record.server.ts";
 import type { Finding } from "./finding.ts";
+import { banScopes } from "./pre-check.ts";
 
 export const boxApprovalStates = ["NOT_CHECKED", "AUTO_APPROVED", "APPLIED", "APPROVED", "REJECTED"] as const;
 export type BoxApprovalState = (typeof boxApprovalStates)[number];
@@ -53,7 +54,7 @@ export const portBanFields = defineFields("preCheck", {
     label: "preCheck.banScope",
     required: "form",
     initial: "ANY",
-    values: ["ANY", "LOAD", "DISCHARGE", "TRANSIT"],
+    values: banScopes,
     dict: "dg_ban_scope",
     cell: 20,
   }),

@@ -15,12 +15,17 @@ const thresholdImport = {
       const { dgClass, maxNetKg, maxBoxes } = row.values;
       const text = dgClass || "*";
       return [
-        ...(text === "*" || text === oversizeClass || isClassRule(text) ? [] : [rowFault(row, "dgClass", "cargo.badClass", { value: text })]),
+        ...(text === "*" || text === oversizeClass || isClassRule(text)
+          ? []
+          : [rowFault(row, "dgClass", "cargo.badClass", { value: text })]),
         ...(maxNetKg || maxBoxes ? [] : [rowFault(row, "maxNetKg", "preCheck.limitNeeded")]),
       ];
     }),
   prepare: (_ctx, rows) =>
-    rows.map((row) => ({ ...row, values: { ...row.values, vesselCode: row.values.vesselCode || "*", dgClass: row.values.dgClass || "*" } })),
+    rows.map((row) => ({
+      ...row,
+      values: { ...row.values, vesselCode: row.values.vesselCode || "*", dgClass: row.values.dgClass || "*" },
+    })),
 } satisfies MasterImport<typeof thresholdFields>;
 
 const banImport = {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { editionOf, mayShareContainer, printedRules, printedSource, segregationClasses, segregationOf } from "../cargo/segregation.ts";
 import { declarationFindings, type SpecialGoods } from "./declaration.ts";
-import { type CheckedBox, classMatches, hasErrors, preCheck, thresholdFor, type VoyageFacts } from "./pre-check.ts";
+import { banScopes, type CheckedBox, classMatches, hasErrors, preCheck, thresholdFor, type VoyageFacts } from "./pre-check.ts";
 
 const edition = editionOf("1990-01-01", printedSource, printedRules);
 const goods = (over: Partial<SpecialGoods> = {}): SpecialGoods => ({
@@ -63,7 +63,11 @@ describe("the declaration", () => {
     ["no flash point of an acid", { dgClass: "8", flashpoint: "" }, []],
     ["net mass", { netKg: null }, ["ERROR cargo.nwt"]],
     ["net mass of zero", { netKg: "0.000" }, ["ERROR cargo.nwt"]],
-    ["an oversize line", { isDg: "N", isOversize: "Y", length: "1300", wide: null, height: "0" }, ["ERROR cargo.wide", "ERROR cargo.height"]],
+    [
+      "an oversize line",
+      { isDg: "N", isOversize: "Y", length: "1300", wide: null, height: "0" },
+      ["ERROR cargo.wide", "ERROR cargo.height"],
+    ],
   ])("%s", (_name, over, expected) => {
     expect(missing(over)).toEqual(expected);
   });
@@ -97,18 +101,19 @@ describe("segregation", () => {
 });
 
 test.each([
-  ["ANY", "CNSHA", "3", "", true],
-  ["LOAD", "CNSHA", "3", "", true],
-  ["DISCHARGE", "CNSHA", "3", "", false],
-  ["TRANSIT", "CNTAO", "3", "", true],
-  ["LOAD", "CNTAO", "3", "", false],
-  ["DISCHARGE", "JPTYO", "", "1263", true],
-  ["ANY", "JPOSA", "3", "", false],
-  ["ANY", "JPTYO", "3", "1203", false],
-  ["ANY", "JPTYO", "6.1", "", false],
-] as const)("a ban on %s at %s of class %s UN %s holds: %s", (scope, portCode, dgClass, unNo, banned) => {
-  const banFindings = codes(box(goods()), { bans: [{ scope, portCode, dgClass, unNo }] });
-  expect(banFindings).toEqual(banned ? ["ERROR preCheck.banned"] : []);
+  ["ANY at CNSHA: 3", true],
+  ["LOAD at CNSHA: 3", true],
+  ["DISCHARGE at CNSHA: 3", false],
+  ["TRANSIT at CNTAO: 3", true],
+  ["LOAD at CNTAO: 3", false],
+  ["DISCHARGE at JPTYO: UN1263", true],
+  ["ANY at JPOSA: 3", false],
+  ["ANY at JPTYO: 3 UN1203", false],
+  ["ANY at JPTYO: 6.1", false],
+])("the ban %s concerns paint from CNSHA to JPTYO: %s", (ban, banned) => {
+  const [, scope = "", portCode = "", dgClass = "", unNo = ""] = /^(\w+) at (\w+): ([\d.]*) ?(?:UN(\d+))?$/.exec(ban) ?? [];
+  const bans = [{ scope: banScopes.find((item) => item === scope) ?? "ANY", portCode, dgClass, unNo }];
+  expect(codes(box(goods()), { bans })).toEqual(banned ? ["ERROR preCheck.banned"] : []);
 });
 
 describe("thresholds", () => {

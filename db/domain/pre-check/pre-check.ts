@@ -7,7 +7,8 @@ import { type Finding, finding, isError } from "./finding.ts";
 export type Threshold = { vesselCode: string; dgClass: string; maxNetKg: string | null; maxBoxes: number | null };
 export const oversizeClass = "OOG";
 
-export type BanScope = "ANY" | "LOAD" | "DISCHARGE" | "TRANSIT";
+export const banScopes = ["ANY", "LOAD", "DISCHARGE", "TRANSIT"] as const;
+export type BanScope = (typeof banScopes)[number];
 /** By class, UN number or both. */
 export type PortBan = { portCode: string; scope: BanScope; dgClass: string; unNo: string };
 

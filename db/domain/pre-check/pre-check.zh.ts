@@ -1,6 +1,7 @@
 export default {
   "preCheck.list": "船长审批（箱）",
-  "preCheck.list.about": "含危险品或超限货物的箱：先预检申报、隔离、港口限制和限额，低于限额的自动同意，其余由船长审批。货物变更后须重新预检。",
+  "preCheck.list.about":
+    "含危险品或超限货物的箱：先预检申报、隔离、港口限制和限额，低于限额的自动同意，其余由船长审批。货物变更后须重新预检。",
   "preCheck.count": "{{count}} 箱",
   "preCheck.state": "审批状态",
   "preCheck.findings": "预检结果",

@@ -16,10 +16,14 @@ export async function readVehicleFacts(ctx: Ctx, vehicles: readonly VehicleLine[
       array(select x.cnt_no from box x where x.booking_id = b.id) as boxes
     from booking b join voyage v on v.id = b.voyage_id where b.bk_no = any(${bkNos}::text[])
       and ${bookingInScope(ctx, "seaway/container/vehicle", "b.id")}`.execute(db);
-  const { rows: stored } = await sql<VehicleLine & { voyageName: string }>`select c.bk_no as "bkNo", c.cg_no as "cgNo", c.line_no as "lineNo",
+  const { rows: stored } = await sql<
+    VehicleLine & { voyageName: string }
+  >`select c.bk_no as "bkNo", c.cg_no as "cgNo", c.line_no as "lineNo",
       c.cnt_no as "cntNo", v.voyage_name as "voyageName"
     from vehicle c join booking b on b.bk_no = c.bk_no join voyage v on v.id = b.voyage_id
-    where (c.bk_no = any(${bkNos}::text[]) or c.cg_no = any(${cgNos}::text[])) and b.bk_status not in ('CANCELLED', 'SHUT_OUT')`.execute(db);
+    where (c.bk_no = any(${bkNos}::text[]) or c.cg_no = any(${cgNos}::text[])) and b.bk_status not in ('CANCELLED', 'SHUT_OUT')`.execute(
+    db,
+  );
   const bookings = new Map(
     rows.map(({ bkNo, lines, boxes, ...booking }): [string, VehicleBooking] => [
       bkNo,

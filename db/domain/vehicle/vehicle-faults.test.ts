@@ -9,7 +9,13 @@ const booking = (over: Partial<VehicleBooking> = {}): VehicleBooking => ({
   boxes: new Set(["SWYU1042000"]),
   ...over,
 });
-const vehicle = (over: Partial<VehicleLine> = {}): VehicleLine => ({ bkNo: "BK1", cgNo: "1M8GDM9AXKP042788", lineNo: 1, cntNo: "", ...over });
+const vehicle = (over: Partial<VehicleLine> = {}): VehicleLine => ({
+  bkNo: "BK1",
+  cgNo: "1M8GDM9AXKP042788",
+  lineNo: 1,
+  cntNo: "",
+  ...over,
+});
 const facts = (over: Partial<VehicleFacts> = {}): VehicleFacts => ({ bookings: new Map([["BK1", booking()]]), stored: [], ...over });
 const codes = (vehicles: VehicleLine[], over: Partial<VehicleFacts> = {}) =>
   vehicleFaults(vehicles, facts(over)).map(({ at, code, ask }) => `${at} ${code}${ask ? " ?" : ""}`);
@@ -42,6 +48,11 @@ test("a vehicle stands once on a voyage; on another voyage it may travel again",
   const stored = (voyageName: string) => ({ stored: [{ ...vehicle({ bkNo: "BK2" }), voyageName }] });
   expect(codes([vehicle()], stored("HANSHIN/2601E"))).toEqual(["0 vehicle.onVoyage"]);
   expect(codes([vehicle()], stored("HANSHIN/2602W"))).toEqual([]);
-  const both = { bookings: new Map([["BK1", booking()], ["BK2", booking()]]) };
+  const both = {
+    bookings: new Map([
+      ["BK1", booking()],
+      ["BK2", booking()],
+    ]),
+  };
   expect(codes([vehicle(), vehicle({ bkNo: "BK2" })], both)).toEqual(["0 vehicle.onVoyage", "1 vehicle.onVoyage"]);
 });

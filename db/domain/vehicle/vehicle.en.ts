@@ -2,7 +2,8 @@ import type zh from "./vehicle.zh.ts";
 
 export default {
   "vehicle.list": "Vehicle cargo",
-  "vehicle.list.about": "Vehicles of bookings by frame number. Numbers of 17 characters have their check digit checked; a vehicle stands once on a voyage.",
+  "vehicle.list.about":
+    "Vehicles of bookings by frame number. Numbers of 17 characters have their check digit checked; a vehicle stands once on a voyage.",
   "vehicle.form": "Vehicle",
   "vehicle.tab": "Vehicles",
   "vehicle.bkNo": "Booking no.",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type ImportFault, rowFault } from "#platform/import/define-import.server.ts";
+import type { ImportFault } from "#platform/import/define-import.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { defineMaster, type Master, type MasterImport, type RowOf } from "#platform/resource/master.server.ts";
 import { Vehicle, vehicleFields } from "./vehicle.entity.server.ts";
@@ -19,7 +19,7 @@ async function faultsOf(ctx: Ctx, rows: readonly Row[]): Promise<ImportFault[]> 
   const facts = await readVehicleFacts(ctx, vehicles);
   return vehicleFaults(vehicles, facts).flatMap(({ at, field, code, params, ask }) => {
     const row = rows[at];
-    return row ? [{ ...rowFault(row, field, code, params), ...(ask ? { ask } : {}) }] : [];
+    return row ? [{ row: row.row, field, code, ...(params ? { params } : {}), ...(ask ? { ask } : {}) }] : [];
   });
 }
 

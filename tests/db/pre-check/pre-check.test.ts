@@ -72,7 +72,12 @@ const rowOf = async (id: number) => {
 const stateOf = async (id: number) => (await rowOf(id))?.state;
 
 test("below the threshold the pre-check approves by itself, above it the captain decides, with findings", async () => {
-  const { boxIds } = await aBooking([{ nwt: 800 }, { nwt: 1200 }, { unNo: "1760", dgClass: "8", nwt: 500 }, { unNo: "1760", dgClass: "8", nwt: 501 }]);
+  const { boxIds } = await aBooking([
+    { nwt: 800 },
+    { nwt: 1200 },
+    { unNo: "1760", dgClass: "8", nwt: 500 },
+    { unNo: "1760", dgClass: "8", nwt: 501 },
+  ]);
   expect(await stateOf(boxIds[0] ?? 0)).toBe("NOT_CHECKED");
   expect(await step("approve", boxIds)).toEqual(boxIds.map(() => "preCheck.notApplied"));
   expect(await step("check", boxIds)).toEqual(boxIds.map(() => "done"));
@@ -138,7 +143,8 @@ test("approve and accept confirms the booking with its last container, all or no
   expect(await step("approveAndAccept", [first], { by: clerk })).toEqual(["kit.noPermission"]);
   expect(await stateOf(first)).toBe("APPLIED");
   expect(await step("approveAndAccept", [first], { by: both() })).toEqual(["done preCheck.othersWait"]);
-  const status = async () => (await rowsOf<{ s: string }>(testDatabase, sql`select bk_status as s from booking where id = ${bookingId}`))[0]?.s;
+  const status = async () =>
+    (await rowsOf<{ s: string }>(testDatabase, sql`select bk_status as s from booking where id = ${bookingId}`))[0]?.s;
   expect(await status()).toBe("DRAFT");
   expect((await step("approveAndAccept", [second], { by: both() }))[0]).toMatch(/^done/);
   expect(await status()).toBe("CONFIRMED");

@@ -42,7 +42,10 @@ test("one history from e-booking to arrival, whichever number is given", async (
   const times = timeline?.events.filter(({ time, zone }) => time && zone === "Asia/Shanghai").map(({ time }) => time) ?? [];
   expect(times).toEqual(times.toSorted());
   for (const number of [sailed.ebNo, sailed.blNo, sailed.bkNo.toLowerCase()])
-    expect((await track(number)).shipments.map(({ bkNo }) => bkNo), number).toContain(sailed.bkNo);
+    expect(
+      (await track(number)).shipments.map(({ bkNo }) => bkNo),
+      number,
+    ).toContain(sailed.bkNo);
   expect((await track(`${sailed.cntNo.slice(0, 4)} ${sailed.cntNo.slice(4, 10)}-${sailed.cntNo.slice(10)}`)).shipments).not.toEqual([]);
 });
 
