@@ -25,6 +25,7 @@ import { useNonce } from "./kit/shell/nonce.ts";
 import { useTranslate } from "./kit/shell/translate.ts";
 import { attributesOf } from "./kit/shell/look.ts";
 import { MessageBox } from "./kit/shell/message-box.tsx";
+import { QuestionBox } from "./kit/shell/question-box.tsx";
 import { NetworkWatch } from "./kit/shell/network-watch.tsx";
 import { SessionWatch } from "./kit/shell/session-watch.tsx";
 import { tintsOf } from "./kit/shell/tints.ts";
@@ -108,6 +109,7 @@ export default function App() {
       <SessionWatch />
       <NetworkWatch />
       <MessageBox />
+      <QuestionBox />
     </FrameProvider>
   );
 }

@@ -86,9 +86,15 @@ export const screens = [
   { path: "/seaway/bill/create", file: "areas/bill/bill-create.route.tsx", apiName: "seaway/bill/create", perm: "bill:generate", group: "bill", label: "bill.createList" },
   { path: "/seaway/bill/query", file: "areas/bill/bill-list.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", group: "bill", label: "bill.list" },
   { path: "/seaway/bill/query/viewEditAddBill/index/:blId", file: "areas/bill/bill-edit.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", label: "bill.sheet", menu: false },
+  { path: "/seaway/bill/query/viewEditAddBill/index/:blId/:tab", file: "areas/bill/bill-tab.route.tsx", apiName: "seaway/bill/query", perm: "bill:list", label: "bill.sheet", menu: false },
 
   { path: "/seaway/reportMgr/voyageSummary", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "voyageSummary.title" },
   { path: "/seaway/reportMgr/voyageBoxSummary", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "voyageBoxSummary.title" },
+  { path: "/seaway/reportMgr/insuranceManifest", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "insuranceManifest.title" },
+  { path: "/seaway/reportMgr/cargoList", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "cargoList.title" },
+  { path: "/seaway/reportMgr/surrenderedNotice", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "surrenderedNotice.title" },
+  { path: "/seaway/reportMgr/freightCollectNotice", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "freightCollectNotice.title" },
+  { path: "/seaway/reportMgr/sailingReport", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "sailingReport.title" },
 
   { path: "/seaway/edi/ifcsumBooking", file: "areas/edi/ifcsum-booking.route.tsx", apiName: "seaway/edi/ifcsumBooking", perm: "edi:list", group: "edi-desk", label: "edi.exportList" },
   { path: "/seaway/edi/outbound", file: "areas/edi/outbound-bill.route.tsx", apiName: "seaway/edi/outbound", perm: "edi:list", group: "edi-desk", label: "edi.billList" },
@@ -107,6 +113,7 @@ export const screens = [
 
   { path: "/seaway/voyage/voyage", file: "areas/voyage/voyage-list.route.tsx", apiName: "seaway/voyage/voyage", perm: "voyage:list", group: "voyage", label: "voyage.voyages" },
   { path: "/seaway/voyage/voyage/index/:voyageId", file: "areas/voyage/voyage-edit.route.tsx", apiName: "seaway/voyage/voyage", perm: "voyage:list", label: "voyage.sheet", menu: false },
+  { path: "/seaway/voyage/voyage/index/:voyageId/:tab", file: "areas/voyage/voyage-tab.route.tsx", apiName: "seaway/voyage/voyage", perm: "voyage:list", label: "voyage.sheet", menu: false },
   { path: "/seaway/voyage/statusControl", file: "areas/voyage/status-control-list.route.tsx", apiName: "seaway/voyage/statusControl", perm: "voyage:list", group: "voyage", label: "voyage.statusControl" },
   { path: "/seaway/voyage/statusControl/index/:voyageId", file: "areas/voyage/status-control-edit.route.tsx", apiName: "seaway/voyage/statusControl", perm: "voyage:list", label: "voyage.deadlines", menu: false },
   { path: "/seaway/voyage/scheduleBoard", file: "areas/voyage/schedule-board.route.tsx", apiName: "seaway/voyage/scheduleBoard", perm: "voyage:list", group: "voyage", label: "vessel.board" },

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { Client } from "pg";
 import { fasterAtLeast, median, slowerAtMost, type BenchLine, type BenchResult, within } from "./line.ts";
 import { makeListData } from "./list-dataset.ts";
 import { type Kind, kindsOf, variety } from "./list-searches.ts";
 import { type Query, type LoadResponse, messageOf, startChild, startLoad } from "./load.ts";
+import { cpuOf } from "./process-cpu.ts";
 import type { Served, Stage } from "./stage.ts";
 
 const path = "/seaway/bookingMgr/inner";
@@ -48,12 +48,6 @@ async function layTwentyColumns({ served, cookie }: Sides): Promise<void> {
     body: new URLSearchParams({ _do: "saveLayout", layout: JSON.stringify({ columns }) }),
   });
   if (!response.ok) throw new Error(`layout not kept: ${response.status} ${await response.text()}`);
-}
-
-/** CPU time of a process in ms (Linux: ticks of 10 ms). */
-function cpuOf(pid: number | undefined): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** Collects a process's CPU time for requests of a kind. */

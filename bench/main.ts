@@ -8,6 +8,7 @@ import { memoryLine } from "./memory.bench.ts";
 import { pageLine } from "./page.bench.ts";
 import { platformLine } from "./platform.bench.ts";
 import { referenceLine } from "./reference.bench.ts";
+import { screensLine } from "./screens.bench.ts";
 import { searchLine } from "./search.bench.ts";
 import { withStage } from "./stage.ts";
 import { statementsLine } from "./statements.bench.ts";
@@ -17,6 +18,7 @@ const lines: BenchLine[] = [
   pageLine,
   memoryLine,
   listLine,
+  screensLine,
   containersLine,
   feesLine,
   statementsLine,

@@ -35,7 +35,7 @@ async function calculate(options: { voyage: string[]; bill: string[] }, command:
     const { bills, inserted, replaced, removed, kept } = calculated;
     const lines = calculated.rows.map((row) => `${row.key}: ${translate(lang, row.code, row.params)}`);
     context.print([translate(lang, "fee.result", { bills, inserted, replaced, removed, kept }), ...lines].join("\n"), calculated);
-    return calculated.refused + calculated.data + calculated.differing > 0 ? exitCode.refused : exitCode.done;
+    return calculated.refused + calculated.findingCount + calculated.differing > 0 ? exitCode.refused : exitCode.done;
   });
 }
 

@@ -5,7 +5,7 @@ import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { loadTabs } from "../../kit/record/load-tabs.server.ts";
 import { RecordTabs, type RecordTabsData } from "../../kit/record/record-tabs.tsx";
-import { bookingRecord } from "../../kit/record/tabbed-records.ts";
+import { billRecord } from "../../kit/record/tabbed-records.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { PrintLinks } from "./print-links.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
@@ -25,8 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const form = params.blId === "new" ? newBillForm : billForm;
   const context = await pageContext(request);
   const data = await loadForm(context, apiName, { id: params.blId, form, start });
-  const bookingId = Number(data.record.bookingId ?? 0);
-  return { ...data, tabs: await loadTabs(context, bookingRecord, { id: bookingId, current: "bills" }) };
+  return { ...data, tabs: await loadTabs(context, billRecord, { id: Number(params.blId), current: "" }) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -39,7 +38,7 @@ export default function BillEditScreen() {
   const { tabs } = useLoaderData<{ tabs: RecordTabsData | null }>();
   return (
     <>
-      {tabs ? <RecordTabs data={tabs} label="booking.sheet" /> : null}
+      {tabs ? <RecordTabs data={tabs} label="bill.sheet" /> : null}
       <FormScreen back={path} titleKey="blNo">
         {(bill) =>
           bill.id ? (

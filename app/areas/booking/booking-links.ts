@@ -2,18 +2,22 @@ import type { RelatedLink } from "../../kit/shell/use-pages.ts";
 
 type Existing = { bkNo?: unknown; ebNo?: unknown; voyage?: unknown };
 
-/** Related pages; none before the booking is saved. */
+const by = (path: string, key: string, value: unknown): RelatedLink => ({
+  path,
+  search: String(new URLSearchParams({ [`f.${key}.equals`]: String(value) })),
+});
+
+/** Pages related to a booking that its tabs do not show; none before it is saved. */
 export function bookingLinks({ bkNo, ebNo, voyage }: Existing): RelatedLink[] {
   if (!bkNo) return [];
-  const by = (path: string, key: string, value: unknown): RelatedLink => ({
-    path,
-    search: String(new URLSearchParams({ [`f.${key}.equals`]: String(value) })),
-  });
   return [
     ...(ebNo ? [by("/eb/ebBooking", "ebNo", ebNo)] : []),
-    by("/seaway/container/import", "bkNo", bkNo),
-    by("/seaway/bill/query", "bkNo", bkNo),
-    by("/feemgr/recmgr/search", "bkNo", bkNo),
     ...(voyage ? [by("/seaway/voyage/statusControl", "voyageName", voyage)] : []),
   ];
+}
+
+/** For the menu of a row, which has no tabs. */
+export function bookingRowLinks({ bkNo, ...existing }: Existing): RelatedLink[] {
+  const pages = ["/seaway/container/import", "/seaway/bill/query", "/feemgr/recmgr/search"];
+  return bkNo ? [...pages.map((path) => by(path, "bkNo", bkNo)), ...bookingLinks({ bkNo, ...existing })] : [];
 }

@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { packList } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
-import { bookingLinks } from "./booking-links.ts";
+import { bookingRowLinks } from "./booking-links.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/bookingMgr/inner";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return packList(await loadList(await pageContext(request), apiName));
+  return loadList(await pageContext(request), apiName);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -19,7 +18,7 @@ export default function BookingListScreen() {
   return (
     <ListScreen
       open={(row) => `/seaway/bookingMgr/inner/create/index/${row.id}`}
-      relatedLinks={({ bkNo, ebNo, voyageName }) => bookingLinks({ bkNo, ebNo, voyage: voyageName })}
+      relatedLinks={({ bkNo, ebNo, voyageName }) => bookingRowLinks({ bkNo, ebNo, voyage: voyageName })}
       create="/seaway/bookingMgr/inner/create/index/new"
     />
   );

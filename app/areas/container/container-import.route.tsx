@@ -6,24 +6,33 @@ import { containerTask, countsByStatus } from "#domain/container/container-impor
 import { readTask } from "#platform/task/task.server.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { readList, stepList } from "../../kit/list/load-list.server.ts";
+import { packList } from "../../kit/list/packed-list.ts";
+import { useListData } from "../../kit/list/use-list-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { TaskCancel } from "../../kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
-import { type Reason, ReasonsLine } from "./reasons.tsx";
+import { type Reason, reasonsLine } from "./reasons.tsx";
 import { StatusCounts } from "./status-counts.tsx";
 
 const apiName = "seaway/container/import";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const listData = await loadList(await pageContext(request), apiName);
+  const listData = await readList(await pageContext(request), apiName);
   const { actor, em } = await asActor(request, "container:list");
   const taskId = await containerTask(em, actor);
   const task = taskId ? ((await readTask(em, actor, taskId)) as TaskState) : null;
   const counts = listData.needsFilter ? {} : await countsByStatus(em, actor, listData.query);
   const { check_status: statuses = {} } = await dictionariesOf(em, actor.lang, ["check_status"]);
-  return { ...listData, task, counts, statuses, mayImport: can(actor, "container:import"), mayCorrect: can(actor, "container:edit") };
+  return {
+    ...packList(listData),
+    task,
+    counts,
+    statuses,
+    mayImport: can(actor, "container:import"),
+    mayCorrect: can(actor, "container:edit"),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -31,10 +40,12 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ContainerImportScreen() {
-  const { task, counts, statuses, mayImport, mayCorrect, needsFilter } = useLoaderData<typeof loader>();
+  const { task, counts, statuses, mayImport, mayCorrect } = useLoaderData<typeof loader>();
+  const { needsFilter } = useListData();
   const { search } = useLocation();
   const failed = (counts["VERIFY_FAILED"] ?? 0) + (counts["IMPORT_FAILED"] ?? 0);
   const t = useTranslate();
+  const checkResult = (row: ListRow) => reasonsLine(t, (row["checkResult"] as Reason[] | null) ?? []);
   const tools = (
     <>
       {failed > 0 && mayCorrect ? (
@@ -79,5 +90,3 @@ function LiveTask({ first }: { first: TaskState }) {
     </>
   );
 }
-
-const checkResult = (row: ListRow) => <ReasonsLine reasons={(row["checkResult"] as Reason[] | null) ?? []} />;

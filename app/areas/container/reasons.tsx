@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
@@ -42,8 +43,7 @@ export function Reasons({ reasons, use }: { reasons: readonly Reason[]; use?: Us
 }
 
 /** One line for a list cell, all of it as a tooltip. */
-export function ReasonsLine({ reasons }: { reasons: readonly Reason[] }) {
-  const t = useTranslate();
+export function reasonsLine(t: ReturnType<typeof useTranslate>, reasons: readonly Reason[]): ReactNode {
   if (reasons.length === 0) return null;
   const text = reasons.map((reason) => t(reason.code, reason.params)).join(t("shell.semicolon"));
   return (

@@ -1,13 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { orderCalculation } from "#domain/fee/bill-fee.resource.server.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import type { ListData, Outcome } from "../../kit/list/list-data.ts";
+import type { Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows } from "../../kit/list/load-list.server.ts";
+import { useListData } from "../../kit/list/use-list-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { pageContext, runAction } from "../../session/ctx.server.ts";
-import { billCells } from "./fee-cells.tsx";
+import { useBillCells } from "./fee-cells.tsx";
 import { readPageForm } from "../../session/page-form.server.ts";
 
 const apiName = "feemgr/recmgr/calculate";
@@ -32,10 +33,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function FeeCalculateScreen() {
-  const listData = useLoaderData() as ListData;
+  const listData = useListData();
   const voyage = listData.query.filters.find((filter) => filter.key === "voyageName")?.values[0] ?? "";
   const may = listData.steps.some((step) => step.name === "calculate");
-  return <ListScreen cells={billCells} tools={may && voyage ? <CalculateAll voyage={voyage} /> : null} />;
+  return <ListScreen cells={useBillCells()} tools={may && voyage ? <CalculateAll voyage={voyage} /> : null} />;
 }
 
 function CalculateAll({ voyage }: { voyage: string }) {

@@ -1,33 +1,16 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { ListRow } from "#platform/list/list.ts";
 import { type FeeSide, feeSides } from "#domain/fee/fee-side.ts";
 import type { ExplainLine, InnerLine } from "#domain/rate/explain-rate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { cellText } from "#platform/list/cell-text.ts";
+import type { OwnCells } from "../../kit/list/cell.tsx";
 import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { feeExplanationPath, feeFormPath } from "./fee-address.ts";
 
 const sideOf = (row: ListRow): FeeSide => (row.feeBelong === "P" ? "P" : "R");
-
-/** Links to the explanation of the amount. */
-function AmountCell({ row }: { row: ListRow }) {
-  const t = useTranslate();
-  const lang = useLang();
-  const text = cellText({ key: "amount", label: "fee.amount", kind: "money" }, row.amount, { lang, dicts: {} });
-  const side = sideOf(row);
-  if (!useMay()(`${feeSides[side].name}:explain`)) return <>{text}</>;
-  return (
-    <Link to={feeExplanationPath(side, row.id)} title={t("fee.explainTitle")}>
-      {text}
-    </Link>
-  );
-}
-
-function DiffersCell({ row }: { row: ListRow }) {
-  const t = useTranslate();
-  return row.differs === "Y" ? <span className="sw-wrong">{t("fee.differs")}</span> : <>{t("shell.no")}</>;
-}
 
 type Report = { label: MessageKey; params: Record<string, string | number>; near: { rateId: string; reasons: ExplainLine[] }[] };
 type Translate = ReturnType<typeof useTranslate>;
@@ -39,8 +22,7 @@ function lineText(t: Translate, line: InnerLine): string {
 }
 
 /** What the last calculation could not price, with near misses. */
-function FindingsCell({ row }: { row: ListRow }) {
-  const t = useTranslate();
+function findings(t: Translate, row: ListRow): ReactNode {
   const matches = (row.findings ?? []) as Report[];
   if (matches.length === 0) return null;
   return (
@@ -57,11 +39,29 @@ function FindingsCell({ row }: { row: ListRow }) {
   );
 }
 
-export const feeCells = {
-  amount: (row: ListRow) => <AmountCell row={row} />,
-  differs: (row: ListRow) => <DiffersCell row={row} />,
-};
+/** Plain elements, so that the server writes them as text. The amount links to its explanation. */
+export function useFeeCells(): OwnCells {
+  const t = useTranslate();
+  const lang = useLang();
+  const may = useMay();
+  return {
+    amount: (row) => {
+      const text = cellText({ key: "amount", label: "fee.amount", kind: "money" }, row.amount, { lang, dicts: {} });
+      const side = sideOf(row);
+      if (!may(`${feeSides[side].name}:explain`)) return text;
+      return (
+        <Link to={feeExplanationPath(side, row.id)} title={t("fee.explainTitle")}>
+          {text}
+        </Link>
+      );
+    },
+    differs: (row) => (row.differs === "Y" ? <span className="sw-wrong">{t("fee.differs")}</span> : t("shell.no")),
+  };
+}
 
-export const billCells = { findings: (row: ListRow) => <FindingsCell row={row} /> };
+export function useBillCells(): OwnCells {
+  const t = useTranslate();
+  return { findings: (row) => findings(t, row) };
+}
 
 export const feeAddress = (row: ListRow) => feeFormPath(sideOf(row), row.id);

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { feeScreen } from "#domain/fee/fee-screens.ts";
-import type { ListData } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useListData } from "../../kit/list/use-list-data.ts";
 import { feePageAt } from "./fee-address.ts";
-import { billCells, feeAddress, feeCells } from "./fee-cells.tsx";
+import { feeAddress, useBillCells, useFeeCells } from "./fee-cells.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
 
 /** All plain lists of fees and of bills with fees; the address selects the row of the table. */
@@ -18,8 +17,9 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function FeeListScreen() {
-  const { apiName } = useLoaderData() as ListData;
+  const { apiName } = useListData();
   const { rows, form } = feeScreen(apiName);
+  const [billCells, feeCells] = [useBillCells(), useFeeCells()];
   if (rows === "bills") return <ListScreen cells={billCells} />;
   return <ListScreen open={feeAddress} {...(form ? { create: form.replace(":feeId", "new") } : {})} cells={feeCells} />;
 }

@@ -26,7 +26,7 @@ function Section({ section }: { section: DueSection }) {
       </h2>
       <Form method="post" className="sw-scroll">
         <input type="hidden" name="_page" value={section.apiName} />
-        <input type="hidden" name="_step" value={section.step.name} />
+        {section.step ? <input type="hidden" name="_step" value={section.step.name} /> : null}
         <table className="bp6-html-table bp6-compact sw-home-table">
           <thead>
             <tr>
@@ -61,18 +61,25 @@ function Row({ row, section }: { row: DueRow; section: DueSection }) {
         return <td key={column.key}>{i === 0 ? <Link to={row.to}>{text}</Link> : text}</td>;
       })}
       <td>
-        <button
-          type="submit"
-          name="row"
-          value={`${row.id}:${row.version}`}
-          className="bp6-button bp6-small"
-          aria-disabled={why !== undefined || undefined}
-          title={why}
-          disabled={busy}
-          onClick={(event) => (why ? event.preventDefault() : undefined)}
-        >
-          {t(section.step.label)}
-        </button>
+        {section.step ? (
+          <button
+            type="submit"
+            name="row"
+            value={`${row.id}:${row.version}`}
+            className="bp6-button bp6-small"
+            aria-disabled={why !== undefined || undefined}
+            title={why}
+            disabled={busy}
+            onClick={(event) => (why ? event.preventDefault() : undefined)}
+          >
+            {t(section.step.label)}
+          </button>
+        ) : null}
+        {section.file && row.file ? (
+          <a className="bp6-button bp6-small" href={row.file} download>
+            {t(section.file)}
+          </a>
+        ) : null}
       </td>
     </tr>
   );

@@ -40,6 +40,7 @@ const pages: ReadonlySet<string> = new Set([
   "eb/overseasConfirm",
   "eb/ebBooking",
   "seaway/bookingMgr/inner",
+  "feemgr/recmgr/calculate",
   "feemgr/recmgr/audit",
   "feemgr/paymgr/audit",
   "feemgr/recmgr/statement",

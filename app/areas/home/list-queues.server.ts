@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { billsWithoutFees } from "#db/services/dashboard/due-rows.queries.server.ts";
 import type { WorkQueue } from "#db/services/dashboard/queues.queries.server.ts";
 import { can } from "#platform/operation/actor.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
@@ -45,6 +46,7 @@ function queuesOf({ actor, now }: Reader): ListQueue[] {
       perm: "booking:reconcile",
       search: `f.bkStatus=CONFIRMED&f.reconcileResult.empty=1&f.etd.to=${day(7)}`,
     },
+    { label: "home.billsWithoutFees", apiName: "feemgr/recmgr/calculate", perm: "fee:calculate", search: billsWithoutFees(today) },
     { label: "home.payablesToAudit", apiName: "feemgr/paymgr/audit", perm: "payable:audit", search: "f.feeStatus=CREATED" },
     { label: "home.statementsDraft", apiName: "feemgr/recmgr/statement", perm: "statement:confirm", search: "f.status=DRAFT" },
     {

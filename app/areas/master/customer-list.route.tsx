@@ -4,6 +4,7 @@ import { can } from "#platform/operation/actor.ts";
 import { mergeCustomers } from "#domain/customer/ops/merge-customers.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useListData } from "../../kit/list/use-list-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { customerPageOf } from "./customer-page.ts";
@@ -22,7 +23,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function CustomerListScreen() {
-  const { apiName, mayImport, mayMerge } = useLoaderData() as { apiName: string; mayImport: boolean; mayMerge: boolean };
+  const { mayImport, mayMerge } = useLoaderData() as { mayImport: boolean; mayMerge: boolean };
+  const { apiName } = useListData();
   const t = useTranslate();
   const entry = `/${apiName}/customerInfo/index`;
   return (

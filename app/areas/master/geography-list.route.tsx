@@ -5,6 +5,7 @@ import { usualBelow } from "#domain/place/geography-levels.ts";
 import { mostOfLevel, openGeography } from "#domain/place/geography.queries.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useListData } from "../../kit/list/use-list-data.ts";
 import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { GeographySide } from "./geography-side.tsx";
@@ -26,7 +27,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function GeographyListScreen() {
-  const { tree, most, query } = useLoaderData<typeof loader>();
+  const { tree, most } = useLoaderData<typeof loader>();
+  const { query } = useListData();
   const t = useTranslate();
   const lang = useLang();
   const here = tree.way.at(-1);

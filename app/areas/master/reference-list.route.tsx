@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import type { Resource } from "#platform/resource/resource.server.ts";
 import { importsFor, resourceOf } from "#db/services/registry.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import type { ListData } from "../../kit/list/list-data.ts";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useListData } from "../../kit/list/use-list-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { type PageContext, pageContext } from "../../session/ctx.server.ts";
 
@@ -27,10 +27,11 @@ export async function action({ request }: ActionFunctionArgs) {
   return stepList(await pageContext(request), apiNameOf(await pageContext(request)));
 }
 
-type Data = ListData & { hasForm: boolean; importKind: string; links: NonNullable<Resource["links"]> };
+type Data = { hasForm: boolean; importKind: string; links: NonNullable<Resource["links"]> };
 
 export default function ReferenceListScreen() {
-  const { apiName, hasForm: form, importKind, links } = useLoaderData() as Data;
+  const { hasForm: form, importKind, links } = useLoaderData() as Data;
+  const { apiName } = useListData();
   const t = useTranslate();
   const path = `/${apiName}/index`;
   const forms = form ? { open: (row: { id: number }) => `${path}/${row.id}`, create: `${path}/new` } : {};

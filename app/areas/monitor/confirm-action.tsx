@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
 import { showMessage } from "../../kit/shell/messages.ts";
+import { askThenSubmit } from "../../kit/shell/questions.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
 type Props = {
@@ -21,17 +22,17 @@ export function ConfirmAction({ question, label, fields, className, about, disab
   const t = useTranslate();
   const live = useHydrated();
   return (
-    <Form
-      method="post"
-      preventScrollReset
-      onSubmit={(event) => {
-        if (window.confirm(question)) return;
-        event.preventDefault();
-        showMessage("info", t("shell.deleteCancelled"));
-      }}
-    >
+    <Form method="post" preventScrollReset>
       <Hidden fields={live ? { ...fields, sure: "1" } : fields} />
-      <button type="submit" className={className} aria-label={about} disabled={disabled}>
+      <button
+        type="submit"
+        className={className}
+        aria-label={about}
+        disabled={disabled}
+        onClick={(event) =>
+          void askThenSubmit(event, { text: question, yes: label, no: t("step.keep") }, () => showMessage("info", t("shell.deleteCancelled")))
+        }
+      >
         {label}
       </button>
     </Form>

@@ -8,6 +8,7 @@ import { can } from "#platform/operation/actor.ts";
 import { jobKind } from "#platform/task/task.server.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
 import { loadList, refusedOutcome, stepList } from "../../kit/list/load-list.server.ts";
+import { useListData } from "../../kit/list/use-list-data.ts";
 import { useTranslateCode, useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext, runAction } from "../../session/ctx.server.ts";
 import { ConfirmAction, Question } from "./confirm-action.tsx";
@@ -45,13 +46,14 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-type Data = { jobId: number; jobName: string; mayClear: boolean; requested: boolean; rows?: { status?: unknown }[] };
+type Data = { jobId: number; jobName: string; mayClear: boolean; requested: boolean };
 
 export default function JobLogScreen() {
-  const { jobId, jobName, mayClear, requested: confirming, rows } = useLoaderData() as Data;
+  const { jobId, jobName, mayClear, requested: confirming } = useLoaderData() as Data;
+  const { rows } = useListData();
   const t = useTranslate();
   const translateCode = useTranslateCode();
-  useLive((rows ?? []).some((row) => row.status === "WAITING" || row.status === "RUNNING"));
+  useLive(rows.some((row) => row.status === "WAITING" || row.status === "RUNNING"));
   const message = (row: Record<string, unknown>) =>
     translateCode(String(row.messageCode), row.messageParams as Record<string, string>) ?? String(row.message ?? "");
   const clear = { _intent: "clear", jobId: String(jobId) };
@@ -71,7 +73,7 @@ export default function JobLogScreen() {
               label={t("jobLog.clear")}
               fields={clear}
               className="bp6-button bp6-outlined bp6-intent-danger"
-              disabled={rows?.length === 0}
+              disabled={rows.length === 0}
             />
           ) : null}
         </>

@@ -2,12 +2,14 @@ import { Form, useLoaderData, useSubmit } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { StepDialog } from "../../kit/list/step-dialog.tsx";
+import { useListData } from "../../kit/list/use-list-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 
 /** Archives a whole log after a question. */
 export function CleanLog({ label }: { label: MessageKey }) {
-  const { mayClean, rows } = useLoaderData() as { mayClean: boolean; rows?: readonly unknown[] };
+  const { mayClean } = useLoaderData() as { mayClean: boolean };
+  const { rows } = useListData();
   const t = useTranslate();
   const submit = useSubmit();
   const busy = useBusy();
@@ -28,7 +30,7 @@ export function CleanLog({ label }: { label: MessageKey }) {
         name="_intent"
         value="clean"
         className="bp6-button bp6-outlined bp6-intent-danger"
-        disabled={busy || rows?.length === 0}
+        disabled={busy || rows.length === 0}
       >
         {t(label)}
       </button>

@@ -3,22 +3,22 @@ import { can } from "#platform/operation/actor.ts";
 import type { AnyOperation } from "#platform/resource/resource.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import type { ListData, Outcome } from "../../kit/list/list-data.ts";
-import { loadList, refusedOutcome, stepList } from "../../kit/list/load-list.server.ts";
+import { readList, refusedOutcome, stepList } from "../../kit/list/load-list.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 
 type Log = "monitor/operlog" | "monitor/logininfor";
 const cleaning = (apiName: Log) => resourceOf(apiName).more?.cleanAside as AnyOperation;
 
 /** A search for archived entries always shows who archived them and when (decision 028). */
-export async function loadLog(context: PageContext, apiName: Log): Promise<ListData & { mayClean: boolean }> {
+export async function loadLog(context: PageContext, apiName: Log): Promise<{ listData: ListData; mayClean: boolean }> {
   const { actor } = permit(context, resourceOf(apiName).list.perm);
-  const listData = await loadList(context, apiName);
+  const listData = await readList(context, apiName);
   const mayClean = can(actor, cleaning(apiName).perm);
   const archived = listData.query.filters.some(({ key, values }) => key === "aside" && values.includes("Y"));
   const columns = archived
     ? listData.columns.map(({ off, ...column }) => (off && !archiveColumns.has(column.key) ? { ...column, off } : column))
     : listData.columns;
-  return { ...listData, columns, mayClean };
+  return { listData: { ...listData, columns }, mayClean };
 }
 
 const archiveColumns = new Set(["asideBy", "asideTime"]);

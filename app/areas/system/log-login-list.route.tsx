@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { packList } from "../../kit/list/packed-list.ts";
 import { CleanLog } from "./clean-log.tsx";
 import { actOnLog, loadLog } from "./log-archive.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
@@ -7,7 +8,8 @@ import { pageContext } from "../../session/ctx.server.ts";
 const apiName = "monitor/logininfor";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadLog(await pageContext(request), apiName);
+  const { listData, mayClean } = await loadLog(await pageContext(request), apiName);
+  return { ...packList(listData), mayClean };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

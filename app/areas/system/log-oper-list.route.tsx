@@ -3,6 +3,7 @@ import { translateCodeIn } from "#platform/i18n/translate.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import { loggedText } from "#platform/operation/logged-refusal.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { packList } from "../../kit/list/packed-list.ts";
 import { CleanLog } from "./clean-log.tsx";
 import { actOnLog, loadLog } from "./log-archive.server.ts";
 import { pageContext } from "../../session/ctx.server.ts";
@@ -11,10 +12,10 @@ const apiName = "monitor/operlog";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await pageContext(request);
-  const listData = await loadLog(context, apiName);
+  const { listData, mayClean } = await loadLog(context, apiName);
   // Refusals are messages of any area, of which the page has its own.
   const reason = (row: ListRow) => loggedText(translateCodeIn(context.actor.lang), String(row.errorMsg ?? ""));
-  return { ...listData, rows: listData.rows.map((row) => ({ ...row, errorMsg: reason(row) })) };
+  return { ...packList({ ...listData, rows: listData.rows.map((row) => ({ ...row, errorMsg: reason(row) })) }), mayClean };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { timeShown } from "#platform/clock/time-shown.ts";
+import { askThenSubmit } from "../../kit/shell/questions.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import type { DraftLink } from "./build-data.ts";
 
@@ -39,9 +40,13 @@ export function Drafts({ drafts, here }: { drafts: readonly DraftLink[]; here: n
               value={`discard:${draft.id}:${draft.version}`}
               formNoValidate
               className="bp6-button bp6-small bp6-intent-danger bp6-outlined"
-              onClick={(event) => {
-                if (!window.confirm(t("tool.build.reallyDiscard", { name: draft.name }))) event.preventDefault();
-              }}
+              onClick={(event) =>
+                void askThenSubmit(event, {
+                  text: t("tool.build.reallyDiscard", { name: draft.name }),
+                  yes: t("tool.build.discard"),
+                  no: t("step.keep"),
+                })
+              }
             >
               {t("tool.build.discard")}
             </button>

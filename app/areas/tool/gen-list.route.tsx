@@ -5,6 +5,7 @@ import { genList } from "#domain/tool/gen.list.ts";
 import type { Outcome } from "../../kit/list/list-data.ts";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, readRows, stepList } from "../../kit/list/load-list.server.ts";
+import { useListData } from "../../kit/list/use-list-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { readPageForm } from "../../session/page-form.server.ts";
@@ -31,7 +32,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function GenListScreen() {
-  const { mayTake, mayImport, rows } = useLoaderData() as { mayTake: boolean; mayImport: boolean; rows?: readonly unknown[] };
+  const { mayTake, mayImport } = useLoaderData() as { mayTake: boolean; mayImport: boolean };
+  const { rows } = useListData();
   const t = useTranslate();
   return (
     <ListScreen
@@ -46,7 +48,7 @@ export default function GenListScreen() {
       within={
         mayTake ? (
           <div className="sw-tools">
-            <button type="submit" name="_intent" value="code" className="bp6-button" disabled={rows?.length === 0}>
+            <button type="submit" name="_intent" value="code" className="bp6-button" disabled={rows.length === 0}>
               {t("tool.gen.downloadChosen")}
             </button>
           </div>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useHydrated } from "../../kit/shell/hydrated.ts";
+import { askQuestion } from "../../kit/shell/questions.ts";
 import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 import type { CallForm } from "./interface-read.ts";
 import { responseOf, type Query, requestOf, type Tried } from "./try-request.ts";
@@ -14,7 +15,9 @@ export function TryCall({ call }: { call: CallForm }) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const query = requestOf(call, new FormData(event.currentTarget), lang);
-    if (call.method !== "GET" && !/\/(list|get|whyNot|export)$/.test(call.path) && !window.confirm(t("tool.api.reallyDone"))) return;
+    const changes = call.method !== "GET" && !/\/(list|get|whyNot|export)$/.test(call.path);
+    const question = { text: t("tool.api.reallyDone"), yes: t("tool.api.send"), no: t("step.notNow") };
+    if (changes && !(await askQuestion(question))) return;
     setBusy(true);
     setTried(await responseOf(query));
     setBusy(false);

@@ -1,6 +1,7 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { showMessage } from "../../kit/shell/messages.ts";
+import { askQuestion } from "../../kit/shell/questions.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
 /** Warns on links, browser back and closing. */
@@ -14,6 +15,7 @@ export function useUnsaved(dirty: boolean): void {
       [dirty],
     ),
   );
+  const asking = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       dirty &&
@@ -22,9 +24,15 @@ export function useUnsaved(dirty: boolean): void {
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    if (window.confirm(t("shell.unsaved"))) {
-      showMessage("info", t("shell.updateCancelled"));
-      blocker.proceed();
-    } else blocker.reset();
+    if (asking.current) return;
+    asking.current = true;
+    void askQuestion({ text: t("shell.unsaved"), hint: t("shell.unsavedHint"), yes: t("shell.leave"), no: t("shell.keepEditing") }).then(
+      (leaves) => {
+        asking.current = false;
+        if (!leaves) return blocker.reset();
+        showMessage("info", t("shell.updateCancelled"));
+        blocker.proceed();
+      },
+    );
   }, [blocker, t]);
 }

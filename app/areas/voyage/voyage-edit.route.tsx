@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { voyageForm } from "#domain/voyage/voyage.form.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { loadTabs } from "../../kit/record/load-tabs.server.ts";
+import { RecordTabs, type RecordTabsData } from "../../kit/record/record-tabs.tsx";
+import { voyageRecord } from "../../kit/record/tabbed-records.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/voyage/voyage";
@@ -16,7 +20,12 @@ const start = {
 };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(await pageContext(request), apiName, { id: params.voyageId, form: voyageForm, start });
+  const context = await pageContext(request);
+  const [form, tabs] = await Promise.all([
+    loadForm(context, apiName, { id: params.voyageId, form: voyageForm, start }),
+    loadTabs(context, voyageRecord, { id: Number(params.voyageId), current: "" }),
+  ]);
+  return { ...form, tabs };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -29,5 +38,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function VoyageEditScreen() {
-  return <FormScreen back={path} titleKey="voyageName" />;
+  const { tabs } = useLoaderData<{ tabs: RecordTabsData | null }>();
+  return (
+    <>
+      {tabs ? <RecordTabs data={tabs} label="voyage.sheet" /> : null}
+      <FormScreen back={path} titleKey="voyageName" />
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 import { useBeforeUnload, useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { showMessage } from "../shell/messages.ts";
+import { askQuestion } from "../shell/questions.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { useLook } from "../shell/use-look.tsx";
 import { leftSearch } from "../shell/navigation.ts";
@@ -55,6 +56,7 @@ export function useDirty({ formElement: formRef, key, busy, drafted }: Input) {
       [dirty, busy, userName, pathname],
     ),
   );
+  const asking = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       dirty &&
@@ -66,10 +68,16 @@ export function useDirty({ formElement: formRef, key, busy, drafted }: Input) {
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    if (window.confirm(t("shell.unsaved"))) {
-      showMessage("info", t(cancelledLabel(pathname + search)));
-      blocker.proceed();
-    } else blocker.reset();
+    if (asking.current) return;
+    asking.current = true;
+    void askQuestion({ text: t("shell.unsaved"), hint: t("shell.unsavedHint"), yes: t("shell.leave"), no: t("shell.keepEditing") }).then(
+      (leaves) => {
+        asking.current = false;
+        if (!leaves) return blocker.reset();
+        showMessage("info", t(cancelledLabel(pathname + search)));
+        blocker.proceed();
+      },
+    );
   }, [blocker, t, pathname, search]);
   return { dirty, markDirty, cancel };
 }
@@ -81,8 +89,9 @@ function useCancel() {
   const userName = useReader();
   const { pathname, search } = useLocation();
   const input = useRef(false);
-  const cancel = (back: string) => {
-    if (!window.confirm(t("shell.giveUp"))) return;
+  const cancel = async (back: string) => {
+    const question = { text: t("shell.giveUp"), hint: t("shell.unsavedHint"), yes: t("shell.discard"), no: t("shell.keepEditing") };
+    if (!(await askQuestion(question))) return;
     input.current = true;
     dropDraft(userName, pathname);
     showMessage("info", t(cancelledLabel(pathname + search)));

@@ -87,17 +87,28 @@ function Body({
 }: Props & { places: readonly Place[] }) {
   const t = useTranslate();
   const selectable = listData.steps.length > 0;
-  const rows = listData.rows.slice(0, drawn);
   const link = linkColumn(columns, listData.keyColumn);
-  const missing = listData.rows.length - rows.length;
+  const missing = Math.max(0, listData.rows.length - drawn);
   const heads = groupHeadsOf(listData, messages, t);
   const span = columns.length + (selectable ? 1 : 0);
   const labelOf = rowLabel(t, listData.keyColumn);
   const hole = useContext(RowsHoleContext);
-  if (import.meta.env.SSR && missing === 0 && !columns.some((column) => cells?.[column.key])) {
-    const write = rowsWriter({ columns, places, labels: messages, to: open, link, label: selectable ? labelOf : undefined, heads });
-    return <tbody dangerouslySetInnerHTML={{ __html: hole ? hole(write) : write(rows) }} />;
+  if (import.meta.env.SSR) {
+    const write = rowsWriter({
+      columns,
+      places,
+      labels: messages,
+      cells,
+      to: open,
+      link,
+      label: selectable ? labelOf : undefined,
+      heads,
+      drawn,
+    });
+    const html = hole ? hole(write) : write(listData.rows);
+    if (html !== null) return <tbody dangerouslySetInnerHTML={{ __html: html }} />;
   }
+  const rows = listData.rows.slice(0, drawn);
   const range = cursor ? rangeOf(cursor) : null;
   const at = cursor?.at ?? { row: 0, col: 0 };
   return (
@@ -144,7 +155,7 @@ function Body({
 function HeadRow({ data: listData, columns, selection, cursor, live, drag, places }: Props & { places: readonly Place[] }) {
   const t = useTranslate();
   const at = cursor?.at;
-  const whole = selection.whole || (listData.rows.length > 0 && listData.rows.every((row) => selection.picked.has(row.id)));
+  const whole = selection.whole || (selection.picked.size > 0 && listData.rows.every((row) => selection.picked.has(row.id)));
   return (
     <thead>
       <tr>

@@ -1,6 +1,6 @@
 import "./list.css";
 import { Form, Link, useActionData, useLoaderData, useLocation, useRevalidator } from "@remix-run/react";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { ListRow } from "#platform/list/list.ts";
 import { writeListQuery } from "#platform/list/list-address.ts";
 import { refreshColumns } from "../column-drawer/drawer-data.ts";
@@ -14,10 +14,11 @@ import { Chips, Filters, FoldFilters, useFilterText } from "./filters.tsx";
 import type { RowDocument } from "./grid-props.ts";
 import { GroupChip, GroupMenu } from "./group-menu.tsx";
 import { ListKeys } from "./keys-dialog.tsx";
-import { type ListData, type Outcome, type PackedList, unpackList } from "./list-data.ts";
+import type { ListData, Outcome } from "./list-data.ts";
 import { ListTable } from "./list-table.tsx";
 import { MoreTools } from "./more-tools.tsx";
 import { OutcomeBar } from "./outcome-bar.tsx";
+import { type PackedList, unpackList } from "./packed-list.ts";
 import { Pages } from "./pages.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { SelectBanner } from "./select-banner.tsx";
@@ -58,8 +59,7 @@ export type ListScreenProps = {
 export function ListScreen(props: ListScreenProps) {
   const { open, relatedLinks, documents, create, tools, above, within, cells, whole, data, record, renewWhile } = props;
   const loaded = useLoaderData() as ListData | PackedList;
-  const input = data ?? loaded;
-  const listData = useMemo(() => unpackList(input), [input]);
+  const listData = unpackList(data ?? loaded);
   const outcome = useActionData() as Outcome | undefined;
   const t = useTranslate();
   const live = useHydrated();

@@ -20,7 +20,8 @@ import { shownDictionaries, shownWithin } from "#db/services/references/dictiona
 import { resourceOf } from "#db/services/registry.server.ts";
 import { type PageContext, permit, runAction } from "../../session/ctx.server.ts";
 import { editableColumns } from "./edit-cell.server.ts";
-import { type ListData, type Outcome, signClosed, withClosed } from "./list-data.ts";
+import type { ListData, Outcome } from "./list-data.ts";
+import { packList, type PackedList, signClosed, withClosed } from "./packed-list.ts";
 import { seenVersion } from "../form/load-form.server.ts";
 import { listedConfirms, pathOf, progressOf } from "../step/list-progress.server.ts";
 import { nounOf, stepLabel, stepOf } from "../step/list-step.server.ts";
@@ -28,10 +29,16 @@ import { offersAfter, undoFor } from "../step/offers.server.ts";
 
 type Narrowing = ListQuery["narrowedTo"];
 
+/** The list of a screen, packed for its way to the browser. A loader may send more beside it: `{ ...(await loadList(…)), more }`. */
+export async function loadList(context: PageContext, apiName: string, narrowedTo?: Narrowing): Promise<PackedList> {
+  return packList(await readList(context, apiName, narrowedTo));
+}
+
 /**
- * Slow counts and sums follow as promises. An empty address opens the reader's default search, unless the list is narrowed to a record.
+ * The same for a loader that looks at it or changes it. Slow counts and sums follow as promises. An empty address opens the reader's default
+ * search, unless the list is narrowed to a record.
  */
-export async function loadList(context: PageContext, apiName: string, narrowedTo?: Narrowing): Promise<ListData> {
+export async function readList(context: PageContext, apiName: string, narrowedTo?: Narrowing): Promise<ListData> {
   const { actor, em } = permit(context, resourceOf(apiName).list.perm);
   const resource = readable(em, actor, resourceOf(apiName));
   const url = new URL(context.url);

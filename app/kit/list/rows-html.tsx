@@ -1,16 +1,10 @@
 import type { CSSProperties } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { type CellLabels, cellClass, shownText, tagClass } from "./cell.tsx";
+import { type CellLabels, cellClass, measure, type OwnCells, shownText, tagClass } from "./cell.tsx";
+import { elementHtml } from "./element-html.ts";
+import { escapeHtml } from "./escape-html.ts";
 import type { GroupHead } from "./group-heads.tsx";
 import type { Place } from "./grid-props.ts";
-
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
-const unsafe = /[&<>"']/;
-
-/** Escapes the same characters as React, for text and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return unsafe.test(text) ? text.replace(/[&<>"']/g, (char) => escapes[char] ?? char) : text;
-}
 
 /** Numbers are pixels. */
 const textOfStyle = (value: unknown) => (typeof value === "number" && value !== 0 ? `${value}px` : escapeHtml(String(value)));
@@ -27,7 +21,9 @@ function cellStart(column: ListColumn, place: Place | undefined): string {
 }
 
 /** Writes the inside of a column's cells; a dictionary has few values, so their tags are written once. */
-function cellWriter(column: ListColumn, labels: CellLabels): (row: ListRow) => string {
+function cellWriter(column: ListColumn, labels: CellLabels, own: OwnCells | undefined): (row: ListRow) => string | null {
+  const special = own?.[column.key];
+  if (special) return (row) => elementHtml(special(row));
   if (!column.dict) return (row) => escapeHtml(shownText(column, row, labels));
   const tags = new Map<unknown, string>();
   return (row) => {
@@ -48,6 +44,7 @@ type Table = {
   columns: readonly ListColumn[];
   places: readonly Place[];
   labels: CellLabels;
+  cells?: OwnCells | undefined;
   to: ((row: ListRow) => string) | undefined;
   /** Column that holds the link. */
   link: number;
@@ -55,6 +52,8 @@ type Table = {
   label: ((row: ListRow) => string) | undefined;
   /** Heading before a row that begins a group. */
   heads?: readonly (GroupHead | undefined)[] | null;
+  /** Rows written; the others are empty height. */
+  drawn?: number;
 };
 
 function groupHtml({ title, count, sums, to }: GroupHead, span: number): string {
@@ -62,26 +61,42 @@ function groupHtml({ title, count, sums, to }: GroupHead, span: number): string 
   return `<tr class="sw-group"><td colSpan="${span}"><span>${name}<i>${escapeHtml(count)}</i><em>${escapeHtml(sums)}</em></span></td></tr>`;
 }
 
+const missingHtml = (rows: number, span: number) =>
+  `<tr aria-hidden="true" class="sw-missing"><td colSpan="${span}" style="height:${rows * measure.row}px"></td></tr>`;
+
 const checkbox = ({ id, version }: ListRow, label: string) =>
   `<td class="sw-check sw-fixed"><input type="checkbox" name="row" aria-label="${escapeHtml(label)}" value="${id}:${version}"/></td>`;
 
-/** Writes rows exactly as `GridRow` renders before hydration, at a fraction of React's cost. */
-export function rowsWriter({ columns, places, labels, to, link, label, heads }: Table): (rows: readonly ListRow[]) => string {
+/** Writes rows exactly as `GridRow` renders before hydration, at a fraction of React's cost. Null when a cell holds more than plain elements. */
+export function rowsWriter({
+  columns,
+  places,
+  labels,
+  cells: own,
+  to,
+  link,
+  label,
+  heads,
+  drawn = Infinity,
+}: Table): (rows: readonly ListRow[]) => string | null {
   const starts = columns.map((column, i) => cellStart(column, places[i]));
-  const cells = columns.map((column) => cellWriter(column, labels));
+  const cells = columns.map((column) => cellWriter(column, labels, own));
+  const span = columns.length + (label ? 1 : 0);
   return (rows) => {
     // Joined once: thousands of texts that grow by a cell each are thousands of objects to collect.
     const parts: string[] = [];
-    for (const [at, row] of rows.entries()) {
+    for (const [at, row] of (rows.length > drawn ? rows.slice(0, drawn) : rows).entries()) {
       const head = heads?.[at];
-      if (head) parts.push(groupHtml(head, columns.length + (label ? 1 : 0)));
+      if (head) parts.push(groupHtml(head, span));
       parts.push("<tr>", label ? checkbox(row, label(row)) : "");
       for (let i = 0; i < cells.length; i++) {
-        const inside = cells[i]?.(row) ?? "";
+        const inside = cells[i]?.(row);
+        if (inside === null || inside === undefined) return null;
         parts.push(starts[i] ?? "", i === link && to ? `<a href="${escapeHtml(to(row))}">${inside}</a>` : inside, "</td>");
       }
       parts.push("</tr>");
     }
+    if (rows.length > drawn) parts.push(missingHtml(rows.length - drawn, span));
     return parts.join("");
   };
 }

@@ -2,6 +2,7 @@ import { Form, Link, useFetcher, useLocation, useNavigate } from "@remix-run/rea
 import { useEffect, useRef } from "react";
 import type { ListView } from "#platform/list/list.ts";
 import { writeListQuery } from "#platform/list/list-address.ts";
+import { askThenSubmit } from "../shell/questions.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { useClosePops } from "./filters.tsx";
 import type { ViewsData } from "./list-data.ts";
@@ -69,9 +70,13 @@ function Group({ title, views, data: viewsData }: { title: string; views: readon
                 <button
                   type="submit"
                   className="sw-x"
-                  onClick={(event) => {
-                    if (!window.confirm(t("list.viewDeleteAsk", { name: view.name }))) event.preventDefault();
-                  }}
+                  onClick={(event) =>
+                    void askThenSubmit(event, {
+                      text: t("list.viewDeleteAsk", { name: view.name }),
+                      yes: t("shell.delete"),
+                      no: t("step.keep"),
+                    })
+                  }
                   aria-label={t("list.viewDelete", { name: view.name })}
                   title={t("list.viewDelete", { name: view.name })}
                 >

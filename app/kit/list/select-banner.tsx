@@ -9,8 +9,6 @@ type Props = { data: ListData; selection: Selection; total: number | null; live:
 /** Other pages' rows travel as hidden fields; a selected page offers the whole search. */
 export function SelectBanner({ data: listData, selection, total, live, onWhole }: Props) {
   const t = useTranslate();
-  const here = new Set(listData.rows.map((row) => row.id));
-  const page = listData.rows.length > 0 && listData.rows.every((row) => selection.picked.has(row.id));
   const shown = total === null ? "10,000+" : groupDigits(String(total));
   const more = listData.selectAll && (total === null || total > listData.rows.length);
   const query = <input type="hidden" name="_query" value={String(writeListQuery({ ...listData.query, page: 1 }))} />;
@@ -23,6 +21,8 @@ export function SelectBanner({ data: listData, selection, total, live, onWhole }
         {query}
       </noscript>
     ) : null;
+  const here = new Set(listData.rows.map((row) => row.id));
+  const page = listData.rows.length > 0 && listData.rows.every((row) => selection.picked.has(row.id));
   return (
     <>
       {[...selection.picked].map(([id, { version }]) =>

@@ -34,7 +34,8 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
     setAsking(null);
   };
   const next = live ? sharedNext(selection) : null;
-  const away = selection.whole ? 0 : selection.picked.size - listData.rows.filter((row) => selection.picked.has(row.id)).length;
+  const away =
+    selection.whole || count === 0 ? 0 : selection.picked.size - listData.rows.filter((row) => selection.picked.has(row.id)).length;
   return (
     <div className="sw-steps" role="toolbar" aria-label={t(listData.title)}>
       {listData.steps.map((step) => {

@@ -9,12 +9,17 @@ import {
 } from "#db/services/record/record-tabs.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { type PageContext, permit } from "../../session/ctx.server.ts";
-import { type ListData, packList, type PackedList } from "../list/list-data.ts";
 import { loadList, stepList } from "../list/load-list.server.ts";
+import type { PackedList } from "../list/packed-list.ts";
 import type { RecordTabsData } from "./record-tabs.tsx";
 
 /** A record with tabs: its list's apiName and the address of its form. */
-type TabbedRecord = { apiName: string; form: string };
+export type TabbedRecord = {
+  apiName: string;
+  form: string;
+  /** The record it belongs to, by columns of its list. */
+  parent?: { of: TabbedRecord; id: string; number: string };
+};
 type Opened = { id: number; current: string };
 
 /** The tabs of a record beside its form; null when the reader may not see the record. */
@@ -23,15 +28,21 @@ export async function loadTabs(context: PageContext, record: TabbedRecord, { id,
   return row && tabsOfRow(context, record, row, current);
 }
 
-async function tabsOfRow(context: PageContext, { apiName, form }: TabbedRecord, row: ListRow, current: string): Promise<RecordTabsData> {
-  const { title, columns } = resourceOf(apiName).list;
-  const tabs = await countTabs(context, apiName, row);
+async function tabsOfRow(context: PageContext, record: TabbedRecord, row: ListRow, current: string): Promise<RecordTabsData> {
+  const { title, columns } = resourceOf(record.apiName).list;
+  const [tabs, parent] = await Promise.all([countTabs(context, record.apiName, row), parentOf(context, record, row)]);
   const number = String(row[columns.find((column) => !column.hidden)?.key ?? "id"] ?? row.id);
-  return { title, number, form: `${form}/${row.id}`, current, tabs };
+  return { title, number, form: `${record.form}/${row.id}`, current, tabs, parent };
+}
+
+/** Null when the reader may not see the parent. */
+async function parentOf(context: PageContext, { parent }: TabbedRecord, row: ListRow): Promise<RecordTabsData["parent"]> {
+  if (!parent || !(await recordRow(context, parent.of.apiName, Number(row[parent.id])))) return null;
+  return { number: String(row[parent.number]), to: `${parent.of.form}/${String(row[parent.id])}` };
 }
 
 export type TabPage = { tabs: RecordTabsData } & (
-  | { kind: "list"; apiName: string; open: string | null; list: ListData | PackedList }
+  | { kind: "list"; apiName: string; open: string | null; list: PackedList }
   | { kind: "documents"; documents: RecordDocument[] }
 );
 
@@ -48,7 +59,7 @@ export async function loadTab(context: PageContext, record: TabbedRecord, { id, 
   const tab = tabsOf(record.apiName).find(({ name }) => name === current);
   if (!tab) throw notFound();
   const list = await loadList(context, tab.list, tab.narrowedTo(row));
-  return { kind: "list", tabs, apiName: tab.list, open: tab.open ?? null, list: packList(list) };
+  return { kind: "list", tabs, apiName: tab.list, open: tab.open ?? null, list };
 }
 
 /** A step on the rows of a tab. */

@@ -12,6 +12,8 @@ export type RecordTabsData = {
   /** Name of the open tab; "" is the form. */
   current: string;
   tabs: readonly { name: string; label: MessageKey; count: number }[];
+  /** The record it belongs to. */
+  parent?: { number: string; to: string } | null;
 };
 
 type Props = { data: RecordTabsData /** Label of the form's own tab. */; label: MessageKey };
@@ -23,6 +25,14 @@ export function RecordTabs({ data, label }: Props) {
   const all = [{ name: "", label, count: null }, ...data.tabs];
   return (
     <nav className="sw-record-tabs" aria-label={t("shell.recordTabs")}>
+      {data.parent ? (
+        <>
+          <Link to={data.parent.to} className="sw-record-parent">
+            {data.parent.number}
+          </Link>
+          <span aria-hidden="true">›</span>
+        </>
+      ) : null}
       <strong>{data.number}</strong>
       <ul>
         {all.map((tab) => (

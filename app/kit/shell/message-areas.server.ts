@@ -1,6 +1,7 @@
 import { resources } from "#db/services/registry.server.ts";
 import { registeredCatalogues } from "#platform/i18n/catalogue.ts";
 import type { MessageArea } from "#platform/i18n/message-key.ts";
+import { tableSign } from "../list/packed-list.ts";
 import { registerRoutes, screens } from "../../site-map.js";
 
 /** Areas each route's scripts name, inserted by the build (scripts/route-areas.ts); undefined without one. */
@@ -38,6 +39,11 @@ function collect(value: unknown, areas: Set<MessageArea>, seen: Set<object>): vo
   if (typeof value === "string") {
     if (/^[[{]/.test(value)) {
       for (const area of areasInJson(value)) areas.add(area);
+      return;
+    }
+    if (value.startsWith(tableSign)) {
+      // Rows may hold codes of messages, alone or within a value.
+      for (const [, key = ""] of value.matchAll(/[\uE000"]([a-z]\w*\.[\w.]+)/g)) collect(key, areas, seen);
       return;
     }
     const area = value.length <= longestKey && value.includes(".") ? areaOf(value) : undefined;

@@ -6,7 +6,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { shownZone, todayShown } from "#platform/clock/shown-zone.ts";
 import type { ListRow } from "#platform/list/list.ts";
 import type { Lang } from "#platform/operation/actor.ts";
-import { listInputs } from "../list/list-data.ts";
+import { type ListInputs, listInputs } from "../list/packed-list.ts";
 import { RowsHoleContext, type WriteRows } from "./rows-hole.ts";
 
 /** Nobody outside can know the marks, so no data holds them. */
@@ -19,14 +19,11 @@ const holes = new RegExp(`(${rowsHole}|${nonceHole})`);
 /** A page without its rows and its nonce: pieces of HTML, encoded, with holes between them. */
 type Template = { pieces: readonly (Buffer | "rows" | "nonce")[]; write: WriteRows | null; size: number };
 
-/** Everything but the rows a page is drawn from, as one text, and the rows. */
-export type PageInputs = { key: string; rows: readonly ListRow[] };
-
 /**
  * Null for what is not a list as a script's reader or another first sees it: other pages, answers to a form, failures, sums that come later.
  * Loader data, address, language, zone and day are all that a page is drawn from, so whoever has the same key sees the same page.
  */
-export function pageInputs(request: Request, lang: Lang, { staticHandlerContext: context }: EntryContext): PageInputs | null {
+export function pageInputs(request: Request, lang: Lang, { staticHandlerContext: context }: EntryContext): ListInputs | null {
   const { matches, loaderData, statusCode } = context;
   const page = matches.at(-1)?.route.id;
   if (request.method !== "GET" || statusCode !== 200 || context.errors || context.actionData || !page) return null;
@@ -35,7 +32,7 @@ export function pageInputs(request: Request, lang: Lang, { staticHandlerContext:
   const { pathname, search } = context.location;
   const around = matches.slice(0, -1).map(({ route }) => loaderData[route.id] as unknown);
   const key = JSON.stringify([page, pathname, search, lang, shownZone(), todayShown(), around]) + list.key;
-  return { key, rows: list.rows };
+  return { ...list, key };
 }
 
 const most = 6_000_000;
@@ -52,8 +49,8 @@ function keep(key: string, template: Template): void {
   templates.set(key, template);
 }
 
-function fill({ pieces, write }: Template, rows: readonly ListRow[], nonce: string): Buffer[] {
-  const inHoles = { rows: Buffer.from(write?.(rows) ?? ""), nonce: Buffer.from(nonce) };
+function fill({ pieces }: Template, rows: string, nonce: string): Buffer[] {
+  const inHoles = { rows: Buffer.from(rows), nonce: Buffer.from(nonce) };
   return pieces.map((piece) => (typeof piece === "string" ? inHoles[piece] : piece));
 }
 
@@ -63,19 +60,24 @@ const pieceOf = (text: string) => (text === rowsHole ? "rows" : text === nonceHo
  * The HTML of a page, drawn by React once for all requests with the same inputs. Rows and nonce are written for each.
  * @throws what rendering throws
  */
-export async function cachedPage({ key, rows }: PageInputs, nonce: string, draw: () => ReactElement): Promise<Buffer[]> {
+export async function cachedPage({ key, rows, looked }: ListInputs, nonce: string, draw: () => ReactElement): Promise<Buffer[]> {
   const before = templates.get(key);
-  if (before) return fill(before, rows, nonce);
+  const again = before?.write ? before.write(rows) : "";
+  if (before && again !== null) return fill(before, again, nonce);
   let write: WriteRows | null = null;
+  let written = "";
   const hole = (writer: WriteRows) => {
+    const html = writer(rows);
+    if (html === null) return null;
     write = writer;
+    written = html;
     return rowsHole;
   };
   const html = await drawn(<RowsHoleContext.Provider value={hole}>{draw()}</RowsHoleContext.Provider>);
   const template: Template = { pieces: html.split(holes).map(pieceOf), write, size: html.length };
-  // Rows that were drawn by React are part of the page.
-  if (write || rows.length === 0) keep(key, template);
-  return fill(template, rows, nonce);
+  // Of a page that shows more of its rows than the table does, only this request has those rows.
+  if ((write || rows.length === 0) && !looked()) keep(key, template);
+  return fill(template, written, nonce);
 }
 
 /** Waits for the whole page. */

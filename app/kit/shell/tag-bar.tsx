@@ -4,6 +4,7 @@ import { cancelledLabels } from "../form/cancelled.ts";
 import { dropDraft, isUnsaved } from "../form/drafts.ts";
 import type { TagAt } from "./tag-menu.tsx";
 import { showMessage } from "./messages.ts";
+import { askQuestion } from "./questions.ts";
 import { useTranslate } from "./translate.ts";
 import { afterClosing, closing, type Closing, type Tag, togglePin } from "./tags.ts";
 import { useTags } from "./use-tags.ts";
@@ -26,10 +27,12 @@ export function TagBar({ first, titles, userName, failed }: Props) {
   const { tags, setTags, titleOf, live, at } = useTags({ first, titles, userName, failed });
   const [menu, setMenu] = useState<TagAt | null>(null);
   const strip = useStrip(`${at} ${tags.map(titleOf).join("|")} ${live}`);
-  const close = (path: string, which: Closing) => {
+  const close = async (path: string, which: Closing) => {
     const gone = closing(tags, path, which);
     const typed = gone.filter((tag) => isUnsaved(userName, tag.path));
-    if (typed.length > 0 && !window.confirm(t("shell.tagUnsaved", { titles: typed.map(titleOf).join(t("shell.comma")) }))) return;
+    const titles = typed.map(titleOf).join(t("shell.comma"));
+    const question = { text: t("shell.tagUnsaved", { titles }), hint: t("shell.unsavedHint"), yes: t("shell.discard"), no: t("shell.keepEditing") };
+    if (typed.length > 0 && !(await askQuestion(question))) return;
     for (const tag of typed) dropDraft(userName, tag.path);
     for (const label of cancelledLabels(typed.map((tag) => tag.to))) showMessage("info", t(label));
     setTags(tags.filter((tag) => !gone.includes(tag)));
@@ -63,7 +66,7 @@ export function TagBar({ first, titles, userName, failed }: Props) {
               {titleOf(tag)}
             </Link>
             {live && !tag.pinned ? (
-              <button type="button" aria-label={t("shell.tagClose", { title: titleOf(tag) })} onClick={() => close(tag.path, "one")}>
+              <button type="button" aria-label={t("shell.tagClose", { title: titleOf(tag) })} onClick={() => void close(tag.path, "one")}>
                 ×
               </button>
             ) : null}
@@ -78,7 +81,7 @@ export function TagBar({ first, titles, userName, failed }: Props) {
             onClose={() => setMenu(null)}
             onRefresh={() => navigate(`/redirect${menu.tag.to}`, { replace: menu.tag.path === pathname })}
             onPin={() => setTags(togglePin(tags, menu.tag.path))}
-            onCloseTags={(which) => close(menu.tag.path, which)}
+            onCloseTags={(which) => void close(menu.tag.path, which)}
           />
         </Suspense>
       ) : null}

@@ -52,6 +52,7 @@ export const billList = defineList({
     { key: "updatedTime", label: "bill.updatedTime", kind: "datetime", sort: true, width: 130 },
     { key: "deptId", path: "booking.deptId", label: "booking.dept", kind: "int", hidden: true },
     { key: "bookingId", path: "booking", label: "bill.bkNo", kind: "int", filter: "equals", hidden: true },
+    { key: "voyageId", path: "voyage", label: "bill.voyage", kind: "int", filter: "equals", hidden: true },
   ],
 });
 
@@ -82,5 +83,32 @@ export const billSourceList = defineList({
     { key: "dim", label: "bill.dim", kind: "decimal", width: 80 },
     { key: "mainBkNo", label: "bill.mainBkNo", width: 140 },
     { key: "deptId", label: "booking.dept", kind: "int", hidden: true },
+  ],
+});
+
+/** Containers of bills, for the tabs of a bill. */
+export const billContainerList = defineList({
+  apiName: "seaway/bill/container",
+  perm: "bill:list",
+  title: "bill.containerList",
+  scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
+  needsFilter: ["cntNo", "blNo", "billId"],
+  sort: { key: "lineNo", order: "asc" },
+  columns: [
+    { key: "cntNo", label: "bill.cntNo", sort: true, filter: "contains", width: 130, fixed: "left" },
+    { key: "sizeType", label: "cargo.sizeType", sort: true, filter: "equals", width: 80 },
+    { key: "sealNo", label: "bill.sealNo", filter: "contains", width: 120 },
+    { key: "pkgs", label: "bill.pkgs", kind: "int", width: 80 },
+    { key: "gwt", label: "bill.gwt", kind: "decimal", width: 110 },
+    { key: "dim", label: "bill.dim", kind: "decimal", width: 100 },
+    { key: "isSoc", label: "container.isSoc", kind: "flag", filter: "in", width: 70 },
+    { key: "emptyFlag", label: "container.emptyFlag", kind: "flag", filter: "in", width: 70 },
+    { key: "blNo", path: "bill.blNo", label: "bill.blNo", filter: "contains", width: 150 },
+    { key: "lineNo", label: "bill.cntNo", kind: "int", sort: true, hidden: true },
+    { key: "billId", path: "bill", label: "bill.blNo", kind: "int", filter: "equals", hidden: true },
+    { key: "clientCode", path: "bill.clientCode", label: "bill.clientCode", hidden: true },
+    { key: "portLoad", path: "bill.portLoad", label: "bill.portLoad", hidden: true },
+    { key: "portDis", path: "bill.portDis", label: "bill.portDis", hidden: true },
+    { key: "deptId", path: "bill.booking.deptId", label: "booking.dept", kind: "int", hidden: true },
   ],
 });

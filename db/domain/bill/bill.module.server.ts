@@ -3,20 +3,22 @@ import { voyageCargo } from "../voyage/voyage-cargo.ts";
 import { billCargo } from "./voyage-cargo.server.ts";
 import { billEntities } from "./bill.entity.server.ts";
 import { billForm, newBillForm } from "./bill.form.ts";
-import { billList } from "./bill.list.ts";
-import { billPrints } from "./bill-prints.server.ts";
-import { billResource, billSourceResource } from "./bill.resource.server.ts";
+import { billContainerList, billList } from "./bill.list.ts";
+import { printsOfBill, printsOfBooking } from "./bill-prints.server.ts";
+import { billContainerResource, billResource, billSourceResource } from "./bill.resource.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineRecordDocuments, defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
+import { defineRecordDocuments, defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { billEvents } from "./bill-events.server.ts";
 import { shipmentEvents } from "../voyage/shipment-events.server.ts";
+
+const billForms = "/seaway/bill/query/viewEditAddBill/index/:id";
 
 export const billModule = defineModule({
   name: "bill",
   after: ["container", "code"],
   entities: billEntities,
-  resources: [billSourceResource, billResource],
+  resources: [billSourceResource, billResource, billContainerResource],
   numbers: { BL: { table: "bill", column: "bl_no" } },
   forms: { "seaway/bill/query": [billForm, newBillForm] },
   uses: [
@@ -45,11 +47,18 @@ export const billModule = defineModule({
         label: "bill.tab",
         list: billList.apiName,
         narrowedTo: ({ id }) => ({ bookingId: String(id) }),
-        open: "/seaway/bill/query/viewEditAddBill/index/:id",
+        open: billForms,
       },
     ],
+    "seaway/voyage/voyage": [
+      { name: "bills", label: "bill.tab", list: billList.apiName, narrowedTo: ({ id }) => ({ voyageId: String(id) }), open: billForms },
+    ],
+    "seaway/bill/query": [
+      { name: "boxes", label: "container.tab", list: billContainerList.apiName, narrowedTo: ({ id }) => ({ billId: String(id) }) },
+      historyTab("bill"),
+    ],
   }),
-  documents: defineRecordDocuments({ "seaway/bookingMgr/inner": [billPrints] }),
+  documents: defineRecordDocuments({ "seaway/bookingMgr/inner": [printsOfBooking], "seaway/bill/query": [printsOfBill] }),
   tableLabels: {
     bill: "bill.table.bill",
     bill_cargo: "bill.table.billCargo",

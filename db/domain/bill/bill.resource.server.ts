@@ -1,6 +1,7 @@
 import { dayOf } from "#platform/clock/zone.ts";
 import { sql } from "kysely";
-import { billList, billSourceList } from "./bill.list.ts";
+import { billContainerList, billList, billSourceList } from "./bill.list.ts";
+import { BillContainer } from "./bill.entity.server.ts";
 import { billFacts } from "./bill.facts.server.ts";
 import { billMachine } from "./bill.machine.ts";
 import { billSourceMachine } from "./bill-source.machine.ts";
@@ -75,4 +76,11 @@ export const billSourceResource = defineResource({
   source: billSourceSource,
   machine: billSourceMachine,
   steps: { generate: generateBills },
+});
+
+export const billContainerResource = defineResource({
+  apiName: billContainerList.apiName,
+  list: billContainerList,
+  source: { entity: BillContainer },
+  steps: {},
 });

@@ -123,7 +123,7 @@ export default {
   "booking.permission.changeVoyage": "Change voyage",
   "booking.permission.remove": "Delete bookings",
   "booking.permission.edi": "Export booking EDI",
-  "booking.historyTab": "History",
+  "booking.tab": "Bookings",
   "booking.list.about":
     "Bookings come from e-bookings received, or are entered here. They are confirmed, reconciled and locked, then bills are generated.",
   "booking.count": "{{count}} booking{{count, s}}",

@@ -50,5 +50,6 @@ export const bookingList = defineList({
     { key: "updatedBy", label: "booking.updatedBy", width: 90 },
     { key: "updatedTime", label: "booking.updatedTime", kind: "datetime", sort: true, filter: "between", width: 130 },
     { key: "deptId", label: "booking.dept", kind: "int", hidden: true },
+    { key: "voyageId", path: "voyage", label: "booking.voyage", kind: "int", filter: "equals", hidden: true },
   ],
 });

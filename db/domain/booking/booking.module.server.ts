@@ -3,8 +3,9 @@ import { voyageCargo } from "../voyage/voyage-cargo.ts";
 import { bookingCargo } from "./voyage-cargo.server.ts";
 import { bookingEntities } from "./booking.entity.server.ts";
 import { bookingForm } from "./booking.form.ts";
+import { bookingList } from "./booking.list.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
-import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
+import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { bookingEvents } from "./booking-events.server.ts";
 import { shipmentEvents } from "../voyage/shipment-events.server.ts";
@@ -43,12 +44,14 @@ export const bookingModule = defineModule({
     "booking:edi": "booking.permission.edi",
   },
   tabs: defineRecordTabs({
-    "seaway/bookingMgr/inner": [
+    "seaway/bookingMgr/inner": [historyTab("booking")],
+    "seaway/voyage/voyage": [
       {
-        name: "history",
-        label: "booking.historyTab",
-        list: "system/changeLog",
-        narrowedTo: ({ id }) => ({ tableName: "booking", keyValue: String(id) }),
+        name: "bookings",
+        label: "booking.tab",
+        list: bookingList.apiName,
+        narrowedTo: ({ id }) => ({ voyageId: String(id) }),
+        open: "/seaway/bookingMgr/inner/create/index/:id",
       },
     ],
   }),

@@ -121,7 +121,7 @@ export default {
   "booking.table.bookingEdi": "订舱报文标记",
   "booking.table.bookingRoll": "订舱改配",
   "booking.permission.edi": "导出订舱EDI",
-  "booking.historyTab": "变更记录",
+  "booking.tab": "订舱",
   "booking.list.about": "内部订舱：由客户的电子订舱接收生成，或由操作员直接录入；确认、核对、锁定后生成提单。",
   "booking.count": "{{count}} 票",
   "booking.askRevive": "所选订舱中有已取消的，确认后将恢复为有效订舱",

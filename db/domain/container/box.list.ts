@@ -1,12 +1,12 @@
 import { defineList } from "#platform/list/list.ts";
 
-/** Containers as packed for bookings, for the tabs of a booking. */
+/** Containers as packed for bookings, for the tabs of a booking and of a voyage. */
 export const boxList = defineList({
   apiName: "seaway/container/box",
   perm: "container:list",
   title: "container.boxes",
   scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
-  needsFilter: ["cntNo", "bkNo", "voyageName", "bookingId"],
+  needsFilter: ["cntNo", "bkNo", "voyageName", "bookingId", "voyageId"],
   sort: { key: "id", order: "asc" },
   columns: [
     { key: "cntNo", label: "container.cntNo", sort: true, filter: "contains", width: 130, fixed: "left" },
@@ -25,6 +25,7 @@ export const boxList = defineList({
     { key: "importTime", path: "createdTime", label: "container.importTime", kind: "datetime", width: 140 },
     { key: "id", label: "container.cntNo", kind: "int", hidden: true, sort: true },
     { key: "bookingId", path: "booking", label: "container.bkNo", kind: "int", filter: "equals", hidden: true },
+    { key: "voyageId", path: "voyage", label: "container.voyage", kind: "int", filter: "equals", hidden: true },
     { key: "clientCode", path: "booking.clientCode", label: "container.bkNo", hidden: true },
     { key: "portLoad", path: "booking.portLoad", label: "booking.portLoad", hidden: true },
     { key: "portDis", path: "booking.portDis", label: "booking.portDis", hidden: true },

@@ -39,6 +39,9 @@ export const containerModule = defineModule({
     "seaway/bookingMgr/inner": [
       { name: "boxes", label: "container.tab", list: boxList.apiName, narrowedTo: ({ id }) => ({ bookingId: String(id) }) },
     ],
+    "seaway/voyage/voyage": [
+      { name: "boxes", label: "container.tab", list: boxList.apiName, narrowedTo: ({ id }) => ({ voyageId: String(id) }) },
+    ],
   }),
   documents: defineRecordDocuments({ "seaway/bookingMgr/inner": [containerUploads] }),
   tableLabels: {

@@ -20,10 +20,12 @@ import {
   type WithoutVoyage,
 } from "./edi-rows.server.ts";
 
+export type EdiBillHead = DocumentHead & Pick<Bill, "blStatus">;
+
 /** Bills under a row lock, by number; unknown ids are missing. */
-export async function holdEdiBills(ctx: Ctx, ids: readonly number[]): Promise<DocumentHead[]> {
-  const { rows } = await sql<WithoutVoyage<DocumentHead>>`select id, bl_no as "no", port_load as "portLoad",
-    port_dis as "portDis", io_type as "ioType", voyage_id as "voyageId" from bill where id = any(${numberArray(ids)}::int[]) order by id
+export async function holdEdiBills(ctx: Ctx, ids: readonly number[]): Promise<EdiBillHead[]> {
+  const { rows } = await sql<WithoutVoyage<EdiBillHead>>`select id, bl_no as "no", port_load as "portLoad",
+    port_dis as "portDis", io_type as "ioType", voyage_id as "voyageId", bl_status as "blStatus" from bill where id = any(${numberArray(ids)}::int[]) order by id
     for update`.execute(ctx.em.getKysely());
   return headsWithVoyage(ctx, rows);
 }

@@ -16,14 +16,15 @@ import {
   type WithoutVoyage,
 } from "./edi-rows.server.ts";
 
+export type EdiBookingHead = DocumentHead & Pick<Booking, "bkStatus">;
+
 /** Bookings under a row lock, by number; unknown ids are missing. */
-export async function holdEdiBookings(ctx: Ctx, ids: readonly number[]): Promise<DocumentHead[]> {
+export async function holdEdiBookings(ctx: Ctx, ids: readonly number[]): Promise<EdiBookingHead[]> {
   // One JSON text reads in a third of the time.
   const { rows: locked } = await sql<{ heads: string | null }>`select json_agg(x)::text as heads from (select id, bk_no as "no",
-    port_load as "portLoad", port_dis as "portDis", io_type as "ioType", voyage_id as "voyageId" from booking where id = any(${numberArray(ids)}::int[]) order by id for update) x`.execute(
-    ctx.em.getKysely(),
-  );
-  return headsWithVoyage(ctx, JSON.parse(locked[0]?.heads ?? "[]") as WithoutVoyage<DocumentHead>[]);
+    port_load as "portLoad", port_dis as "portDis", io_type as "ioType", voyage_id as "voyageId",
+    bk_status as "bkStatus" from booking where id = any(${numberArray(ids)}::int[]) order by id for update) x`.execute(ctx.em.getKysely());
+  return headsWithVoyage(ctx, JSON.parse(locked[0]?.heads ?? "[]") as WithoutVoyage<EdiBookingHead>[]);
 }
 
 const roles = ["shipper", "consignee", "notify", "notify2", "notify3"] as const;

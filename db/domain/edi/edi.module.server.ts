@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { defineRecordDocuments, defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
-import { ediFiles } from "./edi-files.server.ts";
+import { billEdiFiles, bookingEdiFiles } from "./edi-files.server.ts";
 import { ediArchiveList } from "./edi.lists.ts";
 import { ediEntities } from "./edi.entity.server.ts";
 import { coverage } from "./edi-coverage.server.ts";
@@ -37,8 +37,17 @@ export const ediModule = defineModule({
         open: "/seaway/edi/archive/index/:id",
       },
     ],
+    "seaway/bill/query": [
+      {
+        name: "edi",
+        label: "edi.tab",
+        list: ediArchiveList.apiName,
+        narrowedTo: ({ blNo }) => ({ objectNos: String(blNo) }),
+        open: "/seaway/edi/archive/index/:id",
+      },
+    ],
   }),
-  documents: defineRecordDocuments({ "seaway/bookingMgr/inner": [ediFiles] }),
+  documents: defineRecordDocuments({ "seaway/bookingMgr/inner": [bookingEdiFiles], "seaway/bill/query": [billEdiFiles] }),
   tableLabels: {
     edi_partner: "edi.table.ediPartner",
     edi_mapping: "edi.table.ediMapping",

@@ -11,7 +11,6 @@ import { type Ctx, defineOperation } from "#platform/operation/operation.server.
 import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { billDocuments, holdEdiBills, readBillBoxes, readBillSlice } from "./bill-documents.server.ts";
-import { billEdiFacts } from "./edi.facts.server.ts";
 import { billExportList } from "./edi.lists.ts";
 import { billEdiMachine } from "./edi.machines.ts";
 import type { DocumentHead } from "./edi-rows.server.ts";
@@ -75,16 +74,11 @@ async function lockBills(ctx: Ctx, ids: readonly number[], purpose: MessagePurpo
   const lockedIds = new Set(bills.map(({ id }) => id));
   const missing = ids.find((id) => !lockedIds.has(id));
   if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
-  const facts = await billEdiFacts.read(
-    ctx,
-    bills.map(({ id }) => ctx.em.getReference(Bill, id)),
-  );
-  const faults = bills.flatMap(({ id, no }) => {
-    const bill = facts.get(id);
-    const why = bill ? billEdiMachine.whyNot(bill, "exportEdi") : null;
+  const faults = bills.flatMap(({ blStatus, no }) => {
+    const why = billEdiMachine.whyNot({ blStatus }, "exportEdi");
     if (why) return [new Refusal(why.code, why.params, { key: no })];
     // A surrendered bill can only be withdrawn.
-    return bill?.blStatus === "SURRENDERED" && purpose !== "cancel" ? [new Refusal("billEdi.surrendered", {}, { key: no })] : [];
+    return blStatus === "SURRENDERED" && purpose !== "cancel" ? [new Refusal("billEdi.surrendered", {}, { key: no })] : [];
   });
   if (faults.length > 0) throw new Refusals(faults);
   return bills;

@@ -4,7 +4,6 @@ import type { BookingDocument } from "#edi/documents/booking.ts";
 import { ifcsumMessage } from "#edi/outbound/ifcsum/ifcsum.message.ts";
 import type { MessagePurpose } from "#edi/outbound/purpose.ts";
 import { Booking } from "../booking/booking.entity.server.ts";
-import { bookingFacts } from "../booking/booking.facts.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
 import { stampColumns, stamps } from "../container/containers-stamps.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
@@ -88,13 +87,8 @@ async function lockBookings(ctx: Ctx, ids: readonly number[]): Promise<DocumentH
   const lockedIds = new Set(bookings.map(({ id }) => id));
   const missing = ids.find((id) => !lockedIds.has(id));
   if (missing !== undefined) throw new Refusal("kit.notFound", {}, { key: String(missing) });
-  const facts = await bookingFacts.read(
-    ctx,
-    bookings.map(({ id }) => ctx.em.getReference(Booking, id)),
-  );
-  const faults = bookings.flatMap(({ id, no }) => {
-    const booking = facts.get(id);
-    const why = booking ? bookingMachine.whyNot(booking, "exportEdi") : null;
+  const faults = bookings.flatMap(({ bkStatus, no }) => {
+    const why = bookingMachine.whyNotIn(bkStatus, "exportEdi");
     return why ? [new Refusal(why.code, why.params, { key: no })] : [];
   });
   if (faults.length > 0) throw new Refusals(faults);

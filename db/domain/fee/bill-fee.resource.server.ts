@@ -18,6 +18,12 @@ const unpriced = sql`(case when exists (select from fee_finding n where n.bill_i
 const isUnpriced = (value: string) =>
   value === "Y" ? sql`t0.id in (select n.bill_id from fee_finding n)` : sql`not exists (select from fee_finding n where n.bill_id = t0.id)`;
 
+const noFees = sql`(case when exists (select from fee f where f.bill_id = t0.id and f.fee_belong = ${calculatedSide}) then 'N' else 'Y' end)`;
+const withoutFees = (value: string) => {
+  const some = sql`exists (select from fee f where f.bill_id = t0.id and f.fee_belong = ${calculatedSide})`;
+  return value === "Y" ? sql`not ${some}` : some;
+};
+
 const sourceOf = (side: FeeSide) => ({
   entity: Bill,
   facts: billFeeFacts,
@@ -25,9 +31,9 @@ const sourceOf = (side: FeeSide) => ({
     feeCount: sql`(select count(*)::int from fee f where f.bill_id = t0.id and f.fee_belong = ${side})`,
     feeTotals: sql`(select string_agg(x.currency || ' ' || trim_scale(x.amount), ', ' order by x.currency) from (select f.currency, sum(f.amount) as amount
       from fee f where f.bill_id = t0.id and f.fee_belong = ${side} group by 1) x)`,
-    ...(side === calculatedSide ? { findings, unpriced } : {}),
+    ...(side === calculatedSide ? { findings, unpriced, noFees } : {}),
   },
-  ...(side === calculatedSide ? { match: { unpriced: isUnpriced } } : {}),
+  ...(side === calculatedSide ? { match: { unpriced: isUnpriced, noFees: withoutFees } } : {}),
 });
 
 const sources = eachSide(sourceOf);

@@ -43,7 +43,7 @@ export type CalculationResult = {
   removed: number;
   kept: number;
   /** Exact counts; the lists hold at most 500. */
-  data: number;
+  findingCount: number;
   differing: number;
   differs: { blNo: string; feeCode: string; feeId: string | null; reason: "AUDITED" | "LOCKED" }[];
   findings: { blNo: string; code: Finding["code"]; feeCode: string; sizeType: string; label: MessageKey; params: Finding["params"] }[];
@@ -132,7 +132,7 @@ export async function calculateBills(ctx: Ctx, billIds: readonly number[]): Prom
     replaced: 0,
     removed: 0,
     kept: 0,
-    data: 0,
+    findingCount: 0,
     differing: 0,
     differs: [],
     findings: [],
@@ -153,7 +153,7 @@ export async function calculateBills(ctx: Ctx, billIds: readonly number[]): Prom
       addOutcome(result, outcome);
       seen += ids.length;
       const changed = result.inserted + result.replaced + result.removed;
-      await ctx.progress({ seen, total: billIds.length, changed, failed: result.refused + result.data });
+      await ctx.progress({ seen, total: billIds.length, changed, failed: result.refused + result.findingCount });
     }
   };
   const ended = await Promise.allSettled(
@@ -196,7 +196,7 @@ function addOutcome(result: CalculationResult, batch: BatchOutcome): void {
     result.removed += plan.remove.length;
     result.kept += kept;
     result.differing += plan.differs.length;
-    result.data += findings.length;
+    result.findingCount += findings.length;
     for (const { existing, fresh, reason } of plan.differs) {
       const feeCode = existing?.feeCode ?? fresh?.feeCode ?? "";
       room(result.differs, () => ({ blNo: bill.blNo, feeCode, feeId: existing?.id ?? null, reason }));

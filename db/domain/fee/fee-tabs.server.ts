@@ -1,17 +1,22 @@
+import type { ListRow } from "#platform/list/list.ts";
 import type { RecordTab } from "#platform/resource/record-tabs.server.ts";
 import { feeScreens } from "./fee-screens.ts";
 
-/** A booking's fees, a tab a side. */
-export const feeTabs: readonly RecordTab[] = feeScreens.flatMap(({ side, step, apiName, form }) =>
-  step === "search"
-    ? [
-        {
-          name: side === "R" ? "fees" : "payables",
-          label: side === "R" ? ("fee.tab" as const) : ("payable.tab" as const),
-          list: apiName,
-          narrowedTo: ({ id }) => ({ bookingId: String(id) }),
-          ...(form ? { open: form.replace(":feeId", ":id") } : {}),
-        },
-      ]
-    : [],
-);
+/** Fees of a record, a tab a side. */
+const feeTabs = (narrowedTo: (row: ListRow) => Record<string, string>): readonly RecordTab[] =>
+  feeScreens.flatMap(({ side, step, apiName, form }) =>
+    step === "search"
+      ? [
+          {
+            name: side === "R" ? "fees" : "payables",
+            label: side === "R" ? ("fee.tab" as const) : ("payable.tab" as const),
+            list: apiName,
+            narrowedTo,
+            ...(form ? { open: form.replace(":feeId", ":id") } : {}),
+          },
+        ]
+      : [],
+  );
+
+export const bookingFeeTabs = feeTabs(({ id }) => ({ bookingId: String(id) }));
+export const billFeeTabs = feeTabs(({ id }) => ({ billId: String(id) }));

@@ -91,6 +91,7 @@ export default {
   "fee.feeCount": "Fees",
   "fee.feeTotals": "Totals",
   "fee.findings": "Fees not priced",
+  "fee.noFees": "Without receivables",
   "fee.unpriced": "Has unpriced fees",
   "fee.taxInclusive": "Tax included in price",
   "fee.section.main": "Basic information",

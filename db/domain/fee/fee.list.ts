@@ -48,6 +48,7 @@ const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "feeBelong", label: "fee.feeKind", hidden: true },
   { key: "deptId", path: "bill.booking.deptId", label: "booking.dept", kind: "int", hidden: true },
   { key: "bookingId", path: "bill.booking", label: "fee.bkNo", kind: "int", filter: "equals", hidden: true },
+  { key: "billId", path: "bill", label: "fee.blNo", kind: "int", filter: "equals", hidden: true },
 ];
 
 /** Search requires a condition (operations §5); the other lists show pending work. */
@@ -66,6 +67,7 @@ const listOfFees = ({ side, step, apiName, perm, title }: FeeScreen): ListDefini
 
 /** Receivables only. */
 const findings: ListColumn = { key: "findings", label: "fee.findings", kind: "json", width: 320 };
+const noFees: ListColumn = { key: "noFees", label: "fee.noFees", kind: "flag", filter: "in", width: 70 };
 const unpriced: ListColumn = { key: "unpriced", label: "fee.unpriced", kind: "flag", filter: "in", width: 70 };
 
 const billColumnsOf = (side: FeeSide): readonly ListColumn[] => [
@@ -99,7 +101,7 @@ const listOfBills = ({ side, step, apiName, perm, title }: FeeScreen): ListDefin
     scopes: { customer: feeSides[side].customerColumns, portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
     // The newest bills are those without fees.
     sort: { key: "createdTime", order: "desc" },
-    columns: [...billColumnsOf(side), ...(step === "calculate" ? [unpriced] : [])],
+    columns: [...billColumnsOf(side), ...(step === "calculate" ? [unpriced, noFees] : [])],
     needsFilter: true,
   });
 

@@ -7,7 +7,7 @@ import { feeCargo } from "./voyage-cargo.server.ts";
 import { billFeeResources, orderCalculation } from "./bill-fee.resource.server.ts";
 import { calculateNightly, calculateVoyageFees } from "./calculate-voyage-fees.server.ts";
 import { explainFeeNumber } from "./explain-stored-fee.server.ts";
-import { feeTabs } from "./fee-tabs.server.ts";
+import { billFeeTabs, bookingFeeTabs } from "./fee-tabs.server.ts";
 import { feeEntities } from "./fee.entity.server.ts";
 import { feeResources } from "./fee.resource.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
@@ -68,7 +68,7 @@ export const feeModule = defineModule({
     "payable:recheck": "fee.permission.payable.recheck",
     "payable:lock": "fee.permission.payable.lock",
   },
-  tabs: defineRecordTabs({ "seaway/bookingMgr/inner": feeTabs }),
+  tabs: defineRecordTabs({ "seaway/bookingMgr/inner": bookingFeeTabs, "seaway/bill/query": billFeeTabs }),
   tableLabels: {
     fee: "fee.table.fee",
     fee_finding: "fee.table.feeFinding",

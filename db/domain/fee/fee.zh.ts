@@ -89,6 +89,7 @@ export default {
   "fee.feeCount": "费用数",
   "fee.feeTotals": "费用合计",
   "fee.findings": "未能计费",
+  "fee.noFees": "无应收费用",
   "fee.unpriced": "有未计费项",
   "fee.taxInclusive": "价内税",
   "fee.section.main": "基本信息",

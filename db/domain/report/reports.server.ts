@@ -1,8 +1,21 @@
 import type { Report } from "#platform/report/report.server.ts";
+import { cargoList } from "./cargo-list.server.ts";
+import { freightCollectNotice } from "./freight-collect-notice.server.ts";
+import { insuranceManifest } from "./insurance-manifest.server.ts";
+import { sailingReport } from "./sailing-report.server.ts";
+import { surrenderedNotice } from "./surrendered-notice.server.ts";
 import { voyageBoxSummary } from "./voyage-box-summary.server.ts";
 import { voyageSummary } from "./voyage-summary.server.ts";
 
 /** Every report, in menu order. */
-export const reports: readonly Report[] = [voyageSummary, voyageBoxSummary];
+export const reports: readonly Report[] = [
+  voyageSummary,
+  voyageBoxSummary,
+  insuranceManifest,
+  cargoList,
+  surrenderedNotice,
+  freightCollectNotice,
+  sailingReport,
+];
 
 export const findReport = (apiName: string): Report | undefined => reports.find((report) => report.apiName === apiName);

@@ -47,6 +47,7 @@ export const allotmentList = defineList({
     { key: "waitTeu", label: "space.waitTeu", kind: "decimal", width: 90 },
     { key: "waits", label: "space.waits.count", kind: "int", width: 80 },
     ...stamps,
+    { key: "voyageId", path: "voyage.id", label: "space.voyage", kind: "int", filter: "equals", hidden: true },
   ],
 });
 

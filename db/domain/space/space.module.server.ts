@@ -2,6 +2,8 @@ import { settleVoyages } from "./ops/settle-voyages.server.ts";
 import { spaceEntities } from "./space.entity.server.ts";
 import { spaceResources } from "./space.resources.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
+import { allotmentList } from "./space.list.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { allotmentImport } from "./space.imports.server.ts";
 
@@ -42,6 +44,17 @@ export const spaceModule = defineModule({
   ],
   // Templates are copied to voyages.
   unnamed: ["spaceTemplate"],
+  tabs: defineRecordTabs({
+    "seaway/voyage/voyage": [
+      {
+        name: "space",
+        label: "space.list",
+        list: allotmentList.apiName,
+        narrowedTo: ({ id }) => ({ voyageId: String(id) }),
+        open: "/seaway/voyage/space/index/:id",
+      },
+    ],
+  }),
   permissionLabels: {
     "space:edit": "space.permission.edit",
     "space:control": "space.permission.control",

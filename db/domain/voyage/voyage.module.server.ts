@@ -13,6 +13,8 @@ import { voyageResources } from "./voyage.resources.server.ts";
 import { voyageSuits } from "./voyage-suits.server.ts";
 import { voyageStopImport } from "./voyage-stop.import.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
+import { stopList } from "./voyage.list.ts";
 
 /** Ports on a rotation of our lines. */
 const ownPorts = sql`(code = any(array(select unnest(string_to_array(rotation, ' ')) from vessel_line)))`;
@@ -63,6 +65,12 @@ export const voyageModule = defineModule({
     ...usesIn("voyage_number", "voyage.numbers", { line: ["line_code"] }),
   ],
   extensions: [extend(shipRenames, voyagesOfRenamed), extend(favouritePorts, ownPorts), extend(shipmentEvents, voyageEvents)],
+  tabs: defineRecordTabs({
+    "seaway/voyage/voyage": [
+      { name: "calls", label: "voyage.calls", list: stopList.apiName, narrowedTo: ({ id }) => ({ voyageId: String(id) }), first: true },
+      historyTab("voyage"),
+    ],
+  }),
   permissionLabels: {
     "voyage:edit": "voyage.permission.edit",
     "voyage:control": "voyage.permission.control",

@@ -37,3 +37,19 @@ test("the way back leads to the only state an action comes from and asks for not
   // Nobody knows from which of two states it came.
   expect(invoice.undoOf("cancel")).toBeNull();
 });
+
+test("an action without guards is decided by the state; one with guards must be asked with all facts", () => {
+  const guarded = defineMachine({
+    name: "invoice",
+    state: (facts: Facts) => facts.state,
+    states: ["NEW", "SENT", "PAID", "VOID"],
+    initial: "NEW",
+    actions: {
+      send: { from: ["NEW"], to: "SENT", perm: "invoice:send", refuse: "kit.failed" },
+      pay: { from: ["SENT"], to: "PAID", perm: "invoice:pay", refuse: "kit.failed", guards: [() => null] },
+    },
+  });
+  expect(guarded.whyNotIn("NEW", "send")).toBeNull();
+  expect(guarded.whyNotIn("PAID", "send")).toEqual({ code: "kit.failed" });
+  expect(() => guarded.whyNotIn("SENT", "pay")).toThrow("invoice.pay");
+});

@@ -145,7 +145,7 @@ async function stepOne<Row extends { id: number; version: number }, Facts extend
     if (!spec.machine.actions[action].reason && faults.some((fault) => fault.field === "reason"))
       throw new Error(`${spec.machine.name}.${action} refuses for want of a reason its machine does not ask for`, { cause: error });
     const first = { code: faults[0]?.code ?? "kit.failed", params: faults[0]?.params ?? {} } as const;
-    return { id: requested.id, key, done: false, ...first, ...(faults.length > 1 ? { faults } : {}) };
+    return { id: requested.id, key, done: false, ...first, ...(faults.length > 1 || faults[0]?.field ? { faults } : {}) };
   }
 }
 

@@ -17,7 +17,17 @@ export type RecordTab = {
   narrowedTo: (row: ListRow) => Readonly<Record<string, string>>;
   /** Address of a row's form, with `:id`. */
   open?: string;
+  /** Before the tabs of other areas. */
+  first?: boolean;
 };
+
+/** The change log of a record of the table. */
+export const historyTab = (table: string): RecordTab => ({
+  name: "history",
+  label: "shell.historyTab",
+  list: "system/changeLog",
+  narrowedTo: ({ id }) => ({ tableName: table, keyValue: String(id) }),
+});
 
 /** Documents of a record in one area: a statement of (label, name, at, href). The reader needs `perm`; the statement asks the scope. */
 export type RecordDocuments = {

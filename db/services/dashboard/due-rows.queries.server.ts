@@ -10,33 +10,39 @@ import { resourceOf } from "../registry.server.ts";
 
 type Reader = { em: EntityManager; actor: Actor; now: Date };
 
-/** A queue of the home page whose rows are acted on in place. */
+/** A queue of the home page whose rows are acted on in place: by a step of their list, or by a file to send. */
 type DueQueue = {
   label: MessageKey;
   apiName: string;
-  step: string;
+  step?: string;
+  /** Where the list names the step after its selection. */
+  stepLabel?: MessageKey;
+  /** Address with `:id`. */
+  file?: { label: MessageKey; address: string };
   perm: string;
   search: string;
   columns: readonly string[];
   form: string;
 };
 
-export type DueRow = { id: number; version: number; to: string; cells: unknown[]; closed: WhyNot };
+export type DueRow = { id: number; version: number; to: string; cells: unknown[]; closed: WhyNot; file: string | null };
 export type DueSection = {
   label: MessageKey;
   apiName: string;
   to: string;
-  step: { name: string; label: MessageKey };
+  step: { name: string; label: MessageKey } | null;
+  file: MessageKey | null;
   columns: readonly ListColumn[];
   rows: DueRow[];
 };
 
 const mostRows = 5;
-const mostSections = 4;
+const mostSections = 6;
 
 /** In the order of the day: what a vessel waits for, then what the books wait for. Steps without a reason or a question only. */
 function queuesOf({ actor, now }: Reader): readonly DueQueue[] {
-  const soon = daysAfter(dayOf(now, actor.zone), 7);
+  const today = dayOf(now, actor.zone);
+  const soon = daysAfter(today, 7);
   const ebooking = { columns: ["ebNo", "clientName", "voyageName", "etd"], form: "/eb/ebBooking/info/index" };
   const booking = { columns: ["bkNo", "clientName", "voyageName", "etd"], form: "/seaway/bookingMgr/inner/create/index" };
   const fee = (side: "recmgr" | "paymgr") => ({
@@ -71,6 +77,16 @@ function queuesOf({ actor, now }: Reader): readonly DueQueue[] {
       search: `f.bkStatus=CONFIRMED&f.reconcileResult.empty=1&f.etd.to=${soon}&sort=etd`,
       ...booking,
     },
+    {
+      label: "home.billsWithoutFees",
+      apiName: "feemgr/recmgr/calculate",
+      step: "calculate",
+      stepLabel: "home.calculate",
+      perm: "fee:calculate",
+      search: billsWithoutFees(today),
+      columns: ["blNo", "clientName", "voyageName", "etd"],
+      form: "/seaway/bill/query/viewEditAddBill/index",
+    },
     { label: "home.toAudit", perm: "fee:audit", ...fee("recmgr") },
     { label: "home.payablesToAudit", perm: "payable:audit", ...fee("paymgr") },
     {
@@ -82,8 +98,21 @@ function queuesOf({ actor, now }: Reader): readonly DueQueue[] {
       columns: ["statementNo", "corpName", "period", "totalCny", "totalUsd"],
       form: "/feemgr/recmgr/sdetail/index",
     },
+    // Sent again as a reminder.
+    {
+      label: "home.statementsOverdue",
+      apiName: "feemgr/recmgr/statement",
+      file: { label: "statement.downloadPdf", address: "/statement-file/R/:id/pdf" },
+      perm: "statement:confirm",
+      search: "f.status=CONFIRMED&f.overdue=Y",
+      columns: ["statementNo", "corpName", "dueDate", "totalCny", "totalUsd"],
+      form: "/feemgr/recmgr/sdetail/index",
+    },
   ];
 }
+
+/** Bills that sailed in the last 60 days without a receivable, by the day of the reader. */
+export const billsWithoutFees = (today: string): string => `f.noFees=Y&f.etd.from=${daysAfter(today, -60)}&f.etd.to=${today}`;
 
 /** Rows due now in at most four queues the reader works on, one bounded statement each; none for customers. */
 export async function dueSections(reader: Reader): Promise<DueSection[]> {
@@ -94,7 +123,7 @@ export async function dueSections(reader: Reader): Promise<DueSection[]> {
   return sections.filter(({ rows }) => rows.length > 0);
 }
 
-async function sectionOf({ em, actor, now }: Reader, { label, apiName, step, search, columns, form }: DueQueue): Promise<DueSection> {
+async function sectionOf({ em, actor, now }: Reader, { label, apiName, step, stepLabel, file, search, columns, form }: DueQueue): Promise<DueSection> {
   const resource = resourceOf(apiName);
   const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: mostRows };
   const rows = JSON.parse((await findInResource(em, actor, resource, query)).json) as ListRow[];
@@ -103,14 +132,16 @@ async function sectionOf({ em, actor, now }: Reader, { label, apiName, step, sea
     label,
     apiName,
     to: `/${apiName}?${search}`,
-    step: { name: step, label: `${resource.machine?.name ?? apiName}.${step}` as MessageKey },
+    step: step ? { name: step, label: stepLabel ?? (`${resource.machine?.name ?? apiName}.${step}` as MessageKey) } : null,
+    file: file?.label ?? null,
     columns: shown,
     rows: rows.map((row: ListRow) => ({
       id: row.id,
       version: row.version,
       to: `${form}/${row.id}`,
       cells: shown.map(({ key }) => row[key] ?? null),
-      closed: whyClosed(resource, step, factsOfRow(resource, row, { actor, now })),
+      closed: step ? whyClosed(resource, step, factsOfRow(resource, row, { actor, now })) : null,
+      file: file?.address.replace(":id", String(row.id)) ?? null,
     })),
   };
 }

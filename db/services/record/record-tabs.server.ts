@@ -18,11 +18,10 @@ export type RecordDocument = { label: MessageKey; name: string; at: string; href
 export const documentsTab = "documents";
 const historyTab = "history";
 
-/** Of all areas, in the order of the modules; the history stands last. */
+/** Of all areas, in the order of the modules, but for what stands first; the history stands last. */
 export const tabsOf = (apiName: string): readonly RecordTab[] =>
-  modules
-    .flatMap(({ tabs }) => tabs[apiName] ?? [])
-    .toSorted((tab, other) => Number(tab.name === historyTab) - Number(other.name === historyTab));
+  modules.flatMap(({ tabs }) => tabs[apiName] ?? []).toSorted((tab, other) => rank(tab) - rank(other));
+const rank = ({ name, first }: RecordTab): number => (name === historyTab ? 1 : first ? -1 : 0);
 const documentsOf = ({ actor }: Reader, apiName: string): readonly RecordDocuments[] =>
   modules.flatMap(({ documents }) => documents[apiName] ?? []).filter(({ perm }) => can(actor, perm));
 

@@ -121,7 +121,7 @@ it.each(cases.map((item, i) => [i, ...item] as const))(
       lines += alone.lines.length;
       findings += alone.findings.length;
     }
-    expect(result).toMatchObject({ bills: made.length, inserted: lines, data: findings });
+    expect(result).toMatchObject({ bills: made.length, inserted: lines, findingCount: findings });
     expect(lines + findings).toBeGreaterThan(0);
     // No change writes nothing, however figures are formatted.
     const before = await rowsOf(testDatabase, sql`select count(*)::int as n, max(id) as last from change_log`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as billRoute from "#app/areas/bill/bill-edit.route.tsx";
 import * as editRoute from "#app/areas/booking/booking-edit.route.tsx";
 import * as tabRoute from "#app/areas/booking/booking-tab.route.tsx";
-import { type ListData, type PackedList, unpackList } from "#app/kit/list/list-data.ts";
+import { type PackedList, unpackList } from "#app/kit/list/packed-list.ts";
 import type { RecordTabsData } from "#app/kit/record/record-tabs.tsx";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { findInResource } from "#platform/resource/resource.server.ts";
@@ -36,12 +36,12 @@ const path = (id: number, tab: string) => `/seaway/bookingMgr/inner/create/index
 const args = (request: Request, params: Record<string, string>) => ({ request, params, context: {} }) as never;
 const open = async (who: Who, id: number, tab: string, search = "") =>
   outcome(tabRoute.loader(args(await pageRequest(served.tokens[who], path(id, tab) + search), { bkId: String(id), tab })));
-type Tab = { kind: string; tabs: RecordTabsData; list: ListData | PackedList; documents: { label: string; name: string; href: string }[] };
+type Tab = { kind: string; tabs: RecordTabsData; list: PackedList; documents: { label: string; name: string; href: string }[] };
 const tabOf = async (who: Who, id: number, tab: string, search = "") => (await open(who, id, tab, search)).data as Tab;
 const rowsIn = (tab: Tab) => unpackList(tab.list).rows;
 const counts = ({ tabs }: RecordTabsData) => Object.fromEntries(tabs.map(({ name, count }) => [name, count]));
 
-test("the form of a booking leads to what belongs to it, with counts; the form of its bill shows the same tabs", async () => {
+test("the form of a booking leads to what belongs to it, with counts; so does the form of its bill, and back to the booking", async () => {
   const form = await outcome(
     editRoute.loader(args(await pageRequest(served.tokens.clerk, path(booking.id, "")), { bkId: String(booking.id) })),
   );
@@ -55,7 +55,9 @@ test("the form of a booking leads to what belongs to it, with counts; the form o
   expect(counts(tabs)).toEqual({ boxes: boxes?.count, bills: 1, edi: 0, documents: 1 });
   const address = `/seaway/bill/query/viewEditAddBill/index/${bill.id}`;
   const billForm = await outcome(billRoute.loader(args(await pageRequest(served.tokens.clerk, address), { blId: String(bill.id) })));
-  expect((billForm.data as { tabs: RecordTabsData }).tabs).toMatchObject({ number: booking.bkNo, current: "bills" });
+  const ofBill = (billForm.data as { tabs: RecordTabsData }).tabs;
+  expect(ofBill).toMatchObject({ number: bill.blNo, current: "", parent: { number: booking.bkNo, to: path(booking.id, "") } });
+  expect(counts(ofBill)).toEqual({ boxes: boxes?.count, edi: 0, documents: 1 });
 });
 
 test("a tab is the list narrowed to the booking, whatever the address asks", async () => {

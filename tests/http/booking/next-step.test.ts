@@ -52,7 +52,7 @@ test("a new booking is saved and confirmed in one press; what a step refuses lea
   const refused = await post(id, formOf({ id, version: String(confirmed.version), remark: "TYPED", _then: "lock" }));
   expect(refused).toMatchObject({
     status: 422,
-    data: { record: { remark: "TYPED" }, errors: [{ code: "booking.differs" }] },
+    data: { record: { remark: "TYPED" }, errors: [{ field: "reason", code: "booking.differs" }] },
   });
   expect(await read(Number(id))).toMatchObject({ bkStatus: "CONFIRMED", remark: "", version: confirmed.version });
   const locked = await post(id, formOf({ id, version: String(confirmed.version), remark: "TYPED", _then: "lock", _reason: "boxes later" }));

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as list from "#app/areas/booking/booking-list.route.tsx";
 import * as preferences from "#app/api/list-preferences.route.ts";
-import { type ListData, type Outcome, type PackedList, unpackList } from "#app/kit/list/list-data.ts";
+import type { ListData, Outcome } from "#app/kit/list/list-data.ts";
+import { type PackedList, unpackList } from "#app/kit/list/packed-list.ts";
 import { ListPreferences, ListViewRow } from "#platform/list/list-view.entity.server.ts";
 import { Task } from "#platform/trace/trace.entity.server.ts";
 import { Booking } from "#domain/booking/booking.entity.server.ts";

@@ -1,0 +1,89 @@
+import { type BenchLine, type BenchResult, slowerAtMost } from "./line.ts";
+import { type LoadResponse, type Query, startLoad } from "./load.ts";
+import { cpuOf } from "./process-cpu.ts";
+import { makeScreensData } from "./screens-dataset.ts";
+import type { Served, Stage } from "./stage.ts";
+
+/** A list and the date column its searches ask for; each search of a kind gives a full page. */
+type Screen = { name: string; path: string; key: string };
+const screens: readonly Screen[] = [
+  { name: "bookings", path: "/seaway/bookingMgr/inner", key: "createdTime" },
+  { name: "fee search", path: "/feemgr/recmgr/search", key: "createdTime" },
+  { name: "voyages", path: "/seaway/voyage/voyage", key: "departureDate" },
+  { name: "ports", path: "/xhlbasic/port", key: "createdTime" },
+];
+
+type Reader = { served: Served; token: string; cookie: string };
+
+/** Days from 1960 on: every search finds all rows, and none is like another. */
+const dayOf = (at: number) => new Date(Date.UTC(1960, 0, 1 + at)).toISOString().slice(0, 10);
+
+const callOf = ({ served, token }: Reader, { path, key }: Screen, at: number): Query => ({
+  url: `${served.origin}/xhl-admin${path}/list`,
+  method: "POST",
+  body: JSON.stringify({ data: { [key]: { from: dayOf(at) } }, pageSize: 100 }),
+  headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+});
+const pageOf = ({ served, cookie }: Reader, { path, key }: Screen, at: number): Query => ({
+  url: `${served.origin}${path}?${new URLSearchParams({ [`f.${key}.from`]: dayOf(at), size: "100" })}`,
+  method: "GET",
+  headers: { cookie, accept: "text/html" },
+});
+
+const rounds = 3;
+const each = 40;
+const most = { clients: 1, seconds: 60, most: each };
+const range = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
+
+/** CPU of the web process per call, per page of a search that was there before, and per page of a search nobody had. */
+async function measure(reader: Reader, screen: Screen): Promise<{ call: number; again: number; first: number; bytes: number }> {
+  const load = startLoad();
+  const sums = { call: 0, again: 0, first: 0 };
+  let fresh = 100;
+  let bytes = 0;
+  const cpu = async (work: Promise<LoadResponse>) => {
+    const before = cpuOf(reader.served.web.pid);
+    const response = await work;
+    bytes = response.bytes[0] ?? 0;
+    return cpuOf(reader.served.web.pid) - before;
+  };
+  const few = range(0, 5);
+  try {
+    const calls = few.map((at) => callOf(reader, screen, at));
+    const again = few.map((at) => pageOf(reader, screen, at));
+    for (const queries of [calls, again]) await load.run({ ...most, queries });
+    // Alternating, so that other load hits all alike.
+    for (let round = 0; round < rounds; round++) {
+      sums.call += await cpu(load.run({ ...most, queries: calls }));
+      sums.again += await cpu(load.run({ ...most, queries: again }));
+      const queries = range(fresh, each).map((at) => pageOf(reader, screen, at));
+      fresh += each;
+      sums.first += await cpu(load.run({ ...most, queries }));
+    }
+    const perOne = (sum: number) => sum / (rounds * each);
+    return { call: perOne(sums.call), again: perOne(sums.again), first: perOne(sums.first), bytes };
+  } finally {
+    load.stop();
+  }
+}
+
+/** Rendering of several lists: the CPU of a page less that of the JSON call of the same rows. */
+export const screensLine: BenchLine = {
+  name: "screens",
+  async run(stage: Stage) {
+    const testDatabase = await stage.database();
+    await stage.addUser(testDatabase, "drawer", "admin", "drawer-password");
+    await makeScreensData(testDatabase.url, stage.log);
+    const served = await stage.serve(testDatabase);
+    const reader: Reader = { served, ...(await served.signIn("drawer", "drawer-password")) };
+    const results: BenchResult[] = [];
+    for (const screen of screens) {
+      const { call, again, first, bytes } = await measure(reader, screen);
+      stage.log(`  ${screen.name}: call ${call.toFixed(2)} ms, page ${again.toFixed(2)} ms, new search ${first.toFixed(2)} ms, ${bytes} bytes`);
+      const limit = "CPU of the JSON call";
+      results.push(slowerAtMost(`${screen.name}, HTML page of 100 rows, rendering alone`, limit, { limit: call, ours: again - call }, 1.2));
+      results.push(slowerAtMost(`${screen.name}, … of a search nobody had before`, limit, { limit: call, ours: first - call }, 1.2));
+    }
+    return results;
+  },
+};

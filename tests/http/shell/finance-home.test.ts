@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { DueSection } from "#db/services/dashboard/due-rows.queries.server.ts";
+import { openScreen, serveTests } from "../../support/served.ts";
+import { openDemoDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+import { visit, type Visitor } from "../../support/web.ts";
+
+let testDatabase: TestDatabase;
+let finance: Visitor;
+serveTests(async (served) => {
+  testDatabase = served;
+  finance = await visit(served, "finance");
+}, openDemoDatabase);
+
+type Home = { due: DueSection[]; queues: { label: string; count: number; to: string }[] };
+const open = async () => (await openScreen<Home>(finance, "home/home", "/")).data;
+const sectionOf = ({ due }: Home, label: string) => due.find((section) => section.label === label);
+
+test("finance settles on the home page what is due: fees are calculated, an overdue statement is sent again", async () => {
+  const bare = await rowsOf<{ id: number }>(
+    testDatabase,
+    sql`delete from fee f using (select l.id from bill l join booking b on b.id = l.booking_id where l.etd between current_date - 30 and current_date - 1
+      and b.bk_status = 'LOCKED' and l.fee_lock = 'N' and not exists (select from fee x where x.bill_id = l.id and x.fee_status <> 'CREATED')
+      order by l.id limit 1) one where f.bill_id = one.id and f.fee_belong = 'R' returning one.id`,
+  );
+  await sql`update statement set confirmed_time = now() - interval '200 days' where id = (select min(id) from statement
+    where status = 'CONFIRMED' and fee_belong = 'R')`.execute(testDatabase.em().getKysely());
+  const home = await open();
+  const due = sectionOf(home, "home.billsWithoutFees");
+  expect(due?.step).toEqual({ name: "calculate", label: "home.calculate" });
+  const row = due?.rows.find(({ id }) => id === bare[0]?.id);
+  expect(row).toMatchObject({ closed: null, file: null });
+  const card = home.queues.find(({ label }) => label === "home.billsWithoutFees");
+  expect(card?.count).toBeGreaterThanOrEqual(due?.rows.length ?? 1);
+
+  const posted = await openScreen(finance, "home/home", "/?index", {
+    form: { _page: due?.apiName ?? "", _step: "calculate", row: `${row?.id}:${row?.version}` },
+  });
+  expect(posted).toMatchObject({ status: 200, data: { done: 1, refused: 0 } });
+  expect(sectionOf(await open(), "home.billsWithoutFees")?.rows.some(({ id }) => id === row?.id)).not.toBe(true);
+
+  const overdue = sectionOf(home, "home.statementsOverdue");
+  expect(overdue).toMatchObject({ step: null, file: "statement.downloadPdf" });
+  for (const { id, file } of overdue?.rows ?? []) expect(file).toBe(`/statement-file/R/${id}/pdf`);
+  expect(overdue?.rows.length).toBeGreaterThan(0);
+});
