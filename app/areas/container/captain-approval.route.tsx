@@ -1,27 +1,26 @@
 import "./captain-approval.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { useMemo } from "react";
 import type { ListRow } from "#platform/list/list.ts";
 import { can } from "#platform/operation/actor.ts";
 import type { Finding } from "#domain/pre-check/finding.ts";
-import { type ListData, type PackedList, unpackList } from "../../kit/list/list-data.ts";
 import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
-import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { readList, stepList } from "../../kit/list/load-list.server.ts";
+import { packList } from "../../kit/list/packed-list.ts";
+import { useListData } from "../../kit/list/use-list-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 import { BoxCards } from "./box-cards.tsx";
-import { ReasonsLine } from "./reasons.tsx";
+import { reasonsLine } from "./reasons.tsx";
 
 const apiName = "seaway/container/captainApproval";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actor } = await asActor(request, "preCheck:list");
-  const listData = await loadList(await pageContext(request), apiName);
+  const listData = await readList(await pageContext(request), apiName);
   // The combined step needs both permissions.
   const steps = listData.steps.filter((step) => step.name !== "approveAndAccept" || can(actor, "approval:captain"));
-  return { ...listData, steps };
+  return packList({ ...listData, steps });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -29,10 +28,14 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function CaptainApprovalScreen() {
-  const input = useLoaderData() as ListData | PackedList;
-  const rows = useMemo(() => unpackList(input).rows, [input]);
+  const { rows } = useListData();
   const t = useTranslate();
   const may = useMay();
+  const findings = (row: ListRow) =>
+    reasonsLine(
+      t,
+      ((row.findings as Finding[] | null) ?? []).map((finding) => ({ ...finding, field: "" })),
+    );
   const tools = (
     <>
       <ToolLink to="/seaway/container/dgThreshold">{t("preCheck.thresholds")}</ToolLink>
@@ -49,7 +52,3 @@ export default function CaptainApprovalScreen() {
     />
   );
 }
-
-const findings = (row: ListRow) => (
-  <ReasonsLine reasons={((row.findings as Finding[] | null) ?? []).map((finding) => ({ ...finding, field: "" }))} />
-);
