@@ -26,7 +26,8 @@ async function limit(page: Page, dgClass: string, kg: string, t: ReturnType<type
     .getByRole("button", { name: t("shell.save"), exact: true })
     .first()
     .click();
-  await expect(page.getByText(t("master.saved")).first()).toBeVisible();
+  await expect(page.locator(".bp6-intent-success").first()).toBeVisible();
+  await expect(field(page, "maxNetKg")).toHaveValue(`${kg}.000`);
   await settled(page);
 }
 
@@ -101,6 +102,8 @@ for (const lang of ["zh", "en"] as const satisfies readonly Lang[])
     await expect(clerk.locator(".tk-done").first()).toBeVisible();
     await clerk.getByRole("link", { name: t("shell.back"), exact: true }).click();
     await expect(clerk).toHaveURL(/f\.portLoad=CNSGH&sort=etd/);
+    await expect(clerk.getByRole("heading", { level: 1 })).toContainText(t("tracking.list"));
+    await settled(clerk);
     await clerk.getByLabel(t("tracking.number")).fill(cntNo);
     await clerk.getByRole("button", { name: t("tracking.show"), exact: true }).click();
     await expect(clerk.getByRole("heading", { level: 1 })).toContainText(cntNo);

@@ -10,6 +10,11 @@ const isClassRule = (text: string) => isDgClass(text) || ["1", "2", "4", "5", "6
 
 const thresholdImport = {
   title: "preCheck.import.thresholds",
+  reshape: (rows) =>
+    rows.map((row) => ({
+      ...row,
+      values: { ...row.values, vesselCode: row.values.vesselCode || "*", dgClass: row.values.dgClass || "*" },
+    })),
   check: (_ctx, rows) =>
     rows.flatMap((row) => {
       const { dgClass, maxNetKg, maxBoxes } = row.values;
@@ -21,15 +26,13 @@ const thresholdImport = {
         ...(maxNetKg || maxBoxes ? [] : [rowFault(row, "maxNetKg", "preCheck.limitNeeded")]),
       ];
     }),
-  prepare: (_ctx, rows) =>
-    rows.map((row) => ({
-      ...row,
-      values: { ...row.values, vesselCode: row.values.vesselCode || "*", dgClass: row.values.dgClass || "*" },
-    })),
 } satisfies MasterImport<typeof thresholdFields>;
 
 const banImport = {
   title: "preCheck.import.bans",
+  // A blank key equals the stored one.
+  reshape: (rows) =>
+    rows.map((row) => ({ ...row, values: { ...row.values, dgClass: row.values.dgClass ?? "", unNo: row.values.unNo ?? "" } })),
   check: (_ctx, rows) =>
     rows.flatMap((row) => {
       const { dgClass, unNo } = row.values;
@@ -71,7 +74,6 @@ const thresholds = defineMaster({
 const bans = defineMaster({
   name: "portBan",
   key: ["portCode", "scope", "dgClass", "unNo"],
-  movable: ["scope", "dgClass", "unNo"],
   perms,
   fields: portBanFields,
   source: { entity: PortBan },
