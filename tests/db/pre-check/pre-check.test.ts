@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { operationOf } from "#db/services/registry.server.ts";
 import { boxApprovalResource } from "#domain/flows/approve-box.server.ts";
 import { checkOpenBoxes } from "#domain/pre-check/check-open-boxes.server.ts";
 import { showTracking } from "#domain/tracking/show-tracking.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { type Caller, runOperation } from "#platform/operation/operation.server.ts";
+import { refusalsOf } from "#platform/operation/refusal.ts";
 import { readResource, reasonsOf, searchResource } from "#platform/resource/resource.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { addBookings, addTypes } from "../container/sea.ts";
@@ -175,4 +177,19 @@ test("the nightly pre-check takes what nobody has checked, and only that", async
   expect(timeline?.events.map(({ label }) => label)).toEqual(
     expect.arrayContaining(["preCheck.event.autoApproved", "preCheck.event.applied"]),
   );
+});
+
+test("a limit needs a figure and a class, a ban a class or a UN number, a captain an account", async () => {
+  const faultsOf = (operation: string, input: object) =>
+    testDatabase.run("clerk", operationOf(operation), input).then(
+      () => [],
+      (error: unknown) => refusalsOf(error).map(({ code, place }) => `${place.field} ${code}`),
+    );
+  expect(await faultsOf("dgThreshold.save", { vesselCode: "*", dgClass: "9" })).toEqual(["maxNetKg preCheck.limitNeeded"]);
+  expect(await faultsOf("dgThreshold.save", { dgClass: "11", maxBoxes: "2" })).toEqual(["dgClass cargo.badClass"]);
+  expect(await faultsOf("dgThreshold.save", { dgClass: "OOG", maxBoxes: "2" })).toEqual([]);
+  expect(await faultsOf("portBan.save", { portCode: "JPTYO" })).toEqual(["dgClass preCheck.banNeeds"]);
+  expect(await faultsOf("portBan.save", { portCode: "NOWAY", dgClass: "1" })).toEqual(["portCode kit.unknownCode"]);
+  expect(await faultsOf("portBan.save", { portCode: "JPTYO", unNo: "UN3480", scope: "DISCHARGE" })).toEqual([]);
+  expect(await faultsOf("vesselCaptain.save", { vesselCode: "HAN", userName: "nobody" })).toEqual(["userName kit.unknownCode"]);
 });
