@@ -35,8 +35,8 @@ function linesOf({ timeline, shipments }: Tracking, lang: Lang): string {
     [
       translate(lang, `tracking.step.${step}`),
       translate(lang, `tracking.state.${state}`),
-      time || (due ? translate(lang, "tracking.due", { time: due }) : ""),
-      late ? translate(lang, "tracking.late") : "",
+      time || (state === "DONE" ? translate(lang, "tracking.noTime") : due ? translate(lang, "tracking.due", { time: due }) : ""),
+      late ? translate(lang, state === "DONE" ? "tracking.wasLate" : "tracking.late") : "",
     ].join("\t"),
   );
   const events = timeline.events.map(({ time, zone, kind, label, place, cntNo, info, who }) =>

@@ -29,6 +29,8 @@ import { approvalMessages } from "./approval/approval.messages.ts";
 import { containerMessages } from "./container/container.messages.ts";
 import { doorPointMessages } from "./door-point/door-point.messages.ts";
 import { loadingMessages } from "./loading/loading.messages.ts";
+import { preCheckMessages } from "./pre-check/pre-check.messages.ts";
+import { vehicleMessages } from "./vehicle/vehicle.messages.ts";
 import { billMessages } from "./bill/bill.messages.ts";
 import { trackingMessages } from "./tracking/tracking.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
@@ -68,6 +70,8 @@ registerMessages([
   containerMessages,
   doorPointMessages,
   loadingMessages,
+  preCheckMessages,
+  vehicleMessages,
   billMessages,
   trackingMessages,
   feeMessages,

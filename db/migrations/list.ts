@@ -31,7 +31,9 @@ import { Migration0043 } from "./0043-eb-change-requests.ts";
 import { Migration0044 } from "./0044-customer-boxes.ts";
 import { Migration0046 } from "./0046-consolidation.ts";
 import { Migration0047 } from "./0047-vgm.ts";
+import { Migration0048 } from "./0048-pre-check.ts";
 import { Migration0049 } from "./0049-dept-names.ts";
+import { Migration0051 } from "./0051-vehicles.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -68,5 +70,7 @@ export const migrations = [
   { name: "0044-customer-boxes", class: Migration0044 },
   { name: "0046-consolidation", class: Migration0046 },
   { name: "0047-vgm", class: Migration0047 },
+  { name: "0048-pre-check", class: Migration0048 },
   { name: "0049-dept-names", class: Migration0049 },
+  { name: "0051-vehicles", class: Migration0051 },
 ];

@@ -449,6 +449,23 @@ export type Database = {
     remark: Generated<string>;
     import_row_id: number | null;
   };
+  box_approval: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    box_id: number;
+    state: Generated<string>;
+    cargo_version: string;
+    findings: Json;
+    checked_time: Moment;
+    decided_by: Generated<string>;
+    decided_time: Moment | null;
+    reject_reason: Generated<string>;
+    remark: Generated<string>;
+  };
   calendar: {
     id: Generated<number>;
     version: Generated<number>;
@@ -849,6 +866,19 @@ export type Database = {
     created_at: Generated<Moment>;
     seen_at: Generated<Moment>;
   };
+  dg_threshold: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    vessel_code: Generated<string>;
+    dg_class: Generated<string>;
+    max_net_kg: Decimal | null;
+    max_boxes: number | null;
+    remark: Generated<string>;
+  };
   dict_data: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1047,7 +1077,6 @@ export type Database = {
     received_time: Moment | null;
   };
   eb_attachment: {
-  eb_box: {
     id: Generated<number>;
     version: Generated<number>;
     created_by: string | null;
@@ -1059,6 +1088,14 @@ export type Database = {
     file_name: string;
     size: number;
     download_count: Generated<number>;
+  };
+  eb_box: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
     loading_id: number;
     line_no: number;
     cnt_no: string;
@@ -1156,6 +1193,25 @@ export type Database = {
     weigh_method: Generated<string>;
   };
   eb_correction: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    e_booking_id: number;
+    state: Generated<string>;
+    received: Json;
+    content: Json;
+    reason: Generated<string>;
+    submitted_by: Generated<string>;
+    submitted_time: Moment | null;
+    decided_by: Generated<string>;
+    decided_time: Moment | null;
+    reject_reason: Generated<string>;
+    captain_before: Generated<string>;
+    oversea_before: Generated<string>;
+  };
   eb_load: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1177,17 +1233,6 @@ export type Database = {
     updated_by: string | null;
     updated_time: Generated<Moment>;
     e_booking_id: number;
-    state: Generated<string>;
-    received: Json;
-    content: Json;
-    reason: Generated<string>;
-    submitted_by: Generated<string>;
-    submitted_time: Moment | null;
-    decided_by: Generated<string>;
-    decided_time: Moment | null;
-    reject_reason: Generated<string>;
-    captain_before: Generated<string>;
-    oversea_before: Generated<string>;
     eb_no: Generated<string>;
     state: Generated<string>;
     confirmed_by: Generated<string>;
@@ -1795,6 +1840,19 @@ export type Database = {
     port_code: string;
     remark: Generated<string>;
   };
+  port_ban: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    port_code: string;
+    scope: Generated<string>;
+    dg_class: Generated<string>;
+    un_no: Generated<string>;
+    remark: Generated<string>;
+  };
   post: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2159,6 +2217,22 @@ export type Database = {
     user_id: number;
     role_id: number;
   };
+  vehicle: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    bk_no: string;
+    cg_no: string;
+    line_no: Generated<number>;
+    goods_no: Generated<string>;
+    model: Generated<string>;
+    import_no: Generated<string>;
+    cnt_no: Generated<string>;
+    remark: Generated<string>;
+  };
   vessel: {
     id: Generated<number>;
     version: Generated<number>;
@@ -2174,6 +2248,16 @@ export type Database = {
     teu_capacity: number | null;
     gross_tonnage: number | null;
     built_year: number | null;
+  };
+  vessel_captain: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    vessel_code: string;
+    user_name: string;
   };
   vessel_event: {
     id: Generated<number>;

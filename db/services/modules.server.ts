@@ -27,12 +27,14 @@ import { loadingModule } from "#domain/loading/loading.module.server.ts";
 import { moneyModule } from "#domain/money/money.module.server.ts";
 import { orgModule } from "#domain/org/org.module.server.ts";
 import { placeModule } from "#domain/place/place.module.server.ts";
+import { preCheckModule } from "#domain/pre-check/pre-check.module.server.ts";
 import { rateModule } from "#domain/rate/rate.module.server.ts";
 import { reportModule } from "#domain/report/report.module.server.ts";
 import { sessionModule } from "#domain/session/session.module.server.ts";
 import { settlementModule } from "#domain/settlement/settlement.module.server.ts";
 import { spaceModule } from "#domain/space/space.module.server.ts";
 import { toolModule } from "#domain/tool/tool.module.server.ts";
+import { vehicleModule } from "#domain/vehicle/vehicle.module.server.ts";
 import { vesselTrackingModule } from "#domain/vessel-tracking/vessel-tracking.module.server.ts";
 import { vgmModule } from "#domain/vgm/vgm.module.server.ts";
 import { trackingModule } from "#domain/tracking/tracking.module.server.ts";
@@ -50,6 +52,8 @@ export const modules = registerModules([
   loadingModule,
   vgmModule,
   trackingModule,
+  preCheckModule,
+  vehicleModule,
   billModule,
   rateModule,
   feeModule,

@@ -29,7 +29,7 @@ const keyColumns: readonly (readonly [path: RegExp, ...keys: string[]])[] = [
 const ownToolbar = /^\/feemgr\/\w+\/statement$/;
 
 const listFiles =
-  /(-list|fee-calculate|captain-confirm|overseas-confirm|container-import|rate-query|bill-create|space-control|change-log|job-log|archive)\.route\.tsx$/;
+  /(-list|fee-calculate|captain-approval|captain-confirm|overseas-confirm|container-import|rate-query|bill-create|space-control|change-log|job-log|archive)\.route\.tsx$/;
 const listPaths = screens
   .filter((page) => listFiles.test(page.file) && !/cache-list|task-list/.test(page.file))
   .map((page) => page.path.replace(":dictId", "1").replace(":jobId", "0"))

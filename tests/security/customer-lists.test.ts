@@ -93,6 +93,8 @@ describe("another customer's packing, door points and bills", () => {
 
   test("and the staff's pages stay closed to customers", async () => {
     for (const apiName of ["seaway/container/doorPoint", "seaway/bill/query"])
-      expect(await responseOf(owner.call(`${apiName}/list`, { data: { bkNo: "X" } })), apiName).toMatchObject({ msg: translate("zh", "kit.noPermission") });
+      expect(await responseOf(owner.call(`${apiName}/list`, { data: { bkNo: "X" } })), apiName).toMatchObject({
+        msg: translate("zh", "kit.noPermission"),
+      });
   });
 });

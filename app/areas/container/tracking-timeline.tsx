@@ -74,9 +74,9 @@ function Step({ step: { step, state, time, due, late } }: { step: TimelineStep }
       <b>{t(`tracking.step.${step}`)}</b>
       <span>
         {t(`tracking.state.${state}`)}
-        {late ? <strong> {t("tracking.late")}</strong> : null}
+        {late ? <strong> {t(state === "DONE" ? "tracking.wasLate" : "tracking.late")}</strong> : null}
       </span>
-      <small>{time || (due ? t("tracking.due", { time: due }) : "")}</small>
+      <small>{time || (state === "DONE" ? t("tracking.noTime") : due ? t("tracking.due", { time: due }) : "")}</small>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 /** Permissions screens check for links and forms; the frame sends those the reader holds. */
 export const requestedPermissions = [
+  "approval:captain",
   "bill:generate",
   "bill:print",
   "doorPoint:edit",
@@ -7,6 +8,7 @@ export const requestedPermissions = [
   "master:import",
   "monitor:job:changeStatus",
   "payable:explain",
+  "preCheck:edit",
   "system:dataPms:edit",
   "system:dept:add",
   "system:menu:add",

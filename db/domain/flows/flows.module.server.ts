@@ -1,3 +1,4 @@
+import { boxApprovalResource } from "./approve-box.server.ts";
 import { captainResource, overseasResource } from "./approve-and-receive.server.ts";
 import { bookingImport } from "./booking-import.server.ts";
 import { bookingResource, outboundResource } from "./booking.resource.server.ts";
@@ -7,8 +8,16 @@ import { defineModule } from "#platform/module/module.server.ts";
 
 export const flowsModule = defineModule({
   name: "flows",
-  after: ["approval", "booking", "space", "container", "bill", "fee", "settlement", "edi"],
-  resources: [bookingResource, outboundResource, ebookingResource, correctionResource, captainResource, overseasResource],
+  after: ["approval", "pre-check", "booking", "space", "container", "bill", "fee", "settlement", "edi"],
+  resources: [
+    bookingResource,
+    outboundResource,
+    ebookingResource,
+    correctionResource,
+    captainResource,
+    overseasResource,
+    boxApprovalResource,
+  ],
   imports: { "seaway/bookingMgr/inner": [bookingImport] },
   scopedImports: [bookingImport],
   picks: { "booking:changeVoyage": ["voyage"] },

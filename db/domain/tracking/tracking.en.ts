@@ -30,6 +30,7 @@ export default {
   "tracking.print": "Print",
   "tracking.due": "Due {{time}}",
   "tracking.late": "Overdue",
+  "tracking.wasLate": "Late",
   "tracking.state.DONE": "Done",
   "tracking.state.SKIPPED": "Not recorded",
   "tracking.state.NEXT": "Next",

@@ -28,6 +28,7 @@ export default {
   "tracking.print": "打印",
   "tracking.due": "截止 {{time}}",
   "tracking.late": "已逾期",
+  "tracking.wasLate": "晚于期限",
   "tracking.state.DONE": "已完成",
   "tracking.state.SKIPPED": "未记录",
   "tracking.state.NEXT": "下一步",

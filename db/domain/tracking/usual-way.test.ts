@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ShipmentStep, shipmentSteps } from "../voyage/shipment-steps.ts";
-import { type Course, usualWay } from "./usual-way.ts";
+import { type ShipmentState, usualWay } from "./usual-way.ts";
 
-const course = (over: Partial<Course> = {}): Course => ({
+const shipmentState = (over: Partial<ShipmentState> = {}): ShipmentState => ({
   done: new Map(),
   due: new Map(),
   hasEbooking: true,
@@ -12,7 +12,7 @@ const course = (over: Partial<Course> = {}): Course => ({
   ...over,
 });
 
-const aCourse = fc.record({
+const aState = fc.record({
   done: fc.uniqueArray(fc.constantFrom(...shipmentSteps)).map((steps) => new Map(steps.map((step) => [step, 5]))),
   due: fc.constant(new Map(shipmentSteps.map((step, i) => [step, i]))),
   hasEbooking: fc.boolean(),
@@ -22,7 +22,7 @@ const aCourse = fc.record({
 
 test("one step is expected next: the one behind everything done; none once all is done or the shipment is stopped", () => {
   fc.assert(
-    fc.property(aCourse, (input) => {
+    fc.property(aState, (input) => {
       const way = usualWay(input, 100);
       const next = way.filter(({ state }) => state === "NEXT");
       const last = way.findLastIndex(({ state }) => state === "DONE");
@@ -35,7 +35,7 @@ test("one step is expected next: the one behind everything done; none once all i
 });
 
 test("a shipment without e-booking or approval lacks those steps", () => {
-  const steps = usualWay(course({ hasEbooking: false, needsApproval: false }), 0).map(({ step }) => step);
+  const steps = usualWay(shipmentState({ hasEbooking: false, needsApproval: false }), 0).map(({ step }) => step);
   expect(steps).toEqual(["booked", "confirmed", "packed", "weighed", "locked", "billed", "issued", "departed", "arrived"]);
 });
 
@@ -54,7 +54,7 @@ test("late is what was done after its time, or is open past it; what was skipped
     ["billed", 40],
     ["issued", 60],
   ]);
-  const late = usualWay(course({ done, due }), 50).filter((shown) => shown.late);
+  const late = usualWay(shipmentState({ done, due }), 50).filter((shown) => shown.late);
   expect(late.map(({ step, state }) => [step, state])).toEqual([
     ["booked", "DONE"],
     ["billed", "NEXT"],

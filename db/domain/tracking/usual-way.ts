@@ -5,7 +5,7 @@ export type StepState = "DONE" | "SKIPPED" | "NEXT" | "OPEN";
 /** Times in ms since 1970; `at` is null for an unrecorded one. */
 export type ShownStep = { step: ShipmentStep; state: StepState; at: number | null; due: number | null; late: boolean };
 
-export type Course = {
+export type ShipmentState = {
   /** Completed steps; null where the time was not recorded. */
   done: ReadonlyMap<ShipmentStep, number | null>;
   due: ReadonlyMap<ShipmentStep, number>;
@@ -18,7 +18,7 @@ export type Course = {
 const ofEbookings: ReadonlySet<ShipmentStep> = new Set(["submitted", "received"]);
 
 /** The usual way with what is done, expected next and late against cut-off, ETD or ETA. */
-export function usualWay({ done, due, hasEbooking, needsApproval, stopped }: Course, now: number): ShownStep[] {
+export function usualWay({ done, due, hasEbooking, needsApproval, stopped }: ShipmentState, now: number): ShownStep[] {
   const steps = shipmentSteps.filter((step) =>
     step === "approved" ? needsApproval || done.has(step) : hasEbooking || !ofEbookings.has(step),
   );

@@ -123,7 +123,10 @@ export async function dueSections(reader: Reader): Promise<DueSection[]> {
   return sections.filter(({ rows }) => rows.length > 0);
 }
 
-async function sectionOf({ em, actor, now }: Reader, { label, apiName, step, stepLabel, file, search, columns, form }: DueQueue): Promise<DueSection> {
+async function sectionOf(
+  { em, actor, now }: Reader,
+  { label, apiName, step, stepLabel, file, search, columns, form }: DueQueue,
+): Promise<DueSection> {
   const resource = resourceOf(apiName);
   const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: mostRows };
   const rows = JSON.parse((await findInResource(em, actor, resource, query)).json) as ListRow[];

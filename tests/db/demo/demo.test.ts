@@ -78,6 +78,13 @@ test("bookings add up: cargo, containers, calls and order of ports", async () =>
   expect(await broken(future)).toEqual([]);
 });
 
+test("special containers in every state of approval, and vehicles by frame number", async () => {
+  const states = await countsBy(sql`select state as key, count(*)::int as count from box_approval group by 1`);
+  for (const state of ["AUTO_APPROVED", "APPLIED", "APPROVED", "REJECTED"]) expect(states[state], state).toBeGreaterThan(0);
+  const [vehicles] = await rowsOf<{ count: number }>(testDatabase, sql`select count(*)::int as count from vehicle`);
+  expect(vehicles?.count).toBeGreaterThan(0);
+});
+
 test("every code in use is known to master data", async () => {
   const unknown = sql`select 'size' as kind, size_type as code from booking_container where size_type not in (select code from size_type)
     union select 'package', package_kind from booking_cargo where package_kind not in (select code from package_kind)

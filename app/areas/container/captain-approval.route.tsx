@@ -1,0 +1,54 @@
+import "./captain-approval.css";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ListRow } from "#platform/list/list.ts";
+import { can } from "#platform/operation/actor.ts";
+import type { Finding } from "#domain/pre-check/finding.ts";
+import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
+import { readList, stepList } from "../../kit/list/load-list.server.ts";
+import { packList } from "../../kit/list/packed-list.ts";
+import { useListData } from "../../kit/list/use-list-data.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
+import { asActor, pageContext } from "../../session/ctx.server.ts";
+import { BoxCards } from "./box-cards.tsx";
+import { reasonsLine } from "./reasons.tsx";
+
+const apiName = "seaway/container/captainApproval";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { actor } = await asActor(request, "preCheck:list");
+  const listData = await readList(await pageContext(request), apiName);
+  // The combined step needs both permissions.
+  const steps = listData.steps.filter((step) => step.name !== "approveAndAccept" || can(actor, "approval:captain"));
+  return packList({ ...listData, steps });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(await pageContext(request), apiName);
+}
+
+export default function CaptainApprovalScreen() {
+  const { rows } = useListData();
+  const t = useTranslate();
+  const may = useMay();
+  const findings = (row: ListRow) =>
+    reasonsLine(
+      t,
+      ((row.findings as Finding[] | null) ?? []).map((finding) => ({ ...finding, field: "" })),
+    );
+  const tools = (
+    <>
+      <ToolLink to="/seaway/container/dgThreshold">{t("preCheck.thresholds")}</ToolLink>
+      <ToolLink to="/seaway/container/portBan">{t("preCheck.bans")}</ToolLink>
+      {may("preCheck:edit") ? <ToolLink to="/seaway/container/vesselCaptain">{t("preCheck.captains")}</ToolLink> : null}
+    </>
+  );
+  return (
+    <ListScreen
+      open={(row) => `/seaway/bookingMgr/inner/create/index/${String(row.bookingId)}`}
+      tools={tools}
+      above={may("approval:captain") ? <BoxCards rows={rows} /> : null}
+      cells={{ findings }}
+    />
+  );
+}
