@@ -3,6 +3,7 @@ export const requestedPermissions = [
   "approval:captain",
   "bill:generate",
   "bill:print",
+  "doorPoint:edit",
   "fee:explain",
   "master:import",
   "monitor:job:changeStatus",
