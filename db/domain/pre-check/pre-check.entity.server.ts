@@ -35,7 +35,7 @@ BoxApprovalSchema.setClass(BoxApproval);
 export const thresholdFields = defineFields("preCheck", {
   vesselCode: code(20, { required: "form", initial: "*", ref: "vessel", index: true, names: ["Vessel code"] }),
   dgClass: code(10, { required: "form", initial: "*", index: true, names: ["Class", "IMDG class"] }),
-  maxNetKg: measure({ min: "0", max: "9999999", names: ["Max net mass"] }),
+  maxNetKg: measure({ digits: 2, min: "0", max: "9999999", names: ["Max net mass"] }),
   maxBoxes: int({ min: "0", max: "99999", names: ["Max containers"] }),
   remark: text(250),
 });
