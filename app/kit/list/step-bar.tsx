@@ -42,7 +42,7 @@ export function StepBar(props: Props) {
     );
   };
   return (
-    <div className="sw-steps" role="toolbar" aria-label={t(listData.title)}>
+    <div className={count > 0 ? "sw-steps" : "sw-steps sw-idle"} role="toolbar" aria-label={t(listData.title)}>
       {shown.map(button)}
       <MoreSteps count={folded.length}>{folded.map(button)}</MoreSteps>
       <BarFields steps={listData.steps} />

@@ -30,14 +30,7 @@ export function TagBar({ first, titles, userName, failed }: Props) {
   const close = async (path: string, which: Closing) => {
     const gone = closing(tags, path, which);
     const typed = gone.filter((tag) => isUnsaved(userName, tag.path));
-    const titles = typed.map(titleOf).join(t("shell.comma"));
-    const question = {
-      text: t("shell.tagUnsaved", { titles }),
-      hint: t("shell.unsavedHint"),
-      yes: t("shell.discard"),
-      no: t("shell.keepEditing"),
-    };
-    if (typed.length > 0 && !(await askQuestion(question))) return;
+    if (typed.length > 0 && !(await askQuestion(questionOf(t, typed.map(titleOf))))) return;
     for (const tag of typed) dropDraft(userName, tag.path);
     for (const label of cancelledLabels(typed.map((tag) => tag.to))) showMessage("info", t(label));
     setTags(tags.filter((tag) => !gone.includes(tag)));
@@ -93,6 +86,13 @@ export function TagBar({ first, titles, userName, failed }: Props) {
     </nav>
   );
 }
+
+const questionOf = (t: ReturnType<typeof useTranslate>, titles: readonly string[]) => ({
+  text: t("shell.tagUnsaved", { titles: titles.join(t("shell.comma")) }),
+  hint: t("shell.unsavedHint"),
+  yes: t("shell.discard"),
+  no: t("shell.keepEditing"),
+});
 
 /** Scrolls the current tag with its close button into view. `shown`: changes whenever the widths may. */
 function useStrip(shown: string): RefObject<HTMLDivElement> {

@@ -215,7 +215,9 @@ export default {
   "payable.event.audited": "Payables audited (lines)",
   "payable.event.rechecked": "Payables rechecked (lines)",
   "fee.specialEditList": "Enter special receivables",
+  "fee.specialEditList.about": "Receivables of a voyage that belong to no bill.",
   "fee.specialSearchList": "Special receivables",
+  "fee.specialSearchList.about": "All special receivables. Enter a voyage, a customer or another filter first.",
   "fee.specialForm": "Special receivable",
   "fee.specialBillHint": "Optional; the bill must sail on this voyage",
   "fee.companyCode": "Company",
@@ -223,6 +225,8 @@ export default {
   "fee.port": "Port",
   "fee.billOfOtherVoyage": "Bill {{blNo}} sails on voyage {{voyage}}",
   "payable.specialEditList": "Enter special payables",
+  "payable.specialEditList.about": "Payables of a voyage that belong to no bill.",
   "payable.specialSearchList": "Special payables",
+  "payable.specialSearchList.about": "All special payables. Enter a voyage, a supplier or another filter first.",
   "payable.specialForm": "Special payable",
 } satisfies Record<keyof typeof zh, string>;

@@ -213,7 +213,9 @@ export default {
   "payable.event.audited": "应付费用已审核（笔）",
   "payable.event.rechecked": "应付费用已复核（笔）",
   "fee.specialEditList": "特殊费用应收录入",
+  "fee.specialEditList.about": "按航次录入的应收费用，不属于任何提单。",
   "fee.specialSearchList": "特殊费用应收查询",
+  "fee.specialSearchList.about": "全部特殊应收费用。请先输入航次、客户或其他条件。",
   "fee.specialForm": "特殊应收费用",
   "fee.specialBillHint": "可不填；填写时提单须属于该航次",
   "fee.companyCode": "公司",
@@ -221,6 +223,8 @@ export default {
   "fee.port": "港口",
   "fee.billOfOtherVoyage": "提单 {{blNo}} 属于航次 {{voyage}}",
   "payable.specialEditList": "特殊费用应付录入",
+  "payable.specialEditList.about": "按航次录入的应付费用，不属于任何提单。",
   "payable.specialSearchList": "特殊费用应付查询",
+  "payable.specialSearchList.about": "全部特殊应付费用。请先输入航次、供应商或其他条件。",
   "payable.specialForm": "特殊应付费用",
 } as const;
