@@ -4,7 +4,7 @@ import { useTranslate } from "../shell/translate.ts";
 import type { ListStep } from "../step/list-step.ts";
 import type { ListData } from "./list-data.ts";
 import { reasonOf, type Selection, sharedNext, stepRecords, stepState } from "./selection.ts";
-import { type Asked, StepDialog, type StepRecords } from "./step-dialog.tsx";
+import { type Entered, StepDialog, type StepRecords } from "./step-dialog.tsx";
 
 type Props = { data: ListData; selection: Selection; count: number; busy: boolean; live: boolean; onClear: () => void };
 
@@ -28,12 +28,12 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
     event.preventDefault();
     setAsking({ step: { ...step, reason, confirm }, form });
   };
-  const send = (reason: string, asked: Asked, preview = false) => {
+  const send = (reason: string, entered: Entered, preview = false) => {
     if (!asking) return;
     const body = new FormData(asking.form);
     body.set("_step", asking.step.name);
     if (reason) body.set("_reason", reason);
-    for (const [name, value] of asked) body.set(name, value);
+    for (const [name, value] of entered) body.set(name, value);
     if (preview) body.set("_preview", "Y");
     submit(body, { method: "post", preventScrollReset: true });
     setAsking(null);
@@ -75,8 +75,8 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
         <StepDialog
           step={asking.step}
           records={recordsOf(listData, selection, { step: asking.step, count })}
-          onSend={(reason, asked) => send(reason, asked)}
-          onPreview={(reason, asked) => send(reason, asked, true)}
+          onSend={(reason, entered) => send(reason, entered)}
+          onPreview={(reason, entered) => send(reason, entered, true)}
           onClose={() => setAsking(null)}
         />
       ) : null}

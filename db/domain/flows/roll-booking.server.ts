@@ -11,12 +11,16 @@ import type { RowNote } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { moveToVoyage } from "./change-voyage.server.ts";
 
-type Asked = { reason: string; fields: Readonly<Record<string, string>> };
-const targetOf = ({ fields }: Asked): string => (fields.voyage ?? "").trim().toUpperCase();
+type Entered = { reason: string; fields: Readonly<Record<string, string>> };
+const targetOf = ({ fields }: Entered): string => (fields.voyage ?? "").trim().toUpperCase();
 
 /** One booking of a roll (domain §3 changeVoyage), with what people must know of it: cut-offs, dangerous cargo, fees, space. */
-export async function rollBooking(ctx: Ctx, booking: Booking, asked: Asked): Promise<{ notes: RowNote[] }> {
-  const { load } = await moveToVoyage(ctx, booking, { voyage: targetOf(asked), reason: asked.reason, contact: asked.fields.contact ?? "" });
+export async function rollBooking(ctx: Ctx, booking: Booking, entered: Entered): Promise<{ notes: RowNote[] }> {
+  const { load } = await moveToVoyage(ctx, booking, {
+    voyage: targetOf(entered),
+    reason: entered.reason,
+    contact: entered.fields.contact ?? "",
+  });
   const space = await settleSpace(ctx, booking.id);
   const shown = (time: string | null | undefined) => time?.slice(0, 16).replace("T", " ") ?? "—";
   const notes: RowNote[] = [];
@@ -47,8 +51,8 @@ async function factsOfRoll(ctx: Ctx, booking: Booking): Promise<Facts> {
 }
 
 /** Space of the target after the roll, a line each measure with a limit. */
-export async function spaceOfTarget(ctx: Ctx, asked: Asked): Promise<RowNote[]> {
-  const voyage = await findVoyage(ctx, targetOf(asked));
+export async function spaceOfTarget(ctx: Ctx, entered: Entered): Promise<RowNote[]> {
+  const voyage = await findVoyage(ctx, targetOf(entered));
   const lines = await voyageLines(ctx, voyage.id);
   if (lines.length === 0) return [{ code: "booking.roll.noSpaceLines", params: { voyage: voyage.voyageName } }];
   const taken = await takenOf(

@@ -48,8 +48,8 @@ export type StepResult = { done: number; refused: number; rows: RowResult[]; not
 
 type EffectInput = { reason: string; accept: boolean; fields: Readonly<Record<string, string>> };
 /** A warning, or what follows for the row. */
-type Said = WhyNot | { notes: RowNote[] } | void;
-type Effect<Row> = (ctx: Ctx, row: Row, input: EffectInput) => Promise<Said> | Said;
+type Message = WhyNot | { notes: RowNote[] } | void;
+type Effect<Row> = (ctx: Ctx, row: Row, input: EffectInput) => Promise<Message> | Message;
 
 export type StepSpec<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string> = {
   machine: Machine<Facts, S, A>;

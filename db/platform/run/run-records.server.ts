@@ -69,7 +69,8 @@ export type TableShape = { schema: string; table: string; columns: TableColumn[]
 
 /** Columns of tables; made ones are left out. `unlogged`: a file's bytes or text that no log holds. */
 export async function shapesOf(em: EntityManager, tables: readonly string[]): Promise<TableShape[]> {
-  const { rows } = await sql<TableShape>`select current_schema() as schema, c.relname as "table", json_agg(json_build_object('name', a.attname, 'json',
+  const { rows } =
+    await sql<TableShape>`select current_schema() as schema, c.relname as "table", json_agg(json_build_object('name', a.attname, 'json',
         t.typcategory = 'A' or t.typname in ('json', 'jsonb')) order by a.attnum) as columns,
       bool_or(a.attname = 'version') as versioned, bool_or(a.attname in ('body', 'raw', 'password_hash')) as unlogged
     from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
