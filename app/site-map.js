@@ -24,12 +24,12 @@ export const shellScreens = [
  * @param {import("../db/domain/fee/fee-screens.ts").FeeScreen} screen
  * @returns {Screen[]}
  */
-function routesOfFees({ side, step, apiName, perm, group, title, form, explanation }) {
-  const { name, form: formTitle } = feeSides[side];
+function routesOfFees({ side, subject, step, apiName, perm, group, title, form, explanation }) {
+  const { name, form: formTitle, specialForm } = feeSides[side];
   const file = step === "calculate" ? "areas/fee/fee-calculate.route.tsx" : "areas/fee/fee-list.route.tsx";
   const routes = [{ path: `/${apiName}`, file, apiName, perm, group, label: title }];
   const ofOne = { apiName, menu: false };
-  if (form) routes.push({ path: form, file: "areas/fee/fee-edit.route.tsx", perm, label: formTitle, ...ofOne });
+  if (form) routes.push({ path: form, file: "areas/fee/fee-edit.route.tsx", perm, label: subject === "special" ? specialForm : formTitle, ...ofOne });
   if (explanation) routes.push({ path: explanation, file: "areas/fee/fee-explain.route.tsx", perm: `${name}:explain`, label: "fee.explainTitle", ...ofOne });
   return routes;
 }
@@ -44,16 +44,33 @@ export const screens = [
 
   { path: "/seaway/bookingMgr/inner", file: "areas/booking/booking-list.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", group: "booking", label: "booking.list" },
   { path: "/seaway/bookingMgr/inner/create/index/:bkId", file: "areas/booking/booking-edit.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", label: "booking.sheet", menu: false },
+  { path: "/seaway/bookingMgr/consolidation", file: "areas/booking/consolidation-list.route.tsx", apiName: "seaway/bookingMgr/consolidation", perm: "consolidation:list", group: "booking", label: "consolidation.list" },
+  { path: "/seaway/bookingMgr/consolidation/new", file: "areas/booking/consolidation-new.route.tsx", apiName: "seaway/bookingMgr/consolidation", perm: "consolidation:edit", label: "consolidation.new", menu: false },
+  { path: "/seaway/bookingMgr/consolidation/index/:id", file: "areas/booking/consolidation-show.route.tsx", apiName: "seaway/bookingMgr/consolidation", perm: "consolidation:list", label: "consolidation.sheet", menu: false },
+  { path: "/seaway/bookingMgr/vgmCompare", file: "areas/booking/vgm-compare.route.tsx", apiName: "seaway/bookingMgr/vgmCompare", perm: "vgm:list", group: "booking", label: "vgm.list" },
   { path: "/seaway/bookingMgr/inner/create/index/:bkId/:tab", file: "areas/booking/booking-tab.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", label: "booking.sheet", menu: false },
-  { path: "/seaway/bookingMgr/sheet", file: "areas/booking/booking-sheet.route.tsx", apiName: "seaway/bookingMgr/sheet", perm: "booking:list", group: "booking", label: "booking.sheetTitle" },
-  { path: "/seaway/bookingMgr/sheet/file", file: "areas/booking/sheet-file.route.ts", perm: "booking:list" },
+  { path: "/seaway/bookingMgr/sheet", file: "areas/booking/booking-print.route.tsx", perm: "booking:list", group: "booking", label: "booking.sheetTitle" },
+  { path: "/seaway/bookingMgr/sheet/file", file: "areas/booking/booking-print-file.route.ts", perm: "booking:list" },
   { path: "/seaway/bookingMgr/outbound", file: "areas/booking/outbound-list.route.tsx", apiName: "seaway/bookingMgr/outbound", perm: "booking:list", group: "booking", label: "booking.outbound" },
   { path: "/seaway/bookingMgr/goods", file: "areas/booking/goods-list.route.tsx", apiName: "seaway/bookingMgr/goods", perm: "booking:list", group: "booking", label: "booking.goods" },
   { path: "/eb/ebBooking", file: "areas/e-booking/ebooking-list.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", group: "e-booking", label: "ebooking.list" },
   { path: "/eb/ebBooking/info/index/:ebId", file: "areas/e-booking/ebooking-edit.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", label: "ebooking.sheet", menu: false },
+  { path: "/eb/ebBooking/attachments", file: "areas/e-booking/ebooking-attachments.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", label: "ebooking.attachments", menu: false },
+  { path: "/eb/bookingModify", file: "areas/e-booking/correction-list.route.tsx", apiName: "eb/bookingModify", perm: "ebooking:list", group: "e-booking", label: "correction.list" },
+  { path: "/eb/bookingModify/editViewInfo/index/:ebId", file: "areas/e-booking/correction-edit.route.tsx", apiName: "eb/bookingModify", perm: "ebooking:list", label: "correction.sheet", menu: false },
   { path: "/eb/captainConfirm", file: "areas/approval/captain-confirm.route.tsx", apiName: "eb/captainConfirm", perm: "approval:list", group: "e-booking", label: "approval.captainList" },
   { path: "/eb/overseasConfirm", file: "areas/approval/overseas-confirm.route.tsx", apiName: "eb/overseasConfirm", perm: "approval:list", group: "e-booking", label: "approval.overseasList" },
 
+  { path: "/seaway/container/doorPoint", file: "areas/container/door-point-list.route.tsx", apiName: "seaway/container/doorPoint", perm: "doorPoint:list", group: "container", label: "doorPoint.list" },
+  { path: "/seaway/container/doorPoint/entry", file: "areas/container/door-point-entry.route.tsx", apiName: "seaway/container/doorPoint", perm: "doorPoint:edit", label: "doorPoint.entry", menu: false },
+  { path: "/eb/bill", file: "areas/e-booking/customer-bill-list.route.tsx", apiName: "eb/bill", perm: "ebBill:list", group: "e-booking", label: "bill.customerList" },
+  { path: "/eb/container", file: "areas/e-booking/container-list.route.tsx", apiName: "eb/container", perm: "ebContainer:list", group: "e-booking", label: "loading.boxes" },
+  { path: "/eb/containerLoadCargo", file: "areas/e-booking/container-load-list.route.tsx", apiName: "eb/containerLoadCargo", perm: "ebContainer:list", group: "e-booking", label: "loading.cargoList" },
+  { path: "/eb/containerLoadCargo/index/:loadingId", file: "areas/e-booking/container-load-edit.route.tsx", apiName: "eb/containerLoadCargo", perm: "ebContainer:list", label: "loading.load", menu: false },
+  { path: "/eb/containerConfirm", file: "areas/e-booking/container-confirm-list.route.tsx", apiName: "eb/containerConfirm", perm: "ebContainer:list", group: "e-booking", label: "loading.list" },
+  { path: "/eb/containerConfirm/index/:loadingId", file: "areas/e-booking/container-confirm-edit.route.tsx", apiName: "eb/containerConfirm", perm: "ebContainer:list", label: "loading.form", menu: false },
+  { path: "/eb/containerDoor", file: "areas/container/door-point-list.route.tsx", apiName: "eb/containerDoor", perm: "ebDoor:list", group: "e-booking", label: "doorPoint.customerList" },
+  { path: "/eb/containerDoor/entry", file: "areas/container/door-point-entry.route.tsx", apiName: "eb/containerDoor", perm: "doorPoint:edit", label: "doorPoint.entry", menu: false },
   { path: "/seaway/container/import", file: "areas/container/container-import.route.tsx", apiName: "seaway/container/import", perm: "container:list", group: "container", label: "container.import" },
   { path: "/seaway/container/tracking", file: "areas/container/tracking-list.route.tsx", apiName: "seaway/container/tracking", perm: "tracking:list", group: "container", label: "tracking.list" },
   { path: "/seaway/container/tracking/index/:number", file: "areas/container/tracking.route.tsx", apiName: "seaway/container/tracking", perm: "tracking:list", label: "tracking.sheet", menu: false },
@@ -259,7 +276,10 @@ export const dataRoutes = [
   { path: "/edi-file/:messageId", file: "areas/edi/edi-file.route.ts", perm: "edi:list" },
   { path: "/statement-file/:side/:statementId/:kind", file: "areas/settlement/statement-file.route.ts", perm: "statement:list" },
   { path: "/statement-files/:side/:kind", file: "areas/settlement/statement-archive.route.ts", perm: "statement:list" },
+  { path: "/eb/ebBooking/attachment/:attachmentId", file: "areas/e-booking/ebooking-attachment.route.ts", perm: "ebooking:list" },
+  { path: "/eb/ebBooking/print/:ebId", file: "areas/e-booking/ebooking-print.route.ts", perm: "ebooking:list" },
   { path: "/seaway/bill/print/:blId", file: "areas/bill/bill-print.route.ts", perm: "bill:print" },
+  { path: "/eb/bill/print/:blId", file: "areas/e-booking/customer-bill-print.route.ts", perm: "ebBill:list" },
   { path: "/seaway/bill/containers/:blId", file: "areas/bill/bill-containers.route.ts", perm: "bill:list" },
   { path: "/monitor/job-next", file: "areas/monitor/job-next.route.ts", perm: "monitor:job:list" },
   { path: "/tool/gen-code/:tableId", file: "areas/tool/gen-code.route.ts", perm: "tool:gen:code" },

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { bookingLinks } from "./booking-links.ts";
-import { SheetButton, sheetDocuments } from "./sheet-links.tsx";
+import { SheetButton, sheetDocuments } from "./print-links.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/bookingMgr/outbound";

@@ -1,32 +1,32 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { BookingSheet } from "./booking-sheet.queries.server.ts";
+import type { BookingSheet } from "./booking-print.queries.server.ts";
 
 export type SheetPair = readonly [label: MessageKey, value: string];
-/** A table of the sheet: headings with the share of the width, `number` at the right. */
+/** A table of the form: headings with the share of the width, `number` at the right. */
 export type SheetTable = { heads: readonly { label: MessageKey; share: number; number?: boolean }[]; rows: readonly string[][] };
 
 const lines = (...texts: readonly string[]) => texts.filter(Boolean).join("\n");
 
 /** What the head of a sheet says, for PDF and workbook alike. `status` and terms are shown as given. */
-export const pairsOfSheet = (sheet: BookingSheet, status: string): SheetPair[] => [
-  ["booking.bkNo", sheet.bkNo],
+export const pairsOfSheet = (form: BookingSheet, status: string): SheetPair[] => [
+  ["booking.bkNo", form.bkNo],
   ["booking.bkStatus", status],
-  ["booking.serviceContractNo", sheet.serviceContractNo],
-  ["booking.voyage", lines(`${sheet.vesselName} ${sheet.voyageNo}`)],
-  ["booking.etd", sheet.etd ?? ""],
-  ["booking.eta", sheet.eta ?? ""],
-  ["booking.clientName", `${sheet.clientCode} ${sheet.clientName}`.trim()],
-  ["cargo.deliveryTerms", sheet.deliveryTerms],
-  ["cargo.freightTerms", sheet.freightTerms],
-  ["cargo.receipt", sheet.receipt],
-  ["cargo.portLoad", sheet.portLoad],
-  ["cargo.portVia", sheet.portVia],
-  ["cargo.portDis", sheet.portDis],
-  ["cargo.delivery", sheet.delivery],
-  ["booking.remark", sheet.remark],
-  ["booking.shipper", lines(sheet.shipperName, sheet.shipperAddress)],
-  ["booking.consignee", lines(sheet.consigneeName, sheet.consigneeAddress)],
-  ["booking.notifyParty", lines(sheet.notifyName, sheet.notifyAddress)],
+  ["booking.serviceContractNo", form.serviceContractNo],
+  ["booking.voyage", lines(`${form.vesselName} ${form.voyageNo}`)],
+  ["booking.etd", form.etd ?? ""],
+  ["booking.eta", form.eta ?? ""],
+  ["booking.clientName", `${form.clientCode} ${form.clientName}`.trim()],
+  ["cargo.deliveryTerms", form.deliveryTerms],
+  ["cargo.freightTerms", form.freightTerms],
+  ["cargo.receipt", form.receipt],
+  ["cargo.portLoad", form.portLoad],
+  ["cargo.portVia", form.portVia],
+  ["cargo.portDis", form.portDis],
+  ["cargo.delivery", form.delivery],
+  ["booking.remark", form.remark],
+  ["booking.shipper", lines(form.shipperName, form.shipperAddress)],
+  ["booking.consignee", lines(form.consigneeName, form.consigneeAddress)],
+  ["booking.notifyParty", lines(form.notifyName, form.notifyAddress)],
 ];
 
 export const containersOfSheet = ({ containers }: BookingSheet): SheetTable => ({

@@ -5,8 +5,8 @@ import { drawTable } from "#platform/document/pdf-table.server.ts";
 import { XlsxBook } from "#platform/document/xlsx-book.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { Lang } from "#platform/operation/actor.ts";
-import type { BookingSheet } from "./booking-sheet.queries.server.ts";
-import { cargoOfSheet, containersOfSheet, pairsOfSheet, type SheetTable, sumsOfSheet } from "./booking-sheet.ts";
+import type { BookingSheet } from "./booking-print.queries.server.ts";
+import { cargoOfSheet, containersOfSheet, pairsOfSheet, type SheetTable, sumsOfSheet } from "./booking-print.ts";
 
 /** How a reader sees the sheets: language, and names of states by code. */
 export type SheetReader = { lang: Lang; states: Readonly<Record<string, string>> };
@@ -23,26 +23,26 @@ export function sheetPdf(sheets: readonly BookingSheet[], reader: SheetReader): 
     lang: reader.lang,
     created,
     body(page) {
-      for (const [i, sheet] of sheets.entries()) {
+      for (const [i, form] of sheets.entries()) {
         if (i > 0) page.newPage();
-        drawSheet(page, sheet, reader);
+        drawSheet(page, form, reader);
       }
     },
   };
 }
 
-function drawSheet(page: Page, sheet: BookingSheet, reader: SheetReader): void {
+function drawSheet(page: Page, form: BookingSheet, reader: SheetReader): void {
   const t = (label: Parameters<typeof translate>[1]) => translate(reader.lang, label);
-  page.text(`${t("booking.sheetTitle")} ${sheet.bkNo}`, { size: 15, font: "bold" });
+  page.text(`${t("booking.sheetTitle")} ${form.bkNo}`, { size: 15, font: "bold" });
   page.space(8);
-  page.pairs(pairsOfSheet(sheet, stateOf(reader, sheet)).map(([label, value]) => ({ label: t(label), value: value || "—" })));
+  page.pairs(pairsOfSheet(form, stateOf(reader, form)).map(([label, value]) => ({ label: t(label), value: value || "—" })));
   const draw = ({ heads, rows }: SheetTable, sums?: string[]) => {
     page.space(8);
     const columns = heads.map(({ label, share, number }) => ({ head: t(label), share, ...(number ? { align: "right" as const } : {}) }));
     drawTable(page, { columns, rows, ...(sums ? { sums: [sums] } : {}) });
   };
-  draw(containersOfSheet(sheet));
-  draw(cargoOfSheet(sheet), sumsOfSheet(sheet));
+  draw(containersOfSheet(form));
+  draw(cargoOfSheet(form), sumsOfSheet(form));
 }
 
 /** Booking sheets as a workbook, a worksheet each. */
@@ -51,12 +51,12 @@ export async function writeSheetWorkbook(to: Writable, sheets: readonly BookingS
   const book = await XlsxBook.open(to);
   const plain = book.look({});
   const value = (text: string, number?: boolean) => (number && text !== "" ? Number(text) : text);
-  for (const sheet of sheets) {
-    const worksheet = await book.addWorksheet({ name: sheet.bkNo, widths: [18, 40, 14, 14, 12, 12, 14, 12] });
-    await worksheet.add(pairsOfSheet(sheet, stateOf(reader, sheet)).map(([label, text]) => ({ cells: [t(label), text], looks: plain })));
+  for (const form of sheets) {
+    const worksheet = await book.addWorksheet({ name: form.bkNo, widths: [18, 40, 14, 14, 12, 12, 14, 12] });
+    await worksheet.add(pairsOfSheet(form, stateOf(reader, form)).map(([label, text]) => ({ cells: [t(label), text], looks: plain })));
     const tables = [
-      { table: containersOfSheet(sheet), sums: [] as string[][] },
-      { table: cargoOfSheet(sheet), sums: [sumsOfSheet(sheet)] },
+      { table: containersOfSheet(form), sums: [] as string[][] },
+      { table: cargoOfSheet(form), sums: [sumsOfSheet(form)] },
     ];
     for (const { table, sums } of tables) {
       await worksheet.add([

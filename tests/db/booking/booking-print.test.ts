@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readSheets } from "#domain/booking/booking-sheet.queries.server.ts";
-import { sheetPdf, writeSheetWorkbook } from "#domain/booking/booking-sheet.server.ts";
+import { readSheets } from "#domain/booking/booking-print.queries.server.ts";
+import { sheetPdf, writeSheetWorkbook } from "#domain/booking/booking-print.server.ts";
 import { saveBooking } from "#domain/flows/save-booking.server.ts";
 import { pdfBytes } from "#platform/document/pdf.server.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
