@@ -51,18 +51,18 @@ async function previewRows(context: CliContext, { resource, operation, rows, opt
     context.print("", { ...result, follows, rows: result.rows.map((row, i) => ({ ...row, follows: followsOf?.[i] ?? [] })) });
     return result.refused > 0 ? exitCode.refused : exitCode.done;
   }
-  const said = (all: readonly Consequence[]) =>
+  const saying = (all: readonly Consequence[]) =>
     sayingsOf(all)
       .map(({ key, label, count }) => translate(lang, key, { table: translate(lang, label), count }))
       .join(", ");
   for (const [i, row] of result.rows.entries()) {
     const notes = (row.notes ?? []).map(({ code, params }) => translate(lang, code, params));
-    const tail = [said(followsOf?.[i] ?? []), ...notes].filter(Boolean).join("; ");
+    const tail = [saying(followsOf?.[i] ?? []), ...notes].filter(Boolean).join("; ");
     context.print(`${row.key}: ${messagesOf(context, row)}${row.done && tail ? ` · ${tail}` : ""}`);
   }
   for (const { code, params } of result.notes ?? []) context.print(translate(lang, code, params));
   context.print(translate(lang, "step.previewCounts", { done: result.done, refused: result.refused }));
-  context.print(`${translate(lang, "step.previewInAll")}: ${said(follows) || translate(lang, "step.nothingFollows")}`);
+  context.print(`${translate(lang, "step.previewInAll")}: ${saying(follows) || translate(lang, "step.nothingFollows")}`);
   return result.refused > 0 ? exitCode.refused : exitCode.done;
 }
 

@@ -15,8 +15,8 @@ async function undo(id: string, _options: unknown, command: Command): Promise<vo
   await withContext(command, async (context) => {
     const { lang } = context.options;
     const undone = await run(context, undoRun, { id: Number(id) });
-    const said = sayingsOf(undone.tables).map(({ key, label, count }) => translate(lang, key, { table: translate(lang, label), count }));
-    context.print([translate(lang, "step.undone"), ...said].join("\n"), undone);
+    const saying = sayingsOf(undone.tables).map(({ key, label, count }) => translate(lang, key, { table: translate(lang, label), count }));
+    context.print([translate(lang, "step.undone"), ...saying].join("\n"), undone);
     return exitCode.done;
   });
 }

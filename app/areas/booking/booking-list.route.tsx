@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { bookingRowLinks } from "./booking-links.ts";
+import { SheetButton, sheetDocuments } from "./print-links.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/bookingMgr/inner";
@@ -17,6 +18,8 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function BookingListScreen() {
   return (
     <ListScreen
+      documents={sheetDocuments}
+      within={<SheetButton />}
       open={(row) => `/seaway/bookingMgr/inner/create/index/${row.id}`}
       relatedLinks={({ bkNo, ebNo, voyageName }) => bookingRowLinks({ bkNo, ebNo, voyage: voyageName })}
       create="/seaway/bookingMgr/inner/create/index/new"

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { bookingLinks } from "./booking-links.ts";
+import { SheetButton, sheetDocuments } from "./print-links.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/bookingMgr/outbound";
@@ -17,6 +18,8 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function OutboundListScreen() {
   return (
     <ListScreen
+      documents={sheetDocuments}
+      within={<SheetButton />}
       open={(row) => `/seaway/bookingMgr/inner/create/index/${row.id}`}
       relatedLinks={({ bkNo, ebNo, voyageName }) => bookingLinks({ bkNo, ebNo, voyage: voyageName })}
     />

@@ -9,21 +9,21 @@ import type { Progress } from "../step/progress.ts";
 /** What a step would do, row by row, and the fields that run it. */
 export type StepPreview = {
   step: Pick<ListStep, "name" | "label" | "danger">;
-  rows: { key: string; done: boolean; faults: Said[]; notes: Said[]; follows: Consequence[] }[];
+  rows: { key: string; done: boolean; faults: Message[]; notes: Message[]; follows: Consequence[] }[];
   /** Rows not listed. */
   more: number;
-  notes: Said[];
+  notes: Message[];
   follows: Consequence[];
   fields: readonly (readonly [name: string, value: string])[];
   /** All the rows asked for, where only the first were previewed. */
   all: number;
 };
-type Said = { code: MessageKey; params?: Record<string, string | number> };
+type Message = { code: MessageKey; params?: Record<string, string | number> };
 
 export type Outcome = {
   preview?: StepPreview;
-  /** Said of the run. */
-  notes?: Said[];
+  /** Message of the run. */
+  notes?: Message[];
   done: number;
   refused: number;
   doneLabel?: MessageKey;

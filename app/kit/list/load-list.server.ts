@@ -25,7 +25,7 @@ import { packList, type PackedList, signClosed, withClosed } from "./packed-list
 import { seenVersion } from "../form/load-form.server.ts";
 import { listedConfirms, pathOf, progressOf } from "../step/list-progress.server.ts";
 import { nounOf, stepLabel, stepOf } from "../step/list-step.server.ts";
-import { askedOf, previewStep, undoPosted, undoRunOffer } from "../step/step-run.server.ts";
+import { enteredOf, previewStep, undoPosted, undoRunOffer } from "../step/step-run.server.ts";
 import { offersAfter, undoFor } from "../step/offers.server.ts";
 
 type Narrowing = ListQuery["narrowedTo"];
@@ -208,7 +208,7 @@ export async function stepList(context: PageContext, apiName: string, narrowedTo
       rows,
       reason: String(form.get("_reason") ?? "") || undefined,
       accept: form.get("_accept") === "Y",
-      fields: askedOf(form),
+      fields: enteredOf(form),
     };
     if (form.get("_preview") === "Y") return await previewStep(context, resource, { name, input, form });
     if (whole && whole.length > mostAtOnce)

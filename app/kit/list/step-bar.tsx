@@ -6,7 +6,7 @@ import type { ListData } from "./list-data.ts";
 import { reasonOf, type Selection, sharedNext, stepRecords, stepState } from "./selection.ts";
 import { MoreSteps } from "../step/more-steps.tsx";
 import { orderSteps } from "./step-order.ts";
-import { type Asked, StepDialog, type StepRecords } from "./step-dialog.tsx";
+import { type Entered, StepDialog, type StepRecords } from "./step-dialog.tsx";
 
 type Props = { data: ListData; selection: Selection; count: number; busy: boolean; live: boolean; onClear: () => void };
 
@@ -75,12 +75,12 @@ function useQuestion({ data: listData, selection, count }: Props) {
     event.preventDefault();
     setAsking({ step: { ...step, reason, confirm }, form });
   };
-  const send = (reason: string, asked: Asked, preview = false) => {
+  const send = (reason: string, entered: Entered, preview = false) => {
     if (!asking) return;
     const body = new FormData(asking.form);
     body.set("_step", asking.step.name);
     if (reason) body.set("_reason", reason);
-    for (const [name, value] of asked) body.set(name, value);
+    for (const [name, value] of entered) body.set(name, value);
     if (preview) body.set("_preview", "Y");
     submit(body, { method: "post", preventScrollReset: true });
     setAsking(null);
@@ -89,8 +89,8 @@ function useQuestion({ data: listData, selection, count }: Props) {
     <StepDialog
       step={asking.step}
       records={recordsOf(listData, selection, { step: asking.step, count })}
-      onSend={(reason, asked) => send(reason, asked)}
-      onPreview={(reason, asked) => send(reason, asked, true)}
+      onSend={(reason, entered) => send(reason, entered)}
+      onPreview={(reason, entered) => send(reason, entered, true)}
       onClose={() => setAsking(null)}
     />
   ) : null;

@@ -12,14 +12,14 @@ type Props = {
   records?: StepRecords;
   /** Unsaved input of the form would be lost. */
   inputLost?: boolean;
-  onSend: (reason: string, asked: Asked) => void;
+  onSend: (reason: string, entered: Entered) => void;
   /** Absent where the step cannot show first what it would do. */
-  onPreview?: (reason: string, asked: Asked) => void;
+  onPreview?: (reason: string, entered: Entered) => void;
   onClose: () => void;
 };
 
 /** Form fields of the step's further input. */
-export type Asked = readonly (readonly [name: string, value: string])[];
+export type Entered = readonly (readonly [name: string, value: string])[];
 
 const mostNames = 5;
 

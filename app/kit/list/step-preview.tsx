@@ -90,6 +90,6 @@ function PreviewRows({ preview }: { preview: StepPreview }) {
 
 function Follows({ follows }: { follows: readonly Consequence[] }) {
   const t = useTranslate();
-  const said = sayingsOf(follows).map(({ key, label, count }) => t(key, { table: t(label), count }));
-  return <>{said.length > 0 ? said.join(t("shell.comma")) : t("step.nothingFollows")}</>;
+  const messages = sayingsOf(follows).map(({ key, label, count }) => t(key, { table: t(label), count }));
+  return <>{messages.length > 0 ? messages.join(t("shell.comma")) : t("step.nothingFollows")}</>;
 }

@@ -22,11 +22,11 @@ type Input = {
 /** Rows of a preview that stand on the page; the counts are of all. */
 const mostListed = 200;
 
-const asked = "_ask.";
+const entered = "_ask.";
 
 /** Further input of a step, by field. */
-export const askedOf = (form: FormData): Record<string, string> =>
-  Object.fromEntries([...form].flatMap(([name, value]) => (name.startsWith(asked) ? [[name.slice(asked.length), String(value)]] : [])));
+export const enteredOf = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form].flatMap(([name, value]) => (name.startsWith(entered) ? [[name.slice(entered.length), String(value)]] : [])));
 
 /** What the posted step would do. The fields of the form run it when they are sent again. */
 export async function previewStep(
@@ -72,7 +72,7 @@ export async function undoPosted(context: PageContext, id: FormDataEntryValue) {
   return data<Outcome>({ done: undone.restored, refused: 0, rows: [], doneLabel: "step.undone" });
 }
 
-/** The id of an entry of the operation log whose run may be taken back; its records are asked when it is. */
+/** The id of an entry of the operation log whose run may be taken back; its records are checked then. */
 export function undoableRun(actor: Actor, row: Record<string, unknown>): number | null {
   if (row.result !== "DONE" && row.result !== "PARTLY") return null;
   const operation = allOperations().find(({ name }) => name === row.method);

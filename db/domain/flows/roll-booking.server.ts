@@ -11,13 +11,13 @@ import type { RowNote } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { askApprovalsAgain, moveToVoyage } from "./change-voyage.server.ts";
 
-type Asked = { reason: string; fields: Readonly<Record<string, string>> };
-const targetOf = ({ fields }: Asked): string => (fields.voyage ?? "").trim().toUpperCase();
+type Entered = { reason: string; fields: Readonly<Record<string, string>> };
+const targetOf = ({ fields }: Entered): string => (fields.voyage ?? "").trim().toUpperCase();
 
 /** One booking of a roll (domain §3 changeVoyage), with what people must know of it: cut-offs, dangerous cargo, fees, space. */
-export async function rollBooking(ctx: Ctx, booking: Booking, asked: Asked): Promise<{ notes: RowNote[] }> {
-  const target = await findVoyage(ctx, targetOf(asked));
-  const { load } = await moveToVoyage(ctx, booking, { target, reason: asked.reason, contact: asked.fields.contact ?? "" });
+export async function rollBooking(ctx: Ctx, booking: Booking, entered: Entered): Promise<{ notes: RowNote[] }> {
+  const target = await findVoyage(ctx, targetOf(entered));
+  const { load } = await moveToVoyage(ctx, booking, { target, reason: entered.reason, contact: entered.fields.contact ?? "" });
   await askApprovalsAgain(ctx, booking.ebNo, target);
   const space = await settleSpace(ctx, booking.id);
   const shown = (time: string | null | undefined) => time?.slice(0, 16).replace("T", " ") ?? "—";
@@ -49,8 +49,8 @@ async function factsOfRoll(ctx: Ctx, booking: Booking): Promise<Facts> {
 }
 
 /** Space of the target after the roll, a line each measure with a limit. */
-export async function spaceOfTarget(ctx: Ctx, asked: Asked): Promise<RowNote[]> {
-  const voyage = await findVoyage(ctx, targetOf(asked));
+export async function spaceOfTarget(ctx: Ctx, entered: Entered): Promise<RowNote[]> {
+  const voyage = await findVoyage(ctx, targetOf(entered));
   const lines = await voyageLines(ctx, voyage.id);
   if (lines.length === 0) return [{ code: "booking.roll.noSpaceLines", params: { voyage: voyage.voyageName } }];
   const taken = await takenOf(

@@ -48,8 +48,8 @@ export type StepResult = { done: number; refused: number; rows: RowResult[]; not
 
 type EffectInput = { reason: string; accept: boolean; fields: Readonly<Record<string, string>> };
 /** A warning, or what follows for the row. */
-type Said = WhyNot | { notes: RowNote[] } | void;
-type Effect<Row> = (ctx: Ctx, row: Row, input: EffectInput) => Promise<Said> | Said;
+type Message = WhyNot | { notes: RowNote[] } | void;
+type Effect<Row> = (ctx: Ctx, row: Row, input: EffectInput) => Promise<Message> | Message;
 
 export type StepSpec<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string> = {
   machine: Machine<Facts, S, A>;
@@ -113,21 +113,21 @@ async function stepRows<Row extends { id: number; version: number }, Facts exten
   input: StepInput,
 ): Promise<StepResult> {
   if (spec.machine.actions[action].reason === "required" && !input.reason) throw new Refusal("kit.reasonRequired", {}, { field: "reason" });
-  const given = { reason: input.reason ?? "", accept: input.accept ?? false, fields: input.fields ?? {} };
-  const missing = spec.machine.actions[action].asks?.find(({ name, required }) => required && !given.fields[name]);
+  const entered = { reason: input.reason ?? "", accept: input.accept ?? false, fields: input.fields ?? {} };
+  const missing = spec.machine.actions[action].asks?.find(({ name, required }) => required && !entered.fields[name]);
   if (missing) throw new Refusal("kit.required", {}, { field: missing.name });
   // A resource has checked the scope of its page; a call by name uses the machine's first list.
   if (!ctx.page) await assertInScope(ctx.em, spec.list, spec.source, { actor: ctx.actor, ids: input.rows.map((row) => row.id) });
   const result: StepResult = { done: 0, refused: 0, rows: [] };
   for (const row of input.rows) {
     ctx.signal.throwIfAborted();
-    const rowResult = await stepOne(ctx, spec, action, { ...row, ...given });
+    const rowResult = await stepOne(ctx, spec, action, { ...row, ...entered });
     result.rows.push(rowResult);
     if (rowResult.done) result.done += 1;
     else result.refused += 1;
     await ctx.progress({ seen: result.rows.length, total: input.rows.length, changed: result.done, failed: result.refused });
   }
-  const notes = result.done > 0 ? await spec.notes?.[action]?.(ctx, given) : undefined;
+  const notes = result.done > 0 ? await spec.notes?.[action]?.(ctx, entered) : undefined;
   return notes ? { ...result, notes } : result;
 }
 

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { bookingResource } from "#domain/flows/booking.resource.server.ts";
 import { saveBooking } from "#domain/flows/save-booking.server.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
-import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
+import { defineOperation, type Operation, runOperation } from "#platform/operation/operation.server.ts";
+import { rehearseOperation } from "#platform/run/rehearsal.server.ts";
 import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
 import { defineUndoRun } from "#platform/run/undo-run.server.ts";
 import { undoRun } from "#db/services/registry.server.ts";
@@ -143,4 +145,26 @@ test("others' runs, unknown runs and operations that cannot be undone are refuse
     rows: [{ id: ids[20] ?? 0 }],
   });
   await expect(runOperation(caller("z"), undoRun, { id: await runIdOf("reconciled") })).rejects.toMatchObject({ code: "step.notUndoable" });
+});
+
+test("a run whose number was taken since is not undone, nor one that wrote nothing; what has effects elsewhere is not rehearsed", async () => {
+  const [draft] = await rowsOf<{ id: number }>(
+    testDatabase,
+    sql`select id from booking where bk_status = 'DRAFT' and id > 10000 order by id desc limit 1`,
+  );
+  const id = draft?.id ?? 0;
+  await runOperation(caller("gone"), bookingResource.steps.remove as Operation, { rows: [{ id }] });
+  await sql`insert into booking select (jsonb_populate_record(b, jsonb_build_object('id', 900001, 'bk_no', ${`MIX${id - 10000}`}::text))).*
+    from booking b where b.id = ${ids[0]}`.execute(testDatabase.em().getKysely());
+  await expect(runOperation(caller("undo-gone"), undoAny, { id: await runIdOf("gone") })).rejects.toMatchObject({
+    code: "step.standsInTheWay",
+  });
+  const nothing = defineOperation({ name: "booking.nothing", perm: "booking:nothing", input: z.object({}), run: async () => null });
+  await runOperation(caller("nothing"), nothing, {});
+  await expect(runOperation(caller("undo-nothing"), undoAny, { id: await runIdOf("nothing") })).rejects.toMatchObject({
+    code: "step.nothingToUndo",
+  });
+  await expect(rehearseOperation(caller("no"), nothing, {}, { table: "booking", ids: [] })).rejects.toMatchObject({
+    code: "step.noPreview",
+  });
 });

@@ -88,3 +88,21 @@ test("a roll asks for a voyage and a reason", async () => {
   const same = await runOperation(caller("c"), step("roll"), { rows, reason: "x", fields: { voyage: "HANSHIN/2601E" } });
   expect(same.rows[0]).toMatchObject({ done: false, code: "booking.sameVoyage" });
 });
+
+test("a roll says the space left on the target and a cut-off that has passed", async () => {
+  const db = testDatabase.em().getKysely();
+  await sql`insert into space_allotment (version, voyage_id, port_load, port_dis, owner_kind, owner, teu, factor) values (1, 9001, '*', '*', 'ANY', '', 40, 1)`.execute(
+    db,
+  );
+  await sql`update voyage_stop set cy_cutoff = '2001-01-02T10:00:00' where voyage_id = 9001`.execute(db);
+  const input = { rows: [{ id: ids[1] ?? 0 }], reason: "x", fields: { voyage: target } };
+  const { result, followsOf } = await rehearseStep(caller("space"), bookingResource, step("roll"), input);
+  expect(result.notes).toEqual([
+    {
+      code: "booking.roll.space",
+      params: { voyage: target, line: expect.any(String), measure: "TEU", held: "2", limit: expect.stringMatching(/^40/) },
+    },
+  ]);
+  expect(noted(result, 0)).toContain("booking.roll.cutoffPassed");
+  expect(followsOf?.[0]).toEqual(expect.arrayContaining([expect.objectContaining({ table: "space_draw", added: 1 })]));
+});

@@ -1,0 +1,32 @@
+import type { MouseEvent } from "react";
+import type { ListRow } from "#platform/list/list.ts";
+import type { RowDocument } from "../../kit/list/grid-props.ts";
+import { showMessage } from "../../kit/shell/messages.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
+
+const file = "/seaway/bookingMgr/sheet/file";
+
+/** The sheet of one booking. */
+export const sheetDocuments = ({ bkNo }: ListRow): RowDocument[] => [
+  { label: "booking.sheetPdf", href: `${file}?${new URLSearchParams({ format: "pdf", bkNo: String(bkNo) })}` },
+  { label: "booking.sheetXlsx", href: `${file}?${new URLSearchParams({ format: "xlsx", bkNo: String(bkNo) })}` },
+];
+
+/** The sheets of the selected rows; stands within the list's form. */
+export function SheetButton() {
+  const t = useTranslate();
+  const open = (event: MouseEvent<HTMLButtonElement>) => {
+    const { form } = event.currentTarget;
+    if (!form) return;
+    // The list's form submits by script, which cannot receive a file.
+    event.preventDefault();
+    const rows = new FormData(form).getAll("row").map((row) => ["row", String(row)]);
+    if (rows.length === 0) showMessage("info", t("list.selectFirst"));
+    else window.open(`${file}?${new URLSearchParams([["format", "pdf"], ...rows])}`, "_blank", "noopener");
+  };
+  return (
+    <button type="submit" className="bp6-button bp6-small" formMethod="get" formAction={file} name="format" value="pdf" onClick={open}>
+      {t("booking.sheetSelected")}
+    </button>
+  );
+}
