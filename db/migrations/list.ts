@@ -27,6 +27,7 @@ import { Migration0034 } from "./0034-payable-fees.ts";
 import { Migration0040 } from "./0040-state-colours.ts";
 import { Migration0042 } from "./0042-eb-corrections.ts";
 import { Migration0043 } from "./0043-eb-change-requests.ts";
+import { Migration0049 } from "./0049-dept-names.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   { name: "0040-state-colours", class: Migration0040 },
   { name: "0042-eb-corrections", class: Migration0042 },
   { name: "0043-eb-change-requests", class: Migration0043 },
+  { name: "0049-dept-names", class: Migration0049 },
 ];
