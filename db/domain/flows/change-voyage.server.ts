@@ -36,18 +36,23 @@ export const changeVoyage = defineOperation({
     const booking = await ctx.em.findOne(Booking, { id: input.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!booking) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
     await assertSeen(ctx.em, "Booking", booking, input.version);
+    await assertOpen(ctx, { machine: bookingMachine, facts: bookingFacts }, booking, "changeVoyage");
     const target = await findVoyage(ctx, input.voyage);
-    const note = await rollBooking(ctx, booking, { target, reason: input.changeReason, contact: input.changeContact });
+    await moveToVoyage(ctx, booking, { target, reason: input.changeReason, contact: input.changeContact });
     await askApprovalsAgain(ctx, booking.ebNo, target);
+    // Returns the old space and requests new.
+    const note = await settleSpace(ctx, booking.id);
     return { id: booking.id, ...(note ? { note } : {}) };
   },
 });
 
-type Roll = { target: Voyage; reason: string; contact: string };
+type Move = { target: Voyage; reason: string; contact: string };
 
-/** Moves a booking with its boxes, unaudited fees and space, and keeps the reason. The caller holds the booking. */
-export async function rollBooking(ctx: Ctx, booking: Booking, { target, reason, contact }: Roll): Promise<SpaceNote | null> {
-  await assertOpen(ctx, { machine: bookingMachine, facts: bookingFacts }, booking, "changeVoyage");
+/**
+ * Writes the move and its record: boxes and open fees follow. The caller holds the booking and settles its space. Returns the calls on the new voyage.
+ * @throws Refusal when the voyage is closed, does not call the ports in order, or fees or their locks forbid it
+ */
+export async function moveToVoyage(ctx: Ctx, booking: Booking, { target, reason, contact }: Move) {
   if (target.id === booking.voyage.id) throw new Refusal("booking.sameVoyage", {}, { field: "voyage" });
   assertVoyageOpenFor(ctx, target, "booking");
   const calls = callsOf(target, booking.portLoad, booking.portDis);
@@ -63,12 +68,11 @@ export async function rollBooking(ctx: Ctx, booking: Booking, { target, reason, 
     changeReason: reason,
     changeContact: contact,
   });
-  // Returns the old space and requests new.
-  return settleSpace(ctx, booking.id);
+  return calls;
 }
 
 /** The e-booking follows its rolled booking; a captain approves for one ship, so special cargo is asked for again. */
-async function askApprovalsAgain(ctx: Ctx, ebNo: string, target: Voyage): Promise<void> {
+export async function askApprovalsAgain(ctx: Ctx, ebNo: string, target: Voyage): Promise<void> {
   const eb = ebNo ? await ctx.em.findOne(EBooking, { ebNo }, { lockMode: LockMode.PESSIMISTIC_WRITE }) : null;
   if (!eb || eb.voyage?.id === target.id) return;
   const calls = callsOf(target, eb.portLoad, eb.portDis);

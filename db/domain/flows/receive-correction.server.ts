@@ -1,5 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { Booking } from "../booking/booking.entity.server.ts";
+import { bookingFacts } from "../booking/booking.facts.server.ts";
+import { bookingMachine } from "../booking/booking.machine.ts";
 import { BookingInput } from "../booking/booking.schema.ts";
 import { formOf } from "../booking/read-booking.server.ts";
 import { releaseBoxes } from "../container/containers-release.server.ts";
@@ -11,10 +13,11 @@ import type { EbookingInput } from "../ebooking/ebooking.schema.ts";
 import { checkCorrection, openCorrection } from "../ebooking/submit-correction.server.ts";
 import { writeEbooking } from "../ebooking/write-ebooking.server.ts";
 import { flushWithLines } from "#platform/form/lines.server.ts";
+import { assertOpen } from "#platform/machine/facts.server.ts";
 import type { WhyNot } from "#platform/machine/machine.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { rollBooking } from "./change-voyage.server.ts";
+import { moveToVoyage } from "./change-voyage.server.ts";
 import { natureOf } from "./receive-ebooking.server.ts";
 import { saveWithSpace } from "./save-booking.server.ts";
 
@@ -33,7 +36,10 @@ export async function receiveCorrection(ctx: Ctx, eb: EBooking): Promise<WhyNot>
   );
   if (!booking || !voyage) throw new Refusal("correction.noBooking", { bkNo: eb.bkNo });
   const rolled = booking.bkStatus === "CONFIRMED" && booking.voyage.id !== voyage.id;
-  if (rolled) await rollBooking(ctx, booking, { target: voyage, reason: correction.reason || eb.ebNo, contact: "" });
+  if (rolled) {
+    await assertOpen(ctx, { machine: bookingMachine, facts: bookingFacts }, booking, "changeVoyage");
+    await moveToVoyage(ctx, booking, { target: voyage, reason: correction.reason || eb.ebNo, contact: "" });
+  }
   const boxes = await releaseBoxes(ctx, { id: booking.id, bkNo: booking.bkNo, voyageId: voyage.id });
   const { note } = await saveWithSpace(ctx, bookingOf(booking, input, current), { ebNo: eb.ebNo });
   await writeEbooking(ctx, eb, checked);
