@@ -2,7 +2,7 @@
 export const requestedPermissions = [
   "bill:generate",
   "bill:print",
-  "doorPoint:edit",
+  "ebDoor:edit",
   "fee:explain",
   "master:import",
   "monitor:job:changeStatus",
