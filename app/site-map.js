@@ -61,7 +61,7 @@ export const screens = [
   { path: "/eb/overseasConfirm", file: "areas/approval/overseas-confirm.route.tsx", apiName: "eb/overseasConfirm", perm: "approval:list", group: "e-booking", label: "approval.overseasList" },
 
   { path: "/seaway/container/doorPoint", file: "areas/container/door-point-list.route.tsx", apiName: "seaway/container/doorPoint", perm: "doorPoint:list", group: "container", label: "doorPoint.list" },
-  { path: "/seaway/container/doorPoint/entry", file: "areas/container/door-point-entry.route.tsx", apiName: "seaway/container/doorPoint", perm: "doorPoint:edit", label: "doorPoint.entry", menu: false },
+  { path: "/seaway/container/doorPoint/entry", file: "areas/container/door-point-entry.route.tsx", apiName: "seaway/container/doorPoint", perm: "ebDoor:edit", label: "doorPoint.entry", menu: false },
   { path: "/eb/bill", file: "areas/e-booking/customer-bill-list.route.tsx", apiName: "eb/bill", perm: "ebBill:list", group: "e-booking", label: "bill.customerList" },
   { path: "/eb/container", file: "areas/e-booking/container-list.route.tsx", apiName: "eb/container", perm: "ebContainer:list", group: "e-booking", label: "loading.boxes" },
   { path: "/eb/containerLoadCargo", file: "areas/e-booking/container-load-list.route.tsx", apiName: "eb/containerLoadCargo", perm: "ebContainer:list", group: "e-booking", label: "loading.cargoList" },
@@ -69,7 +69,7 @@ export const screens = [
   { path: "/eb/containerConfirm", file: "areas/e-booking/container-confirm-list.route.tsx", apiName: "eb/containerConfirm", perm: "ebContainer:list", group: "e-booking", label: "loading.list" },
   { path: "/eb/containerConfirm/index/:loadingId", file: "areas/e-booking/container-confirm-edit.route.tsx", apiName: "eb/containerConfirm", perm: "ebContainer:list", label: "loading.form", menu: false },
   { path: "/eb/containerDoor", file: "areas/container/door-point-list.route.tsx", apiName: "eb/containerDoor", perm: "ebDoor:list", group: "e-booking", label: "doorPoint.customerList" },
-  { path: "/eb/containerDoor/entry", file: "areas/container/door-point-entry.route.tsx", apiName: "eb/containerDoor", perm: "doorPoint:edit", label: "doorPoint.entry", menu: false },
+  { path: "/eb/containerDoor/entry", file: "areas/container/door-point-entry.route.tsx", apiName: "eb/containerDoor", perm: "ebDoor:edit", label: "doorPoint.entry", menu: false },
   { path: "/seaway/container/import", file: "areas/container/container-import.route.tsx", apiName: "seaway/container/import", perm: "container:list", group: "container", label: "container.import" },
   { path: "/seaway/container/tracking", file: "areas/container/tracking-list.route.tsx", apiName: "seaway/container/tracking", perm: "tracking:list", group: "container", label: "tracking.list" },
   { path: "/seaway/container/tracking/index/:number", file: "areas/container/tracking.route.tsx", apiName: "seaway/container/tracking", perm: "tracking:list", label: "tracking.sheet", menu: false },

@@ -87,7 +87,7 @@ test("without JavaScript they are pasted by container number (en), and a locked 
   await expect(page.getByText(t("doorPoint.saved", { count: 1 }))).toBeVisible();
 });
 
-test("a customer opens a draft bill and asks for a correction that staff find", async ({ open }) => {
+test("a customer opens the PDF of a draft bill", async ({ open }) => {
   const page = await open("customer1");
   await page.goto("/eb/bill?f.blStatus=DRAFT");
   const link = page.locator('a[href^="/eb/bill/print/"]').first();

@@ -22,7 +22,7 @@ type Posted = { values: Record<string, Values>; errors: FieldError[]; filled?: n
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const list = doorPointPageAt(request);
-  const { actor, em } = await asActor(request, "doorPoint:edit");
+  const { actor, em } = await asActor(request, "ebDoor:edit");
   const { searchParams } = new URL(request.url);
   const query = readListQuery(list, searchParams);
   if (lacksFilter(list, query)) throw redirect(`/${list.apiName}`);

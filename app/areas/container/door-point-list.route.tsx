@@ -22,7 +22,7 @@ export default function DoorPointListScreen() {
   const t = useTranslate();
   const may = useMay();
   const tools =
-    may("doorPoint:edit") && !needsFilter ? (
+    may("ebDoor:edit") && !needsFilter ? (
       <ToolLink to={`/${apiName}/entry${search}`} primary>
         {t("doorPoint.entry")}
       </ToolLink>

@@ -68,21 +68,7 @@ export function LoadGrid({ plan, version, readOnly, errors }: Props) {
               />
             ))}
           </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={2}>
-                {t("loading.rest")}
-              </th>
-              {rest.map((line) => (
-                <td key={line.cargoId} data-rest={line.cargoId} className={line.pkgs < 0 ? "sw-entry-error" : undefined}>
-                  <output>{line.pkgs}</output>
-                </td>
-              ))}
-              <td>{rest.reduce((sum, line) => sum + line.pkgs, 0)}</td>
-              <td>{thousandthsText(rest.reduce((sum, line) => sum + line.grams, 0n))}</td>
-              <td>{thousandthsText(rest.reduce((sum, line) => sum + line.litres, 0n))}</td>
-            </tr>
-          </tfoot>
+          <Rest rest={rest} />
         </table>
       </div>
       {readOnly ? null : (
@@ -96,6 +82,29 @@ export function LoadGrid({ plan, version, readOnly, errors }: Props) {
         </div>
       )}
     </Form>
+  );
+}
+
+type RestProps = { rest: ReturnType<typeof shareLoad>["rest"] };
+
+function Rest({ rest }: RestProps) {
+  const t = useTranslate();
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={2}>
+          {t("loading.rest")}
+        </th>
+        {rest.map((line) => (
+          <td key={line.cargoId} data-rest={line.cargoId} className={line.pkgs < 0 ? "sw-entry-error" : undefined}>
+            <output>{line.pkgs}</output>
+          </td>
+        ))}
+        <td>{rest.reduce((sum, line) => sum + line.pkgs, 0)}</td>
+        <td>{thousandthsText(rest.reduce((sum, line) => sum + line.grams, 0n))}</td>
+        <td>{thousandthsText(rest.reduce((sum, line) => sum + line.litres, 0n))}</td>
+      </tr>
+    </tfoot>
   );
 }
 

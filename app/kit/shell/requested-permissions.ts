@@ -3,7 +3,7 @@ export const requestedPermissions = [
   "approval:captain",
   "bill:generate",
   "bill:print",
-  "doorPoint:edit",
+  "ebDoor:edit",
   "fee:explain",
   "master:import",
   "monitor:job:changeStatus",

@@ -13,7 +13,7 @@ export const doorPointMachine = defineMachine({
   noun: "doorPoint.count",
   next: { UNLOCKED: [], LOCKED: [] },
   actions: {
-    edit: { from: ["UNLOCKED"], to: null, perm: "doorPoint:edit", refuse: "doorPoint.locked" },
+    edit: { from: ["UNLOCKED"], to: null, perm: "ebDoor:edit", refuse: "doorPoint.locked" },
     lock: { from: ["UNLOCKED"], to: "LOCKED", perm: "doorPoint:lock", refuse: "doorPoint.alreadyLocked" },
     unlock: { from: ["LOCKED"], to: "UNLOCKED", perm: "doorPoint:lock", refuse: "doorPoint.notLocked" },
   },

@@ -10,7 +10,7 @@ export const doorPointModule = defineModule({
   resources: [doorPointResource, customerDoorPointResource],
   uses: usesIn("door_point", "doorPoint.list", { container: ["cnt_no"] }),
   permissionLabels: {
-    "doorPoint:edit": "doorPoint.permission.edit",
+    "ebDoor:edit": "doorPoint.permission.edit",
     "doorPoint:lock": "doorPoint.permission.lock",
   },
   tableLabels: { door_point: "doorPoint.table.doorPoint" },

@@ -30,7 +30,7 @@ export type EnteredDoorPoints = { entered: number; unchanged: number };
  */
 export const enterDoorPoints = defineOperation({
   name: "doorPoint.enter",
-  perm: "doorPoint:edit",
+  perm: "ebDoor:edit",
   input: DoorPointInput,
   done: "doorPoint.enter.done",
   async run(ctx: Ctx, { rows }): Promise<EnteredDoorPoints> {
