@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
@@ -12,6 +13,29 @@ const gridCore: Plugin = {
   resolveId(source, importer) {
     const ofTable = importer?.includes("/@blueprintjs/table/") && /^@blueprintjs\/(core|icons)$/.test(source);
     return ofTable ? path.resolve("app/kit/list/grid-core.tsx") : null;
+  },
+};
+
+const required = createRequire(import.meta.url);
+const reactPackages: readonly string[] = ["react", "react-dom", "react-dom/server"];
+
+/**
+ * Node reads each file that a package of React names, to learn its exports, and keeps their texts: three megabytes of development builds.
+ * Required instead of imported, it reads those of production only.
+ */
+const requiredReact: Plugin = {
+  name: "required-react",
+  enforce: "pre",
+  apply: (_config, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
+  resolveId: (source) => (reactPackages.includes(source) ? `\0required:${source}` : null),
+  load(id) {
+    const name = id.startsWith("\0required:") ? id.slice("\0required:".length) : null;
+    if (name === null) return null;
+    const names = Object.keys(required(name) as object).filter((key) => /^[A-Za-z]\w*$/.test(key) && key !== "default");
+    return `import { createRequire } from "node:module";
+const whole = createRequire(import.meta.url)(${JSON.stringify(name)});
+export default whole;
+export const { ${names.join(", ")} } = whole;`;
   },
 };
 
@@ -57,15 +81,17 @@ export default defineConfig(
   async ({ command, isSsrBuild }): Promise<UserConfig> => ({
     // Only the server asks which messages a route needs. `npm run dev` fetches those of a newer screen when they are shown.
     define: isSsrBuild || command === "serve" ? { ROUTE_AREAS: await messageAreas() } : {},
-    plugins: [gridCore, workerProgram, asciiPatterns, remix({ future: options.future })],
+    plugins: [gridCore, requiredReact, workerProgram, asciiPatterns, remix({ future: options.future })],
     build: {
-      ...{ target: "esnext", sourcemap: false, chunkSizeWarningLimit: 1500 },
+      target: "esnext",
+      sourcemap: false,
+      chunkSizeWarningLimit: 1500,
       // Shared code lies beside the programs: modules find the project by their place.
       ...(isSsrBuild ? { minify: "esbuild", rollupOptions: { output: { chunkFileNames: "[name]-[hash].js" } } } : {}),
     },
     ...(isSsrBuild ? { esbuild: asciiTexts } : {}),
     // Charts come along so that what they do not use is left out.
-    ssr: { noExternal: [/^@blueprintjs\//, "remix-i18next", "echarts", "zrender"] },
+    ssr: { noExternal: [/^@blueprintjs\//, "remix-i18next", "echarts", "zrender", "zod"] },
     // `npm run dev` finds packages through the server halves of route files too; these do not exist for a browser.
     optimizeDeps: { exclude: ["@node-rs/argon2"] },
   }),

@@ -24,12 +24,12 @@ export const shellScreens = [
  * @param {import("../db/domain/fee/fee-screens.ts").FeeScreen} screen
  * @returns {Screen[]}
  */
-function routesOfFees({ side, step, apiName, perm, group, title, form, explanation }) {
-  const { name, form: formTitle } = feeSides[side];
+function routesOfFees({ side, subject, step, apiName, perm, group, title, form, explanation }) {
+  const { name, form: formTitle, specialForm } = feeSides[side];
   const file = step === "calculate" ? "areas/fee/fee-calculate.route.tsx" : "areas/fee/fee-list.route.tsx";
   const routes = [{ path: `/${apiName}`, file, apiName, perm, group, label: title }];
   const ofOne = { apiName, menu: false };
-  if (form) routes.push({ path: form, file: "areas/fee/fee-edit.route.tsx", perm, label: formTitle, ...ofOne });
+  if (form) routes.push({ path: form, file: "areas/fee/fee-edit.route.tsx", perm, label: subject === "special" ? specialForm : formTitle, ...ofOne });
   if (explanation) routes.push({ path: explanation, file: "areas/fee/fee-explain.route.tsx", perm: `${name}:explain`, label: "fee.explainTitle", ...ofOne });
   return routes;
 }
@@ -49,6 +49,8 @@ export const screens = [
   { path: "/seaway/bookingMgr/consolidation/index/:id", file: "areas/booking/consolidation-show.route.tsx", apiName: "seaway/bookingMgr/consolidation", perm: "consolidation:list", label: "consolidation.sheet", menu: false },
   { path: "/seaway/bookingMgr/vgmCompare", file: "areas/booking/vgm-compare.route.tsx", apiName: "seaway/bookingMgr/vgmCompare", perm: "vgm:list", group: "booking", label: "vgm.list" },
   { path: "/seaway/bookingMgr/inner/create/index/:bkId/:tab", file: "areas/booking/booking-tab.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", label: "booking.sheet", menu: false },
+  { path: "/seaway/bookingMgr/outbound", file: "areas/booking/outbound-list.route.tsx", apiName: "seaway/bookingMgr/outbound", perm: "booking:list", group: "booking", label: "booking.outbound" },
+  { path: "/seaway/bookingMgr/goods", file: "areas/booking/goods-list.route.tsx", apiName: "seaway/bookingMgr/goods", perm: "booking:list", group: "booking", label: "booking.goods" },
   { path: "/eb/ebBooking", file: "areas/e-booking/ebooking-list.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", group: "e-booking", label: "ebooking.list" },
   { path: "/eb/ebBooking/info/index/:ebId", file: "areas/e-booking/ebooking-edit.route.tsx", apiName: "eb/ebBooking", perm: "ebooking:list", label: "ebooking.sheet", menu: false },
   { path: "/eb/captainConfirm", file: "areas/approval/captain-confirm.route.tsx", apiName: "eb/captainConfirm", perm: "approval:list", group: "e-booking", label: "approval.captainList" },

@@ -30,7 +30,7 @@ const pageOf = ({ served, cookie }: Reader, { path, key }: Screen, at: number): 
   headers: { cookie, accept: "text/html" },
 });
 
-const rounds = 3;
+const rounds = 4;
 const each = 40;
 const most = { clients: 1, seconds: 60, most: each };
 const range = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
@@ -79,7 +79,9 @@ export const screensLine: BenchLine = {
     const results: BenchResult[] = [];
     for (const screen of screens) {
       const { call, again, first, bytes } = await measure(reader, screen);
-      stage.log(`  ${screen.name}: call ${call.toFixed(2)} ms, page ${again.toFixed(2)} ms, new search ${first.toFixed(2)} ms, ${bytes} bytes`);
+      stage.log(
+        `  ${screen.name}: call ${call.toFixed(2)} ms, page ${again.toFixed(2)} ms, new search ${first.toFixed(2)} ms, ${bytes} bytes`,
+      );
       const limit = "CPU of the JSON call";
       results.push(slowerAtMost(`${screen.name}, HTML page of 100 rows, rendering alone`, limit, { limit: call, ours: again - call }, 1.2));
       results.push(slowerAtMost(`${screen.name}, … of a search nobody had before`, limit, { limit: call, ours: first - call }, 1.2));

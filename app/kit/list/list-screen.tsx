@@ -272,7 +272,7 @@ function Empty({ data: listData, create }: { data: ListData; create: string | un
         ) : (
           <>
             <strong>{t("shell.enterFilter")}</strong>
-            <p>{t("list.enterHint")}</p>
+            <p>{listData.about ? t(listData.about) : t("list.enterHint")}</p>
           </>
         )}
       </div>

@@ -4,7 +4,9 @@ import { useTranslate } from "../shell/translate.ts";
 import type { ListStep } from "../step/list-step.ts";
 import type { ListData } from "./list-data.ts";
 import { reasonOf, type Selection, sharedNext, stepRecords, stepState } from "./selection.ts";
-import { StepDialog, type StepRecords } from "./step-dialog.tsx";
+import { MoreSteps } from "../step/more-steps.tsx";
+import { orderSteps } from "./step-order.ts";
+import { type Asked, StepDialog, type StepRecords } from "./step-dialog.tsx";
 
 type Props = { data: ListData; selection: Selection; count: number; busy: boolean; live: boolean; onClear: () => void };
 
@@ -12,56 +14,38 @@ type Props = { data: ListData; selection: Selection; count: number; busy: boolea
  * A step closed for all selected rows is grey with its reason; one open for some shows how many. It stays focusable, so that the reason can
  * be read.
  */
-export function StepBar({ data: listData, selection, count, busy, live, onClear }: Props) {
+export function StepBar(props: Props) {
+  const { data: listData, selection, count, busy, live, onClear } = props;
   const t = useTranslate();
-  const submit = useSubmit();
   const id = useId();
-  const [asking, setAsking] = useState<{ step: ListStep; form: HTMLFormElement } | null>(null);
-  const ask = (event: MouseEvent<HTMLButtonElement>, step: ListStep) => {
-    const form = event.currentTarget.form;
-    const reason = reasonOf(selection, step);
-    const confirm = stepRecords(selection, step).confirm ?? step.confirm;
-    if (!form || (!reason && !confirm && !step.danger && !selection.whole)) return;
-    event.preventDefault();
-    setAsking({ step: { ...step, reason, confirm }, form });
-  };
-  const send = (reason: string) => {
-    if (!asking) return;
-    const body = new FormData(asking.form);
-    body.set("_step", asking.step.name);
-    if (reason) body.set("_reason", reason);
-    submit(body, { method: "post", preventScrollReset: true });
-    setAsking(null);
-  };
+  const { ask, dialog } = useQuestion(props);
   const next = live ? sharedNext(selection) : null;
   const away =
     selection.whole || count === 0 ? 0 : selection.picked.size - listData.rows.filter((row) => selection.picked.has(row.id)).length;
+  const { shown, folded } = orderSteps(listData.steps, next);
+  const button = (step: ListStep) => {
+    const { open, why } = stepState(selection, step.name);
+    const some = why !== null && open > 0 && !selection.whole;
+    const no = !live || selection.whole || open > 0 ? "" : why ? t(why.code, why.params) : t("list.selectFirst");
+    const hint = no || (some ? t("list.mayStep", { all: count, count: open }) : "");
+    return (
+      <StepButton
+        key={step.name}
+        step={step}
+        id={`${id}-${step.name}`}
+        hint={hint}
+        share={some ? ` ${open}/${count}` : ""}
+        disabled={no !== "" || busy}
+        primary={step.name === next}
+        onClick={(event) => (no || busy ? event.preventDefault() : ask(event, step))}
+      />
+    );
+  };
   return (
     <div className="sw-steps" role="toolbar" aria-label={t(listData.title)}>
-      {listData.steps.map((step) => {
-        const { open, why } = stepState(selection, step.name);
-        const some = why !== null && open > 0 && !selection.whole;
-        const no = !live || selection.whole || open > 0 ? "" : why ? t(why.code, why.params) : t("list.selectFirst");
-        const hint = no || (some ? t("list.mayStep", { all: count, count: open }) : "");
-        return (
-          <StepButton
-            key={step.name}
-            step={step}
-            id={`${id}-${step.name}`}
-            hint={hint}
-            share={some ? ` ${open}/${count}` : ""}
-            disabled={no !== "" || busy}
-            primary={step.name === next}
-            onClick={(event) => (no || busy ? event.preventDefault() : ask(event, step))}
-          />
-        );
-      })}
-      <noscript>
-        <label className="sw-filter">
-          <span>{t("shell.reason")}</span>
-          <input className="bp6-input" name="_reason" />
-        </label>
-      </noscript>
+      {shown.map(button)}
+      <MoreSteps count={folded.length}>{folded.map(button)}</MoreSteps>
+      <BarFields steps={listData.steps} />
       <output className="sw-count">
         {t("shell.selected", { count })}
         {away > 0 ? ` · ${t("list.selectedAway", { count: away })}` : ""}
@@ -71,15 +55,73 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
           {t("list.clear")}
         </button>
       ) : null}
-      {asking ? (
-        <StepDialog
-          step={asking.step}
-          records={recordsOf(listData, selection, { step: asking.step, count })}
-          onSend={send}
-          onClose={() => setAsking(null)}
-        />
-      ) : null}
+      {dialog}
     </div>
+  );
+}
+
+/** Asks for a reason or a confirmation before the step is sent. */
+function useQuestion({ data: listData, selection, count }: Props) {
+  const submit = useSubmit();
+  const [asking, setAsking] = useState<{ step: ListStep; form: HTMLFormElement } | null>(null);
+  const ask = (event: MouseEvent<HTMLButtonElement>, step: ListStep) => {
+    const form = event.currentTarget.form;
+    const reason = reasonOf(selection, step);
+    const confirm = stepRecords(selection, step).confirm ?? step.confirm;
+    const asks = step.asks !== undefined;
+    if (!form || (!reason && !confirm && !step.danger && !selection.whole && !asks)) return;
+    // A preview asks only for what the step cannot run without.
+    if (new FormData(form).has("_preview") && reason !== "required" && !asks) return;
+    event.preventDefault();
+    setAsking({ step: { ...step, reason, confirm }, form });
+  };
+  const send = (reason: string, asked: Asked, preview = false) => {
+    if (!asking) return;
+    const body = new FormData(asking.form);
+    body.set("_step", asking.step.name);
+    if (reason) body.set("_reason", reason);
+    for (const [name, value] of asked) body.set(name, value);
+    if (preview) body.set("_preview", "Y");
+    submit(body, { method: "post", preventScrollReset: true });
+    setAsking(null);
+  };
+  const dialog = asking ? (
+    <StepDialog
+      step={asking.step}
+      records={recordsOf(listData, selection, { step: asking.step, count })}
+      onSend={(reason, asked) => send(reason, asked)}
+      onPreview={(reason, asked) => send(reason, asked, true)}
+      onClose={() => setAsking(null)}
+    />
+  ) : null;
+  return { ask, dialog };
+}
+
+/** A reason and further input where no dialog can ask, and whether to preview first. */
+function BarFields({ steps }: { steps: readonly ListStep[] }) {
+  const t = useTranslate();
+  return (
+    <>
+      <noscript>
+        <label className="sw-filter">
+          <span>{t("shell.reason")}</span>
+          <input className="bp6-input" name="_reason" />
+        </label>
+        {steps.flatMap(({ asks = [] }) =>
+          asks.map(({ name, label }) => (
+            <label key={name} className="sw-filter">
+              <span>{t(label)}</span>
+              <input className="bp6-input" name={`_ask.${name}`} />
+            </label>
+          )),
+        )}
+      </noscript>
+      {steps.some(({ previews }) => previews) ? (
+        <label className="sw-preview-first">
+          <input type="checkbox" name="_preview" value="Y" /> {t("step.previewFirst")}
+        </label>
+      ) : null}
+    </>
   );
 }
 

@@ -91,6 +91,7 @@ export const bookingMachine = defineMachine({
       reason: "may",
       // Lock compares again; without an earlier comparison the result is unknown.
       reasonOf: ({ reconcileResult }) => (reconcileResult === "DIFFERS" ? "required" : reconcileResult === "EQUAL" ? null : "may"),
+      labelOf: ({ reconcileResult, packed }) => (packed && !reconcileResult ? "booking.reconcileAndLock" : null),
     },
     unlock: {
       from: ["LOCKED"],
@@ -122,6 +123,18 @@ export const bookingMachine = defineMachine({
       perm: "booking:changeVoyage",
       refuse: "booking.notNow",
       guards: [voyageOpen, noIssuedBill, noDraftBill, notInvoiced],
+    },
+    roll: {
+      from: ["CONFIRMED"],
+      to: null,
+      perm: "booking:changeVoyage",
+      refuse: "booking.notNow",
+      guards: [voyageOpen, noIssuedBill, noDraftBill, notInvoiced],
+      reason: "required",
+      asks: [
+        { name: "voyage", label: "booking.targetVoyage", kind: "voyage", required: true },
+        { name: "contact", label: "booking.changeContact" },
+      ],
     },
     changeContract: { from: ["DRAFT", "CONFIRMED"], to: null, perm: "booking:edit", refuse: "booking.notNow" },
     copy: {

@@ -9,14 +9,21 @@ export type CellTexts = { lang: "zh" | "en"; dicts: Record<string, Record<string
 
 /** Groups thousands and drops zeros beyond two decimals. */
 export function amountShown(text: string): string {
-  return groupDigits(text.replace(/(\.\d{2}\d*?)0+$/, "$1"));
+  const least = text.indexOf(".") + 3;
+  let end = text.length;
+  if (least > 2 && endsInDigits.test(text)) while (end > least && text.charCodeAt(end - 1) === zero) end--;
+  return groupDigits(end === text.length ? text : text.slice(0, end));
 }
+const endsInDigits = /^[^.]*\.\d+$/;
+const zero = 0x30;
 
 /** Groups thousands without using a float. */
 export function groupDigits(text: string): string {
-  const [whole = "", fraction] = text.split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const point = text.indexOf(".");
+  const end = point < 0 ? text.length : point;
+  // A page has hundreds of amounts, most of them short.
+  if (end < 4) return text;
+  return text.slice(0, end).replace(/\B(?=(\d{3})+(?!\d))/g, ",") + text.slice(end);
 }
 
 /** Translates stored faults; other values stay. */

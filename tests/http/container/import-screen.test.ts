@@ -130,7 +130,8 @@ test("without the permission nothing opens; another site's form is refused", asy
 
 test("the list waits for voyage, booking or container number; then rows, reasons, steps and the failed rows", async () => {
   const load = async (search: string) =>
-    (await routes.list.loader({ request: await clerk.page(`/seaway/container/import${search}`), ...context })) as ListData;
+    (await outcomeOf(async () => routes.list.loader({ request: await clerk.page(`/seaway/container/import${search}`), ...context })))
+      .data as ListData;
   expect((await load("")).needsFilter).toBe(true);
   expect((await load("?f.sealNo=SL")).needsFilter).toBe(true);
   // Home links to failed rows of all voyages.

@@ -1,3 +1,5 @@
+import { spelledOut } from "../../support/web.ts";
+
 const origin = "http://seaway.test";
 /** Tokens by user name. */
 export const tokens: Record<string, string> = {};
@@ -23,8 +25,8 @@ export async function call(
   if (result instanceof Error) throw result;
   const wrapped = result as { type?: string; data: never; init?: { status?: number } | null };
   if (wrapped.type === "DataWithResponseInit")
-    return { status: wrapped.init?.status ?? 200, data: wrapped.data, location: null, response: null };
-  return { status: 200, data: result as never, location: null, response: null };
+    return { status: wrapped.init?.status ?? 200, data: spelledOut(wrapped.data), location: null, response: null };
+  return { status: 200, data: spelledOut(result) as never, location: null, response: null };
 }
 
 export const form = (fields: Record<string, string>) => new URLSearchParams(fields);
