@@ -23,12 +23,12 @@ async function packed(page: Page): Promise<{ bkNo: string; cntNo: string; voyage
     return (await rows.nth(at).locator("th, td").nth(place).innerText()).trim();
   };
   const t = messagesOf("zh");
-  const words = heads.some((text) => text.includes(t("vgm.cntNo"))) ? t : messagesOf("en");
+  const labels = heads.some((text) => text.includes(t("vgm.cntNo"))) ? t : messagesOf("en");
   return Promise.all(
     [0, 1].map(async (at) => ({
-      bkNo: await read(at, words("vgm.bkNo")),
-      cntNo: await read(at, words("vgm.cntNo")),
-      voyage: await read(at, words("vgm.voyage")),
+      bkNo: await read(at, labels("vgm.bkNo")),
+      cntNo: await read(at, labels("vgm.cntNo")),
+      voyage: await read(at, labels("vgm.voyage")),
     })),
   );
 }

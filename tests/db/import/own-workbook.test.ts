@@ -8,7 +8,7 @@ import { imports, importsFor, resources } from "#db/services/registry.server.ts"
 import type { ImportColumn } from "#platform/import/columns.ts";
 import type { ImportDefinition, ImportResult } from "#platform/import/define-import.server.ts";
 import { listKeyOf } from "#platform/import/list-headings.ts";
-import { headingOf, type ListRow } from "#platform/list/list.ts";
+import { filterKindsOf, headingOf, type ListFilter, type ListRow } from "#platform/list/list.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { type Resource, streamResource } from "#platform/resource/resource.server.ts";
@@ -57,9 +57,16 @@ afterAll(() => testDatabase.close());
 
 const caller = (lang: Lang) => testDatabase.as("admin", { lang });
 
+/** For required conditions: one that all filled rows meet. */
+function required({ list: { needsFilter, columns } }: Resource): ListFilter[] {
+  if (!needsFilter) return [];
+  const column = columns.find((own) => (needsFilter === true || needsFilter.includes(own.key)) && filterKindsOf(own).includes("filled"));
+  return column ? [{ key: column.key, kind: "filled", values: [] }] : [];
+}
+
 async function listed(resource: Resource, ids?: readonly number[]): Promise<ListRow[]> {
   const { em, actor } = caller("zh");
-  const query = { ...readListQuery(resource.list, new URLSearchParams()), filters: [], ...(ids ? { ids } : {}) };
+  const query = { ...readListQuery(resource.list, new URLSearchParams()), filters: ids ? [] : required(resource), ...(ids ? { ids } : {}) };
   const rows: ListRow[] = [];
   for await (const batch of streamResource(em, actor, resource, query)) {
     rows.push(...batch);
