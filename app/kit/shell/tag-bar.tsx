@@ -31,7 +31,12 @@ export function TagBar({ first, titles, userName, failed }: Props) {
     const gone = closing(tags, path, which);
     const typed = gone.filter((tag) => isUnsaved(userName, tag.path));
     const titles = typed.map(titleOf).join(t("shell.comma"));
-    const question = { text: t("shell.tagUnsaved", { titles }), hint: t("shell.unsavedHint"), yes: t("shell.discard"), no: t("shell.keepEditing") };
+    const question = {
+      text: t("shell.tagUnsaved", { titles }),
+      hint: t("shell.unsavedHint"),
+      yes: t("shell.discard"),
+      no: t("shell.keepEditing"),
+    };
     if (typed.length > 0 && !(await askQuestion(question))) return;
     for (const tag of typed) dropDraft(userName, tag.path);
     for (const label of cancelledLabels(typed.map((tag) => tag.to))) showMessage("info", t(label));
