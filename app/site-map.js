@@ -24,12 +24,12 @@ export const shellScreens = [
  * @param {import("../db/domain/fee/fee-screens.ts").FeeScreen} screen
  * @returns {Screen[]}
  */
-function routesOfFees({ side, step, apiName, perm, group, title, form, explanation }) {
-  const { name, form: formTitle } = feeSides[side];
+function routesOfFees({ side, subject, step, apiName, perm, group, title, form, explanation }) {
+  const { name, form: formTitle, specialForm } = feeSides[side];
   const file = step === "calculate" ? "areas/fee/fee-calculate.route.tsx" : "areas/fee/fee-list.route.tsx";
   const routes = [{ path: `/${apiName}`, file, apiName, perm, group, label: title }];
   const ofOne = { apiName, menu: false };
-  if (form) routes.push({ path: form, file: "areas/fee/fee-edit.route.tsx", perm, label: formTitle, ...ofOne });
+  if (form) routes.push({ path: form, file: "areas/fee/fee-edit.route.tsx", perm, label: subject === "special" ? specialForm : formTitle, ...ofOne });
   if (explanation) routes.push({ path: explanation, file: "areas/fee/fee-explain.route.tsx", perm: `${name}:explain`, label: "fee.explainTitle", ...ofOne });
   return routes;
 }

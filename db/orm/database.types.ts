@@ -785,6 +785,7 @@ export type Database = {
     updated_by: string | null;
     updated_time: Generated<Moment>;
     dept_name: string;
+    name_en: Generated<string>;
     parent_id: Generated<number>;
     ancestors: Generated<string>;
     order_num: Generated<number>;

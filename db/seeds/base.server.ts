@@ -24,7 +24,7 @@ export async function seedBase(
   const company =
     (await em.findOne(Company, { code: "SEAWAY" })) ??
     em.create(Company, { code: "SEAWAY", nameZh: "海路航运有限公司", nameEn: "SEAWAY LINES CO., LTD" });
-  const dept = (await em.findOne(Dept, { deptName: "总部" })) ?? em.create(Dept, { deptName: "总部" });
+  const dept = (await em.findOne(Dept, { deptName: "总部" })) ?? em.create(Dept, { deptName: "总部", nameEn: "Head office" });
   await em.flush();
   await seedMenus(em);
   await em.transactional((inner) => seedRoles(inner as EntityManager));

@@ -1,6 +1,6 @@
 import "#domain/messages.ts";
 import { readFileSync, statSync } from "node:fs";
-import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import { test as base, type Browser, type BrowserContextOptions, expect, type Locator, type Page } from "@playwright/test";
 import { translate } from "#platform/i18n/translate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { ownCompany } from "../support/server.setup.ts";
@@ -161,10 +161,18 @@ export const field = (page: Page, key: string) => page.locator(`[name="${key}"]`
 /** The row with a text. */
 export const rowOf = (page: Page, text: string) => page.locator("table.sw-table tbody tr").filter({ hasText: text });
 
+/** A step of the toolbar; opens "More" when it stands there. */
+export async function toolbarStep(page: Page, step: string): Promise<Locator> {
+  const bar = page.getByRole("toolbar");
+  const folded = bar.locator(".sw-more-steps:not([open])").getByRole("button", { name: step, exact: true, includeHidden: true });
+  if ((await folded.count()) > 0) await bar.locator(".sw-more-steps > summary").click();
+  return bar.getByRole("button", { name: step, exact: true });
+}
+
 /** Selects a row and runs a step of the toolbar. */
 export async function stepOn(page: Page, key: string, step: string): Promise<void> {
   await rowOf(page, key).getByRole("checkbox").check();
-  await page.getByRole("toolbar").getByRole("button", { name: step, exact: true }).click();
+  await (await toolbarStep(page, step)).click();
 }
 
 /** Confirms a step, with a reason if asked. */

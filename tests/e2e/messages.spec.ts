@@ -139,11 +139,17 @@ for (const lang of ["zh", "en"] as const) {
       await ready(page);
       await expect(cancel).toHaveCount(0);
       await field(page, "nameEn").fill("GIVEN UP");
-      page.once("dialog", (dialog) => void dialog.dismiss());
       await cancel.click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: t("shell.keepEditing") })
+        .click();
       await expect(field(page, "nameEn")).toHaveValue("GIVEN UP");
-      page.once("dialog", (dialog) => void dialog.accept());
       await cancel.click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: t("shell.discard") })
+        .click();
       await expect(page.getByRole("status").getByText(t(label))).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`${kinds}(\\?.*)?$`));
       const left = page.locator(`.sw-tags a[href^="${path.split("?")[0]}"]`);

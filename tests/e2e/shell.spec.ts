@@ -124,22 +124,25 @@ test("open pages stay as tags over a reload, with their conditions and typed inp
   await expect(field(page, "bookinger")).toHaveValue("王小明");
   await expect(page.locator('[name="cargo[0].goodsNameEn"]')).toHaveValue("PAINT");
   await expect(page.locator(".sw-unsaved")).toHaveText(t("shell.unsavedMark"));
-  const dialogs: string[] = [];
-  page.once("dialog", (dialog) => {
-    dialogs.push(dialog.message());
-    void dialog.dismiss();
-  });
   const close = page.getByRole("button", { name: new RegExp(`${t("booking.sheet")}.*`) }).filter({ hasText: "×" });
   await close.click();
-  await expect.poll(() => dialogs.length).toBe(1);
+  await respond(page, "shell.keepEditing");
   await expect(page).toHaveURL(new RegExp(`${form}$`));
-  page.once("dialog", (dialog) => void dialog.accept());
   await close.click();
+  await respond(page, "shell.discard");
   await expect(page).toHaveURL(/f\.bkStatus=DRAFT/);
   await page.goto(form);
   await ready(page);
   await expect(field(page, "bookinger")).toHaveValue("");
 });
+
+/** Answers a question before input is lost. */
+async function respond(page: Page, button: "shell.keepEditing" | "shell.discard" | "shell.leave"): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(t("shell.unsavedHint"));
+  await dialog.getByRole("button", { name: t(button), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
 
 /** A slow machine; `fast` restores its speed. */
 async function slowDown(page: Page): Promise<{ fast(): Promise<void> }> {
@@ -156,10 +159,10 @@ for (const way of ["the tag's cross", "the sheet's cancel"] as const) {
     await page.goto(form);
     await ready(page);
     await field(page, "bookinger").fill("王小明");
-    page.once("dialog", (dialog) => void dialog.accept());
     const slow = await slowDown(page);
     const close = page.getByRole("button", { name: new RegExp(`${t("booking.sheet")}.*`) }).filter({ hasText: "×" });
     await (way === "the tag's cross" ? close : page.getByRole("button", { name: t("shell.cancel"), exact: true })).click();
+    await respond(page, "shell.discard");
     await slow.fast();
     await page.goto(form);
     await ready(page);

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { rowOf } from "./fixture.ts";
 
 /** Numbers a page must carry along: nobody types them. */
 const numbers = /\b(EB|SWBK|SWBL|SWST)\d{6,}\b|^SEAWAY .+\/\d{3,4}[EWNS]$/;
@@ -27,14 +28,14 @@ export class Counter {
 /** One person at the screen. Everything goes through here, so that nothing is left uncounted. */
 export class Walker {
   readonly page: Page;
-  readonly #role: string;
-  readonly #counter: Counter;
+  protected readonly role: string;
+  protected readonly counter: Counter;
   #at = "";
 
   constructor(page: Page, role: string, counter: Counter) {
     this.page = page;
-    this.#role = role;
-    this.#counter = counter;
+    this.role = role;
+    this.counter = counter;
     // A press that finds nothing fails where it stands.
     page.setDefaultTimeout(15_000);
     page.on("framenavigated", (frame) => {
@@ -49,21 +50,38 @@ export class Walker {
     await expect(target).toBeVisible();
     const label = ((await target.getAttribute("aria-label")) ?? (await target.innerText())).trim().split("\n")[0] ?? "";
     await target.click();
-    this.#counter.press(`${this.#role}: ${label}`);
+    this.counter.press(`${this.role}: ${label}`);
+  }
+
+  /** The next action of a row, under the mouse. */
+  async pressNext(key: string): Promise<void> {
+    await rowOf(this.page, key).locator("td").nth(2).hover();
+    await this.press(this.page.locator(".sw-row-next"));
+  }
+
+  async openRow(key: string): Promise<void> {
+    await this.press(rowOf(this.page, key).locator("a").first());
+  }
+
+  /** Takes the first offer of a picker. */
+  async pickFirst(key: string): Promise<void> {
+    await this.press(this.page.locator(`[name="${key}"]`));
+    await this.page.keyboard.press("ArrowDown");
+    await this.press(this.page.getByRole("listbox").getByRole("option").first());
   }
 
   async type(key: string, value: string): Promise<void> {
     await this.page.locator(`[name="${key}"]`).fill(value);
-    this.#counter.typed(key, value);
+    this.counter.typed(key, value);
   }
 
   async choose(key: string, value: string): Promise<void> {
     await this.page.locator(`[name="${key}"]`).selectOption(value);
-    this.#counter.press(`${this.#role}: ${key} = ${value}`);
+    this.counter.press(`${this.role}: ${key} = ${value}`);
   }
 
   async upload(key: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
     await this.page.locator(`[name="${key}"]`).setInputFiles(file);
-    this.#counter.press(`${this.#role}: ${file.name}`);
+    this.counter.press(`${this.role}: ${file.name}`);
   }
 }

@@ -1,5 +1,5 @@
 import { type FeeScreen, feeScreens } from "#domain/fee/fee-screens.ts";
-import { feePage, type FeeSide, sideOfAddress } from "#domain/fee/fee-side.ts";
+import { feePage, type FeePlace, type FeeSide, type EnteredSubject, placeOfAddress } from "#domain/fee/fee-side.ts";
 
 const notFound = () => new Response("not found", { status: 404 });
 
@@ -12,12 +12,13 @@ export function feePageAt(request: Request): FeeScreen {
 }
 
 /** @throws Response 404 for neither side */
-export function feeSideAt(request: Request): FeeSide {
-  const side = sideOfAddress(new URL(request.url).pathname);
-  if (!side) throw notFound();
-  return side;
+export function feePlaceAt(request: Request): FeePlace {
+  const place = placeOfAddress(new URL(request.url).pathname);
+  if (!place) throw notFound();
+  return place;
 }
 
 /** Addresses of a fee's form and explanation. */
-export const feeFormPath = (side: FeeSide, id: number | string) => `/${feePage(side, "create/index")}/${id}`;
+export const feeFormPath = (side: FeeSide, id: number | string, subject: EnteredSubject = "bill") =>
+  `/${feePage(side, "create/index", subject)}/${id}`;
 export const feeExplanationPath = (side: FeeSide, id: number | string) => `/${feePage(side, "explain")}/${id}`;

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ListRow } from "#platform/list/list.ts";
-import { type FeeSide, feeSides } from "#domain/fee/fee-side.ts";
+import { type FeeSide, feeSides, subjectOfFee } from "#domain/fee/fee-side.ts";
 import type { ExplainLine, InnerLine } from "#domain/rate/explain-rate.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { cellText } from "#platform/list/cell-text.ts";
@@ -64,4 +64,4 @@ export function useBillCells(): OwnCells {
   return { findings: (row) => findings(t, row) };
 }
 
-export const feeAddress = (row: ListRow) => feeFormPath(sideOf(row), row.id);
+export const feeAddress = (row: ListRow) => feeFormPath(sideOf(row), row.id, subjectOfFee(row.feeKind));

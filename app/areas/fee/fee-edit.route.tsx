@@ -1,34 +1,41 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { feeForms, feeStart } from "#domain/fee/fee.form.ts";
-import { feePage, type FeeSide, feeSides } from "#domain/fee/fee-side.ts";
+import { feePage, type FeePlace, type FeeSide, feeSides, subjectOfFee } from "#domain/fee/fee-side.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { useMay } from "../../kit/shell/use-may.ts";
-import { feeExplanationPath, feeFormPath, feeSideAt } from "./fee-address.ts";
+import { feeExplanationPath, feeFormPath, feePlaceAt } from "./fee-address.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
+/** The page that holds the records of a form, as defined by its place. */
+const formAt = ({ side, subject }: FeePlace) => {
+  const page = feePage(side, subject === "special" ? "edit" : "search", subject);
+  return { page, form: feeForms[subject][side], start: feeStart[subject] };
+};
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const side = feeSideAt(request);
-  const form = await loadForm(await pageContext(request), feePage(side, "search"), {
-    id: params.feeId,
-    form: feeForms[side],
-    start: feeStart,
-  });
-  return { ...form, side };
+  const place = feePlaceAt(request);
+  const { page, ...form } = formAt(place);
+  const loaded = await loadForm(await pageContext(request), page, { id: params.feeId, ...form });
+  const subject = subjectOfFee(loaded.record.feeKind);
+  // Lists of all fees of a side lead here: each fee has the form of its kind.
+  if (loaded.record.id && subject !== place.subject) throw redirect(feeFormPath(place.side, Number(loaded.record.id), subject));
+  return { ...loaded, ...place };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const side = feeSideAt(request);
-  const saved = (id: number) => feeFormPath(side, id);
-  return saveForm(await pageContext(request), feePage(side, "search"), { id: params.feeId, form: feeForms[side], saved });
+  const place = feePlaceAt(request);
+  const { page, form } = formAt(place);
+  const saved = (id: number) => feeFormPath(place.side, id, place.subject);
+  return saveForm(await pageContext(request), page, { id: params.feeId, form, saved });
 }
 
 export default function FeeEditScreen() {
-  const { side } = useLoaderData() as { side: FeeSide };
+  const { side, subject } = useLoaderData() as FeePlace;
   return (
-    <FormScreen back={`/${feePage(side, "search")}`} titleKey="feeCode">
+    <FormScreen back={`/${feePage(side, "search", subject)}`} titleKey="feeCode">
       {(record) => (record.id ? <ExplainLink side={side} id={Number(record.id)} /> : null)}
     </FormScreen>
   );

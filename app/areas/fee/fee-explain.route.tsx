@@ -2,14 +2,14 @@ import { amountShown } from "#platform/list/cell-text.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { explainStoredFee } from "#domain/fee/explain-stored-fee.server.ts";
-import { feeSides } from "#domain/fee/fee-side.ts";
+import { feeSides, subjectOfFee } from "#domain/fee/fee-side.ts";
 import { isRefusal } from "#platform/operation/refusal.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor } from "../../session/ctx.server.ts";
-import { feeFormPath, feeSideAt } from "./fee-address.ts";
+import { feeFormPath, feePlaceAt } from "./fee-address.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const side = feeSideAt(request);
+  const { side } = feePlaceAt(request);
   const { actor, em } = await asActor(request, `${feeSides[side].name}:explain`);
   try {
     return { side, ...(await explainStoredFee(em, actor, { side, id: Number(params.feeId) })) };
@@ -31,7 +31,7 @@ export default function FeeExplainScreen() {
             {fee.blNo} {fee.feeCode} {fee.feeName}
           </small>
         </h1>
-        <Link className="bp6-button" to={feeFormPath(side, fee.id)}>
+        <Link className="bp6-button" to={feeFormPath(side, fee.id, subjectOfFee(fee.feeKind))}>
           {t("shell.back")}
         </Link>
       </header>

@@ -1,7 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import type { DueRow, DueSection } from "#db/services/dashboard/due-rows.queries.server.ts";
 import { cellText } from "#platform/list/cell-text.ts";
-import { headingOf } from "#platform/list/list.ts";
+import { headingOf, type ListColumn } from "#platform/list/list.ts";
+import { cellClass } from "../../kit/list/cell.tsx";
 import { useLang, useTranslate } from "../../kit/shell/translate.ts";
 import { useBusy } from "../../kit/shell/use-busy.ts";
 
@@ -31,7 +32,9 @@ function Section({ section }: { section: DueSection }) {
           <thead>
             <tr>
               {columns.map((column) => (
-                <th key={column.key}>{headingOf(column, t)}</th>
+                <th key={column.key} className={look(column)}>
+                  {headingOf(column, t)}
+                </th>
               ))}
               <th>
                 <span className="sw-hidden">{t("shell.actions")}</span>
@@ -49,6 +52,10 @@ function Section({ section }: { section: DueSection }) {
   );
 }
 
+/** Names give way; numbers, voyages, dates and amounts are whole. */
+const cuts = ({ key }: ListColumn): boolean => key.endsWith("Name") && key !== "voyageName";
+const look = (column: ListColumn) => (cuts(column) ? "sw-due-name" : cellClass(column));
+
 function Row({ row, section }: { row: DueRow; section: DueSection }) {
   const t = useTranslate();
   const lang = useLang();
@@ -58,7 +65,11 @@ function Row({ row, section }: { row: DueRow; section: DueSection }) {
     <tr>
       {section.columns.map((column, i) => {
         const text = cellText(column, row.cells[i], { lang, dicts: {}, sayCode: () => null });
-        return <td key={column.key}>{i === 0 ? <Link to={row.to}>{text}</Link> : text}</td>;
+        return (
+          <td key={column.key} className={look(column)} title={cuts(column) ? text : undefined}>
+            {i === 0 ? <Link to={row.to}>{text}</Link> : text}
+          </td>
+        );
       })}
       <td>
         {section.step ? (

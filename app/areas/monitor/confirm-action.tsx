@@ -30,7 +30,9 @@ export function ConfirmAction({ question, label, fields, className, about, disab
         aria-label={about}
         disabled={disabled}
         onClick={(event) =>
-          void askThenSubmit(event, { text: question, yes: label, no: t("step.keep") }, () => showMessage("info", t("shell.deleteCancelled")))
+          void askThenSubmit(event, { text: question, yes: label, no: t("step.keep") }, () =>
+            showMessage("info", t("shell.deleteCancelled")),
+          )
         }
       >
         {label}

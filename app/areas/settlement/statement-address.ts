@@ -1,8 +1,8 @@
-import { feePage, type FeeSide, sideOfAddress } from "#domain/fee/fee-side.ts";
+import { feePage, type FeeSide, placeOfAddress } from "#domain/fee/fee-side.ts";
 
 /** @throws Response 404 for neither side */
 export function statementSideAt(request: Request): FeeSide {
-  const side = sideOfAddress(new URL(request.url).pathname);
+  const side = placeOfAddress(new URL(request.url).pathname)?.side;
   if (!side) throw new Response("not found", { status: 404 });
   return side;
 }

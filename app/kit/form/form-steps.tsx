@@ -1,10 +1,11 @@
 import "../step/step.css";
 import { Form, Link, useSubmit } from "@remix-run/react";
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { StepDialog } from "../list/step-dialog.tsx";
 import { useHydrated } from "../shell/hydrated.ts";
 import { useLang, useTranslate } from "../shell/translate.ts";
 import { offerText } from "../step/offer-button.tsx";
+import { MoreSteps } from "../step/more-steps.tsx";
 import type { Offer } from "../step/offer.ts";
 import { clientFaults } from "./client-faults.ts";
 import type { FormData_ } from "./form-data.ts";
@@ -48,12 +49,12 @@ export function FormSteps({ data: formData, busy, dirty, version, name }: Props)
           onClick={(event) => ask(event, main, Boolean(saves))}
         />
       ) : null}
-      <More count={others.length + offers.length - (first ? 1 : 0)}>
+      <MoreSteps count={others.length + offers.length - (first ? 1 : 0)}>
         {offers.map((offer, i) => (offer === first ? null : <OtherPage key={offer.label + offer.to} offer={offer} index={i} />))}
         {others.map((step) => (
           <StepButton key={step.name} step={step} text={nameOf(step)} onClick={(event) => ask(event, step, false)} />
         ))}
-      </More>
+      </MoreSteps>
       {steps.some((step) => step.reason) ? (
         <noscript>
           <label className="sw-filter">
@@ -135,34 +136,6 @@ function useQuestion({ data: formData, dirty, version, name, busy }: Props) {
     />
   ) : null;
   return { asking, ask, dialog };
-}
-
-/** Unfolds without a script; with one an outside press or Escape closes it. */
-function More({ count, children }: { count: number; children: ReactNode }) {
-  const t = useTranslate();
-  const box = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const close = (event: Event) => {
-      const { current } = box;
-      if (!current?.open) return;
-      if (event instanceof KeyboardEvent ? event.key === "Escape" : !current.contains(event.target as Node)) current.open = false;
-    };
-    document.addEventListener("pointerdown", close);
-    document.addEventListener("keydown", close);
-    return () => {
-      document.removeEventListener("pointerdown", close);
-      document.removeEventListener("keydown", close);
-    };
-  }, []);
-  if (count === 0) return null;
-  return (
-    <details className="sw-more-steps" ref={box}>
-      <summary className="bp6-button" aria-label={t("step.more")} title={t("step.more")}>
-        ⋯
-      </summary>
-      <div className="sw-more-steps-body">{children}</div>
-    </details>
-  );
 }
 
 type ButtonProps = {

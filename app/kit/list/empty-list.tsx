@@ -17,7 +17,7 @@ export function EmptyList({ data: listData, create }: { data: ListData; create: 
         ) : (
           <>
             <strong>{t("shell.enterFilter")}</strong>
-            <p>{t("list.enterHint")}</p>
+            <p>{listData.about ? t(listData.about) : t("list.enterHint")}</p>
           </>
         )}
       </div>

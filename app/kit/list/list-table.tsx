@@ -23,7 +23,7 @@ import type { ListData } from "./list-data.ts";
 import { RangeLine } from "./range-line.tsx";
 import { useRowMenu } from "./row-menu.tsx";
 import type { Selection } from "./selection.ts";
-import { TotalsLine } from "./totals.tsx";
+import { sumsByCurrency, TotalsLine } from "./totals.tsx";
 import { clickBox, type GridDo, useCopy, useGridKeys, useLinks } from "./use-grid.tsx";
 import { useCellEdit } from "./use-cell-edit.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
@@ -106,7 +106,7 @@ export function ListTable({ data: listData, columns: all, selection, onSelection
         {editor}
         {Big ? <Big {...grid} act={act} onMove={onMove} onReady={onReady} /> : null}
       </div>
-      {large ? <TotalsLine data={listData} columns={columns} labels={labels} /> : null}
+      {large || sumsByCurrency(columns) ? <TotalsLine data={listData} columns={columns} labels={labels} /> : null}
       {large && !live ? <PlainLink data={listData} /> : null}
       {menu}
       <RangeLine {...grid} />

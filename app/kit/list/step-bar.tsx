@@ -4,6 +4,8 @@ import { useTranslate } from "../shell/translate.ts";
 import type { ListStep } from "../step/list-step.ts";
 import type { ListData } from "./list-data.ts";
 import { reasonOf, type Selection, sharedNext, stepRecords, stepState } from "./selection.ts";
+import { MoreSteps } from "../step/more-steps.tsx";
+import { orderSteps } from "./step-order.ts";
 import { StepDialog, type StepRecords } from "./step-dialog.tsx";
 
 type Props = { data: ListData; selection: Selection; count: number; busy: boolean; live: boolean; onClear: () => void };
@@ -12,10 +14,60 @@ type Props = { data: ListData; selection: Selection; count: number; busy: boolea
  * A step closed for all selected rows is grey with its reason; one open for some shows how many. It stays focusable, so that the reason can
  * be read.
  */
-export function StepBar({ data: listData, selection, count, busy, live, onClear }: Props) {
+export function StepBar(props: Props) {
+  const { data: listData, selection, count, busy, live, onClear } = props;
   const t = useTranslate();
-  const submit = useSubmit();
   const id = useId();
+  const { ask, dialog } = useQuestion(props);
+  const next = live ? sharedNext(selection) : null;
+  const away =
+    selection.whole || count === 0 ? 0 : selection.picked.size - listData.rows.filter((row) => selection.picked.has(row.id)).length;
+  const { shown, folded } = orderSteps(listData.steps, next);
+  const button = (step: ListStep) => {
+    const { open, why } = stepState(selection, step.name);
+    const some = why !== null && open > 0 && !selection.whole;
+    const no = !live || selection.whole || open > 0 ? "" : why ? t(why.code, why.params) : t("list.selectFirst");
+    const hint = no || (some ? t("list.mayStep", { all: count, count: open }) : "");
+    return (
+      <StepButton
+        key={step.name}
+        step={step}
+        id={`${id}-${step.name}`}
+        hint={hint}
+        share={some ? ` ${open}/${count}` : ""}
+        disabled={no !== "" || busy}
+        primary={step.name === next}
+        onClick={(event) => (no || busy ? event.preventDefault() : ask(event, step))}
+      />
+    );
+  };
+  return (
+    <div className="sw-steps" role="toolbar" aria-label={t(listData.title)}>
+      {shown.map(button)}
+      <MoreSteps count={folded.length}>{folded.map(button)}</MoreSteps>
+      <noscript>
+        <label className="sw-filter">
+          <span>{t("shell.reason")}</span>
+          <input className="bp6-input" name="_reason" />
+        </label>
+      </noscript>
+      <output className="sw-count">
+        {t("shell.selected", { count })}
+        {away > 0 ? ` · ${t("list.selectedAway", { count: away })}` : ""}
+      </output>
+      {count > 0 && live ? (
+        <button type="button" className="bp6-button bp6-minimal bp6-small" onClick={onClear}>
+          {t("list.clear")}
+        </button>
+      ) : null}
+      {dialog}
+    </div>
+  );
+}
+
+/** Asks for a reason or a confirmation before the step is sent. */
+function useQuestion({ data: listData, selection, count }: Props) {
+  const submit = useSubmit();
   const [asking, setAsking] = useState<{ step: ListStep; form: HTMLFormElement } | null>(null);
   const ask = (event: MouseEvent<HTMLButtonElement>, step: ListStep) => {
     const form = event.currentTarget.form;
@@ -33,54 +85,15 @@ export function StepBar({ data: listData, selection, count, busy, live, onClear 
     submit(body, { method: "post", preventScrollReset: true });
     setAsking(null);
   };
-  const next = live ? sharedNext(selection) : null;
-  const away =
-    selection.whole || count === 0 ? 0 : selection.picked.size - listData.rows.filter((row) => selection.picked.has(row.id)).length;
-  return (
-    <div className="sw-steps" role="toolbar" aria-label={t(listData.title)}>
-      {listData.steps.map((step) => {
-        const { open, why } = stepState(selection, step.name);
-        const some = why !== null && open > 0 && !selection.whole;
-        const no = !live || selection.whole || open > 0 ? "" : why ? t(why.code, why.params) : t("list.selectFirst");
-        const hint = no || (some ? t("list.mayStep", { all: count, count: open }) : "");
-        return (
-          <StepButton
-            key={step.name}
-            step={step}
-            id={`${id}-${step.name}`}
-            hint={hint}
-            share={some ? ` ${open}/${count}` : ""}
-            disabled={no !== "" || busy}
-            primary={step.name === next}
-            onClick={(event) => (no || busy ? event.preventDefault() : ask(event, step))}
-          />
-        );
-      })}
-      <noscript>
-        <label className="sw-filter">
-          <span>{t("shell.reason")}</span>
-          <input className="bp6-input" name="_reason" />
-        </label>
-      </noscript>
-      <output className="sw-count">
-        {t("shell.selected", { count })}
-        {away > 0 ? ` · ${t("list.selectedAway", { count: away })}` : ""}
-      </output>
-      {count > 0 && live ? (
-        <button type="button" className="bp6-button bp6-minimal bp6-small" onClick={onClear}>
-          {t("list.clear")}
-        </button>
-      ) : null}
-      {asking ? (
-        <StepDialog
-          step={asking.step}
-          records={recordsOf(listData, selection, { step: asking.step, count })}
-          onSend={send}
-          onClose={() => setAsking(null)}
-        />
-      ) : null}
-    </div>
-  );
+  const dialog = asking ? (
+    <StepDialog
+      step={asking.step}
+      records={recordsOf(listData, selection, { step: asking.step, count })}
+      onSend={send}
+      onClose={() => setAsking(null)}
+    />
+  ) : null;
+  return { ask, dialog };
 }
 
 /** The rows a step takes; those it is closed for are left out. Of a whole search only the number shows. */

@@ -8,7 +8,7 @@ import type { ListData } from "./list-data.ts";
 
 type Props = { data: ListData; columns: readonly ListColumn[]; labels: CellLabels };
 
-/** One line per currency; a dash until summed, so that the row keeps its height. */
+/** A dash until summed, so that the row keeps its height. */
 function Sums({ sums, column, labels }: { sums: Record<string, string> | undefined; column: ListColumn; labels: CellLabels }) {
   return (
     <>
@@ -34,10 +34,13 @@ function Later({ data: listData, show }: { data: ListData; show: (totals: ListTo
 
 const summed = (listData: ListData) => listData.exactTotals !== null || Object.keys(listData.totals).length > 0;
 
-/** Totals per currency under their columns. */
+/** Sums in several currencies stand in one line below the table: under their columns they would take the room of three rows. */
+export const sumsByCurrency = (columns: readonly ListColumn[]): boolean => columns.some(({ currencyKey }) => currencyKey !== undefined);
+
+/** Totals under their columns. */
 export function Totals({ data: listData, columns, labels, lead }: Props & { lead: number }) {
   const t = useTranslate();
-  if (!summed(listData)) return null;
+  if (!summed(listData) || sumsByCurrency(columns)) return null;
   return (
     <tfoot>
       <tr>
@@ -55,7 +58,7 @@ export function Totals({ data: listData, columns, labels, lead }: Props & { lead
   );
 }
 
-/** Totals under the virtual grid, which has no footer. */
+/** Totals in a line of their own, and under the virtual grid, which has no footer. */
 export function TotalsLine({ data: listData, columns, labels }: Props) {
   const t = useTranslate();
   if (!summed(listData)) return null;

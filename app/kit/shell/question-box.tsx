@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from "react";
-import { type Asked, receiveQuestions } from "./questions.ts";
+import { type OpenQuestion, receiveQuestions } from "./questions.ts";
 
 /** Shows questions one after the other. */
 export function QuestionBox() {
-  const [asked, setAsked] = useState<readonly Asked[]>([]);
-  useEffect(() => receiveQuestions((question) => setAsked((waiting) => [...waiting, question])), []);
-  const [first] = asked;
+  const [questions, setQuestions] = useState<readonly OpenQuestion[]>([]);
+  useEffect(() => receiveQuestions((question) => setQuestions((waiting) => [...waiting, question])), []);
+  const [first] = questions;
   if (!first) return null;
-  const answer = (yes: boolean) => {
-    setAsked((waiting) => waiting.slice(1));
-    first.answer(yes);
+  const respond = (yes: boolean) => {
+    setQuestions((waiting) => waiting.slice(1));
+    first.respond(yes);
   };
-  return <QuestionDialog key={first.text} question={first} onAnswer={answer} />;
+  return <QuestionDialog key={first.text} question={first} onResponse={respond} />;
 }
 
-function QuestionDialog({ question: { text, hint, yes, no }, onAnswer }: { question: Asked; onAnswer: (yes: boolean) => void }) {
+function QuestionDialog({ question: { text, hint, yes, no }, onResponse }: { question: OpenQuestion; onResponse: (yes: boolean) => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const agreed = useRef(false);
   useEffect(() => {
@@ -22,12 +22,12 @@ function QuestionDialog({ question: { text, hint, yes, no }, onAnswer }: { quest
     dialog.current?.showModal();
     return () => before?.focus();
   }, []);
-  const close = (answer: boolean) => {
-    agreed.current = answer;
+  const close = (agrees: boolean) => {
+    agreed.current = agrees;
     dialog.current?.close();
   };
   return (
-    <dialog ref={dialog} className="sw-dialog" aria-labelledby="question-title" onClose={() => onAnswer(agreed.current)}>
+    <dialog ref={dialog} className="sw-dialog" aria-labelledby="question-title" onClose={() => onResponse(agreed.current)}>
       <h2 id="question-title">{text}</h2>
       {hint ? <p>{hint}</p> : null}
       <div className="sw-dialog-buttons">

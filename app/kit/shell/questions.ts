@@ -2,20 +2,20 @@ import type { MouseEvent } from "react";
 
 /** `yes` and `no` name what the buttons do. */
 export type Question = { text: string; hint?: string; yes: string; no: string };
-export type Asked = Question & { answer: (yes: boolean) => void };
+export type OpenQuestion = Question & { respond: (yes: boolean) => void };
 
-let receiver: ((asked: Asked) => void) | null = null;
+let receiver: ((question: OpenQuestion) => void) | null = null;
 
 /** Asks in a dialog of the product. @returns false for "no", Esc, and before hydration */
 export function askQuestion(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    if (receiver) receiver({ ...question, answer: resolve });
+    if (receiver) receiver({ ...question, respond: resolve });
     else resolve(false);
   });
 }
 
 /** Sets the receiver of questions. Returns its removal. */
-export function receiveQuestions(receive: (asked: Asked) => void): () => void {
+export function receiveQuestions(receive: (question: OpenQuestion) => void): () => void {
   receiver = receive;
   return () => {
     if (receiver === receive) receiver = null;

@@ -11,12 +11,18 @@ export const stepLabel = (resource: Resource, name: string): MessageKey =>
 
 export const nounOf = ({ machine }: Resource): MessageKey => machine?.noun ?? "step.records";
 
+/** The name of an action on a row; its general name without facts. */
+export function labelOf(resource: Resource, name: string, facts: object | undefined): MessageKey {
+  const action = resource.machine?.actions[name] as { labelOf?(facts: unknown): MessageKey | null } | undefined;
+  return (facts && action?.labelOf?.(facts)) || stepLabel(resource, name);
+}
+
 /** Without facts, for any row. */
 export function stepOf(resource: Resource, name: string, facts?: object): ListStep {
   const action = resource.machine?.actions[name];
   return {
     name,
-    label: stepLabel(resource, name),
+    label: labelOf(resource, name, facts),
     reason: reasonNeed(action, facts),
     confirm: action?.confirm ?? null,
     danger: isDanger(name),

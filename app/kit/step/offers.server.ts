@@ -7,7 +7,7 @@ import type { Following, Operation } from "#platform/operation/operation.server.
 import { factsOfRow, type Resource, whyClosed } from "#platform/resource/resource.server.ts";
 import { resources } from "#db/services/registry.server.ts";
 import type { PageContext } from "../../session/ctx.server.ts";
-import { confirmOf, nounOf, stepLabel, stepOf } from "./list-step.server.ts";
+import { confirmOf, labelOf, nounOf, stepOf } from "./list-step.server.ts";
 import type { Offer } from "./offer.ts";
 
 type Reader = Pick<PageContext, "em" | "actor" | "now">;
@@ -87,13 +87,16 @@ function offersOf(reader: Reader, at: At, next: NextStep<unknown, string>): Offe
 function stepOffer({ resource, to }: At, name: string, open: readonly Candidate[]): Offer {
   const step = stepOf(resource, name);
   const needs = open.map(({ facts }) => stepOf(resource, name, facts).reason);
+  const labels = new Set(open.map(({ facts }) => labelOf(resource, name, facts)));
+  const [only] = labels;
+  const label = labels.size === 1 && only ? only : step.label;
   const question = open.map(({ facts }) => confirmOf(resource, name, facts)).find(Boolean);
   const reason = needs.includes("required") ? "required" : needs.includes("may") ? "may" : null;
   return {
-    label: stepLabel(resource, name),
+    label,
     count: open.length,
     to,
-    step: { ...step, reason, confirm: question ?? step.confirm },
+    step: { ...step, label, reason, confirm: question ?? step.confirm },
     fields: [["_step", name], ...open.map(({ row }) => ["row", `${row.id}:${row.version}`] as const)],
     noun: nounOf(resource),
     names: namesOf(resource, open),

@@ -203,6 +203,7 @@ export default {
   "bill.table.billCargo": "Bill cargo",
   "bill.table.billContainer": "Bill container",
   "bill.containerList": "Bill containers",
+  "bill.containerList.about": "Containers of bills, taken over when a bill is generated.",
   "bill.tab": "Bills",
   "bill.list.about": "Bills of lading are generated from locked bookings or entered here. Once issued they are printed and sent.",
   "bill.createList.about": "Locked bookings that are ready for their bills appear here.",

@@ -199,6 +199,7 @@ export default {
   "bill.table.billCargo": "提单货物",
   "bill.table.billContainer": "提单箱",
   "bill.containerList": "提单集装箱",
+  "bill.containerList.about": "提单项下的集装箱，随提单生成。",
   "bill.tab": "提单",
   "bill.list.about": "提单由已锁定的订舱生成，或在此录入；签发后可打印和发送。",
   "bill.createList.about": "已锁定、可生成提单的订舱会显示在这里。",

@@ -33,6 +33,7 @@ export default {
   "booking.cancel": "Cancel",
   "booking.reconcile": "Reconcile",
   "booking.lock": "Lock",
+  "booking.reconcileAndLock": "Reconcile and lock",
   "booking.unlock": "Unlock",
   "booking.cancelCustoms": "Shut out",
   "booking.reCustoms": "Reinstate",

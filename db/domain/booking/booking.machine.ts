@@ -90,6 +90,7 @@ export const bookingMachine = defineMachine({
       reason: "may",
       // Lock compares again; without an earlier comparison the result is unknown.
       reasonOf: ({ reconcileResult }) => (reconcileResult === "DIFFERS" ? "required" : reconcileResult === "EQUAL" ? null : "may"),
+      labelOf: ({ reconcileResult, packed }) => (packed && !reconcileResult ? "booking.reconcileAndLock" : null),
     },
     unlock: {
       from: ["LOCKED"],

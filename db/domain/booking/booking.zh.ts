@@ -31,6 +31,7 @@ export default {
   "booking.cancel": "取消",
   "booking.reconcile": "核对",
   "booking.lock": "锁定",
+  "booking.reconcileAndLock": "核对并锁定",
   "booking.unlock": "解锁",
   "booking.cancelCustoms": "退关",
   "booking.reCustoms": "复关",

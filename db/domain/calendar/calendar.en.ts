@@ -2,10 +2,12 @@ import type zh from "./calendar.zh.ts";
 
 export default {
   "calendar.calendars": "Working calendars",
+  "calendar.calendars.about": "Working days and holidays by country or port, used for free time and cut-offs.",
   "calendar.sheet": "Working calendar",
   "calendar.import": "Working calendars",
   "calendar.importDays": "Calendar days (holidays)",
   "calendar.dayList": "Calendar days",
+  "calendar.dayList.about": "Holidays and working weekends of a calendar.",
   "calendar.daySheet": "Calendar day",
   "calendar.code": "Calendar code",
   "calendar.nameZh": "Name (Chinese)",

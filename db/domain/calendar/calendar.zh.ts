@@ -1,9 +1,11 @@
 export default {
   "calendar.calendars": "工作日历",
+  "calendar.calendars.about": "按国家或港口区分工作日和节假日，用于计算免费期和截止日。",
   "calendar.sheet": "工作日历录入",
   "calendar.import": "工作日历",
   "calendar.importDays": "日历日期（节假日）",
   "calendar.dayList": "日历日期",
+  "calendar.dayList.about": "工作日历中的节假日和调休日。",
   "calendar.daySheet": "日历日期录入",
   "calendar.code": "日历代码",
   "calendar.nameZh": "中文名称",

@@ -15,7 +15,7 @@ import { eachSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
 import { typedRecordId } from "#platform/operation/validation.ts";
 
 export type ExplainedFee = {
-  fee: Pick<Fee, "id" | "blNo" | "feeCode" | "feeName" | "amount" | "currency" | "differs" | "origin">;
+  fee: Pick<Fee, "id" | "blNo" | "feeCode" | "feeName" | "amount" | "currency" | "differs" | "origin" | "feeKind">;
   lines: string[];
 };
 
@@ -34,13 +34,13 @@ export async function explainStoredFee(
   // The row has the fee's name in the reader's language.
   const { row } = await readRecord(em, actor, search, id);
   const fee = await em.findOneOrFail(Fee, { id });
-  const { blNo, feeCode, amount, currency, differs, origin, reversesId, opRem } = fee;
+  const { blNo, feeCode, feeKind, amount, currency, differs, origin, reversesId, opRem } = fee;
   const labels = messages[actor.lang];
   const stored = derivationOf(fee);
   const reversal = reversesId ? [{ label: "fee.explain.reversal" as const, params: { id: reversesId, reason: opRem } }] : [];
   const steps = stored ? explainFee(stored) : [{ label: "fee.explain.none" as const, params: {} }];
   return {
-    fee: { id, blNo, feeCode, feeName: String(row.feeName ?? ""), amount, currency, differs, origin },
+    fee: { id, blNo, feeCode, feeKind, feeName: String(row.feeName ?? ""), amount, currency, differs, origin },
     lines: explainText([...reversal, ...steps], labels),
   };
 }

@@ -15,7 +15,10 @@ export const feeEvents: ShipmentEvents = {
       const href = sql`${`/${address.bill}/search?f.bkNo.equals=${encodeURIComponent(bkNo)}`}::text`;
       const of = { info: sql`count(*)`, href };
       return [
-        selectEvents({ ...of, label: labels[0], at: sql`max(f.created_time)`, who: sql`max(f.created_by)` }, sql`${from} having count(*) > 0`),
+        selectEvents(
+          { ...of, label: labels[0], at: sql`max(f.created_time)`, who: sql`max(f.created_by)` },
+          sql`${from} having count(*) > 0`,
+        ),
         selectEvents(
           { ...of, label: labels[1], at: sql`max(f.audit_time)`, who: sql`max(f.audit_by)` },
           sql`${from} and f.audit_time is not null and f.fee_status <> 'CREATED' having count(*) > 0`,

@@ -1,9 +1,10 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import { feeSides, type FeeSide, type FeeSubject } from "./fee-side.ts";
+import { feeSides, type FeeSide, type EnteredSubject } from "./fee-side.ts";
 
 /** Steps of fee work that have a screen. */
 const feeSteps = {
   calculate: { rows: "bills", verbs: ["calculate"] },
+  edit: { rows: "fees", verbs: ["edit", "remove"] },
   search: { rows: "fees", verbs: ["edit", "remove", "explain"] },
   audit: { rows: "fees", verbs: ["audit"] },
   recheck: { rows: "fees", verbs: ["recheck"] },
@@ -12,7 +13,7 @@ const feeSteps = {
 export type FeeStep = keyof typeof feeSteps;
 export type FeeVerb = (typeof feeSteps)[FeeStep]["verbs"][number];
 
-type FeeScreenRow = { side: FeeSide; subject: FeeSubject; step: FeeStep; title: MessageKey<"fee"> };
+type FeeScreenRow = { side: FeeSide; subject: EnteredSubject; step: FeeStep; title: MessageKey<"fee"> };
 
 export type FeeScreen = FeeScreenRow & {
   /** apiName of the list; its path follows a slash. */
@@ -29,8 +30,18 @@ export type FeeScreen = FeeScreenRow & {
 function defineFeeScreen(row: FeeScreenRow): FeeScreen {
   const { name, group, address } = feeSides[row.side];
   const base = address[row.subject];
-  const pages = row.step === "search" ? { form: `/${base}/create/index/:feeId`, explanation: `/${base}/explain/:feeId` } : {};
-  return { ...row, ...feeSteps[row.step], apiName: `${base}/${row.step}`, group, perm: `${name}:list`, ...pages };
+  return {
+    ...row,
+    rows: feeSteps[row.step].rows,
+    // Special fees need no permissions of their own.
+    verbs: row.subject === "bill" ? feeSteps[row.step].verbs : [],
+    apiName: `${base}/${row.step}`,
+    group,
+    perm: `${name}:list`,
+    // Fees of bills are entered from their search; any fee is explained there.
+    ...(row.step === (row.subject === "bill" ? "search" : "edit") ? { form: `/${base}/create/index/:feeId` } : {}),
+    ...(row.step === "search" && row.subject === "bill" ? { explanation: `/${base}/explain/:feeId` } : {}),
+  };
 }
 
 /** Every fee screen in menu order (spec/screens.csv has 52). */
@@ -44,6 +55,10 @@ export const feeScreens: readonly FeeScreen[] = [
   defineFeeScreen({ side: "P", subject: "bill", step: "audit", title: "payable.auditList" }),
   defineFeeScreen({ side: "P", subject: "bill", step: "recheck", title: "payable.recheckList" }),
   defineFeeScreen({ side: "P", subject: "bill", step: "billFeeLock", title: "billPayable.lockList" }),
+  defineFeeScreen({ side: "R", subject: "special", step: "edit", title: "fee.specialEditList" }),
+  defineFeeScreen({ side: "R", subject: "special", step: "search", title: "fee.specialSearchList" }),
+  defineFeeScreen({ side: "P", subject: "special", step: "edit", title: "payable.specialEditList" }),
+  defineFeeScreen({ side: "P", subject: "special", step: "search", title: "payable.specialSearchList" }),
 ];
 
 export const feePermissions: readonly string[] = [

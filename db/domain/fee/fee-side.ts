@@ -3,6 +3,8 @@ import type { MessageKey } from "#platform/i18n/message-key.ts";
 export type FeeSide = "R" | "P";
 
 export type FeeSubject = "bill" | "container" | "special";
+/** Subjects with screens. */
+export type EnteredSubject = Exclude<FeeSubject, "container">;
 
 /** What differs between the sides (decision 042). */
 export type FeeSideTerms = {
@@ -16,6 +18,7 @@ export type FeeSideTerms = {
   switchClosed: MessageKey;
   billLock: "feeLock" | "payableFeeLock";
   form: MessageKey;
+  specialForm: MessageKey;
   corpLabel: MessageKey;
   corpNameLabel: MessageKey;
   corpHint: MessageKey | null;
@@ -35,6 +38,7 @@ export const feeSides: Readonly<Record<FeeSide, FeeSideTerms>> = {
     switchClosed: "fee.closedReceivable",
     billLock: "feeLock",
     form: "fee.sheet",
+    specialForm: "fee.specialForm",
     corpLabel: "fee.corpCode",
     corpNameLabel: "fee.corpName",
     corpHint: "fee.corpHint",
@@ -50,6 +54,7 @@ export const feeSides: Readonly<Record<FeeSide, FeeSideTerms>> = {
     switchClosed: "fee.closedPayable",
     billLock: "payableFeeLock",
     form: "payable.form",
+    specialForm: "payable.specialForm",
     corpLabel: "payable.corpCode",
     corpNameLabel: "payable.corpName",
     corpHint: null,
@@ -63,10 +68,18 @@ export const calculatedSide: FeeSide = "R";
 
 export const eachSide = <T>(make: (side: FeeSide) => T): Readonly<Record<FeeSide, T>> => ({ R: make("R"), P: make("P") });
 
-/** apiName and path of a bill fee page. */
-export const feePage = (side: FeeSide, page: string): string => `${feeSides[side].address.bill}/${page}`;
+/** apiName and path of a fee page. */
+export const feePage = (side: FeeSide, page: string, subject: EnteredSubject = "bill"): string =>
+  `${feeSides[side].address[subject]}/${page}`;
 
-export function sideOfAddress(pathname: string): FeeSide | undefined {
-  const sides: readonly FeeSide[] = ["R", "P"];
-  return sides.find((side) => Object.values(feeSides[side].address).some((address) => pathname.startsWith(`/${address}/`)));
+/** The form a fee is entered in. */
+export const subjectOfFee = (feeKind: unknown): EnteredSubject => (feeKind === "SPECIAL" ? "special" : "bill");
+
+export type FeePlace = { side: FeeSide; subject: EnteredSubject };
+
+export function placeOfAddress(pathname: string): FeePlace | undefined {
+  for (const side of ["R", "P"] as const)
+    for (const subject of ["bill", "special"] as const)
+      if (pathname.startsWith(`/${feeSides[side].address[subject]}/`)) return { side, subject };
+  return undefined;
 }

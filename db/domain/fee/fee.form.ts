@@ -1,20 +1,32 @@
-import { defineForm, type FormDefinition } from "#platform/form/form.ts";
+import { defineForm, type FormDefinition, type FormField } from "#platform/form/form.ts";
 import { eachSide, type FeeSide, feeSides } from "./fee-side.ts";
 
-const formOf = (side: FeeSide): FormDefinition => {
-  const { form, corpLabel, corpNameLabel, corpHint } = feeSides[side];
+/** What a fee of a bill, or a special fee, is charged on. */
+const targetFields: Readonly<Record<"bill" | "special", readonly FormField[]>> = {
+  bill: [{ key: "blNo", label: "fee.blNo", kind: "code" }],
+  special: [
+    { key: "voyageName", label: "fee.voyage", kind: "ref", ref: "voyage" },
+    { key: "blNo", label: "fee.blNo", kind: "code", hint: "fee.specialBillHint" },
+    { key: "companyCode", label: "fee.companyCode", kind: "ref", ref: "company", hint: "fee.companyHint" },
+    { key: "portLoad", label: "fee.port", kind: "ref", ref: "port" },
+  ],
+};
+
+const formOf = (side: FeeSide, subject: "bill" | "special"): FormDefinition => {
+  const { form, specialForm, corpLabel, corpNameLabel, corpHint } = feeSides[side];
+  const special = subject === "special";
   return defineForm({
-    title: form,
+    title: special ? specialForm : form,
     sections: [
       {
         label: "fee.section.main",
         fields: [
-          { key: "blNo", label: "fee.blNo", kind: "code" },
+          ...targetFields[subject],
           { key: "feeCode", label: "fee.feeCode", kind: "ref", ref: "costCode" },
-          { key: "corpCode", label: corpLabel, kind: "ref", ref: "customer", ...(corpHint ? { hint: corpHint } : {}) },
+          { key: "corpCode", label: corpLabel, kind: "ref", ref: "customer", ...(corpHint && !special ? { hint: corpHint } : {}) },
           { key: "feeStatus", label: "fee.feeStatus", kind: "shown", dict: "fee_status" },
           { key: "origin", label: "fee.origin", kind: "shown", dict: "fee_origin" },
-          { key: "voyageName", label: "fee.voyage", kind: "shown" },
+          ...(special ? [] : [{ key: "voyageName", label: "fee.voyage", kind: "shown" } as const]),
           { key: "bkNo", label: "fee.bkNo", kind: "shown" },
           { key: "corpName", label: corpNameLabel, kind: "shown" },
         ],
@@ -42,7 +54,13 @@ const formOf = (side: FeeSide): FormDefinition => {
   });
 };
 
-export const feeForms = eachSide(formOf);
+export const feeForms = {
+  bill: eachSide((side) => formOf(side, "bill")),
+  special: eachSide((side) => formOf(side, "special")),
+} as const;
 
 /** Defaults of a new fee. */
-export const feeStart = { unit: "BILL", qty: "1", currency: "CNY" };
+export const feeStart = {
+  bill: { unit: "BILL", qty: "1", currency: "CNY" },
+  special: { unit: "BILL", qty: "1", currency: "CNY" },
+} as const;

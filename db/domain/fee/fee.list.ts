@@ -51,16 +51,24 @@ const columnsOf = (side: FeeSide): readonly ListColumn[] => [
   { key: "billId", path: "bill", label: "fee.blNo", kind: "int", filter: "equals", hidden: true },
 ];
 
+/** A special fee belongs to a voyage and perhaps to a bill: the voyage comes first. */
+function specialColumnsOf(side: FeeSide): readonly ListColumn[] {
+  const columns = columnsOf(side).filter(({ key }) => key !== "feeKind");
+  const voyage = columns.filter(({ key }) => key === "voyageName").map((column): ListColumn => ({ ...column, fixed: "left" }));
+  const rest = columns.filter(({ key }) => key !== "voyageName").map(({ fixed: _fixed, ...column }): ListColumn => column);
+  return [...voyage, ...rest, { key: "feeKind", label: "fee.feeKind", hidden: true }];
+}
+
 /** Search requires a condition (operations §5); the other lists show pending work. */
-const listOfFees = ({ side, step, apiName, perm, title }: FeeScreen): ListDefinition =>
+const listOfFees = ({ side, subject, step, apiName, perm, title }: FeeScreen): ListDefinition =>
   defineList({
     apiName,
     perm,
     title,
     scopes: { portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
     sort: { key: "createdTime", order: "desc" },
-    columns: columnsOf(side),
-    fixedFilter: { feeBelong: side },
+    columns: subject === "special" ? specialColumnsOf(side) : columnsOf(side),
+    fixedFilter: { feeBelong: side, ...(subject === "special" ? { feeKind: "SPECIAL" } : {}) },
     totals: ["amount", "taxAmount", "noTaxAmount", "baseAmount"],
     ...(step === "search" ? { needsFilter: true } : {}),
   });

@@ -52,7 +52,12 @@ export const feeModule = defineModule({
     }),
     ...usesIn("fee", "fee.searchList", { voyage: ["voyage_id"], freightRate: ["rate_id"], bill: ["bill_id"] }, { id: true }),
   ],
-  extensions: [extend(voyageCargo, feeCargo), extend(bookingInvoiced, feeOfBookingInvoiced), extend(currencyUse, feesOfCompany), extend(shipmentEvents, feeEvents)],
+  extensions: [
+    extend(voyageCargo, feeCargo),
+    extend(bookingInvoiced, feeOfBookingInvoiced),
+    extend(currencyUse, feesOfCompany),
+    extend(shipmentEvents, feeEvents),
+  ],
   permissionLabels: {
     "fee:calculate": "fee.permission.calculate",
     "fee:edit": "fee.permission.edit",

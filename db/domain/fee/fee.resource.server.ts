@@ -15,11 +15,13 @@ import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { saveFee } from "./save-fee.server.ts";
+import { saveSpecialFee } from "./save-special-fee.server.ts";
 
 type StepName = keyof (typeof feeSteps)["R"];
 
 /** No `where`: all fees. */
 const work: Readonly<Partial<Record<FeeScreen["step"], { steps: readonly StepName[]; where?: RawBuilder<unknown> }>>> = {
+  edit: { steps: ["audit", "cancelAudit", "reverse", "remove"], where: sql`t0.fee_status = 'CREATED'` },
   search: { steps: ["audit", "cancelAudit", "recheck", "cancelRecheck", "reverse", "remove"] },
   audit: { steps: ["audit", "cancelAudit"], where: sql`t0.fee_status in ('CREATED', 'AUDITED')` },
   recheck: { steps: ["recheck", "cancelRecheck"], where: sql`t0.fee_status in ('AUDITED', 'RECHECKED')` },
@@ -38,7 +40,7 @@ async function readFee(em: EntityManager, id: number, { actor, side, list, sourc
   return { ...values, ...facts, ...(fee.bill ? {} : noBill) };
 }
 
-function feeResource({ side, step, apiName, form }: FeeScreen): Resource {
+function feeResource({ side, subject, step, apiName, form }: FeeScreen): Resource {
   const { steps, where } = work[step] ?? { steps: [] };
   const list = feeListAt(apiName);
   const source = feeSource(where);
@@ -49,7 +51,9 @@ function feeResource({ side, step, apiName, form }: FeeScreen): Resource {
     machine: feeMachines[side],
     steps: Object.fromEntries(steps.map((name) => [name, feeSteps[side][name]])),
     get: (em, actor, id) => readFee(em, id, { actor, side, list, source }),
-    ...(form ? { save: saveFee[side], form: feeForms[side], start: feeStart } : {}),
+    ...(form
+      ? { save: subject === "special" ? saveSpecialFee[side] : saveFee[side], form: feeForms[subject][side], start: feeStart[subject] }
+      : {}),
   });
 }
 

@@ -21,6 +21,16 @@ export const FeeInput = z.object({
 });
 export type FeeInput = z.output<typeof FeeInput>;
 
+/** A special fee of a voyage, perhaps of one of its bills (decision 063). Nothing names its counterparty by default. */
+export const SpecialFeeInput = FeeInput.extend({
+  voyageName: v.requiredCode(60),
+  blNo: v.code(20),
+  companyCode: v.code(20),
+  portLoad: v.code(5),
+  corpCode: v.requiredCode(20),
+});
+export type SpecialFeeInput = z.output<typeof SpecialFeeInput>;
+
 /** A payable has no default payee. */
 const PayableInput = FeeInput.extend({ corpCode: v.requiredCode(20) });
 

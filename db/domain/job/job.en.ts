@@ -2,7 +2,9 @@ import type zh from "./job.zh.ts";
 
 export default {
   "job.list": "Scheduled jobs",
+  "job.list.about": "Jobs that run by schedule.",
   "job.log": "Job log",
+  "job.log.about": "Every run of the scheduled jobs.",
   "job.sheet": "Scheduled job",
   "job.runSheet": "Run details",
   "job.section.what": "Job",

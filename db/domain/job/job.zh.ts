@@ -1,6 +1,8 @@
 export default {
   "job.list": "定时任务",
+  "job.list.about": "按计划自动执行的任务。",
   "job.log": "调度日志",
+  "job.log.about": "定时任务的每一次执行。",
   "job.sheet": "定时任务",
   "job.runSheet": "执行记录",
   "job.section.what": "任务内容",

@@ -36,6 +36,7 @@ const DeptSchema = defineEntity({
   properties: {
     ...recordProps(),
     deptName: p.string().length(60),
+    nameEn: p.string().length(60).default(""),
     parentId: p.integer().default(0),
     /** Ids from the root to the parent, "0,1,7". */
     ancestors: p.string().default("0"),

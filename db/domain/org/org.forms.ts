@@ -75,6 +75,7 @@ export const deptForm = defineForm({
       fields: [
         { key: "parentId", label: "org.parent", kind: "dict", dict: choices.parents },
         { key: "deptName", label: "org.deptName" },
+        { key: "nameEn", label: "org.deptNameEn" },
         { key: "orderNum", label: "org.orderNum", kind: "int", span: 2 },
         { key: "leader", label: "org.leader" },
         { key: "phone", label: "org.phone" },

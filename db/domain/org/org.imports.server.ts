@@ -81,8 +81,9 @@ async function existingOf(ctx: Ctx, rows: readonly Row[]): Promise<Existing> {
     delFlag: string;
   }>`select lower(user_name) as name, id, del_flag as "delFlag" from app_user
     where lower(user_name) = any(${names}::text[])`.execute(db);
-  const depts = await sql<{ id: number; name: string; twin: boolean }>`select t0.id, t0.dept_name as name,
-    count(*) over (partition by t0.dept_name) > 1 as twin from dept t0 where t0.del_flag = '0' and (${userDeptRowFilter(ctx.actor) ?? sql`true`})`.execute(
+  // By either name; a name of two departments says nothing.
+  const depts = await sql<{ id: number; name: string; twin: boolean }>`select t0.id, n.name, count(*) over (partition by n.name) > 1 as twin
+    from dept t0 cross join lateral (select t0.dept_name as name union select t0.name_en where t0.name_en <> '') n where t0.del_flag = '0' and (${userDeptRowFilter(ctx.actor) ?? sql`true`})`.execute(
     db,
   );
   return {

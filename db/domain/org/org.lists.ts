@@ -20,6 +20,9 @@ const createdTime: ListColumn = {
 };
 const remark: ListColumn = { key: "remark", label: "org.remark", filter: "contains", width: 180 };
 
+/** A name without an English one shows as it is. */
+const deptEnglish = { table: "dept", code: "id", name: "name_en", by: "deptId" };
+
 /** `deptPath` ("//Head/Operations/") and `deptIds` (",0,1,7,") lead from the root, so that "contains" includes subtrees. */
 export const userList = defineList({
   apiName: "system/user",
@@ -31,7 +34,7 @@ export const userList = defineList({
   columns: [
     { key: "userName", label: "org.userName", filter: "contains", sort: true, width: 120, fixed: "left" },
     { key: "nickName", label: "org.nickName", filter: "contains", sort: true, width: 160 },
-    { key: "deptName", path: "dept.deptName", label: "org.deptName", filter: "contains", sort: true, width: 120 },
+    { key: "deptName", path: "dept.deptName", label: "org.deptName", english: deptEnglish, filter: "contains", sort: true, width: 120 },
     { key: "roleNames", label: "org.roles", filter: "contains", width: 200 },
     { key: "postNames", label: "org.posts", filter: "contains", width: 140 },
     { key: "phonenumber", label: "org.phonenumber", filter: "contains", sort: true, width: 120 },
@@ -121,6 +124,7 @@ export const deptList = defineList({
   sort: { key: "treePath", order: "asc" },
   columns: [
     { key: "deptName", label: "org.deptName", filter: "contains", width: 260, fixed: "left" },
+    { key: "nameEn", label: "org.deptNameEn", filter: "contains", width: 180 },
     { key: "orderNum", label: "org.orderNum", kind: "int", width: 70 },
     { key: "leader", label: "org.leader", filter: "contains", width: 120 },
     { key: "phone", label: "org.phone", width: 130 },

@@ -23,20 +23,27 @@ export function linesOf(nodes: readonly TreeNode[], level = 0): { node: TreeNode
   return nodes.flatMap((node) => [{ node, level }, ...linesOf(node.children, level + 1)]);
 }
 
-async function readDepts(em: EntityManager, rowFilter: RawBuilder<unknown> | null): Promise<TreeNode[]> {
-  const { rows } = await sql<Flat>`select t0.id, t0.parent_id as "parentId", t0.dept_name as label, t0.status = '1' as disabled from dept t0
+/** The English name where the reader reads English and there is one. */
+const deptLabel = ({ lang }: Actor, alias: string) =>
+  lang === "en"
+    ? sql`coalesce(nullif(${sql.ref(`${alias}.name_en`)}, ''), ${sql.ref(`${alias}.dept_name`)})`
+    : sql`${sql.ref(`${alias}.dept_name`)}`;
+
+async function readDepts(em: EntityManager, actor: Actor, rowFilter: RawBuilder<unknown> | null): Promise<TreeNode[]> {
+  const { rows } =
+    await sql<Flat>`select t0.id, t0.parent_id as "parentId", ${deptLabel(actor, "t0")} as label, t0.status = '1' as disabled from dept t0
     where t0.del_flag = '0' and (${rowFilter ?? sql`true`}) order by cardinality(string_to_array(t0.ancestors, ',')), t0.order_num, t0.id`.execute(
-    em.getKysely(),
-  );
+      em.getKysely(),
+    );
   return treeOf(rows);
 }
 
 /** Departments for users. */
-export const deptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, userDeptRowFilter(actor));
+export const deptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, actor, userDeptRowFilter(actor));
 /** Departments to administer. */
-export const keptDeptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, deptRowFilter(actor));
+export const keptDeptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, actor, deptRowFilter(actor));
 /** Departments for data scopes. */
-export const scopeDeptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, scopeDeptRowFilter(actor));
+export const scopeDeptTreeOf = (em: EntityManager, actor: Actor): Promise<TreeNode[]> => readDepts(em, actor, scopeDeptRowFilter(actor));
 
 /** "//Head/Operations/" by department id. */
 export async function deptPathsOf(em: EntityManager, actor: Actor): Promise<Map<number, string>> {
@@ -100,7 +107,7 @@ export type RoleUsersQuery = { roleId: number; allocated: boolean; userName: str
 export async function usersOfRole(em: EntityManager, actor: Actor, query: RoleUsersQuery): Promise<{ total: number; rows: RoleUser[] }> {
   const like = (value: string) => `%${value.replace(/[\\%_]/g, (item) => `\\${item}`)}%`;
   const { rows } = await sql<RoleUser & { total: number }>`select t0.id, t0.user_name as "userName", t0.nick_name as "nickName", t0.email,
-      t0.phonenumber, t0.status, coalesce(d.dept_name, '') as "deptName", t0.created_time as "createdTime", count(*) over ()::int as total
+      t0.phonenumber, t0.status, coalesce(${deptLabel(actor, "d")}, '') as "deptName", t0.created_time as "createdTime", count(*) over ()::int as total
     from app_user t0 left join dept d on d.id = t0.dept_id
     where t0.del_flag = '0' and (${userRowFilter(actor) ?? sql`true`})
       and exists (select from user_role ur where ur.user_id = t0.id and ur.role_id = ${query.roleId}) = ${query.allocated}
@@ -135,7 +142,7 @@ export async function deptRows(
   const { deptName = "", status = "", without = 0 } = query;
   const { rows } = await sql<
     Record<string, unknown>
-  >`select t0.id, t0.parent_id as "parentId", t0.ancestors, t0.dept_name as "deptName", t0.order_num as "orderNum",
+  >`select t0.id, t0.parent_id as "parentId", t0.ancestors, t0.dept_name as "deptName", t0.name_en as "nameEn", t0.order_num as "orderNum",
       t0.leader, t0.phone, t0.email, t0.status, t0.created_time as "createdTime"
     from dept t0 where t0.del_flag = '0' and (${deptRowFilter(actor) ?? sql`true`}) and (${deptName} = '' or position(lower(${deptName}) in lower(t0.dept_name)) > 0)
       and (${status} = '' or t0.status = ${status}) and (${without} = 0 or t0.id <> ${without} and ${String(without)} <> all(string_to_array(t0.ancestors, ',')))

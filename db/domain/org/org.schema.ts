@@ -38,6 +38,7 @@ export const DeptInput = z.object({
   version: v.formVersion(),
   parentId: v.whole({ min: 0 }),
   deptName: v.requiredText(30).refine((value) => !/[/,]/.test(value), { error: "org.badDeptName" }),
+  nameEn: v.text(60),
   orderNum: v.whole({ min: 0 }),
   leader: v.text(20),
   phone: phone(),

@@ -28,10 +28,11 @@ export type Profile = {
 
 export async function readProfile(em: EntityManager, actor: Actor): Promise<Profile> {
   const roleName = actor.lang === "en" ? sql`coalesce(nullif(r.role_name_en, ''), r.role_name)` : sql`r.role_name`;
+  const deptName = actor.lang === "en" ? sql`coalesce(nullif(d.name_en, ''), d.dept_name, '')` : sql`coalesce(d.dept_name, '')`;
   const { rows } =
     await sql<Profile>`select u.id as "userId", u.user_name as "userName", u.nick_name as "nickName", u.email, u.phonenumber, u.sex,
     u.avatar, u.lang, u.kind, u.status, u.login_ip as "loginIp", u.login_date as "loginDate", u.created_time as "createdTime",
-    u.password_time as "passwordTime", u.dept_id as "deptId", coalesce(d.dept_name, '') as "deptName",
+    u.password_time as "passwordTime", u.dept_id as "deptId", ${deptName} as "deptName",
     array(select ${roleName} from user_role ur join role r on r.id = ur.role_id and r.del_flag = '0' where ur.user_id = u.id order by r.role_sort, r.id)
       as "roleNames",
     (select coalesce(jsonb_agg(jsonb_build_object('roleId', r.id, 'roleKey', r.role_key, 'roleName', r.role_name, 'roleSort', r.role_sort,

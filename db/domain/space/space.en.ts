@@ -1,9 +1,12 @@
 export default {
   "space.list": "Space",
+  "space.list.about": "Space of voyages, allotted by port and customer.",
   "space.sheet": "Allotment",
   "space.templates": "Space templates",
+  "space.templates.about": "Standard allotments of a line, to be applied to voyages.",
   "space.templateSheet": "Space template",
   "space.control": "Space control",
+  "space.control.about": "Space held by bookings, and the waiting list.",
   "space.import.space": "Space",
   "space.voyage": "Voyage",
   "space.departureDate": "Departure",

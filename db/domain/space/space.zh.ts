@@ -1,9 +1,12 @@
 export default {
   "space.list": "舱位",
+  "space.list.about": "航次按港口和客户分配的舱位。",
   "space.sheet": "舱位分配录入",
   "space.templates": "舱位模板",
+  "space.templates.about": "航线的标准舱位分配，可套用到航次。",
   "space.templateSheet": "舱位模板录入",
   "space.control": "舱位控制",
+  "space.control.about": "订舱占用的舱位和候补次序。",
   "space.import.space": "舱位",
   "space.voyage": "船名航次",
   "space.departureDate": "开航日",

@@ -131,6 +131,7 @@ export default {
   "tool.kind.section": "Section",
   "tool.kind.divider": "Divider",
   "tool.gen.screen": "Code generator",
+  "tool.gen.screen.about": "Generates list and form code from database tables.",
   "tool.gen.sheet": "Generator settings",
   "tool.gen.section.table": "Table",
   "tool.gen.tableName": "Table",

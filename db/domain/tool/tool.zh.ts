@@ -129,6 +129,7 @@ export default {
   "tool.kind.section": "分组",
   "tool.kind.divider": "分隔线",
   "tool.gen.screen": "代码生成",
+  "tool.gen.screen.about": "由数据表生成列表和表单的代码。",
   "tool.gen.sheet": "修改生成配置",
   "tool.gen.section.table": "表",
   "tool.gen.tableName": "表名",

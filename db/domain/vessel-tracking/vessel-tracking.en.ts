@@ -1,7 +1,10 @@
 export default {
   "vessel.board": "Schedule board",
+  "vessel.board.about": "Port calls of vessels and voyages over time.",
   "vessel.position": "Vessel positions",
+  "vessel.position.about": "Last reported positions. Select a vessel first.",
   "vessel.status": "Vessel status",
+  "vessel.status.about": "Vessel events such as arrival, berthing and departure.",
   "vessel.eventSheet": "Vessel event",
   "vessel.section": "Event",
   "vessel.import.vesselEvent": "Vessel events",

@@ -1,7 +1,10 @@
 export default {
   "vessel.board": "船期看板",
+  "vessel.board.about": "船舶和航次的挂靠时间。",
   "vessel.position": "船舶定位",
+  "vessel.position.about": "船舶最近报告的位置。请先选择船舶。",
   "vessel.status": "船舶动态",
+  "vessel.status.about": "到港、靠泊、离港等船舶动态。",
   "vessel.eventSheet": "船舶动态录入",
   "vessel.section": "动态",
   "vessel.import.vesselEvent": "船舶动态",

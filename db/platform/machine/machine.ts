@@ -27,6 +27,8 @@ export type MachineAction<Facts, State extends string> = {
   confirm?: MessageKey;
   /** The question a row's facts add, where most rows need none. */
   confirmOf?(facts: Facts): MessageKey | null;
+  /** What the action is called on a row where it does more than its name says. */
+  labelOf?(facts: Facts): MessageKey | null;
   /** The action that takes it back; by default the one that leads back from `to` to the only `from`. */
   undo?: string;
 };
