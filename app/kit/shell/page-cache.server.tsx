@@ -4,7 +4,6 @@ import type { EntryContext } from "@remix-run/node";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { shownZone, todayShown } from "#platform/clock/shown-zone.ts";
-import type { ListRow } from "#platform/list/list.ts";
 import type { Lang } from "#platform/operation/actor.ts";
 import { type ListInputs, listInputs } from "../list/packed-list.ts";
 import { RowsHoleContext, type WriteRows } from "./rows-hole.ts";
