@@ -26,6 +26,7 @@ const entryPoints: Readonly<Record<string, string>> = {
   do: ownCheck,
   openapi: open,
   machine: open,
+  "run undo": ownCheck,
   "job list": "monitor:job:list",
   "job run": ownCheck,
   "job log": "monitor:job:list",

@@ -13,6 +13,7 @@ import { registerList } from "./commands/list.ts";
 import { registerMachine } from "./commands/machine.ts";
 import { registerReport } from "./commands/report.ts";
 import { registerResource } from "./commands/resource.ts";
+import { registerRun } from "./commands/run.ts";
 import { registerStatement } from "./commands/statement.ts";
 import { registerTracking } from "./commands/tracking.ts";
 import { registerUser } from "./commands/user.ts";
@@ -30,6 +31,7 @@ const commands = [
   registerReport,
   registerResource,
   registerMachine,
+  registerRun,
   registerJob,
   registerFee,
   registerImport,

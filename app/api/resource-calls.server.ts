@@ -4,10 +4,18 @@ import type { Lang } from "#platform/operation/actor.ts";
 import { runOperation } from "#platform/operation/operation.server.ts";
 import { readable } from "#platform/list/readable-list.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { findInResource, operationFor, readResource, type Resource, reasonsOf } from "#platform/resource/resource.server.ts";
+import {
+  type AnyOperation,
+  findInResource,
+  operationFor,
+  readResource,
+  type Resource,
+  reasonsOf,
+} from "#platform/resource/resource.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
-import type { RowResult, StepResult } from "#platform/machine/steps.server.ts";
+import type { RowResult, StepInput, StepResult } from "#platform/machine/steps.server.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
 import { findReport } from "#domain/report/reports.server.ts";
 import { openListExport } from "#db/services/export/list-export.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
@@ -52,9 +60,19 @@ export async function callResource(call: Call, context: RequestContext): Promise
   if (read) return reply({ code: 200, msg: translate(lang, "shell.succeeded"), data: await read(input, await bodyOf(call)) });
   const operation = operationFor(input.resource, verb);
   if (!operation || call.method === "GET") throw new Refusal("kit.notFound", {}, { key: call.path });
+  if (call.query.get("preview") === "Y") return previewCall(input, operation);
   const idempotencyKey = call.header("idempotency-key");
   const data = await runOperation({ ...context, idempotencyKey }, operation, await bodyOf(call));
   return reply(message(lang, operation.done, data));
+}
+
+/** `?preview=Y`: what the action would do and what follows; nothing is written (decision 057). */
+async function previewCall({ call, context, resource }: Input, operation: AnyOperation): Promise<CallResponse> {
+  const { lang } = context.actor;
+  const { result, follows, followsOf } = await rehearseStep(context, resource, operation, (await bodyOf(call)) as StepInput);
+  const rows = result.rows.map((row, i) => ({ ...spoken(lang, row), follows: followsOf?.[i] ?? [] }));
+  const msg = translate(lang, "step.previewCounts", { done: result.done, refused: result.refused });
+  return reply({ code: 200, msg, data: { ...result, rows, follows } });
 }
 
 /** Rows leave as the database's JSON; a slow exact count follows. */

@@ -4,6 +4,8 @@ import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { type AnyOperation, findInResource, idsOfResource, operationFor, type Resource } from "#platform/resource/resource.server.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import { type RowResult, StepInput, type StepResult } from "#platform/machine/steps.server.ts";
+import { type Consequence, sayingsOf } from "#platform/run/consequence.ts";
+import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
 import { withContext, changing, type CliContext, exitCode, run } from "../kit.ts";
 import { readObject } from "../read-object.ts";
@@ -32,9 +34,36 @@ async function doAction([apiName, action, ids, options, command]: DoArguments): 
     const operation = operationFor(resource, action);
     if (!operation) throw new Refusal("kit.unknownOperation", { name: `${apiName} ${action}` });
     const rows = ids.length > 0 ? await rowsNamed(context, resource, ids) : await rowsMatched(context, resource, options);
+    if (context.dryRun && operation.rehearses) return previewRows(context, { resource, operation, rows, options });
     const isStep = (operation.input as unknown) === StepInput;
     return isStep ? doRows(context, operation, { rows, options }) : doOnce(context, operation, { rows, options });
   });
+}
+
+type Previewed = { resource: Resource; operation: AnyOperation; rows: Named[]; options: DoOptions };
+
+/** `--dry-run`: what the list's preview shows, row by row and in all. */
+async function previewRows(context: CliContext, { resource, operation, rows, options }: Previewed): Promise<number> {
+  const { lang, json } = context.options;
+  const input = { rows, reason: options.reason, accept: options.accept, ...(options.input ? readObject(options.input) : {}) };
+  const { result, follows, followsOf } = await rehearseStep(context, resource, operation, input);
+  if (json) {
+    context.print("", { ...result, follows, rows: result.rows.map((row, i) => ({ ...row, follows: followsOf?.[i] ?? [] })) });
+    return result.refused > 0 ? exitCode.refused : exitCode.done;
+  }
+  const said = (all: readonly Consequence[]) =>
+    sayingsOf(all)
+      .map(({ key, label, count }) => translate(lang, key, { table: translate(lang, label), count }))
+      .join(", ");
+  for (const [i, row] of result.rows.entries()) {
+    const notes = (row.notes ?? []).map(({ code, params }) => translate(lang, code, params));
+    const tail = [said(followsOf?.[i] ?? []), ...notes].filter(Boolean).join("; ");
+    context.print(`${row.key}: ${messagesOf(context, row)}${row.done && tail ? ` · ${tail}` : ""}`);
+  }
+  for (const { code, params } of result.notes ?? []) context.print(translate(lang, code, params));
+  context.print(translate(lang, "step.previewCounts", { done: result.done, refused: result.refused }));
+  context.print(`${translate(lang, "step.previewInAll")}: ${said(follows) || translate(lang, "step.nothingFollows")}`);
+  return result.refused > 0 ? exitCode.refused : exitCode.done;
 }
 
 /** Reports row by row. Repeating with the same key skips finished rows. */

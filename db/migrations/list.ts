@@ -25,6 +25,7 @@ import { Migration0029 } from "./0029-import-uploads.ts";
 import { Migration0033 } from "./0033-company-zone.ts";
 import { Migration0034 } from "./0034-payable-fees.ts";
 import { Migration0040 } from "./0040-state-colours.ts";
+import { Migration0041 } from "./0041-goods-lists.ts";
 import { Migration0049 } from "./0049-dept-names.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
@@ -56,5 +57,6 @@ export const migrations = [
   { name: "0033-company-zone", class: Migration0033 },
   { name: "0034-payable-fees", class: Migration0034 },
   { name: "0040-state-colours", class: Migration0040 },
+  { name: "0041-goods-lists", class: Migration0041 },
   { name: "0049-dept-names", class: Migration0049 },
 ];

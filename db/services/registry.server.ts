@@ -6,6 +6,7 @@ import { collect } from "#platform/module/module.server.ts";
 import { pageLimitOf } from "#platform/operation/actor.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import type { ImportDefinition } from "#platform/import/define-import.server.ts";
+import { defineUndoRun } from "#platform/run/undo-run.server.ts";
 import { resourceOf } from "#platform/resource/registered-resources.server.ts";
 import { modules } from "./modules.server.ts";
 import { findReport } from "#domain/report/reports.server.ts";
@@ -51,12 +52,16 @@ export const listOperations = defineListOperations((apiName) => findReport(apiNa
 /** Jobs of a new installation. Later changes by users stay. */
 export const schedule: readonly BaseJob[] = modules.flatMap(({ jobs }) => Object.values(jobs).flatMap((target) => target.schedule ?? []));
 
+/** Takes a whole run of an operation back. */
+export const undoRun = defineUndoRun((name) => byName.get(name));
+
 /** Operations available by name to calls, commands, jobs and tasks. */
 const named: readonly AnyOperation[] = [
   ...imports.map((definition) => definition.operation),
   ...modules.flatMap((module) => module.operations),
   clearCacheEntries,
   exportReport,
+  undoRun,
   ...Object.values(listOperations),
 ];
 

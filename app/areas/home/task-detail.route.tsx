@@ -4,12 +4,15 @@ import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { markTasksRead, placeTask, stopTask } from "#platform/task/task-operations.server.ts";
 import { readTask } from "#platform/task/task.server.ts";
 import { isUnreadTask } from "#db/services/monitor/recent-tasks.server.ts";
+import { undoRun } from "#db/services/registry.server.ts";
 import { TaskCancel } from "../../kit/task/task-cancel.tsx";
 import { TaskProgress, type TaskState, useTask } from "../../kit/task/task-progress.tsx";
 import { plainResults, shownRuns } from "../../kit/task/task-facts.server.ts";
 import { failedRows, fileOf } from "../../kit/task/task-results.ts";
 import { isLive } from "../../kit/task/task-signal.ts";
 import { OfferButtons } from "../../kit/step/offer-button.tsx";
+import { undoOfTask } from "../../kit/step/step-run.server.ts";
+import { UndoRunForm } from "../../kit/step/undo-run-form.tsx";
 import { nextOnTask } from "../../kit/step/task-next.server.ts";
 import { MarkRead } from "../../kit/shell/mark-read.tsx";
 import { useTranslate } from "../../kit/shell/translate.ts";
@@ -42,6 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       },
       ...(await nextOnTask(await pageContext(request), task)),
       runs: await shownRuns(em, actor, id),
+      undo: await undoOfTask(await pageContext(request), task),
       unread: !actor.viewedBy && (await isUnreadTask(em, actor, id)),
       again: !isLive(status) && task.operator === actor.userName && task.scheduledFor === null,
     };
@@ -59,9 +63,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = idOf(params.taskId);
   const form = await readPageForm(request);
   try {
+    const undone = form.get("_undoRun");
+    if (undone) {
+      await runAction(await pageContext(request), undoRun, { id: Number(undone) });
+      return data({ refusal: null, undone: true });
+    }
     if (form.get("_intent") !== "again") {
       await runAction(await pageContext(request), form.get("_intent") === "read" ? markTasksRead : stopTask, { id });
-      return data({ refusal: null });
+      return data({ refusal: null, undone: false });
     }
     const task = await readTask(em, actor, id);
     if (isLive(task.status) || task.operator !== actor.userName || task.scheduledFor) throw new Response(null, { status: 409 });
@@ -71,12 +80,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [first] = refusalsOf(error);
-    return data({ refusal: first ? { code: first.code, params: first.params } : null }, { status: 409 });
+    return data({ refusal: first ? { code: first.code, params: first.params } : null, undone: false }, { status: 409 });
   }
 }
 
 export default function TaskDetail() {
-  const { state: first, plain, file, wrong, runs, again, unread, offers, page } = useLoaderData<typeof loader>();
+  const { state: first, plain, file, wrong, runs, again, unread, offers, page, undo } = useLoaderData<typeof loader>();
   const response = useActionData<typeof action>();
   const t = useTranslate();
   const state = useTask(first as TaskState, useRevalidator().revalidate);
@@ -115,6 +124,13 @@ export default function TaskDetail() {
         </div>
       ) : null}
       <TaskProgress state={state} />
+      {response?.undone ? (
+        <div className="bp6-callout bp6-intent-success" role="status">
+          {t("step.undone")}
+        </div>
+      ) : (
+        <UndoRunForm runId={undo} />
+      )}
       <OfferButtons offers={offers} />
       <TaskFile file={file} />
       <TaskResults taskId={state.id} plain={plain} wrong={wrong} />

@@ -1,6 +1,6 @@
 import "./admin.css";
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { loggedText } from "#platform/operation/logged-refusal.ts";
 import { can } from "#platform/operation/actor.ts";
 import { translateCodeIn } from "#platform/i18n/translate.ts";
@@ -9,9 +9,14 @@ import { timeShown } from "#platform/clock/time-shown.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import { resourceOf } from "#db/services/registry.server.ts";
+import type { Outcome } from "../../kit/list/list-data.ts";
+import { refusedOutcome } from "../../kit/list/load-list.server.ts";
+import { OutcomeBar } from "../../kit/list/outcome-bar.tsx";
+import { undoPosted, undoableRun } from "../../kit/step/step-run.server.ts";
+import { UndoRunForm } from "../../kit/step/undo-run-form.tsx";
 import { historyPerm } from "../../kit/form/history-path.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
-import { asActor } from "../../session/ctx.server.ts";
+import { asActor, pageContext, permit } from "../../session/ctx.server.ts";
 
 /** An operation with its input (secrets masked when written) and outcome. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -37,17 +42,34 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ];
   const day = timeShown(time).slice(0, 10);
   const changes = `/system/changeLog?f.operTime=${day}..${day}&f.requestId=${encodeURIComponent(String(row.requestId))}`;
-  return { facts, input: JSON.stringify(row.operParam, null, 2), changes: can(actor, historyPerm) ? changes : null };
+  return {
+    facts,
+    input: JSON.stringify(row.operParam, null, 2),
+    changes: can(actor, historyPerm) ? changes : null,
+    runId: undoableRun(actor, row),
+  };
+}
+
+/** Takes the run back as a whole. */
+export async function action({ request }: ActionFunctionArgs) {
+  const context = permit(await pageContext(request), "monitor:operlog:list");
+  try {
+    return await undoPosted(context, (await context.form()).get("_undoRun") ?? "");
+  } catch (error) {
+    return refusedOutcome(error);
+  }
 }
 
 export default function OperLogDetail() {
-  const { facts, input, changes } = useLoaderData<typeof loader>();
+  const { facts, input, changes, runId } = useLoaderData<typeof loader>();
+  const outcome = useActionData() as Outcome | undefined;
   const t = useTranslate();
   return (
     <section className="sw-board" aria-labelledby="oper-title">
       <header className="sw-list-head">
         <h1 id="oper-title">{t("admin.operLogSheet")}</h1>
         <div className="sw-tools">
+          <UndoRunForm runId={runId} />
           {changes ? (
             <Link className="bp6-button" to={changes}>
               {t("admin.showChanges")}
@@ -58,6 +80,7 @@ export default function OperLogDetail() {
           </Link>
         </div>
       </header>
+      <OutcomeBar outcome={outcome} />
       <dl className="sw-facts">
         {facts.map(([label, text]) => (
           <div key={label}>

@@ -96,7 +96,8 @@ function actionsOf(
   const { machine } = resource;
   if (!machine) return { steps: [], openActions: [] };
   const allowed = machine.actionNames.filter((name) => may(machine.actions[name]?.perm ?? ""));
-  const steps = allowed.filter((name) => resource.steps[name]);
+  // The form has a section of its own for an action with more input.
+  const steps = allowed.filter((name) => resource.steps[name] && !machine.actions[name]?.asks);
   return {
     steps: steps.map((name) => {
       const step = stepOf(resource, name, facts);

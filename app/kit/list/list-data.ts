@@ -1,11 +1,29 @@
 import type { ListColumn, ListGroup, ListQuery, ListRow, ListTotals, ListView } from "#platform/list/list.ts";
 import type { ReasonNeed } from "#platform/machine/machine.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
+import type { Consequence } from "#platform/run/consequence.ts";
 import type { ListStep } from "../step/list-step.ts";
 import type { Offer } from "../step/offer.ts";
 import type { Progress } from "../step/progress.ts";
 
+/** What a step would do, row by row, and the fields that run it. */
+export type StepPreview = {
+  step: Pick<ListStep, "name" | "label" | "danger">;
+  rows: { key: string; done: boolean; faults: Said[]; notes: Said[]; follows: Consequence[] }[];
+  /** Rows not listed. */
+  more: number;
+  notes: Said[];
+  follows: Consequence[];
+  fields: readonly (readonly [name: string, value: string])[];
+  /** All the rows asked for, where only the first were previewed. */
+  all: number;
+};
+type Said = { code: MessageKey; params?: Record<string, string | number> };
+
 export type Outcome = {
+  preview?: StepPreview;
+  /** Said of the run. */
+  notes?: Said[];
   done: number;
   refused: number;
   doneLabel?: MessageKey;

@@ -25,6 +25,7 @@ import { packList, type PackedList, signClosed, withClosed } from "./packed-list
 import { seenVersion } from "../form/load-form.server.ts";
 import { listedConfirms, pathOf, progressOf } from "../step/list-progress.server.ts";
 import { nounOf, stepLabel, stepOf } from "../step/list-step.server.ts";
+import { askedOf, previewStep, undoPosted, undoRunOffer } from "../step/step-run.server.ts";
 import { offersAfter, undoFor } from "../step/offers.server.ts";
 
 type Narrowing = ListQuery["narrowedTo"];
@@ -193,6 +194,8 @@ export async function stepList(context: PageContext, apiName: string, narrowedTo
   const name = String(form.get("_step") ?? "");
   const operation = Object.hasOwn(resource.steps, name) ? resource.steps[name] : undefined;
   try {
+    const undone = form.get("_undoRun");
+    if (undone) return await undoPosted(permit(context, resource.list.perm), undone);
     if (!operation) {
       // Checked first, so that actions are named only to those who may read the list.
       permit(context, resource.list.perm);
@@ -201,7 +204,13 @@ export async function stepList(context: PageContext, apiName: string, narrowedTo
     const whole =
       form.get("_all") === "Y" ? await wholeSearch(context, resource, { search: String(form.get("_query") ?? ""), narrowedTo }) : null;
     const rows = whole ?? readRows(form);
-    const input = { rows, reason: String(form.get("_reason") ?? "") || undefined, accept: form.get("_accept") === "Y" };
+    const input = {
+      rows,
+      reason: String(form.get("_reason") ?? "") || undefined,
+      accept: form.get("_accept") === "Y",
+      fields: askedOf(form),
+    };
+    if (form.get("_preview") === "Y") return await previewStep(context, resource, { name, input, form });
     if (whole && whole.length > mostAtOnce)
       return data<Outcome>(await orderSteps(context, stepLabel(resource, name), { page: apiName, operation, input }));
     const result = (await runAction(context, operation, input, String(form.get("_key") ?? "") || undefined)) as StepResult;
@@ -210,6 +219,7 @@ export async function stepList(context: PageContext, apiName: string, narrowedTo
         ...(await afterStep(context, resource, { name, input, result })),
         done: result.done,
         refused: result.refused,
+        ...(result.notes ? { notes: result.notes } : {}),
         ...(operation.done ? { doneLabel: operation.done } : {}),
         rows: result.rows.filter((row) => !row.done || row.code),
       },
@@ -230,7 +240,8 @@ async function afterStep(context: PageContext, resource: Resource, done: { name:
   const here = pathname.replace(/\.data$/, "") + search;
   const page = resource.apiName;
   const offers = await offersAfter(context, operation, { ...done, page, here });
-  return { offers, undo: await undoFor(context, { resource, step: done.name, ids, here }) };
+  const whole = await undoRunOffer(context, { operation, requestId: context.requestId }, here);
+  return { offers, undo: whole ?? (await undoFor(context, { resource, step: done.name, ids, here })) };
 }
 
 /** @throws the error unless it is a refusal */

@@ -5,6 +5,7 @@ import { showMessage } from "../shell/messages.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { OfferButton, OfferButtons } from "../step/offer-button.tsx";
 import type { Outcome } from "./list-data.ts";
+import { PreviewPanel } from "./step-preview.tsx";
 import { useHydrated } from "./use-hydrated.tsx";
 
 type Props = { outcome: Outcome | undefined; keyColumn?: string };
@@ -21,6 +22,15 @@ export function OutcomeBar({ outcome, keyColumn }: Props) {
       <div className="bp6-callout bp6-intent-primary sw-outcome" role="status">
         {t("shell.started")} <Link to={`/task/${outcome.taskId}`}>{t("list.openTask")}</Link>
       </div>
+    );
+  if (outcome.preview)
+    return (
+      <PreviewPanel
+        key={JSON.stringify(outcome.preview.fields)}
+        outcome={outcome}
+        preview={outcome.preview}
+        onClose={() => setDismissed(outcome)}
+      />
     );
   // Done in full, it stands over the page: the list keeps its place.
   const floats = live && outcome.refused === 0;

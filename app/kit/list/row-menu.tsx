@@ -13,7 +13,7 @@ import type { GridProps } from "./grid-props.ts";
 import type { ListStep } from "../step/list-step.ts";
 import type { ListData } from "./list-data.ts";
 import { nextStepOf } from "./selection.ts";
-import { StepDialog } from "./step-dialog.tsx";
+import { type Asked, StepDialog } from "./step-dialog.tsx";
 import { recordIndex } from "./use-mouse.tsx";
 
 /** Position in page pixels. */
@@ -56,15 +56,19 @@ export function useRowMenu(grid: GridProps, onCopy: () => void): { onContextMenu
   return { onContextMenu, menu };
 }
 
+type Answers = { reason?: string; asked?: Asked; preview?: boolean };
+
 /** Takes a step on one row, after the question it may need. */
 function useRowStep(listData: ListData): { take: (row: ListRow, step: ListStep) => void; dialog: ReactNode } {
   const submit = useSubmit();
   const [asking, setAsking] = useState<{ row: ListRow; step: ListStep } | null>(null);
-  const send = ({ id, version }: ListRow, name: string, reason: string) => {
+  const send = ({ id, version }: ListRow, name: string, { reason = "", asked = [], preview = false }: Answers) => {
     const body = new FormData();
     body.set("_step", name);
     body.set("row", `${id}:${version}`);
     if (reason) body.set("_reason", reason);
+    for (const [field, value] of asked) body.set(field, value);
+    if (preview) body.set("_preview", "Y");
     submit(body, { method: "post", preventScrollReset: true });
     setAsking(null);
   };
@@ -73,14 +77,15 @@ function useRowStep(listData: ListData): { take: (row: ListRow, step: ListStep) 
     const key = `${row.id}.${step.name}`;
     const need = reasons[key];
     const question = { ...step, reason: need === undefined ? step.reason : need, confirm: confirms[key] ?? step.confirm };
-    if (question.reason || question.confirm || question.danger) setAsking({ row, step: question });
-    else send(row, step.name, "");
+    if (question.reason || question.confirm || question.danger || question.asks) setAsking({ row, step: question });
+    else send(row, step.name, {});
   };
   const dialog = asking ? (
     <StepDialog
       step={asking.step}
       records={{ count: 1, noun: listData.noun, names: [String(asking.row[listData.keyColumn] ?? asking.row.id)] }}
-      onSend={(reason) => send(asking.row, asking.step.name, reason)}
+      onSend={(reason, asked) => send(asking.row, asking.step.name, { reason, asked })}
+      onPreview={(reason, asked) => send(asking.row, asking.step.name, { reason, asked, preview: true })}
       onClose={() => setAsking(null)}
     />
   ) : null;

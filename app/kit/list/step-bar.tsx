@@ -6,7 +6,7 @@ import type { ListData } from "./list-data.ts";
 import { reasonOf, type Selection, sharedNext, stepRecords, stepState } from "./selection.ts";
 import { MoreSteps } from "../step/more-steps.tsx";
 import { orderSteps } from "./step-order.ts";
-import { StepDialog, type StepRecords } from "./step-dialog.tsx";
+import { type Asked, StepDialog, type StepRecords } from "./step-dialog.tsx";
 
 type Props = { data: ListData; selection: Selection; count: number; busy: boolean; live: boolean; onClear: () => void };
 
@@ -45,12 +45,7 @@ export function StepBar(props: Props) {
     <div className="sw-steps" role="toolbar" aria-label={t(listData.title)}>
       {shown.map(button)}
       <MoreSteps count={folded.length}>{folded.map(button)}</MoreSteps>
-      <noscript>
-        <label className="sw-filter">
-          <span>{t("shell.reason")}</span>
-          <input className="bp6-input" name="_reason" />
-        </label>
-      </noscript>
+      <BarFields steps={listData.steps} />
       <output className="sw-count">
         {t("shell.selected", { count })}
         {away > 0 ? ` · ${t("list.selectedAway", { count: away })}` : ""}
@@ -73,15 +68,20 @@ function useQuestion({ data: listData, selection, count }: Props) {
     const form = event.currentTarget.form;
     const reason = reasonOf(selection, step);
     const confirm = stepRecords(selection, step).confirm ?? step.confirm;
-    if (!form || (!reason && !confirm && !step.danger && !selection.whole)) return;
+    const asks = step.asks !== undefined;
+    if (!form || (!reason && !confirm && !step.danger && !selection.whole && !asks)) return;
+    // A preview asks only for what the step cannot run without.
+    if (new FormData(form).has("_preview") && reason !== "required" && !asks) return;
     event.preventDefault();
     setAsking({ step: { ...step, reason, confirm }, form });
   };
-  const send = (reason: string) => {
+  const send = (reason: string, asked: Asked, preview = false) => {
     if (!asking) return;
     const body = new FormData(asking.form);
     body.set("_step", asking.step.name);
     if (reason) body.set("_reason", reason);
+    for (const [name, value] of asked) body.set(name, value);
+    if (preview) body.set("_preview", "Y");
     submit(body, { method: "post", preventScrollReset: true });
     setAsking(null);
   };
@@ -89,11 +89,40 @@ function useQuestion({ data: listData, selection, count }: Props) {
     <StepDialog
       step={asking.step}
       records={recordsOf(listData, selection, { step: asking.step, count })}
-      onSend={send}
+      onSend={(reason, asked) => send(reason, asked)}
+      onPreview={(reason, asked) => send(reason, asked, true)}
       onClose={() => setAsking(null)}
     />
   ) : null;
   return { ask, dialog };
+}
+
+/** A reason and further input where no dialog can ask, and whether to preview first. */
+function BarFields({ steps }: { steps: readonly ListStep[] }) {
+  const t = useTranslate();
+  return (
+    <>
+      <noscript>
+        <label className="sw-filter">
+          <span>{t("shell.reason")}</span>
+          <input className="bp6-input" name="_reason" />
+        </label>
+        {steps.flatMap(({ asks = [] }) =>
+          asks.map(({ name, label }) => (
+            <label key={name} className="sw-filter">
+              <span>{t(label)}</span>
+              <input className="bp6-input" name={`_ask.${name}`} />
+            </label>
+          )),
+        )}
+      </noscript>
+      {steps.some(({ previews }) => previews) ? (
+        <label className="sw-preview-first">
+          <input type="checkbox" name="_preview" value="Y" /> {t("step.previewFirst")}
+        </label>
+      ) : null}
+    </>
+  );
 }
 
 /** The rows a step takes; those it is closed for are left out. Of a whole search only the number shows. */

@@ -1,26 +1,32 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
+import { ChangeField } from "../form/change-form.tsx";
 import { showMessage } from "../shell/messages.ts";
 import { useTranslate } from "../shell/translate.ts";
 import type { ListStep } from "../step/list-step.ts";
 
 export type StepRecords = { count: number; noun: MessageKey; names: readonly string[] };
 type Props = {
-  step: Pick<ListStep, "name" | "label" | "confirm" | "reason" | "danger">;
+  step: Pick<ListStep, "name" | "label" | "confirm" | "reason" | "danger" | "asks" | "previews">;
   /** Absent where a step takes everything. */
   records?: StepRecords;
   /** Unsaved input of the form would be lost. */
   inputLost?: boolean;
-  onSend: (reason: string) => void;
+  onSend: (reason: string, asked: Asked) => void;
+  /** Absent where the step cannot show first what it would do. */
+  onPreview?: (reason: string, asked: Asked) => void;
   onClose: () => void;
 };
+
+/** Form fields of the step's further input. */
+export type Asked = readonly (readonly [name: string, value: string])[];
 
 const mostNames = 5;
 
 /**
  * Asks for a reason or before what cannot be undone, by verb, number and records. Enter confirms where safe, Ctrl+Enter from the reason.
  */
-export function StepDialog({ step, records, inputLost = false, onSend, onClose }: Props) {
+export function StepDialog({ step, records, inputLost = false, onSend, onPreview, onClose }: Props) {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
@@ -33,17 +39,25 @@ export function StepDialog({ step, records, inputLost = false, onSend, onClose }
     // Removing an open dialog would lose the focus.
     return () => before?.focus();
   }, [danger, wants]);
-  const send = (event: FormEvent) => {
+  const give = (event: FormEvent, take: Props["onSend"]) => {
     event.preventDefault();
     // Keeps the page's form from submitting.
     event.stopPropagation();
     const text = reason.current?.value.trim() ?? "";
-    if (step.reason !== "required" || text) onSend(text);
+    const fields = [...(dialog.current?.querySelectorAll<HTMLInputElement>("input[name^='_ask.']") ?? [])];
+    const missing = fields.find((field) => !field.reportValidity());
+    if (missing) return;
+    if (step.reason !== "required" || text)
+      take(
+        text,
+        fields.map(({ name, value }) => [name, value] as const),
+      );
     else {
       reason.current?.setCustomValidity(t("kit.reasonRequired"));
       reason.current?.reportValidity();
     }
   };
+  const send = (event: FormEvent) => give(event, onSend);
   const giveUp = () => {
     // Platform §5.
     if (/^(delete|remove)/.test(step.name)) showMessage("info", t("shell.deleteCancelled"));
@@ -61,6 +75,31 @@ export function StepDialog({ step, records, inputLost = false, onSend, onClose }
       {records ? <Names records={records} /> : null}
       {step.confirm ? <p>{t(step.confirm)}</p> : null}
       {inputLost ? <p className="sw-wrong">{t("step.inputLost")}</p> : null}
+      <Fields step={step} reason={reason} />
+      <div className="sw-dialog-buttons">
+        <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
+          {t(step.danger ? "step.keep" : "step.notNow")}
+        </button>
+        {step.previews && onPreview ? (
+          <button type="button" className="bp6-button" onClick={(event) => give(event, onPreview)}>
+            {t("step.preview")}
+          </button>
+        ) : null}
+        <button ref={go} type="button" className={`bp6-button ${step.danger ? "bp6-intent-danger" : "bp6-intent-primary"}`} onClick={send}>
+          {action}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+function Fields({ step, reason }: { step: Props["step"]; reason: RefObject<HTMLTextAreaElement> }) {
+  const t = useTranslate();
+  return (
+    <>
+      {step.asks?.map(({ name, ...field }) => (
+        <ChangeField key={name} name={`_ask.${name}`} {...field} />
+      ))}
       {step.reason ? (
         <label className="sw-field">
           <span>{step.reason === "required" ? `${t("shell.reason")} *` : t("shell.reason")}</span>
@@ -75,15 +114,7 @@ export function StepDialog({ step, records, inputLost = false, onSend, onClose }
           {step.reason === "may" ? <small>{t("shell.reasonMay")}</small> : null}
         </label>
       ) : null}
-      <div className="sw-dialog-buttons">
-        <button type="button" className="bp6-button" onClick={() => dialog.current?.close()}>
-          {t(step.danger ? "step.keep" : "step.notNow")}
-        </button>
-        <button ref={go} type="button" className={`bp6-button ${step.danger ? "bp6-intent-danger" : "bp6-intent-primary"}`} onClick={send}>
-          {action}
-        </button>
-      </div>
-    </dialog>
+    </>
   );
 }
 

@@ -19,6 +19,13 @@ type Props = {
   failed: boolean;
 };
 
+const discardQuestion = (t: ReturnType<typeof useTranslate>, titles: string) => ({
+  text: t("shell.tagUnsaved", { titles }),
+  hint: t("shell.unsavedHint"),
+  yes: t("shell.discard"),
+  no: t("shell.keepEditing"),
+});
+
 /** Open pages as links; script adds closing, pinning and a menu. */
 export function TagBar({ first, titles, userName, failed }: Props) {
   const t = useTranslate();
@@ -30,13 +37,7 @@ export function TagBar({ first, titles, userName, failed }: Props) {
   const close = async (path: string, which: Closing) => {
     const gone = closing(tags, path, which);
     const typed = gone.filter((tag) => isUnsaved(userName, tag.path));
-    const titles = typed.map(titleOf).join(t("shell.comma"));
-    const question = {
-      text: t("shell.tagUnsaved", { titles }),
-      hint: t("shell.unsavedHint"),
-      yes: t("shell.discard"),
-      no: t("shell.keepEditing"),
-    };
+    const question = discardQuestion(t, typed.map(titleOf).join(t("shell.comma")));
     if (typed.length > 0 && !(await askQuestion(question))) return;
     for (const tag of typed) dropDraft(userName, tag.path);
     for (const label of cancelledLabels(typed.map((tag) => tag.to))) showMessage("info", t(label));

@@ -26,6 +26,8 @@ export function stepOf(resource: Resource, name: string, facts?: object): ListSt
     reason: reasonNeed(action, facts),
     confirm: action?.confirm ?? null,
     danger: isDanger(name),
+    ...(action?.asks ? { asks: action.asks } : {}),
+    ...(resource.steps[name]?.rehearses ? { previews: true } : {}),
   };
 }
 

@@ -1,5 +1,13 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
-import type { ReasonNeed } from "#platform/machine/machine.ts";
+import type { ActionField, ReasonNeed } from "#platform/machine/machine.ts";
 
-/** `reason` applies to any row; the list's `reasons` hold exceptions. */
-export type ListStep = { name: string; label: MessageKey; reason: ReasonNeed; confirm: MessageKey | null; danger: boolean };
+/** `previews`: it can be rehearsed. `reason` applies to any row; the list's `reasons` hold exceptions. */
+export type ListStep = {
+  name: string;
+  label: MessageKey;
+  reason: ReasonNeed;
+  confirm: MessageKey | null;
+  danger: boolean;
+  asks?: readonly ActionField[];
+  previews?: boolean;
+};

@@ -19,12 +19,18 @@ export const billEvents: ShipmentEvents = {
     return allEvents([
       selectEvents({ ...of, label: "bill.event.drafted", at: sql`l.created_time`, who: sql`l.created_by` }, from),
       selectEvents({ ...of, label: "bill.event.sent", at: sql`l.eb_sent_time` }, sql`${from} and l.eb_sent_time is not null`),
-      selectEvents({ ...of, label: "bill.event.issued", at: sql`l.issue_time`, who: sql`l.issued_by` }, sql`${from} and l.issue_time is not null`),
+      selectEvents(
+        { ...of, label: "bill.event.issued", at: sql`l.issue_time`, who: sql`l.issued_by` },
+        sql`${from} and l.issue_time is not null`,
+      ),
       selectEvents(
         { ...of, label: "bill.event.surrendered", at: surrendered, info: sql`concat_ws(' · ', l.bl_no, nullif(l.surrender_reason, ''))` },
         sql`${from} and l.bl_status = 'SURRENDERED'`,
       ),
-      selectEvents({ step: "billed", at: sql`k.first` }, sql`(select min(l.created_time) as first from ${live}) k where k.first is not null`),
+      selectEvents(
+        { step: "billed", at: sql`k.first` },
+        sql`(select min(l.created_time) as first from ${live}) k where k.first is not null`,
+      ),
       selectEvents(
         { step: "issued", at: sql`k.last` },
         sql`(select max(l.issue_time) as last, count(*) as bills, count(*) filter (where l.bl_status = 'ISSUED') as issued from ${live}) k

@@ -15,7 +15,7 @@ const facts = (over: Partial<BookingFacts> = {}): BookingFacts => ({
 test("the table read aloud", () => {
   expect(readMachineAloud(bookingMachine)).toEqual([
     "DRAFT: edit confirm changeContract copy remove",
-    "CONFIRMED: edit cancel reconcile lock cancelCustoms cancelBill changeVoyage changeContract copy",
+    "CONFIRMED: edit cancel reconcile lock cancelCustoms cancelBill changeVoyage roll changeContract copy",
     "LOCKED: edit unlock cancelCustoms cancelBill copy exportEdi",
     "CANCELLED: confirm copy",
     "SHUT_OUT: reCustoms copy",

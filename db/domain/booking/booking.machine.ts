@@ -123,6 +123,18 @@ export const bookingMachine = defineMachine({
       refuse: "booking.notNow",
       guards: [voyageOpen, noIssuedBill, noDraftBill, notInvoiced],
     },
+    roll: {
+      from: ["CONFIRMED"],
+      to: null,
+      perm: "booking:changeVoyage",
+      refuse: "booking.notNow",
+      guards: [voyageOpen, noIssuedBill, noDraftBill, notInvoiced],
+      reason: "required",
+      asks: [
+        { name: "voyage", label: "booking.targetVoyage", kind: "voyage", required: true },
+        { name: "contact", label: "booking.changeContact" },
+      ],
+    },
     changeContract: { from: ["DRAFT", "CONFIRMED"], to: null, perm: "booking:edit", refuse: "booking.notNow" },
     copy: {
       from: ["DRAFT", "CONFIRMED", "LOCKED", "CANCELLED", "SHUT_OUT"],

@@ -1,19 +1,25 @@
 import { extend } from "#platform/module/extension-point.ts";
 import { voyageCargo } from "../voyage/voyage-cargo.ts";
 import { bookingCargo } from "./voyage-cargo.server.ts";
-import { bookingEntities } from "./booking.entity.server.ts";
+import { BookingCargo, bookingEntities } from "./booking.entity.server.ts";
+import { goodsList } from "./goods.list.ts";
 import { bookingForm } from "./booking.form.ts";
 import { bookingList } from "./booking.list.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
+import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { bookingEvents } from "./booking-events.server.ts";
 import { shipmentEvents } from "../voyage/shipment-events.server.ts";
+
+/** Lines are changed in their booking. */
+const goodsResource = defineResource({ apiName: goodsList.apiName, list: goodsList, source: { entity: BookingCargo }, steps: {} });
 
 export const bookingModule = defineModule({
   name: "booking",
   after: ["cargo", "voyage", "customer", "ebooking"],
   entities: bookingEntities,
+  resources: [goodsResource],
   numbers: { BK: { table: "booking", column: "bk_no" } },
   forms: { "seaway/bookingMgr/inner": [bookingForm] },
   uses: [

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { Booking, bookingEdiFlag } from "../booking/booking.entity.server.ts";
 import { bookingFacts } from "../booking/booking.facts.server.ts";
+import { outboundList } from "../booking/outbound.list.ts";
 import { bookingList } from "../booking/booking.list.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
 import { readBooking } from "../booking/booking.queries.server.ts";
@@ -13,6 +14,7 @@ import { assertHoldsSpace, freeSpace, settleSpace, shareStateOf } from "../space
 import { changeVoyage } from "./change-voyage.server.ts";
 import { reconcileDifferences } from "../booking/reconcile-detail.ts";
 import { reconcileBooking } from "../container/reconcile.server.ts";
+import { rollBooking, spaceOfTarget } from "./roll-booking.server.ts";
 import { saveBooking } from "./save-booking.server.ts";
 
 const spaceState = sql`(select d.state from space_draw d where d.booking_id = t0.id)`;
@@ -28,6 +30,8 @@ export const bookingSteps = defineSteps({
     booking.bkStatus = state;
   },
   customActions: ["exportEdi", "changeVoyage", "changeContract"],
+  undoable: ["roll", "confirm", "cancel", "lock", "unlock", "cancelCustoms", "reCustoms"],
+  notes: { roll: spaceOfTarget },
   effects: {
     confirm: (ctx, booking) => settleSpace(ctx, booking.id),
     cancel: (ctx, booking) => settleSpace(ctx, booking.id),
@@ -54,6 +58,7 @@ export const bookingSteps = defineSteps({
       await sql`update packing_line set bill_id = null where booking_id = ${booking.id}`.execute(ctx.em.getKysely());
       booking.blStatus = "NONE";
     },
+    roll: rollBooking,
     copy: copyBooking,
     remove: async (ctx, booking) => {
       await freeSpace(ctx, booking.id);
@@ -74,4 +79,13 @@ export const bookingResource = defineResource({
     return booking && { ...booking, spaceState: (await shareStateOf(em, id)) ?? "" };
   },
   save: saveBooking,
+});
+
+/** The same bookings, steps and forms, narrowed to exports. */
+export const outboundResource = defineResource({
+  apiName: outboundList.apiName,
+  list: outboundList,
+  source: { ...source, where: sql`t0.io_type = 'O'` },
+  machine: bookingMachine,
+  steps: bookingSteps,
 });

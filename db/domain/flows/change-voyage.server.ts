@@ -34,33 +34,38 @@ export const changeVoyage = defineOperation({
     if (!booking) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
     await assertSeen(ctx.em, "Booking", booking, input.version);
     await assertOpen(ctx, { machine: bookingMachine, facts: bookingFacts }, booking, "changeVoyage");
-    const target = await findVoyage(ctx, input.voyage);
-    if (target.id === booking.voyage.id) throw new Refusal("booking.sameVoyage", {}, { field: "voyage" });
-    assertVoyageOpenFor(ctx, target, "booking");
-    const calls = callsOf(target, booking.portLoad, booking.portDis);
-    await assertFeesFree(ctx, booking, target.id);
-    ctx.em.create(BookingRoll, {
-      booking,
-      fromVoyage: booking.voyage,
-      toVoyage: target,
-      reason: input.changeReason,
-      contact: input.changeContact,
-    });
-    const db = ctx.em.getKysely();
-    await sql`update box set voyage_id = ${target.id} where booking_id = ${booking.id}`.execute(db);
-    await sql`update fee set voyage_id = ${target.id} where bk_no = ${booking.bkNo}`.execute(db);
-    ctx.em.assign(booking, {
-      voyage: target,
-      etd: calls.load.etd?.slice(0, 10) ?? null,
-      eta: calls.discharge.eta?.slice(0, 10) ?? null,
-      changeReason: input.changeReason,
-      changeContact: input.changeContact,
-    });
+    await moveToVoyage(ctx, booking, { voyage: input.voyage, reason: input.changeReason, contact: input.changeContact });
     // Returns the old space and requests new.
     const note = await settleSpace(ctx, booking.id);
     return { id: booking.id, ...(note ? { note } : {}) };
   },
 });
+
+type Move = { voyage: string; reason: string; contact: string };
+
+/**
+ * Writes the move and its record: boxes and open fees follow. Space is settled by the caller. Returns the calls on the new voyage.
+ * @throws Refusal when the voyage is closed, does not call the ports in order, or fees or their locks forbid it
+ */
+export async function moveToVoyage(ctx: Ctx, booking: Booking, { voyage, reason, contact }: Move) {
+  const target = await findVoyage(ctx, voyage);
+  if (target.id === booking.voyage.id) throw new Refusal("booking.sameVoyage", {}, { field: "voyage" });
+  assertVoyageOpenFor(ctx, target, "booking");
+  const calls = callsOf(target, booking.portLoad, booking.portDis);
+  await assertFeesFree(ctx, booking, target.id);
+  ctx.em.create(BookingRoll, { booking, fromVoyage: booking.voyage, toVoyage: target, reason, contact });
+  const db = ctx.em.getKysely();
+  await sql`update box set voyage_id = ${target.id} where booking_id = ${booking.id}`.execute(db);
+  await sql`update fee set voyage_id = ${target.id} where bk_no = ${booking.bkNo}`.execute(db);
+  ctx.em.assign(booking, {
+    voyage: target,
+    etd: calls.load.etd?.slice(0, 10) ?? null,
+    eta: calls.discharge.eta?.slice(0, 10) ?? null,
+    changeReason: reason,
+    changeContact: contact,
+  });
+  return calls;
+}
 
 /** Audited fees depend on their voyage, and fee locks on either voyage or the booking forbid a move. */
 async function assertFeesFree(ctx: Ctx, booking: Booking, targetId: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { type Amounts, limitsOf, type Limits, lineFor, type LineOf, measures, plus, none, type SpaceFacts } from "./allot.ts";
 
@@ -28,11 +28,16 @@ export async function lockVoyages(ctx: Ctx, ids: readonly number[], how: "shared
 }
 
 /** Locks the lines of voyages by id, so that bookings do not share the last TEU. */
-export async function lockLines(ctx: Ctx, voyageIds: readonly number[]): Promise<SpaceLine[]> {
+export const lockLines = (ctx: Ctx, voyageIds: readonly number[]): Promise<SpaceLine[]> => readLines(ctx, voyageIds, sql`for update`);
+
+/** The lines of a voyage as they are, for people to read. */
+export const voyageLines = (ctx: Ctx, voyageId: number): Promise<SpaceLine[]> => readLines(ctx, [voyageId], sql``);
+
+async function readLines(ctx: Ctx, voyageIds: readonly number[], lock: RawBuilder<unknown>): Promise<SpaceLine[]> {
   const { rows } =
     await sql<Stored>`select id, voyage_id as "voyageId", port_load as "portLoad", port_dis as "portDis", owner_kind as "ownerKind",
     owner, teu::text, tons::text, plugs, dg_slots as "dgSlots", factor::text from space_allotment
-    where voyage_id = any(${[...voyageIds]}::int[]) order by id for update`.execute(ctx.em.getKysely());
+    where voyage_id = any(${[...voyageIds]}::int[]) order by id ${lock}`.execute(ctx.em.getKysely());
   return rows.map(({ id, voyageId, portLoad, portDis, ownerKind, owner, ...allotted }) => ({
     id,
     voyageId,

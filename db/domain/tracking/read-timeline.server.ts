@@ -36,7 +36,10 @@ export async function readTimeline(reader: Reader & { now: Date }, shipment: Tra
   const staff = readsAll(reader.actor);
   const done = new Map(rows.flatMap(({ step, at }) => (step ? [[step, at] as const] : [])));
   const stopped = ["CANCELLED", "SHUT_OUT"].includes(shipment.status);
-  const way = usualWay({ done, due, hasEbooking: shipment.ebookingId > 0, needsApproval: shipment.needsApproval, stopped }, Number(reader.now));
+  const way = usualWay(
+    { done, due, hasEbooking: shipment.ebookingId > 0, needsApproval: shipment.needsApproval, stopped },
+    Number(reader.now),
+  );
   const shown = (at: number | null, of: string) => (at === null ? "" : timeShown(new Date(at), { zone: of || zone }));
   const boxes = [...new Set(rows.flatMap((row) => (row.cntNo ? [row.cntNo] : [])))].toSorted();
   const events = rows.flatMap((row): TimelineEvent[] => {

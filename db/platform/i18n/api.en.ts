@@ -44,6 +44,7 @@ export default {
   "api.version": "The row version that was read; the call is rejected if the row has changed since",
   "api.condition": "A value, a list of values, or an object that specifies the condition",
   "api.fileOrText": "A file or a pasted table, not both",
+  "api.preview": "Y: the outcome of each row and what follows; writes nothing",
   "api.dryRun": "Y: check only, write nothing",
   "api.dictionary": "Dictionary: {{dict}}",
   "api.later": "Try again later (see Retry-After)",

@@ -42,6 +42,7 @@ export default {
   "api.version": "读取时的行版本；如已被他人修改则拒绝",
   "api.condition": "单个值、一组值，或指定条件的对象",
   "api.fileOrText": "文件或粘贴的表格，二选一",
+  "api.preview": "Y：预览逐条结果与连带变动，不写入",
   "api.dryRun": "Y：仅检查，不写入",
   "api.dictionary": "字典：{{dict}}",
   "api.later": "请稍后重试（见 Retry-After）",

@@ -5,6 +5,8 @@ export default {
   "cli.json": "machine-readable output",
   "cli.lang": "language",
   "cli.as": "run as this user, with that user's permissions and data scope",
+  "cli.run": "runs of operations",
+  "cli.runUndo": "undo a whole run by its number in the operation log",
   "cli.dryRun": "check only, change nothing",
   "cli.idempotencyKey": "key of the request; a second run with the same key returns the first result",
   "cli.ownerOnly": "{{command}} is for the owner of this installation: run it without --as",

@@ -3,6 +3,8 @@ export default {
   "cli.json": "输出供程序读取的 JSON",
   "cli.lang": "语言",
   "cli.as": "以此用户的身份、权限和数据范围执行",
+  "cli.run": "整批操作的撤销",
+  "cli.runUndo": "按操作日志编号整批撤销",
   "cli.dryRun": "只检查，不改动任何数据",
   "cli.idempotencyKey": "请求的键；使用相同的键再次执行时，返回第一次的结果",
   "cli.ownerOnly": "命令 {{command}} 仅供本系统的安装者使用，请不要带 --as 运行",

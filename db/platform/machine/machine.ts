@@ -10,6 +10,9 @@ export type Guard<Facts> = (facts: Facts) => WhyNot;
 
 export type ReasonNeed = "required" | "may" | null;
 
+/** `kind` is a reference; without it a text. */
+export type ActionField = { name: string; label: MessageKey; kind?: string; required?: boolean };
+
 export type MachineAction<Facts, State extends string> = {
   from: readonly State[];
   /** Null keeps the state. */
@@ -23,6 +26,8 @@ export type MachineAction<Facts, State extends string> = {
   reason?: "required" | "may";
   /** What the facts of a row already tell about "may". */
   reasonOf?(facts: Facts): ReasonNeed;
+  /** Further input of the action, for all rows: the dialog's fields and the operation's. */
+  asks?: readonly ActionField[];
   /** Question to the user. */
   confirm?: MessageKey;
   /** The question a row's facts add, where most rows need none. */

@@ -24,6 +24,8 @@ export const StepInput = z.object({
   reason: z.string().trim().max(500).optional(),
   /** Confirms a warning (e.g. a difference found by reconcile). */
   accept: z.boolean().optional(),
+  /** What the action asks besides, by field (`asks` of the machine). */
+  fields: z.record(z.string().max(40), z.string().trim().max(500)).optional(),
 });
 export type StepInput = z.output<typeof StepInput>;
 
@@ -37,10 +39,17 @@ export type RowResult = {
   code?: MessageKey;
   params?: Record<string, string | number>;
   faults?: RowFault[];
+  /** What follows for the row beyond its state, e.g. fees before and after. */
+  notes?: RowNote[];
 };
-export type StepResult = { done: number; refused: number; rows: RowResult[] };
+export type RowNote = { code: MessageKey; params?: Record<string, string | number> };
+/** `notes` are said of the run, e.g. space of a target voyage. */
+export type StepResult = { done: number; refused: number; rows: RowResult[]; notes?: RowNote[] };
 
-type Effect<Row> = (ctx: Ctx, row: Row, input: { reason: string; accept: boolean }) => Promise<WhyNot | void> | WhyNot | void;
+type EffectInput = { reason: string; accept: boolean; fields: Readonly<Record<string, string>> };
+/** A warning, or what follows for the row. */
+type Said = WhyNot | { notes: RowNote[] } | void;
+type Effect<Row> = (ctx: Ctx, row: Row, input: EffectInput) => Promise<Said> | Said;
 
 export type StepSpec<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string> = {
   machine: Machine<Facts, S, A>;
@@ -59,10 +68,14 @@ export type StepSpec<Row extends { id: number; version: number }, Facts extends 
   setState(row: Row, state: S): void;
   /** Runs in the same transaction after the state changes. It may return a warning; the row is still done and shows it. */
   effects?: Partial<Record<A, Effect<Row>>>;
+  /** What is said of a run after its rows, e.g. the space left on a target. */
+  notes?: Partial<Record<A, (ctx: Ctx, input: EffectInput) => Promise<RowNote[]>>>;
   /** Where work goes on after an action, if not on the same records. */
   follows?: Partial<Record<A, (ctx: Pick<Ctx, "em" | "actor">, ids: readonly number[]) => Promise<Following | null>>>;
   /** Actions implemented by another operation because they need more input. */
   customActions?: readonly A[];
+  /** Actions whose whole run may be taken back by the change log (decision 057). */
+  undoable?: readonly A[];
 };
 
 /**
@@ -81,6 +94,8 @@ export function defineSteps<Row extends { id: number; version: number }, Facts e
       perm: spec.machine.actions[action].perm,
       input: StepInput,
       transaction: "own",
+      rehearses: true,
+      ...(spec.undoable?.includes(action) ? { undoable: true } : {}),
       done: `${spec.machine.name}.${action}.done` as MessageKey,
       run: (ctx, input) => stepRows(ctx, spec, action, input),
       ...(follows ? { follows: (ctx, { result }) => follows(ctx, doneIds(result)) } : {}),
@@ -98,21 +113,25 @@ async function stepRows<Row extends { id: number; version: number }, Facts exten
   input: StepInput,
 ): Promise<StepResult> {
   if (spec.machine.actions[action].reason === "required" && !input.reason) throw new Refusal("kit.reasonRequired", {}, { field: "reason" });
+  const given = { reason: input.reason ?? "", accept: input.accept ?? false, fields: input.fields ?? {} };
+  const missing = spec.machine.actions[action].asks?.find(({ name, required }) => required && !given.fields[name]);
+  if (missing) throw new Refusal("kit.required", {}, { field: missing.name });
   // A resource has checked the scope of its page; a call by name uses the machine's first list.
   if (!ctx.page) await assertInScope(ctx.em, spec.list, spec.source, { actor: ctx.actor, ids: input.rows.map((row) => row.id) });
   const result: StepResult = { done: 0, refused: 0, rows: [] };
   for (const row of input.rows) {
     ctx.signal.throwIfAborted();
-    const rowResult = await stepOne(ctx, spec, action, { ...row, reason: input.reason ?? "", accept: input.accept ?? false });
+    const rowResult = await stepOne(ctx, spec, action, { ...row, ...given });
     result.rows.push(rowResult);
     if (rowResult.done) result.done += 1;
     else result.refused += 1;
     await ctx.progress({ seen: result.rows.length, total: input.rows.length, changed: result.done, failed: result.refused });
   }
-  return result;
+  const notes = result.done > 0 ? await spec.notes?.[action]?.(ctx, given) : undefined;
+  return notes ? { ...result, notes } : result;
 }
 
-type Requested = { id: number; version?: number | undefined; reason: string; accept: boolean };
+type Requested = { id: number; version?: number | undefined } & EffectInput;
 
 async function stepOne<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string>(
   ctx: Ctx,
@@ -131,7 +150,7 @@ async function stepOne<Row extends { id: number; version: number }, Facts extend
         throw await staleRefusal(inner.em, entity.name, row.id, requested.version);
       await spec.lock?.(inner, row);
       spec.setState(row, spec.machine.assert(await factsOf(inner, spec.facts, row), action));
-      const warning = await spec.effects?.[action]?.(inner, row, { reason: requested.reason, accept: requested.accept });
+      const warning = await spec.effects?.[action]?.(inner, row, requested);
       await inner.em.flush();
       return warning ?? null;
     });

@@ -67,6 +67,10 @@ export type Operation<Input = unknown, Result = unknown> = {
   secrets?: readonly string[];
   /** Not logged: it is its own record or a reader's mark. */
   unlogged?: true;
+  /** It may run for a preview and be given back: all it does is rows of the database (decision 057). */
+  rehearses?: true;
+  /** A whole run may be taken back by the change log (decision 057). */
+  undoable?: true;
   run(ctx: Ctx, input: Input): Promise<Result>;
   /** Where work goes on; by default on the same records of the same page. */
   follows?(ctx: Pick<Ctx, "em" | "actor">, done: { input: NoInfer<Input>; result: NoInfer<Result> }): Promise<Following | null>;
@@ -145,7 +149,7 @@ export function openCtx(caller: Caller): Ctx {
         return await once(work);
       } catch (error) {
         if (error instanceof DryRunEnd) return error.result as T;
-        if (!wasInTheWay(error) || attempt === mostTries) throw await translate(error, caller.em);
+        if (!wasInTheWay(error) || attempt === mostTries) throw await translateError(error, caller.em);
         // Random, so that the rivals do not collide again.
         await pause(Math.random() * 50 * attempt);
       }
@@ -155,7 +159,7 @@ export function openCtx(caller: Caller): Ctx {
 }
 
 /** Names the actor for the stamp and change log triggers. */
-async function stampTransaction(em: EntityManager, who: { actor: Actor; source: Source; requestId: string }): Promise<void> {
+export async function stampTransaction(em: EntityManager, who: { actor: Actor; source: Source; requestId: string }): Promise<void> {
   await sql`select set_config('seaway.actor', ${who.actor.userName}, true), set_config('seaway.source', ${who.source}, true),
     set_config('seaway.request', ${who.requestId}, true)`.execute(em.getKysely());
   // Enforces read-only viewing in the database.
@@ -163,7 +167,7 @@ async function stampTransaction(em: EntityManager, who: { actor: Actor; source: 
 }
 
 /** Turns database errors users can act on into refusals. */
-async function translate(error: unknown, em: EntityManager): Promise<unknown> {
+export async function translateError(error: unknown, em: EntityManager): Promise<unknown> {
   if (error instanceof OptimisticLockError) {
     const entity = error.getEntity() as { id?: number; constructor: { name: string } } | null;
     return staleRefusal(em, entity && typeof entity === "object" ? entity.constructor.name : "", entity?.id ?? 0);

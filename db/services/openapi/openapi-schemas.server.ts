@@ -126,6 +126,7 @@ export function sharedSchemas(lang: Lang): Record<string, Schema> {
         }),
         reason: { type: "string", maxLength: 500 },
         accept: { type: "boolean", description: translate(lang, "api.accept") },
+        fields: { type: "object", additionalProperties: text },
       },
       ["rows"],
     ),

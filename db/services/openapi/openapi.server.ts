@@ -48,6 +48,7 @@ export function openApiOf(input: { lang: Lang; may?: (perm: string) => boolean; 
       schemas: spec.schemas,
       parameters: {
         language: { name: "content-language", in: "header", description: translate(lang, "api.language"), schema: { enum: ["zh", "en"] } },
+        preview: { name: "preview", in: "query", description: translate(lang, "api.preview"), schema: { enum: ["Y"] } },
         idempotency: { name: "idempotency-key", in: "header", description: translate(lang, "api.idempotency"), schema: { type: "string" } },
       },
       responses: {
@@ -78,6 +79,7 @@ function responses(lang: Lang, data: Schema | null, flat?: Record<string, Schema
 }
 
 const language = { $ref: "#/components/parameters/language" };
+const preview = { $ref: "#/components/parameters/preview" };
 const idempotency = { $ref: "#/components/parameters/idempotency" };
 
 function addSessionCalls({ lang, paths }: Spec): void {
@@ -139,6 +141,7 @@ type Call = {
   data?: Schema;
   responses?: Schema;
   operation?: string;
+  previews?: boolean;
 };
 
 function addResource(spec: Spec, resource: Resource, may: (perm: string) => boolean): void {
@@ -184,7 +187,7 @@ function addCall({ lang, paths }: Spec, apiName: string, verb: string, call: Cal
       description: [translate(lang, "api.permission", { perm: `\`${call.perm}\`` }), ...(call.about ?? [])].join("\n\n"),
       ...(operation ? { "x-operation": operation } : {}),
       "x-permission": call.perm,
-      parameters: operation ? [language, idempotency] : [language],
+      parameters: [language, ...(operation ? [idempotency] : []), ...(call.previews ? [preview] : [])],
       requestBody: { required: true, content: { [type]: { schema: body } } },
       responses: call.responses ?? responses(lang, call.data ?? {}),
     },
@@ -205,6 +208,7 @@ function callOf(spec: Spec, resource: Resource, verb: string, operation: AnyOper
     body: ref(isStep ? "StepInput" : `${operation.name}.Input`),
     ...(isStep ? { data: ref("StepResult") } : {}),
     operation: operation.name,
+    ...(operation.rehearses ? { previews: true } : {}),
   };
 }
 

@@ -37,6 +37,7 @@ const labels: Readonly<Record<string, MessageKey>> = {
   "org.sortMenus": "org.call.sort",
   "payable.explain": "fee.permission.payable.explain",
   "report.export": "report.file",
+  "run.undo": "step.undoRun",
   "session.changePassword": "api.updatePwd",
   "session.endOwn": "session.end",
   "session.forgetDevice": "session.removeDevice",

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList } from "../../kit/list/load-list.server.ts";
+import { bookingLinks } from "./booking-links.ts";
+import { pageContext } from "../../session/ctx.server.ts";
+
+const apiName = "seaway/bookingMgr/goods";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(await pageContext(request), apiName);
+}
+
+export default function GoodsListScreen() {
+  return (
+    <ListScreen
+      open={(row) => `/seaway/bookingMgr/inner/create/index/${row.bookingId}`}
+      relatedLinks={({ bkNo, voyageName }) => bookingLinks({ bkNo, voyage: voyageName })}
+    />
+  );
+}

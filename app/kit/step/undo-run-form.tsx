@@ -1,0 +1,17 @@
+import { Form } from "@remix-run/react";
+import { useTranslate } from "../shell/translate.ts";
+import { useBusy } from "../shell/use-busy.ts";
+
+/** Takes a whole run back by its entry of the operation log; posts `_undoRun` to the page it stands on. */
+export function UndoRunForm({ runId }: { runId: number | null }) {
+  const t = useTranslate();
+  const busy = useBusy();
+  if (runId === null) return null;
+  return (
+    <Form method="post">
+      <button type="submit" name="_undoRun" value={runId} className="bp6-button" disabled={busy}>
+        {t("step.undoRun")}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookingResource } from "#domain/flows/booking.resource.server.ts";
+import { saveBooking } from "#domain/flows/save-booking.server.ts";
+import type { StepResult } from "#platform/machine/steps.server.ts";
+import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
+import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
+import { defineUndoRun } from "#platform/run/undo-run.server.ts";
+import { undoRun } from "#db/services/registry.server.ts";
+import { anEbooking, seedSea } from "../ebooking/sea.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
+
+const count = 1000;
+let testDatabase: TestDatabase;
+let ids: number[] = [];
+beforeAll(async () => {
+  testDatabase = await openTestDatabase();
+  await seedSea(testDatabase.em());
+  const made = await runOperation(testDatabase.as("clerk"), saveBooking, anEbooking());
+  // Mixed: draft, confirmed, locked, cancelled, and confirmed ones with a difference that asks for a reason.
+  await sql`insert into booking select (jsonb_populate_record(b, jsonb_build_object('id', 10000 + i, 'bk_no', 'MIX' || i, 'bk_status',
+      (array['DRAFT', 'CONFIRMED', 'LOCKED', 'CANCELLED', 'CONFIRMED'])[1 + i % 5]))).* from booking b, generate_series(1, ${count}) i
+    where b.id = ${made.id}`.execute(testDatabase.em().getKysely());
+  await sql`insert into booking_container (version, booking_id, line_no, size_type, cont_count) select 1, b.id, 1, '20GP', 1 from booking b
+    where b.id > 10000`.execute(testDatabase.em().getKysely());
+  await sql`insert into booking_cargo select (jsonb_populate_record(c, jsonb_build_object('id', b.id, 'booking_id', b.id))).*
+    from booking b, booking_cargo c where b.id > 10000 and c.booking_id = ${made.id} and c.line_no = 1`.execute(
+    testDatabase.em().getKysely(),
+  );
+  await sql`insert into box (version, booking_id, voyage_id, cnt_no, size_type, pkgs, gwt) select 1, id, voyage_id, 'SEAU' || id, '20GP', pkgs, gwt
+    from booking where id > 10000 and id % 10 = 1`.execute(testDatabase.em().getKysely());
+  ids = (await rowsOf<{ id: number }>(testDatabase, sql`select id from booking where id > 10000 order by id`)).map(({ id }) => id);
+});
+afterAll(() => testDatabase.close());
+
+const lock = bookingResource.steps.lock as Operation<unknown, StepResult>;
+/** Also of steps that are not offered to be undone. */
+const undoAny = defineUndoRun((name) => ({ undoable: true, perm: name.replace("copy", "edit").replace(".", ":") }));
+const caller = (requestId: string) => ({ ...testDatabase.as("admin"), requestId });
+
+/** Every table of the business but traces, without stamps and versions. */
+async function everything(): Promise<Map<string, string>> {
+  const tables = await rowsOf<{ name: string }>(
+    testDatabase,
+    sql`select c.relname as name from pg_class c join pg_trigger t on t.tgrelid = c.oid where t.tgname = c.relname || '_log_i' order by 1`,
+  );
+  expect(tables.length).toBeGreaterThan(60);
+  const contents = new Map<string, string>();
+  for (const { name } of tables) {
+    const [read] = await rowsOf<{ hash: string }>(
+      testDatabase,
+      sql`select coalesce(md5(string_agg(x.j, ',' order by x.j)), '') as hash from (select (to_jsonb(t)
+        - '{version,created_by,created_time,updated_by,updated_time}'::text[])::text as j from ${sql.table(name)} t) x`,
+    );
+    contents.set(name, read?.hash ?? "");
+  }
+  return contents;
+}
+const outcomes = ({ rows }: StepResult) => rows.map(({ key, done, code }) => [key, done, code]);
+const runIdOf = async (requestId: string) =>
+  (await rowsOf<{ id: number }>(testDatabase, sql`select id::int from oper_log where request_id = ${requestId}`))[0]?.id ?? 0;
+
+const slow = { timeout: 180_000 };
+
+test(
+  "the preview of a thousand mixed bookings writes nothing, the run has the same outcome, undoing it leaves every table as it was",
+  slow,
+  async () => {
+    const input = { rows: ids.map((id) => ({ id })), reason: "counted again" };
+    const before = await everything();
+    const preview = await rehearseStep(caller("preview"), bookingResource, lock, input);
+    expect(await everything()).toEqual(before);
+    expect(await runIdOf("preview")).toBe(0);
+    expect(preview.result.rows).toHaveLength(count);
+    expect(new Set(preview.result.rows.map(({ code }) => code ?? "done")).size).toBeGreaterThan(1);
+    const run = await runOperation(caller("run"), lock, input);
+    expect(outcomes(run)).toEqual(outcomes(preview.result));
+    expect([run.done, run.refused]).toEqual([count * 0.4, count * 0.6]);
+    const locked = await everything();
+    expect(locked.get("booking")).not.toBe(before.get("booking"));
+    const undone = await runOperation(caller("undo"), undoRun, { id: await runIdOf("run") });
+    expect(undone.tables).toEqual([expect.objectContaining({ table: "booking", changed: run.done, added: 0, removed: 0 })]);
+    expect(await everything()).toEqual(before);
+  },
+);
+
+test("what is removed comes back with its lines, what is copied goes again", slow, async () => {
+  const drafts = await rowsOf<{ id: number }>(
+    testDatabase,
+    sql`select id from booking where bk_status = 'DRAFT' and id > 10000 order by id limit 70`,
+  );
+  const rows = drafts.map(({ id }) => ({ id }));
+  for (const step of ["remove", "copy"]) {
+    const operation = { ...(bookingResource.steps[step] as Operation<unknown, StepResult>) };
+    const before = await everything();
+    const preview = await rehearseStep(caller(`preview-${step}`), bookingResource, operation, { rows });
+    expect([step, preview.result.rows.find((row) => !row.done)]).toEqual([step, undefined]);
+    const lines = preview.follows.find(({ table }) => table === "booking_container");
+    expect(step === "remove" ? lines?.removed : lines?.added).toBeGreaterThanOrEqual(70);
+    expect(preview.followsOf?.[0]?.find(({ table }) => table === "booking_container")).toBeDefined();
+    expect(await everything()).toEqual(before);
+    const run = await runOperation(caller(`run-${step}`), operation, { rows });
+    expect(outcomes(run).map(([, done]) => done)).toEqual(rows.map(() => true));
+    expect(await everything()).not.toEqual(before);
+    await runOperation(caller(`undo-${step}`), undoAny, { id: await runIdOf(`run-${step}`) });
+    const after = await everything();
+    // Numbers taken are not given back.
+    after.set("number_rule", before.get("number_rule") ?? "");
+    expect(after).toEqual(before);
+  }
+});
+
+test("a run is not undone when a record was changed since, and says which and by whom", async () => {
+  const confirmed = await rowsOf<{ id: number; no: string }>(
+    testDatabase,
+    sql`select id, bk_no as no from booking where bk_status = 'CONFIRMED' and id > 10000 and reconcile_result = '' order by id limit 3`,
+  );
+  await runOperation(caller("lock-3"), lock, { rows: confirmed.map(({ id }) => ({ id })), reason: "x" });
+  const [first] = confirmed;
+  await runOperation({ ...testDatabase.as("clerk"), requestId: "later" }, bookingResource.steps.unlock as Operation, {
+    rows: [{ id: first?.id ?? 0 }],
+  });
+  const before = await everything();
+  const id = await runIdOf("lock-3");
+  await expect(runOperation(caller("undo-3"), undoRun, { id })).rejects.toMatchObject({
+    code: "step.changedSince",
+    params: { key: first?.no, operator: "clerk" },
+  });
+  expect(await everything()).toEqual(before);
+});
+
+test("others' runs, unknown runs and operations that cannot be undone are refused; undoing is asked by the operation's permission", async () => {
+  const id = await runIdOf("run");
+  const customer = testDatabase.as("customer", { customerCodes: ["ACME"], permissions: ["org:self", "booking:lock"] });
+  await expect(runOperation(customer, undoRun, { id })).rejects.toMatchObject({ code: "kit.notFound" });
+  await expect(runOperation(testDatabase.as("clerk", { permissions: ["org:self"] }), undoRun, { id })).rejects.toMatchObject({
+    code: "kit.notFound",
+  });
+  await expect(runOperation(caller("x"), undoRun, { id: 999_999 })).rejects.toMatchObject({ code: "kit.notFound" });
+  // Undone already: the undoing itself is the newer change.
+  await expect(runOperation(caller("y"), undoRun, { id })).rejects.toMatchObject({ code: "step.changedSince" });
+  await runOperation({ ...testDatabase.as("clerk"), requestId: "reconciled" }, bookingResource.steps.reconcile as Operation, {
+    rows: [{ id: ids[20] ?? 0 }],
+  });
+  await expect(runOperation(caller("z"), undoRun, { id: await runIdOf("reconciled") })).rejects.toMatchObject({ code: "step.notUndoable" });
+});
