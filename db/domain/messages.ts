@@ -22,9 +22,13 @@ import { contractMessages } from "./contract/contract.messages.ts";
 import { rateMessages } from "./rate/rate.messages.ts";
 import { ebookingMessages } from "./ebooking/ebooking.messages.ts";
 import { bookingMessages } from "./booking/booking.messages.ts";
+import { consolidationMessages } from "./consolidation/consolidation.messages.ts";
+import { vgmMessages } from "./vgm/vgm.messages.ts";
 import { spaceMessages } from "./space/space.messages.ts";
 import { approvalMessages } from "./approval/approval.messages.ts";
 import { containerMessages } from "./container/container.messages.ts";
+import { doorPointMessages } from "./door-point/door-point.messages.ts";
+import { loadingMessages } from "./loading/loading.messages.ts";
 import { billMessages } from "./bill/bill.messages.ts";
 import { trackingMessages } from "./tracking/tracking.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
@@ -58,8 +62,12 @@ registerMessages([
   ebookingMessages,
   bookingMessages,
   spaceMessages,
+  consolidationMessages,
+  vgmMessages,
   approvalMessages,
   containerMessages,
+  doorPointMessages,
+  loadingMessages,
   billMessages,
   trackingMessages,
   feeMessages,

@@ -26,6 +26,11 @@ import { Migration0033 } from "./0033-company-zone.ts";
 import { Migration0034 } from "./0034-payable-fees.ts";
 import { Migration0040 } from "./0040-state-colours.ts";
 import { Migration0041 } from "./0041-goods-lists.ts";
+import { Migration0042 } from "./0042-eb-corrections.ts";
+import { Migration0043 } from "./0043-eb-change-requests.ts";
+import { Migration0044 } from "./0044-customer-boxes.ts";
+import { Migration0046 } from "./0046-consolidation.ts";
+import { Migration0047 } from "./0047-vgm.ts";
 import { Migration0049 } from "./0049-dept-names.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
@@ -58,5 +63,10 @@ export const migrations = [
   { name: "0034-payable-fees", class: Migration0034 },
   { name: "0040-state-colours", class: Migration0040 },
   { name: "0041-goods-lists", class: Migration0041 },
+  { name: "0042-eb-corrections", class: Migration0042 },
+  { name: "0043-eb-change-requests", class: Migration0043 },
+  { name: "0044-customer-boxes", class: Migration0044 },
+  { name: "0046-consolidation", class: Migration0046 },
+  { name: "0047-vgm", class: Migration0047 },
   { name: "0049-dept-names", class: Migration0049 },
 ];

@@ -151,6 +151,10 @@ export type Database = {
     surrender_reason: Generated<string>;
     fee_lock: Generated<string>;
     payable_fee_lock: Generated<string>;
+    review_state: Generated<string>;
+    review_text: Generated<string>;
+    review_by: Generated<string>;
+    review_time: Moment | null;
     remark: Generated<string>;
   };
   bill_cargo: {
@@ -557,6 +561,31 @@ export type Database = {
     secret: Generated<boolean>;
     remark: Generated<string>;
   };
+  consolidation: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    booking_id: number;
+    voyage_id: number;
+    main_bk_no: string;
+    kind: string;
+    scheme: string;
+    status: Generated<string>;
+    part_count: number;
+    first_bk_no: string;
+    last_bk_no: string;
+    pkgs: Generated<number>;
+    gwt: Generated<Decimal>;
+    dim: Generated<Decimal>;
+    parts: Json;
+    reason: Generated<string>;
+    undo_reason: Generated<string>;
+    undone_by: Generated<string>;
+    undone_time: Moment | null;
+  };
   container: {
     id: Generated<number>;
     version: Generated<number>;
@@ -748,6 +777,18 @@ export type Database = {
     name_ch: Generated<string>;
     customer_code: string;
   };
+  customs_weight: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    voyage_id: number;
+    cnt_no: string;
+    weight_kg: Decimal;
+    remark: Generated<string>;
+  };
   data_permission: {
     id: Generated<number>;
     version: Generated<number>;
@@ -858,6 +899,20 @@ export type Database = {
     out_hours: number | null;
     address: Generated<string>;
   };
+  door_point: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    booking_id: number;
+    cnt_no: string;
+    locked: Generated<string>;
+    door_point: Generated<string>;
+    delivery_time: Moment | null;
+    remarks: Generated<string>;
+  };
   e_booking: {
     id: Generated<number>;
     version: Generated<number>;
@@ -869,6 +924,13 @@ export type Database = {
     bk_no: Generated<string>;
     eb_status: Generated<string>;
     eb_modify: Generated<string>;
+    correction_time: Moment | null;
+    cancel_status: Generated<string>;
+    cancel_reason: Generated<string>;
+    cancel_time: Moment | null;
+    cancel_decided_by: Generated<string>;
+    cancel_decided_time: Moment | null;
+    cancel_decline_reason: Generated<string>;
     is_confirm: Generated<string>;
     eb_flag: Generated<string>;
     client_code: string;
@@ -984,6 +1046,33 @@ export type Database = {
     submitted_time: Moment | null;
     received_time: Moment | null;
   };
+  eb_attachment: {
+  eb_box: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    e_booking_id: number;
+    path: string;
+    file_name: string;
+    size: number;
+    download_count: Generated<number>;
+    loading_id: number;
+    line_no: number;
+    cnt_no: string;
+    size_type: string;
+    seal_no: Generated<string>;
+    is_soc: Generated<string>;
+    empty_flag: Generated<string>;
+    tare_kg: Decimal | null;
+    vgm: Decimal | null;
+    vgm_method: Generated<string>;
+    vgm_time: Moment | null;
+    vgm_by: Generated<string>;
+    remark: Generated<string>;
+  };
   eb_cargo: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1036,6 +1125,20 @@ export type Database = {
     dg_remark: Generated<string>;
     dg_type: Generated<string>;
   };
+  eb_change_mark: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    e_booking_id: number;
+    field: string;
+    severity: string;
+    code: string;
+    message: Generated<string>;
+    answered_time: Moment | null;
+  };
   eb_container: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1051,6 +1154,46 @@ export type Database = {
     is_soc: Generated<string>;
     empty_flag: Generated<string>;
     weigh_method: Generated<string>;
+  };
+  eb_correction: {
+  eb_load: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    box_id: number;
+    cargo_id: number;
+    pkgs: number;
+    gwt: Decimal;
+    dim: Decimal;
+  };
+  eb_loading: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    e_booking_id: number;
+    state: Generated<string>;
+    received: Json;
+    content: Json;
+    reason: Generated<string>;
+    submitted_by: Generated<string>;
+    submitted_time: Moment | null;
+    decided_by: Generated<string>;
+    decided_time: Moment | null;
+    reject_reason: Generated<string>;
+    captain_before: Generated<string>;
+    oversea_before: Generated<string>;
+    eb_no: Generated<string>;
+    state: Generated<string>;
+    confirmed_by: Generated<string>;
+    confirmed_time: Moment | null;
+    reopen_reason: Generated<string>;
+    import_id: Generated<number>;
   };
   edi_mapping: {
     id: Generated<number>;
@@ -2093,6 +2236,27 @@ export type Database = {
     direction: Generated<string>;
     port_code: string;
     dock_code: Generated<string>;
+  };
+  vgm_declaration: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    booking_id: number;
+    cnt_no: string;
+    weight_kg: Decimal;
+    method: string;
+    obtained_by: string;
+    declared_time: Moment;
+    party: Generated<string>;
+    retracted_time: Moment | null;
+    retracted_by: Generated<string>;
+    retract_reason: Generated<string>;
+    accepted_kg: Decimal | null;
+    accepted_by: Generated<string>;
+    accept_reason: Generated<string>;
   };
   vgm_tolerance: {
     id: Generated<number>;

@@ -8,7 +8,10 @@ import { FreightBook, FreightRate } from "#domain/rate/rate.entity.server.ts";
 import { addDemoCodes, addDemoCustomers } from "#fixtures/builders/codes.server.ts";
 import { addDemoAccounts, demoAccountList } from "#fixtures/demo/accounts.server.ts";
 import { actAs, addDemoTransactions, endVoyages } from "#fixtures/demo/transactions.server.ts";
+import { addDemoLoading } from "#fixtures/demo/loading.server.ts";
 import { demoPast } from "#fixtures/demo/history.server.ts";
+import { addDemoConsolidations } from "#fixtures/demo/consolidations.server.ts";
+import { addDemoVgm } from "#fixtures/demo/vgm.server.ts";
 import { addDemoImports } from "#fixtures/demo/imports.server.ts";
 import { insertRows } from "#fixtures/builders/insert-rows.server.ts";
 import { makeRandom, type Random } from "#fixtures/builders/random.ts";
@@ -62,6 +65,9 @@ function addCompany(caller: Caller): Promise<{ userName: string; password: strin
     const owners = demoAccountList.flatMap((account) => account.customerCodes ?? []);
     const context = await addDemoTransactions(ctx, random, { deptId: deptIds.get("操作部") ?? null, owners });
     await addDemoImports(ctx, context);
+    await addDemoLoading(ctx, context, owners);
+    await addDemoConsolidations(ctx, context);
+    await addDemoVgm(ctx, context);
     return accounts;
   });
 }

@@ -8,11 +8,13 @@ import { calendarModule } from "#domain/calendar/calendar.module.server.ts";
 import { cargoModule } from "#domain/cargo/cargo.module.server.ts";
 import { codeModule } from "#domain/code/code.module.server.ts";
 import { columnModule } from "#domain/column/column.module.server.ts";
+import { consolidationModule } from "#domain/consolidation/consolidation.module.server.ts";
 import { containerModule } from "#domain/container/container.module.server.ts";
 import { contractModule } from "#domain/contract/contract.module.server.ts";
 import { counterpartyModule } from "#domain/counterparty/counterparty.module.server.ts";
 import { customerModule } from "#domain/customer/customer.module.server.ts";
 import { dataPermissionModule } from "#domain/data-permission/data-permission.module.server.ts";
+import { doorPointModule } from "#domain/door-point/door-point.module.server.ts";
 import { ebookingModule } from "#domain/ebooking/ebooking.module.server.ts";
 import { ediModule } from "#domain/edi/edi.module.server.ts";
 import { equipmentModule } from "#domain/equipment/equipment.module.server.ts";
@@ -21,6 +23,7 @@ import { fileModule } from "#domain/file/file.module.server.ts";
 import { flowsModule } from "#domain/flows/flows.module.server.ts";
 import { invoiceModule } from "#domain/invoice/invoice.module.server.ts";
 import { jobModule } from "#domain/job/job.module.server.ts";
+import { loadingModule } from "#domain/loading/loading.module.server.ts";
 import { moneyModule } from "#domain/money/money.module.server.ts";
 import { orgModule } from "#domain/org/org.module.server.ts";
 import { placeModule } from "#domain/place/place.module.server.ts";
@@ -31,6 +34,7 @@ import { settlementModule } from "#domain/settlement/settlement.module.server.ts
 import { spaceModule } from "#domain/space/space.module.server.ts";
 import { toolModule } from "#domain/tool/tool.module.server.ts";
 import { vesselTrackingModule } from "#domain/vessel-tracking/vessel-tracking.module.server.ts";
+import { vgmModule } from "#domain/vgm/vgm.module.server.ts";
 import { trackingModule } from "#domain/tracking/tracking.module.server.ts";
 import { voyageModule } from "#domain/voyage/voyage.module.server.ts";
 
@@ -39,8 +43,12 @@ export const modules = registerModules([
   flowsModule,
   ebookingModule,
   bookingModule,
+  consolidationModule,
   approvalModule,
   containerModule,
+  doorPointModule,
+  loadingModule,
+  vgmModule,
   trackingModule,
   billModule,
   rateModule,

@@ -42,6 +42,8 @@ const resolved = new Set([
   "hazardous.flashUnit",
   "segregation.rule",
   "container.cntNo",
+  "vgmDeclaration.cntNo",
+  "customsWeight.cntNo",
   "booking.freightTerms",
   "booking.releaseType",
   "user.sex",

@@ -83,6 +83,8 @@ const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
   Bill: sql`select x.id, x.port_load as "portLoad", x.port_dis as "portDis", b.dept_id as "deptId", array[x.client_code] as customers
     from bill x join booking b on b.id = x.booking_id`,
   Box: sql`select x.id, ${booked}, array[b.client_code] as customers from box x join booking b on b.id = x.booking_id`,
+  Consolidation: sql`select c.id, ${booked}, array[b.client_code] as customers from consolidation c join booking b on b.id = c.booking_id`,
+  VgmDeclaration: sql`select d.id, ${booked}, array[b.client_code] as customers from vgm_declaration d join booking b on b.id = d.booking_id`,
   Fee: sql`select f.id, f.port_load as "portLoad", f.port_dis as "portDis", b.dept_id as "deptId", array[]::text[] as customers
     from fee f left join bill x on x.id = f.bill_id left join booking b on b.id = x.booking_id`,
   EBooking: sql`select id, port_load as "portLoad", port_dis as "portDis", array[client_code] as customers from e_booking`,

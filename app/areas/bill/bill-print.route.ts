@@ -1,32 +1,8 @@
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { printBill, printKindOf } from "#domain/bill/print-bill.server.ts";
-import { streamPdf } from "#platform/document/pdf.server.ts";
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
-import { readResource } from "#platform/resource/resource.server.ts";
-import { refusalText } from "#platform/i18n/translate.ts";
-import { resourceOf } from "#db/services/registry.server.ts";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { asActor } from "../../session/ctx.server.ts";
+import { printResponse } from "./print-response.server.ts";
 
-/** A bill as PDF, within the reader's scope. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { actor, em } = await asActor(request, "bill:print");
-  try {
-    const kind = printKindOf(new URL(request.url).searchParams.get("kind") ?? "copy");
-    const bill = await readResource(em, actor, resourceOf("seaway/bill/query"), Number(params.blId) || 0);
-    const pdf = streamPdf(await printBill(em, bill, kind));
-    const name = `${String(bill.blNo).replace(/[^\w.-]/g, "_")}-${kind}.pdf`;
-    return new Response(createReadableStreamFromReadable(pdf), {
-      headers: {
-        "content-type": "application/pdf",
-        "content-disposition": `inline; filename="${name}"`,
-        "x-content-type-options": "nosniff",
-        "cache-control": "private, no-store",
-      },
-    });
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    const [first] = refusalsOf(error);
-    const status = first?.code === "kit.notFound" ? 404 : first?.code === "kit.noPermission" ? 403 : 409;
-    return new Response(first ? refusalText(actor.lang, first) : "", { status, headers: { "content-type": "text/plain; charset=utf-8" } });
-  }
+  const kind = new URL(request.url).searchParams.get("kind") ?? "copy";
+  return printResponse(await asActor(request, "bill:print"), { apiName: "seaway/bill/query", id: Number(params.blId) || 0, kind });
 }

@@ -12,6 +12,7 @@ export function bookingLinks({ bkNo, ebNo, voyage }: Existing): RelatedLink[] {
   if (!bkNo) return [];
   return [
     ...(ebNo ? [by("/eb/ebBooking", "ebNo", ebNo)] : []),
+    by("/seaway/bookingMgr/consolidation", "mainBkNo", bkNo),
     ...(voyage ? [by("/seaway/voyage/statusControl", "voyageName", voyage)] : []),
   ];
 }

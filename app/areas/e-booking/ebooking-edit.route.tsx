@@ -1,15 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { bookingIdOf } from "#domain/booking/booking.queries.server.ts";
 import { ebookingForm } from "#domain/ebooking/ebooking.form.ts";
 import { ChangeField, ChangeForm } from "../../kit/form/change-form.tsx";
 import type { FormData_ } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
+import { ChangeMarks, RequestChangeForm } from "./change-marks.tsx";
+import { loadMarks, type MarkNames } from "./load-marks.server.ts";
 import { clientStart } from "./client-start.server.ts";
 import { loadTabs } from "../../kit/record/load-tabs.server.ts";
 import { RecordTabs, type RecordTabsData } from "../../kit/record/record-tabs.tsx";
 import { bookingRecord } from "../../kit/record/tabbed-records.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { asActor, pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "eb/ebBooking";
@@ -44,7 +47,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     start: { ...start, ...client, ...sailingOf(new URL(context.url)) },
   });
   const bookingId = await bookingIdOf(context.em, String(data.record.bkNo ?? ""));
-  return { ...data, tabs: await loadTabs(context, bookingRecord, { id: bookingId, current: "ebooking" }) };
+  const marks = await loadMarks(context.em, actor.lang, Number(params.ebId) || 0);
+  return { ...data, ...marks, tabs: await loadTabs(context, bookingRecord, { id: bookingId, current: "ebooking" }) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -52,20 +56,56 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EbookingEditScreen() {
-  const { openActions = [], tabs } = useLoaderData() as FormData_ & { tabs: RecordTabsData | null };
+  const {
+    openActions = [],
+    record,
+    tabs,
+    notes = [],
+    markNames,
+  } = useLoaderData() as FormData_ & {
+    tabs: RecordTabsData | null;
+    markNames: MarkNames;
+  };
   return (
     <>
       {tabs ? <RecordTabs data={tabs} label="booking.sheet" /> : null}
+      {record.id === undefined ? null : <EbookingLinks id={String(record.id)} received={record.ebStatus === "RECEIVED"} />}
+      <ChangeMarks notes={notes} />
       <FormScreen back={path} titleKey="ebNo">
-        {(record) =>
-          openActions.includes("changeContract") ? (
-            <ChangeForm record={record} name="changeContract" label="ebooking.changeContract">
-              <ChangeField label="cargo.serviceContractNo" name="serviceContractNo" required />
-              <ChangeField label="cargo.serviceContractVersion" name="serviceContractVersion" />
-            </ChangeForm>
-          ) : null
-        }
+        {(shown) => (
+          <>
+            {openActions.includes("changeContract") ? (
+              <ChangeForm record={shown} name="changeContract" label="ebooking.changeContract">
+                <ChangeField label="cargo.serviceContractNo" name="serviceContractNo" required />
+                <ChangeField label="cargo.serviceContractVersion" name="serviceContractVersion" />
+              </ChangeForm>
+            ) : null}
+            {openActions.includes("requestChange") ? <RequestChangeForm record={shown} names={markNames} /> : null}
+          </>
+        )}
       </FormScreen>
     </>
+  );
+}
+
+/** Attachments, and of a received e-booking its correction and print. */
+function EbookingLinks({ id, received }: { id: string; received: boolean }) {
+  const t = useTranslate();
+  return (
+    <p className="sw-tools">
+      {received ? (
+        <>
+          <Link className="bp6-button" to={`/eb/bookingModify/editViewInfo/index/${id}`}>
+            {t("correction.sheet")}
+          </Link>
+          <a className="bp6-button" href={`/eb/ebBooking/print/${id}`} target="_blank" rel="noreferrer">
+            {t("ebooking.print")}
+          </a>
+        </>
+      ) : null}
+      <Link className="bp6-button" to={`/eb/ebBooking/attachments?eb=${id}`}>
+        {t("ebooking.attachments")}
+      </Link>
+    </p>
   );
 }

@@ -40,6 +40,8 @@ function queuesOf({ actor, now }: Reader): ListQueue[] {
       perm: "ebooking:receive",
       search: `f.ebStatus=DRAFT&f.etd.from=${today}&f.etd.to=${day(7)}`,
     },
+    { label: "home.correctionsWaiting", apiName: "eb/bookingModify", perm: "ebooking:receive", search: "f.ebModify=CORRECTION_SUBMITTED" },
+    { label: "home.cancelsWaiting", apiName: "eb/ebBooking", perm: "ebooking:receive", search: "f.cancelStatus=REQUESTED" },
     {
       label: "home.toReconcile",
       apiName: "seaway/bookingMgr/inner",
@@ -69,6 +71,7 @@ function queuesOf({ actor, now }: Reader): ListQueue[] {
       search: `f.status=FAILED&f.createdTime.from=${day(-7)}`,
     },
     { label: "home.ebRejected", ...ownEbookings, search: "f.ebStatus=REJECTED" },
+    { label: "home.correctionsRejected", ...ownEbookings, apiName: "eb/bookingModify", search: "f.ebModify=CORRECTION_REJECTED" },
     { label: "home.ebDraft", ...ownEbookings, search: "f.ebStatus=DRAFT" },
     { label: "home.ebWaiting", ...ownEbookings, search: "f.ebStatus=SUBMITTED" },
   ];

@@ -35,6 +35,8 @@ export type FormData_ = {
   /** The `recordActions` open to this reader. */
   openActions?: string[];
   maySave: boolean;
+  /** Remarks at fields that no save has refused. */
+  notes?: readonly FieldError[];
   /** What was done before the page opened, other than a save. */
   done?: MessageKey;
   /** True on a saved record when another may be created. */

@@ -50,7 +50,7 @@ export function FormScreen({ back, create, titleKey, relatedLinks, inside, child
   // Input belongs to the version it was typed on, even when the page renders anew.
   const version = String(response?.stale?.version ?? response?.record?.version ?? formData.record.version ?? "");
   const form = useRef<HTMLFormElement>(null);
-  const { errors, reported, check } = useErrors(response, form);
+  const { errors, reported, check, faults } = useErrors(response, form, formData.notes);
   const shown = useShownCount(response?.record ?? draft ?? undefined);
   const { dirty, markDirty, cancel } = useDirty({ formElement: form, key: keyOf(formData.record), busy, drafted: draft !== null });
   useFormKeys(form);
@@ -85,7 +85,7 @@ export function FormScreen({ back, create, titleKey, relatedLinks, inside, child
         {response?.stale ? <StaleNotice stale={response.stale} data={formData} /> : null}
         <ErrorSummary errors={errors} shown={reported} form={formData.form} insist={response?.insist && reported === response.errors} />
         {formData.form.sections.map((section, i) => (
-          <FormSectionShape key={section.label} section={section} id={`section-${i + 1}`} record={record} data={formData} errors={errors} />
+          <FormSectionShape key={section.label} section={section} id={`section-${i + 1}`} record={record} data={formData} errors={faults} />
         ))}
         {(formData.form.lines ?? []).map((lines, i) => (
           <LinesSection
@@ -94,7 +94,7 @@ export function FormScreen({ back, create, titleKey, relatedLinks, inside, child
             lines={lines}
             record={record}
             data={formData}
-            errors={errors}
+            errors={faults}
             onChange={markDirty}
           />
         ))}
@@ -181,7 +181,7 @@ function Notices({ response, done }: { response: FormResponse | undefined; done:
 }
 
 /** Errors of the last submit: the browser's before sending, the server's after. */
-function useErrors(response: FormResponse | undefined, form: RefObject<HTMLFormElement>) {
+function useErrors(response: FormResponse | undefined, form: RefObject<HTMLFormElement>, notes?: readonly FieldError[]) {
   const [own, setOwn] = useState<{ response: FormResponse | undefined; errors: FieldError[] } | null>(null);
   const reported = own && own.response === response ? own.errors : (response?.errors ?? none);
   const errors = useStillWrong(reported, form);
@@ -192,7 +192,7 @@ function useErrors(response: FormResponse | undefined, form: RefObject<HTMLFormE
     if (faults.length > 0) event.preventDefault();
     setOwn(faults.length > 0 ? { response, errors: faults } : null);
   };
-  return { errors, reported, check };
+  return { errors, reported, check, faults: notes ? [...errors, ...notes] : errors };
 }
 
 const none: readonly FieldError[] = [];

@@ -2,6 +2,7 @@
 export const requestedPermissions = [
   "bill:generate",
   "bill:print",
+  "doorPoint:edit",
   "fee:explain",
   "master:import",
   "monitor:job:changeStatus",

@@ -18,12 +18,20 @@ test("the table read aloud, the same for both sides", () => {
 });
 
 test("only an application of a submitted booking is decided", () => {
-  expect(captainMachine.whyNot({ state: "APPLIED", ebStatus: "SUBMITTED" }, "approve")).toBeNull();
-  expect(captainMachine.whyNot({ state: "APPLIED", ebStatus: "DRAFT" }, "approve")?.code).toBe("approval.notSubmitted");
-  expect(captainMachine.whyNot({ state: "APPROVED", ebStatus: "SUBMITTED" }, "reject")?.code).toBe("approval.notNow");
+  const row = { state: "APPLIED", ebStatus: "SUBMITTED", ebModify: "NONE" } as const;
+  expect(captainMachine.whyNot(row, "approve")).toBeNull();
+  expect(captainMachine.whyNot({ ...row, ebStatus: "DRAFT" }, "approve")?.code).toBe("approval.notSubmitted");
+  expect(captainMachine.whyNot({ ...row, state: "APPROVED" }, "reject")?.code).toBe("approval.notNow");
   expect(captainMachine.actions.reject.reason).toBe("required");
   expect(captainMachine.actions.approve.perm).toBe("approval:captain");
   expect(overseasMachine.actions.approve.perm).toBe("approval:overseas");
+});
+
+test("a received booking is decided again after a roll, and received with a correction that waits", () => {
+  const rolled = { state: "APPLIED", ebStatus: "RECEIVED", ebModify: "NONE" } as const;
+  expect(captainMachine.whyNot(rolled, "approve")).toBeNull();
+  expect(captainMachine.whyNot(rolled, "approveAndReceive")?.code).toBe("approval.nothingToReceive");
+  expect(captainMachine.whyNot({ ...rolled, ebModify: "CORRECTION_SUBMITTED" }, "approveAndReceive")).toBeNull();
 });
 
 test("whatever save, submit and its cancel do to an approval is a move of the table, or cargo that needs none any more", () => {

@@ -6,7 +6,11 @@ import type { captainFacts, overseasFacts } from "./approval.facts.server.ts";
 type ApprovalFacts = FactsOf<typeof captainFacts | typeof overseasFacts>;
 export type ApprovalAction = "apply" | "withdraw" | "approve" | "approveAndReceive" | "reject";
 
-const submitted = (facts: ApprovalFacts) => (facts.ebStatus === "SUBMITTED" ? null : ({ code: "approval.notSubmitted" } as const));
+/** Received ones are asked about again after a roll or by a correction. */
+const submitted = (facts: ApprovalFacts) =>
+  facts.ebStatus === "SUBMITTED" || facts.ebStatus === "RECEIVED" ? null : ({ code: "approval.notSubmitted" } as const);
+const waitsForReceipt = (facts: ApprovalFacts) =>
+  facts.ebStatus === "SUBMITTED" || facts.ebModify === "CORRECTION_SUBMITTED" ? null : ({ code: "approval.nothingToReceive" } as const);
 
 /**
  * Approval of dangerous and oversize cargo by captain or overseas port (operations §4, domain §3). Submit, its cancel and cargo changes
@@ -28,7 +32,13 @@ function approvalMachine(name: "captain" | "overseas"): Machine<ApprovalFacts, A
       apply: { from: ["NOT_NEEDED", "NOT_APPLIED", "APPROVED", "REJECTED"], to: "APPLIED", perm: "ebooking:submit", refuse },
       withdraw: { from: ["NOT_NEEDED", "APPLIED"], to: "NOT_APPLIED", perm: "ebooking:submit", refuse },
       approve: { from: ["APPLIED"], to: "APPROVED", perm, refuse, guards: [submitted] },
-      approveAndReceive: { from: ["APPLIED"], to: "APPROVED", perm: "ebooking:receive", refuse, guards: [submitted] },
+      approveAndReceive: {
+        from: ["APPLIED"],
+        to: "APPROVED",
+        perm: "ebooking:receive",
+        refuse,
+        guards: [submitted, waitsForReceipt],
+      },
       reject: { from: ["APPLIED"], to: "REJECTED", perm, refuse, guards: [submitted], reason: "required" },
     },
   });

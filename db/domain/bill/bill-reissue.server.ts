@@ -1,3 +1,4 @@
+import { noReview } from "./no-review.ts";
 import { wrap } from "@mikro-orm/postgresql";
 import { Bill, BillCargo, BillContainer } from "./bill.entity.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
@@ -41,6 +42,7 @@ export async function reissueBill(ctx: Ctx, old: Bill): Promise<Bill> {
     issueTime: null,
     issuedBy: "",
     surrenderReason: "",
+    ...noReview,
   });
   for (const line of old.cargo) ctx.em.create(BillCargo, { ...without(wrap(line).toPOJO(), ownOfLine), bill });
   for (const line of old.containers) ctx.em.create(BillContainer, { ...without(wrap(line).toPOJO(), ownOfLine), bill });

@@ -4,6 +4,7 @@ import { unequalQuantities, sumQuantities } from "./bill-conserve.ts";
 import { Bill, BillCargo, BillContainer } from "./bill.entity.server.ts";
 import { billFacts } from "./bill.facts.server.ts";
 import { billList } from "./bill.list.ts";
+import { noReview } from "./no-review.ts";
 import { billMachine } from "./bill.machine.ts";
 import { BillInput } from "./bill.schema.ts";
 import { billSource } from "./bill.source.server.ts";
@@ -67,6 +68,8 @@ async function writeBill(ctx: Ctx, { input, booking, boxes, bill: existing }: Da
     return { ...line, boxId: box?.id ?? null, sizeType: box?.sizeType ?? "", isSoc: box?.isSoc ?? "N", emptyFlag: box?.emptyFlag ?? "N" };
   });
   replaceLines(bill.containers, lines, (values) => ctx.em.create(BillContainer, { ...(values as BillContainer), bill }));
+  // What the customer approved is no longer what stands there.
+  if (bill.reviewState === "APPROVED") Object.assign(bill, noReview);
   await flushWithLines(ctx, bill);
   const ids = boxes.map((box) => box.id);
   await sql`update packing_line set bill_id = case when box_id = any(${ids}::int[]) then ${bill.id}::int end

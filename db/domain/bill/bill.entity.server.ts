@@ -53,6 +53,11 @@ const BillSchema = defineEntity({
     surrenderReason: p.string().length(500).default(""),
     feeLock: flagProp(),
     payableFeeLock: flagProp(),
+    /** What the customer said of the draft. */
+    reviewState: p.string().$type<"" | "APPROVED" | "CORRECTION">().length(10).default(""),
+    reviewText: p.string().length(500).default(""),
+    reviewBy: p.string().length(64).default(""),
+    reviewTime: p.datetime().nullable(),
     remark: p.string().length(1000).default(""),
     cargo: () => p.oneToMany(BillCargoSchema).mappedBy("bill").orphanRemoval().orderBy({ lineNo: "asc" }),
     containers: () => p.oneToMany(BillContainerSchema).mappedBy("bill").orphanRemoval().orderBy({ lineNo: "asc" }),

@@ -6,6 +6,7 @@ import { billForm, newBillForm } from "./bill.form.ts";
 import { billContainerList, billList } from "./bill.list.ts";
 import { printsOfBill, printsOfBooking } from "./bill-prints.server.ts";
 import { billContainerResource, billResource, billSourceResource } from "./bill.resource.server.ts";
+import { customerBillResource } from "./bill-review.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordDocuments, defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
@@ -18,7 +19,7 @@ export const billModule = defineModule({
   name: "bill",
   after: ["container", "code"],
   entities: billEntities,
-  resources: [billSourceResource, billResource, billContainerResource],
+  resources: [billSourceResource, billResource, billContainerResource, customerBillResource],
   numbers: { BL: { table: "bill", column: "bl_no" } },
   forms: { "seaway/bill/query": [billForm, newBillForm] },
   uses: [
@@ -39,6 +40,7 @@ export const billModule = defineModule({
     "bill:surrender": "bill.permission.surrender",
     "bill:remove": "bill.permission.remove",
     "bill:print": "bill.permission.print",
+    "ebBill:review": "bill.permission.review",
   },
   tabs: defineRecordTabs({
     "seaway/bookingMgr/inner": [

@@ -11,6 +11,7 @@ export default {
   "booking.billsExist": "Bills have been generated. Withdraw the draft B/L first",
   "booking.noBills": "There are no draft bills to withdraw",
   "booking.feeInvoiced": "A fee has been invoiced, so the booking cannot be cancelled",
+  "booking.consolidated": "The booking is part of a consolidation; undo that first",
   "booking.cannotDelete": "Cannot delete current status!",
   "booking.notLockedNoEdi": "Not locked, cannot export EDI",
   "booking.notLocked": "Booking not locked",

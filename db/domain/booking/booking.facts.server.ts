@@ -25,5 +25,10 @@ export const bookingFacts = defineFacts(Booking, {
     sql: (booking) => isInvoiced(sql`${booking}.bk_no`),
     label: "booking.voyage",
   },
+  // A part, or the main booking of parts.
+  consolidated: {
+    sql: (booking) => sql<boolean>`(${booking}.main_bk_no <> '' or exists (select from booking p where p.main_bk_no = ${booking}.bk_no))`,
+    label: "booking.mainBkNo",
+  },
   packed: { sql: (booking) => isPacked(sql`${booking}.id`), label: "booking.list" },
 });

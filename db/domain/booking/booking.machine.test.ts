@@ -8,6 +8,7 @@ const facts = (over: Partial<BookingFacts> = {}): BookingFacts => ({
   voyageEnded: "N",
   invoiced: false,
   reconcileResult: "",
+  consolidated: false,
   packed: true,
   ...over,
 });
@@ -57,4 +58,9 @@ test("what takes a step back on the same records; a step with a reason or from s
 test("a cancelled booking is revived only after a question", () => {
   expect(bookingMachine.actions.confirm.confirmOf?.(facts({ bkStatus: "CANCELLED" }))).toBe("booking.askRevive");
   expect(bookingMachine.actions.confirm.confirmOf?.(facts({ bkStatus: "DRAFT" }))).toBeNull();
+});
+
+test("a draft of a consolidation is not deleted by itself", () => {
+  expect(bookingMachine.whyNot(facts({ bkStatus: "DRAFT", consolidated: true }), "remove")?.code).toBe("booking.consolidated");
+  expect(bookingMachine.whyNot(facts({ bkStatus: "DRAFT" }), "remove")).toBeNull();
 });

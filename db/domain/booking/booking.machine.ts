@@ -8,6 +8,7 @@ const voyageOpen: Guard<BookingFacts> = (facts) => (facts.voyageEnded === "Y" ? 
 const noIssuedBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "ISSUED" ? { code: "booking.billIssued" } : null);
 const notLocked: Guard<BookingFacts> = (facts) => (facts.bkStatus === "LOCKED" ? { code: "booking.frozen" } : null);
 const notInvoiced: Guard<BookingFacts> = (facts) => (facts.invoiced ? { code: "booking.feeInvoiced" } : null);
+const notConsolidated: Guard<BookingFacts> = (facts) => (facts.consolidated ? { code: "booking.consolidated" } : null);
 const noDraftBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "DRAFT" ? { code: "booking.billsExist" } : null);
 const hasDraftBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "NONE" ? { code: "booking.noBills" } : null);
 
@@ -143,7 +144,14 @@ export const bookingMachine = defineMachine({
       refuse: "booking.notNow",
       guards: [voyageOpen],
     },
-    remove: { from: ["DRAFT"], to: null, perm: "booking:remove", refuse: "booking.cannotDelete", confirm: "booking.askRemove" },
+    remove: {
+      from: ["DRAFT"],
+      to: null,
+      perm: "booking:remove",
+      refuse: "booking.cannotDelete",
+      guards: [notConsolidated],
+      confirm: "booking.askRemove",
+    },
     exportEdi: { from: ["LOCKED"], to: null, perm: "booking:edi", refuse: "booking.notLockedNoEdi" },
   },
 });

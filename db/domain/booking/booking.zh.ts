@@ -9,6 +9,7 @@ export default {
   "booking.billsExist": "已生成提单，请先退单",
   "booking.noBills": "没有可退的提单",
   "booking.feeInvoiced": "费用已开票，不能取消",
+  "booking.consolidated": "订舱属于拼单，请先撤销拼单",
   "booking.cannotDelete": "当前状态不能删除",
   "booking.notLockedNoEdi": "未锁定，不能导出EDI",
   "booking.notLocked": "订舱未锁定",

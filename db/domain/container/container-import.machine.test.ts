@@ -4,7 +4,7 @@ import { containerImportMachine } from "./container-import.machine.ts";
 
 test("the table read aloud", () => {
   expect(readMachineAloud(containerImportMachine)).toEqual([
-    "TO_VERIFY: edit verify remove",
+    "TO_VERIFY: edit verify reset remove",
     "VERIFYING: pass fail reset remove",
     "VERIFIED: import reset remove",
     "VERIFY_FAILED: edit reset remove",

@@ -14,7 +14,7 @@ const worker = { perm: "container:import", refuse: "container.cannotReset" } as 
 
 /**
  * One row (operations §4, domain §3). The first six actions are the worker's. Rows left in VERIFYING or IMPORTING by a cancelled task can
- * be reset. Removing an imported row removes its box.
+ * be reset, and rows that wait without a task be verified. Removing an imported row removes its box.
  */
 export const containerImportMachine = defineMachine({
   name: "containerImport",
@@ -35,7 +35,7 @@ export const containerImportMachine = defineMachine({
     packed: { ...worker, from: ["IMPORTING"], to: "IMPORTED" },
     notPacked: { ...worker, from: ["IMPORTING"], to: "IMPORT_FAILED" },
     reset: {
-      from: ["VERIFYING", "VERIFIED", "VERIFY_FAILED", "IMPORTING", "IMPORT_FAILED"],
+      from: ["TO_VERIFY", "VERIFYING", "VERIFIED", "VERIFY_FAILED", "IMPORTING", "IMPORT_FAILED"],
       to: "TO_VERIFY",
       perm: "container:reset",
       refuse: "container.cannotReset",

@@ -1,8 +1,8 @@
 import type { RawBuilder } from "kysely";
 import { inScopeSql, type Reader } from "#platform/list/list-scope.server.ts";
-import { EBooking } from "./ebooking.entity.server.ts";
 import { ebookingList } from "./ebooking.list.ts";
+import { ebookingSource } from "./ebooking.source.server.ts";
 
 /** SQL condition: the reader sees the e-booking with the id in `column` on `page`; approval pages included. */
 export const ebookingInScope = ({ em, actor }: Reader, page: string, column: string): RawBuilder<boolean> =>
-  inScopeSql(em, actor, { list: ebookingList, source: { entity: EBooking }, page }, column);
+  inScopeSql(em, actor, { list: ebookingList, source: ebookingSource, page }, column);

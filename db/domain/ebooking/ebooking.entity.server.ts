@@ -13,12 +13,21 @@ const EBookingSchema = defineEntity({
     ...recordProps(),
     ebNo: p.string().length(35).unique(),
     bkNo: p.string().length(35).default("").index(),
-    ebStatus: p.string().$type<"DRAFT" | "SUBMITTED" | "RECEIVED" | "REJECTED">().length(10).default("DRAFT"),
+    ebStatus: p.string().$type<"DRAFT" | "SUBMITTED" | "RECEIVED" | "REJECTED" | "CANCELLED">().length(10).default("DRAFT"),
     ebModify: p
       .string()
       .$type<"NONE" | "CORRECTION_SUBMITTED" | "CORRECTION_RECEIVED" | "CORRECTION_REJECTED">()
       .length(20)
       .default("NONE"),
+    /** When the latest correction was submitted. */
+    correctionTime: p.datetime().nullable(),
+    /** The customer's request to cancel a received e-booking, which the carrier grants or declines. */
+    cancelStatus: p.string().$type<"NONE" | "REQUESTED" | "GRANTED" | "DECLINED">().length(10).default("NONE"),
+    cancelReason: p.string().length(500).default(""),
+    cancelTime: p.datetime().nullable(),
+    cancelDecidedBy: p.string().length(64).default(""),
+    cancelDecidedTime: p.datetime().nullable(),
+    cancelDeclineReason: p.string().length(500).default(""),
     /** Manifest lock: ends corrections (domain §3). */
     isConfirm: flagProp(),
     ebFlag: flagProp(),
@@ -86,6 +95,8 @@ const EBookingSchema = defineEntity({
     { properties: ["createdTime"] },
     { properties: ["ebStatus", "dgCaptainFlag"] },
     { properties: ["ebStatus", "dgOverseaFlag"] },
+    { properties: ["ebModify", "correctionTime"] },
+    { properties: ["cancelStatus", "cancelTime"] },
   ],
 });
 
@@ -100,11 +111,74 @@ const EbContainerSchema = defineEntity({
   tableName: "eb_container",
   properties: { ...recordProps(), eBooking: () => p.manyToOne(EBookingSchema).deleteRule("cascade"), ...containerLineProps() },
 });
+
+/**
+ * A proposed version kept beside the received one (domain §3 ebModify). Nothing else reads it before it is received. `received` is the
+ * version it was made from; both hold lines with the ids of the received ones.
+ */
+const EbCorrectionSchema = defineEntity({
+  name: "EbCorrection",
+  tableName: "eb_correction",
+  properties: {
+    ...recordProps(),
+    eBooking: () => p.manyToOne(EBookingSchema).deleteRule("cascade"),
+    state: p.string().$type<"DRAFT" | "SUBMITTED" | "RECEIVED" | "REJECTED">().length(10).default("DRAFT"),
+    received: p.json().$type<object>(),
+    content: p.json().$type<object>(),
+    reason: p.string().length(500).default(""),
+    submittedBy: p.string().length(64).default(""),
+    submittedTime: p.datetime().nullable(),
+    decidedBy: p.string().length(64).default(""),
+    decidedTime: p.datetime().nullable(),
+    rejectReason: p.string().length(500).default(""),
+    /** Approvals of the received version, which come back with a rejection. */
+    captainBefore: approvalProp(),
+    overseaBefore: approvalProp(),
+  },
+  indexes: [{ properties: ["eBooking", "state"] }],
+});
+
+/** A file at an e-booking (operations §3 "Attachment"), in the store of files. */
+const EbAttachmentSchema = defineEntity({
+  name: "EbAttachment",
+  tableName: "eb_attachment",
+  properties: {
+    ...recordProps(),
+    eBooking: () => p.manyToOne(EBookingSchema).deleteRule("cascade"),
+    path: p.string().length(120),
+    fileName: p.string().length(120),
+    size: p.integer(),
+    downloadCount: p.integer().default(0),
+  },
+  indexes: [{ properties: ["eBooking"] }],
+});
+
+/** What the carrier asks the customer to change, at a field ("consigneeName", "cargo.0.gwt"). */
+const EbChangeMarkSchema = defineEntity({
+  name: "EbChangeMark",
+  tableName: "eb_change_mark",
+  properties: {
+    ...recordProps(),
+    eBooking: () => p.manyToOne(EBookingSchema).deleteRule("cascade"),
+    field: p.string().length(60),
+    severity: p.string().$type<"INFO" | "WARN" | "ERROR">().length(5),
+    code: p.string().length(30),
+    message: p.string().length(500).default(""),
+    answeredTime: p.datetime().nullable(),
+  },
+  indexes: [{ properties: ["eBooking", "answeredTime"] }],
+});
 export class EBooking extends EBookingSchema.class {}
 EBookingSchema.setClass(EBooking);
 export class EbCargo extends EbCargoSchema.class {}
 EbCargoSchema.setClass(EbCargo);
 export class EbContainer extends EbContainerSchema.class {}
 EbContainerSchema.setClass(EbContainer);
+export class EbCorrection extends EbCorrectionSchema.class {}
+EbCorrectionSchema.setClass(EbCorrection);
+export class EbAttachment extends EbAttachmentSchema.class {}
+EbAttachmentSchema.setClass(EbAttachment);
+export class EbChangeMark extends EbChangeMarkSchema.class {}
+EbChangeMarkSchema.setClass(EbChangeMark);
 
-export const ebookingEntities = [EBooking, EbCargo, EbContainer];
+export const ebookingEntities = [EBooking, EbCargo, EbContainer, EbCorrection, EbAttachment, EbChangeMark];

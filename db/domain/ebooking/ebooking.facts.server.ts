@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
 import { EBooking } from "./ebooking.entity.server.ts";
 
 /** The voyage is null until chosen. */
 export const ebookingFacts = defineFacts(EBooking, {
   ebStatus: "column",
+  ebModify: "column",
   /** Manifest lock, final. */
   isConfirm: "column",
   dgCaptainFlag: "column",
@@ -13,6 +15,15 @@ export const ebookingFacts = defineFacts(EBooking, {
   voyageEnded: { path: "voyage.ended", label: "ebooking.voyage" },
   ebSwitch: { path: "voyage.ebSwitch", label: "ebooking.voyage" },
   ebDeadline: { path: "voyage.ebDeadline", kind: "datetime" },
+  ebCorrectionSwitch: { path: "voyage.ebCorrectionSwitch", label: "ebooking.voyage" },
+  correctionDeadline: { path: "voyage.correctionDeadline", kind: "datetime" },
+  cancelStatus: "column",
+  /** Errors the carrier marked and the customer has not answered. */
+  openErrors: {
+    kind: "int",
+    sql: (row) =>
+      sql`(select count(*)::int from eb_change_mark m where m.e_booking_id = ${row}.id and m.answered_time is null and m.severity = 'ERROR')`,
+  },
   now: { viewer: ({ now }) => now },
   byCustomer: { viewer: ({ actor }) => actor.kind === "customer" },
 });

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
-import { type EbookingFacts, ebookingMachine } from "./ebooking.machine.ts";
+import type { EbookingFacts } from "./ebooking-guards.ts";
+import { ebookingMachine } from "./ebooking.machine.ts";
 
 const now = new Date("2026-11-21T00:00:00Z");
 const row: EbookingFacts = {
   ebStatus: "SUBMITTED",
+  ebModify: "NONE",
   isConfirm: "N",
   dgCaptainFlag: "NOT_NEEDED",
   dgOverseaFlag: "NOT_NEEDED",
@@ -13,6 +15,10 @@ const row: EbookingFacts = {
   ebSwitch: "OPEN",
   ebDeadline: "2026-11-22T00:00:00Z",
   voyageStatus: "PLANNED",
+  ebCorrectionSwitch: "OPEN",
+  correctionDeadline: null,
+  cancelStatus: "NONE",
+  openErrors: 0,
   now,
   byCustomer: false,
 };
@@ -22,9 +28,10 @@ const why = (action: keyof typeof ebookingMachine.actions, over: Partial<Ebookin
 test("the table read aloud", () => {
   expect(readMachineAloud(ebookingMachine)).toEqual([
     "DRAFT: edit submit changeContract copy remove",
-    "SUBMITTED: edit cancelSubmit receive reject changeContract copy",
-    "RECEIVED: lockManifest changeContract copy",
+    "SUBMITTED: edit cancelSubmit receive reject changeContract requestChange copy",
+    "RECEIVED: lockManifest changeContract requestChange requestCancel grantCancel declineCancel copy",
     "REJECTED: edit submit changeContract copy remove",
+    "CANCELLED: copy",
   ]);
   expect(unreachableStates(ebookingMachine)).toEqual([]);
 });
@@ -60,4 +67,26 @@ test("taking back and rejecting are the way out of an ended voyage; locking is o
   expect(why("changeContract", { ebStatus: "RECEIVED", isConfirm: "Y" })).toBe("ebooking.manifestLocked");
   expect(why("remove")).toBe("ebooking.cannotDelete");
   expect(why("reject", { ebStatus: "RECEIVED" })).toBe("ebooking.notNow");
+});
+
+test("a received booking is cancelled by request: asked once, granted or declined with a reason", () => {
+  const received = { ebStatus: "RECEIVED" } as const;
+  const waiting = { ...received, cancelStatus: "REQUESTED" } as const;
+  expect(why("requestCancel", received)).toBeNull();
+  expect(why("requestCancel")).toBe("ebooking.notNow");
+  expect(why("requestCancel", waiting)).toBe("ebooking.cancelWaits");
+  expect(why("requestCancel", { ...received, isConfirm: "Y" })).toBe("ebooking.manifestLocked");
+  expect(why("requestCancel", { ...received, voyageEnded: "Y" })).toBe("voyage.ended");
+  for (const action of ["grantCancel", "declineCancel"] as const) {
+    expect(why(action, received)).toBe("ebooking.noCancelAsked");
+    expect(why(action, { ...waiting, voyageEnded: "Y" })).toBeNull();
+  }
+  expect(why("grantCancel", { ...waiting, ebModify: "CORRECTION_SUBMITTED" })).toBe("correction.waits");
+  expect(ebookingMachine.actions.declineCancel.reason).toBe("required");
+});
+
+test("what the carrier marked as an error is answered before the receipt", () => {
+  expect(why("receive", { openErrors: 2 })).toBe("ebooking.changeAsked");
+  expect(why("requestChange")).toBeNull();
+  expect(why("requestChange", { ebStatus: "DRAFT" })).toBe("ebooking.notNow");
 });

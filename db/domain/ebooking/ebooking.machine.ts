@@ -1,44 +1,20 @@
-import type { FactsOf } from "#platform/machine/facts.ts";
 import { defineMachine, type Guard, type PageStep } from "#platform/machine/machine.ts";
-import { type VoyageFacts, type VoyageGate, whyVoyageClosed } from "../voyage/voyage-gates.ts";
-import type { ApprovalState } from "./approval-need.ts";
-import type { ebookingFacts } from "./ebooking.facts.server.ts";
+import { captainAgreed, type EbookingFacts, overseasAgreed, unlocked, voyageOpenFor } from "./ebooking-guards.ts";
 
-export type EbookingFacts = FactsOf<typeof ebookingFacts>;
 type Rule = Guard<EbookingFacts>;
 
-/** Switches that do not concern e-bookings count as open. */
-function voyageOf({ voyageName, voyageStatus, voyageEnded, ebSwitch, ebDeadline }: EbookingFacts): VoyageFacts | null {
-  if (!voyageName) return null;
-  return {
-    voyageName,
-    ended: voyageEnded ?? "N",
-    status: voyageStatus ?? "PLANNED",
-    ebSwitch: ebSwitch ?? "OPEN",
-    ebDeadline: ebDeadline ? new Date(ebDeadline) : null,
-    ebCorrectionSwitch: "OPEN",
-    receivableSwitch: "OPEN",
-    payableSwitch: "OPEN",
-    feeLock: "N",
-  };
-}
-
-const openFor =
-  (gate: VoyageGate, deadline: boolean): Rule =>
-  (facts) => {
-    const voyage = voyageOf(facts);
-    return voyage ? whyVoyageClosed(deadline ? voyage : { ...voyage, ebDeadline: null }, gate, facts.now) : null;
-  };
-const openForSubmit = openFor("eb", true);
+const openForSubmit = voyageOpenFor("eb", "withDeadline");
 /** Staff may receive after the deadline what was submitted before. */
-const openForReceive = openFor("eb", false);
-const voyageRuns = openFor("booking", true);
+const openForReceive = voyageOpenFor("eb", "anyTime");
+const voyageRuns = voyageOpenFor("booking", "anyTime");
 /** A customer cancels the submit before changing it. */
 const ownToEdit: Rule = (facts) => (facts.ebStatus === "SUBMITTED" && facts.byCustomer ? { code: "ebooking.frozen" } : null);
-const unlocked: Rule = (facts) => (facts.isConfirm === "Y" ? { code: "ebooking.manifestLocked" } : null);
-const agreed = (state: ApprovalState) => state === "NOT_NEEDED" || state === "APPROVED";
-const captainAgreed: Rule = (facts) => (agreed(facts.dgCaptainFlag) ? null : { code: "ebooking.captainNeeded" });
-const overseasAgreed: Rule = (facts) => (agreed(facts.dgOverseaFlag) ? null : { code: "ebooking.overseasNeeded" });
+
+/** What the carrier asked for is answered first. */
+const marksAnswered: Rule = (facts) => (Number(facts.openErrors) > 0 ? { code: "ebooking.changeAsked" } : null);
+const cancelAsked: Rule = (facts) => (facts.cancelStatus === "REQUESTED" ? null : { code: "ebooking.noCancelAsked" });
+const cancelNotAsked: Rule = (facts) => (facts.cancelStatus === "REQUESTED" ? { code: "ebooking.cancelWaits" } : null);
+const noCorrectionWaits: Rule = (facts) => (facts.ebModify === "CORRECTION_SUBMITTED" ? { code: "correction.waits" } : null);
 
 /** The booking made by the receipt. */
 const openBooking: PageStep<EbookingFacts> = {
@@ -54,12 +30,12 @@ const openBooking: PageStep<EbookingFacts> = {
 export const ebookingMachine = defineMachine({
   name: "ebooking",
   state: (facts: EbookingFacts) => facts.ebStatus,
-  states: ["DRAFT", "SUBMITTED", "RECEIVED", "REJECTED"],
+  states: ["DRAFT", "SUBMITTED", "RECEIVED", "REJECTED", "CANCELLED"],
   initial: "DRAFT",
   path: ["DRAFT", "SUBMITTED", "RECEIVED"],
   dict: "eb_status",
   noun: "ebooking.count",
-  next: { DRAFT: ["submit"], SUBMITTED: ["receive", "copy"], RECEIVED: [openBooking, "copy"], REJECTED: ["submit"] },
+  next: { DRAFT: ["submit"], SUBMITTED: ["receive", "copy"], RECEIVED: [openBooking, "copy"], REJECTED: ["submit"], CANCELLED: ["copy"] },
   actions: {
     edit: { from: ["DRAFT", "SUBMITTED", "REJECTED"], to: null, perm: "ebooking:edit", refuse: "ebooking.frozen", guards: [ownToEdit] },
     submit: {
@@ -82,7 +58,7 @@ export const ebookingMachine = defineMachine({
       to: "RECEIVED",
       perm: "ebooking:receive",
       refuse: "ebooking.notNow",
-      guards: [openForReceive, captainAgreed, overseasAgreed],
+      guards: [openForReceive, marksAnswered, captainAgreed, overseasAgreed],
     },
     reject: { from: ["SUBMITTED"], to: "REJECTED", perm: "ebooking:reject", refuse: "ebooking.notNow", reason: "required" },
     lockManifest: {
@@ -100,7 +76,38 @@ export const ebookingMachine = defineMachine({
       refuse: "ebooking.notNow",
       guards: [unlocked],
     },
-    copy: { from: ["DRAFT", "SUBMITTED", "RECEIVED", "REJECTED"], to: null, perm: "ebooking:edit", refuse: "ebooking.notNow" },
+    requestChange: {
+      from: ["SUBMITTED", "RECEIVED"],
+      to: null,
+      perm: "ebooking:receive",
+      refuse: "ebooking.notNow",
+      guards: [unlocked, voyageRuns],
+    },
+    requestCancel: {
+      from: ["RECEIVED"],
+      to: null,
+      perm: "ebooking:submit",
+      refuse: "ebooking.notNow",
+      guards: [cancelNotAsked, unlocked, voyageRuns],
+      reason: "required",
+    },
+    grantCancel: {
+      from: ["RECEIVED"],
+      to: "CANCELLED",
+      perm: "ebooking:receive",
+      refuse: "ebooking.notNow",
+      guards: [cancelAsked, noCorrectionWaits],
+      confirm: "ebooking.askGrantCancel",
+    },
+    declineCancel: {
+      from: ["RECEIVED"],
+      to: null,
+      perm: "ebooking:reject",
+      refuse: "ebooking.notNow",
+      guards: [cancelAsked],
+      reason: "required",
+    },
+    copy: { from: ["DRAFT", "SUBMITTED", "RECEIVED", "REJECTED", "CANCELLED"], to: null, perm: "ebooking:edit", refuse: "ebooking.notNow" },
     remove: {
       from: ["DRAFT", "REJECTED"],
       to: null,

@@ -1,8 +1,10 @@
 import { ebookingEntities } from "./ebooking.entity.server.ts";
+import { correctionForm } from "./correction.form.ts";
 import { ebookingForm } from "./ebooking.form.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { voyageCargo } from "../voyage/voyage-cargo.ts";
 import { ebookingCargo } from "./voyage-cargo.server.ts";
+import { downloadAttachment, removeAttachment } from "./ops/attachments.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { ebookingEvents } from "./ebooking-events.server.ts";
@@ -10,10 +12,11 @@ import { shipmentEvents } from "../voyage/shipment-events.server.ts";
 
 export const ebookingModule = defineModule({
   name: "ebooking",
-  after: ["cargo", "voyage", "customer"],
+  after: ["cargo", "voyage", "customer", "file"],
   entities: ebookingEntities,
+  operations: [removeAttachment, downloadAttachment],
   numbers: { EB: { table: "e_booking", column: "eb_no" } },
-  forms: { "eb/ebBooking": [ebookingForm] },
+  forms: { "eb/ebBooking": [ebookingForm], "eb/bookingModify": [correctionForm] },
   uses: [
     ...usesIn("e_booking", "ebooking.list", {
       port: ["port_load", "port_via", "port_dis", "next_port_dis", "barge_port_load"],
@@ -39,5 +42,8 @@ export const ebookingModule = defineModule({
     e_booking: "ebooking.table.eBooking",
     eb_cargo: "ebooking.table.ebCargo",
     eb_container: "ebooking.table.ebContainer",
+    eb_correction: "ebooking.table.ebCorrection",
+    eb_attachment: "ebooking.table.ebAttachment",
+    eb_change_mark: "ebooking.table.ebChangeMark",
   },
 });

@@ -18,8 +18,8 @@ export const ebookingCargo: VoyageCargo = {
   },
   async countShipments(ctx, voyageId) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from e_booking
-      where voyage_id = ${voyageId} and eb_status <> 'REJECTED' and bk_no = ''`.execute(ctx.em.getKysely());
+      where voyage_id = ${voyageId} and eb_status not in ('REJECTED', 'CANCELLED') and bk_no = ''`.execute(ctx.em.getKysely());
     return rows[0]?.n ?? 0;
   },
-  follow: (ctx, voyageIds) => followCalls(ctx, voyageIds, { table: "e_booking", live: sql`b.eb_status <> 'REJECTED'` }),
+  follow: (ctx, voyageIds) => followCalls(ctx, voyageIds, { table: "e_booking", live: sql`b.eb_status not in ('REJECTED', 'CANCELLED')` }),
 };

@@ -11,6 +11,7 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { assertHoldsSpace, freeSpace, settleSpace, shareStateOf } from "../space/settle-space.server.ts";
+import { assertApproved } from "./assert-approved.server.ts";
 import { changeVoyage } from "./change-voyage.server.ts";
 import { reconcileDifferences } from "../booking/reconcile-detail.ts";
 import { reconcileBooking } from "../container/reconcile.server.ts";
@@ -45,6 +46,7 @@ export const bookingSteps = defineSteps({
     // Lock compares again; differences need confirmation and a reason (domain §3).
     lock: async (ctx, booking, input) => {
       await assertHoldsSpace(ctx, booking.id);
+      await assertApproved(ctx, booking.ebNo);
       await reconcileBooking(ctx, booking);
       if (booking.reconcileResult === "DIFFERS" && !input.reason) throw new Refusal("booking.differs", {}, { field: "reason" });
       booking.lockReason = booking.reconcileResult === "DIFFERS" ? input.reason : "";

@@ -10,6 +10,9 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { settleSpace, type SpaceNote } from "../space/settle-space.server.ts";
 import { assertVoyageOpenFor } from "../voyage/voyage-gates.ts";
+import type { ApprovalState } from "../ebooking/approval-need.ts";
+import { EbCorrection, EBooking } from "../ebooking/ebooking.entity.server.ts";
+import type { Voyage } from "../voyage/voyage.entity.server.ts";
 import { callsOf, findVoyage } from "../voyage/voyage.queries.server.ts";
 
 const ChangeVoyageInput = z.object({
@@ -34,21 +37,22 @@ export const changeVoyage = defineOperation({
     if (!booking) throw new Refusal("kit.notFound", {}, { key: String(input.id) });
     await assertSeen(ctx.em, "Booking", booking, input.version);
     await assertOpen(ctx, { machine: bookingMachine, facts: bookingFacts }, booking, "changeVoyage");
-    await moveToVoyage(ctx, booking, { voyage: input.voyage, reason: input.changeReason, contact: input.changeContact });
+    const target = await findVoyage(ctx, input.voyage);
+    await moveToVoyage(ctx, booking, { target, reason: input.changeReason, contact: input.changeContact });
+    await askApprovalsAgain(ctx, booking.ebNo, target);
     // Returns the old space and requests new.
     const note = await settleSpace(ctx, booking.id);
     return { id: booking.id, ...(note ? { note } : {}) };
   },
 });
 
-type Move = { voyage: string; reason: string; contact: string };
+type Move = { target: Voyage; reason: string; contact: string };
 
 /**
- * Writes the move and its record: boxes and open fees follow. Space is settled by the caller. Returns the calls on the new voyage.
+ * Writes the move and its record: boxes and open fees follow. The caller holds the booking and settles its space. Returns the calls on the new voyage.
  * @throws Refusal when the voyage is closed, does not call the ports in order, or fees or their locks forbid it
  */
-export async function moveToVoyage(ctx: Ctx, booking: Booking, { voyage, reason, contact }: Move) {
-  const target = await findVoyage(ctx, voyage);
+export async function moveToVoyage(ctx: Ctx, booking: Booking, { target, reason, contact }: Move) {
   if (target.id === booking.voyage.id) throw new Refusal("booking.sameVoyage", {}, { field: "voyage" });
   assertVoyageOpenFor(ctx, target, "booking");
   const calls = callsOf(target, booking.portLoad, booking.portDis);
@@ -65,6 +69,19 @@ export async function moveToVoyage(ctx: Ctx, booking: Booking, { voyage, reason,
     changeContact: contact,
   });
   return calls;
+}
+
+/** The e-booking follows its rolled booking; a captain approves for one ship, so special cargo is asked for again. */
+export async function askApprovalsAgain(ctx: Ctx, ebNo: string, target: Voyage): Promise<void> {
+  const eb = ebNo ? await ctx.em.findOne(EBooking, { ebNo }, { lockMode: LockMode.PESSIMISTIC_WRITE }) : null;
+  if (!eb || eb.voyage?.id === target.id) return;
+  const calls = callsOf(target, eb.portLoad, eb.portDis);
+  Object.assign(eb, { voyage: target, etd: calls.load.etd?.slice(0, 10) ?? null, eta: calls.discharge.eta?.slice(0, 10) ?? null });
+  const again = (state: ApprovalState): ApprovalState => (state === "NOT_NEEDED" ? state : "APPLIED");
+  Object.assign(eb, { dgCaptainFlag: again(eb.dgCaptainFlag), dgOverseaFlag: again(eb.dgOverseaFlag) });
+  // A rejected correction must not bring back an approval for the old ship.
+  const waiting = await ctx.em.findOne(EbCorrection, { eBooking: eb, state: "SUBMITTED" });
+  if (waiting) Object.assign(waiting, { captainBefore: again(waiting.captainBefore), overseaBefore: again(waiting.overseaBefore) });
 }
 
 /** Audited fees depend on their voyage, and fee locks on either voyage or the booking forbid a move. */

@@ -3,11 +3,13 @@ import { bookingList } from "../booking/booking.list.ts";
 import { storeImpliedFlags } from "../cargo/lines.server.ts";
 import { approvalAfterCancel, approvalAfterSubmit, needsCaptain, needsOverseas } from "../ebooking/approval-need.ts";
 import { dangerousFaults } from "../ebooking/dangerous-goods.server.ts";
-import { EBooking } from "../ebooking/ebooking.entity.server.ts";
+import type { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import { ebookingFacts } from "../ebooking/ebooking.facts.server.ts";
 import { ebookingList } from "../ebooking/ebooking.list.ts";
 import { ebookingMachine } from "../ebooking/ebooking.machine.ts";
+import { ebookingSource } from "../ebooking/ebooking.source.server.ts";
 import { readEbooking } from "../ebooking/ebooking.queries.server.ts";
+import { attachFiles } from "../ebooking/ops/attachments.server.ts";
 import { copyEbooking } from "../ebooking/ops/copy-ebooking.server.ts";
 import { saveEbooking } from "../ebooking/ops/save-ebooking.server.ts";
 import { submitFaults } from "../ebooking/submit-faults.ts";
@@ -16,10 +18,11 @@ import { Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { callsOf, takeOnwardCalls } from "../voyage/voyage.queries.server.ts";
+import { answerMarks, requestChange } from "../ebooking/ops/request-change.server.ts";
+import { grantCancellation } from "./grant-cancellation.server.ts";
+import { ofOneKind } from "./assert-one-kind.server.ts";
 import { changeEbContract } from "./change-eb-contract.server.ts";
 import { receiveEbooking } from "./receive-ebooking.server.ts";
-
-const source = { entity: EBooking, facts: ebookingFacts };
 
 /** Submit checks the whole form and requests approvals (operations §4). */
 async function submit(ctx: Ctx, eb: EBooking): Promise<void> {
@@ -35,6 +38,7 @@ async function submit(ctx: Ctx, eb: EBooking): Promise<void> {
   }
   eb.dgCaptainFlag = approvalAfterSubmit(eb.dgCaptainFlag, needsCaptain(cargo));
   eb.dgOverseaFlag = approvalAfterSubmit(eb.dgOverseaFlag, needsOverseas(cargo, eb.needsOversea));
+  await answerMarks(ctx, eb);
   Object.assign(eb, { submittedTime: ctx.now, rejectReason: "", rejectBy: "", rejectTime: null });
 }
 
@@ -42,12 +46,12 @@ export const ebookingSteps = defineSteps({
   machine: ebookingMachine,
   facts: ebookingFacts,
   list: ebookingList,
-  source,
+  source: ebookingSource,
   keyOf: (eb) => eb.ebNo,
   setState: (eb, state) => {
     eb.ebStatus = state;
   },
-  customActions: ["changeContract"],
+  customActions: ["changeContract", "requestChange"],
   // The clerk goes on with the bookings made.
   follows: {
     receive: async ({ em }, ids) => {
@@ -67,6 +71,18 @@ export const ebookingSteps = defineSteps({
     reject: (ctx, eb, input) => {
       Object.assign(eb, { rejectReason: input.reason, rejectBy: ctx.actor.userName, rejectTime: ctx.now });
     },
+    requestCancel: (ctx, eb, input) => {
+      Object.assign(eb, { cancelStatus: "REQUESTED", cancelReason: input.reason, cancelTime: ctx.now, cancelDeclineReason: "" });
+    },
+    grantCancel: grantCancellation,
+    declineCancel: (ctx, eb, input) => {
+      Object.assign(eb, {
+        cancelStatus: "DECLINED",
+        cancelDeclineReason: input.reason,
+        cancelDecidedBy: ctx.actor.userName,
+        cancelDecidedTime: ctx.now,
+      });
+    },
     lockManifest: (_ctx, eb) => {
       eb.isConfirm = "Y";
     },
@@ -84,10 +100,14 @@ export const ebookingSteps = defineSteps({
 export const ebookingResource = defineResource({
   apiName: ebookingList.apiName,
   list: ebookingList,
-  source,
+  source: ebookingSource,
   machine: ebookingMachine,
-  steps: ebookingSteps,
-  more: { changeContract: changeEbContract },
+  steps: {
+    ...ebookingSteps,
+    receive: ofOneKind({ list: ebookingList, source: ebookingSource }, ebookingSteps.receive),
+    reject: ofOneKind({ list: ebookingList, source: ebookingSource }, ebookingSteps.reject),
+  },
+  more: { changeContract: changeEbContract, attach: attachFiles, requestChange },
   get: readEbooking,
   save: saveEbooking,
 });

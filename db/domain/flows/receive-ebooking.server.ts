@@ -33,7 +33,7 @@ export async function receiveEbooking(ctx: Ctx, eb: EBooking): Promise<SpaceNote
 }
 
 /** The most demanding nature of the lines. */
-function natureOf(cargo: readonly { isDg: string; isOversize: string; isRf: string; nature: string }[]): string {
+export function natureOf(cargo: readonly { isDg: string; isOversize: string; isRf: string; nature: string }[]): string {
   if (cargo.some((line) => line.isDg === "Y")) return "DANGEROUS";
   if (cargo.some((line) => line.isOversize === "Y")) return "OVERSIZE";
   if (cargo.some((line) => line.isRf === "Y")) return "REEFER";

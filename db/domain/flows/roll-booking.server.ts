@@ -9,14 +9,16 @@ import { findVoyage } from "../voyage/voyage.queries.server.ts";
 import { localTimeOf } from "#platform/clock/zone.ts";
 import type { RowNote } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
-import { moveToVoyage } from "./change-voyage.server.ts";
+import { askApprovalsAgain, moveToVoyage } from "./change-voyage.server.ts";
 
 type Asked = { reason: string; fields: Readonly<Record<string, string>> };
 const targetOf = ({ fields }: Asked): string => (fields.voyage ?? "").trim().toUpperCase();
 
 /** One booking of a roll (domain §3 changeVoyage), with what people must know of it: cut-offs, dangerous cargo, fees, space. */
 export async function rollBooking(ctx: Ctx, booking: Booking, asked: Asked): Promise<{ notes: RowNote[] }> {
-  const { load } = await moveToVoyage(ctx, booking, { voyage: targetOf(asked), reason: asked.reason, contact: asked.fields.contact ?? "" });
+  const target = await findVoyage(ctx, targetOf(asked));
+  const { load } = await moveToVoyage(ctx, booking, { target, reason: asked.reason, contact: asked.fields.contact ?? "" });
+  await askApprovalsAgain(ctx, booking.ebNo, target);
   const space = await settleSpace(ctx, booking.id);
   const shown = (time: string | null | undefined) => time?.slice(0, 16).replace("T", " ") ?? "—";
   const notes: RowNote[] = [];

@@ -36,7 +36,7 @@ const staffFields: Readonly<Record<string, readonly string[]>> = {
     "reconcileTime",
   ],
   BookingRoll: ["reason", "contact"],
-  EBooking: ["sales", "isVip", "isHds", "captainRemark", "captainBy", "overseaRemark", "overseaBy", "auditRemark", "rejectBy"],
+  EBooking: ["sales", "isVip", "isHds", "captainRemark", "captainBy", "overseaRemark", "overseaBy", "auditRemark", "rejectBy", "cancelDecidedBy"],
   Bill: ["issuedBy", "remark"],
   Statement: ["confirmedBy"],
   ContainerImportRow: ["remark", "raw"],

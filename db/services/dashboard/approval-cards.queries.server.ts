@@ -46,7 +46,7 @@ export async function approvalQueues(reader: Reader): Promise<ApprovalQueue[]> {
 
 async function approvalQueue({ em, actor }: Reader, { list, flag }: (typeof sides)[number]): Promise<ApprovalQueue> {
   const resource = resourceOf(list.apiName);
-  const search = `f.${flag}=APPLIED&f.ebStatus=SUBMITTED&sort=etd`;
+  const search = `f.${flag}=APPLIED&f.ebStatus.in=SUBMITTED,RECEIVED&sort=etd`;
   const query = { ...readListQuery(resource.list, new URLSearchParams(search)), page: 1, pageSize: mostCards };
   const page = await findInResource(em, actor, resource, query);
   const rows = JSON.parse(page.json) as ListRow[];

@@ -20,9 +20,9 @@ function countsFor(reader: { em: EntityManager; actor: Actor }): Record<string, 
   const unpriced = billInScope(reader, feeList("R", "calculate").apiName, "n.bill_id");
   return {
     toReceive: sql`(select count(*)::int from e_booking where eb_status = 'SUBMITTED' and ${eb(ebookingList.apiName)})`,
-    toApprove: sql`(select count(*)::int from e_booking where eb_status = 'SUBMITTED' and dg_captain_flag = 'APPLIED'
+    toApprove: sql`(select count(*)::int from e_booking where eb_status in ('SUBMITTED', 'RECEIVED') and dg_captain_flag = 'APPLIED'
       and ${eb(captainList.apiName)})`,
-    toOversea: sql`(select count(*)::int from e_booking where eb_status = 'SUBMITTED' and dg_oversea_flag = 'APPLIED'
+    toOversea: sql`(select count(*)::int from e_booking where eb_status in ('SUBMITTED', 'RECEIVED') and dg_oversea_flag = 'APPLIED'
       and ${eb(overseasList.apiName)})`,
     toConfirm: sql`(select count(*)::int from booking where bk_status = 'DRAFT' and ${bookingInScope(reader, bookingList.apiName, "booking.id")})`,
     toLock: sql`(select count(*)::int from booking where bk_status = 'CONFIRMED' and ${bookingInScope(reader, bookingList.apiName, "booking.id")})`,
@@ -47,13 +47,13 @@ export async function workQueues(em: EntityManager, actor: Actor): Promise<WorkQ
     {
       label: "home.toApprove",
       count: counts.toApprove ?? 0,
-      to: "/eb/captainConfirm?f.dgCaptainFlag=APPLIED&f.ebStatus=SUBMITTED",
+      to: "/eb/captainConfirm?f.dgCaptainFlag=APPLIED&f.ebStatus.in=SUBMITTED,RECEIVED",
       perm: "approval:captain",
     },
     {
       label: "home.toOversea",
       count: counts.toOversea ?? 0,
-      to: "/eb/overseasConfirm?f.dgOverseaFlag=APPLIED&f.ebStatus=SUBMITTED",
+      to: "/eb/overseasConfirm?f.dgOverseaFlag=APPLIED&f.ebStatus.in=SUBMITTED,RECEIVED",
       perm: "approval:overseas",
     },
     { label: "home.toConfirm", count: counts.toConfirm ?? 0, to: "/seaway/bookingMgr/inner?f.bkStatus=DRAFT", perm: "booking:confirm" },

@@ -32,7 +32,7 @@ test("a desk of the promised size, with work in every state", async () => {
       (select count(*)::int from booking) as bookings, (select count(distinct currency)::int from freight_rate where status = 'PUBLISHED') as currencies,
       (select count(distinct publish_date)::int from exchange_rate) as "rateDays"`,
   );
-  expect(sizes).toMatchObject({ lines: 3, voyages: 72, weeks: 14, customers: 40, bookings: 600, currencies: 3, rateDays: 120 });
+  expect(sizes).toMatchObject({ lines: 3, voyages: 72, weeks: 14, customers: 40, bookings: 604, currencies: 3, rateDays: 120 });
   const states = await countsBy(sql`select bk_status as key, count(*)::int as count from booking group by 1`);
   for (const [state, least] of Object.entries({ DRAFT: 20, CONFIRMED: 60, LOCKED: 200, CANCELLED: 10, SHUT_OUT: 3 }))
     expect(states[state], state).toBeGreaterThanOrEqual(least);
@@ -149,6 +149,20 @@ test("payables of every step, so that none of their pages is empty", async () =>
   expect(Object.keys(steps).sort()).toEqual(["AUDITED", "CREATED", "RECHECKED"]);
 });
 
+test("three corrections wait for the clerk and one was rejected; a change and a cancellation are asked for", async () => {
+  const { rows } = await sql<{
+    state: string;
+    count: number;
+  }>`select state, count(*)::int as count from eb_correction group by 1 order by 1`.execute(testDatabase.em().getKysely());
+  expect(rows).toEqual([
+    { state: "REJECTED", count: 1 },
+    { state: "SUBMITTED", count: 3 },
+  ]);
+  const requests = await countsBy(sql`select 'marks' as key, count(*)::int as count from eb_change_mark
+    union all select 'cancellations', count(*)::int from e_booking where cancel_status = 'REQUESTED'`);
+  expect(requests).toEqual({ marks: 1, cancellations: 1 });
+});
+
 test("statements of past months add up, files went to the agency, the nights are in the run log", async () => {
   const statements = await countsBy(sql`select status as key, count(*)::int as count from statement group by 1`);
   expect(statements.DRAFT).toBeGreaterThan(0);
@@ -236,4 +250,11 @@ test("weeks follow ISO 8601 by the day of departure, and issued bills name a pla
     sql`select distinct port_load_name as name from bill union select distinct port_load_desc from booking`,
   );
   for (const { name } of texts) expect(name).toMatch(/^[A-Z ]+, [A-Z ]+$|^(SINGAPORE|HONG KONG)$/);
+});
+
+test("three bookings are split, and three containers differ from customs by more than the tolerance", async () => {
+  expect(await broken(sql`select kind || ' ' || part_count from consolidation where status = 'DONE' order by id`)).toHaveLength(3);
+  const wide = sql`select d.cnt_no from vgm_declaration d join booking b on b.id = d.booking_id join customs_weight c on c.voyage_id = b.voyage_id
+    and c.cnt_no = d.cnt_no where abs(d.weight_kg - c.weight_kg) > 1000`;
+  expect(await broken(wide)).toHaveLength(3);
 });

@@ -52,7 +52,7 @@ test("the form of a booking leads to what belongs to it, with counts; so does th
     sql`select count(*)::int as count from box where booking_id = ${booking.id}`,
   );
   // A clerk reads no fees and no change log.
-  expect(counts(tabs)).toEqual({ boxes: boxes?.count, bills: 1, edi: 0, documents: 1 });
+  expect(counts(tabs)).toEqual({ boxes: boxes?.count, vgm: 0, bills: 1, edi: 0, documents: 1 });
   const address = `/seaway/bill/query/viewEditAddBill/index/${bill.id}`;
   const billForm = await outcome(billRoute.loader(args(await pageRequest(served.tokens.clerk, address), { blId: String(bill.id) })));
   const ofBill = (billForm.data as { tabs: RecordTabsData }).tabs;
@@ -94,7 +94,7 @@ test("nobody sees a tab whose list they may not read, nor the tabs of a record o
     expect((await open("clerk", booking.id, tab)).status, tab).toBe(404);
   // Without the permission for bookings, as on every page.
   for (const who of ["anna", "captain"] as const)
-    for (const tab of ["bills", "boxes", "documents"]) expect((await open(who, booking.id, tab)).status, `${who} ${tab}`).toBe(403);
+    for (const tab of ["bills", "boxes", "vgm", "documents"]) expect((await open(who, booking.id, tab)).status, `${who} ${tab}`).toBe(403);
   expect((await open("clerk", 999_999, "bills")).status).toBe(404);
 });
 

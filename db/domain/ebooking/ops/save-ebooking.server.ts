@@ -1,27 +1,13 @@
-import Decimal from "decimal.js";
-import { cargoFaults } from "../../cargo/cargo-rules.ts";
-import { withImpliedFlags } from "../../cargo/implied-flags.ts";
-import { cargoBoxes, countBySizeGroup, sizeTypesOf } from "../../cargo/lines.server.ts";
-import { placeNames } from "../../cargo/place-names.server.ts";
-import { typedCodesOf } from "../../cargo/typed-codes.server.ts";
-import type { Actor } from "#platform/operation/actor.ts";
-import { assertExistingCodes, type TypedCode } from "#platform/resource/known-codes.server.ts";
-import { flushWithLines, replaceLines } from "#platform/form/lines.server.ts";
-import { takeNumber } from "#platform/settings/numbering.server.ts";
-import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
-import { Customer } from "../../customer/customer.entity.server.ts";
-import type { Voyage } from "../../voyage/voyage.entity.server.ts";
-import { assertVoyageOpenFor } from "../../voyage/voyage-gates.ts";
-import { callsOf, findVoyage } from "../../voyage/voyage.queries.server.ts";
-import { approvalAfterSave, cargoVersion, needsCaptain, needsOverseas } from "../approval-need.ts";
-import { dangerousFaults } from "../dangerous-goods.server.ts";
+import { flushWithLines } from "#platform/form/lines.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
-import { EBooking, EbCargo, EbContainer } from "../ebooking.entity.server.ts";
+import { assertSeen, type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+import { takeNumber } from "#platform/settings/numbering.server.ts";
+import { EBooking } from "../ebooking.entity.server.ts";
 import { ebookingFacts } from "../ebooking.facts.server.ts";
 import { ebookingMachine } from "../ebooking.machine.ts";
 import { EbookingInput } from "../ebooking.schema.ts";
-import { submitFaults } from "../submit-faults.ts";
+import { checkEbooking, writeEbooking } from "../write-ebooking.server.ts";
 
 /**
  * Saves an e-booking (operations §3, §4). Only staff change a submitted one, which must stay complete. A foreign customer's code counts as
@@ -33,23 +19,10 @@ export const saveEbooking = defineOperation({
   input: EbookingInput,
   done: "ebooking.save.done",
   async run(ctx, sent): Promise<{ id: number; ebNo: string }> {
-    const sizes = await sizeTypesOf(ctx.em, sent.containers);
-    const cargo = withImpliedFlags(sent.cargo, { boxes: cargoBoxes(sent.containers, sizes) });
-    const input = withNotify({ ...sent, cargo });
-    const before = input.id > 0 ? await loadForChange(ctx, input) : null;
-    assertOwnCodes(ctx.actor, input, before);
-    await assertExistingCodes(ctx, [
-      ...typedCodesOf(input),
-      ...(["clientCode", "shipperCode", "consigneeCode", "notifyCode", "notify2Code", "notify3Code"] as const).map(
-        (field): TypedCode => ({ master: "customer", code: input[field], field }),
-      ),
-      { master: "port", code: input.nextPortDis, field: "nextPortDis" },
-    ]);
-    await assertMain(ctx, input, before);
-    const voyage = input.voyage ? await findVoyage(ctx, input.voyage) : null;
-    await assertCargo(ctx, input, before?.ebStatus === "SUBMITTED");
+    const before = sent.id > 0 ? await loadForChange(ctx, sent) : null;
+    const checked = await checkEbooking(ctx, sent, { before, complete: before?.ebStatus === "SUBMITTED" });
     const eb = before ?? ctx.em.create(EBooking, { ebNo: await newNumber(ctx), clientCode: "", portLoad: "", portDis: "" });
-    await writeForm(ctx, eb, input, { voyage, counts: countBySizeGroup(input.containers, sizes) });
+    await writeEbooking(ctx, eb, checked);
     await flushWithLines(ctx, eb);
     return { id: eb.id, ebNo: eb.ebNo };
   },
@@ -60,14 +33,6 @@ export function newNumber(ctx: Ctx): Promise<string> {
   return takeNumber(ctx, "EB", { companyCode: ctx.actor.companyCode, ioType: "O" });
 }
 
-/** Copies the consignee when ticked or typed (operations §3). */
-function withNotify(input: EbookingInput): EbookingInput {
-  if (input.notifySame !== "Y" && !/^SAME AS (THE )?CONSIGNEE\.?$/i.test(input.notifyName)) return input;
-  const parts = ["Code", "Name", "Address", "CustomsNo", "Tel", "Mail", "Fax"] as const;
-  const copied = Object.fromEntries(parts.map((part) => [`notify${part}`, input[`consignee${part}` as keyof EbookingInput]]));
-  return { ...input, ...copied };
-}
-
 async function loadForChange(ctx: Ctx, { id, version }: EbookingInput): Promise<EBooking> {
   const eb = await ctx.em.findOne(EBooking, { id }, { populate: ["cargo", "containers", "voyage"] });
   const foreign = ctx.actor.kind === "customer" && !ctx.actor.customerCodes.includes(eb?.clientCode ?? "");
@@ -75,64 +40,4 @@ async function loadForChange(ctx: Ctx, { id, version }: EbookingInput): Promise<
   await assertSeen(ctx.em, "EBooking", eb, version);
   await assertOpen(ctx, { machine: ebookingMachine, facts: ebookingFacts }, eb, "edit");
   return eb;
-}
-
-/** A newly typed foreign code counts as unknown; a stored one may stay. */
-function assertOwnCodes(actor: Actor, input: EbookingInput, before: EBooking | null): void {
-  if (actor.kind !== "customer") return;
-  const fields = ["clientCode", "shipperCode", "consigneeCode", "notifyCode", "notify2Code", "notify3Code"] as const;
-  const foreign = fields.filter((field) => input[field] && input[field] !== before?.[field] && !actor.customerCodes.includes(input[field]));
-  if (foreign.length > 0) throw new Refusals(foreign.map((field) => new Refusal("kit.unknownCode", { value: input[field] }, { field })));
-}
-
-/** The main e-booking exists and, for customers, is their own. */
-async function assertMain(ctx: Ctx, { mainEbNo }: EbookingInput, before: EBooking | null): Promise<void> {
-  if (!mainEbNo || mainEbNo === before?.mainEbNo) return;
-  const own = ctx.actor.kind === "customer" ? { clientCode: { $in: [...ctx.actor.customerCodes] } } : {};
-  const there = mainEbNo === before?.ebNo ? 0 : await ctx.em.count(EBooking, { ebNo: mainEbNo, ...own });
-  if (there === 0) throw new Refusal("kit.unknownCode", { value: mainEbNo }, { field: "mainEbNo" });
-}
-
-/** A draft may be incomplete; a submitted booking may not. */
-async function assertCargo(ctx: Ctx, input: EbookingInput, submitted: boolean): Promise<void> {
-  const faults = submitted ? submitFaults(input) : cargoFaults(input.cargo).filter((refusal) => refusal.code !== "kit.requiredPlain");
-  faults.push(...(await dangerousFaults(ctx, input.cargo)));
-  if (faults.length > 0) throw new Refusals(faults);
-}
-
-type Around = { voyage: Voyage | null; counts: ReturnType<typeof countBySizeGroup> };
-
-async function writeForm(ctx: Ctx, eb: EBooking, input: EbookingInput, { voyage, counts }: Around): Promise<void> {
-  const isNew = !eb.clientCode;
-  const submitted = eb.ebStatus === "SUBMITTED";
-  if (voyage) assertVoyageOpenFor(ctx, voyage, "booking");
-  const calls = voyage ? callsOf(voyage, input.portLoad, input.portDis) : null;
-  const versionBefore = cargoVersion({ cargo: eb.cargo.getItems(), containers: eb.containers.getItems(), voyageId: eb.voyage?.id ?? null });
-  const client = await ctx.em.findOneOrFail(Customer, { code: input.clientCode });
-  const names = await placeNames(ctx, input, isNew ? null : eb);
-  const { cargo, containers, id: _id, version: _version, voyage: _name, notifySame: _same, ...fields } = input;
-  const sum = (pick: (line: (typeof cargo)[number]) => string | number) =>
-    cargo.reduce((total, line) => total.plus(pick(line)), new Decimal(0));
-  const changed = versionBefore !== cargoVersion({ cargo, containers, voyageId: voyage?.id ?? null });
-  ctx.em.assign(eb, {
-    ...fields,
-    // Staff fields: a customer's values are ignored.
-    ...(ctx.actor.kind === "customer" ? { isVip: eb.isVip ?? "N", isHds: eb.isHds ?? "N" } : {}),
-    ...names,
-    voyage,
-    etd: calls?.load.etd?.slice(0, 10) ?? null,
-    eta: calls?.discharge.eta?.slice(0, 10) ?? null,
-    clientName: client.nameCh || client.nameEn,
-    ctn20Num: counts["20"],
-    ctn40Num: counts["40"],
-    ctn40hNum: counts["40H"],
-    ctn45Num: counts["45"],
-    pkgs: sum((line) => line.pkgs).toNumber(),
-    gwt: sum((line) => line.gwt).toFixed(3),
-    dim: sum((line) => line.dim).toFixed(3),
-    dgCaptainFlag: approvalAfterSave(eb.dgCaptainFlag, { needed: needsCaptain(cargo), changed, submitted }),
-    dgOverseaFlag: approvalAfterSave(eb.dgOverseaFlag, { needed: needsOverseas(cargo, fields.needsOversea), changed, submitted }),
-  });
-  replaceLines(eb.cargo, cargo, (values) => ctx.em.create(EbCargo, { ...(values as EbCargo), eBooking: eb }));
-  replaceLines(eb.containers, containers, (values) => ctx.em.create(EbContainer, { ...(values as EbContainer), eBooking: eb }));
 }

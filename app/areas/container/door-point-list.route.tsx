@@ -1,0 +1,31 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLocation } from "@remix-run/react";
+import { useListData } from "../../kit/list/use-list-data.ts";
+import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useTranslate } from "../../kit/shell/translate.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
+import { pageContext } from "../../session/ctx.server.ts";
+import { doorPointPageAt } from "./door-point-address.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(await pageContext(request), doorPointPageAt(request).apiName);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(await pageContext(request), doorPointPageAt(request).apiName);
+}
+
+export default function DoorPointListScreen() {
+  const { apiName, needsFilter } = useListData();
+  const { search } = useLocation();
+  const t = useTranslate();
+  const may = useMay();
+  const tools =
+    may("doorPoint:edit") && !needsFilter ? (
+      <ToolLink to={`/${apiName}/entry${search}`} primary>
+        {t("doorPoint.entry")}
+      </ToolLink>
+    ) : null;
+  return <ListScreen tools={tools} />;
+}

@@ -1,0 +1,35 @@
+import { defineList } from "#platform/list/list.ts";
+
+/** The customer's own bills: drafts sent to him, and issued ones. */
+export const customerBillList = defineList({
+  apiName: "eb/bill",
+  perm: "ebBill:list",
+  title: "bill.customerList",
+  scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
+  sort: { key: "createdTime", order: "desc" },
+  columns: [
+    { key: "blNo", label: "bill.blNo", sort: true, filter: "contains", width: 150, fixed: "left" },
+    { key: "blStatus", label: "bill.blStatus", kind: "dict", dict: "bl_status", sort: true, filter: "in", width: 80 },
+    { key: "reviewState", label: "bill.reviewState", kind: "dict", dict: "bill_review", filter: "in", width: 110 },
+    { key: "bkNo", path: "booking.bkNo", label: "bill.bkNo", filter: "contains", width: 150 },
+    { key: "voyageName", path: "voyage.voyageName", label: "bill.voyage", filter: "contains", width: 160 },
+    { key: "etd", label: "bill.etd", kind: "date", sort: true, filter: "between", width: 90 },
+    { key: "portLoadName", label: "bill.portLoadName", width: 120 },
+    { key: "portDisName", label: "bill.portDisName", width: 120 },
+    { key: "releaseType", label: "bill.releaseType", kind: "dict", dict: "release_type", filter: "in", width: 90 },
+    { key: "shipperName", label: "bill.shipperName", filter: "contains", width: 180 },
+    { key: "consigneeName", label: "bill.consigneeName", width: 180 },
+    { key: "pkgs", label: "bill.pkgs", kind: "int", width: 70 },
+    { key: "gwt", label: "bill.gwt", kind: "decimal", width: 90 },
+    { key: "dim", label: "bill.dim", kind: "decimal", width: 80 },
+    { key: "reviewText", label: "bill.reviewText", width: 220 },
+    { key: "reviewBy", label: "bill.reviewBy", width: 90 },
+    { key: "reviewTime", label: "bill.reviewTime", kind: "datetime", sort: true, width: 130 },
+    { key: "signDate", label: "bill.signDate", kind: "date", sort: true, filter: "between", width: 90 },
+    { key: "createdTime", label: "bill.createdTime", kind: "datetime", sort: true, filter: "between", width: 130 },
+    { key: "portLoad", label: "bill.portLoad", hidden: true },
+    { key: "portDis", label: "bill.portDis", hidden: true },
+    { key: "clientCode", label: "bill.clientCode", hidden: true },
+    { key: "deptId", path: "booking.deptId", label: "booking.dept", kind: "int", hidden: true },
+  ],
+});

@@ -1,0 +1,2 @@
+/** The review of a bill nobody has reviewed. */
+export const noReview = { reviewState: "", reviewText: "", reviewBy: "", reviewTime: null } as const;

@@ -1,0 +1,17 @@
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineModule } from "#platform/module/module.server.ts";
+import { Consolidation } from "./consolidation.entity.server.ts";
+import { consolidationResource } from "./consolidation.resource.server.ts";
+
+export const consolidationModule = defineModule({
+  name: "consolidation",
+  after: ["booking", "space", "container", "vgm", "bill", "fee", "edi"],
+  entities: [Consolidation],
+  resources: [consolidationResource],
+  uses: [...usesIn("consolidation", "consolidation.list", { voyage: ["voyage_id"] }, { id: true })],
+  permissionLabels: {
+    "consolidation:edit": "consolidation.permission.edit",
+    "consolidation:undo": "consolidation.permission.undo",
+  },
+  tableLabels: { consolidation: "consolidation.table.consolidation" },
+});

@@ -1,0 +1,2 @@
+/** Parts made at once. */
+export const mostParts = 50;

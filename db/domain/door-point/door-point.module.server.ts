@@ -1,0 +1,17 @@
+import { doorPointEntities } from "./door-point.entity.server.ts";
+import { customerDoorPointResource, doorPointResource } from "./door-point.resource.server.ts";
+import { usesIn } from "#platform/resource/code-uses.server.ts";
+import { defineModule } from "#platform/module/module.server.ts";
+
+export const doorPointModule = defineModule({
+  name: "door-point",
+  after: ["container"],
+  entities: doorPointEntities,
+  resources: [doorPointResource, customerDoorPointResource],
+  uses: usesIn("door_point", "doorPoint.list", { container: ["cnt_no"] }),
+  permissionLabels: {
+    "doorPoint:edit": "doorPoint.permission.edit",
+    "doorPoint:lock": "doorPoint.permission.lock",
+  },
+  tableLabels: { door_point: "doorPoint.table.doorPoint" },
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { readMachineAloud, unreachableStates } from "#platform/machine/machine.ts";
+import { correctionMachine } from "./correction.machine.ts";
+import type { EbookingFacts } from "./ebooking-guards.ts";
+
+const now = new Date("2026-11-21T00:00:00Z");
+const row: EbookingFacts = {
+  ebStatus: "RECEIVED",
+  ebModify: "NONE",
+  isConfirm: "N",
+  dgCaptainFlag: "NOT_NEEDED",
+  dgOverseaFlag: "NOT_NEEDED",
+  voyageName: "HANSHIN/2601E",
+  voyageEnded: "N",
+  voyageStatus: "PLANNED",
+  ebSwitch: "OPEN",
+  ebDeadline: "2026-11-20T00:00:00Z",
+  ebCorrectionSwitch: "OPEN",
+  correctionDeadline: "2026-11-22T00:00:00Z",
+  cancelStatus: "NONE",
+  openErrors: 0,
+  now,
+  byCustomer: true,
+};
+const why = (action: keyof typeof correctionMachine.actions, over: Partial<EbookingFacts> = {}) =>
+  correctionMachine.whyNot({ ...row, ...over }, action)?.code ?? null;
+
+test("the table read aloud", () => {
+  expect(readMachineAloud(correctionMachine)).toEqual([
+    "NONE: edit submit",
+    "CORRECTION_SUBMITTED: withdraw receive reject",
+    "CORRECTION_RECEIVED: edit submit",
+    "CORRECTION_REJECTED: edit submit",
+  ]);
+  expect(unreachableStates(correctionMachine)).toEqual([]);
+  expect(correctionMachine.actions.reject.reason).toBe("required");
+});
+
+test.each(["edit", "submit"] as const)("%s: only of received, unlocked e-bookings whose voyage still takes corrections", (action) => {
+  expect(why(action)).toBeNull();
+  expect(why(action, { ebStatus: "SUBMITTED" })).toBe("correction.notReceived");
+  expect(why(action, { ebModify: "CORRECTION_SUBMITTED" })).toBe("correction.waits");
+  expect(why(action, { isConfirm: "Y" })).toBe("ebooking.manifestLocked");
+  expect(why(action, { correctionDeadline: "2026-11-20T23:59:59Z" })).toBe("voyage.correctionDeadlinePassed");
+  expect(why(action, { ebCorrectionSwitch: "CLOSED" })).toBe("voyage.correctionClosed");
+  expect(why(action, { voyageEnded: "Y" })).toBe("voyage.ended");
+  expect(why(action, { voyageStatus: "CANCELLED" })).toBe("voyage.cancelled");
+});
+
+test("receive: not after the manifest lock or the voyage's end, after the deadline what came in time, with every approval", () => {
+  const waits = { ebModify: "CORRECTION_SUBMITTED" } as const;
+  expect(why("receive")).toBe("correction.noneWaits");
+  expect(why("receive", waits)).toBeNull();
+  expect(why("receive", { ...waits, correctionDeadline: "2026-11-20T00:00:00Z" })).toBeNull();
+  expect(why("receive", { ...waits, isConfirm: "Y" })).toBe("ebooking.manifestLocked");
+  expect(why("receive", { ...waits, voyageEnded: "Y" })).toBe("voyage.ended");
+  expect(why("receive", { ...waits, dgCaptainFlag: "APPLIED" })).toBe("ebooking.captainNeeded");
+  expect(why("receive", { ...waits, dgOverseaFlag: "REJECTED" })).toBe("ebooking.overseasNeeded");
+});
+
+test("withdrawing and rejecting are the way out of an ended voyage and a locked manifest", () => {
+  for (const action of ["withdraw", "reject"] as const)
+    expect(why(action, { ebModify: "CORRECTION_SUBMITTED", voyageEnded: "Y", isConfirm: "Y" })).toBeNull();
+});

@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { ListDefinition } from "#platform/list/list.ts";
+import type { ListSource } from "#platform/list/list-sql.server.ts";
+import { assertInScope } from "#platform/list/list-rows.server.ts";
+import type { StepInput, StepResult } from "#platform/machine/steps.server.ts";
+import type { Operation } from "#platform/operation/operation.server.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+
+/**
+ * Submitted e-bookings and submitted corrections are never decided in one action (operations §4): the whole action is refused and nothing
+ * changes.
+ */
+export function ofOneKind(
+  { list, source }: { list: ListDefinition; source: ListSource },
+  step: Operation<StepInput, StepResult>,
+): Operation<StepInput, StepResult> {
+  return {
+    ...step,
+    async run(ctx, input) {
+      const ids = input.rows.map((row) => row.id);
+      if (!ctx.page) await assertInScope(ctx.em, list, source, { actor: ctx.actor, ids });
+      const { rows } = await sql<{
+        mixed: boolean;
+      }>`select bool_or(eb_status = 'SUBMITTED') and bool_or(eb_modify = 'CORRECTION_SUBMITTED') as mixed
+        from e_booking where id = any(${ids}::int[])`.execute(ctx.em.getKysely());
+      if (rows[0]?.mixed) throw new Refusal("correction.notTogether");
+      return step.run(ctx, input);
+    },
+  };
+}

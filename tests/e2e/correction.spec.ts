@@ -1,0 +1,76 @@
+import type { Page } from "@playwright/test";
+import { seriousFaults } from "./accessibility.ts";
+import { expect, field, type Lang, messagesOf, test } from "./fixture.ts";
+
+const list = "/eb/bookingModify";
+
+/** Books a sailing as the customer and has the clerk receive it. @returns its number */
+async function book(customer: Page, clerk: Page, t: ReturnType<typeof messagesOf>): Promise<string> {
+  await customer.goto("/");
+  await customer
+    .getByRole("link", { name: t("home.book"), exact: true })
+    .last()
+    .click();
+  await expect(field(customer, "voyage")).not.toHaveValue("");
+  const typed = {
+    ...{ consigneeName: "KANSAI TRADING CO., LTD", "containers[0].sizeType": "20GP", "cargo[0].goodsNameEn": "STEEL PARTS" },
+    ...{ "cargo[0].pkgs": "80", "cargo[0].gwt": "9600", "cargo[0].dim": "14.4" },
+  };
+  for (const [name, value] of Object.entries(typed)) await customer.locator(`[name="${name}"]`).fill(value);
+  await customer.locator('.sw-form-head button[value="submit"]').click();
+  await expect(customer).toHaveURL(/index\/\d+/);
+  const ebNo = (await customer.locator("#form-title small").innerText()).trim();
+  await clerk.goto(customer.url().replace(/\?.*/, ""));
+  await clerk.locator('.sw-form-head button[value="receive"]').click();
+  await expect(clerk.locator(".bp6-callout[role=status]").filter({ hasText: t("ebooking.receive.done") })).toBeVisible();
+  return ebNo;
+}
+
+for (const lang of ["zh", "en"] as Lang[])
+  test(`a correction from both sides (${lang}): proposed, compared, rejected with a reason, mended and received`, async ({ open }) => {
+    const t = messagesOf(lang);
+    const customer = await open(lang === "zh" ? "customer1" : "customer2", { lang });
+    const clerk = await open("clerk", { lang });
+    const ebNo = await book(customer, clerk, t);
+    await customer.goto(customer.url().replace(/\?.*/, "").replace("/eb/ebBooking/info", `${list}/editViewInfo`));
+    const url = customer.url();
+    await expect(field(customer, "consigneeName")).toBeEditable();
+    const before = await field(customer, "consigneeName").inputValue();
+    await field(customer, "consigneeName").fill("KANSAI CORRECTED CO., LTD");
+    await field(customer, "correctionReason").fill("consignee renamed");
+    await customer.locator('.sw-form-head button[value="submit"]').click();
+    await expect(customer.getByRole("heading", { name: t("correction.compared") })).toBeVisible();
+    await expect(customer.locator(".sw-versions ins").filter({ hasText: "KANSAI CORRECTED" })).toBeVisible();
+
+    await clerk.goto(`${list}?f.ebNo=${encodeURIComponent(ebNo)}`);
+    await clerk.locator("table.sw-table tbody tr").first().locator("a").first().click();
+    await expect(clerk.locator(".sw-versions del").filter({ hasText: before })).toBeVisible();
+    await expect(clerk.locator(".sw-versions ins").filter({ hasText: "KANSAI CORRECTED" })).toBeVisible();
+    expect(await seriousFaults(clerk)).toEqual([]);
+    await clerk.locator(".sw-more-steps > summary").click();
+    await clerk.locator('.sw-form-head button[value="reject"]').click();
+    await clerk.locator("dialog[open] textarea").fill("Papers missing");
+    await clerk
+      .locator("dialog[open]")
+      .getByRole("button", { name: t("correction.reject") })
+      .click();
+    await expect(clerk.getByText(t("correction.wasRejected", { reason: "Papers missing" }))).toBeVisible();
+
+    await customer.goto(url);
+    await expect(customer.getByText(t("correction.wasRejected", { reason: "Papers missing" }))).toBeVisible();
+    await expect(field(customer, "consigneeName")).toHaveValue("KANSAI CORRECTED CO., LTD");
+    await field(customer, "consigneeAddress").fill("1-1 MINATO, OSAKA");
+    await customer.locator('.sw-form-head button[value="submit"]').click();
+    await expect(customer.locator(".sw-versions ins").filter({ hasText: "1-1 MINATO" })).toBeVisible();
+
+    await clerk.goto(url);
+    await clerk.locator('.sw-form-head button[value="receive"]').click();
+    await expect(clerk.locator("dialog[open]")).toContainText(t("correction.askReceive"));
+    await clerk
+      .locator("dialog[open]")
+      .getByRole("button", { name: t("correction.receive") })
+      .click();
+    await expect(clerk.locator(".bp6-callout[role=status]").filter({ hasText: t("correction.receive.done") })).toBeVisible();
+    await customer.goto(url.replace(`${list}/editViewInfo`, "/eb/ebBooking/info"));
+    await expect(field(customer, "consigneeName")).toHaveValue("KANSAI CORRECTED CO., LTD");
+  });
