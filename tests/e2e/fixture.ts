@@ -149,6 +149,12 @@ export const settled = (page: Page) =>
     .poll(() => page.evaluate<string>("[window.__remixRouter.state.navigation.state, window.__remixRouter.state.revalidation].join()"))
     .toBe("idle,idle");
 
+/** Goes to a page as a link does, without loading the frame again; `path` without a search. Fails where the page is another one in the end. */
+export async function follow(page: Page, path: string, search = ""): Promise<void> {
+  await page.evaluate(`window.__remixRouter.navigate(${JSON.stringify(path + search)})`);
+  await expect(page.locator(`.sw-tags-one a[aria-current="page"][href^="${path}"]`)).toBeAttached();
+}
+
 /** A form field by key. */
 export const field = (page: Page, key: string) => page.locator(`[name="${key}"]`);
 

@@ -2,7 +2,7 @@ import { screens } from "#app/site-map.js";
 import type { Page } from "@playwright/test";
 import { languageCookie } from "#app/session/cookies.server.ts";
 import { adminPassword } from "../support/server.setup.ts";
-import { expect, type Lang, signIn, test } from "./fixture.ts";
+import { expect, follow, type Lang, signIn, test } from "./fixture.ts";
 
 /** Conditions for lists that ask for one, and parameters of paths. */
 const searches: Readonly<Record<string, string>> = {
@@ -84,10 +84,13 @@ for (const lang of ["zh", "en"] as const satisfies readonly Lang[])
     await page.goto("/login");
     await signIn(page, "admin", adminPassword, lang);
     await expect(page).not.toHaveURL(/login/);
+    // The bell is there once the page is live.
+    await expect(page.locator(".sw-bell button")).toBeVisible();
     const faults: string[] = [];
     let seen = 0;
     for (const path of listPaths) {
-      await page.goto(`${path}${searches[path] ?? "?all=1"}`);
+      // As links do: look.spec.ts loads every page anew.
+      await follow(page, path, searches[path] ?? "?all=1");
       // The bar of actions folds once the page is live.
       await expect(page.locator(".sw-list:not(.sw-live)")).toHaveCount(0);
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 60))));

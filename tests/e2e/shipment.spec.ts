@@ -68,9 +68,14 @@ test("a dangerous e-booking from a sailing takes eight typed fields to its submi
   await expect(field(page, "voyage")).not.toHaveValue("");
   await page.locator("details:has([name='cargo[0].dgUnNo']) > summary").click();
   const typed: Record<string, string> = {
-    ...{ consigneeName: "KANSAI PAINT TRADING CO., LTD", "containers[0].sizeType": "20GP", "cargo[0].dgUnNo": "1263" },
-    ...{ "cargo[0].pkgs": "80", "cargo[0].gwt": "9600", "cargo[0].dim": "14.4" },
-    ...{ "cargo[0].dgLinker": "MR WANG", "cargo[0].dgLinkTel": "+86 21 5555 0100" },
+    consigneeName: "KANSAI PAINT TRADING CO., LTD",
+    "containers[0].sizeType": "20GP",
+    "cargo[0].dgUnNo": "1263",
+    "cargo[0].pkgs": "80",
+    "cargo[0].gwt": "9600",
+    "cargo[0].dim": "14.4",
+    "cargo[0].dgLinker": "MR WANG",
+    "cargo[0].dgLinkTel": "+86 21 5555 0100",
   };
   expect(Object.keys(typed)).toHaveLength(8);
   for (const [name, value] of Object.entries(typed)) {

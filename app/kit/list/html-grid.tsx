@@ -72,19 +72,34 @@ export const HtmlGrid = forwardRef<HTMLTableElement, Props>(function HtmlGrid(pr
 const rowLabel = (t: ReturnType<typeof useTranslate>, keyColumn: string) => (row: ListRow) =>
   t("shell.selectRow", { key: String(row[keyColumn] ?? row.id) });
 
+type BodyProps = Props & { places: readonly Place[] };
+
 /** The server writes rows as text; the browser hydrates them as elements. */
-function Body({
-  data: listData,
-  columns,
-  labels: messages,
-  cells,
-  open,
-  selection,
-  cursor,
-  live,
-  drawn,
-  places,
-}: Props & { places: readonly Place[] }) {
+function Body(props: BodyProps) {
+  const html = useRowsText(props);
+  return html === null ? <Rows {...props} /> : <tbody dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** The rows as text, or what stands for them in a page drawn for the cache. Null where React draws them. */
+function useRowsText({ data: listData, columns, labels, cells, open, drawn, places }: BodyProps): string | null {
+  const t = useTranslate();
+  const hole = useContext(RowsHoleContext);
+  if (!import.meta.env.SSR) return null;
+  const write = rowsWriter({
+    columns,
+    places,
+    labels,
+    cells,
+    to: open,
+    link: linkColumn(columns, listData.keyColumn),
+    label: listData.steps.length > 0 ? rowLabel(t, listData.keyColumn) : undefined,
+    heads: groupHeadsOf(listData, labels, t),
+    drawn,
+  });
+  return hole ? hole(write) : write(listData.rows);
+}
+
+function Rows({ data: listData, columns, labels: messages, cells, open, selection, cursor, live, drawn, places }: BodyProps) {
   const t = useTranslate();
   const selectable = listData.steps.length > 0;
   const link = linkColumn(columns, listData.keyColumn);
@@ -92,22 +107,6 @@ function Body({
   const heads = groupHeadsOf(listData, messages, t);
   const span = columns.length + (selectable ? 1 : 0);
   const labelOf = rowLabel(t, listData.keyColumn);
-  const hole = useContext(RowsHoleContext);
-  if (import.meta.env.SSR) {
-    const write = rowsWriter({
-      columns,
-      places,
-      labels: messages,
-      cells,
-      to: open,
-      link,
-      label: selectable ? labelOf : undefined,
-      heads,
-      drawn,
-    });
-    const html = hole ? hole(write) : write(listData.rows);
-    if (html !== null) return <tbody dangerouslySetInnerHTML={{ __html: html }} />;
-  }
   const rows = listData.rows.slice(0, drawn);
   const range = cursor ? rangeOf(cursor) : null;
   const at = cursor?.at ?? { row: 0, col: 0 };

@@ -9,8 +9,8 @@ import { useBusy } from "../shell/use-busy.ts";
 import type { RelatedLink } from "../shell/use-pages.ts";
 import type { OwnCells } from "./cell.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
-import { addressOf, withoutFilter } from "./filter-address.ts";
-import { Chips, Filters, FoldFilters, useFilterText } from "./filters.tsx";
+import { EmptyList } from "./empty-list.tsx";
+import { Chips, Filters, FoldFilters } from "./filters.tsx";
 import type { RowDocument } from "./grid-props.ts";
 import { GroupChip, GroupMenu } from "./group-menu.tsx";
 import { ListKeys } from "./keys-dialog.tsx";
@@ -102,7 +102,7 @@ export function ListScreen(props: ListScreenProps) {
             onWhole={() => setSelection({ ...selection, whole: true })}
           />
         ) : null}
-        {listData.rows.length === 0 ? <Empty data={listData} create={create} /> : null}
+        {listData.rows.length === 0 ? <EmptyList data={listData} create={create} /> : null}
         <ListTable
           data={listData}
           columns={layout.columns}
@@ -257,46 +257,4 @@ function useTotal(listData: ListData): number | null {
     };
   }, [listData, scope]);
   return listData.total ?? (exact?.scope === scope ? exact.total : null);
-}
-
-/** Suggests which condition to drop, asks for one, or says what the list holds and offers the first record. */
-function Empty({ data: listData, create }: { data: ListData; create: string | undefined }) {
-  const t = useTranslate();
-  const text = useFilterText(listData);
-  const { filters } = listData.query;
-  if (listData.needsFilter)
-    return (
-      <div className="sw-empty">
-        {listData.needsOneOf.length > 0 ? (
-          <strong>{t("list.enterOneOf", { columns: listData.needsOneOf.map((label) => t(label)).join(t("shell.comma")) })}</strong>
-        ) : (
-          <>
-            <strong>{t("shell.enterFilter")}</strong>
-            <p>{listData.about ? t(listData.about) : t("list.enterHint")}</p>
-          </>
-        )}
-      </div>
-    );
-  return (
-    <div className="sw-empty">
-      <strong>{t(filters.length > 0 ? "shell.empty" : "list.emptyNew")}</strong>
-      <p>{filters.length > 0 ? t("list.emptyHint") : listData.about ? t(listData.about) : null}</p>
-      {filters.length === 0 && create && listData.mayCreate ? (
-        <Link className="bp6-button bp6-intent-primary" to={create}>
-          {t("shell.create")}
-        </Link>
-      ) : null}
-      {filters.length > 0 ? (
-        <ul className="sw-chips">
-          {filters.map((filter) => (
-            <li key={filter.key}>
-              <Link className="sw-chip" to={addressOf(withoutFilter(listData.query, filter.key)) + (filters.length === 1 ? "&all=1" : "")}>
-                {text(filter)} <span aria-hidden="true">×</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
-  );
 }

@@ -91,13 +91,13 @@ function signsOf(listData: ListData, steps: readonly string[]): ClosedSigns {
 }
 
 /** A list as this process has it: for drawing, with rows that tell whether they were looked at. */
-type Known = { drawn: ListData; rows: readonly ListRow[]; looked: () => boolean };
+type Existing = { drawn: ListData; rows: readonly ListRow[]; looked: () => boolean };
 
 /** By `why`, which stays the same object when a loader adds to a packed list. Server rendering need not unpack, a browser unpacks once. */
-const known = new WeakMap<readonly No[], Known>();
+const existing = new WeakMap<readonly No[], Existing>();
 
 /** Rows that remember whether anybody read one; how many there are may be asked. */
-function watched(rows: ListRow[]): Pick<Known, "looked"> & { rows: ListRow[] } {
+function watched(rows: ListRow[]): Pick<Existing, "looked"> & { rows: ListRow[] } {
   let looked = false;
   const get = (target: ListRow[], name: string | symbol): unknown => {
     if (name !== "length") looked = true;
@@ -128,14 +128,14 @@ export function packList(listData: ListData): PackedList {
   const why = [...signs.why];
   const { rows: drawnRows, looked } = watched(rows);
   const same = sameOf(listData);
-  known.set(why, { drawn: withClosed({ ...same, ...table.searched, exactTotal, exactTotals, rows: drawnRows }, signs), rows, looked });
+  existing.set(why, { drawn: withClosed({ ...same, ...table.searched, exactTotal, exactTotals, rows: drawnRows }, signs), rows, looked });
   return { exactTotal, exactTotals, list: JSON.stringify(same), table: tableSign + JSON.stringify(table), why };
 }
 
 /** Accepts both forms. Equal input gives the same list. */
 export function unpackList(input: ListData | PackedList): ListData {
   if (!isPacked(input)) return input;
-  const before = known.get(input.why);
+  const before = existing.get(input.why);
   if (before) return before.drawn;
   const { list, table, why, exactTotal, exactTotals } = input;
   const { searched, keys, columns, steps, closed } = JSON.parse(table.slice(tableSign.length)) as Table;
@@ -149,7 +149,7 @@ export function unpackList(input: ListData | PackedList): ListData {
     rows,
     closed: readClosed(rows, steps, { why, closed }),
   };
-  known.set(why, { drawn, rows, looked: () => true });
+  existing.set(why, { drawn, rows, looked: () => true });
   return drawn;
 }
 
@@ -167,11 +167,11 @@ export function listInputs(input: unknown): ListInputs | null {
   if (typeof input !== "object" || input === null) return null;
   const within = "list" in input ? input.list : undefined;
   const packed = isPacked(input) ? input : isPacked(within) ? within : null;
-  const of = packed && known.get(packed.why);
+  const of = packed && existing.get(packed.why);
   // Sums that come later are drawn when they come; headings of groups depend on the rows.
   if (!of || of.drawn.exactTotals || of.drawn.query.group) return null;
-  const { list: same, table: _table, why, exactTotal, exactTotals: _exactTotals, ...beside } = packed;
-  const around = plainText(packed === input ? beside : { ...beside, ...input, list: null });
+  const { list: same, table: _table, why, exactTotal, exactTotals: _exactTotals, ...more } = packed;
+  const around = plainText(packed === input ? more : { ...more, ...input, list: null });
   if (around === null) return null;
   const codes = [...new Set(why.map(({ code }) => code))];
   const { groups: _groups, ...search } = partOf(of.drawn, searched);

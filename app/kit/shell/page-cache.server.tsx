@@ -105,8 +105,11 @@ function drawn(page: ReactElement): Promise<string> {
 }
 
 const escapes: Readonly<Record<string, string>> = {
-  ...{ "&": "\\u0026", ">": "\\u003e", "<": "\\u003c" },
-  ...{ "\u2028": "\\u2028", "\u2029": "\\u2029" },
+  "&": "\\u0026",
+  ">": "\\u003e",
+  "<": "\\u003c",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
 };
 const inScript = (text: string) => JSON.stringify(text).replace(/[&><\u2028\u2029]/g, (char) => escapes[char] ?? char);
 

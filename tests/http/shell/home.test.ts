@@ -98,8 +98,12 @@ test("a sailing of the home page and the customer's own name are filled into a n
   const request = await pageRequest(served.tokens.anna, "/eb/ebBooking/info/index/new?voyage=HANSHIN%2F2602E&portLoad=CNSHA&portDis=JPTYO");
   const { data } = await outcome(editRoute.loader(args(request, { ebId: "new" })));
   expect((data as { record: object }).record).toMatchObject({
-    ...{ clientCode: "ACME", shipperCode: "ACME", shipperName: "ACME TRADING CO" },
-    ...{ voyage: "HANSHIN/2602E", portLoad: "CNSHA", portDis: "JPTYO" },
+    clientCode: "ACME",
+    shipperCode: "ACME",
+    shipperName: "ACME TRADING CO",
+    voyage: "HANSHIN/2602E",
+    portLoad: "CNSHA",
+    portDis: "JPTYO",
   });
 });
 
