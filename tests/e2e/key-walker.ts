@@ -8,7 +8,7 @@ const mostStops = 500;
 /** One person without a mouse: everything is reached by Tab, arrows, Space and Enter. */
 export class KeyWalker extends Walker {
   override async press(target: Locator): Promise<void> {
-    await this.reach(target);
+    await this.tabTo(target);
     const label = ((await target.getAttribute("aria-label")) ?? (await target.innerText())).trim().split("\n")[0] ?? "";
     await this.page.keyboard.press("Enter");
     this.counter.press(`${this.role}: ${label}`);
@@ -27,7 +27,7 @@ export class KeyWalker extends Walker {
   }
 
   override async pickFirst(key: string): Promise<void> {
-    await this.reach(this.page.locator(`[name="${key}"]`));
+    await this.tabTo(this.page.locator(`[name="${key}"]`));
     await this.page.keyboard.press("ArrowDown");
     const first = this.page.getByRole("listbox").getByRole("option").first();
     await expect(first).toBeVisible();
@@ -38,7 +38,7 @@ export class KeyWalker extends Walker {
   }
 
   override async type(key: string, value: string): Promise<void> {
-    await this.reach(this.page.locator(`[name="${key}"]`));
+    await this.tabTo(this.page.locator(`[name="${key}"]`));
     await this.page.keyboard.press("Control+a");
     await this.page.keyboard.type(value);
     this.counter.typed(key, value);
@@ -46,7 +46,7 @@ export class KeyWalker extends Walker {
 
   override async choose(key: string, value: string): Promise<void> {
     const select = this.page.locator(`[name="${key}"]`);
-    await this.reach(select);
+    await this.tabTo(select);
     await this.page.keyboard.press("Home");
     for (let i = 0; i < 30 && (await select.inputValue()) !== value; i += 1) await this.page.keyboard.press("ArrowDown");
     await expect(select).toHaveValue(value);
@@ -54,7 +54,7 @@ export class KeyWalker extends Walker {
   }
 
   override async upload(key: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
-    await this.reach(this.page.locator(`[name="${key}"]`));
+    await this.tabTo(this.page.locator(`[name="${key}"]`));
     const chooser = this.page.waitForEvent("filechooser");
     await this.page.keyboard.press("Enter");
     await (await chooser).setFiles(file);
@@ -65,7 +65,7 @@ export class KeyWalker extends Walker {
   private async goToRow(key: string): Promise<void> {
     const row = rowOf(this.page, key);
     await expect(row).toBeVisible();
-    await this.reach(this.page.locator("table.sw-table td[tabindex='0']"));
+    await this.tabTo(this.page.locator("table.sw-table td[tabindex='0']"));
     const active = this.page.locator("table.sw-table td[tabindex='0']");
     for (let i = 0; i < 100; i += 1) {
       if ((await active.locator("xpath=..").innerText()).includes(key)) return;
@@ -75,7 +75,7 @@ export class KeyWalker extends Walker {
   }
 
   /** Tab or Shift+Tab, whichever leads there. */
-  private async reach(target: Locator): Promise<void> {
+  private async tabTo(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
     for (let i = 0; i < mostStops; i += 1) {
       const way = await target.evaluate((element) => {
