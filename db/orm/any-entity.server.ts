@@ -14,3 +14,9 @@ export async function findRow<Row extends object>(
 ): Promise<Row | null> {
   return em.findOne<Row>(entity, where as FilterQuery<NoInfer<Row>>, lockMode === undefined ? {} : { lockMode });
 }
+
+/** Rows of such a class by their ids. */
+export async function findRows<Row extends object>(em: EntityManager, entity: EntityClass<Row>, ids: readonly number[]): Promise<Row[]> {
+  const where: object = { id: { $in: [...ids] } };
+  return em.find<Row>(entity, where as FilterQuery<NoInfer<Row>>);
+}

@@ -21,6 +21,7 @@ const stepsOf = (side: FeeSide) =>
     setState: (fee, state) => {
       fee.feeStatus = state;
     },
+    undoable: { audit: "cancelAudit", cancelAudit: "audit", recheck: "cancelRecheck", cancelRecheck: "recheck" },
     effects: {
       audit: (ctx, fee) => {
         ctx.em.assign(fee, { auditBy: ctx.actor.userName, auditTime: ctx.now });

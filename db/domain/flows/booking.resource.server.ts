@@ -31,7 +31,15 @@ export const bookingSteps = defineSteps({
     booking.bkStatus = state;
   },
   customActions: ["exportEdi", "changeVoyage", "changeContract"],
-  undoable: ["roll", "confirm", "cancel", "lock", "unlock", "cancelCustoms", "reCustoms"],
+  undoable: {
+    roll: "changeVoyage",
+    confirm: "cancel",
+    cancel: "confirm",
+    lock: "unlock",
+    unlock: "lock",
+    cancelCustoms: "reCustoms",
+    reCustoms: "cancelCustoms",
+  },
   notes: { roll: spaceOfTarget },
   effects: {
     confirm: (ctx, booking) => settleSpace(ctx, booking.id),

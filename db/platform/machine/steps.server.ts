@@ -1,6 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { findRow } from "#db/orm/any-entity.server.ts";
+import { findRow, findRows } from "#db/orm/any-entity.server.ts";
 import type { MessageKey } from "../i18n/message-key.ts";
 import type { ListDefinition } from "../list/list.ts";
 import { assertInScope } from "../list/list-rows.server.ts";
@@ -74,8 +74,10 @@ export type StepSpec<Row extends { id: number; version: number }, Facts extends 
   follows?: Partial<Record<A, (ctx: Pick<Ctx, "em" | "actor">, ids: readonly number[]) => Promise<Following | null>>>;
   /** Actions implemented by another operation because they need more input. */
   customActions?: readonly A[];
-  /** Actions whose whole run may be taken back by the change log (decision 057). */
-  undoable?: readonly A[];
+  /**
+   * Actions whose whole run may be taken back by the change log (decision 057), each with the action that leads the other way: its guards are asked.
+   */
+  undoable?: Partial<Record<A, NoInfer<A>>>;
 };
 
 /**
@@ -89,19 +91,37 @@ export function defineSteps<Row extends { id: number; version: number }, Facts e
   for (const action of spec.machine.actionNames) {
     if (action === editAction || spec.customActions?.includes(action)) continue;
     const follows = spec.follows?.[action];
+    const reverse = spec.undoable?.[action];
     operations[action] = defineOperation({
       name: `${spec.as ?? spec.machine.name}.${action}`,
       perm: spec.machine.actions[action].perm,
       input: StepInput,
       transaction: "own",
       rehearses: true,
-      ...(spec.undoable?.includes(action) ? { undoable: true } : {}),
+      ...(reverse ? { undoable: true, assertUndoable: (ctx, keysOf) => assertReverse(ctx, spec, reverse, keysOf) } : {}),
       done: `${spec.machine.name}.${action}.done` as MessageKey,
       run: (ctx, input) => stepRows(ctx, spec, action, input),
       ...(follows ? { follows: (ctx, { result }) => follows(ctx, doneIds(result)) } : {}),
     });
   }
   return operations;
+}
+
+/** A run goes back only where the action that leads the other way is open, so that an ended voyage or a lock stops both. */
+async function assertReverse<Row extends { id: number; version: number }, Facts extends object, S extends string, A extends string>(
+  ctx: Ctx,
+  { facts, machine, keyOf }: StepSpec<Row, Facts, S, A>,
+  reverse: A,
+  keysOf: (table: string) => Promise<number[]>,
+): Promise<void> {
+  const ids = await keysOf(ctx.em.getMetadata().get(facts.entity).tableName);
+  const rows = await findRows(ctx.em, facts.entity, ids);
+  const current = await facts.read(ctx, rows);
+  for (const row of rows) {
+    const values = current.get(row.id);
+    const no = values && machine.whyNot(values, reverse);
+    if (no) throw new Refusal(no.code, no.params, { key: keyOf(row) });
+  }
 }
 
 export const doneIds = (result: Pick<StepResult, "rows">): number[] => result.rows.flatMap(({ done, id }) => (done && id > 0 ? [id] : []));

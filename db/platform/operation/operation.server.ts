@@ -71,6 +71,11 @@ export type Operation<Input = unknown, Result = unknown> = {
   rehearses?: true;
   /** A whole run may be taken back by the change log (decision 057). */
   undoable?: true;
+  /**
+   * Asks whether its records may go back today; `keysOf` names those of a table that the run wrote.
+   * @throws Refusal, such as a voyage that has ended since
+   */
+  assertUndoable?(ctx: Ctx, keysOf: (table: string) => Promise<number[]>): Promise<void>;
   run(ctx: Ctx, input: Input): Promise<Result>;
   /** Where work goes on; by default on the same records of the same page. */
   follows?(ctx: Pick<Ctx, "em" | "actor">, done: { input: NoInfer<Input>; result: NoInfer<Result> }): Promise<Following | null>;

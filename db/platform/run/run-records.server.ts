@@ -49,6 +49,14 @@ export const recordsOf = (run: LoggedRun, table: string): RawBuilder<unknown> =>
       (array_agg(row_version order by at desc) filter (where row_version is not null))[1] as version
     from entry group by key)`;
 
+/** Ids of a table's records that a run wrote. */
+export async function keysOfRun(em: EntityManager, run: LoggedRun, table: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`with ${recordsOf(run, table)} select key::int as id from record order by key`.execute(
+    em.getKysely(),
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** What the change log does not hold stands masked in it. */
 export const maskedValue = "***";
 

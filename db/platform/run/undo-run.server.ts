@@ -8,7 +8,7 @@ import type { Consequence } from "./consequence.ts";
 import { tableLabel } from "../trace/table-labels.ts";
 import { parentsFirst } from "./parents-first.ts";
 import { assertNothingNewer } from "./nothing-newer.server.ts";
-import { findRun, foreignKeysOnto, type LoggedRun, shapesOf, type TableShape, touchedTables } from "./run-records.server.ts";
+import { findRun, foreignKeysOnto, keysOfRun, type LoggedRun, shapesOf, type TableShape, touchedTables } from "./run-records.server.ts";
 import { putBackDeleted, removeAdded, restoreChanged } from "./restore-records.server.ts";
 
 const UndoInput = z.object({ id: recordId() });
@@ -20,7 +20,9 @@ export type Undone = { restored: number; tables: Consequence[] };
  * Takes a whole run back by the change log (decision 057): what it added is removed, what it changed or removed is as before. Numbers taken are not
  * given back. Needs the permission of the operation; limited readers and customers take back their own runs only.
  */
-export function defineUndoRun(find: (name: string) => Pick<Operation, "perm" | "undoable"> | undefined): Operation<{ id: number }, Undone> {
+export function defineUndoRun(
+  find: (name: string) => Pick<Operation, "perm" | "undoable" | "assertUndoable"> | undefined,
+): Operation<{ id: number }, Undone> {
   return defineOperation({
     name: "run.undo",
     perm: "org:self",
@@ -49,6 +51,7 @@ async function undoRun(ctx: Ctx, id: number, find: Parameters<typeof defineUndoR
     return shape ? [{ shape, columns: touched.find((each) => each.table === table)?.columns ?? [] }] : [];
   });
   await assertNothingNewer(ctx.em, run, { shapes: ordered.map(({ shape }) => shape), references });
+  await operation.assertUndoable?.(ctx, (table) => keysOfRun(ctx.em, run, table));
   return restore(ctx, run, ordered);
 }
 

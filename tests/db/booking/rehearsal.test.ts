@@ -168,3 +168,20 @@ test("a run whose number was taken since is not undone, nor one that wrote nothi
     code: "step.noPreview",
   });
 });
+
+test("a run is not undone where the way back is closed: the voyage has ended since", async () => {
+  const [free] = await rowsOf<{ id: number; voyage: number }>(
+    testDatabase,
+    sql`select id, voyage_id as voyage from booking where id > 10000 and bk_status = 'DRAFT' order by id desc limit 1`,
+  );
+  if (!free) throw new Error("no draft is left");
+  const confirm = bookingResource.steps.confirm as Operation<unknown, StepResult>;
+  expect(await runOperation(caller("ended-since"), confirm, { rows: [{ id: free.id }] })).toMatchObject({ done: 1 });
+  const [run] = await rowsOf<{ id: number }>(testDatabase, sql`select id::int from oper_log where request_id = 'ended-since'`);
+  const ended = (flag: "Y" | "N") =>
+    sql`update voyage set ended = ${flag} where id = ${free.voyage}`.execute(testDatabase.em().getKysely());
+  await ended("Y");
+  await expect(runOperation(caller("undo-ended"), undoRun, { id: run?.id })).rejects.toMatchObject({ code: "booking.voyageEnded" });
+  await ended("N");
+  expect(await runOperation(caller("undo-open"), undoRun, { id: run?.id })).toMatchObject({ restored: expect.any(Number) });
+});
