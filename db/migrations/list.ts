@@ -33,6 +33,7 @@ import { Migration0046 } from "./0046-consolidation.ts";
 import { Migration0047 } from "./0047-vgm.ts";
 import { Migration0048 } from "./0048-pre-check.ts";
 import { Migration0049 } from "./0049-dept-names.ts";
+import { Migration0050 } from "./0050-booking-parts.ts";
 import { Migration0051 } from "./0051-vehicles.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
@@ -72,5 +73,6 @@ export const migrations = [
   { name: "0047-vgm", class: Migration0047 },
   { name: "0048-pre-check", class: Migration0048 },
   { name: "0049-dept-names", class: Migration0049 },
+  { name: "0050-booking-parts", class: Migration0050 },
   { name: "0051-vehicles", class: Migration0051 },
 ];

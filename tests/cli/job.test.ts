@@ -23,6 +23,7 @@ test("a job of the product runs by its name, also before a scheduler ever ran; i
     { jobName: "clear-job-log" },
     { jobName: "collect-files" },
     { jobName: "generate-statements" },
+    { jobName: "pre-check" },
     { jobName: "settle-space" },
   ]);
   expect(JSON.parse((await seaway(testDatabase, ["job", "log", "clear-job-log", "--json"])).out)).toMatchObject([

@@ -37,6 +37,10 @@ const matchedByEffect: Record<string, readonly string[]> = {
   "seaway/edi/outbound": ["kit.required"],
   // An audited or locked fee stays, though it would come out otherwise.
   "feemgr/recmgr/calculate": ["fee.differs"],
+  // The voyage a roll asks for is typed; here it is none.
+  "seaway/bookingMgr/inner": ["kit.unknownCode"],
+  // What changed, and whether bills hold the boxes to be cleared, is compared when it is received.
+  "eb/bookingModify": ["correction.nothing", "container.resetBilled"],
 };
 /** Calculation names the widest lock (voyage before bill), the list the bill's; both are closed. */
 const namesAnotherLock = "feemgr/recmgr/calculate";
@@ -44,6 +48,9 @@ const namesAnotherLock = "feemgr/recmgr/calculate";
 const refusedBefore: Record<string, readonly string[]> = {
   "seaway/bookingMgr/inner": ["booking.voyageEnded"],
   "seaway/container/import": ["kit.required"],
+  // A special fee has a form of its own.
+  "feemgr/recmgr/search": ["kit.required"],
+  "feemgr/paymgr/search": ["kit.required"],
 };
 /** Lists do not count uses, which would take a query per kind; deletion does. */
 const countedOnDeletion = ["master.inUse"];
@@ -85,7 +92,8 @@ async function codeOfStep(resource: Resource, action: string, id: number): Promi
   const step = resource.steps[action];
   if (!step) return null;
   try {
-    const input = { rows: [{ id }], reason: "test", accept: true };
+    const asked = (resource.machine?.actions[action]?.asks ?? []).map(({ name }) => [name, "NONE"] as const);
+    const input = { rows: [{ id }], reason: "test", accept: true, fields: Object.fromEntries(asked) };
     const result = (await runOperation({ ...testDatabase.as("admin"), dryRun: true }, step, input)) as StepResult;
     const row = result.rows[0];
     // A calculation names only the rows it could not do.
