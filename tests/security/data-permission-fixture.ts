@@ -83,6 +83,16 @@ const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
   Bill: sql`select x.id, x.port_load as "portLoad", x.port_dis as "portDis", b.dept_id as "deptId", array[x.client_code] as customers
     from bill x join booking b on b.id = x.booking_id`,
   Box: sql`select x.id, ${booked}, array[b.client_code] as customers from box x join booking b on b.id = x.booking_id`,
+  BookingCargo: sql`select g.id, ${booked}, array[b.client_code] as customers from booking_cargo g join booking b on b.id = g.booking_id`,
+  BillContainer: sql`select c.id, x.port_load as "portLoad", x.port_dis as "portDis", b.dept_id as "deptId", array[x.client_code] as customers
+    from bill_container c join bill x on x.id = c.bill_id join booking b on b.id = x.booking_id`,
+  Vehicle: sql`select t.id, ${booked}, array[b.client_code] as customers from vehicle t join booking b on b.bk_no = t.bk_no`,
+  Loading: sql`select l.id, e.port_load as "portLoad", e.port_dis as "portDis", array[e.client_code] as customers from eb_loading l
+    join e_booking e on e.id = l.e_booking_id`,
+  LoadingBox: sql`select x.id, e.port_load as "portLoad", e.port_dis as "portDis", array[e.client_code] as customers from eb_box x
+    join eb_loading l on l.id = x.loading_id join e_booking e on e.id = l.e_booking_id`,
+  LoadingLine: sql`select y.id, e.port_load as "portLoad", e.port_dis as "portDis", array[e.client_code] as customers from eb_load y
+    join eb_box x on x.id = y.box_id join eb_loading l on l.id = x.loading_id join e_booking e on e.id = l.e_booking_id`,
   Consolidation: sql`select c.id, ${booked}, array[b.client_code] as customers from consolidation c join booking b on b.id = c.booking_id`,
   VgmDeclaration: sql`select d.id, ${booked}, array[b.client_code] as customers from vgm_declaration d join booking b on b.id = d.booking_id`,
   Fee: sql`select f.id, f.port_load as "portLoad", f.port_dis as "portDis", b.dept_id as "deptId", array[]::text[] as customers
