@@ -98,6 +98,8 @@ test("a booking that differs from its boxes is locked with a reason, which the l
   // The same from the form.
   await page.getByRole("link", { name: bkNo, exact: true }).click();
   await expect(page).toHaveURL(/\/create\/index\/\d+/);
+  // The list folds its steps under the same name.
+  await expect(page.getByRole("toolbar", { name: t("booking.list"), exact: true })).toHaveCount(0);
   await page.getByLabel(t("step.more"), { exact: true }).click();
   await page.getByRole("button", { name: t("booking.unlock"), exact: true }).click();
   await message(t("booking.unlock.done"));

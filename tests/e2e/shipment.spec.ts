@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false])
     await tabs.getByRole("link", { name: label("shell.documents") }).click();
     await expect(page.locator(".sw-documents a").first()).toHaveAttribute("href", /^\/(seaway\/bill\/print|edi-file|seaway\/container)\//);
     if (javaScriptEnabled) expect(await seriousFaults(page)).toEqual([]);
-    await tabs.getByRole("link", { name: label("booking.sheet") }).click();
+    await page.locator(".sw-record-parent").click();
     await expect(field(page, "bkNo")).toHaveValue(bkNo);
   });
 

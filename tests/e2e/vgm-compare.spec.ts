@@ -48,7 +48,7 @@ for (const lang of ["zh", "en"] as const)
     ]);
     const cntNo = boxes[1]?.cntNo ?? "";
     await page.goto(`${list}?f.cntNo.equals=${cntNo}&plain=1`);
-    await expect(page.locator('a[href="/xhlbasic/import?kind=customsWeight"]')).toBeVisible();
+    await expect(page.locator('a.bp6-button[href="/xhlbasic/import?kind=customsWeight"]')).toBeVisible();
     const row = page.locator("table.sw-table tbody tr").first();
     await expect(row).toContainText(lang === "zh" ? "超允差" : "Outside tolerance");
     expect(await seriousFaults(page)).toEqual([]);

@@ -17,6 +17,7 @@ const idOf = (request: Request) => Number(new URL(request.url).searchParams.get(
 export async function loader({ request }: LoaderFunctionArgs) {
   const context = await asActor(request, "ebooking:list");
   const id = idOf(request);
+  if (id === 0) throw redirect("/eb/ebBooking");
   const rows = await attachmentsOf(context, id).catch((error: unknown) => {
     if (isRefusal(error)) throw new Response("not found", { status: 404 });
     throw error;

@@ -67,7 +67,7 @@ function Row({ row, section }: { row: DueRow; section: DueSection }) {
         const text = cellText(column, row.cells[i], { lang, dicts: {}, sayCode: () => null });
         return (
           <td key={column.key} className={look(column)} title={cuts(column) ? text : undefined}>
-            {i === 0 ? <Link to={row.to}>{text}</Link> : text}
+            {i === 0 ? <Link to={row.to}>{text || `#${row.id}`}</Link> : text}
           </td>
         );
       })}
