@@ -92,8 +92,8 @@ async function codeOfStep(resource: Resource, action: string, id: number): Promi
   const step = resource.steps[action];
   if (!step) return null;
   try {
-    const asked = (resource.machine?.actions[action]?.asks ?? []).map(({ name }) => [name, "NONE"] as const);
-    const input = { rows: [{ id }], reason: "test", accept: true, fields: Object.fromEntries(asked) };
+    const fields = (resource.machine?.actions[action]?.asks ?? []).map(({ name }) => [name, "NONE"] as const);
+    const input = { rows: [{ id }], reason: "test", accept: true, fields: Object.fromEntries(fields) };
     const result = (await runOperation({ ...testDatabase.as("admin"), dryRun: true }, step, input)) as StepResult;
     const row = result.rows[0];
     // A calculation names only the rows it could not do.
