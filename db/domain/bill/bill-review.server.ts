@@ -3,6 +3,7 @@ import { Bill } from "./bill.entity.server.ts";
 import { billReviewFacts } from "./bill-review.facts.server.ts";
 import { customerBillList } from "./bill-review.list.ts";
 import { billReviewMachine } from "./bill-review.machine.ts";
+import { billReader } from "./bill.queries.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
@@ -39,4 +40,5 @@ export const customerBillResource = defineResource({
   source,
   machine: billReviewMachine,
   steps: billReviewSteps,
+  get: billReader(customerBillList, source),
 });
