@@ -27,7 +27,8 @@ export const bookingFacts = defineFacts(Booking, {
   },
   // A part, or the main booking of parts.
   consolidated: {
-    sql: (booking) => sql<boolean>`(${booking}.main_bk_no <> '' or exists (select from booking p where p.main_bk_no = ${booking}.bk_no and p.main_bk_no <> ''))`,
+    sql: (booking) =>
+      sql<boolean>`(${booking}.main_bk_no <> '' or exists (select from booking p where p.main_bk_no = ${booking}.bk_no and p.main_bk_no <> ''))`,
     label: "booking.mainBkNo",
   },
   packed: { sql: (booking) => isPacked(sql`${booking}.id`), label: "booking.list" },
