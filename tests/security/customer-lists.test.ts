@@ -35,7 +35,7 @@ async function outcomes(who: Visitor, ids: Ids): Promise<Record<string, number>>
   const load = `/eb/containerLoadCargo/index/${ids.loading}`;
   const boxes = `/eb/containerConfirm/index/${ids.loading}`;
   const call = async (path: string, body: object) => (await responseOf(who.call(path, body))).code;
-  const { loader: print } = await import("#app/areas/e-booking/customer-bill-print.route.ts");
+  const { loader: print } = await import("#app/areas/bill/customer-bill-print.route.ts");
   const page = async (route: string, path: string, form?: Record<string, string>) =>
     (await openScreen(who, route, path, { params, ...(form ? { form } : {}) })).status;
   const printed = await outcomeOf(async () =>

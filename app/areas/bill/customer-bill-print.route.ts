@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { asActor } from "../../session/ctx.server.ts";
-import { printResponse } from "../bill/print-response.server.ts";
+import { printResponse } from "./print-response.server.ts";
 
 /** The customer's own bill: a draft with its mark, or a copy. Originals are the carrier's. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
