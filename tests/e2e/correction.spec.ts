@@ -13,8 +13,12 @@ async function book(customer: Page, clerk: Page, t: ReturnType<typeof messagesOf
     .click();
   await expect(field(customer, "voyage")).not.toHaveValue("");
   const typed = {
-    ...{ consigneeName: "KANSAI TRADING CO., LTD", "containers[0].sizeType": "20GP", "cargo[0].goodsNameEn": "STEEL PARTS" },
-    ...{ "cargo[0].pkgs": "80", "cargo[0].gwt": "9600", "cargo[0].dim": "14.4" },
+    consigneeName: "KANSAI TRADING CO., LTD",
+    "containers[0].sizeType": "20GP",
+    "cargo[0].goodsNameEn": "STEEL PARTS",
+    "cargo[0].pkgs": "80",
+    "cargo[0].gwt": "9600",
+    "cargo[0].dim": "14.4",
   };
   for (const [name, value] of Object.entries(typed)) await customer.locator(`[name="${name}"]`).fill(value);
   await customer.locator('.sw-form-head button[value="submit"]').click();

@@ -90,7 +90,7 @@ describe("the next request already knows", () => {
   test("whose records an account sees", async () => {
     await run(sql`insert into customer (code, name_en) values ('NEXT1', 'Next One') on conflict do nothing`);
     visitor = await visit(testDatabase, "customer", { kind: "customer", customerCodes: ["NEXT1"] });
-    const info = async () => (await responseOf(visitor.call("eb/ebBooking/list", { data: {} }))) as unknown as { code: number };
+    const info = async () => await responseOf(visitor.call("eb/ebBooking/list", { data: {} }));
     expect((await info()).code).toBe(200);
     await run(sql`update app_user set customer_codes = '{}' where user_name = ${visitor.userName}`);
     expect((await responseOf(visitor.call("eb/ebBooking/list", { data: {} }))).data).toMatchObject({ rows: [], total: 0 });

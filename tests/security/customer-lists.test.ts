@@ -81,9 +81,7 @@ describe("another customer's packing, door points and bills", () => {
     for (const apiName of ["eb/container", "eb/containerLoadCargo", "eb/containerConfirm", "eb/containerDoor", "eb/bill"]) {
       const query = { pageInfo: { pageNum: 1, pageSize: 1000 } };
       const codesOf = async (who: Visitor) => {
-        const { data } = (await responseOf(who.call(`${apiName}/list`, query))) as unknown as {
-          data: { rows: { clientCode?: string }[] };
-        };
+        const { data } = await responseOf<{ data: { rows: { clientCode?: string }[] } }>(who.call(`${apiName}/list`, query));
         return [...new Set(data.rows.map((row) => row.clientCode))];
       };
       expect(await codesOf(owner), apiName).toEqual(["SHHYGJ"]);

@@ -93,12 +93,14 @@ export function callOf(request: Request): Call {
 }
 
 /** Handles a call as the web process does. */
-export async function responseOf(request: Request): Promise<{ code: number; msg: string } & Record<string, unknown>> {
+export async function responseOf<Body extends object = Record<string, unknown>>(
+  request: Request,
+): Promise<{ code: number; msg: string } & Body> {
   const { respondToCall } = await import("#app/api/calls.server.ts");
   const { headers, body } = await inZone(undefined, () => respondToCall(callOf(request)));
   const text = typeof body === "string" ? body : (await bytesOf(body)).toString("utf8");
   if (!headers["content-type"]?.startsWith("application/json")) throw new Error("the call answered a file");
-  return JSON.parse(text) as { code: number; msg: string } & Record<string, unknown>;
+  return JSON.parse(text) as { code: number; msg: string } & Body;
 }
 
 export async function bytesOf(body: string | AsyncIterable<string | Uint8Array>): Promise<Buffer> {

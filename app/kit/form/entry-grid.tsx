@@ -63,7 +63,7 @@ export function EntryGrid({ name, heads, fields, rows, errors, readOnly = false,
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            <EntryLine key={row.key} {...{ name, fields, row, at, readOnly }} errors={errors ?? new Map()} />
+            <EntryLine key={row.key} name={name} fields={fields} row={row} at={at} readOnly={readOnly} errors={errors ?? new Map()} />
           ))}
         </tbody>
       </table>

@@ -48,7 +48,11 @@ export async function previewStep(
     typeof value === "string" && !key.startsWith("_preview") ? [[key, value] as const] : [],
   );
   const preview: Outcome["preview"] = {
-    ...{ step: stepOf(resource, name), rows: listed, more: result.rows.length - listed.length, notes: result.notes ?? [], follows },
+    step: stepOf(resource, name),
+    rows: listed,
+    more: result.rows.length - listed.length,
+    notes: result.notes ?? [],
+    follows,
     fields: fields.some(([key]) => key === "_step") ? fields : [["_step", name], ...fields],
     all: input.rows.length,
   };

@@ -127,8 +127,13 @@ test("what the carrier asks for stands at the field, for the customer and the cl
     editRoute.action(
       args(
         await pageRequest(served.tokens.clerk, `/eb/ebBooking/info/index/${id}`, {
-          ...{ id: String(id), version: String((await read(id)).version), _more: "requestChange" },
-          ...{ field: "cargo.1.gwt", severity: "ERROR", code: "VALUE_TO_VERIFY", message: "Weigh again" },
+          id: String(id),
+          version: String((await read(id)).version),
+          _more: "requestChange",
+          field: "cargo.1.gwt",
+          severity: "ERROR",
+          code: "VALUE_TO_VERIFY",
+          message: "Weigh again",
         }),
         { ebId: String(id) },
       ),
