@@ -26,7 +26,7 @@ import {
 import { headingOf } from "#platform/list/list.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { ActiveRow, cellId } from "./active-row.tsx";
-import { cellClass, cellContent, linkColumn, measure, widthOf } from "./cell.tsx";
+import { cellClass, cellContent, linkColumn, measure, widthOf, unnumbered } from "./cell.tsx";
 import type { Cell } from "./cursor.ts";
 import { rangeOf } from "./cursor.ts";
 import { HeadName } from "./grid-head.tsx";
@@ -85,7 +85,7 @@ function useColumns({ data: listData, columns, labels, cells, open, selection }:
             >
               {i === link && open ? (
                 <a href={open(row)} tabIndex={-1}>
-                  {content}
+                  {content || unnumbered(row)}
                 </a>
               ) : (
                 content

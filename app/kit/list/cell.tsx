@@ -62,6 +62,9 @@ export function shownColumns(columns: readonly ListColumn[]): ListColumn[] {
   return [...at("left"), ...at(undefined), ...at("right")];
 }
 
+/** A record without its number, such as a fee without a bill, is still opened and named. */
+export const unnumbered = ({ id }: Pick<ListRow, "id">): string => `#${id}`;
+
 /** The column that links to the record: the key column, else the first. */
 export const linkColumn = (columns: readonly ListColumn[], keyColumn: string): number =>
   Math.max(

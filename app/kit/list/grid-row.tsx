@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { type CellLabels, cellClass, cellContent, type OwnCells } from "./cell.tsx";
+import { type CellLabels, cellClass, cellContent, type OwnCells, unnumbered } from "./cell.tsx";
 import type { Place } from "./grid-props.ts";
 
 export type RowProps = {
@@ -31,7 +31,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
     const content = cellContent(column, row, labels, cells);
     return i === link && to ? (
       <a href={to} tabIndex={live ? -1 : undefined}>
-        {content}
+        {content || unnumbered(row)}
       </a>
     ) : (
       content

@@ -81,6 +81,14 @@ test("rows as text are what React draws, whatever stands in them: text, coded va
   );
 });
 
+test("a record without a number is named by its id, so that its link has a text", () => {
+  const row = { id: 7, version: 1, bkNo: "", bkStatus: null, shipperName: "", gwt: null, etd: null, exportEdiFlag: "" };
+  const to = () => "/open/7";
+  const html = rowsWriter({ columns, places, labels, to, link: 0, label: undefined })([row]);
+  expect(html).toContain('<a href="/open/7">#7</a>');
+  expect(`<tbody>${html}</tbody>`).toBe(byReact([row], { to, link: 0, label: undefined }));
+});
+
 test("own cells of plain elements are what React draws; a component leaves the rows to React", () => {
   // The router warns of its layout effects, as it does wherever it is drawn on a server in development.
   const warned = vi.spyOn(console, "error").mockImplementation(() => {});

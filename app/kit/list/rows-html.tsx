@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { ListColumn, ListRow } from "#platform/list/list.ts";
-import { type CellLabels, cellClass, measure, type OwnCells, shownText, tagClass } from "./cell.tsx";
+import { type CellLabels, cellClass, measure, type OwnCells, shownText, tagClass, unnumbered } from "./cell.tsx";
 import { elementHtml } from "./element-html.ts";
 import { escapeHtml } from "./escape-html.ts";
 import type { GroupHead } from "./group-heads.tsx";
@@ -92,7 +92,11 @@ export function rowsWriter({
       for (let i = 0; i < cells.length; i++) {
         const inside = cells[i]?.(row);
         if (inside === null || inside === undefined) return null;
-        parts.push(starts[i] ?? "", i === link && to ? `<a href="${escapeHtml(to(row))}">${inside}</a>` : inside, "</td>");
+        parts.push(
+          starts[i] ?? "",
+          i === link && to ? `<a href="${escapeHtml(to(row))}">${inside || unnumbered(row)}</a>` : inside,
+          "</td>",
+        );
       }
       parts.push("</tr>");
     }
