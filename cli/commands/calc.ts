@@ -21,12 +21,11 @@ export function registerCalc(program: Command): void {
       const output: Output = { lang: lang === "en" ? "en" : "zh", json };
       try {
         assertCalculator(fn);
-        const input = await readInput();
-        if ("whole" in input) process.stdout.write(`${JSON.stringify(calculate(fn, input.whole))}\n`);
-        process.exitCode = "whole" in input ? exitCode.done : respondToLines(fn, input.cases, output);
+        const cases = await readCases();
+        const code = respondToLines(fn, cases, output);
+        process.exitCode = cases.every((item) => !isJson(item.text)) ? exitCode.wrongUse : code;
       } catch (error) {
-        process.exitCode = error instanceof SyntaxError ? exitCode.wrongUse : tell(error, output.lang, output.json);
-        if (error instanceof SyntaxError) process.stderr.write(`${text("cli.calc.notJson", { detail: error.message })}\n`);
+        process.exitCode = tell(error, output.lang, output.json);
       }
     });
 }
@@ -64,18 +63,20 @@ function respondToLine(fn: string, { line, text: typed }: Case, { lang }: Output
   }
 }
 
-/** The input as one JSON value, or one per line. @throws SyntaxError */
-async function readInput(): Promise<{ whole: unknown } | { cases: Case[] }> {
+/** One case a line; a value over several lines is one case, and so is text without a line of JSON. */
+async function readCases(): Promise<Case[]> {
   const lines: string[] = [];
   for await (const line of createInterface({ input: process.stdin })) lines.push(line);
-  try {
-    return { whole: JSON.parse(lines.join("\n")) as unknown };
-  } catch (error) {
-    const cases = lines.map((typed, i): Case => ({ line: i + 1, text: typed })).filter((item) => item.text.trim());
-    // Text without any JSON line is one error.
-    if (cases.length < 2 || !cases.some((item) => isJson(item.text))) throw error;
-    return { cases };
-  }
+  const whole = lines.join("\n");
+  const cases = lines.map((typed, i): Case => ({ line: i + 1, text: typed })).filter((item) => item.text.trim());
+  if (cases.length < 2 || isJson(whole) || !cases.some((item) => isObject(item.text))) return [{ line: 1, text: whole }];
+  return cases;
+}
+
+/** A line that looks whole: the start of a value over several lines does not. */
+function isObject(typed: string): boolean {
+  const text = typed.trim();
+  return text.startsWith("{") && text.endsWith("}");
 }
 
 function isJson(typed: string): boolean {

@@ -117,11 +117,11 @@ describe("calc", () => {
   test("an unknown key is refused wherever it stands", async () => {
     const item = await seaway(testDatabase, ["--json", "calc", "tax"], '{"inclusive":true,"lines":[{"amount":"1","rate":"6","rat":"6"}]}');
     expect(item.code).toBe(1);
-    expect(JSON.parse(item.err)).toMatchObject({ faults: [{ code: "kit.unknownKeyNear", field: "lines.0.rat" }] });
+    expect(JSON.parse(item.out)).toMatchObject({ error: "refused", faults: [{ code: "kit.unknownKeyNear", field: "lines.0.rat" }] });
   });
   test("bad input is refused (1), no JSON is wrong use (2), an unknown rule is refused", async () => {
     expect((await seaway(testDatabase, ["calc", "iso"], "{}")).code).toBe(1);
-    expect((await seaway(testDatabase, ["calc", "iso"], "not json")).code).toBe(2);
+    expect(await seaway(testDatabase, ["calc", "iso"], "not json")).toMatchObject({ code: 2, out: expect.stringMatching(/^\{"error":/) });
     expect((await seaway(testDatabase, ["calc", "no-such-rule"], "{}")).code).toBe(1);
   });
 });

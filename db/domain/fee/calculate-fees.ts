@@ -1,4 +1,4 @@
-import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import { isRefusal, Refusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { currencyDecimals } from "../money/currency.ts";
 import { sumByCurrency } from "../money/money.ts";
 import { amountOf, converted, limited, percentOf, plainOf, plus, taxed, times } from "./exact-sums.ts";
@@ -88,6 +88,7 @@ function percentOutcome(tariff: FeeTariff, row: number, input: FeeCalculation, o
     return { problem: { feeCode: tariff.feeCode, code: "fee.noPercentBase", params } };
   }
   const base = sumOf(lines.map((line) => line.priced));
+  if (tariff.minQty) throw new Refusal("fee.noLeastQuantity", { feeCode: tariff.feeCode });
   const percent = priceOf(tariff);
   const named = lines.map((line) => ({ feeCode: line.feeCode, amount: line.priced }));
   const draft = { quantities: [], percent: { percent, base: amountOf(base, tariff.currency), lines: named } };

@@ -19,17 +19,20 @@ export type DayTerms = {
   firstDay: "event" | "next";
   freeBasis: DayBasis;
   chargeBasis: DayBasis;
-  calendar: WorkCalendar;
+  /** A working basis needs one; there is no default. */
+  calendar?: WorkCalendar | null | undefined;
   tierIndex: "absolute" | "chargeable";
   tierMode: "progressive" | "restart";
   tiers: readonly DayTier[];
   currency: string;
+  /** Boxes with the same dates; the total is of all. */
+  containers?: number | undefined;
 };
 
 /** Dates or instants, local to `tz`. Without `end` it accrues to `asOf` as an estimate. */
 export type Stay = { start: string; end?: string | null | undefined; asOf?: string | null | undefined; tz: string };
 
-/** Charged dates with band (index into tiers) and rate; sums are text of the currency. */
+/** Charged dates with band (index into tiers) and rate; sums are text of the currency; tiers are of one box, the total of all. */
 export type DayCharge = {
   firstDay: LocalDate;
   lastFreeDay: LocalDate;
@@ -44,7 +47,7 @@ export type DayCharge = {
 
 /**
  * Demurrage and detention (domain §5): every started day counts, the return day included.
- * @throws Refusal fee.noEnd, fee.endBeforeStart, fee.freeDaysNegative, fee.tier*.
+ * @throws Refusal fee.noEnd, fee.noCalendar, fee.badCount, fee.endBeforeStart, fee.freeDaysNegative, fee.tier*.
  */
 export function chargeDays(stay: Stay, terms: DayTerms): DayCharge {
   const start = localDateIn(stay.start, stay.tz);
@@ -70,10 +73,7 @@ export function chargeDays(stay: Stay, terms: DayTerms): DayCharge {
     freeDaysUsed: free.used,
     chargeableDays: charged.length,
     tiers: rounded,
-    total: fixedText(
-      rounded.reduce((sum, tier) => sum.plus(tier.amount), new Decimal(0)),
-      decimals,
-    ),
+    total: fixedText(rounded.reduce((sum, tier) => sum.plus(tier.amount), new Decimal(0)).times(terms.containers ?? 1), decimals),
     charged,
     estimated: !stay.end,
   };
@@ -94,14 +94,17 @@ export function checkTiers(terms: Pick<DayTerms, "tiers" | "tierIndex" | "freeDa
 }
 
 function checkTerms(terms: DayTerms): void {
+  if (!terms.calendar && (terms.freeBasis === "working" || terms.chargeBasis === "working")) throw new Refusal("fee.noCalendar");
+  const containers = terms.containers ?? 1;
+  if (!Number.isSafeInteger(containers) || containers < 0) throw new Refusal("fee.badCount", { count: containers });
   for (const days of [terms.freeDays, terms.specialFreeDays ?? 0]) {
     if (!Number.isSafeInteger(days) || days < 0) throw new Refusal("fee.freeDaysNegative", { days });
   }
   checkTiers(terms);
 }
 
-function counts(date: LocalDate, basis: DayBasis, calendar: WorkCalendar): boolean {
-  return basis === "calendar" || isWorkingDay(date, calendar);
+function counts(date: LocalDate, basis: DayBasis, calendar: DayTerms["calendar"]): boolean {
+  return basis === "calendar" || isWorkingDay(date, calendar ?? {});
 }
 
 /** `used` counts the free days begun by the end of the stay. */

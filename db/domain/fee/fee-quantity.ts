@@ -1,5 +1,5 @@
 import { Refusal } from "#platform/operation/refusal.ts";
-import { Decimal, dec, plainText } from "../money/decimal.ts";
+import { Decimal, dec, decOrNull, plainText } from "../money/decimal.ts";
 import { plainOf, plus, times } from "./exact-sums.ts";
 import type { FeeQuantities, FeeTariff } from "./fee-terms.ts";
 
@@ -28,11 +28,17 @@ export function revenueTons(cargo: Pick<FeeQuantities, "grossWeightKg" | "measur
 
 /**
  * The factors of a charge that is no percentage, without counts of zero.
- * @throws Refusal fee.noPrice, fee.noPriceAtAll, fee.unknownSize, fee.badCount.
+ * @throws Refusal fee.noPrice, fee.noPriceAtAll, fee.unknownSize, fee.badCount, fee.noLeastQuantity.
  */
 export function feeFactors(tariff: FeeTariff, has: FeeQuantities, teu?: Readonly<Record<string, string>>): FeeFactor[] {
-  if (tariff.unit === "CONTAINER") return containerFactors(tariff, has);
-  const qty = simpleQuantity(tariff, has, teu);
+  const least = decOrNull(tariff.minQty);
+  if (tariff.unit === "CONTAINER") {
+    // Sizes have their own prices, so that a least number of boxes has none.
+    if (least) throw new Refusal("fee.noLeastQuantity", { feeCode: tariff.feeCode });
+    return containerFactors(tariff, has);
+  }
+  const counted = simpleQuantity(tariff, has, teu);
+  const qty = least?.gt(counted) ? plainText(least) : counted;
   if (qty.startsWith("-")) throw new Refusal("fee.badCount", { count: qty });
   if (qty === "0") return [];
   return [{ sizeType: null, qty, price: priceOf(tariff) }];

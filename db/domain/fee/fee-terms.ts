@@ -33,6 +33,8 @@ export type FeeTariff = {
   percentOf?: readonly string[] | undefined;
   ocean?: boolean | undefined;
   included?: boolean | undefined;
+  /** Least quantity of a charge with one quantity. */
+  minQty?: string | null | undefined;
   min?: string | null | undefined;
   max?: string | null | undefined;
   roundStep?: string | null | undefined;

@@ -35,6 +35,8 @@ export default {
   "fee.tierNone": "There are no tiered rates",
   "fee.freeDaysNegative": "Free days ({{days}}) cannot be negative",
   "fee.endBeforeStart": "The end date {{end}} is before the start date {{start}}",
+  "fee.noLeastQuantity": "{{feeCode}}: this charge unit takes no least quantity",
+  "fee.noCalendar": "Counting working days needs a calendar. Choose one",
   "fee.noEnd": "The container has not been returned. Enter an as-of date",
   "fee.searchList": "Receivable fees",
   "fee.searchList.about": "All receivables. Enter a bill number, a customer or another filter first.",

@@ -33,6 +33,8 @@ export default {
   "fee.tierNone": "没有阶梯费率",
   "fee.freeDaysNegative": "免费天数 {{days}} 不能为负",
   "fee.endBeforeStart": "结束日期 {{end}} 早于开始日期 {{start}}",
+  "fee.noLeastQuantity": "{{feeCode}} 的计费单位不能设最低数量",
+  "fee.noCalendar": "按工作日计算时，请选择工作日历",
   "fee.noEnd": "箱未返还，请填写截止日期",
   "fee.searchList": "应收费用查询",
   "fee.searchList.about": "全部应收费用。请先输入提单号、客户或其他条件。",

@@ -41,8 +41,11 @@ function redLine(line: number, gross: Decimal, left: { net: Decimal; tax: Decima
   if (gross.abs().eq(left.net.plus(left.tax))) {
     return { line, noTaxAmount: amountText(left.net.negated(), currency), taxAmount: amountText(left.tax.negated(), currency) };
   }
-  const { noTaxAmount, taxAmount } = taxParts({ amount: gross, taxRate: left.taxRate, inclusive: true, currency });
-  return { line, noTaxAmount, taxAmount };
+  const { taxAmount } = taxParts({ amount: gross, taxRate: left.taxRate, inclusive: true, currency });
+  // Rounding may not take more of net or tax than is left of it.
+  const least = Decimal.max(0, gross.abs().minus(left.net));
+  const tax = Decimal.max(least, Decimal.min(dec(taxAmount).abs(), left.tax)).negated();
+  return { line, noTaxAmount: amountText(gross.minus(tax), currency), taxAmount: amountText(tax, currency) };
 }
 
 function restOf(blue: BlueLine): { net: Decimal; tax: Decimal } {

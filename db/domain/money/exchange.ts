@@ -78,6 +78,14 @@ export function exchangeDate(event: LocalDate, rule: ExchangeDateRule): LocalDat
   return rule.shift === "none" ? date : shiftToWorkingDay(date, rule.shift, rule.calendar);
 }
 
+/** The day whose published rate counts: the day before sailing, or the invoice date where that is earlier. Null without either. */
+export function sailingRateDate(dates: { sailing?: LocalDate | undefined; invoiceDate?: LocalDate | undefined }): LocalDate | null {
+  const before = dates.sailing ? addDays(dates.sailing, -1) : null;
+  const invoiced = dates.invoiceDate ?? null;
+  if (before === null || invoiced === null) return before ?? invoiced;
+  return invoiced < before ? invoiced : before;
+}
+
 /** The latest entry on or before the date; the first of equal ones. */
 export function latestPublished<T extends { publishDate: LocalDate }>(published: readonly T[], date: LocalDate): T | null {
   let best: T | null = null;

@@ -22,6 +22,17 @@ export function dueDate(date: LocalDate, term: PaymentTerm, n: number): LocalDat
   }
 }
 
+/** `months` after the date, on a day of that month; a date after the cut-off day counts as the next month. */
+export type MonthTerm = { months: number; day?: number | undefined; cut?: number | undefined };
+
+/** Month and day with a cut-off (operations §3 "Statement"): a short month gives its last day; no `day` keeps that of the date. */
+export function dueInMonth(date: LocalDate, { months, day, cut }: MonthTerm): LocalDate {
+  const dayOfMonth = Number(date.slice(8, 10));
+  const late = cut !== undefined && dayOfMonth > cut ? 1 : 0;
+  const last = endOfMonth(addMonths(`${date.slice(0, 8)}01`, months + late));
+  return `${last.slice(0, 8)}${String(Math.min(day ?? dayOfMonth, Number(last.slice(8, 10)))).padStart(2, "0")}`;
+}
+
 /** An open item and its receipts, in one currency. */
 export type AgeingItem = {
   date: LocalDate;

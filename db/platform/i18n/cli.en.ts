@@ -44,7 +44,6 @@ export default {
   "cli.calc.line": "line {{line}}: {{fault}}",
   "cli.calc.lineNotJson": "not JSON: {{detail}}",
   "cli.calc.failed": "{{failed}} of {{all}} lines failed",
-  "cli.calc.notJson": "standard input is not JSON: {{detail}}",
   "cli.completion": "completion script for bash, zsh or fish",
   "cli.config": "configuration settings",
   "cli.config.get": "show one setting, or all (secret values are hidden)",

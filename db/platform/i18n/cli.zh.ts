@@ -42,7 +42,6 @@ export default {
   "cli.calc.line": "第 {{line}} 行：{{fault}}",
   "cli.calc.lineNotJson": "不是 JSON：{{detail}}",
   "cli.calc.failed": "{{all}} 行中有 {{failed}} 行失败",
-  "cli.calc.notJson": "标准输入不是 JSON：{{detail}}",
   "cli.completion": "bash、zsh 或 fish 的命令补全脚本",
   "cli.config": "系统参数",
   "cli.config.get": "查看一个或全部参数（保密的值不显示）",

@@ -5,10 +5,9 @@ import { checkDigit } from "#domain/equipment/iso6346.ts";
 import { cleanNumber } from "#platform/text/clean-number.ts";
 import { redLetter } from "#domain/invoice/red-letter.ts";
 import { remarkLength, remarkLimit } from "#domain/invoice/remark-length.ts";
-import { Refusal } from "#platform/operation/refusal.ts";
 import { dec, plainText } from "#domain/money/decimal.ts";
 import { taxParts } from "#domain/money/tax.ts";
-import { ageing, dueDate, type PaymentTerm } from "#domain/settlement/due-date.ts";
+import { ageing, dueDate, dueInMonth } from "#domain/settlement/due-date.ts";
 import { closeInvoice, settleForeignFee } from "#domain/settlement/exchange-gain.ts";
 import { checkManualAmounts, spreadInProportion, spreadOldestFirst } from "#domain/settlement/spread-receipt.ts";
 import { statementEquivalent, statementTotals } from "#domain/settlement/statement-totals.ts";
@@ -47,8 +46,7 @@ const statementFee = exact({
 });
 
 const statement = calculator(exact({ fees: z.array(statementFee) }), ({ fees }) => {
-  const row = fees.findIndex((fee) => fee.corp !== fees[0]?.corp);
-  if (row >= 0) throw new Refusal("kit.invalid", {}, { field: "corp", row });
+  if (fees.some((fee) => fee.corp !== fees[0]?.corp)) return { error: "SAME_COUNTERPARTY_ONLY" };
   const lines = fees.map(({ tax: taxAmount, ...fee }) => ({ ...fee, taxAmount }));
   const sums = Object.entries(statementTotals(lines)).map(([code, { noTaxAmount, taxAmount, ...sum }]) => {
     return [code, { ...sum, no_tax: noTaxAmount, tax: taxAmount }];
@@ -104,20 +102,25 @@ const fxpartial = calculator(
   },
 );
 
-const terms: Record<string, PaymentTerm> = {
-  days: "DAYS",
-  months: "MONTHS",
-  month: "MONTHS",
-  eom: "END_OF_MONTH",
-  end_of_month: "END_OF_MONTH",
-  month_end: "END_OF_MONTH",
-  day_of_next_month: "DAY_OF_NEXT_MONTH",
-  next_month_day: "DAY_OF_NEXT_MONTH",
-};
+const whole = z.number().int().min(0);
+const dayOfMonth = z.number().int().min(1).max(31).optional();
+/** `n` and `days` are two names of one number; only one of them may be there. */
+const dayTerm = <T extends string>(term: T) =>
+  exact({ date: localDate, term: z.literal(term), n: whole.optional(), days: whole.optional() }).refine(
+    ({ n, days }) => n === undefined || days === undefined || n === days,
+    { path: ["n"] },
+  );
 
 const due = calculator(
-  exact({ date: localDate, term: z.string().refine((term) => Object.hasOwn(terms, term)), n: z.number().int().default(0) }),
-  ({ date, term, n }) => ({ due: dueDate(date, terms[term] ?? "DAYS", n) }),
+  z.discriminatedUnion("term", [
+    dayTerm("days"),
+    dayTerm("eom"),
+    exact({ date: localDate, term: z.literal("month"), months: whole.default(0), day: dayOfMonth, cut: dayOfMonth }),
+  ]),
+  (input) => {
+    if (input.term === "month") return { due: dueInMonth(input.date, input) };
+    return { due: dueDate(input.date, input.term === "eom" ? "END_OF_MONTH" : "DAYS", input.n ?? input.days ?? 0) };
+  },
 );
 
 const receiptItem = exact({ date: localDate, amount: numeric });
@@ -137,10 +140,15 @@ const red = calculator(
     currency,
     blue: z.array(z.tuple([numeric, numeric])),
     rate: z.array(numeric),
+    already_red: z.array(z.tuple([numeric, numeric]).nullable()).optional(),
     red: z.record(z.string().regex(/^\d+$/), exact({ gross: numeric.optional(), net: numeric.optional() })),
   }),
   (input) => {
-    const blue = input.blue.map(([noTaxAmount, taxAmount], line) => ({ noTaxAmount, taxAmount, taxRate: input.rate[line] ?? "0" }));
+    const blue = input.blue.map(([noTaxAmount, taxAmount], line) => {
+      const taken = input.already_red?.[line];
+      const reversed = taken ? { noTaxAmount: taken[0], taxAmount: taken[1] } : undefined;
+      return { noTaxAmount, taxAmount, taxRate: input.rate[line] ?? "0", reversed };
+    });
     const requested = Object.entries(input.red).map(([key, { gross, net }]) => {
       const line = Number(key);
       const onTop = { amount: net ?? "0", taxRate: input.rate[line] ?? "0", inclusive: false, currency: input.currency };

@@ -5,7 +5,7 @@ import { commitmentShortfall } from "#domain/contract/commitment.ts";
 import { calculateFees } from "#domain/fee/calculate-fees.ts";
 import { chargeDays } from "#domain/fee/demurrage.ts";
 import type { FeeLine, FeeTariff, FeeUnit } from "#domain/fee/fee-terms.ts";
-import { Refusal, Refusals } from "#platform/operation/refusal.ts";
+import { isRefusal, Refusal, Refusals } from "#platform/operation/refusal.ts";
 import { dec } from "#domain/money/decimal.ts";
 import { amountText } from "#domain/money/rounding.ts";
 import { indexRates } from "#domain/rate/rate-index.ts";
@@ -20,8 +20,11 @@ const units: Record<string, FeeUnit> = {
   merged_bill: "MERGED_BILL",
   percent: "PERCENT_OCE",
   teu: "TEU",
+  rt: "REVENUE_TON",
   revenue_ton: "REVENUE_TON",
 };
+
+const count = z.number().int().min(0).optional();
 
 const tariffRow = exact({
   code: z.string(),
@@ -30,6 +33,7 @@ const tariffRow = exact({
   rate: maybeNumeric,
   rates: z.record(z.string(), numeric).optional(),
   of: z.array(z.string()).optional(),
+  min_qty: maybeNumeric,
   min: maybeNumeric,
   max: maybeNumeric,
   included: z.boolean().optional(),
@@ -39,7 +43,7 @@ const tariffRow = exact({
 
 const feesInput = exact({
   boxes: z.record(z.string(), z.number().int()).default({}),
-  counts: z.record(z.string(), z.number().int()).default({}),
+  counts: exact({ bill: count, booking: count, manifest: count, merged_bill: count }).default({}),
   weight_kg: maybeNumeric,
   cbm: maybeNumeric,
   base: z.string().default("CNY"),
@@ -55,9 +59,9 @@ const fees = calculator(feesInput, (input) => {
     tariff: input.tariff.map(feeTariff),
     quantities: {
       boxes: input.boxes,
-      bill: input.counts["bill"],
-      manifest: input.counts["booking"] ?? input.counts["manifest"],
-      mergedBill: input.counts["merged_bill"],
+      bill: input.counts.bill,
+      manifest: input.counts.booking ?? input.counts.manifest,
+      mergedBill: input.counts.merged_bill,
       grossWeightKg: input.weight_kg,
       measureCbm: input.cbm,
     },
@@ -74,7 +78,8 @@ function feeTariff(row: z.output<typeof tariffRow>): FeeTariff {
   const { code, basis, currency, rate, rates, of, min, max, included } = row;
   const unit = units[basis] ?? "CONTAINER";
   const price = { price: rate, prices: rates, percentOf: unit === "PERCENT_OCE" ? (of ?? ["OF"]) : undefined };
-  return { feeCode: code, unit, currency, ...price, min, max, included, taxRate: row.tax_rate, priceWithTax: row.inclusive };
+  const limits = { minQty: row.min_qty || null, min, max };
+  return { feeCode: code, unit, currency, ...price, ...limits, included, taxRate: row.tax_rate, priceWithTax: row.inclusive };
 }
 
 function sumByCode(lines: readonly FeeLine[], pick: (line: FeeLine) => [string, string]): Record<string, string> {
@@ -160,13 +165,12 @@ const dnd = calculator(
     first_day: z.enum(["event", "next"]),
     free_basis: basis,
     charge_basis: basis,
-    calendar: z
-      .object({
-        weekend: z.array(z.number().int()).optional(),
-        holidays: z.array(localDate).optional(),
-        workdays: z.array(localDate).optional(),
-      })
-      .default({}),
+    calendar: exact({
+      weekend: z.array(z.number().int().min(1).max(7)).optional(),
+      holidays: z.array(localDate).optional(),
+      workdays: z.array(localDate).optional(),
+    }).nullish(),
+    containers: z.number().int().min(0).default(1),
     tier_index: z.enum(["absolute", "chargeable"]),
     tier_mode: z.enum(["progressive", "restart"]).optional(),
     currency: z.string(),
@@ -186,6 +190,7 @@ const dnd = calculator(
         tierMode: input.tier_mode ?? (input.tier_index === "absolute" ? "progressive" : "restart"),
         tiers: input.tiers,
         currency: input.currency,
+        containers: input.containers,
       },
     );
     return {
@@ -209,13 +214,17 @@ const mqc = calculator(
   },
 );
 
-/** An exhausted number scheme gives null. */
+/** A number the scheme cannot write gives "ERROR" in its place. */
 const suffix = calculator(
   exact({ scheme: z.enum(["letter", "letters", "number", "numbers", "numeric", "digit", "digits"]), n: z.array(z.number().int()) }),
   ({ scheme, n }) => ({
     suffix: n.map((place) => {
-      if (scheme.startsWith("letter")) return suffixAt("LETTER", place);
-      return place > 99 ? null : suffixAt("NUMBER", place);
+      try {
+        return suffixAt(scheme.startsWith("letter") ? "LETTER" : "NUMBER", place);
+      } catch (error) {
+        if (isRefusal(error)) return "ERROR";
+        throw error;
+      }
     }),
   }),
 );

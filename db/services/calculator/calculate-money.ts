@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { currencyDecimals } from "#domain/money/currency.ts";
 import { Decimal, dec } from "#domain/money/decimal.ts";
-import { convert, creditAmounts, crossConvert, exchangeDate, latestPublished } from "#domain/money/exchange.ts";
+import { convert, creditAmounts, crossConvert, exchangeDate, latestPublished, sailingRateDate } from "#domain/money/exchange.ts";
 import { addDays } from "#domain/money/local-date.ts";
 import { priceAmount } from "#domain/money/price.ts";
 import { prorate } from "#domain/money/prorate.ts";
@@ -118,22 +118,30 @@ const roeDate = calculator(
   }),
 );
 
-/** Day before sailing (default), sailing or invoice date. */
+type RatePick = { sailing?: string | undefined; invoice_date?: string | undefined; rule: string; days_before?: number | undefined };
+
+/** Null when the date of the rule is missing. */
+function rateDateOf({ sailing, invoice_date: invoiceDate, rule, days_before: daysBefore = 0 }: RatePick): string | null {
+  const dates = rule === "sailing" ? [sailing] : rule === "invoice_date" ? [invoiceDate] : [sailingRateDate({ sailing, invoiceDate })];
+  const [event] = dates;
+  return event ? addDays(event, -daysBefore) : null;
+}
+
+/** Day before sailing or the earlier invoice date (default), sailing or invoice date. */
 const roePick = calculator(
   exact({
     sailing: localDate.optional(),
     invoice_date: localDate.optional(),
     rule: z.enum(["day_before_sailing", "sailing", "invoice_date"]).default("day_before_sailing"),
-    days_before: z.number().int().optional(),
+    days_before: z.number().int().min(0).optional(),
     published: z.record(localDate, numeric),
     unit: maybeNumeric,
     amount: numeric,
     to: z.string(),
   }),
   (input) => {
-    const event = input.rule === "invoice_date" ? input.invoice_date : (input.sailing ?? input.invoice_date);
-    if (!event) throw new Refusal("kit.invalid", {}, { field: "sailing" });
-    const date = addDays(event, -(input.days_before ?? (input.rule === "day_before_sailing" ? 1 : 0)));
+    const date = rateDateOf(input);
+    if (!date) throw new Refusal("kit.invalid", {}, { field: input.rule === "invoice_date" ? "invoice_date" : "sailing" });
     const list = Object.entries(input.published).map(([publishDate, rate]) => ({ publishDate, rate }));
     const published = latestPublished(list, date);
     if (!published) throw new Refusal("money.noRate", { currency: input.to, date });

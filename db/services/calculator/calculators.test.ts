@@ -57,7 +57,7 @@ const own: [string, unknown, unknown][] = [
     { sailing: "2026-03-01", published: { "2026-02-20": "7", "2026-03-01": "8" }, amount: "1", to: "CNY" },
     { date: "2026-02-20", rate: "7", amount: "7.00" },
   ],
-  ["suffix", { scheme: "number", n: [1, 99, 100] }, { suffix: ["01", "99", null] }],
+  ["suffix", { scheme: "number", n: [1, 99, 100, 0] }, { suffix: ["01", "99", "ERROR", "ERROR"] }],
   ["iso", { numbers: ["msku 907032", "ABC"] }, { digits: ["3", null] }],
   [
     "vgm",
@@ -129,7 +129,7 @@ const own: [string, unknown, unknown][] = [
     { currency: "USD", fee: "1", fee_rate: "7", settlements: [] },
     { book: "7.00", steps: [], open: "1.00", book_open: "7.00" },
   ],
-  ["due", { date: "2026-01-31", term: "months", n: 1 }, { due: "2026-02-28" }],
+  ["due", { date: "2026-01-31", term: "month", months: 1 }, { due: "2026-02-28" }],
   ["due", { date: "2026-02-10", term: "eom", n: 30 }, { due: "2026-03-30" }],
   [
     "ageing",
@@ -139,6 +139,19 @@ const own: [string, unknown, unknown][] = [
   ["red", { blue: [["100", "6"]], rate: ["6"], red: { "0": { gross: "-106.01" } } }, { errors: [[0, "EXCEEDS_BLUE"]], lines: [] }],
   ["iface", { remark: "备注", limit: 5 }, { count: 6, ok: false }],
   ["mqc", { mqc_teu: 10, carried_teu: 12, per: 1, rate: "5", currency: "JPY" }, { shortfall_teu: 0, percent: "0.00", amount: "0" }],
+  [
+    "statement",
+    {
+      fees: [
+        { corp: "A", currency: "CNY", amount: "1" },
+        { corp: "B", currency: "CNY", amount: "1" },
+      ],
+    },
+    { error: "SAME_COUNTERPARTY_ONLY" },
+  ],
+  ["iface", { remark: "备".repeat(77) }, { count: 231, ok: false }],
+  ["due", { date: "2026-01-26", term: "month", months: 1, day: 31, cut: 25 }, { due: "2026-03-31" }],
+  ["seg", { pairs: [[["1.1"], ["1.4S"]]] }, { rows: [["*", false]] }],
   ["statement", { fees: [] }, { by_currency: {}, cny_equivalent: "0.00" }],
   [
     "match",
@@ -201,6 +214,48 @@ describe("our own cases", () => {
   });
 });
 
+const stay = {
+  start: "2026-01-01",
+  end: "2026-01-05",
+  free_days: 1,
+  first_day: "event",
+  free_basis: "calendar",
+  charge_basis: "calendar",
+  tier_index: "chargeable",
+  currency: "USD",
+  tiers: [{ from: 1, rate: "9" }],
+};
+
+describe("unknown keys", () => {
+  /** A key with a name no rule has, put into every object of every own case. */
+  const placed = (value: unknown, path: string): [string, unknown][] => {
+    if (Array.isArray(value)) {
+      return value.flatMap((item, at) =>
+        placed(item, `${path}.${at}`).map(([place, made]): [string, unknown] => [place, value.with(at, made)]),
+      );
+    }
+    if (typeof value !== "object" || value === null) return [];
+    const inner = Object.entries(value).flatMap(([key, item]) =>
+      placed(item, `${path}.${key}`).map(([place, made]): [string, unknown] => [place, { ...value, [key]: made }]),
+    );
+    return [[path, { ...value, zzqx: 1 }], ...inner];
+  };
+  /** Tables whose keys are codes or dates. */
+  const tables = /\.(boxes|rates|published|red)$/;
+  const everywhere = [
+    ...cases.map((item): [string, unknown] => [item.fn, item.in]),
+    ...own.map(([fn, input]): [string, unknown] => [fn, input]),
+  ]
+    .flatMap(([fn, input]) => placed(input, fn).map(([place, made]): [string, string, unknown] => [place, fn, made]))
+    .filter(([place]) => !tables.test(place));
+  it("are refused by name, at every depth", () => {
+    expect(everywhere.length).toBeGreaterThan(100);
+    for (const [place, fn, input] of everywhere) {
+      expect(() => calculate(fn, input), place).toThrow(/zzqx|kit\.unknownKey/);
+    }
+  });
+});
+
 describe("refusals", () => {
   const refused: [string, unknown, string][] = [
     ["nothing", {}, "kit.notFound"],
@@ -213,6 +268,14 @@ describe("refusals", () => {
     ["fees", { boxes: { "20": 1 }, tariff: [{ code: "OF", basis: "container", currency: "USD", rates: { "40": "1" } }] }, "fee.noPrice"],
     ["fees", { boxes: { "20": 1 }, rates: {}, tariff: [{ code: "OF", basis: "teu", currency: "USD", rate: "1" }] }, "fee.noExchange"],
     ["credit", { amount: "1", rate: "1", credits: ["2"] }, "money.creditExceeds"],
+    ["dnd", { ...stay, free_basis: "working" }, "fee.noCalendar"],
+    ["dnd", { ...stay, charge_basis: "working", calendar: null }, "fee.noCalendar"],
+    [
+      "fees",
+      { boxes: { "20": 1 }, tariff: [{ code: "A", basis: "container", currency: "USD", rate: "1", min_qty: "2" }] },
+      "fee.noLeastQuantity",
+    ],
+    ["due", { date: "2026-01-31", term: "days", days: 3, n: 4 }, "kit.invalid"],
   ];
   it.each(refused)("%s %j → %s", (fn, input, code) => {
     expect(() => calculate(fn, input)).toThrow(code);
