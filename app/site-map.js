@@ -86,6 +86,11 @@ export const screens = [
   { path: "/seaway/container/import/row/:rowId", file: "areas/container/container-row.route.tsx", apiName: "seaway/container/import", perm: "container:list", label: "container.row", menu: false },
   { path: "/seaway/container/import/mend", file: "areas/container/container-correct.route.tsx", apiName: "seaway/container/import", perm: "container:edit", label: "container.mendTitle", menu: false },
 
+  { path: "/priceSetting/contract", file: "areas/contract/contract-list.route.tsx", apiName: "priceSetting/contract", perm: "contract:list", group: "contract", label: "contract.list" },
+  { path: "/priceSetting/contract/detail/index/:contractId", file: "areas/contract/contract-detail.route.tsx", apiName: "priceSetting/contract", perm: "contract:list", label: "contract.sheet", menu: false },
+  { path: "/priceSetting/contract/detail/index/:contractId/:tab", file: "areas/contract/contract-tab.route.tsx", apiName: "priceSetting/contract", perm: "contract:list", label: "contract.sheet", menu: false },
+  { path: "/priceSetting/contract/compare/:contractId", file: "areas/contract/contract-compare.route.tsx", apiName: "priceSetting/contract", perm: "contract:list", label: "contract.compare", menu: false },
+  { path: "/priceSetting/contract/version", file: "areas/contract/contract-version-list.route.tsx", apiName: "priceSetting/contract/version", perm: "contract:list", label: "contract.versionList", menu: false },
   { path: "/priceSetting/freightmgr/index", file: "areas/freight-rate/freight-book-list.route.tsx", apiName: "priceSetting/freightmgr/index", perm: "rate:list", group: "freight-rate", label: "rate.bookList" },
   { path: "/priceSetting/freightmgr/create/index/:bookId", file: "areas/freight-rate/freight-book-edit.route.tsx", apiName: "priceSetting/freightmgr/index", perm: "rate:list", label: "rate.bookSheet", menu: false },
   { path: "/priceSetting/freightmgr/port", file: "areas/freight-rate/port-rate-list.route.tsx", apiName: "priceSetting/freightmgr/port", perm: "rate:list", group: "freight-rate", label: "rate.portList" },

@@ -682,6 +682,84 @@ export type Database = {
     max_gross_kg: Decimal | null;
     remark: Generated<string>;
   };
+  contract: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    contract_no: string;
+    status: Generated<string>;
+    contract_version: Generated<number>;
+    title: Generated<string>;
+    company_code: Generated<string>;
+    sign_company: Generated<string>;
+    effective_date: Moment;
+    expiry_date: Moment;
+    termination_date: Moment | null;
+    submit_time: Moment | null;
+    approval_time: Moment | null;
+    reject_time: Moment | null;
+    reject_reason: Generated<string>;
+    sales: Generated<string>;
+    trade_type: Generated<string>;
+    temporary: Generated<string>;
+    currency: Generated<string>;
+    max_teu: number | null;
+    mqc_teu: number | null;
+    mqc_per: Generated<number>;
+    mqc_rate: Decimal | null;
+    remark: Generated<string>;
+  };
+  contract_customer: {
+    id: Generated<number>;
+    line_no: number;
+    contract_id: number;
+    customer_code: string;
+    is_main: Generated<string>;
+    remark: Generated<string>;
+  };
+  contract_free_time: {
+    id: Generated<number>;
+    line_no: number;
+    contract_id: number;
+    clock: string;
+    port_code: Generated<string>;
+    size_group: Generated<string>;
+    free_days: number;
+    first_day: string;
+    free_basis: string;
+    charge_basis: string;
+    calendar_code: Generated<string>;
+    tier_index: string;
+    tier_mode: string;
+    currency: Generated<string>;
+    tiers: Generated<string>;
+  };
+  contract_group: {
+    id: Generated<number>;
+    line_no: number;
+    contract_id: number;
+    kind: string;
+    group_name: string;
+    items: Generated<string>;
+  };
+  contract_version: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    contract_id: number;
+    version_no: number;
+    approved_by: string;
+    approved_time: Moment;
+    line_count: number;
+    snapshot: Json;
+    rate_keys: Generated<string[]>;
+  };
   cost_code: {
     id: Generated<number>;
     version: Generated<number>;
@@ -1431,6 +1509,7 @@ export type Database = {
     customer_code: Generated<string>;
     voyline: Generated<string>;
     currency: Generated<string>;
+    contract_status: Generated<string>;
   };
   freight_rate: {
     id: Generated<number>;

@@ -12,7 +12,9 @@ const path = "/priceSetting/freightmgr/extra";
 const start = { rateType: "OP", unit: "BILL", currency: "CNY", isDisplay: "Y", isPcEdit: "Y" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadForm(await pageContext(request), apiName, { id: params.FL_ID, form: extraRateForm, start });
+  // A book's own page begins its prices.
+  const book = new URL(request.url).searchParams.get("book") ?? "";
+  return loadForm(await pageContext(request), apiName, { id: params.FL_ID, form: extraRateForm, start: { ...start, book } });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

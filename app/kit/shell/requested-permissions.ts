@@ -9,6 +9,8 @@ export const requestedPermissions = [
   "monitor:job:changeStatus",
   "payable:explain",
   "preCheck:edit",
+  "rate:edit",
+  "rate:import",
   "system:dataPms:edit",
   "system:dept:add",
   "system:menu:add",

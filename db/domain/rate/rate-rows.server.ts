@@ -269,7 +269,12 @@ async function booksOf(ctx: Ctx, rates: readonly ImportedRate[]): Promise<Map<st
   const { rows } = await sql<{
     id: number;
     fcode: string;
-  }>`select id, fcode from freight_book where fcode = any(${[...made.keys()]}::text[])`.execute(db);
+    frozen: boolean;
+  }>`select id, fcode, contract_status not in ('', 'DRAFT') as frozen
+    from freight_book where fcode = any(${[...made.keys()]}::text[])`.execute(db);
+  const frozen = rows.find((row) => row.frozen);
+  const at = frozen && rates.find((rate) => rate.book === frozen.fcode);
+  if (at) throw rowRefusal(at.row, new Refusal("rate.contractFrozen", {}, { field: "book" }));
   return new Map(rows.map((row) => [row.fcode, row.id]));
 }
 

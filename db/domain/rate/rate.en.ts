@@ -92,6 +92,8 @@ export default {
   "rate.askRemove": "Delete the selected rates?",
   "rate.askRemoveBook": "Delete the freight book and all its rates?",
   "rate.nothingToPublish": "Freight book {{book}} has no unpublished rates",
+  "rate.contractFrozen": "This price belongs to a service contract. Return the contract to draft first",
+  "rate.contractPublishes": "Prices of a service contract come into force and end with the contract",
   "rate.publishedFrozen": "A published rate cannot be changed. Unpublish it first",
   "rate.priceNotPositive": "The price must be greater than zero",
   "rate.endBeforeStart": "The end date cannot be before the start date",

@@ -17,6 +17,8 @@ const FreightBookSchema = defineEntity({
     customerCode: p.string().length(20).default(""),
     voyline: p.string().length(20).default(""),
     currency: p.string().length(3).default("USD"),
+    /** State of the contract the prices belong to; blank for other books. The contract publishes its rows. */
+    contractStatus: p.string().$type<"" | "DRAFT" | "SUBMITTED" | "APPROVED" | "REJECTED">().length(10).default(""),
   },
 });
 export class FreightBook extends FreightBookSchema.class {}

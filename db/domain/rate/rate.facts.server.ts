@@ -9,12 +9,14 @@ export const rateIsUsed = (id: RawBuilder<unknown>) => isNamed("freightRate", id
 /** A fee refers to the row it was priced with. */
 export const rateFacts = defineFacts(FreightRate, {
   status: "column",
+  contractStatus: { path: "book.contractStatus", label: "rate.status" },
   used: { sql: (rate) => rateIsUsed(sql`${rate}.id`), label: "rate.status" },
 });
 
 /** A book is used when one of its rows is. */
 export const freightBookFacts = defineFacts(FreightBook, {
   status: "column",
+  contractStatus: "column",
   used: {
     sql: (book) => sql<boolean>`exists (select 1 from freight_rate r where r.book_id = ${book}.id and ${rateIsUsed(sql`r.id`)})`,
     label: "rate.status",

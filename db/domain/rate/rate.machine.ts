@@ -7,6 +7,12 @@ type BookFacts = FactsOf<typeof freightBookFacts>;
 
 const unused: Guard<RateFacts | BookFacts> = (facts) => (facts.used ? { code: "rate.usedByFee" } : null);
 
+/** Prices of a contract change while it is a draft, and go into force with it. */
+const ofOpenContract: Guard<RateFacts | BookFacts> = ({ contractStatus }) =>
+  contractStatus === "" || contractStatus === "DRAFT" ? null : { code: "rate.contractFrozen" };
+const ofNoContract: Guard<RateFacts | BookFacts> = ({ contractStatus }) =>
+  contractStatus === "" ? null : { code: "rate.contractPublishes" };
+
 /** A row of a freight book (operations §4 "Freight rate", domain §3). Only published rows price anything. */
 export const rateMachine = defineMachine({
   name: "rate",
@@ -16,15 +22,22 @@ export const rateMachine = defineMachine({
   path: ["DRAFT", "PUBLISHED"],
   dict: "rate_status",
   actions: {
-    edit: { from: ["DRAFT"], to: null, perm: "rate:edit", refuse: "rate.publishedFrozen" },
-    publish: { from: ["DRAFT"], to: "PUBLISHED", perm: "rate:publish", refuse: "rate.notNow", confirm: "rate.askPublish" },
-    cancelPublish: { from: ["PUBLISHED"], to: "DRAFT", perm: "rate:publish", refuse: "rate.notNow" },
+    edit: { from: ["DRAFT"], to: null, perm: "rate:edit", refuse: "rate.publishedFrozen", guards: [ofOpenContract] },
+    publish: {
+      from: ["DRAFT"],
+      to: "PUBLISHED",
+      perm: "rate:publish",
+      refuse: "rate.notNow",
+      guards: [ofNoContract],
+      confirm: "rate.askPublish",
+    },
+    cancelPublish: { from: ["PUBLISHED"], to: "DRAFT", perm: "rate:publish", refuse: "rate.notNow", guards: [ofNoContract] },
     remove: {
       from: ["DRAFT", "PUBLISHED"],
       to: null,
       perm: "rate:remove",
       refuse: "rate.notNow",
-      guards: [unused],
+      guards: [ofOpenContract, unused],
       confirm: "rate.askRemove",
     },
   },
@@ -39,15 +52,22 @@ export const freightBookMachine = defineMachine({
   path: ["DRAFT", "PUBLISHED"],
   dict: "rate_status",
   actions: {
-    edit: { from: ["DRAFT", "PUBLISHED"], to: null, perm: "rate:edit", refuse: "rate.notNow" },
-    publish: { from: ["DRAFT", "PUBLISHED"], to: "PUBLISHED", perm: "rate:publish", refuse: "rate.notNow", confirm: "rate.askPublish" },
-    cancelPublish: { from: ["PUBLISHED"], to: "DRAFT", perm: "rate:publish", refuse: "rate.notNow" },
+    edit: { from: ["DRAFT", "PUBLISHED"], to: null, perm: "rate:edit", refuse: "rate.notNow", guards: [ofNoContract] },
+    publish: {
+      from: ["DRAFT", "PUBLISHED"],
+      to: "PUBLISHED",
+      perm: "rate:publish",
+      refuse: "rate.notNow",
+      guards: [ofNoContract],
+      confirm: "rate.askPublish",
+    },
+    cancelPublish: { from: ["PUBLISHED"], to: "DRAFT", perm: "rate:publish", refuse: "rate.notNow", guards: [ofNoContract] },
     remove: {
       from: ["DRAFT", "PUBLISHED"],
       to: null,
       perm: "rate:remove",
       refuse: "rate.notNow",
-      guards: [unused],
+      guards: [ofNoContract, unused],
       confirm: "rate.askRemoveBook",
     },
   },

@@ -90,6 +90,8 @@ export default {
   "rate.askRemove": "确定删除所选运价吗？",
   "rate.askRemoveBook": "确定删除运价本及其全部运价吗？",
   "rate.nothingToPublish": "运价本 {{book}} 没有未发布的运价",
+  "rate.contractFrozen": "价格属于服务合约，合约退回草稿后才能修改",
+  "rate.contractPublishes": "价格属于服务合约，随合约批准生效，随合约取消失效",
   "rate.publishedFrozen": "已发布的运价不能修改，请先取消发布",
   "rate.priceNotPositive": "单价必须大于零",
   "rate.endBeforeStart": "截止日期不能早于生效日期",

@@ -38,6 +38,9 @@ export const copyRates = defineOperation({
     // Two copies at once must see each other.
     await sql`select pg_advisory_xact_lock(hashtext('freight_book'), b) from (select distinct r.book_id as b from freight_rate r
       where ${chosen} order by 1) x`.execute(db);
+    const frozen = await sql`select from freight_book b where b.contract_status not in ('', 'DRAFT')
+      and exists (select from freight_rate r where r.book_id = b.id and (${chosen})) limit 1`.execute(db);
+    if (frozen.rows.length > 0) throw new Refusal("rate.contractFrozen");
     const equal = sql.join(
       equalColumns.map((column) => sql`o.${sql.ref(column)} = r.${sql.ref(column)}`),
       sql` and `,

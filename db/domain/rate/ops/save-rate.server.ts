@@ -38,6 +38,7 @@ export async function saveRateRecord(ctx: Ctx, kind: Kind, input: RateInput): Pr
   await assertExistingCodes(ctx, codesOf(input));
   const book = await ctx.em.findOne(FreightBook, { fcode: input.book });
   if (!book) throw new Refusal("kit.unknownCode", { value: input.book }, { field: "book" });
+  assertBookOpen(book);
   const { id, version, book: _code, ...fields } = input;
   const values = { ...fields, kind, book };
   if (id === 0) {
@@ -52,6 +53,11 @@ export async function saveRateRecord(ctx: Ctx, kind: Kind, input: RateInput): Pr
   ctx.em.assign(rate, values);
   await ctx.em.flush();
   return { id };
+}
+
+/** @throws Refusal rate.contractFrozen for a book whose contract is not a draft */
+function assertBookOpen({ contractStatus }: FreightBook): void {
+  if (contractStatus !== "" && contractStatus !== "DRAFT") throw new Refusal("rate.contractFrozen", {}, { field: "book" });
 }
 
 /** Checks that need no master data: price, dates, limits, sizes. */

@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList } from "../../kit/list/load-list.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(await pageContext(request), "priceSetting/contract/version");
+}
+
+export default function ContractVersionListScreen() {
+  return <ListScreen open={(row) => `/priceSetting/contract/compare/${String(row.contractId)}?other=${String(row.versionNo)}`} />;
+}

@@ -1,0 +1,25 @@
+import { checkTiers, type DayTier } from "../fee/demurrage.ts";
+import { Refusal } from "#platform/operation/refusal.ts";
+
+const tier = /^(\d{1,3})(?:-(\d{0,3}))?:(\d{1,9}(?:\.\d{1,6})?)$/;
+
+/** Reads "1-5:20 6-:40" as days and price a day. @throws Refusal contract.badTiers */
+export function readTiers(text: string): DayTier[] {
+  return text
+    .trim()
+    .split(/[\s;,，；]+/)
+    .filter(Boolean)
+    .map((part) => {
+      const [, from, to, rate] = tier.exec(part) ?? [];
+      if (from === undefined || rate === undefined) throw new Refusal("contract.badTiers", { part });
+      // "6-" and "6" have no end.
+      return { from: Number(from), to: to ? Number(to) : null, rate };
+    });
+}
+
+/** A clause with its own tiers has no gap, no overlap and no end (domain §5). @throws Refusal contract.badTiers, fee.tier* */
+export function assertTiers(clause: { tiers: string; tierIndex: "ABSOLUTE" | "CHARGEABLE"; freeDays: number }): void {
+  if (!clause.tiers) return;
+  const tierIndex = clause.tierIndex === "ABSOLUTE" ? "absolute" : "chargeable";
+  checkTiers({ tiers: readTiers(clause.tiers), tierIndex, freeDays: clause.freeDays });
+}

@@ -1,0 +1,9 @@
+/** "BAF, LSS" or one a line. */
+export const readCodes = (items: string): string[] => [
+  ...new Set(
+    items
+      .split(/[\s,，、;；]+/)
+      .map((item) => item.trim().toUpperCase())
+      .filter(Boolean),
+  ),
+];
