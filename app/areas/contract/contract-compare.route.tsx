@@ -11,7 +11,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { em } = await asActor(request, "contract:list");
   const query = new URL(request.url).searchParams;
   const compared = await compareVersions(em, Number(params.contractId), {
-    one: Number(query.get("one")),
+    base: Number(query.get("base")),
     other: Number(query.get("other")),
   });
   if (!compared) throw new Response("not found", { status: 404 });
@@ -48,7 +48,7 @@ export default function ContractCompareScreen() {
 
 function Choice({ data }: { data: ComparedVersions }) {
   const t = useTranslate();
-  const select = (name: "one" | "other", label: MessageKey) => (
+  const select = (name: "base" | "other", label: MessageKey) => (
     <label>
       {t(label)}{" "}
       <select name={name} defaultValue={data[name]} key={data[name]}>
@@ -62,7 +62,7 @@ function Choice({ data }: { data: ComparedVersions }) {
   );
   return (
     <Form method="get">
-      {select("one", "contract.compare.one")} {select("other", "contract.compare.other")}{" "}
+      {select("base", "contract.compare.base")} {select("other", "contract.compare.other")}{" "}
       <button type="submit" className="bp6-button">
         {t("contract.compare.run")}
       </button>

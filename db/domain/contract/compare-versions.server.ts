@@ -9,7 +9,7 @@ import { extraRateForm, portRateForm } from "../rate/rate.form.ts";
 export type ComparedVersions = {
   contractNo: string;
   versions: number[];
-  one: number;
+  base: number;
   other: number;
   changes: (SnapshotChange & { label: MessageKey | null })[];
 };
@@ -18,18 +18,18 @@ export type ComparedVersions = {
 export async function compareVersions(
   em: EntityManager,
   id: number,
-  asked: { one: number; other: number },
+  requested: { base: number; other: number },
 ): Promise<ComparedVersions | null> {
   const contract = await em.findOne(Contract, { id });
   if (!contract) return null;
   const stored = await em.find(ContractVersion, { contract: id }, { fields: ["versionNo"], orderBy: { versionNo: "asc" } });
   const versions = stored.map(({ versionNo }) => versionNo);
   const last = versions.at(-1) ?? 0;
-  const one = versions.includes(asked.one) ? asked.one : (versions.at(-2) ?? last);
-  const other = versions.includes(asked.other) ? asked.other : last;
-  const both = await em.find(ContractVersion, { contract: id, versionNo: { $in: [one, other] } });
+  const base = versions.includes(requested.base) ? requested.base : (versions.at(-2) ?? last);
+  const other = versions.includes(requested.other) ? requested.other : last;
+  const both = await em.find(ContractVersion, { contract: id, versionNo: { $in: [base, other] } });
   const snapshotOf = (versionNo: number) => both.find((version) => version.versionNo === versionNo)?.snapshot;
-  const [before, after] = [snapshotOf(one), snapshotOf(other)];
+  const [before, after] = [snapshotOf(base), snapshotOf(other)];
   const changes = before && after ? compareSnapshots(before, after) : [];
   return {
     contractNo: contract.contractNo,

@@ -44,28 +44,28 @@ export type SnapshotChange = {
 };
 
 /** All differences of two versions, each changed field once. Equal snapshots have none. */
-export function compareSnapshots(one: ContractSnapshot, other: ContractSnapshot): SnapshotChange[] {
+export function compareSnapshots(before: ContractSnapshot, after: ContractSnapshot): SnapshotChange[] {
   return [
-    ...compareFields("head", "", one.head, other.head),
-    ...snapshotParts.flatMap((part) => compareLines(part, one[part], other[part])),
+    ...compareFields("head", "", before.head, after.head),
+    ...snapshotParts.flatMap((part) => compareLines(part, before[part], after[part])),
   ];
 }
 
 type Fields = Readonly<Record<string, string>>;
 
-function compareFields(part: SnapshotChange["part"], key: string, one: Fields, other: Fields): SnapshotChange[] {
-  const fields = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+function compareFields(part: SnapshotChange["part"], key: string, before: Fields, after: Fields): SnapshotChange[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields
-    .filter((field) => (one[field] ?? "") !== (other[field] ?? ""))
-    .map((field) => ({ part, key, field, before: one[field] ?? "", after: other[field] ?? "" }));
+    .filter((field) => (before[field] ?? "") !== (after[field] ?? ""))
+    .map((field) => ({ part, key, field, before: before[field] ?? "", after: after[field] ?? "" }));
 }
 
-function compareLines(part: SnapshotPart, one: readonly Fields[], other: readonly Fields[]): SnapshotChange[] {
-  const before = byKey(part, one);
-  const after = byKey(part, other);
+function compareLines(part: SnapshotPart, before: readonly Fields[], after: readonly Fields[]): SnapshotChange[] {
+  const linesBefore = byKey(part, before);
+  const linesAfter = byKey(part, after);
   const changes: SnapshotChange[] = [];
-  for (const key of new Set([...before.keys(), ...after.keys()])) {
-    const [was, is] = [before.get(key), after.get(key)];
+  for (const key of new Set([...linesBefore.keys(), ...linesAfter.keys()])) {
+    const [was, is] = [linesBefore.get(key), linesAfter.get(key)];
     if (was && is) changes.push(...compareFields(part, key, was, is));
     else changes.push({ part, key, field: "", before: was ? summaryOf(part, was) : null, after: is ? summaryOf(part, is) : null });
   }

@@ -62,15 +62,27 @@ describe("the difference of two versions", () => {
   });
   it("is empty exactly for equal ones, and turned round has before and after exchanged", () => {
     fc.assert(
-      fc.property(snapshot, snapshot, (one: ContractSnapshot, other: ContractSnapshot) => {
-        const changes = compareSnapshots(one, other);
+      fc.property(snapshot, snapshot, (base: ContractSnapshot, other: ContractSnapshot) => {
+        const changes = compareSnapshots(base, other);
         const count = (of: ContractSnapshot) => [of.head, ...of.customers, ...of.rates].map((part) => JSON.stringify(part)).sort();
-        expect(compareSnapshots(one, one)).toEqual([]);
-        if (JSON.stringify(count(one)) !== JSON.stringify(count(other))) expect(changes).not.toEqual([]);
-        const turned = compareSnapshots(other, one).map(({ before, after, ...rest }) => ({ ...rest, before: after, after: before }));
+        expect(compareSnapshots(base, base)).toEqual([]);
+        if (JSON.stringify(count(base)) !== JSON.stringify(count(other))) expect(changes).not.toEqual([]);
+        const turned = compareSnapshots(other, base).map(({ before, after, ...rest }) => ({ ...rest, before: after, after: before }));
         const sorted = (list: object[]) => list.map((change) => JSON.stringify(Object.entries(change).sort())).sort();
         expect(sorted(turned)).toEqual(sorted(changes));
       }),
     );
   });
+});
+
+it("refuses in each state what does not belong there, and a contract without a customer", () => {
+  const facts = { contractVersion: 0, rateCount: 1, customerCount: 1, used: false };
+  const whyNot = (status: "DRAFT" | "SUBMITTED" | "APPROVED", action: "submit" | "cancel" | "remove", more: object = {}) =>
+    contractMachine.whyNot({ ...facts, status, ...more }, action)?.code;
+  expect(whyNot("APPROVED", "submit")).toBe("contract.notDraft");
+  expect(whyNot("DRAFT", "submit", { customerCount: 0 })).toBe("contract.noCustomers");
+  expect(whyNot("DRAFT", "cancel")).toBe("contract.alreadyDraft");
+  expect(whyNot("SUBMITTED", "remove")).toBe("contract.cannotDelete");
+  // A copy is open in every state; the refusal is for a state that is yet to come.
+  expect(contractMachine.actions.copy.refuse).toBe("contract.notNow");
 });

@@ -265,6 +265,7 @@ export default {
   "menu.group.bill": "Bills",
   "menu.group.edi-desk": "EDI",
   "menu.group.voyage": "Voyages",
+  "menu.group.contract": "Contracts",
   "menu.group.freight-rate": "Freight rates",
   "menu.group.receivable": "Receivable fees",
   "menu.group.payable": "Payable fees",

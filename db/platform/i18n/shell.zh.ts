@@ -262,6 +262,7 @@ export default {
   "menu.group.bill": "提单管理",
   "menu.group.edi-desk": "EDI",
   "menu.group.voyage": "航次管理",
+  "menu.group.contract": "合约管理",
   "menu.group.freight-rate": "运价管理",
   "menu.group.receivable": "应收费用",
   "menu.group.payable": "应付费用",

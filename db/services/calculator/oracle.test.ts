@@ -124,8 +124,8 @@ describe("against a calculation with integers", () => {
         let [netLeft, taxLeft] = [net, tax];
         for (const part of parts) {
           const already = [cents(netLeft - net), cents(taxLeft - tax)];
-          const asked = { currency: "CNY", blue: [[cents(net), cents(tax)]], rate: [String(rate)], already_red: [already] };
-          const result = run("red", { ...asked, red: { "0": { gross: cents(-part) } } });
+          const requested = { currency: "CNY", blue: [[cents(net), cents(tax)]], rate: [String(rate)], already_red: [already] };
+          const result = run("red", { ...requested, red: { "0": { gross: cents(-part) } } });
           if (part > netLeft + taxLeft) {
             expect(result).toEqual({ errors: [[0, "EXCEEDS_BLUE"]], lines: [] });
             continue;

@@ -108,6 +108,8 @@ describe("a contract", () => {
   it("goes through its states, each refusal with its reason, and is deleted only before it was ever approved", async () => {
     const { id } = await save();
     const contractNo = await numberOf(id);
+    expect(await refusedAs(save({ id, contractNo: "OTHER" }))).toEqual(["contractNo contract.numberFixed"]);
+    expect(await refusedAs(save({ contractNo: "PUBLIC" }))).toEqual(["contractNo contract.numberTaken"]);
     expect(contractNo).toMatch(/^SWSC/);
     expect((await step("submit", id)).rows[0]).toMatchObject({ done: false, code: "contract.noLines" });
     await testDatabase.run("finance", savePortRate, { ...price, book: contractNo });
@@ -161,7 +163,9 @@ describe("a contract", () => {
 
   it("is copied with its lines and prices under the next number, as a draft", async () => {
     const { id, contractNo } = await priced({ freeTimes: [{ clock: "DND", freeDays: 7, ...terms, tiers: "1-5:20 6-:40" }] });
-    const made = Number((await step("copy", id)).rows[0]?.params?.["madeId"]);
+    const copied = (await step("copy", id)).rows[0];
+    expect(copied?.code).toBe("contract.copiedAs");
+    const made = Number(copied?.params?.["madeId"]);
     const copy = await numberOf(made);
     expect(copy).not.toBe(contractNo);
     const counts = await rowsOf(

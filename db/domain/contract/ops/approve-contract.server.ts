@@ -24,11 +24,8 @@ export async function approveContract(ctx: Ctx, contract: Contract): Promise<{ n
   contract.approvalTime = ctx.now;
   await ctx.em.flush();
   await freeze(ctx, contract);
-  const shipments = await bookingsOfContract(ctx, contract.contractNo, named + 1);
-  const notes: RowNote[] = shipments
-    .slice(0, named)
-    .map(({ bkNo, blNo, fees, etd }) => ({ code: "contract.repriced", params: { bkNo, blNo, fees, etd } }));
-  return { notes: shipments.length > named ? [...notes, { code: "contract.repricedMore" }] : notes };
+  const shipments = await bookingsOfContract(ctx, contract.contractNo, named);
+  return { notes: shipments.map(({ bkNo, blNo, fees, etd }) => ({ code: "contract.repriced", params: { bkNo, blNo, fees, etd } })) };
 }
 
 /** Prices wait while the contract is not approved; the rows of the book follow its state. */
