@@ -34,7 +34,7 @@ export async function compareVersions(
   return {
     contractNo: contract.contractNo,
     versions,
-    one,
+    base,
     other,
     changes: changes.map((change) => ({ ...change, label: labelOf(change) })),
   };

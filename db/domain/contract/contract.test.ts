@@ -55,9 +55,9 @@ describe("the difference of two versions", () => {
   });
   const snapshot = fc.record({
     head: fc.record({ title: fc.constantFrom("", "a", "b"), expiryDate: fc.constantFrom("2026-01-01", "2026-02-01") }),
-    groups: fc.constant([]),
+    groups: fc.constant<Record<string, string>[]>([]),
     customers: fc.array(fc.record({ customerCode: fc.constantFrom("A", "B") }), { maxLength: 2 }),
-    freeTimes: fc.constant([]),
+    freeTimes: fc.constant<Record<string, string>[]>([]),
     rates: fc.array(line, { maxLength: 6 }),
   });
   it("is empty exactly for equal ones, and turned round has before and after exchanged", () => {
