@@ -42,7 +42,7 @@ export function packManifest(text: string): string {
   if (!text.startsWith(opening)) throw new Error("the build has another route manifest");
   const manifest = JSON.parse(text.slice(opening.length).replace(/;\s*$/, "")) as RouteManifest;
   const css: string[] = [];
-  const place = (sheet: string) => (css.includes(sheet) ? css.indexOf(sheet) : css.push(sheet) - 1);
+  const place = (file: string) => (css.includes(file) ? css.indexOf(file) : css.push(file) - 1);
   const kept: Record<string, Route> = {};
   const files = new Map<string, PackedFile>();
   for (const [id, whole] of Object.entries(manifest.routes)) {

@@ -25,12 +25,12 @@ const written = `window.__remixManifest=${JSON.stringify({ entry: { module: "/as
 
 test("the packed manifest says of every route what Remix wrote, apart from its imports and from what it lacks", () => {
   const manifest = readManifest(packManifest(written));
-  const known = (value: unknown) => value !== false && !(Array.isArray(value) && value.length === 0);
+  const isPresent = (value: unknown) => value !== false && !(Array.isArray(value) && value.length === 0);
   const plain = (all: object) =>
     Object.fromEntries(
       Object.entries(all).map(([id, { imports: _imports, ...each }]: [string, Record<string, unknown>]) => [
         id,
-        Object.fromEntries(Object.entries(each).filter(([, value]) => known(value))),
+        Object.fromEntries(Object.entries(each).filter(([, value]) => isPresent(value))),
       ]),
     );
   expect(plain(manifest.routes)).toEqual(plain(routes));

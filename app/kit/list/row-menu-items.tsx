@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { ListRow } from "#platform/list/list.ts";
+import type { ListColumn, ListRow } from "#platform/list/list.ts";
 import { whySeePath } from "../form/history-path.ts";
 import { useTranslate } from "../shell/translate.ts";
 import { usePages } from "../shell/use-pages.ts";
@@ -10,8 +10,10 @@ import { shownText } from "./cell.tsx";
 import { addressOf, onlyValue } from "./filter-address.ts";
 import type { GridProps } from "./grid-props.ts";
 import type { ListData } from "./list-data.ts";
-import type { CellAt } from "./row-menu.tsx";
 import { nextStepOf } from "./selection.ts";
+
+/** Position in page pixels. */
+export type CellAt = { row: ListRow; column: ListColumn | undefined; range: { rows: number; columns: number }; x: number; y: number };
 
 export type RowMenuProps = {
   at: CellAt;

@@ -1,6 +1,6 @@
 import { useSubmit } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useState } from "react";
-import type { ListColumn, ListRow } from "#platform/list/list.ts";
+import type { ListRow } from "#platform/list/list.ts";
 import { onDemand } from "../shell/on-demand.tsx";
 import { AskStep } from "../step/ask-step.tsx";
 import type { ListStep } from "../step/list-step.ts";
@@ -8,15 +8,12 @@ import { RowNext } from "../step/row-next.tsx";
 import { type Cell, rangeOf } from "./cursor.ts";
 import type { GridProps } from "./grid-props.ts";
 import type { ListData } from "./list-data.ts";
-import type { RowMenuProps } from "./row-menu-items.tsx";
+import type { CellAt, RowMenuProps } from "./row-menu-items.tsx";
 import type { Entered } from "./step-dialog.tsx";
 import { recordIndex } from "./use-mouse.tsx";
 
 /** Few visits open one. */
 const RowMenu = onDemand<RowMenuProps>(async () => (await import("./row-menu-items.tsx")).RowMenu);
-
-/** Position in page pixels. */
-export type CellAt = { row: ListRow; column: ListColumn | undefined; range: { rows: number; columns: number }; x: number; y: number };
 
 /** Works for both grids; null elsewhere. */
 function cellUnder(target: HTMLElement, lead: number): Cell | null {

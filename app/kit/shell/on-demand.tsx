@@ -23,15 +23,15 @@ export function onDemand<Props extends { onClose: () => void }>(load: () => Prom
   return function OnDemand(props: Props) {
     const t = useTranslate();
     const [shown, setShown] = useState<{ part: ComponentType<Props> } | undefined>(() => part && { part });
-    const given = useRef({ t, onClose: props.onClose });
-    given.current = { t, onClose: props.onClose };
+    const latest = useRef({ t, onClose: props.onClose });
+    latest.current = { t, onClose: props.onClose };
     useEffect(() => {
       if (part) return;
       fetchPart().then(
         () => setShown(part && { part }),
         () => {
-          showMessage("error", given.current.t("shell.partMissing"));
-          given.current.onClose();
+          showMessage("error", latest.current.t("shell.partMissing"));
+          latest.current.onClose();
         },
       );
     }, []);
