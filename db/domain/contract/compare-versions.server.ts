@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { isId } from "#platform/form/record-id.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { contractForm } from "./contract.form.ts";
 import { Contract, ContractVersion } from "./contract.entity.server.ts";
@@ -20,7 +21,7 @@ export async function compareVersions(
   id: number,
   requested: { base: number; other: number },
 ): Promise<ComparedVersions | null> {
-  const contract = await em.findOne(Contract, { id });
+  const contract = isId(id) ? await em.findOne(Contract, { id }) : null;
   if (!contract) return null;
   const stored = await em.find(ContractVersion, { contract: id }, { fields: ["versionNo"], orderBy: { versionNo: "asc" } });
   const versions = stored.map(({ versionNo }) => versionNo);

@@ -221,6 +221,7 @@ describe("an approved contract", () => {
     await testDatabase.run("finance", savePortRate, { ...price, id: row?.id, book: contractNo, price: "390" });
     await step("submit", id);
     await step("approve", id);
+    expect(await compareVersions(em.fork(), Number.NaN, { base: 1, other: 2 })).toBeNull();
     const compared = await compareVersions(em.fork(), id, { base: 1, other: 2 });
     expect(compared?.versions).toEqual([1, 2]);
     expect(compared?.changes).toMatchObject([{ part: "rates", field: "price", before: "400", after: "390", label: "rate.price" }]);
