@@ -44,6 +44,9 @@ export const screens = [
 
   { path: "/seaway/bookingMgr/inner", file: "areas/booking/booking-list.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", group: "booking", label: "booking.list" },
   { path: "/seaway/bookingMgr/inner/create/index/:bkId", file: "areas/booking/booking-edit.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", label: "booking.sheet", menu: false },
+  { path: "/seaway/bookingMgr/modify", file: "areas/booking/modification-list.route.tsx", apiName: "seaway/bookingMgr/modify", perm: "booking:list", group: "booking", label: "modification.list" },
+  { path: "/seaway/bookingMgr/modify/index/:id", file: "areas/booking/modification-show.route.tsx", apiName: "seaway/bookingMgr/modify", perm: "booking:list", label: "modification.sheet", menu: false },
+  { path: "/seaway/bookingMgr/batchEdit", file: "areas/booking/batch-edit.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:edit", group: "booking", label: "booking.batchEdit" },
   { path: "/seaway/bookingMgr/consolidation", file: "areas/booking/consolidation-list.route.tsx", apiName: "seaway/bookingMgr/consolidation", perm: "consolidation:list", group: "booking", label: "consolidation.list" },
   { path: "/seaway/bookingMgr/consolidation/new", file: "areas/booking/consolidation-new.route.tsx", apiName: "seaway/bookingMgr/consolidation", perm: "consolidation:edit", label: "consolidation.new", menu: false },
   { path: "/seaway/bookingMgr/consolidation/index/:id", file: "areas/booking/consolidation-show.route.tsx", apiName: "seaway/bookingMgr/consolidation", perm: "consolidation:list", label: "consolidation.sheet", menu: false },

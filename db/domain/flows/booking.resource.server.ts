@@ -12,6 +12,7 @@ import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
 import { assertHoldsSpace, freeSpace, settleSpace, shareStateOf } from "../space/settle-space.server.ts";
 import { assertApproved } from "./assert-approved.server.ts";
+import { batchEditBookings } from "./batch-edit-bookings.server.ts";
 import { changeVoyage } from "./change-voyage.server.ts";
 import { reconcileDifferences } from "../booking/reconcile-detail.ts";
 import { reconcileBooking } from "../container/reconcile.server.ts";
@@ -83,7 +84,7 @@ export const bookingResource = defineResource({
   source,
   machine: bookingMachine,
   steps: bookingSteps,
-  more: { changeVoyage, changeContract },
+  more: { changeVoyage, changeContract, batchEdit: batchEditBookings },
   get: async (em, actor, id) => {
     const booking = await readBooking(em, actor, id);
     return booking && { ...booking, spaceState: (await shareStateOf(em, id)) ?? "" };

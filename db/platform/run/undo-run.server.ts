@@ -52,6 +52,8 @@ async function undoRun(ctx: Ctx, id: number, find: Parameters<typeof defineUndoR
   });
   await assertNothingNewer(ctx.em, run, { shapes: ordered.map(({ shape }) => shape), references });
   await operation.assertUndoable?.(ctx, (table) => keysOfRun(ctx.em, run, table));
+  // What triggers noted of the run goes back with it, and going back is nothing to note.
+  await sql`select set_config('seaway.undoing', 'on', true)`.execute(ctx.em.getKysely());
   return restore(ctx, run, ordered);
 }
 
