@@ -44,6 +44,7 @@ export const screens = [
 
   { path: "/seaway/bookingMgr/inner", file: "areas/booking/booking-list.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", group: "booking", label: "booking.list" },
   { path: "/seaway/bookingMgr/inner/create/index/:bkId", file: "areas/booking/booking-edit.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", label: "booking.sheet", menu: false },
+  { path: "/seaway/bookingMgr/inner/attachments", file: "areas/booking/booking-attachments.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", label: "ebooking.attachments", menu: false },
   { path: "/seaway/bookingMgr/modify", file: "areas/booking/modification-list.route.tsx", apiName: "seaway/bookingMgr/modify", perm: "booking:list", group: "booking", label: "modification.list" },
   { path: "/seaway/bookingMgr/modify/index/:id", file: "areas/booking/modification-show.route.tsx", apiName: "seaway/bookingMgr/modify", perm: "booking:list", label: "modification.sheet", menu: false },
   { path: "/seaway/bookingMgr/batchEdit", file: "areas/booking/batch-edit.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:edit", group: "booking", label: "booking.batchEdit" },
@@ -287,6 +288,7 @@ export const dataRoutes = [
   { path: "/edi-file/:messageId", file: "areas/edi/edi-file.route.ts", perm: "edi:list" },
   { path: "/statement-file/:side/:statementId/:kind", file: "areas/settlement/statement-file.route.ts", perm: "statement:list" },
   { path: "/statement-files/:side/:kind", file: "areas/settlement/statement-archive.route.ts", perm: "statement:list" },
+  { path: "/seaway/bookingMgr/inner/attachment/:attachmentId", file: "areas/booking/booking-attachment.route.ts", perm: "booking:list" },
   { path: "/eb/ebBooking/attachment/:attachmentId", file: "areas/e-booking/ebooking-attachment.route.ts", perm: "ebooking:list" },
   { path: "/eb/ebBooking/print/:ebId", file: "areas/e-booking/ebooking-print.route.ts", perm: "ebooking:list" },
   { path: "/seaway/bookingMgr/sheet/file", file: "areas/booking/booking-print-file.route.ts", perm: "booking:list" },

@@ -11,11 +11,11 @@ type Props = { posted: Posted | undefined; errors: readonly FieldError[]; bookin
 /** What a check would change or a run changed, before and after, and what was refused. */
 export function BatchOutcome({ posted, errors, bookings }: Props) {
   const t = useTranslate();
-  const told = posted?.preview ?? posted?.result;
+  const outcome = posted?.preview ?? posted?.result;
   const openOnes = bookings.filter((booking) => !booking.closed);
   return (
     <>
-      {errors.length > 0 && !told ? (
+      {errors.length > 0 && !outcome ? (
         <ul className="bp6-callout bp6-intent-danger" role="alert">
           {errors.map((error) => (
             <li key={JSON.stringify(error)}>
@@ -29,13 +29,13 @@ export function BatchOutcome({ posted, errors, bookings }: Props) {
           {t("booking.batchUndone", { count: posted.undone })}
         </p>
       )}
-      {told ? (
+      {outcome ? (
         <section className={`bp6-callout bp6-intent-${posted?.result ? "success" : "primary"}`} aria-labelledby="batch-compared">
           <h2 id="batch-compared">{t("booking.batchCompared")}</h2>
           <p role="status">
-            {t(posted?.result ? "booking.batchResult" : "booking.batchWould", { done: told.done, refused: told.refused })}
+            {t(posted?.result ? "booking.batchResult" : "booking.batchWould", { done: outcome.done, refused: outcome.refused })}
           </p>
-          <ComparedRows told={told} />
+          <ComparedRows outcome={outcome} />
           {posted?.result ? <UndoRunForm runId={posted.runId ?? null} /> : null}
         </section>
       ) : null}
@@ -43,7 +43,7 @@ export function BatchOutcome({ posted, errors, bookings }: Props) {
   );
 }
 
-function ComparedRows({ told }: { told: BatchEdited }) {
+function ComparedRows({ outcome }: { outcome: BatchEdited }) {
   const t = useTranslate();
   return (
     <div className="sw-scroll sw-preview-rows">
@@ -57,7 +57,7 @@ function ComparedRows({ told }: { told: BatchEdited }) {
           </tr>
         </thead>
         <tbody>
-          {told.rows.map((row) => (
+          {outcome.rows.map((row) => (
             <RowLines key={row.id} row={row} />
           ))}
         </tbody>
@@ -69,8 +69,8 @@ function ComparedRows({ told }: { told: BatchEdited }) {
 function RowLines({ row }: { row: EditedRow }) {
   const t = useTranslate();
   const labelOf = (field: string) => {
-    const found = batchFields.find(({ key }) => key === field);
-    return found ? t(found.label) : t("booking.batchQuantities");
+    const column = batchFields.find(({ key }) => key === field);
+    return column ? t(column.label) : t("booking.batchQuantities");
   };
   if (!row.done)
     return (

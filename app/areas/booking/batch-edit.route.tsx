@@ -99,10 +99,10 @@ const faultsIn = ({ rows }: BatchEdited): FieldError[] =>
   );
 
 export default function BatchEditScreen() {
-  const { ask, dicts, bookings, cells, errors: asked, once } = useLoaderData<typeof loader>();
+  const { ask, dicts, bookings, cells, errors: requestErrors, once } = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>() as Posted | undefined;
   const t = useTranslate();
-  const errors = posted ? posted.errors : asked;
+  const errors = posted ? posted.errors : requestErrors;
   return (
     <section className="sw-form" aria-labelledby="batch-title">
       <header className="sw-list-head">

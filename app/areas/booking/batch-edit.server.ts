@@ -33,8 +33,8 @@ export function readTypedBatch(form: FormData): TypedBatch {
 
 /** Puts the values for all into each row, where one was typed. */
 export function filledBatch({ rows, boxes, fill }: TypedBatch, fields: readonly BatchField[]): TypedBatch {
-  const given = Object.fromEntries(fields.flatMap(({ key }) => (fill[key]?.trim() ? [[key, fill[key]]] : [])));
-  return { rows: rows.map((row) => ({ ...row, ...given })), boxes, fill: {} };
+  const values = Object.fromEntries(fields.flatMap(({ key }) => (fill[key]?.trim() ? [[key, fill[key]]] : [])));
+  return { rows: rows.map((row) => ({ ...row, ...values })), boxes, fill: {} };
 }
 
 /** The operation's rows. A container line without a quantity is removed. */

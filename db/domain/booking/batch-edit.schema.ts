@@ -15,10 +15,10 @@ const schemaOf: Partial<Record<BatchKey, z.ZodType<string>>> = {
 };
 
 /** What a row changes, each value checked as the booking's form does; a field that is not there stays. */
-const Values = z.partialRecord(z.enum(batchFields.map(({ key }) => key)), z.string()).transform((given, at) => {
+const Values = z.partialRecord(z.enum(batchFields.map(({ key }) => key)), z.string()).transform((input, at) => {
   const values: Partial<Record<BatchKey, string>> = {};
   for (const { key } of batchFields) {
-    const parsed = given[key] === undefined ? undefined : schemaOf[key]?.safeParse(given[key]);
+    const parsed = input[key] === undefined ? undefined : schemaOf[key]?.safeParse(input[key]);
     if (parsed?.success) values[key] = parsed.data;
     for (const issue of parsed?.error?.issues ?? []) at.addIssue({ ...issue, path: [key] });
   }

@@ -3,6 +3,7 @@ import { voyageCargo } from "../voyage/voyage-cargo.ts";
 import { bookingCargo } from "./voyage-cargo.server.ts";
 import { BookingCargo, bookingEntities } from "./booking.entity.server.ts";
 import { goodsList } from "./goods.list.ts";
+import { bookingAttachments } from "./ops/attachments.server.ts";
 import { bookingForm } from "./booking.form.ts";
 import { bookingList } from "./booking.list.ts";
 import { modificationResource } from "./modification.resource.server.ts";
@@ -21,6 +22,7 @@ export const bookingModule = defineModule({
   after: ["cargo", "voyage", "customer", "ebooking"],
   entities: bookingEntities,
   resources: [goodsResource, modificationResource],
+  operations: [bookingAttachments.remove, bookingAttachments.download],
   numbers: { BK: { table: "booking", column: "bk_no" } },
   forms: { "seaway/bookingMgr/inner": [bookingForm] },
   uses: [

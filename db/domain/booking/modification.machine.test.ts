@@ -8,4 +8,6 @@ test("changes are confirmed or given back; both can be reopened, and nothing is 
   expect(open("GIVEN_BACK")).toEqual(["confirm", "reopen"]);
   expect(open("TAKEN")).toEqual(["reopen"]);
   expect(modificationMachine.whyNot({ state: "TAKEN" }, "confirm")).toEqual({ code: "modification.taken" });
+  expect(modificationMachine.whyNot({ state: "GIVEN_BACK" }, "giveBack")).toEqual({ code: "modification.notOpen" });
+  expect(modificationMachine.whyNot({ state: "OPEN" }, "reopen")).toEqual({ code: "modification.open" });
 });

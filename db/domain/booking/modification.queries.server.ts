@@ -92,30 +92,30 @@ async function versionsOf(em: EntityManager, modification: BookingModification):
  * read. The caller checks permission and scope.
  */
 export async function readModification(em: EntityManager, actor: Actor, id: number): Promise<Record<string, unknown> | null> {
-  const found = await em.findOne(BookingModification, { id }, { populate: ["booking.voyage"] });
-  if (!found) return null;
-  const { before, now } = await versionsOf(em, found);
+  const modification = await em.findOne(BookingModification, { id }, { populate: ["booking.voyage"] });
+  if (!modification) return null;
+  const { before, now } = await versionsOf(em, modification);
   const readable = (version: Version) => readableRecord(actor, "Booking", version);
   const shown = (at: Date | null | undefined) => (at ? timeShown(at, { zone: actor.zone }) : "");
-  const { bkStatus, clientName, changeReason, changeContact, voyage } = found.booking;
+  const { bkStatus, clientName, changeReason, changeContact, voyage } = modification.booking;
   return {
-    id: found.id,
-    version: found.version,
-    bookingId: found.booking.id,
-    bkNo: found.bkNo,
-    state: found.state,
+    id: modification.id,
+    version: modification.version,
+    bookingId: modification.booking.id,
+    bkNo: modification.bkNo,
+    state: modification.state,
     bkStatus,
     clientName,
     changeReason,
     changeContact,
     voyageName: voyage.voyageName,
-    changedBy: found.changedBy,
-    changedTimeText: shown(found.changedTime),
-    sinceTimeText: shown(found.sinceTime),
-    takenBy: found.takenBy,
-    takenTimeText: shown(found.takenTime),
-    backBy: found.backBy,
-    backReason: found.backReason,
+    changedBy: modification.changedBy,
+    changedTimeText: shown(modification.changedTime),
+    sinceTimeText: shown(modification.sinceTime),
+    takenBy: modification.takenBy,
+    takenTimeText: shown(modification.takenTime),
+    backBy: modification.backBy,
+    backReason: modification.backReason,
     changes: compareVersions(bookingShape, readable(before), readable(now)),
   };
 }

@@ -6,6 +6,7 @@ import { bookingFacts } from "../booking/booking.facts.server.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
 import { bookingRows } from "../booking/booking-scope.server.ts";
 import { editOf } from "../booking/read-booking.server.ts";
+import { assertSharesFit } from "../space/assert-shares-fit.server.ts";
 import { unprintableFaults } from "../bill/printable.ts";
 import { factsOf } from "#platform/machine/facts.server.ts";
 import type { RowResult, StepResult } from "#platform/machine/steps.server.ts";
@@ -35,6 +36,7 @@ export const batchEditBookings = defineOperation({
   assertUndoable: async (ctx, keysOf) => {
     for (const booking of await ctx.em.find(Booking, { id: await keysOf("booking") })) await assertEditable(ctx, booking);
   },
+  assertUndone: async (ctx, keysOf) => assertSharesFit(ctx, await keysOf("booking")),
   done: "booking.batchEdit.done",
   async run(ctx, input): Promise<BatchEdited> {
     const ids = input.rows.map(({ id }) => id);
