@@ -118,6 +118,9 @@ export const screens = [
   { path: "/seaway/reportMgr/cargoList", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "cargoList.title" },
   { path: "/seaway/reportMgr/surrenderedNotice", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "surrenderedNotice.title" },
   { path: "/seaway/reportMgr/freightCollectNotice", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "freightCollectNotice.title" },
+  { path: "/feemgr/report", file: "areas/report/report.route.tsx", perm: "fee:list", group: "report", label: "feeResult.title" },
+  { path: "/feemgr/ageing", file: "areas/report/report.route.tsx", perm: "fee:list", group: "report", label: "ageing.title" },
+  { path: "/feemgr/payableAgeing", file: "areas/report/report.route.tsx", perm: "payable:list", group: "report", label: "ageing.payableTitle" },
   { path: "/seaway/reportMgr/sailingReport", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "sailingReport.title" },
 
   { path: "/seaway/edi/ifcsumBooking", file: "areas/edi/ifcsum-booking.route.tsx", apiName: "seaway/edi/ifcsumBooking", perm: "edi:list", group: "edi-desk", label: "edi.exportList" },

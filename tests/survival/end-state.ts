@@ -4,7 +4,7 @@ import { loggedRecords } from "../support/logged.ts";
  * Queries of a kind's result: a row per expected thing (`key`) with count or amount (`n`), without ids and times, so that disturbed and
  * undisturbed runs compare.
  */
-const log = `select concat_ws(' ', 'log', table_name, operation, column_name, operator, source, request_id), count(*)::numeric
+const log = `select concat_ws(' ', 'log', table_name, operation, column_name, operator, source, request_id) as key, count(*)::numeric as n
   from ${loggedRecords} where request_id not like 'test-%' group by 1`;
 const tasks = `select concat_ws(' ', 'task', kind, status, operator) as key, 1::numeric as n from task group by 1`;
 /** Rows a task refused, with reasons. */
