@@ -121,6 +121,9 @@ export const screens = [
   { path: "/feemgr/report", file: "areas/report/report.route.tsx", perm: "fee:list", group: "report", label: "feeResult.title" },
   { path: "/feemgr/ageing", file: "areas/report/report.route.tsx", perm: "fee:list", group: "report", label: "ageing.title" },
   { path: "/feemgr/payableAgeing", file: "areas/report/report.route.tsx", perm: "payable:list", group: "report", label: "ageing.payableTitle" },
+  { path: "/seaway/reportMgr/reportSetting", file: "areas/master/reference-list.route.tsx", apiName: "seaway/reportMgr/reportSetting", perm: "reportSetting:list", group: "report", label: "reportSetting.list" },
+  { path: "/seaway/reportMgr/reportSetting/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "seaway/reportMgr/reportSetting", perm: "reportSetting:list", label: "reportSetting.sheet", menu: false },
+  { path: "/seaway/reportMgr/reportSetting/preview", file: "areas/report/report-preview.route.tsx", apiName: "seaway/reportMgr/reportSetting", perm: "reportSetting:list", label: "reportSetting.preview", menu: false },
   { path: "/seaway/reportMgr/sailingReport", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "sailingReport.title" },
 
   { path: "/seaway/edi/ifcsumBooking", file: "areas/edi/ifcsum-booking.route.tsx", apiName: "seaway/edi/ifcsumBooking", perm: "edi:list", group: "edi-desk", label: "edi.exportList" },

@@ -1910,6 +1910,22 @@ export type Database = {
     beat_time: Moment;
     facts: Json;
   };
+  report_setting: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    report: string;
+    company_code: Generated<string>;
+    lang: Generated<string>;
+    title: Generated<string>;
+    header: Generated<string>;
+    footer: Generated<string>;
+    remark: Generated<string>;
+    columns: Generated<Json>;
+  };
   role: {
     id: Generated<number>;
     version: Generated<number>;

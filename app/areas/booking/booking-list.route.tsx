@@ -22,10 +22,10 @@ export default function BookingListScreen() {
     <ListScreen
       documents={sheetDocuments}
       within={
-        <>
+        <div className="sw-tools">
           <SheetButton />
           {may("booking:edit") ? <BatchEditButton /> : null}
-        </>
+        </div>
       }
       open={(row) => `/seaway/bookingMgr/inner/create/index/${row.id}`}
       relatedLinks={({ bkNo, ebNo, voyageName }) => bookingRowLinks({ bkNo, ebNo, voyage: voyageName })}
