@@ -80,7 +80,7 @@ test("bill details are compared, changed and undone without JavaScript, in en", 
   await page.locator('[data-field="marks"]').nth(0).fill("CASE 1-20\nNO HOOKS");
   const press = (key: MessageKey) => page.getByRole("button", { name: t(key), exact: true }).click();
   await press("booking.batchCheck");
-  const compared = page.locator("section.bp6-callout");
+  const compared = page.locator("section.sw-batch-outcome");
   await expect(compared).toContainText(t("booking.batchWould", { done: 1, refused: 1 }));
   await expect(compared).toContainText("东");
   await expect(page.locator('[data-field="marks"]').nth(0)).toHaveValue("CASE 1-20\nNO HOOKS");

@@ -30,7 +30,10 @@ export function BatchOutcome({ posted, errors, bookings }: Props) {
         </p>
       )}
       {outcome ? (
-        <section className={`bp6-callout bp6-intent-${posted?.result ? "success" : "primary"}`} aria-labelledby="batch-compared">
+        <section
+          className={`bp6-callout sw-batch-outcome bp6-intent-${posted?.result ? "success" : "primary"}`}
+          aria-labelledby="batch-compared"
+        >
           <h2 id="batch-compared">{t("booking.batchCompared")}</h2>
           <p role="status">
             {t(posted?.result ? "booking.batchResult" : "booking.batchWould", { done: outcome.done, refused: outcome.refused })}
@@ -46,7 +49,7 @@ export function BatchOutcome({ posted, errors, bookings }: Props) {
 function ComparedRows({ outcome }: { outcome: BatchEdited }) {
   const t = useTranslate();
   return (
-    <div className="sw-scroll sw-preview-rows">
+    <div className="sw-scroll sw-preview-rows" tabIndex={0} role="region" aria-label={t("booking.batchCompared")}>
       <table className="sw-plain-table">
         <thead>
           <tr>

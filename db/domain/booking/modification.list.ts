@@ -6,7 +6,7 @@ export const modificationList = defineList({
   apiName: "seaway/bookingMgr/modify",
   perm: "booking:list",
   title: "modification.list",
-  scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
+  scopes: { customer: ["clientCode"], portLoad: "portLoad", portDis: "portDis", dept: "deptId", ports: ["receipt", "delivery"] },
   sort: { key: "changedTime", order: "desc" },
   columns: [
     { key: "bkNo", label: "booking.bkNo", sort: true, filter: "contains", width: 150, fixed: "left" },
@@ -35,6 +35,8 @@ export const modificationList = defineList({
     { key: "takenTime", label: "modification.takenTime", kind: "datetime", filter: "between", width: 130 },
     { key: "backBy", label: "modification.backBy", width: 90 },
     { key: "backTime", label: "modification.backTime", kind: "datetime", width: 130 },
+    { key: "receipt", path: "booking.receipt", label: "cargo.receipt", hidden: true },
+    { key: "delivery", path: "booking.delivery", label: "cargo.delivery", hidden: true },
     { key: "bookingId", path: "booking.id", label: "booking.bkNo", kind: "int", hidden: true },
     { key: "deptId", path: "booking.deptId", label: "booking.dept", kind: "int", hidden: true },
   ],
