@@ -36,6 +36,8 @@ import { Migration0049 } from "./0049-dept-names.ts";
 import { Migration0050 } from "./0050-booking-parts.ts";
 import { Migration0051 } from "./0051-vehicles.ts";
 import { Migration0062 } from "./0062-contracts.ts";
+import { Migration0052 } from "./0052-booking-modification.ts";
+import { Migration0053 } from "./0053-report-setting.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -77,4 +79,6 @@ export const migrations = [
   { name: "0050-booking-parts", class: Migration0050 },
   { name: "0051-vehicles", class: Migration0051 },
   { name: "0062-contracts", class: Migration0062 },
+  { name: "0052-booking-modification", class: Migration0052 },
+  { name: "0053-report-setting", class: Migration0053 },
 ];

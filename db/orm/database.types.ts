@@ -320,6 +320,9 @@ export type Database = {
     notify3tel: Generated<string>;
     notify3mail: Generated<string>;
     notify3fax: Generated<string>;
+    first_leg_vessel: Generated<string>;
+    first_leg_voy: Generated<string>;
+    first_leg_etd: Moment | null;
     hscode: Generated<string>;
     pkgs: Generated<number>;
     gwt: Generated<Decimal>;
@@ -335,6 +338,19 @@ export type Database = {
     reconcile_time: Moment | null;
     lock_reason: Generated<string>;
     fee_lock: Generated<string>;
+  };
+  booking_attachment: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    booking_id: number;
+    path: string;
+    file_name: string;
+    size: number;
+    download_count: Generated<number>;
   };
   booking_cargo: {
     id: Generated<number>;
@@ -412,6 +428,27 @@ export type Database = {
     updated_by: string | null;
     updated_time: Generated<Moment>;
     export_edi_flag: Generated<string>;
+  };
+  booking_modification: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    booking_id: number;
+    bk_no: string;
+    state: Generated<string>;
+    since_time: Moment;
+    changed_time: Moment;
+    changed_by: Generated<string>;
+    gone_cargo: Generated<number[]>;
+    gone_containers: Generated<number[]>;
+    taken_by: Generated<string>;
+    taken_time: Moment | null;
+    back_by: Generated<string>;
+    back_time: Moment | null;
+    back_reason: Generated<string>;
   };
   booking_roll: {
     id: Generated<number>;
@@ -1951,6 +1988,22 @@ export type Database = {
     started_time: Moment;
     beat_time: Moment;
     facts: Json;
+  };
+  report_setting: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    report: string;
+    company_code: Generated<string>;
+    lang: Generated<string>;
+    title: Generated<string>;
+    header: Generated<string>;
+    footer: Generated<string>;
+    remark: Generated<string>;
+    columns: Generated<Json>;
   };
   role: {
     id: Generated<number>;

@@ -3,6 +3,7 @@ export const requestedPermissions = [
   "approval:captain",
   "bill:generate",
   "bill:print",
+  "booking:edit",
   "ebDoor:edit",
   "fee:explain",
   "master:import",
