@@ -25,11 +25,12 @@ export const shellScreens = [
  * @returns {Screen[]}
  */
 function routesOfFees({ side, subject, step, apiName, perm, group, title, form, explanation }) {
-  const { name, form: formTitle, specialForm } = feeSides[side];
+  const { name, form: formTitle, specialForm, containerForm } = feeSides[side];
+  const titles = { bill: formTitle, container: containerForm, special: specialForm };
   const file = step === "calculate" ? "areas/fee/fee-calculate.route.tsx" : "areas/fee/fee-list.route.tsx";
   const routes = [{ path: `/${apiName}`, file, apiName, perm, group, label: title }];
   const ofOne = { apiName, menu: false };
-  if (form) routes.push({ path: form, file: "areas/fee/fee-edit.route.tsx", perm, label: subject === "special" ? specialForm : formTitle, ...ofOne });
+  if (form) routes.push({ path: form, file: "areas/fee/fee-edit.route.tsx", perm, label: titles[subject], ...ofOne });
   if (explanation) routes.push({ path: explanation, file: "areas/fee/fee-explain.route.tsx", perm: `${name}:explain`, label: "fee.explainTitle", ...ofOne });
   return routes;
 }

@@ -3,7 +3,8 @@ import { feeSides, type FeeSide } from "./fee-side.ts";
 
 /** A place leaves out the locks it does not know. */
 export type FeeLocks = {
-  voyageName: string;
+  /** Null for a fee outside any voyage. */
+  voyageName: string | null;
   voyageFeeLock: "Y" | "N";
   receivableSwitch: "OPEN" | "CLOSED";
   payableSwitch: "OPEN" | "CLOSED";
@@ -17,8 +18,9 @@ export type FeeLocks = {
 /** The first lock that closes fees of a side (domain §3 "Fee"), or null. */
 export function lockedBy(side: FeeSide, locks: FeeLocks): { code: MessageKey; params: Record<string, string> } | null {
   const { voyageSwitch, switchClosed, billLock } = feeSides[side];
-  if (locks.voyageFeeLock === "Y") return { code: "fee.lockedVoyage", params: { voyage: locks.voyageName } };
-  if (locks[voyageSwitch] === "CLOSED") return { code: switchClosed, params: { voyage: locks.voyageName } };
+  const voyage = locks.voyageName ?? "";
+  if (locks.voyageFeeLock === "Y") return { code: "fee.lockedVoyage", params: { voyage } };
+  if (locks[voyageSwitch] === "CLOSED") return { code: switchClosed, params: { voyage } };
   if (locks[billLock] === "Y") return { code: "fee.lockedBill", params: { blNo: locks.blNo ?? "" } };
   if (locks.bookingFeeLock === "Y") return { code: "fee.lockedBooking", params: { bkNo: locks.bkNo ?? "" } };
   return null;

@@ -33,7 +33,7 @@ function defineFeeScreen(row: FeeScreenRow): FeeScreen {
   return {
     ...row,
     rows: feeSteps[row.step].rows,
-    // Special fees need no permissions of their own.
+    // Special and container fees need no permissions of their own.
     verbs: row.subject === "bill" ? feeSteps[row.step].verbs : [],
     apiName: `${base}/${row.step}`,
     group,
@@ -59,6 +59,14 @@ export const feeScreens: readonly FeeScreen[] = [
   defineFeeScreen({ side: "R", subject: "special", step: "search", title: "fee.specialSearchList" }),
   defineFeeScreen({ side: "P", subject: "special", step: "edit", title: "payable.specialEditList" }),
   defineFeeScreen({ side: "P", subject: "special", step: "search", title: "payable.specialSearchList" }),
+  defineFeeScreen({ side: "R", subject: "container", step: "edit", title: "fee.containerEditList" }),
+  defineFeeScreen({ side: "R", subject: "container", step: "audit", title: "fee.containerAuditList" }),
+  defineFeeScreen({ side: "R", subject: "container", step: "recheck", title: "fee.containerRecheckList" }),
+  defineFeeScreen({ side: "R", subject: "container", step: "search", title: "fee.containerSearchList" }),
+  defineFeeScreen({ side: "P", subject: "container", step: "edit", title: "payable.containerEditList" }),
+  defineFeeScreen({ side: "P", subject: "container", step: "audit", title: "payable.containerAuditList" }),
+  defineFeeScreen({ side: "P", subject: "container", step: "recheck", title: "payable.containerRecheckList" }),
+  defineFeeScreen({ side: "P", subject: "container", step: "search", title: "payable.containerSearchList" }),
 ];
 
 export const feePermissions: readonly string[] = [
