@@ -74,6 +74,7 @@ export const screens = [
   { path: "/seaway/container/import", file: "areas/container/container-import.route.tsx", apiName: "seaway/container/import", perm: "container:list", group: "container", label: "container.import" },
   { path: "/seaway/container/tracking", file: "areas/container/tracking-list.route.tsx", apiName: "seaway/container/tracking", perm: "tracking:list", group: "container", label: "tracking.list" },
   { path: "/seaway/container/tracking/index/:number", file: "areas/container/tracking.route.tsx", apiName: "seaway/container/tracking", perm: "tracking:list", label: "tracking.sheet", menu: false },
+  { path: "/seaway/container/move", file: "areas/container/move-list.route.tsx", apiName: "seaway/container/move", perm: "tracking:list", label: "move.list", menu: false },
   { path: "/seaway/container/vehicle", file: "areas/master/reference-list.route.tsx", apiName: "seaway/container/vehicle", perm: "vehicle:list", group: "container", label: "vehicle.list" },
   { path: "/seaway/container/vehicle/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "seaway/container/vehicle", perm: "vehicle:list", label: "vehicle.form", menu: false },
   { path: "/seaway/container/captainApproval", file: "areas/container/captain-approval.route.tsx", apiName: "seaway/container/captainApproval", perm: "preCheck:list", group: "container", label: "preCheck.list" },

@@ -24,6 +24,7 @@ import { ebookingMessages } from "./ebooking/ebooking.messages.ts";
 import { bookingMessages } from "./booking/booking.messages.ts";
 import { consolidationMessages } from "./consolidation/consolidation.messages.ts";
 import { vgmMessages } from "./vgm/vgm.messages.ts";
+import { moveMessages } from "./move/move.messages.ts";
 import { spaceMessages } from "./space/space.messages.ts";
 import { approvalMessages } from "./approval/approval.messages.ts";
 import { containerMessages } from "./container/container.messages.ts";
@@ -66,6 +67,7 @@ registerMessages([
   spaceMessages,
   consolidationMessages,
   vgmMessages,
+  moveMessages,
   approvalMessages,
   containerMessages,
   doorPointMessages,

@@ -682,6 +682,35 @@ export type Database = {
     max_gross_kg: Decimal | null;
     remark: Generated<string>;
   };
+  container_move: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    sender: string;
+    cnt_no: string;
+    event: string;
+    event_time: Moment;
+    port_code: string;
+    dock_code: Generated<string>;
+    time_zone: Generated<string>;
+    empty_flag: Generated<string>;
+    traffic: Generated<string>;
+    size_type: Generated<string>;
+    bk_no: Generated<string>;
+    bl_no: Generated<string>;
+    booking_id: number | null;
+    voyage_id: number | null;
+    voyage_name: Generated<string>;
+    seal_no: Generated<string>;
+    gross_kg: Decimal | null;
+    truck_no: Generated<string>;
+    cell: Generated<string>;
+    remark: Generated<string>;
+    message_id: Generated<number>;
+  };
   cost_code: {
     id: Generated<number>;
     version: Generated<number>;

@@ -25,6 +25,7 @@ import { invoiceModule } from "#domain/invoice/invoice.module.server.ts";
 import { jobModule } from "#domain/job/job.module.server.ts";
 import { loadingModule } from "#domain/loading/loading.module.server.ts";
 import { moneyModule } from "#domain/money/money.module.server.ts";
+import { moveModule } from "#domain/move/move.module.server.ts";
 import { orgModule } from "#domain/org/org.module.server.ts";
 import { placeModule } from "#domain/place/place.module.server.ts";
 import { preCheckModule } from "#domain/pre-check/pre-check.module.server.ts";
@@ -52,6 +53,7 @@ export const modules = registerModules([
   loadingModule,
   vgmModule,
   trackingModule,
+  moveModule,
   preCheckModule,
   vehicleModule,
   billModule,

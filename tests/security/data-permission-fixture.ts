@@ -95,6 +95,7 @@ const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
     join eb_box x on x.id = y.box_id join eb_loading l on l.id = x.loading_id join e_booking e on e.id = l.e_booking_id`,
   Consolidation: sql`select c.id, ${booked}, array[b.client_code] as customers from consolidation c join booking b on b.id = c.booking_id`,
   VgmDeclaration: sql`select d.id, ${booked}, array[b.client_code] as customers from vgm_declaration d join booking b on b.id = d.booking_id`,
+  ContainerMove: sql`select m.id, ${booked}, array[b.client_code] as customers from container_move m left join booking b on b.id = m.booking_id`,
   Fee: sql`select f.id, f.port_load as "portLoad", f.port_dis as "portDis", b.dept_id as "deptId", array[]::text[] as customers
     from fee f left join bill x on x.id = f.bill_id left join booking b on b.id = x.booking_id`,
   EBooking: sql`select id, port_load as "portLoad", port_dis as "portDis", array[client_code] as customers from e_booking`,
