@@ -9,6 +9,7 @@ import { cargoModule } from "#domain/cargo/cargo.module.server.ts";
 import { codeModule } from "#domain/code/code.module.server.ts";
 import { columnModule } from "#domain/column/column.module.server.ts";
 import { consolidationModule } from "#domain/consolidation/consolidation.module.server.ts";
+import { containerFeeModule } from "#domain/container-fee/container-fee.module.server.ts";
 import { containerModule } from "#domain/container/container.module.server.ts";
 import { contractModule } from "#domain/contract/contract.module.server.ts";
 import { counterpartyModule } from "#domain/counterparty/counterparty.module.server.ts";
@@ -59,6 +60,7 @@ export const modules = registerModules([
   billModule,
   rateModule,
   feeModule,
+  containerFeeModule,
   settlementModule,
   reportModule,
   ediModule,

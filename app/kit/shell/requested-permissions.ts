@@ -6,6 +6,7 @@ export const requestedPermissions = [
   "ebDoor:edit",
   "fee:explain",
   "master:import",
+  "containerFee:run",
   "monitor:job:changeStatus",
   "payable:explain",
   "preCheck:edit",

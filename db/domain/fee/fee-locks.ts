@@ -3,8 +3,7 @@ import { feeSides, type FeeSide } from "./fee-side.ts";
 
 /** A place leaves out the locks it does not know. */
 export type FeeLocks = {
-  /** Null for a fee outside any voyage. */
-  voyageName: string | null;
+  voyageName: string;
   voyageFeeLock: "Y" | "N";
   receivableSwitch: "OPEN" | "CLOSED";
   payableSwitch: "OPEN" | "CLOSED";
@@ -15,8 +14,11 @@ export type FeeLocks = {
   bookingFeeLock?: "Y" | "N" | null;
 };
 
+/** A container fee outside any voyage has none of its locks. */
+type LocksOrNone = { [K in keyof FeeLocks]: FeeLocks[K] | null };
+
 /** The first lock that closes fees of a side (domain §3 "Fee"), or null. */
-export function lockedBy(side: FeeSide, locks: FeeLocks): { code: MessageKey; params: Record<string, string> } | null {
+export function lockedBy(side: FeeSide, locks: LocksOrNone): { code: MessageKey; params: Record<string, string> } | null {
   const { voyageSwitch, switchClosed, billLock } = feeSides[side];
   const voyage = locks.voyageName ?? "";
   if (locks.voyageFeeLock === "Y") return { code: "fee.lockedVoyage", params: { voyage } };

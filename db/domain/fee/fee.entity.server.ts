@@ -59,7 +59,7 @@ const FeeSchema = defineEntity({
     rateId: p.integer().nullable().index(),
     rateVersion: p.integer().nullable(),
     /** Identifies an automatic line across runs. */
-    autoKey: p.string().length(120).nullable(),
+    autoKey: p.string().length(120).nullable().index(),
     /** Why this pricing date: a message key. */
     pricingReason: p.string().length(40).default(""),
     /** Domain §4. */
