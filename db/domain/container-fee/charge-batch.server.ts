@@ -4,7 +4,7 @@ import { lockedBy } from "../fee/fee-locks.ts";
 import { dec } from "../money/decimal.ts";
 import type { LocalDate } from "../money/local-date.ts";
 import { type Clock, clockRuns, sideOfClock } from "./clocks.ts";
-import type { TariffRow } from "./free-time.ts";
+import { needsCalendar, type TariffRow } from "./free-time.ts";
 import { type Overdue, overdueOf } from "./overdue.ts";
 import { overdueDue, overdueKey } from "./overdue-due.ts";
 import { loadBoxes, type PortCalendars, type VoyageBox } from "./overdue.queries.server.ts";
@@ -26,7 +26,11 @@ export async function chargeBatch(ctx: Ctx, ids: readonly number[], { asOf, tari
     return !lock;
   });
   const runs = boxes.map((box) => ({ box, runs: clockRuns(box.moves, box) }));
-  await calendars.readAll(runs.flatMap((of) => of.runs.map(({ portCode }) => portCode)));
+  if (tariffs.some(needsCalendar))
+    await calendars.readAll(
+      ctx.em,
+      runs.flatMap((of) => of.runs.map(({ portCode }) => portCode)),
+    );
   const stored = await loadStays(ctx, boxes);
   const stays: StayRow[] = [];
   const dues: FeeDue[] = [];

@@ -73,7 +73,7 @@ async function chargeVoyages(ctx: Ctx, input: RunInput): Promise<OverdueResult> 
   const ids = await boxesOf(ctx, input);
   const result: OverdueResult = { boxes: 0, stays: 0, changed: 0, inserted: 0, removed: 0, refused: 0, rows: [] };
   const tariffs = await loadTariffs(ctx, { from: addDays(asOf, -800), to: asOf });
-  const calendars = new PortCalendars(ctx, asOf);
+  const calendars = new PortCalendars(asOf);
   for (let i = 0; i < ids.length; i += batchSize) {
     ctx.signal.throwIfAborted();
     const batch = await ctx.unit((inner) => chargeBatch(inner, ids.slice(i, i + batchSize), { asOf, tariffs, calendars }));

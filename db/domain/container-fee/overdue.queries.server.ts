@@ -1,3 +1,4 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import { readCalendarLayers } from "../calendar/calendar.queries.server.ts";
@@ -67,19 +68,17 @@ export async function loadTariffs(ctx: Ctx, { from, to }: { from: LocalDate; to:
 
 /** Calendars of ports, each read once; null where a port has none. */
 export class PortCalendars {
-  readonly #ctx: Ctx;
   readonly #range: { from: LocalDate; to: LocalDate };
   readonly #read = new Map<string, WorkCalendar | null>();
 
-  constructor(ctx: Ctx, asOf: LocalDate) {
-    this.#ctx = ctx;
+  constructor(asOf: LocalDate) {
     this.#range = { from: addDays(asOf, -800), to: addDays(asOf, 400) };
   }
 
-  async readAll(ports: readonly string[]): Promise<void> {
+  async readAll(em: EntityManager, ports: readonly string[]): Promise<void> {
     for (const portCode of new Set(ports)) {
       if (this.#read.has(portCode)) continue;
-      const layers = await readCalendarLayers(this.#ctx.em, { portCode }, this.#range);
+      const layers = await readCalendarLayers(em, { portCode }, this.#range);
       this.#read.set(portCode, layers.length > 0 ? workCalendarOf(layers) : null);
     }
   }

@@ -24,6 +24,8 @@ export type FeeScreen = FeeScreenRow & {
   /** The side's permissions for the actions there. */
   verbs: readonly FeeVerb[];
   form?: string;
+  /** Where fees are entered. */
+  create?: string;
   explanation?: string;
 };
 
@@ -38,8 +40,9 @@ function defineFeeScreen(row: FeeScreenRow): FeeScreen {
     apiName: `${base}/${row.step}`,
     group,
     perm: `${name}:list`,
-    // Fees of bills are entered from their search; any fee is explained there.
-    ...(row.step === (row.subject === "bill" ? "search" : "edit") ? { form: `/${base}/create/index/:feeId` } : {}),
+    // The search holds fees in any state, so forms open from it; any fee is explained where those of bills are.
+    ...(row.step === "search" ? { form: `/${base}/create/index/:feeId` } : {}),
+    ...(row.step === (row.subject === "bill" ? "search" : "edit") ? { create: `/${base}/create/index/new` } : {}),
     ...(row.step === "search" && row.subject === "bill" ? { explanation: `/${base}/explain/:feeId` } : {}),
   };
 }

@@ -44,12 +44,10 @@ async function readFee(em: EntityManager, id: number, { actor, side, list, sourc
 
 const saves = { bill: saveFee, container: saveContainerFee, special: saveSpecialFee } as const;
 
-/** The kinds of a subject; a form opens a fee of its subject in any state. */
-const ofSubject = {
-  bill: undefined,
-  container: sql`t0.fee_kind = any(${[...containerFeeKinds]}::text[])`,
-  special: undefined,
-} as const satisfies Record<FeeScreen["subject"], RawBuilder<unknown> | undefined>;
+/** The kinds of a subject, where its list has no fixed one. */
+const ofSubject: Readonly<Partial<Record<FeeScreen["subject"], RawBuilder<unknown>>>> = {
+  container: sql`t0.fee_kind in (${sql.join(containerFeeKinds.map((kind) => sql.lit(kind)))})`,
+};
 
 const bothOf = (first?: RawBuilder<unknown>, second?: RawBuilder<unknown>) =>
   first && second ? sql`${first} and ${second}` : (first ?? second);
@@ -58,14 +56,13 @@ function feeResource({ side, subject, step, apiName, form }: FeeScreen): Resourc
   const { steps, where } = work[step] ?? { steps: [] };
   const list = feeListAt(apiName);
   const source = feeSource(bothOf(ofSubject[subject], where));
-  const record = { side, list, source: form ? feeSource(ofSubject[subject]) : source };
   return defineResource({
     apiName,
     list,
     source,
     machine: feeMachines[side],
     steps: Object.fromEntries(steps.map((name) => [name, feeSteps[side][name]])),
-    get: (em, actor, id) => readFee(em, id, { ...record, actor }),
+    get: (em, actor, id) => readFee(em, id, { actor, side, list, source }),
     ...(form ? { save: saves[subject][side], form: feeForms[subject][side], start: feeStart[subject] } : {}),
   });
 }
