@@ -108,6 +108,7 @@ export const screens = [
   { path: "/feemgr/container/lessorFile/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "feemgr/container/lessorFile", perm: "containerFee:list", label: "containerFee.lessorSheet", menu: false },
   { path: "/feemgr/container/transferRate", file: "areas/master/reference-list.route.tsx", apiName: "feemgr/container/transferRate", perm: "containerFee:list", group: "receivable", label: "containerFee.transferList" },
   { path: "/feemgr/container/transferRate/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "feemgr/container/transferRate", perm: "containerFee:list", label: "containerFee.transferSheet", menu: false },
+  { path: "/feemgr/leakage", file: "areas/container-fee/leakage-list.route.tsx", apiName: "feemgr/leakage", perm: "leakage:list", group: "receivable", label: "leak.list" },
   { path: "/feemgr/container/repair", file: "areas/container-fee/repair-list.route.tsx", apiName: "feemgr/container/repair", perm: "containerFee:list", group: "receivable", label: "containerFee.repairList" },
   { path: "/feemgr/container/repair/index/:repairId", file: "areas/container-fee/repair-edit.route.tsx", apiName: "feemgr/container/repair", perm: "containerFee:list", label: "containerFee.repairSheet", menu: false },
 

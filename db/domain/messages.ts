@@ -35,6 +35,7 @@ import { vehicleMessages } from "./vehicle/vehicle.messages.ts";
 import { billMessages } from "./bill/bill.messages.ts";
 import { trackingMessages } from "./tracking/tracking.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
+import { leakageMessages } from "./leakage/leakage.messages.ts";
 import { containerFeeMessages } from "./container-fee/container-fee.messages.ts";
 import { invoiceMessages } from "./invoice/invoice.messages.ts";
 import { settlementMessages } from "./settlement/settlement.messages.ts";
@@ -79,6 +80,7 @@ registerMessages([
   trackingMessages,
   feeMessages,
   containerFeeMessages,
+  leakageMessages,
   invoiceMessages,
   settlementMessages,
   reportMessages,

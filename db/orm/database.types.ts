@@ -1459,6 +1459,33 @@ export type Database = {
     allow_recheck: Generated<string>;
     allow_invoice: Generated<string>;
   };
+  fee_leak: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    leak_key: string;
+    kind: string;
+    state: Generated<string>;
+    voyage_id: number;
+    bill_id: number;
+    bl_no: Generated<string>;
+    bk_no: Generated<string>;
+    cnt_no: Generated<string>;
+    client_code: Generated<string>;
+    port_load: Generated<string>;
+    port_dis: Generated<string>;
+    dept_id: number | null;
+    fee_code: Generated<string>;
+    amount: Decimal | null;
+    currency: Generated<string>;
+    params: Json;
+    found_time: Moment;
+    explanation: Generated<string>;
+    explained_by: Generated<string>;
+  };
   form_draft: {
     id: Generated<number>;
     version: Generated<number>;

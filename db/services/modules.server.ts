@@ -24,6 +24,7 @@ import { fileModule } from "#domain/file/file.module.server.ts";
 import { flowsModule } from "#domain/flows/flows.module.server.ts";
 import { invoiceModule } from "#domain/invoice/invoice.module.server.ts";
 import { jobModule } from "#domain/job/job.module.server.ts";
+import { leakageModule } from "#domain/leakage/leakage.module.server.ts";
 import { loadingModule } from "#domain/loading/loading.module.server.ts";
 import { moneyModule } from "#domain/money/money.module.server.ts";
 import { moveModule } from "#domain/move/move.module.server.ts";
@@ -61,6 +62,7 @@ export const modules = registerModules([
   rateModule,
   feeModule,
   containerFeeModule,
+  leakageModule,
   settlementModule,
   reportModule,
   ediModule,

@@ -5,6 +5,7 @@ export const requestedPermissions = [
   "bill:print",
   "ebDoor:edit",
   "fee:explain",
+  "leakage:scan",
   "master:import",
   "containerFee:run",
   "monitor:job:changeStatus",

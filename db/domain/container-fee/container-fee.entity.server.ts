@@ -99,7 +99,7 @@ export const hireFields = defineFields("containerFee", {
   side: code(1, { required: "form", initial: "P", dict: "fee_belong", values: ["P", "R"], cell: 20 }),
   corpCode: code(20, { label: "containerFee.hireCorp", required: true, ref: "customer", exists: "customer.code", index: true }),
   leaseNo: code(40, { required: true, index: true }),
-  cntNo: code(11, { required: true, cell: 20, number: "container", index: true }),
+  cntNo: code(11, { required: true, number: "container", index: true }),
   sizeType: code(10, { ref: "sizeType", exists: "size_type.code" }),
   onHireDate: date({ required: true }),
   offHireDate: date(),
@@ -122,7 +122,7 @@ ContainerHireSchema.setClass(ContainerHire);
 export const lessorLineFields = defineFields("containerFee", {
   corpCode: code(20, { label: "containerFee.lessor", required: true, ref: "customer", exists: "customer.code", index: true }),
   invoiceNo: code(40, { required: true, index: true }),
-  cntNo: code(11, { required: true, cell: 20, number: "container", index: true }),
+  cntNo: code(11, { required: true, number: "container", index: true }),
   rentBegin: date({ label: "fee.rentBegin", required: true }),
   rentEnd: date({ label: "fee.rentEnd", required: true }),
   billedDays: int({ required: true, min: "0", max: "9999" }),

@@ -20,15 +20,15 @@ const tariffImport = {
       const { startDate, endDate, tierIndex, freeDays, firstRate, firstTo, secondRate, secondTo, thirdRate, thirdTo, lastRate } =
         row.values;
       const faults = (endDate ?? "") < (startDate ?? "") ? [rowFault(row, "endDate", "containerFee.endBeforeStart")] : [];
-      const given = [
+      const rates = [
         { rate: firstRate, to: firstTo },
         { rate: secondRate, to: secondTo },
         { rate: thirdRate, to: thirdTo },
         { rate: lastRate, to: undefined },
       ];
-      const gap = given.findIndex(({ rate }, index) => !rate && given.slice(index + 1).some((later) => later.rate));
+      const gap = rates.findIndex(({ rate }, index) => !rate && rates.slice(index + 1).some((later) => later.rate));
       if (gap >= 0) return [...faults, rowFault(row, gap === 1 ? "secondRate" : "thirdRate", "kit.required")];
-      const bands = given.flatMap(({ rate, to }) => (rate ? [{ rate, to: to ? Number(to) : null }] : []));
+      const bands = rates.flatMap(({ rate, to }) => (rate ? [{ rate, to: to ? Number(to) : null }] : []));
       const open = bands.slice(0, -1).findIndex(({ to }) => to === null);
       if (open >= 0) return [...faults, rowFault(row, open === 0 ? "firstTo" : open === 1 ? "secondTo" : "thirdTo", "kit.required")];
       const terms = {

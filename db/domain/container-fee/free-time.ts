@@ -28,13 +28,13 @@ export type TariffRow = {
 export type TariffQuery = { clock: Clock; portCode: string; sizeGroup: string; typeGroup: string; date: LocalDate };
 
 /** The row that fits best: port before size before type, then the later start (domain §4). Null when none fits. */
-export function pickTariff(rows: readonly TariffRow[], asked: TariffQuery): TariffRow | null {
-  const fits = (own: string, wanted: string) => own === "" || own === wanted;
+export function pickTariff(rows: readonly TariffRow[], query: TariffQuery): TariffRow | null {
+  const fits = (own: string, requested: string) => own === "" || own === requested;
   const weight = (row: TariffRow) => (row.portCode ? 4 : 0) + (row.sizeGroup ? 2 : 0) + (row.typeGroup ? 1 : 0);
   let best: TariffRow | null = null;
   for (const row of rows) {
-    if (row.clock !== asked.clock || asked.date < row.startDate || asked.date > row.endDate) continue;
-    if (!fits(row.portCode, asked.portCode) || !fits(row.sizeGroup, asked.sizeGroup) || !fits(row.typeGroup, asked.typeGroup)) continue;
+    if (row.clock !== query.clock || query.date < row.startDate || query.date > row.endDate) continue;
+    if (!fits(row.portCode, query.portCode) || !fits(row.sizeGroup, query.sizeGroup) || !fits(row.typeGroup, query.typeGroup)) continue;
     const closer = best ? weight(row) - weight(best) : 1;
     if (!best || closer > 0 || (closer === 0 && row.startDate > best.startDate)) best = row;
   }

@@ -96,10 +96,10 @@ async function chargeVoyages(ctx: Ctx, input: RunInput): Promise<OverdueResult> 
  */
 async function boxesOf(ctx: Ctx, { voyages, from, to }: RunInput): Promise<number[]> {
   const db = ctx.em.getKysely();
-  const { rows: known } = await sql<{
+  const { rows: existing } = await sql<{
     name: string;
   }>`select v.voyage_name as name from voyage v where v.voyage_name = any(${voyages}::text[])`.execute(db);
-  const names = new Set(known.map(({ name }) => name));
+  const names = new Set(existing.map(({ name }) => name));
   const unknown = voyages.filter((name) => !names.has(name));
   if (unknown.length > 0)
     throw new Refusals(unknown.map((name) => new Refusal("kit.unknownCode", { value: name }, { field: "voyage", key: name })));

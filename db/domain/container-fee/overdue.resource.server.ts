@@ -22,7 +22,7 @@ const overdueSteps = defineSteps({
   list: overdueList,
   source,
   keyOf: (stay) => `${stay.cntNo} ${stay.clock}`,
-  // The states follow from moves and tariff, never from an action.
+  // The waived amount says it.
   setState: () => undefined,
   effects: {
     waive: async (ctx, stay, { reason, fields }) => {

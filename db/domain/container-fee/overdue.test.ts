@@ -110,7 +110,7 @@ test("working days need a calendar", () => {
 });
 
 test("the closest tariff wins: port before size before type, then the later start", () => {
-  const asked = { clock: "DIS_DEM", portCode: "JPOSA", sizeGroup: "20", typeGroup: "GP", date: "2026-06-11" } as const;
+  const query = { clock: "DIS_DEM", portCode: "JPOSA", sizeGroup: "20", typeGroup: "GP", date: "2026-06-11" } as const;
   const rows: TariffRow[] = [
     { ...tariff, id: 1 },
     { ...tariff, id: 2, sizeGroup: "20", typeGroup: "GP" },
@@ -119,9 +119,9 @@ test("the closest tariff wins: port before size before type, then the later star
     { ...tariff, id: 5, portCode: "JPUKB", sizeGroup: "20", typeGroup: "GP" },
     { ...tariff, id: 6, portCode: "JPOSA", sizeGroup: "20", startDate: "2026-07-01" },
   ];
-  expect(pickTariff(rows, asked)?.id).toBe(4);
-  expect(pickTariff(rows.slice(0, 2), asked)?.id).toBe(2);
-  expect(pickTariff(rows, { ...asked, date: "2025-06-11" })).toBeNull();
+  expect(pickTariff(rows, query)?.id).toBe(4);
+  expect(pickTariff(rows.slice(0, 2), query)?.id).toBe(2);
+  expect(pickTariff(rows, { ...query, date: "2025-06-11" })).toBeNull();
 });
 
 test("a waiver changes what is payable and never what was computed", () => {

@@ -132,12 +132,12 @@ function planOf(due: FeeDue, stored: readonly Stored[]): { remove: number[]; lin
   const remove: number[] = [];
   const lines: Line[] = [];
   for (const [at, { corpCode, currency, all, frozen }] of sums) {
-    const wanted = at === place(due) ? amount : new Decimal(0);
+    const requested = at === place(due) ? amount : new Decimal(0);
     const open = stored.filter((fee) => place(fee) === at && !fee.frozen);
     const sameDays = open.every((fee) => fee.rentBegin === due.rentBegin && fee.rentEnd === due.rentEnd);
-    if (wanted.equals(all) && sameDays) continue;
+    if (requested.equals(all) && sameDays) continue;
     remove.push(...open.map((fee) => fee.id));
-    const rest = wanted.minus(frozen);
+    const rest = requested.minus(frozen);
     if (!rest.isZero())
       lines.push({ ...due, corpCode, currency, amount: fixedText(rest, currencyDecimals(currency)), charged: frozen.toFixed() });
   }

@@ -29,7 +29,7 @@ const stays = (voyage: Voyage) =>
 const fees = (voyage: Voyage) =>
   rowsOf<{ id: number; amount: string; xmin: string }>(
     testDatabase,
-    sql`select id, fee_kind as kind, fee_code as code, fee_status as status, trim_scale(amount)::text as amount, currency, corp_code as corp,
+    sql`select id, fee_kind as kind, fee_code as code, fee_status as status, trim_scale(amount)::text as amount, currency, corp_code as payer,
       containerno as box, to_char(rent_begin, 'MM-DD') as first, to_char(rent_end, 'MM-DD') as last, xmin::text as xmin from fee
       where voyage_id = ${voyage.id} and fee_kind = 'OVERDUE' order by id`,
   );
@@ -65,7 +65,7 @@ describe("from discharge to the fee", () => {
       code: "DEM",
       amount: "40",
       currency: "USD",
-      corp: "C002",
+      payer: "C002",
       box: cntNo,
       first: "06-15",
       last: "06-16",
@@ -147,12 +147,12 @@ describe("what changes later", () => {
   test("a waiver lowers the fee and not the computed amount, and may be taken back", async () => {
     const { voyage } = await journey(arrived);
     await run(voyage);
-    const [stay] = await rowsOf<{ id: number }>(
+    const [stay, open] = await rowsOf<{ id: number }>(
       testDatabase,
-      sql`select id from overdue_stay where voyage_id = ${voyage.id} and state = 'CHARGED'`,
+      sql`select id from overdue_stay where voyage_id = ${voyage.id} order by clock`,
     );
     const steps = overdueResources[0]?.steps ?? {};
-    const step = async (name: "waive" | "cancelWaiver", amount?: string) => {
+    const step = async (name: "waive" | "cancelWaiver", amount?: string, id = stay?.id) => {
       const operation = steps[name];
       if (!operation) throw new Error(name);
       return testDatabase.run("finance", operation, {
@@ -161,12 +161,15 @@ describe("what changes later", () => {
         ...(amount ? { fields: { amount } } : {}),
       });
     };
+    expect(await step("waive", "1", open?.id)).toMatchObject({ refused: 1, rows: [{ code: "containerFee.onlyChargedWaived" }] });
     expect(await step("waive", "40.01")).toMatchObject({ refused: 1, rows: [{ code: "containerFee.badWaiver" }] });
     expect(await step("waive", "15")).toMatchObject({ done: 1 });
     expect(await due(voyage)).toBe(25);
     expect(await stays(voyage)).toMatchObject([{ clock: "DIS_DEM", amount: "40" }, {}]);
     expect(await run(voyage)).toMatchObject({ inserted: 0, removed: 0 });
+    expect(await step("waive", "1")).toMatchObject({ refused: 1, rows: [{ code: "containerFee.waivedAlready" }] });
     expect(await step("cancelWaiver")).toMatchObject({ done: 1 });
+    expect(await step("cancelWaiver")).toMatchObject({ refused: 1, rows: [{ code: "containerFee.notWaived" }] });
     expect(await due(voyage)).toBe(40);
   });
 });

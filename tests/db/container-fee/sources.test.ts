@@ -23,20 +23,20 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.close());
 
-type Stored = { side: string; kind: string; status: string; amount: string; corp: string; origin: string };
+type Stored = { side: string; kind: string; status: string; amount: string; payer: string; origin: string };
 const feesOf = (containerno: string) =>
   rowsOf<Stored>(
     testDatabase,
-    sql`select fee_belong as side, fee_kind as kind, fee_status as status, trim_scale(amount)::text as amount, corp_code as corp, origin,
+    sql`select fee_belong as side, fee_kind as kind, fee_status as status, trim_scale(amount)::text as amount, corp_code as payer, origin,
       to_char(rent_begin, 'YYYY-MM-DD') as first, to_char(rent_end, 'YYYY-MM-DD') as last, modify_no as "modifyNo", voyage_id as voyage
       from fee where containerno = ${containerno} order by id`,
   );
 const sumOf = async (containerno: string, side: FeeSide) =>
   (await feesOf(containerno)).filter((fee) => fee.side === side).reduce((sum, { amount }) => sum + Number(amount), 0);
 const resourceAt = (apiName: string) => {
-  const found = feeResources.find((resource) => resource.apiName === apiName);
-  if (!found) throw new Error(apiName);
-  return found;
+  const resource = feeResources.find((of) => of.apiName === apiName);
+  if (!resource) throw new Error(apiName);
+  return resource;
 };
 
 describe("entered by hand", () => {
@@ -94,14 +94,14 @@ describe("entered by hand", () => {
     const plain = await testDatabase.run("finance", saveFee.R, ofBill);
     expect(await refused(save("R", { id: plain.id, version: 1 }))).toEqual([" kit.notFound"]);
     const { em: reader, actor } = testDatabase.as("finance");
-    const found = async (apiName: string) => {
+    const idsAt = async (apiName: string) => {
       const query = { filters: [], sort: [{ key: "createdTime", order: "desc" as const }], page: 1, pageSize: 100 };
       const { rows } = await searchResource(reader, actor, resourceAt(apiName), query);
       return rows.map((row) => row.id);
     };
-    expect(await found("feemgr/container/rec/edit")).toContain(id);
-    expect(await found("feemgr/container/rec/edit")).not.toContain(plain.id);
-    expect(await found("feemgr/container/pay/edit")).not.toContain(id);
+    expect(await idsAt("feemgr/container/rec/edit")).toContain(id);
+    expect(await idsAt("feemgr/container/rec/edit")).not.toContain(plain.id);
+    expect(await idsAt("feemgr/container/pay/edit")).not.toContain(id);
   });
 });
 
@@ -220,10 +220,11 @@ describe("repair", () => {
     await step("submit", id);
     await step("approve", id);
     expect(await feesOf("REPA0000001")).toEqual([]);
+    expect(await step("approve", id)).toMatchObject({ refused: 1, rows: [{ code: "containerFee.repairNotNow" }] });
     expect(await step("complete", id)).toMatchObject({ done: 1 });
     expect(await feesOf("REPA0000001")).toMatchObject([
-      { side: "P", kind: "REPAIR", status: "RECHECKED", amount: "420.5", corp: "C002", modifyNo: "MR-1" },
-      { side: "R", amount: "400", corp: "C001", modifyNo: "MR-1" },
+      { side: "P", kind: "REPAIR", status: "RECHECKED", amount: "420.5", payer: "C002", modifyNo: "MR-1" },
+      { side: "R", amount: "400", payer: "C001", modifyNo: "MR-1" },
     ]);
     await step("reopen", id);
     expect([await sumOf("REPA0000001", "P"), await sumOf("REPA0000001", "R")]).toEqual([0, 0]);
@@ -263,9 +264,12 @@ test("an empty moved between two ports costs what the rate of its lane says, onc
   const run = () => testDatabase.run("finance", runTransfers, { from: "2026-06-01", to: "2026-06-30" });
   expect(await run()).toMatchObject({ records: 2, inserted: 2 });
   expect(await feesOf("EMPT0000001")).toMatchObject([
-    { side: "P", kind: "EMPTY_TRANSFER", amount: "250", corp: "C002" },
-    { side: "R", kind: "EMPTY_TRANSFER", amount: "400", corp: "C001" },
+    { side: "P", kind: "EMPTY_TRANSFER", amount: "250", payer: "C002" },
+    { side: "R", kind: "EMPTY_TRANSFER", amount: "400", payer: "C001" },
   ]);
   expect(await feesOf("EMPT0000002")).toEqual([]);
   expect(await run()).toMatchObject({ inserted: 0, removed: 0 });
+  expect(await refused(testDatabase.run("finance", runTransfers, { from: "2026-06-02", to: "2026-06-01" }))).toEqual([
+    "to containerFee.endBeforeStart",
+  ]);
 });
