@@ -156,7 +156,7 @@ describe("what changes later", () => {
       const operation = steps[name];
       if (!operation) throw new Error(name);
       return testDatabase.run("finance", operation, {
-        rows: [{ id: stay?.id }],
+        rows: [{ id }],
         reason: "strike",
         ...(amount ? { fields: { amount } } : {}),
       });
