@@ -41,7 +41,7 @@ export type Work = {
 export type Kind = { name: string; prepare(testDatabase: TestDatabase, size: Size): Promise<Work> };
 
 /** Runs `work` as a user; closes its connections. */
-async function asUser(
+export async function asUser(
   url: string,
   userName: string,
   work: (caller: Parameters<typeof runOperation>[0]) => Promise<unknown>,
@@ -110,7 +110,7 @@ const billGeneration: Kind = {
 };
 
 /** Bills in the nightly window, copies of the first with their own numbers and clients. */
-async function manyBills(testDatabase: TestDatabase, { bills, corps }: Size, days: readonly number[]): Promise<string[]> {
+export async function manyBills(testDatabase: TestDatabase, { bills, corps }: Size, days: readonly number[]): Promise<string[]> {
   const em = testDatabase.em();
   const db = em.getKysely();
   await seedFeeFixture(testDatabase);
