@@ -38,7 +38,7 @@ async function readFee(em: EntityManager, id: number, { actor, side, list, sourc
   const { voyage: _voyage, bill: _bill, ...values } = wrap(fee).toObject();
   const facts = Object.fromEntries(feeFacts.columns.map(({ key }) => [key, row[key]]));
   const noBill = { feeLock: "N", payableFeeLock: "N", bookingFeeLock: "N" };
-  const noVoyage = { voyageFeeLock: "N", receivableSwitch: "OPEN", payableSwitch: "OPEN" };
+  const noVoyage = { voyageName: "", voyageFeeLock: "N", receivableSwitch: "OPEN", payableSwitch: "OPEN" };
   return { ...values, ...facts, ...(fee.bill ? {} : noBill), ...(fee.voyage ? {} : noVoyage) };
 }
 

@@ -51,8 +51,8 @@ const refusedBefore: Record<string, readonly string[]> = {
   "seaway/bookingMgr/inner": ["booking.voyageEnded"],
   "seaway/container/import": ["kit.required"],
   // A special fee and one of a container have forms of their own.
-  "feemgr/recmgr/search": ["kit.required"],
-  "feemgr/paymgr/search": ["kit.required"],
+  "feemgr/recmgr/search": ["kit.required", "kit.notFound"],
+  "feemgr/paymgr/search": ["kit.required", "kit.notFound"],
 };
 /** Lists do not count uses, which would take a query per kind; deletion does. */
 const countedOnDeletion = ["master.inUse"];
