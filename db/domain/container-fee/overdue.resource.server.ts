@@ -4,6 +4,7 @@ import { type Ctx } from "#platform/operation/operation.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { dec } from "../money/decimal.ts";
+import { chargedOf, keyOfStay } from "./charged-of.server.ts";
 import { OverdueStay } from "./container-fee.entity.server.ts";
 import { overdueFacts } from "./overdue.facts.server.ts";
 import { countdownList, overdueList } from "./overdue.list.ts";
@@ -11,9 +12,7 @@ import { overdueMachine } from "./overdue.machine.ts";
 import { overdueDue } from "./overdue-due.ts";
 import { settleFees } from "./settle-fees.server.ts";
 
-const computed = {
-  feeAmount: sql`(select sum(f.amount) from fee f where f.auto_key = 'OVERDUE/' || t0.voyage_id || '/' || t0.cnt_no || '/' || t0.clock)`,
-};
+const computed = { feeAmount: chargedOf(keyOfStay("t0")) };
 const source = { entity: OverdueStay, facts: overdueFacts, computed };
 
 const overdueSteps = defineSteps({

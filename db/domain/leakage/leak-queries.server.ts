@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { chargedOf, keyOfStay } from "../container-fee/charged-of.server.ts";
 
 /** From how many shipments of a lane on what most of them have is usual. */
 const peers = 5;
@@ -43,8 +44,7 @@ export const leakQueries: readonly LeakSql[] = [
     rows: sql`select 'OVERDUE/' || s.id, ${columns}, s.cnt_no, coalesce(t.fee_code, ''), s.computed_amount - s.waived_amount - coalesce(c.charged, 0), s.currency,
         jsonb_build_object('days', s.charged_days, 'charged', trim_scale(coalesce(c.charged, 0)), 'computed', trim_scale(s.computed_amount - s.waived_amount))
       from bills l join overdue_stay s on s.bill_id = l.id and s.state = 'CHARGED' left join free_time_tariff t on t.id = s.tariff_id
-      left join lateral (select sum(f.amount) as charged from fee f where f.auto_key = 'OVERDUE/' || s.voyage_id || '/' || s.cnt_no || '/' || s.clock
-        and f.currency = s.currency) c on true
+      cross join lateral (select ${chargedOf(keyOfStay("s"))} as charged) c
       where s.computed_amount - s.waived_amount > coalesce(c.charged, 0)
       union all select 'UNCOUNTED/' || l.voyage_id || '/' || x.cnt_no, ${columns}, x.cnt_no, '', null, '', jsonb_build_object('days', m.days)
       from bills l join (select distinct on (c.cnt_no, o.voyage_id) c.bill_id, c.cnt_no from bill_container c join bills o on o.id = c.bill_id

@@ -5,6 +5,7 @@ import { overdueResources } from "#domain/container-fee/overdue.resource.server.
 import { explainFeeNumber } from "#domain/fee/explain-stored-fee.server.ts";
 import { feeSteps } from "#domain/fee/fee-steps.server.ts";
 import type { Voyage } from "#domain/voyage/voyage.entity.server.ts";
+import { searchResource } from "#platform/resource/resource.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../fee/fixture.ts";
 import { aFreeTime, type MoveOf, move, refused } from "./fixture.ts";
@@ -34,6 +35,17 @@ const fees = (voyage: Voyage) =>
       where voyage_id = ${voyage.id} and fee_kind = 'OVERDUE' order by id`,
   );
 const due = async (voyage: Voyage) => (await fees(voyage)).reduce((sum, { amount }) => sum + Number(amount), 0);
+
+/** What the list says is charged for the first clock. */
+async function shown(voyage: Voyage): Promise<number> {
+  const list = overdueResources[0];
+  if (!list) throw new Error("no list");
+  const { em, actor } = testDatabase.as("finance");
+  const filters = [{ key: "voyageName", kind: "contains" as const, values: [voyage.voyageName] }];
+  const query = { filters, sort: [{ key: "clock", order: "asc" as const }], page: 1, pageSize: 10 };
+  const { rows } = await searchResource(em, actor, list, query);
+  return Number(rows[0]?.feeAmount);
+}
 
 /** A voyage with one container of a bill, and its moves. */
 async function journey(moves: readonly MoveOf[]) {
@@ -140,8 +152,10 @@ describe("what changes later", () => {
     const [fee] = await fees(voyage);
     await testDatabase.run("finance", feeSteps.R.reverse, { rows: [{ id: fee?.id ?? 0 }], reason: "wrong" });
     expect(await due(voyage)).toBe(0);
+    expect(await shown(voyage)).toBe(0);
     await run(voyage);
     expect(await due(voyage)).toBe(40);
+    expect(await shown(voyage)).toBe(40);
   });
 
   test("a waiver lowers the fee and not the computed amount, and may be taken back", async () => {
