@@ -38,6 +38,9 @@ import { Migration0051 } from "./0051-vehicles.ts";
 import { Migration0062 } from "./0062-contracts.ts";
 import { Migration0052 } from "./0052-booking-modification.ts";
 import { Migration0053 } from "./0053-report-setting.ts";
+import { Migration0059 } from "./0059-container-moves.ts";
+import { Migration0067 } from "./0067-container-fees.ts";
+import { Migration0068 } from "./0068-leakage.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -81,4 +84,7 @@ export const migrations = [
   { name: "0062-contracts", class: Migration0062 },
   { name: "0052-booking-modification", class: Migration0052 },
   { name: "0053-report-setting", class: Migration0053 },
+  { name: "0059-container-moves", class: Migration0059 },
+  { name: "0067-container-fees", class: Migration0067 },
+  { name: "0068-leakage", class: Migration0068 },
 ];
