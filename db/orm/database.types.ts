@@ -320,6 +320,9 @@ export type Database = {
     notify3tel: Generated<string>;
     notify3mail: Generated<string>;
     notify3fax: Generated<string>;
+    first_leg_vessel: Generated<string>;
+    first_leg_voy: Generated<string>;
+    first_leg_etd: Moment | null;
     hscode: Generated<string>;
     pkgs: Generated<number>;
     gwt: Generated<Decimal>;
@@ -335,6 +338,19 @@ export type Database = {
     reconcile_time: Moment | null;
     lock_reason: Generated<string>;
     fee_lock: Generated<string>;
+  };
+  booking_attachment: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    booking_id: number;
+    path: string;
+    file_name: string;
+    size: number;
+    download_count: Generated<number>;
   };
   booking_cargo: {
     id: Generated<number>;
@@ -412,6 +428,27 @@ export type Database = {
     updated_by: string | null;
     updated_time: Generated<Moment>;
     export_edi_flag: Generated<string>;
+  };
+  booking_modification: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    booking_id: number;
+    bk_no: string;
+    state: Generated<string>;
+    since_time: Moment;
+    changed_time: Moment;
+    changed_by: Generated<string>;
+    gone_cargo: Generated<number[]>;
+    gone_containers: Generated<number[]>;
+    taken_by: Generated<string>;
+    taken_time: Moment | null;
+    back_by: Generated<string>;
+    back_time: Moment | null;
+    back_reason: Generated<string>;
   };
   booking_roll: {
     id: Generated<number>;
@@ -730,6 +767,84 @@ export type Database = {
     cell: Generated<string>;
     remark: Generated<string>;
     message_id: Generated<number>;
+  };
+  contract: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    contract_no: string;
+    status: Generated<string>;
+    contract_version: Generated<number>;
+    title: Generated<string>;
+    company_code: Generated<string>;
+    sign_company: Generated<string>;
+    effective_date: Moment;
+    expiry_date: Moment;
+    termination_date: Moment | null;
+    submit_time: Moment | null;
+    approval_time: Moment | null;
+    reject_time: Moment | null;
+    reject_reason: Generated<string>;
+    sales: Generated<string>;
+    trade_type: Generated<string>;
+    temporary: Generated<string>;
+    currency: Generated<string>;
+    max_teu: number | null;
+    mqc_teu: number | null;
+    mqc_per: Generated<number>;
+    mqc_rate: Decimal | null;
+    remark: Generated<string>;
+  };
+  contract_customer: {
+    id: Generated<number>;
+    line_no: number;
+    contract_id: number;
+    customer_code: string;
+    is_main: Generated<string>;
+    remark: Generated<string>;
+  };
+  contract_free_time: {
+    id: Generated<number>;
+    line_no: number;
+    contract_id: number;
+    clock: string;
+    port_code: Generated<string>;
+    size_group: Generated<string>;
+    free_days: number;
+    first_day: string;
+    free_basis: string;
+    charge_basis: string;
+    calendar_code: Generated<string>;
+    tier_index: string;
+    tier_mode: string;
+    currency: Generated<string>;
+    tiers: Generated<string>;
+  };
+  contract_group: {
+    id: Generated<number>;
+    line_no: number;
+    contract_id: number;
+    kind: string;
+    group_name: string;
+    items: Generated<string>;
+  };
+  contract_version: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    contract_id: number;
+    version_no: number;
+    approved_by: string;
+    approved_time: Moment;
+    line_count: number;
+    snapshot: Json;
+    rate_keys: Generated<string[]>;
   };
   cost_code: {
     id: Generated<number>;
@@ -1543,6 +1658,7 @@ export type Database = {
     customer_code: Generated<string>;
     voyline: Generated<string>;
     currency: Generated<string>;
+    contract_status: Generated<string>;
   };
   freight_rate: {
     id: Generated<number>;
@@ -2067,6 +2183,22 @@ export type Database = {
     decided_by: Generated<string>;
     decided_time: Moment | null;
     remark: Generated<string>;
+  };
+  report_setting: {
+    id: Generated<number>;
+    version: Generated<number>;
+    created_by: string | null;
+    created_time: Generated<Moment>;
+    updated_by: string | null;
+    updated_time: Generated<Moment>;
+    report: string;
+    company_code: Generated<string>;
+    lang: Generated<string>;
+    title: Generated<string>;
+    header: Generated<string>;
+    footer: Generated<string>;
+    remark: Generated<string>;
+    columns: Generated<Json>;
   };
   role: {
     id: Generated<number>;

@@ -34,23 +34,6 @@ export type Work = {
 };
 export type Kind = { name: string; prepare(testDatabase: TestDatabase, size: Size): Promise<Work> };
 
-/** Runs `work` as a user; closes its connections. */
-export async function asUser(
-  url: string,
-  userName: string,
-  work: (caller: Parameters<typeof runOperation>[0]) => Promise<unknown>,
-): Promise<void> {
-  const orm = await openOrm(url, { max: 2 });
-  try {
-    const em = orm.em.fork() as EntityManager;
-    const actor = await actorOfUser(em, { userName });
-    if (!actor) throw new Error(`no user ${userName}`);
-    await work({ em, actor, source: "screen", requestId: "survival", log: pino({ level: "silent" }) });
-  } finally {
-    await orm.close(true);
-  }
-}
-
 /** `share` of the rows; the web process imports small uploads, the worker big ones. */
 const containerImport = (name: string, share: number): Kind => ({
   name,

@@ -5,7 +5,8 @@ import { orderTask } from "#platform/task/task.server.ts";
 import { aFreeTime } from "../db/container-fee/fixture.ts";
 import { visit } from "../support/web.ts";
 import { feeKeys } from "./end-state.ts";
-import { asUser, type Kind, manyBills } from "./kinds.ts";
+import { asUser } from "./as-user.ts";
+import { type Kind, manyBills } from "./kinds.ts";
 
 /** Demurrage and detention of containers with whole journeys: each fee is written once, whatever is killed. */
 export const overdueRun: Kind = {

@@ -15,7 +15,7 @@ const lastDay = (label: "containerFee.firstTo" | "containerFee.secondTo" | "cont
  * the last one given is open.
  */
 export const freeTimeFields = defineFields("containerFee", {
-  clock: code(7, { required: true, dict: "free_time_clock", values: clocks, cell: 20 }),
+  clock: code(7, { required: true, dict: "overdue_clock", values: clocks, cell: 20 }),
   portCode: code(5, { ref: "port", index: true }),
   sizeGroup: code(3, { dict: "size_group", cell: 10 }),
   typeGroup: code(4),

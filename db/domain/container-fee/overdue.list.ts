@@ -2,7 +2,7 @@ import { defineList, type ListColumn } from "#platform/list/list.ts";
 
 const columns: readonly ListColumn[] = [
   { key: "cntNo", label: "containerFee.cntNo", sort: true, filter: "contains", width: 125, fixed: "left" },
-  { key: "clock", label: "containerFee.clock", kind: "dict", dict: "free_time_clock", filter: "in", sort: true, width: 110 },
+  { key: "clock", label: "containerFee.clock", kind: "dict", dict: "overdue_clock", filter: "in", sort: true, width: 110 },
   { key: "state", label: "containerFee.state", kind: "dict", dict: "overdue_state", filter: "in", sort: true, width: 100 },
   { key: "daysLeft", label: "containerFee.daysLeft", kind: "int", sort: true, width: 80 },
   { key: "lastFreeDay", label: "containerFee.lastFreeDay", kind: "date", filter: "between", sort: true, width: 100 },
