@@ -4,7 +4,7 @@ import type { BatchBooking } from "#domain/flows/batch-edit.queries.server.ts";
 import type { FieldError } from "../../kit/form/form-data.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 import { UndoRunForm } from "../../kit/step/undo-run-form.tsx";
-import type { Posted } from "./batch-edit.route.tsx";
+import type { Posted } from "./batch-edit-posted.ts";
 
 type Props = { posted: Posted | undefined; errors: readonly FieldError[]; bookings: readonly BatchBooking[] };
 

@@ -17,18 +17,8 @@ import { readPageForm } from "../../session/page-form.server.ts";
 import { BatchAskForm } from "./batch-edit-ask.tsx";
 import { BatchGrid } from "./batch-edit-grid.tsx";
 import { BatchOutcome } from "./batch-edit-outcome.tsx";
-import { cellsOf, filledBatch, inputRows, readBatchAsk, readTypedBatch, type TypedBatch } from "./batch-edit.server.ts";
-
-export type Posted = {
-  errors: FieldError[];
-  cells?: TypedBatch;
-  /** What the rows would become. */
-  preview?: BatchEdited;
-  /** What they became, and the run to undo. */
-  result?: BatchEdited;
-  runId?: number | null;
-  undone?: number;
-};
+import type { Posted } from "./batch-edit-posted.ts";
+import { cellsOf, filledBatch, inputRows, readBatchAsk, readTypedBatch } from "./batch-edit.server.ts";
 
 const operationOf = () => resourceOf(bookingList.apiName).more?.batchEdit ?? batchEditBookings;
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { bookingAttachments } from "#domain/booking/ops/attachments.server.ts";
 import { AttachmentsScreen } from "../../kit/upload/attachments.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
-import { loadAttachments, saveAttachments } from "../../kit/upload/attachments.server.ts";
+import { loadAttachments, saveAttachments } from "../../intake/attachments.server.ts";
 
 const list = "/seaway/bookingMgr/inner";
 const idOf = (request: Request) => Number(new URL(request.url).searchParams.get("bk")) || 0;

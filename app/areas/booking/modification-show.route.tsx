@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { bookingForm } from "#domain/booking/booking.form.ts";
 import { modificationForm } from "#domain/booking/modification.form.ts";
-import { isUnchanged, type VersionChanges } from "#domain/ebooking/compare-versions.ts";
+import { isUnchanged, type VersionChanges } from "#platform/form/compare-versions.ts";
 import { dictionariesOf } from "#db/services/references/dictionary.server.ts";
 import type { FormData_ } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";

@@ -1,7 +1,7 @@
 import "./correction.css";
 import { useLoaderData } from "@remix-run/react";
 import type { BookedBox } from "#domain/container/booked-box.ts";
-import { isUnchanged, type VersionChanges } from "#domain/ebooking/compare-versions.ts";
+import { isUnchanged, type VersionChanges } from "#platform/form/compare-versions.ts";
 import { ebookingForm } from "#domain/ebooking/ebooking.form.ts";
 import type { FormData_ } from "../../kit/form/form-data.ts";
 import { VersionTables } from "../../kit/record/version-tables.tsx";

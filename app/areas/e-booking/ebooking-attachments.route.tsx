@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ebookingAttachments } from "#domain/ebooking/ops/attachments.server.ts";
 import { AttachmentsScreen } from "../../kit/upload/attachments.tsx";
 import { pageContext } from "../../session/ctx.server.ts";
-import { loadAttachments, saveAttachments } from "../../kit/upload/attachments.server.ts";
+import { loadAttachments, saveAttachments } from "../../intake/attachments.server.ts";
 
 const list = "/eb/ebBooking";
 const idOf = (request: Request) => Number(new URL(request.url).searchParams.get("eb")) || 0;

@@ -1,6 +1,6 @@
 import "./version-tables.css";
 import { useLoaderData } from "@remix-run/react";
-import type { FieldChange, LineChange, VersionChanges } from "#domain/ebooking/compare-versions.ts";
+import type { FieldChange, LineChange, VersionChanges } from "#platform/form/compare-versions.ts";
 import type { FormDefinition, FormField } from "#platform/form/form.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import type { FormData_ } from "../form/form-data.ts";

@@ -1,6 +1,5 @@
 import { Form, Link, useActionData } from "@remix-run/react";
-import type { AttachmentRow } from "#domain/file/attachments.server.ts";
-import { fileTypes, mostBytes, mostFiles } from "#domain/file/file-types.ts";
+import { type AttachmentRow, fileTypes, mostBytes, mostFiles } from "#platform/storage/file-types.ts";
 import { megabytes } from "#platform/storage/megabytes.ts";
 import type { FieldError } from "../form/form-data.ts";
 import { useTranslate } from "../shell/translate.ts";

@@ -1,4 +1,4 @@
-import type { VersionShape } from "../ebooking/compare-versions.ts";
+import type { VersionShape } from "#platform/form/compare-versions.ts";
 import { defineForm } from "#platform/form/form.ts";
 import { bookingForm } from "./booking.form.ts";
 

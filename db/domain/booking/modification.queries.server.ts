@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import { readableRecord } from "#platform/form/field-readers.ts";
 import type { Actor } from "#platform/operation/actor.ts";
-import { compareVersions, type Version, type VersionLine } from "../ebooking/compare-versions.ts";
+import { compareVersions, type Version, type VersionLine } from "#platform/form/compare-versions.ts";
 import { Booking, BookingCargo, BookingContainer, BookingModification } from "./booking.entity.server.ts";
 import { bookingShape } from "./modification.form.ts";
 

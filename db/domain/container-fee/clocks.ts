@@ -71,3 +71,6 @@ export function clockRuns(moves: readonly ClockMove[], route: Route): ClockRun[]
     return [{ clock, portCode: first.portCode, start, end: end !== null && end < start ? start : end }];
   });
 }
+
+/** FREE and RUNNING still run; ENDED cost nothing; NO_TARIFF and NO_DAYS could not be computed, for want of a tariff or a calendar. */
+export type OverdueState = "FREE" | "RUNNING" | "ENDED" | "CHARGED" | "NO_TARIFF" | "NO_DAYS";

@@ -4,7 +4,7 @@ import { code, date, decimal, defineFields, int, text } from "#platform/resource
 import { amountProp, recordProps } from "#platform/resource/record.server.ts";
 import { VoyageSchemaRef } from "../voyage/voyage.entity.server.ts";
 import { clocks } from "./clocks.ts";
-import type { OverdueState } from "./overdue.machine.ts";
+import type { OverdueState } from "./clocks.ts";
 
 const perDiem = (label: "containerFee.firstRate" | "containerFee.secondRate" | "containerFee.thirdRate" | "containerFee.lastRate") =>
   decimal(18, 6, { label, min: "0", max: "99999999" });

@@ -4,7 +4,6 @@ import { lockedBy } from "../fee/fee-locks.ts";
 import type { overdueFacts } from "./overdue.facts.server.ts";
 
 /** FREE and RUNNING still run; ENDED cost nothing; NO_TARIFF and NO_DAYS could not be computed, for want of a tariff or a calendar. */
-export type OverdueState = "FREE" | "RUNNING" | "ENDED" | "CHARGED" | "NO_TARIFF" | "NO_DAYS";
 
 export type OverdueFacts = FactsOf<typeof overdueFacts>;
 

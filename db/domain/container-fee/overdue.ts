@@ -2,7 +2,7 @@ import { chargeDays, type DayCharge } from "../fee/demurrage.ts";
 import { daysBetween, type LocalDate, type WorkCalendar } from "../money/local-date.ts";
 import { type Clock, type ClockRun, type ClockSide, isDetention, sideClocks } from "./clocks.ts";
 import { needsCalendar, pickTariff, type TariffRow, termsOf } from "./free-time.ts";
-import type { OverdueState } from "./overdue.machine.ts";
+import type { OverdueState } from "./clocks.ts";
 
 /** A container as far as its free time depends on it. `contractDays`: free days its contract grants by clock. */
 export type StayBox = {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx } from "#platform/operation/operation.server.ts";
 import type { Clock } from "./clocks.ts";
-import type { OverdueState } from "./overdue.machine.ts";
+import type { OverdueState } from "./clocks.ts";
 
 /** Figures of a stay as a run writes them. */
 export type StayRow = {

@@ -7,11 +7,8 @@ import { type Ctx, defineOperation } from "#platform/operation/operation.server.
 import { Refusal } from "#platform/operation/refusal.ts";
 import * as v from "#platform/operation/validation.ts";
 import { StoredFile } from "./file.entity.server.ts";
-import { mostFiles } from "./file-types.ts";
+import { type AttachmentRow, mostFiles } from "#platform/storage/file-types.ts";
 import { keepFiles } from "./ops/keep-files.server.ts";
-
-/** Sizes in bytes. */
-export type AttachmentRow = { id: number; fileName: string; size: number; downloadCount: number; uploadedAt: string };
 
 export type AttachmentsSpec = {
   /** Prefix of operations and of their messages (`<name>.attach.done` …). */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { modificationResource } from "#domain/booking/modification.resource.server.ts";
 import { bookingResource } from "#domain/flows/booking.resource.server.ts";
 import { saveBooking } from "#domain/flows/save-booking.server.ts";
-import type { VersionChanges } from "#domain/ebooking/compare-versions.ts";
+import type { VersionChanges } from "#platform/form/compare-versions.ts";
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { readResource } from "#platform/resource/resource.server.ts";
