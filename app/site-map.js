@@ -25,11 +25,12 @@ export const shellScreens = [
  * @returns {Screen[]}
  */
 function routesOfFees({ side, subject, step, apiName, perm, group, title, form, explanation }) {
-  const { name, form: formTitle, specialForm } = feeSides[side];
+  const { name, form: formTitle, specialForm, containerForm } = feeSides[side];
+  const titles = { bill: formTitle, container: containerForm, special: specialForm };
   const file = step === "calculate" ? "areas/fee/fee-calculate.route.tsx" : "areas/fee/fee-list.route.tsx";
   const routes = [{ path: `/${apiName}`, file, apiName, perm, group, label: title }];
   const ofOne = { apiName, menu: false };
-  if (form) routes.push({ path: form, file: "areas/fee/fee-edit.route.tsx", perm, label: subject === "special" ? specialForm : formTitle, ...ofOne });
+  if (form) routes.push({ path: form, file: "areas/fee/fee-edit.route.tsx", perm, label: titles[subject], ...ofOne });
   if (explanation) routes.push({ path: explanation, file: "areas/fee/fee-explain.route.tsx", perm: `${name}:explain`, label: "fee.explainTitle", ...ofOne });
   return routes;
 }
@@ -44,6 +45,10 @@ export const screens = [
 
   { path: "/seaway/bookingMgr/inner", file: "areas/booking/booking-list.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", group: "booking", label: "booking.list" },
   { path: "/seaway/bookingMgr/inner/create/index/:bkId", file: "areas/booking/booking-edit.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", label: "booking.sheet", menu: false },
+  { path: "/seaway/bookingMgr/inner/attachments", file: "areas/booking/booking-attachments.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:list", label: "ebooking.attachments", menu: false },
+  { path: "/seaway/bookingMgr/modify", file: "areas/booking/modification-list.route.tsx", apiName: "seaway/bookingMgr/modify", perm: "booking:list", group: "booking", label: "modification.list" },
+  { path: "/seaway/bookingMgr/modify/index/:id", file: "areas/booking/modification-show.route.tsx", apiName: "seaway/bookingMgr/modify", perm: "booking:list", label: "modification.sheet", menu: false },
+  { path: "/seaway/bookingMgr/batchEdit", file: "areas/booking/batch-edit.route.tsx", apiName: "seaway/bookingMgr/inner", perm: "booking:edit", group: "booking", label: "booking.batchEdit" },
   { path: "/seaway/bookingMgr/consolidation", file: "areas/booking/consolidation-list.route.tsx", apiName: "seaway/bookingMgr/consolidation", perm: "consolidation:list", group: "booking", label: "consolidation.list" },
   { path: "/seaway/bookingMgr/consolidation/new", file: "areas/booking/consolidation-new.route.tsx", apiName: "seaway/bookingMgr/consolidation", perm: "consolidation:edit", label: "consolidation.new", menu: false },
   { path: "/seaway/bookingMgr/consolidation/index/:id", file: "areas/booking/consolidation-show.route.tsx", apiName: "seaway/bookingMgr/consolidation", perm: "consolidation:list", label: "consolidation.sheet", menu: false },
@@ -73,6 +78,7 @@ export const screens = [
   { path: "/seaway/container/import", file: "areas/container/container-import.route.tsx", apiName: "seaway/container/import", perm: "container:list", group: "container", label: "container.import" },
   { path: "/seaway/container/tracking", file: "areas/container/tracking-list.route.tsx", apiName: "seaway/container/tracking", perm: "tracking:list", group: "container", label: "tracking.list" },
   { path: "/seaway/container/tracking/index/:number", file: "areas/container/tracking.route.tsx", apiName: "seaway/container/tracking", perm: "tracking:list", label: "tracking.sheet", menu: false },
+  { path: "/seaway/container/move", file: "areas/container/move-list.route.tsx", apiName: "seaway/container/move", perm: "tracking:list", label: "move.list", menu: false },
   { path: "/seaway/container/vehicle", file: "areas/master/reference-list.route.tsx", apiName: "seaway/container/vehicle", perm: "vehicle:list", group: "container", label: "vehicle.list" },
   { path: "/seaway/container/vehicle/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "seaway/container/vehicle", perm: "vehicle:list", label: "vehicle.form", menu: false },
   { path: "/seaway/container/captainApproval", file: "areas/container/captain-approval.route.tsx", apiName: "seaway/container/captainApproval", perm: "preCheck:list", group: "container", label: "preCheck.list" },
@@ -100,6 +106,20 @@ export const screens = [
   { path: "/priceSetting/freightmgr/query", file: "areas/freight-rate/rate-query.route.tsx", apiName: "priceSetting/freightmgr/query", perm: "rate:list", group: "freight-rate", label: "rate.queryList" },
 
   ...feeScreens.flatMap(routesOfFees),
+  { path: "/feemgr/container/freeTime", file: "areas/master/reference-list.route.tsx", apiName: "feemgr/container/freeTime", perm: "containerFee:list", group: "receivable", label: "containerFee.freeTimeList" },
+  { path: "/feemgr/container/freeTime/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "feemgr/container/freeTime", perm: "containerFee:list", label: "containerFee.freeTimeSheet", menu: false },
+  { path: "/feemgr/container/countdown", file: "areas/container-fee/countdown-list.route.tsx", apiName: "feemgr/container/countdown", perm: "containerFee:list", group: "receivable", label: "containerFee.countdownList" },
+  { path: "/feemgr/container/overdue", file: "areas/container-fee/overdue-list.route.tsx", apiName: "feemgr/container/overdue", perm: "containerFee:list", group: "receivable", label: "containerFee.overdueList" },
+  { path: "/feemgr/container/run", file: "areas/container-fee/container-run.route.tsx", perm: "containerFee:run", group: "receivable", label: "containerFee.run.title" },
+  { path: "/feemgr/container/hire", file: "areas/master/reference-list.route.tsx", apiName: "feemgr/container/hire", perm: "containerFee:list", group: "receivable", label: "containerFee.hireList" },
+  { path: "/feemgr/container/hire/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "feemgr/container/hire", perm: "containerFee:list", label: "containerFee.hireSheet", menu: false },
+  { path: "/feemgr/container/lessorFile", file: "areas/master/reference-list.route.tsx", apiName: "feemgr/container/lessorFile", perm: "containerFee:list", group: "receivable", label: "containerFee.lessorList" },
+  { path: "/feemgr/container/lessorFile/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "feemgr/container/lessorFile", perm: "containerFee:list", label: "containerFee.lessorSheet", menu: false },
+  { path: "/feemgr/container/transferRate", file: "areas/master/reference-list.route.tsx", apiName: "feemgr/container/transferRate", perm: "containerFee:list", group: "receivable", label: "containerFee.transferList" },
+  { path: "/feemgr/container/transferRate/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "feemgr/container/transferRate", perm: "containerFee:list", label: "containerFee.transferSheet", menu: false },
+  { path: "/feemgr/leakage", file: "areas/container-fee/leakage-list.route.tsx", apiName: "feemgr/leakage", perm: "leakage:list", group: "receivable", label: "leak.list" },
+  { path: "/feemgr/container/repair", file: "areas/container-fee/repair-list.route.tsx", apiName: "feemgr/container/repair", perm: "containerFee:list", group: "receivable", label: "containerFee.repairList" },
+  { path: "/feemgr/container/repair/index/:repairId", file: "areas/container-fee/repair-edit.route.tsx", apiName: "feemgr/container/repair", perm: "containerFee:list", label: "containerFee.repairSheet", menu: false },
 
   { path: "/feemgr/recmgr/statement", file: "areas/settlement/statement-list.route.tsx", apiName: "feemgr/recmgr/statement", perm: "statement:list", group: "receivable", label: "statement.list" },
   { path: "/feemgr/recmgr/statement/create", file: "areas/settlement/statement-create.route.tsx", apiName: "feemgr/recmgr/statement", perm: "statement:generate", label: "statement.generate", menu: false },
@@ -119,6 +139,12 @@ export const screens = [
   { path: "/seaway/reportMgr/cargoList", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "cargoList.title" },
   { path: "/seaway/reportMgr/surrenderedNotice", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "surrenderedNotice.title" },
   { path: "/seaway/reportMgr/freightCollectNotice", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "freightCollectNotice.title" },
+  { path: "/feemgr/report", file: "areas/report/report.route.tsx", perm: "fee:list", group: "report", label: "feeResult.title" },
+  { path: "/feemgr/ageing", file: "areas/report/report.route.tsx", perm: "fee:list", group: "report", label: "ageing.title" },
+  { path: "/feemgr/payableAgeing", file: "areas/report/report.route.tsx", perm: "payable:list", group: "report", label: "ageing.payableTitle" },
+  { path: "/seaway/reportMgr/reportSetting", file: "areas/master/reference-list.route.tsx", apiName: "seaway/reportMgr/reportSetting", perm: "reportSetting:list", group: "report", label: "reportSetting.list" },
+  { path: "/seaway/reportMgr/reportSetting/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "seaway/reportMgr/reportSetting", perm: "reportSetting:list", label: "reportSetting.sheet", menu: false },
+  { path: "/seaway/reportMgr/reportSetting/preview", file: "areas/report/report-preview.route.tsx", apiName: "seaway/reportMgr/reportSetting", perm: "reportSetting:list", label: "reportSetting.preview", menu: false },
   { path: "/seaway/reportMgr/sailingReport", file: "areas/report/report.route.tsx", perm: "report:list", group: "report", label: "sailingReport.title" },
 
   { path: "/seaway/edi/ifcsumBooking", file: "areas/edi/ifcsum-booking.route.tsx", apiName: "seaway/edi/ifcsumBooking", perm: "edi:list", group: "edi-desk", label: "edi.exportList" },
@@ -289,6 +315,7 @@ export const dataRoutes = [
   { path: "/edi-file/:messageId", file: "areas/edi/edi-file.route.ts", perm: "edi:list" },
   { path: "/statement-file/:side/:statementId/:kind", file: "areas/settlement/statement-file.route.ts", perm: "statement:list" },
   { path: "/statement-files/:side/:kind", file: "areas/settlement/statement-archive.route.ts", perm: "statement:list" },
+  { path: "/seaway/bookingMgr/inner/attachment/:attachmentId", file: "areas/booking/booking-attachment.route.ts", perm: "booking:list" },
   { path: "/eb/ebBooking/attachment/:attachmentId", file: "areas/e-booking/ebooking-attachment.route.ts", perm: "ebooking:list" },
   { path: "/eb/ebBooking/print/:ebId", file: "areas/e-booking/ebooking-print.route.ts", perm: "ebooking:list" },
   { path: "/seaway/bookingMgr/sheet/file", file: "areas/booking/booking-print-file.route.ts", perm: "booking:list" },

@@ -24,6 +24,7 @@ import { ebookingMessages } from "./ebooking/ebooking.messages.ts";
 import { bookingMessages } from "./booking/booking.messages.ts";
 import { consolidationMessages } from "./consolidation/consolidation.messages.ts";
 import { vgmMessages } from "./vgm/vgm.messages.ts";
+import { moveMessages } from "./move/move.messages.ts";
 import { spaceMessages } from "./space/space.messages.ts";
 import { approvalMessages } from "./approval/approval.messages.ts";
 import { containerMessages } from "./container/container.messages.ts";
@@ -34,6 +35,8 @@ import { vehicleMessages } from "./vehicle/vehicle.messages.ts";
 import { billMessages } from "./bill/bill.messages.ts";
 import { trackingMessages } from "./tracking/tracking.messages.ts";
 import { feeMessages } from "./fee/fee.messages.ts";
+import { leakageMessages } from "./leakage/leakage.messages.ts";
+import { containerFeeMessages } from "./container-fee/container-fee.messages.ts";
 import { invoiceMessages } from "./invoice/invoice.messages.ts";
 import { settlementMessages } from "./settlement/settlement.messages.ts";
 import { reportMessages } from "./report/report.messages.ts";
@@ -66,6 +69,7 @@ registerMessages([
   spaceMessages,
   consolidationMessages,
   vgmMessages,
+  moveMessages,
   approvalMessages,
   containerMessages,
   doorPointMessages,
@@ -75,6 +79,8 @@ registerMessages([
   billMessages,
   trackingMessages,
   feeMessages,
+  containerFeeMessages,
+  leakageMessages,
   invoiceMessages,
   settlementMessages,
   reportMessages,

@@ -35,7 +35,12 @@ import { Migration0048 } from "./0048-pre-check.ts";
 import { Migration0049 } from "./0049-dept-names.ts";
 import { Migration0050 } from "./0050-booking-parts.ts";
 import { Migration0051 } from "./0051-vehicles.ts";
+import { Migration0052 } from "./0052-booking-modification.ts";
+import { Migration0053 } from "./0053-report-setting.ts";
+import { Migration0059 } from "./0059-container-moves.ts";
 import { Migration0062 } from "./0062-contracts.ts";
+import { Migration0067 } from "./0067-container-fees.ts";
+import { Migration0068 } from "./0068-leakage.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -76,5 +81,10 @@ export const migrations = [
   { name: "0049-dept-names", class: Migration0049 },
   { name: "0050-booking-parts", class: Migration0050 },
   { name: "0051-vehicles", class: Migration0051 },
+  { name: "0052-booking-modification", class: Migration0052 },
+  { name: "0053-report-setting", class: Migration0053 },
+  { name: "0059-container-moves", class: Migration0059 },
   { name: "0062-contracts", class: Migration0062 },
+  { name: "0067-container-fees", class: Migration0067 },
+  { name: "0068-leakage", class: Migration0068 },
 ];

@@ -9,6 +9,7 @@ import { cargoModule } from "#domain/cargo/cargo.module.server.ts";
 import { codeModule } from "#domain/code/code.module.server.ts";
 import { columnModule } from "#domain/column/column.module.server.ts";
 import { consolidationModule } from "#domain/consolidation/consolidation.module.server.ts";
+import { containerFeeModule } from "#domain/container-fee/container-fee.module.server.ts";
 import { containerModule } from "#domain/container/container.module.server.ts";
 import { contractModule } from "#domain/contract/contract.module.server.ts";
 import { counterpartyModule } from "#domain/counterparty/counterparty.module.server.ts";
@@ -23,8 +24,10 @@ import { fileModule } from "#domain/file/file.module.server.ts";
 import { flowsModule } from "#domain/flows/flows.module.server.ts";
 import { invoiceModule } from "#domain/invoice/invoice.module.server.ts";
 import { jobModule } from "#domain/job/job.module.server.ts";
+import { leakageModule } from "#domain/leakage/leakage.module.server.ts";
 import { loadingModule } from "#domain/loading/loading.module.server.ts";
 import { moneyModule } from "#domain/money/money.module.server.ts";
+import { moveModule } from "#domain/move/move.module.server.ts";
 import { orgModule } from "#domain/org/org.module.server.ts";
 import { placeModule } from "#domain/place/place.module.server.ts";
 import { preCheckModule } from "#domain/pre-check/pre-check.module.server.ts";
@@ -52,12 +55,15 @@ export const modules = registerModules([
   loadingModule,
   vgmModule,
   trackingModule,
+  moveModule,
   preCheckModule,
   vehicleModule,
   billModule,
   contractModule,
   rateModule,
   feeModule,
+  containerFeeModule,
+  leakageModule,
   settlementModule,
   reportModule,
   ediModule,

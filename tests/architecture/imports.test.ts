@@ -44,6 +44,7 @@ const resolved = new Set([
   "container.cntNo",
   "vgmDeclaration.cntNo",
   "customsWeight.cntNo",
+  "containerMove.cntNo",
   "booking.freightTerms",
   "booking.releaseType",
   "user.sex",

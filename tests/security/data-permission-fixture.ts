@@ -94,7 +94,11 @@ const queries: Readonly<Record<string, ReturnType<typeof sql>>> = {
   LoadingLine: sql`select y.id, e.port_load as "portLoad", e.port_dis as "portDis", array[e.client_code] as customers from eb_load y
     join eb_box x on x.id = y.box_id join eb_loading l on l.id = x.loading_id join e_booking e on e.id = l.e_booking_id`,
   Consolidation: sql`select c.id, ${booked}, array[b.client_code] as customers from consolidation c join booking b on b.id = c.booking_id`,
+  BookingModification: sql`select m.id, ${booked}, array[b.client_code] as customers from booking_modification m join booking b on b.id = m.booking_id`,
   VgmDeclaration: sql`select d.id, ${booked}, array[b.client_code] as customers from vgm_declaration d join booking b on b.id = d.booking_id`,
+  ContainerMove: sql`select m.id, ${booked}, array[b.client_code] as customers from container_move m left join booking b on b.id = m.booking_id`,
+  OverdueStay: sql`select s.id, s.port_load as "portLoad", s.port_dis as "portDis", s.dept_id as "deptId", array[s.corp_code] as customers from overdue_stay s`,
+  FeeLeak: sql`select l.id, l.port_load as "portLoad", l.port_dis as "portDis", l.dept_id as "deptId", array[l.client_code] as customers from fee_leak l`,
   Fee: sql`select f.id, f.port_load as "portLoad", f.port_dis as "portDis", b.dept_id as "deptId", array[]::text[] as customers
     from fee f left join bill x on x.id = f.bill_id left join booking b on b.id = x.booking_id`,
   EBooking: sql`select id, port_load as "portLoad", port_dis as "portDis", array[client_code] as customers from e_booking`,

@@ -4,7 +4,7 @@ import { loggedRecords } from "../support/logged.ts";
  * Queries of a kind's result: a row per expected thing (`key`) with count or amount (`n`), without ids and times, so that disturbed and
  * undisturbed runs compare.
  */
-const log = `select concat_ws(' ', 'log', table_name, operation, column_name, operator, source, request_id), count(*)::numeric
+const log = `select concat_ws(' ', 'log', table_name, operation, column_name, operator, source, request_id) as key, count(*)::numeric as n
   from ${loggedRecords} where request_id not like 'test-%' group by 1`;
 const tasks = `select concat_ws(' ', 'task', kind, status, operator) as key, 1::numeric as n from task group by 1`;
 /** Rows a task refused, with reasons. */
@@ -78,6 +78,32 @@ export const correctionKeys = union(
   `select concat_ws(' ', 'row', bk_no, cnt_no, seal_no, gwt, check_status), count(*) from container_import_row group by 1`,
   `select 'boxes left', count(*) from box`,
   `select 'imports', count(*) from container_import`,
+);
+
+const bookingRecords = [
+  log.replace(" where ", " where table_name <> 'task' and "),
+  `select concat_ws(' ', 'booking', b.bk_no, b.bk_status, b.main_bk_no, v.voyage_name, b.pkgs, b.gwt, b.dim, b.last_suffix), count(*)
+    from booking b join voyage v on v.id = b.voyage_id group by 1`,
+  `select concat_ws(' ', 'cargo', b.bk_no, c.line_no, c.pkgs, c.gwt, c.dim), count(*) from booking_cargo c join booking b on b.id = c.booking_id group by 1`,
+  `select concat_ws(' ', 'boxes', b.bk_no, c.line_no, c.size_type, c.cont_count), count(*) from booking_container c join booking b on b.id = c.booking_id
+    group by 1`,
+  `select concat_ws(' ', 'space', b.bk_no, d.state, d.held_teu), count(*) from space_draw d join booking b on b.id = d.booking_id group by 1`,
+] as const;
+
+/** Nothing is lost or doubled: the weights of a booking and its parts stay its own. */
+export const consolidationKeys = union(
+  ...bookingRecords,
+  `select concat_ws(' ', 'consolidation', main_bk_no, kind, status, first_bk_no, last_bk_no), count(*) from consolidation group by 1`,
+  `select concat_ws(' ', 'weight of', coalesce(nullif(main_bk_no, ''), bk_no)), sum(gwt) from booking group by 1`,
+);
+
+/** As with corrections, a resumed task refuses what went before. */
+export const rollKeys = union(
+  ...bookingRecords,
+  `select concat_ws(' ', 'roll', b.bk_no, f.voyage_name, t.voyage_name, r.reason), count(*) from booking_roll r join booking b on b.id = r.booking_id
+    join voyage f on f.id = r.from_voyage_id join voyage t on t.id = r.to_voyage_id group by 1`,
+  `select concat_ws(' ', 'box', x.cnt_no, v.voyage_name), count(*) from box x join voyage v on v.id = x.voyage_id group by 1`,
+  `select concat_ws(' ', 'fee', f.bk_no, v.voyage_name, f.amount), count(*) from fee f join voyage v on v.id = f.voyage_id group by 1`,
 );
 
 export type EndState = Map<string, string>;

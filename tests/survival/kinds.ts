@@ -1,17 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { pino } from "pino";
 import { takeContainers } from "#domain/container/containers-take.server.ts";
 import { calculateVoyageFees } from "#domain/fee/calculate-voyage-fees.server.ts";
 import { generateBills } from "#domain/bill/generate-bills.server.ts";
 import { openCtx, runOperation } from "#platform/operation/operation.server.ts";
 import { orderTask } from "#platform/task/task.server.ts";
-import { actorOfUser } from "#domain/data-permission/actor.server.ts";
-import { saveCorrection } from "#domain/ebooking/ops/save-correction.server.ts";
-import { saveEbooking } from "#domain/ebooking/ops/save-ebooking.server.ts";
-import { readCorrection } from "#domain/flows/correction.queries.server.ts";
-import { correctionSteps } from "#domain/flows/correction.resource.server.ts";
-import { ebookingSteps } from "#domain/flows/ebooking.resource.server.ts";
 import { aLockedBooking } from "#fixtures/builders/a-booking.server.ts";
 import { aVoyage } from "#fixtures/builders/a-voyage.server.ts";
 import { openOrm } from "#db/services/open-orm.server.ts";
@@ -20,11 +13,12 @@ import { systemActor } from "#platform/operation/actor.ts";
 import { schedule } from "#db/services/registry.server.ts";
 import { fileOf, line } from "../db/container/lines.ts";
 import { addBookings, addTypes, addVoyage } from "../db/container/sea.ts";
-import { anEbooking, seedSea } from "../db/ebooking/sea.ts";
 import { aFeeBill, aFeeVoyage, seedFeeFixture, workedTariff } from "../db/fee/fixture.ts";
+import { asUser } from "./as-user.ts";
+import { bookingKinds } from "./booking-kinds.ts";
 import { type Visitor, visit } from "../support/web.ts";
 import type { TestDatabase } from "../support/test-database.ts";
-import { billKeys, correctionKeys, feeKeys, importKeys, nightKeys } from "./end-state.ts";
+import { billKeys, feeKeys, importKeys, nightKeys } from "./end-state.ts";
 
 /** Amount of work, enough for a kill in its middle. */
 export type Size = { rows: number; bookings: number; bills: number; corps: number };
@@ -39,23 +33,6 @@ export type Work = {
   visitor?: Visitor | undefined;
 };
 export type Kind = { name: string; prepare(testDatabase: TestDatabase, size: Size): Promise<Work> };
-
-/** Runs `work` as a user; closes its connections. */
-async function asUser(
-  url: string,
-  userName: string,
-  work: (caller: Parameters<typeof runOperation>[0]) => Promise<unknown>,
-): Promise<void> {
-  const orm = await openOrm(url, { max: 2 });
-  try {
-    const em = orm.em.fork() as EntityManager;
-    const actor = await actorOfUser(em, { userName });
-    if (!actor) throw new Error(`no user ${userName}`);
-    await work({ em, actor, source: "screen", requestId: "survival", log: pino({ level: "silent" }) });
-  } finally {
-    await orm.close(true);
-  }
-}
 
 /** `share` of the rows; the web process imports small uploads, the worker big ones. */
 const containerImport = (name: string, share: number): Kind => ({
@@ -110,7 +87,7 @@ const billGeneration: Kind = {
 };
 
 /** Bills in the nightly window, copies of the first with their own numbers and clients. */
-async function manyBills(testDatabase: TestDatabase, { bills, corps }: Size, days: readonly number[]): Promise<string[]> {
+export async function manyBills(testDatabase: TestDatabase, { bills, corps }: Size, days: readonly number[]): Promise<string[]> {
   const em = testDatabase.em();
   const db = em.getKysely();
   await seedFeeFixture(testDatabase);
@@ -193,49 +170,11 @@ async function orderNight(url: string): Promise<void> {
   }
 }
 
-/** Corrections received one after another by a task: each is wholly in e-booking, booking and container import, or not at all. */
-const correctionReceipt: Kind = {
-  name: "corrections",
-  async prepare(testDatabase, { bookings }) {
-    await seedSea(testDatabase.em());
-    const customer = testDatabase.as("customer", { userName: "anna", customerCodes: ["ACME"] });
-    const clerk = testDatabase.as("clerk");
-    const ids: number[] = [];
-    for (let i = 0; i < Math.ceil(bookings / 3); i += 1) {
-      const { id } = await runOperation(customer, saveEbooking, anEbooking());
-      await runOperation(customer, ebookingSteps.submit, { rows: [{ id }] });
-      await runOperation(clerk, ebookingSteps.receive, { rows: [{ id }] });
-      const stored = (await readCorrection(testDatabase.em(), customer.actor, id)) ?? {};
-      await runOperation(customer, saveCorrection, { ...stored, consigneeName: `OSAKA PARTS ${i}` });
-      await runOperation(customer, correctionSteps.submit, { rows: [{ id }] });
-      ids.push(id);
-    }
-    await sql`insert into box (booking_id, voyage_id, cnt_no, size_type, seal_no, pkgs, gwt, dim)
-      select b.id, b.voyage_id, 'SURV' || lpad((b.id * 10 + n)::text, 7, '0'), '20GP', 'S' || (b.id * 10 + n), 5, 500, 2
-      from booking b, generate_series(1, 2) n`.execute(testDatabase.em().getKysely());
-    const { userName } = await visit(testDatabase, "clerk");
-    return {
-      name: "corrections",
-      keys: correctionKeys,
-      order: (url) =>
-        asUser(url, userName, (caller) =>
-          openCtx(caller).unit((ctx) =>
-            orderTask(ctx.em, ctx.actor, {
-              operation: correctionSteps.receive.name,
-              input: { rows: ids.map((id) => ({ id })) },
-              title: "survival",
-            }),
-          ),
-        ),
-    };
-  },
-};
-
 export const kinds: readonly Kind[] = [
   containerImport("import", 1),
   containerImport("upload", 0.25),
   billGeneration,
   feeCalculation,
   nightlyRun,
-  correctionReceipt,
+  ...bookingKinds,
 ];

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { mostBytes, mostFiles } from "#domain/file/file-types.ts";
+import { mostBytes, mostFiles } from "#platform/storage/file-types.ts";
 import { readStoredFile } from "#domain/file/file.queries.server.ts";
 import { type KeptFile, keepFiles } from "#domain/file/ops/keep-files.server.ts";
 import { removeTemporaryFile } from "#domain/file/ops/remove-file.server.ts";

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { bookingForm } from "#domain/booking/booking.form.ts";
 import type { FormData_ } from "../../kit/form/form-data.ts";
 import { FormScreen } from "../../kit/form/form-screen.tsx";
 import { loadForm, saveForm } from "../../kit/form/load-form.server.ts";
 import { loadTabs } from "../../kit/record/load-tabs.server.ts";
 import { RecordTabs, type RecordTabsData } from "../../kit/record/record-tabs.tsx";
+import { useTranslate } from "../../kit/shell/translate.ts";
 import { BookingChanges } from "./booking-changes.tsx";
 import { bookingLinks } from "./booking-links.ts";
 import { bookingRecord } from "../../kit/record/tabbed-records.ts";
@@ -43,8 +44,24 @@ export default function BookingEditScreen() {
     <>
       {tabs ? <RecordTabs data={tabs} label="booking.sheet" /> : null}
       <FormScreen back={path} create={`${path}/create/index/new`} titleKey="bkNo" relatedLinks={bookingLinks}>
-        {(record) => <BookingChanges record={record} openActions={openActions} />}
+        {(record) => (
+          <>
+            {record.id ? <AttachmentsLink id={Number(record.id)} /> : null}
+            <BookingChanges record={record} openActions={openActions} />
+          </>
+        )}
       </FormScreen>
     </>
+  );
+}
+
+function AttachmentsLink({ id }: { id: number }) {
+  const t = useTranslate();
+  return (
+    <p className="sw-tools">
+      <Link className="bp6-button" to={`${path}/attachments?bk=${id}`}>
+        {t("ebooking.attachments")}
+      </Link>
+    </p>
   );
 }

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "../../kit/list/list-screen.tsx";
 import { loadList, stepList } from "../../kit/list/load-list.server.ts";
 import { bookingRowLinks } from "./booking-links.ts";
-import { SheetButton, sheetDocuments } from "./print-links.tsx";
+import { BatchEditButton, SheetButton, sheetDocuments } from "./print-links.tsx";
+import { useMay } from "../../kit/shell/use-may.ts";
 import { pageContext } from "../../session/ctx.server.ts";
 
 const apiName = "seaway/bookingMgr/inner";
@@ -16,10 +17,16 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function BookingListScreen() {
+  const may = useMay();
   return (
     <ListScreen
       documents={sheetDocuments}
-      within={<SheetButton />}
+      within={
+        <div className="sw-tools">
+          <SheetButton />
+          {may("booking:edit") ? <BatchEditButton /> : null}
+        </div>
+      }
       open={(row) => `/seaway/bookingMgr/inner/create/index/${row.id}`}
       relatedLinks={({ bkNo, ebNo, voyageName }) => bookingRowLinks({ bkNo, ebNo, voyage: voyageName })}
       create="/seaway/bookingMgr/inner/create/index/new"

@@ -1,9 +1,11 @@
+import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import type { ListRow } from "#platform/list/list.ts";
 import type { RowDocument } from "../../kit/list/grid-props.ts";
 import { showMessage } from "../../kit/shell/messages.ts";
 import { useTranslate } from "../../kit/shell/translate.ts";
 
+const batchEdit = "/seaway/bookingMgr/batchEdit";
 const file = "/seaway/bookingMgr/sheet/file";
 
 /** The sheet of one booking. */
@@ -27,6 +29,25 @@ export function SheetButton() {
   return (
     <button type="submit" className="bp6-button bp6-small" formMethod="get" formAction={file} name="format" value="pdf" onClick={open}>
       {t("booking.sheetSelected")}
+    </button>
+  );
+}
+
+/** Opens the selected rows in the batch edit; stands within the list's form. */
+export function BatchEditButton() {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const open = (event: MouseEvent<HTMLButtonElement>) => {
+    const { form } = event.currentTarget;
+    if (!form) return;
+    event.preventDefault();
+    const rows = new FormData(form).getAll("row").map((row) => ["row", String(row)]);
+    if (rows.length === 0) showMessage("info", t("list.selectFirst"));
+    else navigate(`${batchEdit}?${new URLSearchParams(rows)}`);
+  };
+  return (
+    <button type="submit" className="bp6-button bp6-small" formMethod="get" formAction={batchEdit} onClick={open}>
+      {t("booking.batchSelected")}
     </button>
   );
 }

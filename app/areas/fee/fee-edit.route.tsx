@@ -11,7 +11,7 @@ import { pageContext } from "../../session/ctx.server.ts";
 
 /** The page that holds the records of a form, as defined by its place. */
 const formAt = ({ side, subject }: FeePlace) => {
-  const page = feePage(side, subject === "special" ? "edit" : "search", subject);
+  const page = feePage(side, "search", subject);
   return { page, form: feeForms[subject][side], start: feeStart[subject] };
 };
 

@@ -18,8 +18,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function FeeListScreen() {
   const { apiName } = useListData();
-  const { rows, form } = feeScreen(apiName);
+  const { rows, create } = feeScreen(apiName);
   const [billCells, feeCells] = [useBillCells(), useFeeCells()];
   if (rows === "bills") return <ListScreen cells={billCells} />;
-  return <ListScreen open={feeAddress} {...(form ? { create: form.replace(":feeId", "new") } : {})} cells={feeCells} />;
+  return <ListScreen open={feeAddress} {...(create ? { create } : {})} cells={feeCells} />;
 }

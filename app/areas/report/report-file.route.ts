@@ -4,6 +4,7 @@ import { refusalText } from "#platform/i18n/translate.ts";
 import { readListQuery } from "#platform/list/list-address.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import { isFormat, openReport, reportFile, reportOf } from "#db/services/report/report-file.server.ts";
+import { previewOf } from "./preview-of.server.ts";
 import { asActor } from "../../session/ctx.server.ts";
 
 /** A report as xlsx or PDF (`format`), with its screen's parameters, permission and scope. */
@@ -14,7 +15,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!isFormat(format)) throw new Response("not found", { status: 404 });
   try {
     const report = reportOf(params["*"] ?? "");
-    const opened = await openReport({ em, actor }, report, { query: readListQuery(report.list, searchParams), now });
+    const preview = await previewOf({ em, actor }, searchParams.get("setting"));
+    const reader = { em, actor: preview?.reader ?? actor };
+    const query = readListQuery(report.list, searchParams);
+    const opened = await openReport(reader, report, { query, now, ...(preview ? { setting: preview.setting } : {}) });
     const file = reportFile(opened, { format, now });
     const body = new PassThrough();
     file.write(body).catch((error: Error) => {

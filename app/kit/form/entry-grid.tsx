@@ -9,6 +9,8 @@ export type EntryField = {
   size?: number;
   options?: readonly (readonly [value: string, label: string])[];
   numeric?: boolean;
+  /** Several lines of text. */
+  lines?: boolean;
 };
 
 /** `heads`: shown cells; `closed`: why nothing may be entered in the row. */
@@ -128,6 +130,16 @@ function EntryCell({ field, name, label, value, error, closed }: CellProps) {
         </option>
       ))}
     </select>
+  ) : field.lines ? (
+    <textarea
+      {...shared}
+      defaultValue={value}
+      cols={field.size ?? 24}
+      rows={2}
+      disabled={closed !== undefined}
+      title={closed || undefined}
+      className={`bp6-input bp6-small${error ? " bp6-intent-danger" : ""}`}
+    />
   ) : (
     <input
       {...shared}
@@ -153,7 +165,7 @@ function EntryCell({ field, name, label, value, error, closed }: CellProps) {
   );
 }
 
-type Field = HTMLInputElement | HTMLSelectElement;
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const fieldsOf = (row: Element): Field[] => [...row.querySelectorAll<Field>("[data-field]")];
 
 /** Up and Down keep the column and pass closed rows; Enter sends the form. */
@@ -190,7 +202,7 @@ function pasteInto(target: EventTarget, text: string): boolean {
 
 function put(field: Field | undefined, text: string): void {
   if (!field || field.disabled) return;
-  if (field instanceof HTMLInputElement) {
+  if (!(field instanceof HTMLSelectElement)) {
     field.value = text;
     return;
   }

@@ -54,7 +54,7 @@ export function PreviewPanel({ outcome: { done, refused }, preview, onClose }: P
 function PreviewRows({ preview }: { preview: StepPreview }) {
   const t = useTranslate();
   return (
-    <div className="sw-scroll sw-preview-rows">
+    <div className="sw-scroll sw-preview-rows" tabIndex={0} role="region" aria-label={t("step.previewResult")}>
       <table className="sw-plain-table">
         <thead>
           <tr>

@@ -5,6 +5,7 @@ import { readListPreferences } from "#platform/list/list-view.queries.server.ts"
 import { type Actor, can } from "#platform/operation/actor.ts";
 import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
 import type { FlatRow } from "#platform/report/report-lines.ts";
+import type { ReportSetting } from "#platform/report/report-setting.ts";
 import type { Report } from "#platform/report/report.server.ts";
 import { effectiveQuery } from "#platform/report/run-report.server.ts";
 import { placeTask } from "#platform/task/task-operations.server.ts";
@@ -25,13 +26,15 @@ const isPlain = (params: URLSearchParams) =>
   ![...params.keys()].some((key) => key.startsWith("f.") || ["view", "sort", "all"].includes(key));
 
 /** Runs the address's report, or that of the reader's default parameters. */
-export async function loadReport(context: PageContext, apiName: string) {
+export async function loadReport(page: PageContext, apiName: string, preview?: { reader: Actor; setting: ReportSetting }) {
   const report = reportOf(apiName);
-  const { actor, em, now } = permit(context, report.perm);
+  const context = permit(page, report.perm);
+  const { em, now } = context;
+  const actor = preview?.reader ?? context.actor;
   const url = new URL(context.url);
   const kept = await readListPreferences(em, actor, apiName);
   const opensWith = kept.views.find((view) => view.isDefault);
-  if (opensWith && context.method === "GET" && isPlain(url.searchParams))
+  if (!preview && opensWith && context.method === "GET" && isPlain(url.searchParams))
     throw redirect(`${url.pathname.replace(/\.data$/, "")}?${opensWith.search}${opensWith.search ? "&" : ""}view=${opensWith.id}`);
   const query = effectiveQuery(report, readListQuery(report.list, url.searchParams));
   const view = readView(url.searchParams);
@@ -48,7 +51,7 @@ export async function loadReport(context: PageContext, apiName: string) {
     mayShare: can(actor, "list:share"),
   };
   try {
-    const opened = await openReport({ em, actor }, report, { query, now });
+    const opened = await openReport({ em, actor }, report, { query, now, ...(preview ? { setting: preview.setting } : {}) });
     return data<ReportData>({ ...screen, content: await contentOf(opened, actor, await themeOf(context)), refusal: null });
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -61,7 +64,11 @@ export async function loadReport(context: PageContext, apiName: string) {
 async function contentOf(opened: OpenReport, actor: Actor, theme: Theme): Promise<ReportContent> {
   const { report, result, print } = opened;
   const { lines, columns } = result;
+  const { title, header, footer } = print;
   return {
+    title,
+    header,
+    footer,
     columns,
     groups: result.groups.map((group) => group.columns),
     lines: lines

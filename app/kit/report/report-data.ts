@@ -8,6 +8,10 @@ import type { FilterData, ViewsData } from "../list/list-data.ts";
 export type ShownLine = ReportLine & { links?: Readonly<Record<string, string>> };
 
 export type ReportContent = {
+  /** As printed; header and footer may be blank. */
+  title: string;
+  header: string;
+  footer: string;
   columns: readonly ListColumn[];
   /** Outermost first. */
   groups: readonly (readonly string[])[];

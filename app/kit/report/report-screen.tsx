@@ -1,5 +1,6 @@
 import "../list/list.css";
 import "./report.css";
+import type { ReactNode } from "react";
 import { Form, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { writeListQuery } from "#platform/list/list-address.ts";
 import { Chart } from "../chart/chart.tsx";
@@ -13,7 +14,7 @@ import { ReportTable } from "./report-table.tsx";
 type Refused = { refusal: ReportData["refusal"] };
 
 /** The report screen; works without JavaScript. */
-export function ReportScreen() {
+export function ReportScreen({ files }: { files?: ReactNode }) {
   const report = useLoaderData() as ReportData;
   const outcome = useActionData() as Refused | undefined;
   const t = useTranslate();
@@ -23,11 +24,11 @@ export function ReportScreen() {
   return (
     <section className="sw-list sw-report" aria-labelledby="report-title" aria-busy={busy}>
       <header className="sw-list-head">
-        <h1 id="report-title">{t(report.title)}</h1>
+        <h1 id="report-title">{content?.title ?? t(report.title)}</h1>
         <div className="sw-tools">
           <FoldFilters data={report} />
           <SavedViews data={report} />
-          {content ? <Files report={report} content={content} /> : null}
+          {files ?? (content ? <Files report={report} content={content} /> : null)}
         </div>
       </header>
       <p className="sw-hint">{t(report.about)}</p>
@@ -85,9 +86,11 @@ function Content({ report, content }: Props) {
     );
   return (
     <>
+      {content.header ? <p className="sw-report-header">{content.header}</p> : null}
       <p className="sw-report-conditions">{conditions.join(" · ")}</p>
       {chart ? <Chart svg={chart.svg} title={chart.title} table={chart.table} /> : null}
       <ReportTable report={report} content={content} />
+      {content.footer ? <p className="sw-report-footer">{content.footer}</p> : null}
       <p className="sw-hint">
         {t("report.count", { count: content.total.count })} · {t("report.limit", { limit: report.limit })}
       </p>

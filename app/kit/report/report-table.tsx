@@ -17,7 +17,7 @@ export function ReportTable({ report, content }: Props) {
   return (
     <div className="sw-table-box sw-report-box">
       <table className="sw-report-table">
-        <caption className="sw-hidden">{t(report.title)}</caption>
+        <caption className="sw-hidden">{content.title}</caption>
         <thead>
           <tr>
             {columns.map((column) => (

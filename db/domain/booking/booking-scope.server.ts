@@ -5,7 +5,7 @@ import { bookingList } from "./booking.list.ts";
 
 export const bookingRows: Listed = {
   list: bookingList,
-  source: { entity: Booking, computed: { spaceState: sql`null::text` } },
+  source: { entity: Booking, computed: { spaceState: sql`null::text`, attachCount: sql`null::int` } },
 };
 
 /** SQL condition: the reader sees the booking with the id in `column` on `page`. */

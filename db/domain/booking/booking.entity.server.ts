@@ -47,6 +47,9 @@ const BookingSchema = defineEntity({
     ...partyProps("notify"),
     ...partyProps("notify2"),
     ...partyProps("notify3"),
+    firstLegVessel: p.string().length(60).default(""),
+    firstLegVoy: p.string().length(20).default(""),
+    firstLegEtd: p.date().nullable(),
     hscode: p.string().length(10).default(""),
     pkgs: p.integer().default(0),
     gwt: measureProp().default("0"),
@@ -113,6 +116,54 @@ const BookingRollSchema = defineEntity({
     contact: p.string().length(80).default(""),
   },
 });
+
+/**
+ * A booking changed since it was confirmed. Triggers write it, so that form, import, correction and set-based changes count alike; taking note
+ * of the changes begins a new comparison. What changed stands in the change log since `sinceTime`.
+ */
+const BookingModificationSchema = defineEntity({
+  name: "BookingModification",
+  tableName: "booking_modification",
+  properties: {
+    ...recordProps(),
+    booking: () => p.oneToOne(BookingSchema).owner().deleteRule("cascade"),
+    bkNo: p.string().length(35),
+    state: p.string().$type<"OPEN" | "GIVEN_BACK" | "TAKEN">().length(10).default("OPEN"),
+    sinceTime: p.datetime(),
+    changedTime: p.datetime(),
+    changedBy: p.string().length(64).default(""),
+    /** Lines removed since, which their booking no longer names. */
+    goneCargo: p
+      .array((id) => Number(id))
+      .columnType("int[]")
+      .default([]),
+    goneContainers: p
+      .array((id) => Number(id))
+      .columnType("int[]")
+      .default([]),
+    takenBy: p.string().length(64).default(""),
+    takenTime: p.datetime().nullable(),
+    backBy: p.string().length(64).default(""),
+    backTime: p.datetime().nullable(),
+    backReason: p.string().length(500).default(""),
+  },
+  indexes: [{ properties: ["state", "changedTime"] }, { properties: ["changedTime"] }],
+});
+
+/** A file at a booking (operations §3), in the store of files. */
+const BookingAttachmentSchema = defineEntity({
+  name: "BookingAttachment",
+  tableName: "booking_attachment",
+  properties: {
+    ...recordProps(),
+    booking: () => p.manyToOne(BookingSchema).deleteRule("cascade"),
+    path: p.string().length(120),
+    fileName: p.string().length(120),
+    size: p.integer(),
+    downloadCount: p.integer().default(0),
+  },
+  indexes: [{ properties: ["booking"] }],
+});
 export class Booking extends BookingSchema.class {}
 BookingSchema.setClass(Booking);
 export class BookingCargo extends BookingCargoSchema.class {}
@@ -123,7 +174,11 @@ export class BookingEdi extends BookingEdiSchema.class {}
 BookingEdiSchema.setClass(BookingEdi);
 export class BookingRoll extends BookingRollSchema.class {}
 BookingRollSchema.setClass(BookingRoll);
+export class BookingModification extends BookingModificationSchema.class {}
+BookingModificationSchema.setClass(BookingModification);
+export class BookingAttachment extends BookingAttachmentSchema.class {}
+BookingAttachmentSchema.setClass(BookingAttachment);
 
 /** For relations of later areas. */
 export { BookingCargoSchema as BookingCargoSchemaRef, BookingSchema as BookingSchemaRef };
-export const bookingEntities = [Booking, BookingCargo, BookingContainer, BookingEdi, BookingRoll];
+export const bookingEntities = [Booking, BookingCargo, BookingContainer, BookingEdi, BookingRoll, BookingModification, BookingAttachment];

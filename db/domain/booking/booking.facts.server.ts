@@ -31,5 +31,10 @@ export const bookingFacts = defineFacts(Booking, {
       sql<boolean>`(${booking}.main_bk_no <> '' or exists (select from booking p where p.main_bk_no = ${booking}.bk_no and p.main_bk_no <> ''))`,
     label: "booking.mainBkNo",
   },
+  changesGivenBack: {
+    sql: (booking) =>
+      sql<boolean>`exists (select from booking_modification m where m.booking_id = ${booking}.id and m.state = 'GIVEN_BACK')`,
+    label: "modification.state",
+  },
   packed: { sql: (booking) => isPacked(sql`${booking}.id`), label: "booking.list" },
 });

@@ -43,6 +43,14 @@ export const bookingForm = defineForm({
     },
     routeSection,
     partiesSection,
+    {
+      label: "booking.section.firstLeg",
+      fields: [
+        { key: "firstLegVessel", label: "booking.firstLegVessel" },
+        { key: "firstLegVoy", label: "booking.firstLegVoy" },
+        { key: "firstLegEtd", label: "booking.firstLegEtd", kind: "date" },
+      ],
+    },
     legsSection,
   ],
   lines: [containerLines, cargoLines],

@@ -42,6 +42,7 @@ export const bookingList = defineList({
     { key: "delivery", label: "cargo.delivery", filter: "equals", width: 80 },
     { key: "deliveryTerms", label: "cargo.deliveryTerms", width: 90 },
     { key: "tradeType", label: "cargo.tradeType", kind: "dict", dict: "trade_type", filter: "in", width: 90 },
+    { key: "attachCount", label: "booking.attachCount", kind: "int", width: 70 },
     { key: "remark", label: "booking.remark", width: 200, edit: {} },
     { key: "agent", label: "booking.agent", filter: "equals", width: 90 },
     { key: "sales", label: "booking.sales", filter: "equals", width: 90 },

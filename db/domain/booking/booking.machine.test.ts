@@ -9,6 +9,7 @@ const facts = (over: Partial<BookingFacts> = {}): BookingFacts => ({
   invoiced: false,
   reconcileResult: "",
   consolidated: false,
+  changesGivenBack: false,
   packed: true,
   ...over,
 });

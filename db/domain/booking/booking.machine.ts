@@ -11,6 +11,7 @@ const notInvoiced: Guard<BookingFacts> = (facts) => (facts.invoiced ? { code: "b
 const notConsolidated: Guard<BookingFacts> = (facts) => (facts.consolidated ? { code: "booking.consolidated" } : null);
 const noDraftBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "DRAFT" ? { code: "booking.billsExist" } : null);
 const hasDraftBill: Guard<BookingFacts> = (facts) => (facts.blStatus === "NONE" ? { code: "booking.noBills" } : null);
+const changesAccepted: Guard<BookingFacts> = (facts) => (facts.changesGivenBack ? { code: "booking.changesGivenBack" } : null);
 
 const importBoxes: PageStep<BookingFacts> = {
   path: "/seaway/container/import/upload?mode=APPEND",
@@ -87,7 +88,7 @@ export const bookingMachine = defineMachine({
       to: "LOCKED",
       perm: "booking:lock",
       refuse: "booking.notNow",
-      guards: [voyageOpen],
+      guards: [voyageOpen, changesAccepted],
       reason: "may",
       // Lock compares again; without an earlier comparison the result is unknown.
       reasonOf: ({ reconcileResult }) => (reconcileResult === "DIFFERS" ? "required" : reconcileResult === "EQUAL" ? null : "may"),

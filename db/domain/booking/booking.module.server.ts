@@ -3,8 +3,10 @@ import { voyageCargo } from "../voyage/voyage-cargo.ts";
 import { bookingCargo } from "./voyage-cargo.server.ts";
 import { BookingCargo, bookingEntities } from "./booking.entity.server.ts";
 import { goodsList } from "./goods.list.ts";
+import { bookingAttachments } from "./ops/attachments.server.ts";
 import { bookingForm } from "./booking.form.ts";
 import { bookingList } from "./booking.list.ts";
+import { modificationResource } from "./modification.resource.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs, historyTab } from "#platform/resource/record-tabs.server.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
@@ -19,7 +21,8 @@ export const bookingModule = defineModule({
   name: "booking",
   after: ["cargo", "voyage", "customer", "ebooking"],
   entities: bookingEntities,
-  resources: [goodsResource],
+  resources: [goodsResource, modificationResource],
+  operations: [bookingAttachments.remove, bookingAttachments.download],
   numbers: { BK: { table: "booking", column: "bk_no" } },
   forms: { "seaway/bookingMgr/inner": [bookingForm] },
   uses: [
@@ -48,6 +51,7 @@ export const bookingModule = defineModule({
     "booking:changeVoyage": "booking.permission.changeVoyage",
     "booking:remove": "booking.permission.remove",
     "booking:edi": "booking.permission.edi",
+    "booking:modify": "booking.permission.modify",
   },
   tabs: defineRecordTabs({
     "seaway/bookingMgr/inner": [historyTab("booking")],
@@ -67,5 +71,7 @@ export const bookingModule = defineModule({
     booking_container: "booking.table.bookingContainer",
     booking_edi: "booking.table.bookingEdi",
     booking_roll: "booking.table.bookingRoll",
+    booking_modification: "booking.table.bookingModification",
+    booking_attachment: "booking.table.bookingAttachment",
   },
 });

@@ -1,4 +1,4 @@
-import type { Version } from "./compare-versions.ts";
+import type { Version } from "#platform/form/compare-versions.ts";
 import type { EBooking } from "./ebooking.entity.server.ts";
 import { EbookingInput } from "./ebooking.schema.ts";
 

@@ -4,7 +4,7 @@ import { ebookingForm } from "./ebooking.form.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { voyageCargo } from "../voyage/voyage-cargo.ts";
 import { ebookingCargo } from "./voyage-cargo.server.ts";
-import { downloadAttachment, removeAttachment } from "./ops/attachments.server.ts";
+import { ebookingAttachments } from "./ops/attachments.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
 import { ebookingEvents } from "./ebooking-events.server.ts";
@@ -14,7 +14,7 @@ export const ebookingModule = defineModule({
   name: "ebooking",
   after: ["cargo", "voyage", "customer", "file"],
   entities: ebookingEntities,
-  operations: [removeAttachment, downloadAttachment],
+  operations: [ebookingAttachments.remove, ebookingAttachments.download],
   numbers: { EB: { table: "e_booking", column: "eb_no" } },
   forms: { "eb/ebBooking": [ebookingForm], "eb/bookingModify": [correctionForm] },
   uses: [

@@ -3,7 +3,7 @@ import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/re
 import { assertVoyageOpenFor } from "../voyage/voyage-gates.ts";
 import { takeOnwardCalls } from "../voyage/voyage.queries.server.ts";
 import { approvalAfterSave, cargoVersion, needsCaptain, needsOverseas } from "./approval-need.ts";
-import { compareVersions, isUnchanged, type Version } from "./compare-versions.ts";
+import { compareVersions, isUnchanged, type Version } from "#platform/form/compare-versions.ts";
 import { correctionShape } from "./correction-shape.ts";
 import { appliedTo, formOfVersion, versionOf, versionOfForm } from "./correction-version.server.ts";
 import { EbCorrection, type EBooking } from "./ebooking.entity.server.ts";

@@ -5,7 +5,7 @@ import type { FeeDerivation } from "./fee-terms.ts";
 /** The derivation of a fee as lines, in the order of the calculation (domain §4). */
 export function explainFee(derivation: FeeDerivation): ExplainLine[] {
   return [
-    ...rateLines(derivation),
+    ...(derivation.basis ?? rateLines(derivation)),
     ...quantityLines(derivation),
     ...limitLines(derivation),
     ...taxLines(derivation),

@@ -14,11 +14,15 @@ export type FeeLocks = {
   bookingFeeLock?: "Y" | "N" | null;
 };
 
+/** A container fee outside any voyage has none of its locks. */
+type LocksOrNone = { [K in keyof FeeLocks]: FeeLocks[K] | null };
+
 /** The first lock that closes fees of a side (domain §3 "Fee"), or null. */
-export function lockedBy(side: FeeSide, locks: FeeLocks): { code: MessageKey; params: Record<string, string> } | null {
+export function lockedBy(side: FeeSide, locks: LocksOrNone): { code: MessageKey; params: Record<string, string> } | null {
   const { voyageSwitch, switchClosed, billLock } = feeSides[side];
-  if (locks.voyageFeeLock === "Y") return { code: "fee.lockedVoyage", params: { voyage: locks.voyageName } };
-  if (locks[voyageSwitch] === "CLOSED") return { code: switchClosed, params: { voyage: locks.voyageName } };
+  const voyage = locks.voyageName ?? "";
+  if (locks.voyageFeeLock === "Y") return { code: "fee.lockedVoyage", params: { voyage } };
+  if (locks[voyageSwitch] === "CLOSED") return { code: switchClosed, params: { voyage } };
   if (locks[billLock] === "Y") return { code: "fee.lockedBill", params: { blNo: locks.blNo ?? "" } };
   if (locks.bookingFeeLock === "Y") return { code: "fee.lockedBooking", params: { bkNo: locks.bkNo ?? "" } };
   return null;

@@ -24,6 +24,8 @@ export type FeeScreen = FeeScreenRow & {
   /** The side's permissions for the actions there. */
   verbs: readonly FeeVerb[];
   form?: string;
+  /** Where fees are entered. */
+  create?: string;
   explanation?: string;
 };
 
@@ -33,13 +35,14 @@ function defineFeeScreen(row: FeeScreenRow): FeeScreen {
   return {
     ...row,
     rows: feeSteps[row.step].rows,
-    // Special fees need no permissions of their own.
+    // Special and container fees need no permissions of their own.
     verbs: row.subject === "bill" ? feeSteps[row.step].verbs : [],
     apiName: `${base}/${row.step}`,
     group,
     perm: `${name}:list`,
-    // Fees of bills are entered from their search; any fee is explained there.
-    ...(row.step === (row.subject === "bill" ? "search" : "edit") ? { form: `/${base}/create/index/:feeId` } : {}),
+    // The search holds fees in any state, so forms open from it; any fee is explained where those of bills are.
+    ...(row.step === "search" ? { form: `/${base}/create/index/:feeId` } : {}),
+    ...(row.step === (row.subject === "bill" ? "search" : "edit") ? { create: `/${base}/create/index/new` } : {}),
     ...(row.step === "search" && row.subject === "bill" ? { explanation: `/${base}/explain/:feeId` } : {}),
   };
 }
@@ -59,6 +62,14 @@ export const feeScreens: readonly FeeScreen[] = [
   defineFeeScreen({ side: "R", subject: "special", step: "search", title: "fee.specialSearchList" }),
   defineFeeScreen({ side: "P", subject: "special", step: "edit", title: "payable.specialEditList" }),
   defineFeeScreen({ side: "P", subject: "special", step: "search", title: "payable.specialSearchList" }),
+  defineFeeScreen({ side: "R", subject: "container", step: "edit", title: "fee.containerEditList" }),
+  defineFeeScreen({ side: "R", subject: "container", step: "audit", title: "fee.containerAuditList" }),
+  defineFeeScreen({ side: "R", subject: "container", step: "recheck", title: "fee.containerRecheckList" }),
+  defineFeeScreen({ side: "R", subject: "container", step: "search", title: "fee.containerSearchList" }),
+  defineFeeScreen({ side: "P", subject: "container", step: "edit", title: "payable.containerEditList" }),
+  defineFeeScreen({ side: "P", subject: "container", step: "audit", title: "payable.containerAuditList" }),
+  defineFeeScreen({ side: "P", subject: "container", step: "recheck", title: "payable.containerRecheckList" }),
+  defineFeeScreen({ side: "P", subject: "container", step: "search", title: "payable.containerSearchList" }),
 ];
 
 export const feePermissions: readonly string[] = [

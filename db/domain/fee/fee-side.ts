@@ -4,7 +4,11 @@ export type FeeSide = "R" | "P";
 
 export type FeeSubject = "bill" | "container" | "special";
 /** Subjects with screens. */
-export type EnteredSubject = Exclude<FeeSubject, "container">;
+export type EnteredSubject = FeeSubject;
+
+/** Kinds of container fees (operations §9); they pass audit and recheck by themselves when calculated (domain §3). */
+export const containerFeeKinds = ["RENT", "OVERDUE", "REPAIR", "EMPTY_TRANSFER"] as const;
+export type ContainerFeeKind = (typeof containerFeeKinds)[number];
 
 /** What differs between the sides (decision 042). */
 export type FeeSideTerms = {
@@ -19,6 +23,7 @@ export type FeeSideTerms = {
   billLock: "feeLock" | "payableFeeLock";
   form: MessageKey;
   specialForm: MessageKey;
+  containerForm: MessageKey;
   corpLabel: MessageKey;
   corpNameLabel: MessageKey;
   corpHint: MessageKey | null;
@@ -39,6 +44,7 @@ export const feeSides: Readonly<Record<FeeSide, FeeSideTerms>> = {
     billLock: "feeLock",
     form: "fee.sheet",
     specialForm: "fee.specialForm",
+    containerForm: "fee.containerForm",
     corpLabel: "fee.corpCode",
     corpNameLabel: "fee.corpName",
     corpHint: "fee.corpHint",
@@ -55,6 +61,7 @@ export const feeSides: Readonly<Record<FeeSide, FeeSideTerms>> = {
     billLock: "payableFeeLock",
     form: "payable.form",
     specialForm: "payable.specialForm",
+    containerForm: "payable.containerForm",
     corpLabel: "payable.corpCode",
     corpNameLabel: "payable.corpName",
     corpHint: null,
@@ -73,13 +80,16 @@ export const feePage = (side: FeeSide, page: string, subject: EnteredSubject = "
   `${feeSides[side].address[subject]}/${page}`;
 
 /** The form a fee is entered in. */
-export const subjectOfFee = (feeKind: unknown): EnteredSubject => (feeKind === "SPECIAL" ? "special" : "bill");
+export const subjectOfFee = (feeKind: unknown): EnteredSubject => {
+  if (feeKind === "SPECIAL") return "special";
+  return containerFeeKinds.some((kind) => kind === feeKind) ? "container" : "bill";
+};
 
 export type FeePlace = { side: FeeSide; subject: EnteredSubject };
 
 export function placeOfAddress(pathname: string): FeePlace | undefined {
   for (const side of ["R", "P"] as const)
-    for (const subject of ["bill", "special"] as const)
+    for (const subject of ["bill", "container", "special"] as const)
       if (pathname.startsWith(`/${feeSides[side].address[subject]}/`)) return { side, subject };
   return undefined;
 }

@@ -15,7 +15,7 @@ const stepsOf = (side: FeeSide) =>
     facts: feeFacts,
     list: feeList(side, "search"),
     source: feeSource(),
-    keyOf: (fee) => `${fee.blNo} ${fee.feeCode} ${fee.amount} ${fee.currency}`,
+    keyOf: (fee) => `${fee.blNo || fee.containerno} ${fee.feeCode} ${fee.amount} ${fee.currency}`,
     // A fee of the other side is not found.
     accepts: (fee) => fee.feeBelong === side,
     setState: (fee, state) => {
@@ -58,7 +58,7 @@ function reverseFee(ctx: Ctx, fee: Fee, input: { reason: string }): void {
   } = wrap(fee).toPOJO();
   ctx.em.create(Fee, {
     ...values,
-    voyage: fee.voyage,
+    voyage: fee.voyage ?? null,
     bill: fee.bill ?? null,
     origin: "REVERSAL",
     feeStatus: "CREATED",

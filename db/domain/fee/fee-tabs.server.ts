@@ -4,8 +4,8 @@ import { feeScreens } from "./fee-screens.ts";
 
 /** Fees of a record, a tab a side. */
 const feeTabs = (narrowedTo: (row: ListRow) => Record<string, string>): readonly RecordTab[] =>
-  feeScreens.flatMap(({ side, step, apiName, form }) =>
-    step === "search"
+  feeScreens.flatMap(({ side, subject, step, apiName, form }) =>
+    subject === "bill" && step === "search"
       ? [
           {
             name: side === "R" ? "fees" : "payables",

@@ -1,6 +1,7 @@
 import type { ExchangeSnapshot } from "../money/exchange.ts";
 import type { PriceTrace } from "../money/price.ts";
 import type { RoundingMode } from "../money/rounding.ts";
+import type { ExplainLine } from "../rate/explain-rate.ts";
 import type { LossReason, RateSource } from "../rate/rate-match.ts";
 import type { RateUnit } from "../rate/rate-unit.ts";
 import type { MessageKey } from "#platform/i18n/message-key.ts";
@@ -68,6 +69,8 @@ export type FeeDerivation = {
   pricing: PriceTrace;
   tax: { rate: string; inclusive: boolean; noTaxAmount: string; taxAmount: string; amount: string } | null;
   exchange: (ExchangeSnapshot & { baseAmount: string }) | null;
+  /** What the figures rest on when no rate row made them: the dates of a container fee. */
+  basis?: readonly ExplainLine[];
 };
 
 /**

@@ -15,10 +15,11 @@ import type { FeeDerivation } from "./fee-terms.ts";
 import { dayKey, loadCounterpartyNames, loadDayRates } from "./tariff.queries.server.ts";
 import { usdOf } from "./write-fees.server.ts";
 
-type OfBill = "voyageId" | "bkNo" | "blNo" | "companyCode" | "lineCode" | "portLoad" | "portDis" | "contractNo" | "baseCurrency";
+type OfBill = "bkNo" | "blNo" | "companyCode" | "lineCode" | "portLoad" | "portDis" | "contractNo" | "baseCurrency";
 
 /** What a fee entered by hand is charged on: a bill, or a voyage alone. */
 export type FeeTarget = Pick<BillToPrice, OfBill> & {
+  voyageId: number | null;
   billId: number | null;
   /** Null without a date: the day of entry counts. */
   pricing: { pricingDate: string; pricingReason: string } | null;

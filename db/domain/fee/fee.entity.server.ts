@@ -18,11 +18,22 @@ const FeeSchema = defineEntity({
       .default("EXTRA"),
     feeStatus: p.string().$type<"CREATED" | "AUDITED" | "RECHECKED">().length(10).default("CREATED"),
     origin: p.string().$type<"AUTO" | "MANUAL" | "REVERSAL">().length(8).default("MANUAL"),
-    voyage: () => p.manyToOne(VoyageSchemaRef),
+    /** None for a container fee outside any voyage, e.g. rent. */
+    voyage: () => p.manyToOne(VoyageSchemaRef).nullable(),
     bill: () => p.manyToOne(BillSchemaRef).nullable(),
     bkNo: p.string().length(35).default("").index(),
     blNo: p.string().length(20).default("").index(),
-    containerno: p.string().length(11).default(""),
+    containerno: p.string().length(11).default("").index(),
+    /** First and last charged day of rent or overdue. */
+    rentBegin: p.date().nullable(),
+    rentEnd: p.date().nullable(),
+    returnDate: p.date().nullable(),
+    /** Whose container it is. */
+    owner: p.string().length(20).default(""),
+    /** Repair order. */
+    modifyNo: p.string().length(40).default("").index(),
+    /** Empty positioning plan. */
+    planNo: p.string().length(40).default(""),
     corpCode: p.string().length(20),
     corpName: p.string().length(200).default(""),
     companyCode: p.string().length(20).default(""),
@@ -48,7 +59,7 @@ const FeeSchema = defineEntity({
     rateId: p.integer().nullable().index(),
     rateVersion: p.integer().nullable(),
     /** Identifies an automatic line across runs. */
-    autoKey: p.string().length(120).nullable(),
+    autoKey: p.string().length(120).nullable().index(),
     /** Why this pricing date: a message key. */
     pricingReason: p.string().length(40).default(""),
     /** Domain §4. */

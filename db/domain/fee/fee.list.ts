@@ -59,6 +59,25 @@ function specialColumnsOf(side: FeeSide): readonly ListColumn[] {
   return [...voyage, ...rest, { key: "feeKind", label: "fee.feeKind", hidden: true }];
 }
 
+/** A container fee is looked for by container first. */
+function containerColumnsOf(side: FeeSide): readonly ListColumn[] {
+  const first = ["containerno", "feeKind"];
+  const columns = columnsOf(side).filter(({ key }) => !first.includes(key));
+  return [
+    { key: "containerno", label: "fee.containerno", sort: true, filter: "contains", width: 120, fixed: "left" },
+    { key: "feeKind", label: "fee.feeKind", kind: "dict", dict: "container_fee_kind", filter: "in", sort: true, width: 90 },
+    ...columns.map(({ fixed: _fixed, ...column }): ListColumn => column),
+    { key: "rentBegin", label: "fee.rentBegin", kind: "date", filter: "between", sort: true, width: 95 },
+    { key: "rentEnd", label: "fee.rentEnd", kind: "date", filter: "between", width: 95 },
+    { key: "returnDate", label: "fee.returnDate", kind: "date", filter: "between", width: 95 },
+    { key: "owner", label: "fee.owner", filter: "equals", width: 90 },
+    { key: "modifyNo", label: "fee.modifyNo", filter: "contains", width: 110 },
+    { key: "planNo", label: "fee.planNo", filter: "contains", width: 110 },
+  ];
+}
+
+const columnsOfSubject = { bill: columnsOf, container: containerColumnsOf, special: specialColumnsOf } as const;
+
 /** Search requires a condition (operations §5); the other lists show pending work. */
 const listOfFees = ({ side, subject, step, apiName, perm, title }: FeeScreen): ListDefinition =>
   defineList({
@@ -67,7 +86,7 @@ const listOfFees = ({ side, subject, step, apiName, perm, title }: FeeScreen): L
     title,
     scopes: { portLoad: "portLoad", portDis: "portDis", dept: "deptId" },
     sort: { key: "createdTime", order: "desc" },
-    columns: subject === "special" ? specialColumnsOf(side) : columnsOf(side),
+    columns: columnsOfSubject[subject](side),
     fixedFilter: { feeBelong: side, ...(subject === "special" ? { feeKind: "SPECIAL" } : {}) },
     totals: ["amount", "taxAmount", "noTaxAmount", "baseAmount"],
     ...(step === "search" ? { needsFilter: true } : {}),

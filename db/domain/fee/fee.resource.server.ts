@@ -6,7 +6,7 @@ import { feeForms, feeStart } from "./fee.form.ts";
 import { feeListAt } from "./fee.list.ts";
 import { feeMachines } from "./fee.machine.ts";
 import { type FeeScreen, feeScreens } from "./fee-screens.ts";
-import type { FeeSide } from "./fee-side.ts";
+import { containerFeeKinds, type FeeSide } from "./fee-side.ts";
 import { feeSteps } from "./fee-steps.server.ts";
 import { feeSource } from "./fee.source.server.ts";
 import type { ListDefinition } from "#platform/list/list.ts";
@@ -15,6 +15,7 @@ import { listRowsByIds } from "#platform/list/list-rows.server.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
 import { saveFee } from "./save-fee.server.ts";
+import { saveContainerFee } from "./save-container-fee.server.ts";
 import { saveSpecialFee } from "./save-special-fee.server.ts";
 
 type StepName = keyof (typeof feeSteps)["R"];
@@ -37,13 +38,24 @@ async function readFee(em: EntityManager, id: number, { actor, side, list, sourc
   const { voyage: _voyage, bill: _bill, ...values } = wrap(fee).toObject();
   const facts = Object.fromEntries(feeFacts.columns.map(({ key }) => [key, row[key]]));
   const noBill = { feeLock: "N", payableFeeLock: "N", bookingFeeLock: "N" };
-  return { ...values, ...facts, ...(fee.bill ? {} : noBill) };
+  const noVoyage = { voyageName: "", voyageFeeLock: "N", receivableSwitch: "OPEN", payableSwitch: "OPEN" };
+  return { ...values, ...facts, ...(fee.bill ? {} : noBill), ...(fee.voyage ? {} : noVoyage) };
 }
+
+const saves = { bill: saveFee, container: saveContainerFee, special: saveSpecialFee } as const;
+
+/** The kinds of a subject, where its list has no fixed one. */
+const ofSubject: Readonly<Partial<Record<FeeScreen["subject"], RawBuilder<unknown>>>> = {
+  container: sql`t0.fee_kind in (${sql.join(containerFeeKinds.map((kind) => sql.lit(kind)))})`,
+};
+
+const bothOf = (first?: RawBuilder<unknown>, second?: RawBuilder<unknown>) =>
+  first && second ? sql`${first} and ${second}` : (first ?? second);
 
 function feeResource({ side, subject, step, apiName, form }: FeeScreen): Resource {
   const { steps, where } = work[step] ?? { steps: [] };
   const list = feeListAt(apiName);
-  const source = feeSource(where);
+  const source = feeSource(bothOf(ofSubject[subject], where));
   return defineResource({
     apiName,
     list,
@@ -51,9 +63,7 @@ function feeResource({ side, subject, step, apiName, form }: FeeScreen): Resourc
     machine: feeMachines[side],
     steps: Object.fromEntries(steps.map((name) => [name, feeSteps[side][name]])),
     get: (em, actor, id) => readFee(em, id, { actor, side, list, source }),
-    ...(form
-      ? { save: subject === "special" ? saveSpecialFee[side] : saveFee[side], form: feeForms[subject][side], start: feeStart[subject] }
-      : {}),
+    ...(form ? { save: saves[subject][side], form: feeForms[subject][side], start: feeStart[subject] } : {}),
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { containerFeeKinds } from "./fee-side.ts";
 import * as v from "#platform/operation/validation.ts";
 
 /** A manual fee (operations §3). Blank payer and tax terms come from bill and fee code. */
@@ -30,6 +31,20 @@ export const SpecialFeeInput = FeeInput.extend({
   corpCode: v.requiredCode(20),
 });
 export type SpecialFeeInput = z.output<typeof SpecialFeeInput>;
+
+/** A fee of a container (operations §9): a voyage or bill may be named; a repair names its order, rent its days. */
+export const ContainerFeeInput = SpecialFeeInput.extend({
+  voyageName: v.code(60),
+  containerno: v.requiredNumber("container", 11),
+  feeKind: z.enum(containerFeeKinds, { error: "kit.required" }),
+  rentBegin: v.date(),
+  rentEnd: v.date(),
+  returnDate: v.date(),
+  owner: v.code(20),
+  modifyNo: v.code(40),
+  planNo: v.code(40),
+});
+export type ContainerFeeInput = z.output<typeof ContainerFeeInput>;
 
 /** A payable has no default payee. */
 const PayableInput = FeeInput.extend({ corpCode: v.requiredCode(20) });

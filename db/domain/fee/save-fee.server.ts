@@ -6,7 +6,7 @@ import { feeList } from "./fee.list.ts";
 import { feeFacts } from "./fee.facts.server.ts";
 import { feeMachines } from "./fee.machine.ts";
 import { type FeeInput, feeInputs } from "./fee.schema.ts";
-import { eachSide, type FeeSide, feeSides } from "./fee-side.ts";
+import { containerFeeKinds, eachSide, type FeeSide, feeSides } from "./fee-side.ts";
 import { lockedBy } from "./fee-locks.ts";
 import { assertFeeCodes, feeValues, targetOfBill } from "./fee-values.server.ts";
 import { assertOpen } from "#platform/machine/facts.server.ts";
@@ -52,7 +52,7 @@ export async function billOf(ctx: Ctx, side: FeeSide, blNo: string): Promise<Bil
 async function loadForChange(ctx: Ctx, side: FeeSide, input: FeeInput): Promise<Fee> {
   const fee = await ctx.em.findOne(
     Fee,
-    { id: input.id, feeBelong: side, feeKind: { $ne: "SPECIAL" } },
+    { id: input.id, feeBelong: side, feeKind: { $nin: ["SPECIAL", ...containerFeeKinds] } },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
   if (!fee) throw new Refusal("kit.notFound", {}, { key: String(input.id) });

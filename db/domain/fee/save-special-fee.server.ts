@@ -22,7 +22,7 @@ const saveOf = (side: FeeSide) =>
     done: "fee.save.done",
     run: async (ctx, input: SpecialFeeInput) => {
       const fee = input.id > 0 ? await loadForChange(ctx, side, input) : null;
-      const target = await targetOf(ctx, side, input);
+      const target = await specialTargetOf(ctx, side, input);
       await assertFeeCodes(ctx, input);
       await assertExistingCodes(ctx, [
         { master: "port", code: input.portLoad, field: "portLoad" },
@@ -38,8 +38,10 @@ const saveOf = (side: FeeSide) =>
 
 export const saveSpecialFee = eachSide(saveOf);
 
+type SpecialTarget = Pick<SpecialFeeInput, "voyageName" | "blNo" | "companyCode" | "portLoad">;
+
 /** The bill, when one is named, must sail on the voyage; its company, ports and date count then. */
-async function targetOf(ctx: Ctx, side: FeeSide, input: SpecialFeeInput): Promise<FeeTarget> {
+export async function specialTargetOf(ctx: Ctx, side: FeeSide, input: SpecialTarget): Promise<FeeTarget> {
   if (!input.blNo) return voyageOf(ctx, side, input);
   const bill = await billOf(ctx, side, input.blNo);
   if (bill.voyageName !== input.voyageName)
@@ -48,7 +50,7 @@ async function targetOf(ctx: Ctx, side: FeeSide, input: SpecialFeeInput): Promis
 }
 
 /** The voyage is locked for share, so that it cannot be closed meanwhile. The pricing date is its departure. */
-async function voyageOf(ctx: Ctx, side: FeeSide, input: SpecialFeeInput): Promise<FeeTarget> {
+async function voyageOf(ctx: Ctx, side: FeeSide, input: SpecialTarget): Promise<FeeTarget> {
   const { voyageName, portLoad } = input;
   const companyCode = input.companyCode || ctx.actor.companyCode;
   if (!companyCode) throw new Refusal("kit.required", {}, { field: "companyCode" });

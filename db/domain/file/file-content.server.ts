@@ -1,6 +1,6 @@
 import { megabytes } from "#platform/storage/megabytes.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
-import { endingOf, fileTypes, mostBytes } from "./file-types.ts";
+import { endingOf, fileTypes, mostBytes } from "#platform/storage/file-types.ts";
 
 /** The name is for display only. */
 export type InputFile = { name: string; bytes: Uint8Array };

@@ -5,13 +5,16 @@ import { outboundList } from "../booking/outbound.list.ts";
 import { bookingList } from "../booking/booking.list.ts";
 import { bookingMachine } from "../booking/booking.machine.ts";
 import { readBooking } from "../booking/booking.queries.server.ts";
+import { bookingAttachments } from "../booking/ops/attachments.server.ts";
 import { changeContract } from "../booking/ops/change-contract.server.ts";
 import { copyBooking } from "../booking/ops/copy-booking.server.ts";
 import { Refusal } from "#platform/operation/refusal.ts";
 import { defineResource } from "#platform/resource/resource.server.ts";
 import { defineSteps } from "#platform/machine/steps.server.ts";
+import { assertSharesFit } from "../space/assert-shares-fit.server.ts";
 import { assertHoldsSpace, freeSpace, settleSpace, shareStateOf } from "../space/settle-space.server.ts";
 import { assertApproved } from "./assert-approved.server.ts";
+import { batchEditBookings } from "./batch-edit-bookings.server.ts";
 import { changeVoyage } from "./change-voyage.server.ts";
 import { reconcileDifferences } from "../booking/reconcile-detail.ts";
 import { reconcileBooking } from "../container/reconcile.server.ts";
@@ -19,7 +22,13 @@ import { rollBooking, spaceOfTarget } from "./roll-booking.server.ts";
 import { saveBooking } from "./save-booking.server.ts";
 
 const spaceState = sql`(select d.state from space_draw d where d.booking_id = t0.id)`;
-const source = { entity: Booking, facts: bookingFacts, computed: { spaceState }, sideTable: { exportEdiFlag: bookingEdiFlag } };
+const attachCount = sql`(select count(*)::int from booking_attachment a where a.booking_id = t0.id)`;
+const source = {
+  entity: Booking,
+  facts: bookingFacts,
+  computed: { spaceState, attachCount },
+  sideTable: { exportEdiFlag: bookingEdiFlag },
+};
 
 export const bookingSteps = defineSteps({
   machine: bookingMachine,
@@ -40,6 +49,7 @@ export const bookingSteps = defineSteps({
     cancelCustoms: "reCustoms",
     reCustoms: "cancelCustoms",
   },
+  assertUndone: { roll: assertSharesFit, cancel: assertSharesFit, cancelCustoms: assertSharesFit },
   notes: { roll: spaceOfTarget },
   effects: {
     confirm: (ctx, booking) => settleSpace(ctx, booking.id),
@@ -83,7 +93,7 @@ export const bookingResource = defineResource({
   source,
   machine: bookingMachine,
   steps: bookingSteps,
-  more: { changeVoyage, changeContract },
+  more: { changeVoyage, changeContract, batchEdit: batchEditBookings, attach: bookingAttachments.attach },
   get: async (em, actor, id) => {
     const booking = await readBooking(em, actor, id);
     return booking && { ...booking, spaceState: (await shareStateOf(em, id)) ?? "" };

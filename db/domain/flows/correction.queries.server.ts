@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { timeShown } from "#platform/clock/time-shown.ts";
 import type { Actor } from "#platform/operation/actor.ts";
 import { boxesOfBookingNo } from "../container/containers-release.server.ts";
-import { compareVersions, type Version } from "../ebooking/compare-versions.ts";
+import { compareVersions, type Version } from "#platform/form/compare-versions.ts";
 import { correctionShape } from "../ebooking/correction-shape.ts";
 import { versionOf } from "../ebooking/correction-version.server.ts";
 import { readableRecord } from "#platform/form/field-readers.ts";

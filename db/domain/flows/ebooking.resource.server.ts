@@ -9,7 +9,7 @@ import { ebookingList } from "../ebooking/ebooking.list.ts";
 import { ebookingMachine } from "../ebooking/ebooking.machine.ts";
 import { ebookingSource } from "../ebooking/ebooking.source.server.ts";
 import { readEbooking } from "../ebooking/ebooking.queries.server.ts";
-import { attachFiles } from "../ebooking/ops/attachments.server.ts";
+import { ebookingAttachments } from "../ebooking/ops/attachments.server.ts";
 import { copyEbooking } from "../ebooking/ops/copy-ebooking.server.ts";
 import { saveEbooking } from "../ebooking/ops/save-ebooking.server.ts";
 import { submitFaults } from "../ebooking/submit-faults.ts";
@@ -107,7 +107,7 @@ export const ebookingResource = defineResource({
     receive: ofOneKind({ list: ebookingList, source: ebookingSource }, ebookingSteps.receive),
     reject: ofOneKind({ list: ebookingList, source: ebookingSource }, ebookingSteps.reject),
   },
-  more: { changeContract: changeEbContract, attach: attachFiles, requestChange },
+  more: { changeContract: changeEbContract, attach: ebookingAttachments.attach, requestChange },
   get: readEbooking,
   save: saveEbooking,
 });

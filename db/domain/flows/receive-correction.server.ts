@@ -6,7 +6,7 @@ import { BookingInput } from "../booking/booking.schema.ts";
 import { formOf } from "../booking/read-booking.server.ts";
 import { releaseBoxes } from "../container/containers-release.server.ts";
 import { needsCaptain, needsOverseas } from "../ebooking/approval-need.ts";
-import { compareVersions, type LineChange, type Version } from "../ebooking/compare-versions.ts";
+import { compareVersions, type LineChange, type Version } from "#platform/form/compare-versions.ts";
 import { correctionShape } from "../ebooking/correction-shape.ts";
 import type { EBooking } from "../ebooking/ebooking.entity.server.ts";
 import type { EbookingInput } from "../ebooking/ebooking.schema.ts";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Booking } from "../booking/booking.entity.server.ts";
-import { dec } from "../money/decimal.ts";
+import { priceBookingOn } from "../fee/price-booking.server.ts";
+import { dec, plainText } from "../money/decimal.ts";
 import { measures } from "../space/allot.ts";
 import { settleSpace } from "../space/settle-space.server.ts";
 import { lineText, signOf } from "../space/space-labels.ts";
@@ -17,6 +18,7 @@ const targetOf = ({ fields }: Entered): string => (fields.voyage ?? "").trim().t
 /** One booking of a roll (domain §3 changeVoyage), with what people must know of it: cut-offs, dangerous cargo, fees, space. */
 export async function rollBooking(ctx: Ctx, booking: Booking, entered: Entered): Promise<{ notes: RowNote[] }> {
   const target = await findVoyage(ctx, targetOf(entered));
+  const from = booking.voyage.id;
   const { load } = await moveToVoyage(ctx, booking, { target, reason: entered.reason, contact: entered.fields.contact ?? "" });
   await askApprovalsAgain(ctx, booking.ebNo, target);
   const space = await settleSpace(ctx, booking.id);
@@ -32,8 +34,22 @@ export async function rollBooking(ctx: Ctx, booking: Booking, entered: Entered):
   const facts = await factsOfRoll(ctx, booking);
   if (facts.dangerous) notes.push({ code: "booking.roll.dangerous" });
   if (facts.count > 0) notes.push({ code: "booking.roll.fees", params: { count: facts.count, amounts: facts.amounts } });
+  notes.push(...(await freightOf(ctx, booking.id, { from, to: target.id })));
   if (space) notes.push({ code: space.code, ...(space.params ? { params: space.params } : {}) });
   return { notes };
+}
+
+const amountText = (amounts: Readonly<Record<string, string>> = {}) =>
+  Object.entries(amounts)
+    .map(([currency, amount]) => `${currency} ${plainText(dec(amount))}`)
+    .join(", ") || "—";
+
+/** The tariff's fees on the old and the new voyage; nothing where neither has a price. */
+async function freightOf(ctx: Ctx, bookingId: number, { from, to }: { from: number; to: number }): Promise<RowNote[]> {
+  const priced = await priceBookingOn(ctx, bookingId, [from, to]);
+  const [before, after] = [amountText(priced.get(from)), amountText(priced.get(to))];
+  if (before === "—" && after === "—") return [];
+  return [{ code: before === after ? "booking.roll.samePrice" : "booking.roll.newPrice", params: { before, after } }];
 }
 
 type Facts = { dangerous: boolean; count: number; amounts: string };

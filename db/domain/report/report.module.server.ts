@@ -1,10 +1,19 @@
+import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
+import { ReportSetting } from "./report-setting.entity.server.ts";
+import { reportSettingResource } from "./report-setting.resource.server.ts";
 import { orderReport } from "./order-report.server.ts";
 
 export const reportModule = defineModule({
   name: "report",
   after: ["settlement", "container"],
+  entities: [ReportSetting],
+  resources: [reportSettingResource],
   operations: [orderReport],
+  permissionLabels: { "reportSetting:edit": "reportSetting.permission.edit" },
+  tableLabels: { report_setting: "reportSetting.table" },
+  unnamed: ["reportSetting"],
+  uses: usesIn("report_setting", "reportSetting.list", { company: ["company_code"] }),
   jobs: {
     "report.order": {
       operation: orderReport,

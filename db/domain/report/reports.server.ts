@@ -1,5 +1,7 @@
 import type { Report } from "#platform/report/report.server.ts";
+import { payableAgeing, receivableAgeing } from "./ageing.server.ts";
 import { cargoList } from "./cargo-list.server.ts";
+import { feeResult } from "./fee-result.server.ts";
 import { freightCollectNotice } from "./freight-collect-notice.server.ts";
 import { insuranceManifest } from "./insurance-manifest.server.ts";
 import { sailingReport } from "./sailing-report.server.ts";
@@ -16,6 +18,9 @@ export const reports: readonly Report[] = [
   surrenderedNotice,
   freightCollectNotice,
   sailingReport,
+  feeResult,
+  receivableAgeing,
+  payableAgeing,
 ];
 
 export const findReport = (apiName: string): Report | undefined => reports.find((report) => report.apiName === apiName);

@@ -78,6 +78,8 @@ export type StepSpec<Row extends { id: number; version: number }, Facts extends 
    * Actions whose whole run may be taken back by the change log (decision 057), each with the action that leads the other way: its guards are asked.
    */
   undoable?: Partial<Record<A, NoInfer<A>>>;
+  /** Asks of the records of a run taken back whether they fit beside what others did since. */
+  assertUndone?: Partial<Record<A, (ctx: Ctx, ids: readonly number[]) => Promise<void>>>;
 };
 
 /**
@@ -92,6 +94,7 @@ export function defineSteps<Row extends { id: number; version: number }, Facts e
     if (action === editAction || spec.customActions?.includes(action)) continue;
     const follows = spec.follows?.[action];
     const reverse = spec.undoable?.[action];
+    const undone = spec.assertUndone?.[action];
     operations[action] = defineOperation({
       name: `${spec.as ?? spec.machine.name}.${action}`,
       perm: spec.machine.actions[action].perm,
@@ -99,6 +102,9 @@ export function defineSteps<Row extends { id: number; version: number }, Facts e
       transaction: "own",
       rehearses: true,
       ...(reverse ? { undoable: true, assertUndoable: (ctx, keysOf) => assertReverse(ctx, spec, reverse, keysOf) } : {}),
+      ...(undone
+        ? { assertUndone: async (ctx, keysOf) => undone(ctx, await keysOf(ctx.em.getMetadata().get(spec.facts.entity).tableName)) }
+        : {}),
       done: `${spec.machine.name}.${action}.done` as MessageKey,
       run: (ctx, input) => stepRows(ctx, spec, action, input),
       ...(follows ? { follows: (ctx, { result }) => follows(ctx, doneIds(result)) } : {}),

@@ -76,6 +76,11 @@ export type Operation<Input = unknown, Result = unknown> = {
    * @throws Refusal, such as a voyage that has ended since
    */
   assertUndoable?(ctx: Ctx, keysOf: (table: string) => Promise<number[]>): Promise<void>;
+  /**
+   * Asks once its records are back whether they fit beside what others did since.
+   * @throws Refusal, such as space taken by others
+   */
+  assertUndone?(ctx: Ctx, keysOf: (table: string) => Promise<number[]>): Promise<void>;
   run(ctx: Ctx, input: Input): Promise<Result>;
   /** Where work goes on; by default on the same records of the same page. */
   follows?(ctx: Pick<Ctx, "em" | "actor">, done: { input: NoInfer<Input>; result: NoInfer<Result> }): Promise<Following | null>;

@@ -29,7 +29,7 @@ export async function writeReportWorkbook(
   page: ReportPage,
   written: (lines: number) => Promise<void> | void = () => {},
 ): Promise<void> {
-  const { title, columns, lines, total, conditions, labels } = page.print;
+  const { title, columns, lines, total, conditions, labels, header, footer } = page.print;
   const book = await XlsxBook.open(to);
   const bold = columns.map((column) => book.look({ ...lookOf(column), bold: true }));
   const shaded = columns.map((column) => book.look({ ...lookOf(column), bold: true, shaded: true }));
@@ -40,6 +40,7 @@ export async function writeReportWorkbook(
   const cells = (row: FlatRow): XlsxValue[] => columns.map((column, i) => writers[i]?.(row[column.key], row as ListRow) ?? null);
   const above: XlsxRow[] = [
     { cells: [title], looks: text },
+    ...(header ? [{ cells: [header], looks: 0 }] : []),
     {
       cells: [
         [...conditions, `${labels.t("report.made")} ${page.print.made}`, `${labels.t("report.madeBy")} ${page.print.madeBy}`].join("  "),
@@ -58,7 +59,7 @@ export async function writeReportWorkbook(
   }
   const sums = cells(total.sums);
   sums[nameColumn(columns, total.sums)] = labels.t("report.total");
-  await worksheet.add([{ cells: sums, looks: shaded }]);
+  await worksheet.add([{ cells: sums, looks: shaded }, ...(footer ? [{ cells: [footer], looks: 0 }] : [])]);
   await worksheet.end({ heading: above.length });
   await book.end();
 }
@@ -93,7 +94,7 @@ function measured(heads: readonly string[], rows: readonly (readonly string[])[]
 
 /** A4 landscape with column headings on every page. */
 export function reportPdf(page: ReportPage, created: Date): PdfDefinition {
-  const { title, about, columns, lines, total, conditions, madeBy, made, labels } = page.print;
+  const { title, about, columns, lines, total, conditions, madeBy, made, labels, header, footer } = page.print;
   const texts = (line: ReportLine): string[] => {
     const { row, name, at } = valuesOf(page, line);
     return columns.map((column, i) => (i === at ? name : reportCell(column, row, labels)));
@@ -112,6 +113,7 @@ export function reportPdf(page: ReportPage, created: Date): PdfDefinition {
     margins: { top: 28, bottom: 32, left: 24, right: 24 },
     body(drawing) {
       drawing.text(title, { size: 14, font: "bold" });
+      if (header) drawing.text(header, { size: 9 });
       drawing.text(about, { size: 7 });
       drawing.space(4);
       drawing.text([...conditions, `${labels.t("report.made")} ${made}`, `${labels.t("report.madeBy")} ${madeBy}`].join("   "), {
@@ -128,6 +130,9 @@ export function reportPdf(page: ReportPage, created: Date): PdfDefinition {
         sums: [sums],
         size,
       });
+      if (!footer) return;
+      drawing.space(6);
+      drawing.text(footer, { size: 8 });
     },
   };
 }

@@ -10,6 +10,9 @@ export type ReportLabels = { lang: Lang; dicts: Dicts; t(label: MessageKey, para
 export type ReportPrint = {
   title: string;
   about: string;
+  /** Lines above the conditions and below the total; blank for none. */
+  header: string;
+  footer: string;
   columns: readonly ListColumn[];
   lines: readonly ReportLine[];
   total: ReportTotal;

@@ -21,7 +21,7 @@ export type Undone = { restored: number; tables: Consequence[] };
  * given back. Needs the permission of the operation; limited readers and customers take back their own runs only.
  */
 export function defineUndoRun(
-  find: (name: string) => Pick<Operation, "perm" | "undoable" | "assertUndoable"> | undefined,
+  find: (name: string) => Pick<Operation, "perm" | "undoable" | "assertUndoable" | "assertUndone"> | undefined,
 ): Operation<{ id: number }, Undone> {
   return defineOperation({
     name: "run.undo",
@@ -52,7 +52,11 @@ async function undoRun(ctx: Ctx, id: number, find: Parameters<typeof defineUndoR
   });
   await assertNothingNewer(ctx.em, run, { shapes: ordered.map(({ shape }) => shape), references });
   await operation.assertUndoable?.(ctx, (table) => keysOfRun(ctx.em, run, table));
-  return restore(ctx, run, ordered);
+  // What triggers noted of the run goes back with it, and going back is nothing to note.
+  await sql`select set_config('seaway.undoing', 'on', true)`.execute(ctx.em.getKysely());
+  const undone = await restore(ctx, run, ordered);
+  await operation.assertUndone?.(ctx, (table) => keysOfRun(ctx.em, run, table));
+  return undone;
 }
 
 /** Whoever may do it again on all records may take it back; others only what they did themselves. */

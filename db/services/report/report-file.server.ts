@@ -11,8 +11,10 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { periodNames, periodsDict } from "#platform/report/periods.ts";
 import { type ReportPage, reportPdf, writeReportWorkbook } from "#platform/report/report-documents.server.ts";
 import { conditionText, type Dicts, type ReportLabels, type ReportPrint } from "#platform/report/report-print.ts";
+import { laidOut, type ReportSetting } from "#platform/report/report-setting.ts";
 import { groupsDict, type Report } from "#platform/report/report.server.ts";
 import { type ReportResult, runReport } from "#platform/report/run-report.server.ts";
+import { settingFor } from "#domain/report/report-setting.queries.server.ts";
 import { findReport } from "#domain/report/reports.server.ts";
 import { keptDictionaries } from "../references/kept-dictionaries.server.ts";
 
@@ -42,14 +44,18 @@ export async function reportDicts(em: EntityManager, lang: Lang, report: Report)
 export async function openReport(
   { em, actor }: Reader,
   report: Report,
-  { query, now }: { query: ListQuery; now: Date },
+  { query, now, setting }: { query: ListQuery; now: Date; setting?: ReportSetting },
 ): Promise<OpenReport> {
-  const result = await runReport({ em, actor }, report, { query, now });
+  const layout = setting ?? (await settingFor(em, actor, report.apiName));
+  const result = laidOut(await runReport({ em, actor }, report, { query, now }), layout);
   const dicts = await reportDicts(em, actor.lang, report);
-  return { report, result, dicts, print: printOf(report, result, { actor, dicts, now }) };
+  const { title, ...print } = printOf(report, result, { actor, dicts, now });
+  return { report, result, dicts, print: { ...print, title: layout.title || title, header: layout.header, footer: layout.footer } };
 }
 
-function printOf(report: Report, result: ReportResult, { actor, dicts, now }: { actor: Actor; dicts: Dicts; now: Date }): ReportPrint {
+type Printed = Omit<ReportPrint, "header" | "footer">;
+
+function printOf(report: Report, result: ReportResult, { actor, dicts, now }: { actor: Actor; dicts: Dicts; now: Date }): Printed {
   const { lang } = actor;
   const labels: ReportLabels = { lang, dicts, t: (label, params) => translate(lang, label, params) };
   const conditions = result.query.filters.flatMap((filter) => {
@@ -71,11 +77,11 @@ function printOf(report: Report, result: ReportResult, { actor, dicts, now }: { 
 }
 
 export function reportFile(
-  { report, result, print }: OpenReport,
+  { result, print }: Pick<OpenReport, "result" | "print">,
   { format, now, written }: { format: ReportFormat; now: Date; written?: (lines: number) => Promise<void> | void },
 ): ReportFile {
   const page: ReportPage = { print, groups: result.groups };
-  const fileName = `${translate(print.labels.lang, report.title)}.${format}`;
+  const fileName = `${print.title.replace(/[\\/:*?"<>|]/g, "-")}.${format}`;
   if (format === "pdf")
     return {
       fileName,

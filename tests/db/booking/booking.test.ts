@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Booking, BookingRoll } from "#domain/booking/booking.entity.server.ts";
 import { readBooking } from "#domain/booking/booking.queries.server.ts";
+import { bookingAttachments } from "#domain/booking/ops/attachments.server.ts";
 import { changeContract } from "#domain/booking/ops/change-contract.server.ts";
 import { saveBooking } from "#domain/flows/save-booking.server.ts";
 import { bookingResource, bookingSteps } from "#domain/flows/booking.resource.server.ts";
 import { changeVoyage } from "#domain/flows/change-voyage.server.ts";
-import { runOperation } from "#platform/operation/operation.server.ts";
+import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { readResource, searchResource } from "#platform/resource/resource.server.ts";
 import { Voyage } from "#domain/voyage/voyage.entity.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
@@ -48,6 +49,30 @@ const addBox = async (id: number, over: { cntNo?: string; sizeType?: string; pkg
     testDatabase.em().getKysely(),
   );
 };
+
+describe("attachments", () => {
+  test("are five at most, seen and removed by whom the booking is for, and counted when they are handed out", async () => {
+    const made = await save();
+    const files = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ name: `letter-${i}.txt`, bytes: Buffer.from("letter of indemnity") }));
+    const { attach, download, read: filesOf, remove } = bookingAttachments;
+    const clerk = testDatabase.as("clerk");
+    expect(await runOperation(clerk, attach, { id: made.id, files: files(3) })).toMatchObject({ attached: 3 });
+    await expect(runOperation(clerk, attach, { id: made.id, files: files(3) })).rejects.toMatchObject({ code: "booking.tooManyFiles" });
+    const { no, files: stored } = await filesOf({ em: testDatabase.em(), actor: clerk.actor }, made.id);
+    expect([no, stored.map(({ fileName }) => fileName)]).toEqual([made.bkNo, ["letter-0.txt", "letter-1.txt", "letter-2.txt"]]);
+    const [first, second] = stored.map(({ id }) => ({ attachmentId: id }));
+    expect(String((await runOperation(clerk, download, first)).body)).toBe("letter of indemnity");
+    const stranger = testDatabase.as("customer", { customerCodes: ["BOLT"], permissions: ["booking:list", "booking:edit"] });
+    for (const operation of [download, remove] as const)
+      await expect(runOperation(stranger, operation as Operation, first)).rejects.toMatchObject({ code: "kit.notFound" });
+    const own = testDatabase.as("customer", { customerCodes: ["ACME"], permissions: ["booking:list", "booking:edit"] });
+    await expect(runOperation(own, remove, first)).rejects.toMatchObject({ code: "booking.notYourFile" });
+    await runOperation(clerk, remove, second);
+    const after = await filesOf({ em: testDatabase.em(), actor: clerk.actor }, made.id);
+    expect(after.files.map(({ downloadCount }) => downloadCount)).toEqual([1, 0]);
+  });
+});
 
 describe("entry", () => {
   test("is numbered, totalled and dated; a number by hand is upper-cased, unique and not of the automatic range", async () => {

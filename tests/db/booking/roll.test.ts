@@ -7,6 +7,7 @@ import type { StepResult } from "#platform/machine/steps.server.ts";
 import { type Operation, runOperation } from "#platform/operation/operation.server.ts";
 import { rehearseStep } from "#platform/run/rehearse-step.server.ts";
 import { undoRun } from "#db/services/registry.server.ts";
+import { aRate } from "../fee/fixture.ts";
 import { anEbooking, dangerousLine, plainLine, seedSea } from "../ebooking/sea.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
 
@@ -105,4 +106,52 @@ test("a roll says the space left on the target and a cut-off that has passed", a
   ]);
   expect(noted(result, 0)).toContain("booking.roll.cutoffPassed");
   expect(followsOf?.[0]).toEqual(expect.arrayContaining([expect.objectContaining({ table: "space_draw", added: 1 })]));
+});
+
+test("a roll says what the tariff makes of the booking before and after", async () => {
+  const em = testDatabase.em();
+  const price = {
+    kind: "PORT",
+    rateType: "OP",
+    feeCode: "OF",
+    unit: "CONTAINER",
+    currency: "CNY",
+    sizeGroup: "20",
+    portLoad: "CNSHA",
+    portDis: "JPTYO",
+  } as const;
+  await aRate(em, { ...price, price: "450", startDate: "2026-12-01", endDate: "2026-12-31" });
+  await aRate(em, { ...price, price: "520", startDate: "2027-01-01", endDate: "2027-01-31" });
+  await sql`update voyage_stop set etd = etd + interval '31 days', eta = eta + interval '31 days' where voyage_id = 9001`.execute(
+    em.getKysely(),
+  );
+  const input = { rows: [{ id: ids[1] ?? 0 }], reason: "x", fields: { voyage: target } };
+  const { result } = await rehearseStep(caller("price"), bookingResource, step("roll"), input);
+  expect(result.rows[0]?.notes).toContainEqual({
+    code: "booking.roll.newPrice",
+    params: { before: "CNY 900", after: "CNY 1040" },
+  });
+});
+
+test("a roll is not undone into space that others have taken since", async () => {
+  const db = testDatabase.em().getKysely();
+  const [from] = await rowsOf<{ id: number }>(testDatabase, sql`select voyage_id as id from booking where id = ${ids[2]}`);
+  await sql`insert into space_allotment (version, voyage_id, port_load, port_dis, owner_kind, owner, teu, factor)
+    values (1, ${from?.id}, '*', '*', 'ANY', '', 4, 1)`.execute(db);
+  await sql`insert into config (config_key, config_name, config_value) values ('seaway.space.beyond', 'beyond', 'REFUSE')
+    on conflict (config_key) do update set config_value = 'REFUSE'`.execute(db);
+  await sql`insert into space_draw (version, booking_id, voyage_id, allotment_id, state, held_teu, held_tons, held_plugs, held_dg_slots, wait_teu, wait_tons,
+      wait_plugs, wait_dg_slots) select 1, ${ids[2]}, voyage_id, id, 'HELD', 2, 0, 0, 0, 0, 0, 0, 0 from space_allotment where voyage_id = ${from?.id}`.execute(
+    db,
+  );
+  const rows = [{ id: ids[2] ?? 0 }];
+  expect(await runOperation(caller("away"), step("roll"), { rows, reason: "x", fields: { voyage: target } })).toMatchObject({ done: 1 });
+  const undo = async () => {
+    const [line] = await rowsOf<{ id: number }>(testDatabase, sql`select id::int from oper_log where request_id = 'away'`);
+    return runOperation(caller("back"), undoRun, { id: line?.id ?? 0 });
+  };
+  await sql`update space_allotment set teu = 1 where voyage_id = ${from?.id}`.execute(db);
+  await expect(undo()).rejects.toMatchObject({ code: "space.full", params: { measure: "TEU", asked: "2", free: "1" } });
+  await sql`update space_allotment set teu = 4 where voyage_id = ${from?.id}`.execute(db);
+  expect(await undo()).toMatchObject({ restored: expect.any(Number) });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Booking } from "#domain/booking/booking.entity.server.ts";
 import { Box } from "#domain/container/container.entity.server.ts";
 import { verifyContainers } from "#domain/container/containers-verify.server.ts";
-import type { VersionChanges } from "#domain/ebooking/compare-versions.ts";
+import type { VersionChanges } from "#platform/form/compare-versions.ts";
 import { EbCorrection } from "#domain/ebooking/ebooking.entity.server.ts";
 import { captainResource } from "#domain/flows/approve-and-receive.server.ts";
 import { bookingSteps } from "#domain/flows/booking.resource.server.ts";

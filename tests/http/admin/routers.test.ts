@@ -146,7 +146,9 @@ test("the side menu of the pages is the same tree, without pages this release ha
     "sheet",
     "outbound",
     "goods",
+    "modify",
     "consolidation",
+    "batchEdit",
     "vgmCompare",
   ]);
   expect(groups.flatMap((group) => group.items).map((item) => item.path)).not.toContain("/system/user");

@@ -39,6 +39,8 @@ const matchedByEffect: Record<string, readonly string[]> = {
   "feemgr/recmgr/calculate": ["fee.differs"],
   // The voyage a roll asks for is typed; here it is none.
   "seaway/bookingMgr/inner": ["kit.unknownCode"],
+  // The amount is typed; here it is none.
+  "feemgr/container/overdue": ["containerFee.badWaiver"],
   // What changed, and whether bills hold the boxes to be cleared, is compared when it is received.
   "eb/bookingModify": ["correction.nothing", "container.resetBilled"],
 };
@@ -48,9 +50,9 @@ const namesAnotherLock = "feemgr/recmgr/calculate";
 const refusedBefore: Record<string, readonly string[]> = {
   "seaway/bookingMgr/inner": ["booking.voyageEnded"],
   "seaway/container/import": ["kit.required"],
-  // A special fee has a form of its own.
-  "feemgr/recmgr/search": ["kit.required"],
-  "feemgr/paymgr/search": ["kit.required"],
+  // A special fee and one of a container have forms of their own.
+  "feemgr/recmgr/search": ["kit.required", "kit.notFound"],
+  "feemgr/paymgr/search": ["kit.required", "kit.notFound"],
 };
 /** Lists do not count uses, which would take a query per kind; deletion does. */
 const countedOnDeletion = ["master.inUse"];

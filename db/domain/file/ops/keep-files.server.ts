@@ -8,7 +8,7 @@ import { Refusal } from "#platform/operation/refusal.ts";
 import { dayOf } from "#platform/clock/zone.ts";
 import { checkContent, type InputFile } from "../file-content.server.ts";
 import { StoredFile } from "../file.entity.server.ts";
-import { mostFiles } from "../file-types.ts";
+import { mostFiles } from "#platform/storage/file-types.ts";
 
 export type KeptFile = { id: number; path: string; originalName: string };
 

@@ -31,3 +31,6 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
 
 /** In lower case; "" without one. */
 export const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? "";
+
+/** A file at a record, as lists show it; size in bytes. */
+export type AttachmentRow = { id: number; fileName: string; size: number; downloadCount: number; uploadedAt: string };

@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
+import { bookingLinks } from "./booking-links.ts";
+
+const apiName = "seaway/bookingMgr/modify";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(await pageContext(request), apiName);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(await pageContext(request), apiName);
+}
+
+export default function ModificationListScreen() {
+  return (
+    <ListScreen
+      open={(row) => `/${apiName}/index/${row.id}`}
+      relatedLinks={({ bkNo, voyageName }) => bookingLinks({ bkNo, voyage: voyageName })}
+    />
+  );
+}

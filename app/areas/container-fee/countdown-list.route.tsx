@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { ListScreen } from "../../kit/list/list-screen.tsx";
+import { loadList } from "../../kit/list/load-list.server.ts";
+import { pageContext } from "../../session/ctx.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(await pageContext(request), "feemgr/container/countdown");
+}
+
+export default function CountdownListScreen() {
+  return <ListScreen />;
+}

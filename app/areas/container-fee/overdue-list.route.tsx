@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { cellText } from "#platform/list/cell-text.ts";
+import type { OwnCells } from "../../kit/list/cell.tsx";
+import { ListScreen, ToolLink } from "../../kit/list/list-screen.tsx";
+import { loadList, stepList } from "../../kit/list/load-list.server.ts";
+import { useLang, useTranslate } from "../../kit/shell/translate.ts";
+import { useMay } from "../../kit/shell/use-may.ts";
+import { pageContext } from "../../session/ctx.server.ts";
+
+const apiName = "feemgr/container/overdue";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadList(await pageContext(request), apiName);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return stepList(await pageContext(request), apiName);
+}
+
+/** The charged amount leads to the fees of the container, whose explanation lists every date. */
+function useOverdueCells(): OwnCells {
+  const lang = useLang();
+  const t = useTranslate();
+  const may = useMay();
+  return {
+    feeAmount: (row) => {
+      const text = cellText({ key: "feeAmount", label: "containerFee.feeAmount", kind: "money", currencyKey: "currency" }, row.feeAmount, {
+        lang,
+        dicts: {},
+      });
+      if (!row.feeAmount || !may("fee:explain")) return text;
+      return (
+        <Link
+          to={`/feemgr/container/rec/search?f.containerno.contains=${encodeURIComponent(String(row.cntNo))}`}
+          title={t("fee.containerSearchList")}
+        >
+          {text}
+        </Link>
+      );
+    },
+  };
+}
+
+export default function OverdueListScreen() {
+  const t = useTranslate();
+  const may = useMay();
+  return (
+    <ListScreen
+      cells={useOverdueCells()}
+      tools={may("containerFee:run") ? <ToolLink to="/feemgr/container/run">{t("containerFee.run.overdue")}</ToolLink> : null}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { data, redirect } from "@remix-run/node";
+import type { defineAttachments } from "#domain/file/attachments.server.ts";
+import { mostFiles } from "#platform/storage/file-types.ts";
+import { can } from "#platform/operation/actor.ts";
+import { isRefusal, refusalsOf } from "#platform/operation/refusal.ts";
+import type { FieldError } from "../kit/form/form-data.ts";
+import { oversizeOf } from "./oversize.ts";
+import { type PageContext, permit, runAction } from "../session/ctx.server.ts";
+
+type Attachments = ReturnType<typeof defineAttachments>;
+
+const notFound = (error: unknown) => {
+  if (isRefusal(error)) throw new Response("not found", { status: 404 });
+  throw error;
+};
+
+/** Files of the record `id`; 404 for one the reader may not see. */
+export async function loadAttachments(page: PageContext, attachments: Attachments, id: number) {
+  const context = permit(page, attachments.download.perm);
+  const rows = await attachments.read(context, id).catch(notFound);
+  return { id, ...rows, mayEdit: can(context.actor, attachments.attach.perm) };
+}
+
+/** Uploads files, or removes one; then `here`. */
+export async function saveAttachments(context: PageContext, attachments: Attachments, { id, here }: { id: number; here: string }) {
+  try {
+    if (oversizeOf(context))
+      return data({ errors: [{ field: "file", code: "file.tooMany", params: { limit: mostFiles } }] }, { status: 413 });
+    const form = await context.form();
+    const removed = Number(form.get("remove")) || 0;
+    if (removed > 0) await runAction(context, attachments.remove, { attachmentId: removed });
+    else {
+      const parts = form.getAll("file").filter((part): part is File => typeof part !== "string" && part.name !== "");
+      const files = await Promise.all(parts.map(async (part) => ({ name: part.name, bytes: new Uint8Array(await part.arrayBuffer()) })));
+      await runAction(context, attachments.attach, { id, files });
+    }
+    return redirect(here);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const refusals = refusalsOf(error);
+    if (refusals[0]?.code === "kit.notFound") throw new Response("not found", { status: 404 });
+    const status = refusals[0]?.code === "kit.noPermission" ? 403 : 422;
+    return data(
+      { errors: refusals.map(({ code, params, place }): FieldError => ({ field: place.field ?? "", code, params })) },
+      { status },
+    );
+  }
+}
+
+/** One attachment as a download, within the reader's scope; each is counted. */
+export async function sendAttachment(page: PageContext, attachments: Attachments, attachmentId: string | undefined): Promise<Response> {
+  const context = permit(page, attachments.download.perm);
+  const { fileName, contentType, body } = await runAction(context, attachments.download, { attachmentId }).catch(notFound);
+  return new Response(new Uint8Array(body), {
+    headers: {
+      "content-type": contentType,
+      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-store",
+    },
+  });
+}

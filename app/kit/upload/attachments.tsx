@@ -1,0 +1,116 @@
+import { Form, Link, useActionData } from "@remix-run/react";
+import { type AttachmentRow, fileTypes, mostBytes, mostFiles } from "#platform/storage/file-types.ts";
+import { megabytes } from "#platform/storage/megabytes.ts";
+import type { FieldError } from "../form/form-data.ts";
+import { useTranslate } from "../shell/translate.ts";
+import { useBusy } from "../shell/use-busy.ts";
+
+type Props = {
+  /** Number of the record. */
+  no: string;
+  files: readonly AttachmentRow[];
+  mayEdit: boolean;
+  /** Address of the record, and of one file before its id. */
+  back: string;
+  fileAt: string;
+};
+
+/** Files of a record: download, upload, remove. Works without JavaScript. */
+export function AttachmentsScreen({ no, files, mayEdit, back, fileAt }: Props) {
+  const t = useTranslate();
+  const busy = useBusy();
+  const response = useActionData() as { errors?: FieldError[] } | undefined;
+  return (
+    <section aria-labelledby="attachments-title">
+      <header className="sw-list-head">
+        <h1 id="attachments-title">
+          {t("ebooking.attachments")} <small>{no}</small>
+        </h1>
+        <div className="sw-tools">
+          <Link className="bp6-button" to={back}>
+            {t("shell.back")}
+          </Link>
+        </div>
+      </header>
+      {(response?.errors ?? []).map((error) => (
+        <div key={error.code + JSON.stringify(error.params)} className="bp6-callout bp6-intent-danger" role="alert">
+          {t(error.code, error.params)}
+        </div>
+      ))}
+      {files.length === 0 ? (
+        <p className="sw-empty">{t("ebooking.noAttachments")}</p>
+      ) : (
+        <AttachmentTable files={files} mayEdit={mayEdit} fileAt={fileAt} />
+      )}
+      {mayEdit && files.length < mostFiles ? (
+        <Form method="post" encType="multipart/form-data" className="sw-panel">
+          <div className="sw-field">
+            <label htmlFor="attachment-file">{t("ebooking.chooseFiles")}</label>
+            <input
+              id="attachment-file"
+              type="file"
+              name="file"
+              multiple
+              required
+              accept={Object.keys(fileTypes)
+                .map((type) => `.${type}`)
+                .join(",")}
+            />
+            <small>{t("ebooking.filesHint", { files: mostFiles, size: megabytes(mostBytes) })}</small>
+          </div>
+          <button type="submit" className="bp6-button bp6-intent-primary" disabled={busy}>
+            {t("ebooking.attach")}
+          </button>
+        </Form>
+      ) : null}
+    </section>
+  );
+}
+
+type TableProps = Pick<Props, "files" | "mayEdit" | "fileAt">;
+
+function AttachmentTable({ files, mayEdit, fileAt }: TableProps) {
+  const t = useTranslate();
+  return (
+    <Form method="post">
+      <table className="bp6-html-table bp6-compact">
+        <thead>
+          <tr>
+            <th scope="col">{t("ebooking.fileName")}</th>
+            <th scope="col">{t("ebooking.fileSize")}</th>
+            <th scope="col">{t("ebooking.uploadedAt")}</th>
+            <th scope="col">{t("ebooking.downloadCount")}</th>
+            {mayEdit ? <th scope="col">{t("ebooking.removeAttachment")}</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {files.map((file) => (
+            <tr key={file.id}>
+              <th scope="row">
+                <a href={`${fileAt}/${file.id}`} download>
+                  {file.fileName}
+                </a>
+              </th>
+              <td className="sw-number">{megabytes(file.size)}</td>
+              <td>{file.uploadedAt}</td>
+              <td className="sw-number">{file.downloadCount}</td>
+              {mayEdit ? (
+                <td>
+                  <button
+                    type="submit"
+                    name="remove"
+                    value={file.id}
+                    className="bp6-button bp6-small bp6-intent-danger bp6-outlined"
+                    aria-label={t("ebooking.removeFile", { name: file.fileName })}
+                  >
+                    {t("ebooking.removeAttachment")}
+                  </button>
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Form>
+  );
+}

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { lockedBy } from "../fee/fee-locks.ts";
+import { dec } from "../money/decimal.ts";
+import type { LocalDate } from "../money/local-date.ts";
+import { type Clock, clockRuns, sideOfClock } from "./clocks.ts";
+import { needsCalendar, type TariffRow } from "./free-time.ts";
+import { type Overdue, overdueOf } from "./overdue.ts";
+import { overdueDue, overdueKey } from "./overdue-due.ts";
+import { loadBoxes, type PortCalendars, type VoyageBox } from "./overdue.queries.server.ts";
+import { type FeeDue, type FeeFault, settleFees } from "./settle-fees.server.ts";
+import { type StayRow, writeStays } from "./write-stays.server.ts";
+
+export type RunTerms = { asOf: LocalDate; tariffs: readonly TariffRow[]; calendars: PortCalendars };
+export type BatchOutcome = { boxes: number; stays: number; changed: number; inserted: number; removed: number; faults: FeeFault[] };
+
+type StoredStay = { id: number; voyageId: number; cntNo: string; clock: Clock; waived: string; feeCode: string };
+
+/** Computes the clocks of a batch of containers and settles their fees, in the caller's transaction. */
+export async function chargeBatch(ctx: Ctx, ids: readonly number[], { asOf, tariffs, calendars }: RunTerms): Promise<BatchOutcome> {
+  const all = await loadBoxes(ctx, ids);
+  const faults: FeeFault[] = [];
+  const boxes = all.filter((box) => {
+    const lock = lockedBy("R", box);
+    if (lock) faults.push({ key: `${box.voyageName ?? ""} ${box.cntNo}`, ...lock });
+    return !lock;
+  });
+  const runs = boxes.map((box) => ({ box, runs: clockRuns(box.moves, box) }));
+  if (tariffs.some(needsCalendar))
+    await calendars.readAll(
+      ctx.em,
+      runs.flatMap((of) => of.runs.map(({ portCode }) => portCode)),
+    );
+  const stored = await loadStays(ctx, boxes);
+  const stays: StayRow[] = [];
+  const dues: FeeDue[] = [];
+  for (const of of runs) {
+    const overdue = overdueOf(of.runs, { ...of.box, contractDays: {} }, { tariffs, asOf, calendarOf: (port) => calendars.of(port) });
+    for (const stay of overdue) {
+      const key = overdueKey(of.box, stay.run.clock);
+      const waived = stored.get(key)?.waived ?? "0";
+      stored.delete(key);
+      const row = stayRow(of.box, stay, asOf);
+      stays.push(row);
+      const due = overdueDue(row, { voyline: of.box.lineCode, feeCode: stay.tariff?.feeCode ?? "", waived });
+      if (due) dues.push(due);
+    }
+  }
+  // What ran before and runs no more: its moves were withdrawn or another tariff took its place.
+  const gone = [...stored.values()];
+  const boxOf = new Map(boxes.map((box) => [`${box.voyageId} ${box.cntNo}`, box]));
+  for (const stay of gone) {
+    const box = boxOf.get(`${stay.voyageId} ${stay.cntNo}`);
+    if (box) dues.push(nothingDue(box, stay, asOf));
+  }
+  const settled = await settleFees(ctx, dues);
+  if (gone.length > 0) await sql`delete from overdue_stay where id = any(${gone.map(({ id }) => id)}::int[])`.execute(ctx.em.getKysely());
+  const changed = (await writeStays(ctx, stays)) + gone.length;
+  const { inserted, removed } = settled;
+  return { boxes: all.length, stays: stays.length, changed, inserted, removed, faults: [...faults, ...settled.faults] };
+}
+
+const payerOf = (box: VoyageBox, clock: Clock) =>
+  sideOfClock(clock) === "IMPORT" && box.consigneeCode ? box.consigneeCode : box.clientCode;
+
+function stayRow(
+  box: VoyageBox,
+  { run, state, tariff, freeDays, fromContract, lastFreeDay, daysLeft, charge }: Overdue,
+  asOf: LocalDate,
+): StayRow {
+  const { voyageId, billId, cntNo, blNo = "", bkNo = "", companyCode, portLoad, portDis, deptId, sizeType } = box;
+  return {
+    voyageId,
+    billId,
+    cntNo,
+    clock: run.clock,
+    state,
+    blNo,
+    bkNo,
+    corpCode: payerOf(box, run.clock),
+    companyCode,
+    portLoad,
+    portDis,
+    deptId,
+    portCode: run.portCode,
+    sizeType,
+    startDate: run.start,
+    endDate: run.end,
+    asOf: run.end ?? asOf,
+    freeDays,
+    contractNo: fromContract ? box.contractNo : "",
+    lastFreeDay,
+    daysLeft,
+    chargedDays: charge?.chargeableDays ?? 0,
+    computedAmount: charge?.total ?? "0",
+    currency: tariff?.currency ?? "",
+    charged: charge?.charged.map(({ date, rate }) => [date, rate] as const) ?? [],
+    tariffId: tariff?.id ?? null,
+    tariffVersion: tariff?.version ?? null,
+  };
+}
+
+async function loadStays(ctx: Ctx, boxes: readonly VoyageBox[]): Promise<Map<string, StoredStay>> {
+  const { rows } =
+    await sql<StoredStay>`select s.id, s.voyage_id as "voyageId", s.cnt_no as "cntNo", s.clock, s.waived_amount::text as waived,
+      coalesce(t.fee_code, '') as "feeCode"
+    from unnest(${boxes.map(({ voyageId }) => voyageId)}::int[], ${boxes.map(({ cntNo }) => cntNo)}::text[]) as g(voyage_id, cnt_no)
+    join overdue_stay s on s.voyage_id = g.voyage_id and s.cnt_no = g.cnt_no left join free_time_tariff t on t.id = s.tariff_id`.execute(
+      ctx.em.getKysely(),
+    );
+  return new Map(rows.map((row) => [overdueKey(row, row.clock), { ...row, waived: dec(row.waived).toFixed() }]));
+}
+
+/** Takes back what a clock was charged that no longer runs. */
+function nothingDue(box: VoyageBox, { clock, feeCode }: StoredStay, day: LocalDate): FeeDue {
+  return {
+    key: overdueKey(box, clock),
+    side: "R",
+    feeKind: "OVERDUE",
+    feeCode,
+    containerno: box.cntNo,
+    sizeType: box.sizeType,
+    voyageId: box.voyageId,
+    billId: box.billId,
+    bkNo: box.bkNo ?? "",
+    blNo: box.blNo ?? "",
+    corpCode: payerOf(box, clock),
+    companyCode: box.companyCode,
+    voyline: box.lineCode,
+    portLoad: box.portLoad,
+    portDis: box.portDis,
+    contractNo: "",
+    amount: "0",
+    currency: "",
+    day,
+    rentBegin: null,
+    rentEnd: null,
+    returnDate: null,
+    owner: "",
+    modifyNo: "",
+    planNo: "",
+    basis: [{ label: "containerFee.explain.noLonger", params: { clock: { label: `containerFee.clock.${clock}` } } }],
+  };
+}

@@ -1,0 +1,71 @@
+import type { DayTerms, DayTier } from "../fee/demurrage.ts";
+import type { LocalDate, WorkCalendar } from "../money/local-date.ts";
+import type { Clock } from "./clocks.ts";
+
+/** A row of the free-time tariff; decimals are text, blank criteria mean any. */
+export type TariffRow = {
+  id: number;
+  version: number;
+  clock: Clock;
+  portCode: string;
+  sizeGroup: string;
+  typeGroup: string;
+  startDate: LocalDate;
+  endDate: LocalDate;
+  freeDays: number;
+  firstDay: "EVENT" | "NEXT";
+  freeBasis: "CALENDAR" | "WORKING";
+  chargeBasis: "CALENDAR" | "WORKING";
+  tierIndex: "ABSOLUTE" | "CHARGEABLE";
+  tierMode: "PROGRESSIVE" | "RESTART";
+  currency: string;
+  feeCode: string;
+  /** Rate and last day of each band; the last one given is open. */
+  bands: readonly { rate: string; to: number | null }[];
+};
+
+/** What a tariff row is looked for by; the date is the one the clock starts on. */
+export type TariffQuery = { clock: Clock; portCode: string; sizeGroup: string; typeGroup: string; date: LocalDate };
+
+/** The row that fits best: port before size before type, then the later start (domain §4). Null when none fits. */
+export function pickTariff(rows: readonly TariffRow[], query: TariffQuery): TariffRow | null {
+  const fits = (own: string, requested: string) => own === "" || own === requested;
+  const weight = (row: TariffRow) => (row.portCode ? 4 : 0) + (row.sizeGroup ? 2 : 0) + (row.typeGroup ? 1 : 0);
+  let best: TariffRow | null = null;
+  for (const row of rows) {
+    if (row.clock !== query.clock || query.date < row.startDate || query.date > row.endDate) continue;
+    if (!fits(row.portCode, query.portCode) || !fits(row.sizeGroup, query.sizeGroup) || !fits(row.typeGroup, query.typeGroup)) continue;
+    const closer = best ? weight(row) - weight(best) : 1;
+    if (!best || closer > 0 || (closer === 0 && row.startDate > best.startDate)) best = row;
+  }
+  return best;
+}
+
+export const needsCalendar = ({ freeBasis, chargeBasis }: Pick<TariffRow, "freeBasis" | "chargeBasis">): boolean =>
+  freeBasis === "WORKING" || chargeBasis === "WORKING";
+
+/** Bands of days without gaps; the last one is open. */
+export function tiersOf({ bands, tierIndex, freeDays }: Pick<TariffRow, "bands" | "tierIndex" | "freeDays">): DayTier[] {
+  let from = tierIndex === "ABSOLUTE" ? freeDays + 1 : 1;
+  return bands.map(({ rate, to }, index) => {
+    const tier: DayTier = { from, rate, to: index === bands.length - 1 ? null : to };
+    from = (to ?? from) + 1;
+    return tier;
+  });
+}
+
+/** The terms of a row; a contract's free days beat its own (domain §5). */
+export function termsOf(row: TariffRow, calendar: WorkCalendar, contractDays: number | null): DayTerms {
+  return {
+    freeDays: row.freeDays,
+    specialFreeDays: contractDays,
+    firstDay: row.firstDay === "EVENT" ? "event" : "next",
+    freeBasis: row.freeBasis === "WORKING" ? "working" : "calendar",
+    chargeBasis: row.chargeBasis === "WORKING" ? "working" : "calendar",
+    calendar,
+    tierIndex: row.tierIndex === "ABSOLUTE" ? "absolute" : "chargeable",
+    tierMode: row.tierMode === "RESTART" ? "restart" : "progressive",
+    tiers: tiersOf(row),
+    currency: row.currency,
+  };
+}

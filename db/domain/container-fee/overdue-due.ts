@@ -1,0 +1,69 @@
+import type { FeeDue } from "./settle-fees.server.ts";
+import type { Clock } from "./clocks.ts";
+import type { StayRow } from "./write-stays.server.ts";
+import type { ExplainLine } from "../rate/explain-rate.ts";
+import { Decimal, dec } from "../money/decimal.ts";
+
+/** Names the fees of a clock across runs. */
+export const overdueKey = ({ voyageId, cntNo }: Pick<StayRow, "voyageId" | "cntNo">, clock: Clock): string =>
+  `OVERDUE/${voyageId}/${cntNo}/${clock}`;
+
+export type DueTerms = { voyline: string; feeCode: string; waived: string };
+
+/** What a clock has come to: nothing before it ends; null where it could not be computed, so that its fees stay. */
+export function overdueDue(stay: StayRow, { voyline, feeCode, waived }: DueTerms): FeeDue | null {
+  if (stay.state === "NO_TARIFF" || stay.state === "NO_DAYS") return null;
+  const computed = dec(stay.computedAmount);
+  const payable = stay.state === "CHARGED" ? Decimal.max(computed.minus(waived), 0) : new Decimal(0);
+  return {
+    key: overdueKey(stay, stay.clock),
+    side: "R",
+    feeKind: "OVERDUE",
+    feeCode,
+    containerno: stay.cntNo,
+    sizeType: stay.sizeType,
+    voyageId: stay.voyageId,
+    billId: stay.billId,
+    bkNo: stay.bkNo,
+    blNo: stay.blNo,
+    corpCode: stay.corpCode,
+    companyCode: stay.companyCode,
+    voyline,
+    portLoad: stay.portLoad,
+    portDis: stay.portDis,
+    contractNo: stay.contractNo,
+    amount: payable.toFixed(),
+    currency: stay.currency,
+    day: stay.asOf,
+    rentBegin: stay.charged[0]?.[0] ?? null,
+    rentEnd: stay.charged.at(-1)?.[0] ?? null,
+    returnDate: stay.endDate,
+    owner: "",
+    modifyNo: "",
+    planNo: "",
+    basis: basisOf(stay, waived),
+  };
+}
+
+/** Every charged date, so that a customer can check the bill day by day (field notes 1.12). */
+function basisOf(
+  { clock, startDate, endDate, freeDays, contractNo, lastFreeDay, charged, computedAmount, currency }: StayRow,
+  waived: string,
+): ExplainLine[] {
+  const free: ExplainLine = contractNo
+    ? { label: "containerFee.explain.contractFree", params: { days: freeDays, last: lastFreeDay ?? "", contractNo } }
+    : { label: "containerFee.explain.free", params: { days: freeDays, last: lastFreeDay ?? "" } };
+  const taken: ExplainLine[] = dec(waived).isZero()
+    ? []
+    : [{ label: "containerFee.explain.waived", params: { amount: dec(waived).toFixed(), currency } }];
+  return [
+    {
+      label: "containerFee.explain.clock",
+      params: { clock: { label: `containerFee.clock.${clock}` }, start: startDate, end: endDate ?? "" },
+    },
+    free,
+    ...charged.map(([date, rate]): ExplainLine => ({ label: "containerFee.explain.day", params: { date, rate, currency } })),
+    { label: "containerFee.explain.computed", params: { days: charged.length, amount: computedAmount, currency } },
+    ...taken,
+  ];
+}

@@ -1,0 +1,181 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addDays, daysBetween } from "../money/local-date.ts";
+import { dec } from "../money/decimal.ts";
+import { type ClockMove, clockRuns } from "./clocks.ts";
+import type { TariffRow } from "./free-time.ts";
+import { pickTariff } from "./free-time.ts";
+import { overdueOf, type StayBox } from "./overdue.ts";
+import { overdueDue } from "./overdue-due.ts";
+import { rentOfMonth } from "./rent-days.ts";
+import type { StayRow } from "./write-stays.server.ts";
+
+const route = { portLoad: "CNSHA", portDis: "JPOSA" };
+const move = (event: ClockMove["event"], time: string, of: Partial<ClockMove> = {}): ClockMove => ({
+  event,
+  time,
+  zone: "Asia/Tokyo",
+  portCode: "JPOSA",
+  emptyFlag: "N",
+  traffic: "",
+  ...of,
+});
+const journey: readonly ClockMove[] = [
+  move("GATE_OUT", "2026-06-01T02:00:00Z", { portCode: "CNSHA", emptyFlag: "Y", zone: "Asia/Shanghai" }),
+  move("GATE_IN", "2026-06-05T02:00:00Z", { portCode: "CNSHA", zone: "Asia/Shanghai" }),
+  move("LOADED", "2026-06-07T18:00:00Z", { portCode: "CNSHA", zone: "Asia/Shanghai" }),
+  move("DISCHARGED", "2026-06-10T16:30:00Z"),
+  move("GATE_OUT", "2026-06-16T02:00:00Z"),
+  move("GATE_IN", "2026-06-20T02:00:00Z", { emptyFlag: "Y" }),
+];
+const tariff: TariffRow = {
+  id: 1,
+  version: 1,
+  clock: "DIS_DEM",
+  portCode: "",
+  sizeGroup: "",
+  typeGroup: "",
+  startDate: "2026-01-01",
+  endDate: "2026-12-31",
+  freeDays: 3,
+  firstDay: "NEXT",
+  freeBasis: "CALENDAR",
+  chargeBasis: "CALENDAR",
+  tierIndex: "CHARGEABLE",
+  tierMode: "PROGRESSIVE",
+  currency: "USD",
+  feeCode: "DEM",
+  bands: [
+    { rate: "20", to: 2 },
+    { rate: "40", to: null },
+  ],
+};
+const box: StayBox = { sizeGroup: "20", typeGroup: "GP", isSoc: "N", contractDays: {} };
+const terms = (asOf: string, tariffs: readonly TariffRow[] = [tariff]) => ({ tariffs, asOf, calendarOf: () => null });
+
+test("a journey starts and stops each clock on the local days of its terminals", () => {
+  expect(clockRuns(journey, route)).toEqual([
+    { clock: "DET", portCode: "CNSHA", start: "2026-06-01", end: "2026-06-05" },
+    { clock: "DEM", portCode: "CNSHA", start: "2026-06-05", end: "2026-06-08" },
+    { clock: "DND", portCode: "CNSHA", start: "2026-06-01", end: "2026-06-08" },
+    { clock: "DIS_DEM", portCode: "JPOSA", start: "2026-06-11", end: "2026-06-16" },
+    { clock: "DIS_DET", portCode: "JPOSA", start: "2026-06-16", end: "2026-06-20" },
+    { clock: "DIS_DND", portCode: "JPOSA", start: "2026-06-11", end: "2026-06-20" },
+  ]);
+});
+
+test("lists every charged date with its rate; the return day is charged", () => {
+  const [stay] = overdueOf(clockRuns(journey, route), box, terms("2026-07-01")).filter(({ run }) => run.clock === "DIS_DEM");
+  // Discharged on the 11th, free 12 to 14, charged 15 and 16.
+  expect(stay).toMatchObject({ state: "CHARGED", lastFreeDay: "2026-06-14", daysLeft: null });
+  expect(stay?.charge?.charged.map(({ date, rate }) => `${date} ${rate}`)).toEqual(["2026-06-15 20", "2026-06-16 20"]);
+  expect(stay?.charge?.total).toBe("40.00");
+});
+
+test("counts down, then estimates, then charges", () => {
+  const at = (asOf: string, moves = journey) =>
+    overdueOf(clockRuns(moves, route), box, terms(asOf)).find(({ run }) => run.clock === "DIS_DEM");
+  expect(at("2026-06-10")).toBeUndefined();
+  expect(at("2026-06-12")).toMatchObject({ state: "FREE", daysLeft: 2 });
+  expect(at("2026-06-14")).toMatchObject({ state: "FREE", daysLeft: 0 });
+  const running = at("2026-06-15");
+  expect(running).toMatchObject({ state: "RUNNING", daysLeft: null });
+  expect(running?.charge).toMatchObject({ total: "20.00", estimated: true });
+  expect(at("2026-06-16")).toMatchObject({ state: "CHARGED" });
+});
+
+test("contract days beat the tariff, a combined tariff replaces both of its side, own containers are not detained", () => {
+  const runs = clockRuns(journey, route);
+  const states = (of: Partial<StayBox>, tariffs: readonly TariffRow[]) =>
+    overdueOf(runs, { ...box, ...of }, terms("2026-07-01", tariffs))
+      .filter(({ state }) => state !== "NO_TARIFF")
+      .map(({ run, state, charge }) => `${run.clock} ${state} ${charge?.chargeableDays}`);
+  const detention: TariffRow = { ...tariff, id: 2, clock: "DIS_DET", freeDays: 0 };
+  const both: TariffRow = { ...tariff, id: 3, clock: "DIS_DND", freeDays: 7 };
+  expect(states({}, [tariff, detention])).toEqual(["DIS_DEM CHARGED 2", "DIS_DET CHARGED 4"]);
+  expect(states({ contractDays: { DIS_DEM: 10 } }, [tariff, detention])).toEqual(["DIS_DEM ENDED 0", "DIS_DET CHARGED 4"]);
+  expect(states({}, [tariff, detention, both])).toEqual(["DIS_DND CHARGED 2"]);
+  expect(states({ isSoc: "Y" }, [tariff, detention, both])).toEqual(["DIS_DEM CHARGED 2"]);
+});
+
+test("working days need a calendar", () => {
+  const working: TariffRow = { ...tariff, freeBasis: "WORKING" };
+  const stay = (calendar: { weekend: number[] } | null) =>
+    overdueOf(clockRuns(journey, route), box, { tariffs: [working], asOf: "2026-07-01", calendarOf: () => calendar }).find(
+      ({ run }) => run.clock === "DIS_DEM",
+    );
+  expect(stay(null)).toMatchObject({ state: "NO_DAYS", charge: null });
+  // The 13th and 14th are a weekend: free 12, 15 and 16.
+  expect(stay({ weekend: [6, 7] })).toMatchObject({ state: "ENDED", lastFreeDay: "2026-06-16" });
+});
+
+test("the closest tariff wins: port before size before type, then the later start", () => {
+  const query = { clock: "DIS_DEM", portCode: "JPOSA", sizeGroup: "20", typeGroup: "GP", date: "2026-06-11" } as const;
+  const rows: TariffRow[] = [
+    { ...tariff, id: 1 },
+    { ...tariff, id: 2, sizeGroup: "20", typeGroup: "GP" },
+    { ...tariff, id: 3, portCode: "JPOSA" },
+    { ...tariff, id: 4, portCode: "JPOSA", startDate: "2026-03-01" },
+    { ...tariff, id: 5, portCode: "JPUKB", sizeGroup: "20", typeGroup: "GP" },
+    { ...tariff, id: 6, portCode: "JPOSA", sizeGroup: "20", startDate: "2026-07-01" },
+  ];
+  expect(pickTariff(rows, query)?.id).toBe(4);
+  expect(pickTariff(rows.slice(0, 2), query)?.id).toBe(2);
+  expect(pickTariff(rows, { ...query, date: "2025-06-11" })).toBeNull();
+});
+
+test("a waiver changes what is payable and never what was computed", () => {
+  const stay: StayRow = {
+    voyageId: 1,
+    billId: 1,
+    cntNo: "TEMU1234567",
+    clock: "DIS_DEM",
+    state: "CHARGED",
+    blNo: "",
+    bkNo: "",
+    corpCode: "C001",
+    companyCode: "",
+    portLoad: "",
+    portDis: "",
+    deptId: null,
+    portCode: "JPOSA",
+    sizeType: "20GP",
+    startDate: "2026-06-11",
+    endDate: "2026-06-16",
+    asOf: "2026-06-16",
+    freeDays: 3,
+    contractNo: "",
+    lastFreeDay: "2026-06-14",
+    daysLeft: null,
+    chargedDays: 2,
+    computedAmount: "40.00",
+    currency: "USD",
+    charged: [["2026-06-15", "20"]],
+    tariffId: 1,
+    tariffVersion: 1,
+  };
+  const due = (of: Partial<StayRow>, waived = "0") => overdueDue({ ...stay, ...of }, { voyline: "", feeCode: "DEM", waived })?.amount;
+  expect([due({}), due({}, "15.5"), due({}, "99"), due({ state: "RUNNING" }), due({ state: "NO_TARIFF" })]).toEqual([
+    "40",
+    "24.5",
+    "0",
+    "0",
+    undefined,
+  ]);
+});
+
+const day = fc.integer({ min: 0, max: 200 }).map((days) => addDays("2026-01-01", days));
+
+test("rent of the months adds up to the rent of the whole hire", () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 9 }), (onHireDate, length, freeDays) => {
+      const offHireDate = addDays(onHireDate, length);
+      const hire = { onHireDate, offHireDate, freeDays, perDiem: "1.37", currency: "USD" };
+      const months = Array.from({ length: 12 }, (_, i) => rentOfMonth(hire, `2026-${String(i + 1).padStart(2, "0")}`));
+      const days = months.reduce((sum, month) => sum + (month?.days ?? 0), 0);
+      const amount = months.reduce((sum, month) => sum.plus(month?.amount ?? "0"), dec("0"));
+      expect(days).toBe(Math.max(0, daysBetween(onHireDate, offHireDate) + 1 - freeDays));
+      expect(amount.toFixed(2)).toBe(dec("1.37").times(days).toFixed(2));
+    }),
+  );
+});

@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { sumTexts } from "#platform/text/decimal-text.ts";
+import type { Ctx } from "#platform/operation/operation.server.ts";
+import { type BillFacts, boxKey, naturesOf } from "./bill-facts.ts";
+import { priceBill } from "./price-bill.ts";
+import { dayKey, loadDayRates, loadTariff } from "./tariff.queries.server.ts";
+
+/** Amounts by currency as decimal text, in the order of the currencies. */
+type Amounts = Readonly<Record<string, string>>;
+
+type Row = Omit<BillFacts, "natures" | "boxes" | "pricingReason"> & {
+  voyageId: number;
+  baseCurrency: string;
+  dangerous: boolean;
+  oversize: boolean;
+  reefer: boolean;
+  general: boolean;
+  boxes: Omit<BillFacts["boxes"][number], "key">[];
+};
+
+/**
+ * What the tariff makes of a booking's boxes on each voyage, as its one bill would be priced (domain §4). Nothing is written. A voyage without a
+ * pricing date is left out.
+ */
+export async function priceBookingOn(ctx: Ctx, bookingId: number, voyageIds: readonly number[]): Promise<Map<number, Amounts>> {
+  const rows = (await readRows(ctx, bookingId, voyageIds)).filter((row) => row.pricingDate);
+  const dates = rows.map((row) => row.pricingDate).toSorted();
+  const [from, to] = [dates[0], dates.at(-1)];
+  if (!from || !to) return new Map();
+  const tariff = await loadTariff(ctx, from, to);
+  const days = await loadDayRates(
+    ctx,
+    rows.map(({ pricingDate, baseCurrency }) => ({ date: pricingDate, base: baseCurrency })),
+  );
+  return new Map(
+    rows.map((row) => {
+      const rates = days.get(dayKey({ date: row.pricingDate, base: row.baseCurrency })) ?? {};
+      const { lines } = priceBill(factsOf(row), tariff, { currency: row.baseCurrency, rates });
+      const currencies = [...new Set(lines.map(({ currency }) => currency))].toSorted();
+      const sums = currencies.map((currency): [string, string] => [
+        currency,
+        sumTexts(lines.filter((line) => line.currency === currency).map(({ amount }) => amount)),
+      ]);
+      return [row.voyageId, Object.fromEntries(sums)] as const;
+    }),
+  );
+}
+
+function factsOf({ dangerous, oversize, reefer, general, boxes, voyageId: _voyage, baseCurrency: _base, ...facts }: Row): BillFacts {
+  return {
+    ...facts,
+    pricingReason: "fee.pricing.etdLoadPort",
+    natures: naturesOf({ dangerous, oversize, reefer, general, empty: boxes.length > 0 && boxes.every((box) => box.emptyFlag === "Y") }),
+    boxes: boxes.map((box) => ({ ...box, key: boxKey(box) })),
+  };
+}
+
+/** The booking once per voyage, as a bill of all its boxes. */
+async function readRows(ctx: Ctx, bookingId: number, voyageIds: readonly number[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`select v.id as "voyageId", coalesce(c.local_currency, 'CNY') as "baseCurrency",
+      to_char(coalesce(s.etd, v.departure_date), 'YYYY-MM-DD') as "pricingDate", k.port_load as "portLoad", k.port_dis as "portDis", k.receipt,
+      k.delivery, v.line_code as voyline, k.trade_type as "tradeType", k.delivery_terms as "deliveryTerms", k.freight_terms as "freightTerms",
+      k.service_contract_no as contract, k.client_code as customer, 1 as manifest, 0 as "mergedBill", false as "boxesElsewhere",
+      k.gwt::text as "grossWeightKg", k.dim::text as "measureCbm", coalesce(g.dangerous, false) as dangerous,
+      coalesce(g.oversize, false) as oversize, coalesce(g.reefer, false) as reefer, coalesce(g.general, false) as general,
+      (select coalesce(json_agg(x), '[]') from (select l.size_type as "sizeType", coalesce(t.size_group, '') as size, t.teu::text as teu,
+          l.is_soc as "isSoc", l.empty_flag as "emptyFlag", sum(l.cont_count)::int as count
+        from booking_container l left join size_type t on t.code = l.size_type where l.booking_id = k.id group by 1, 2, 3, 4, 5 order by 1, 4, 5) x) as boxes
+    from booking k join voyage v on v.id = any(${[...voyageIds]}::int[]) left join company c on c.code = k.company_code
+    left join lateral (select etd from voyage_stop s where s.voyage_id = v.id and s.port_code = k.port_load and s.etd is not null
+      and s.is_load = 'Y' order by s.serial limit 1) s on true
+    left join lateral (select bool_or(is_dg = 'Y' or nature = 'DANGEROUS') as dangerous, bool_or(is_oversize = 'Y' or nature = 'OVERSIZE') as oversize,
+        bool_or(is_rf = 'Y' or nature = 'REEFER') as reefer,
+        bool_or(is_dg = 'N' and is_oversize = 'N' and is_rf = 'N' and nature not in ('DANGEROUS', 'OVERSIZE', 'REEFER')) as general
+      from booking_cargo g where g.booking_id = k.id) g on true
+    where k.id = ${bookingId} order by v.id`.execute(ctx.em.getKysely());
+  return rows;
+}

@@ -1,0 +1,4 @@
+import { defineFacts } from "#platform/machine/facts.server.ts";
+import { FeeLeak } from "./leakage.entity.server.ts";
+
+export const leakFacts = defineFacts(FeeLeak, { state: "column" });
