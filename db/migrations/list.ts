@@ -35,6 +35,9 @@ import { Migration0048 } from "./0048-pre-check.ts";
 import { Migration0049 } from "./0049-dept-names.ts";
 import { Migration0050 } from "./0050-booking-parts.ts";
 import { Migration0051 } from "./0051-vehicles.ts";
+import { Migration0064 } from "./0064-supplier-rates.ts";
+import { Migration0065 } from "./0065-payable-prices.ts";
+import { Migration0066 } from "./0066-common-fees.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -75,4 +78,7 @@ export const migrations = [
   { name: "0049-dept-names", class: Migration0049 },
   { name: "0050-booking-parts", class: Migration0050 },
   { name: "0051-vehicles", class: Migration0051 },
+  { name: "0064-supplier-rates", class: Migration0064 },
+  { name: "0065-payable-prices", class: Migration0065 },
+  { name: "0066-common-fees", class: Migration0066 },
 ];

@@ -56,22 +56,23 @@ export async function calculateBatch(ctx: Ctx, ids: readonly number[], run: Calc
   }
   const billIds = bills.map((bill) => bill.id);
   await loadMissing(ctx, bills, run);
-  const stored = await loadStoredFigures(ctx, billIds);
+  const stored = await loadStoredFigures(ctx, billIds, calculatedSide);
   const changed: Priced[] = [];
   for (const bill of bills) {
     const { lines, ...priced } = priceOne(bill, run);
     const before = stored.fees.get(bill.id);
-    if (isAsStored(lines, before)) outcome.plans.push({ ...priced, plan: nothing(), kept: before?.automatic ?? 0 });
+    if (isAsStored(lines, before)) outcome.plans.push({ side: calculatedSide, ...priced, plan: nothing(), kept: before?.automatic ?? 0 });
     else changed.push({ ...priced, lines });
   }
   const storedFees = await loadAutomaticFees(
     ctx,
     changed.flatMap(({ bill }) => (stored.fees.has(bill.id) ? [bill.id] : [])),
+    calculatedSide,
   );
   const plans = changed.map((priced) => planOf(priced, storedFees.get(priced.bill.id) ?? []));
-  await writePlans(ctx, plans, run);
+  await writePlans(ctx, plans, run, calculatedSide);
   outcome.plans.push(...plans);
-  await writeFindings(ctx, outcome.plans, stored.findings);
+  await writeFindings(ctx, outcome.plans, stored.findings, calculatedSide);
   return outcome;
 }
 
@@ -107,7 +108,7 @@ function isAsStored(lines: readonly FeeLine[] | null, stored: StoredFigures | un
 
 function planOf({ lines, ...priced }: Priced, storedFees: StoredFee[]): BillPlan {
   const plan = lines ? planRecalculation(storedFees, lines) : { ...nothing(), keep: storedFees };
-  return { ...priced, plan, kept: plan.keep.filter((fee) => fee.automatic).length };
+  return { side: calculatedSide, ...priced, plan, kept: plan.keep.filter((fee) => fee.automatic).length };
 }
 
 function nothing(): RecalculationPlan<StoredFee> {

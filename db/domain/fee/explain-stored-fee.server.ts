@@ -59,7 +59,7 @@ export function derivationOf(fee: Fee): FeeDerivation | null {
     currency: rest.currency,
     price: rest.price,
     taxRate: rest.taxRate,
-    rateId: rest.rateId ?? null,
+    rateId: rest.rateId ?? rest.supplierPriceId ?? null,
     rateVersion: rest.rateVersion ?? null,
     pricingDate: rest.pricingDate ?? null,
     pricingReason: rest.pricingReason,

@@ -9,6 +9,9 @@ const feeSteps = {
   audit: { rows: "fees", verbs: ["audit"] },
   recheck: { rows: "fees", verbs: ["recheck"] },
   billFeeLock: { rows: "bills", verbs: ["lock"] },
+  autoBill: { rows: "bills", verbs: ["calculate"] },
+  autoContainer: { rows: "boxes", verbs: ["calculate"] },
+  autoBillContainer: { rows: "bills", verbs: ["calculate"] },
 } as const;
 export type FeeStep = keyof typeof feeSteps;
 export type FeeVerb = (typeof feeSteps)[FeeStep]["verbs"][number];
@@ -20,7 +23,7 @@ export type FeeScreen = FeeScreenRow & {
   apiName: string;
   group: string;
   perm: string;
-  rows: "fees" | "bills";
+  rows: "fees" | "bills" | "boxes";
   /** The side's permissions for the actions there. */
   verbs: readonly FeeVerb[];
   form?: string;
@@ -32,7 +35,8 @@ function defineFeeScreen(row: FeeScreenRow): FeeScreen {
   const base = address[row.subject];
   return {
     ...row,
-    rows: feeSteps[row.step].rows,
+    // Payables are calculated of a voyage's containers (spec/screens.csv).
+    rows: row.side === "P" && row.step === "calculate" ? "boxes" : feeSteps[row.step].rows,
     // Special fees need no permissions of their own.
     verbs: row.subject === "bill" ? feeSteps[row.step].verbs : [],
     apiName: `${base}/${row.step}`,
@@ -51,6 +55,10 @@ export const feeScreens: readonly FeeScreen[] = [
   defineFeeScreen({ side: "R", subject: "bill", step: "audit", title: "fee.auditList" }),
   defineFeeScreen({ side: "R", subject: "bill", step: "recheck", title: "fee.recheckList" }),
   defineFeeScreen({ side: "R", subject: "bill", step: "billFeeLock", title: "fee.billFeeLockList" }),
+  defineFeeScreen({ side: "P", subject: "bill", step: "calculate", title: "payable.calculateList" }),
+  defineFeeScreen({ side: "P", subject: "bill", step: "autoBill", title: "payable.autoBillList" }),
+  defineFeeScreen({ side: "P", subject: "bill", step: "autoContainer", title: "payable.autoContainerList" }),
+  defineFeeScreen({ side: "P", subject: "bill", step: "autoBillContainer", title: "payable.autoBillContainerList" }),
   defineFeeScreen({ side: "P", subject: "bill", step: "search", title: "payable.searchList" }),
   defineFeeScreen({ side: "P", subject: "bill", step: "audit", title: "payable.auditList" }),
   defineFeeScreen({ side: "P", subject: "bill", step: "recheck", title: "payable.recheckList" }),

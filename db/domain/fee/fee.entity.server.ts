@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import type { FeeSide } from "./fee-side.ts";
+import { CommonPayable, CommonReceivable } from "./common-fee.entity.server.ts";
 import { BillSchemaRef } from "../bill/bill.entity.server.ts";
 import { amountProp, flagProp, priceProp, qtyProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
 import { statementIdText } from "./fee-statement.server.ts";
@@ -17,7 +18,7 @@ const FeeSchema = defineEntity({
       .length(14)
       .default("EXTRA"),
     feeStatus: p.string().$type<"CREATED" | "AUDITED" | "RECHECKED">().length(10).default("CREATED"),
-    origin: p.string().$type<"AUTO" | "MANUAL" | "REVERSAL">().length(8).default("MANUAL"),
+    origin: p.string().$type<"AUTO" | "MANUAL" | "REVERSAL" | "CHANGE">().length(8).default("MANUAL"),
     voyage: () => p.manyToOne(VoyageSchemaRef),
     bill: () => p.manyToOne(BillSchemaRef).nullable(),
     bkNo: p.string().length(35).default("").index(),
@@ -47,6 +48,10 @@ const FeeSchema = defineEntity({
     pricingDate: p.date().nullable(),
     rateId: p.integer().nullable().index(),
     rateVersion: p.integer().nullable(),
+    /** The supplier's price of an automatic payable. */
+    supplierPriceId: p.integer().nullable().index(),
+    /** What the supplier's price gave when it was last calculated. */
+    expectedAmount: amountProp().nullable(),
     /** Identifies an automatic line across runs. */
     autoKey: p.string().length(120).nullable(),
     /** Why this pricing date: a message key. */
@@ -63,6 +68,8 @@ const FeeSchema = defineEntity({
     isFeeLock: flagProp(),
     differs: flagProp(),
     reversesId: p.integer().nullable().index(),
+    /** A difference line: the audited fee it corrects after a late change. */
+    changesId: p.integer().nullable().index(),
     /** The statement that holds the fee. Lazy. */
     statementId: p
       .integer()
@@ -89,6 +96,7 @@ const FeeFindingSchema = defineEntity({
     ...recordProps(),
     voyage: () => p.manyToOne(VoyageSchemaRef),
     bill: () => p.manyToOne(BillSchemaRef).deleteRule("cascade"),
+    feeBelong: p.string().$type<FeeSide>().length(1).default("R"),
     feeCode: p.string().length(20).default(""),
     sizeType: p.string().length(10).default(""),
     code: p.string().length(40),
@@ -99,4 +107,4 @@ const FeeFindingSchema = defineEntity({
 export class FeeFinding extends FeeFindingSchema.class {}
 FeeFindingSchema.setClass(FeeFinding);
 
-export const feeEntities = [Fee, FeeFinding];
+export const feeEntities = [Fee, FeeFinding, CommonReceivable, CommonPayable];

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { defineFacts } from "#platform/machine/facts.server.ts";
-import { Bill } from "../bill/bill.entity.server.ts";
+import { Bill, BillContainer } from "../bill/bill.entity.server.ts";
 import { Fee } from "./fee.entity.server.ts";
 import type { FlowClosed } from "./fee-locks.ts";
 import { statementIdOf } from "./fee-statement.server.ts";
@@ -49,4 +49,15 @@ export const billFeeFacts = defineFacts(Bill, {
   payableFeeLock: { path: "payableFeeLock", label: "fee.feeLock" },
   bkNo: { path: "booking.bkNo" },
   bookingFeeLock: { path: "booking.feeLock", label: "fee.feeLock" },
+});
+
+export const boxFeeFacts = defineFacts(BillContainer, {
+  voyageName: { path: "bill.voyage.voyageName" },
+  voyageFeeLock: { path: "bill.voyage.feeLock", label: "fee.feeLock" },
+  receivableSwitch: { path: "bill.voyage.receivableSwitch", label: "fee.feeLock" },
+  payableSwitch: { path: "bill.voyage.payableSwitch", label: "fee.feeLock" },
+  blNo: { path: "bill.blNo" },
+  payableFeeLock: { path: "bill.payableFeeLock", label: "fee.feeLock" },
+  bkNo: { path: "bill.booking.bkNo" },
+  bookingFeeLock: { path: "bill.booking.feeLock", label: "fee.feeLock" },
 });

@@ -2,7 +2,7 @@ import { defineMachine, type Guard, type MachineAction, type PageStep } from "#p
 import type { FactsOf } from "#platform/machine/facts.ts";
 import { dec } from "../money/decimal.ts";
 import { eachSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
-import type { billFeeFacts, feeFacts } from "./fee.facts.server.ts";
+import type { billFeeFacts, boxFeeFacts, feeFacts } from "./fee.facts.server.ts";
 import { lockedBy } from "./fee-locks.ts";
 
 export type FeeFacts = FactsOf<typeof feeFacts>;
@@ -151,6 +151,30 @@ export const billFeeMachines = {
     states: ["OPEN", "LOCKED"],
     initial: "OPEN",
     noun: "bill.count",
-    actions: lockActions("P"),
+    next: { OPEN: ["calculate"] },
+    actions: {
+      calculate: { from: ["OPEN"], to: null, perm: "payable:calculate", refuse: "fee.billIsLocked", guards: [bookingOpen("P")] },
+      ...lockActions("P"),
+    },
   }),
 };
+
+export type BoxFeeFacts = FactsOf<typeof boxFeeFacts>;
+
+/** A container of a bill, while its payables are open. */
+export const boxPayableMachine = defineMachine({
+  name: "boxPayable",
+  state: (facts: BoxFeeFacts) => (facts.payableFeeLock === "Y" ? "LOCKED" : "OPEN"),
+  states: ["OPEN", "LOCKED"],
+  initial: "OPEN",
+  noun: "fee.boxCount",
+  actions: {
+    calculate: {
+      from: ["OPEN"],
+      to: null,
+      perm: "payable:calculate",
+      refuse: "fee.billIsLocked",
+      guards: [(facts) => lockedBy("P", { ...facts, payableFeeLock: "N" })],
+    },
+  },
+});

@@ -4,7 +4,8 @@ import { currencyUse } from "../counterparty/currency-use.ts";
 import { voyageCargo } from "../voyage/voyage-cargo.ts";
 import { feeOfBookingInvoiced, feesOfCompany } from "./fee-conditions.server.ts";
 import { feeCargo } from "./voyage-cargo.server.ts";
-import { billFeeResources, orderCalculation } from "./bill-fee.resource.server.ts";
+import { billFeeResources, orderCalculation, orderPayables } from "./bill-fee.resource.server.ts";
+import { calculatePayables } from "./calculate-payables.server.ts";
 import { calculateNightly, calculateVoyageFees } from "./calculate-voyage-fees.server.ts";
 import { explainFeeNumber } from "./explain-stored-fee.server.ts";
 import { billFeeTabs, bookingFeeTabs } from "./fee-tabs.server.ts";
@@ -18,10 +19,17 @@ import { shipmentEvents } from "../voyage/shipment-events.server.ts";
 
 export const feeModule = defineModule({
   name: "fee",
-  after: ["bill", "rate", "counterparty"],
+  after: ["bill", "rate", "supplier-rate", "counterparty"],
   entities: feeEntities,
   resources: [...billFeeResources, ...feeResources],
-  operations: [calculateVoyageFees, calculateNightly, orderCalculation, ...Object.values(explainFeeNumber)],
+  operations: [
+    calculateVoyageFees,
+    calculateNightly,
+    orderCalculation,
+    calculatePayables,
+    orderPayables,
+    ...Object.values(explainFeeNumber),
+  ],
   jobs: {
     "fee.calculateNightly": {
       operation: calculateNightly,
@@ -50,7 +58,12 @@ export const feeModule = defineModule({
       feeFlow: ["fee_status"],
       company: ["company_code"],
     }),
-    ...usesIn("fee", "fee.searchList", { voyage: ["voyage_id"], freightRate: ["rate_id"], bill: ["bill_id"] }, { id: true }),
+    ...usesIn(
+      "fee",
+      "fee.searchList",
+      { voyage: ["voyage_id"], freightRate: ["rate_id"], supplierPrice: ["supplier_price_id"], bill: ["bill_id"] },
+      { id: true },
+    ),
   ],
   extensions: [
     extend(voyageCargo, feeCargo),
@@ -66,6 +79,7 @@ export const feeModule = defineModule({
     "fee:audit": "fee.permission.audit",
     "fee:recheck": "fee.permission.recheck",
     "fee:lock": "fee.permission.lock",
+    "payable:calculate": "fee.permission.payable.calculate",
     "payable:edit": "fee.permission.payable.edit",
     "payable:remove": "fee.permission.payable.remove",
     "payable:explain": "fee.permission.payable.explain",
@@ -77,5 +91,7 @@ export const feeModule = defineModule({
   tableLabels: {
     fee: "fee.table.fee",
     fee_finding: "fee.table.feeFinding",
+    common_receivable: "fee.table.commonReceivable",
+    common_payable: "fee.table.commonPayable",
   },
 });
