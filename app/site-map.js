@@ -102,6 +102,10 @@ export const screens = [
   { path: "/priceSetting/supplier/group", file: "areas/supplier-rate/supplier-group-list.route.tsx", apiName: "priceSetting/supplier/group", perm: "supplierRate:list", group: "freight-rate", label: "supplierRate.groupList" },
   { path: "/priceSetting/supplier/group/edit/:groupId", file: "areas/supplier-rate/supplier-group-edit.route.tsx", apiName: "priceSetting/supplier/group", perm: "supplierRate:list", label: "supplierRate.groupForm", menu: false },
 
+  { path: "/feemgr/recmgr/common", file: "areas/master/reference-list.route.tsx", apiName: "feemgr/recmgr/common", perm: "fee:list", group: "receivable", label: "commonFee.receivables" },
+  { path: "/feemgr/recmgr/common/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "feemgr/recmgr/common", perm: "fee:list", label: "commonFee.receivable", menu: false },
+  { path: "/feemgr/paymgr/common", file: "areas/master/reference-list.route.tsx", apiName: "feemgr/paymgr/common", perm: "payable:list", group: "payable", label: "commonFee.payables" },
+  { path: "/feemgr/paymgr/common/index/:id", file: "areas/master/reference-edit.route.tsx", apiName: "feemgr/paymgr/common", perm: "payable:list", label: "commonFee.payable", menu: false },
   ...feeScreens.flatMap(routesOfFees),
 
   { path: "/feemgr/recmgr/statement", file: "areas/settlement/statement-list.route.tsx", apiName: "feemgr/recmgr/statement", perm: "statement:list", group: "receivable", label: "statement.list" },

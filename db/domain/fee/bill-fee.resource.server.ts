@@ -1,11 +1,12 @@
-import { type RawBuilder, sql } from "kysely";
-import { Bill, BillContainer } from "../bill/bill.entity.server.ts";
+import type { Bill } from "../bill/bill.entity.server.ts";
 import { feeList, feeListAt } from "./fee.list.ts";
 import { billFeeMachines, boxPayableMachine } from "./fee.machine.ts";
 import { type FeeScreen, feeScreens } from "./fee-screens.ts";
-import { calculatedSide, eachSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
+import { calculatedSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
 import type { PayableUnit } from "./price-payables.ts";
-import { billFeeFacts, boxFeeFacts } from "./fee.facts.server.ts";
+import { billFeeFacts } from "./fee.facts.server.ts";
+import { billFeeSources, boxFeeSource } from "./bill-fee.source.server.ts";
+import { generateFees, generateManifestFees } from "./generate-fees.server.ts";
 import { assertInScope } from "#platform/list/list-rows.server.ts";
 import { defineOperation } from "#platform/operation/operation.server.ts";
 import { defineResource, type Resource } from "#platform/resource/resource.server.ts";
@@ -13,57 +14,6 @@ import { defineSteps, StepInput, type StepResult } from "#platform/machine/steps
 import { orderTask } from "#platform/task/task.server.ts";
 import { boxesOf, calculateBillPayables, CalculatePayablesInput, payableUnits } from "./calculate-payables.server.ts";
 import { calculateBills, CalculateInput, type CalculationResult } from "./calculate-voyage-fees.server.ts";
-
-const ofSide = (side: FeeSide) => sql`n.bill_id = t0.id and n.fee_belong = ${side}`;
-const findings = (side: FeeSide) => sql`(select jsonb_agg(jsonb_build_object('word', n.detail->>'word', 'params', n.detail->'params',
-    'near', n.detail->'near') order by n.id) from fee_finding n where ${ofSide(side)})`;
-const unpriced = (side: FeeSide) => sql`(case when exists (select from fee_finding n where ${ofSide(side)}) then 'Y' else 'N' end)`;
-const isUnpriced = (side: FeeSide) => (value: string) =>
-  value === "Y"
-    ? sql`t0.id in (select n.bill_id from fee_finding n where n.fee_belong = ${side})`
-    : sql`not exists (select from fee_finding n where ${ofSide(side)})`;
-
-const someFees = (side: FeeSide) => sql`exists (select from fee f where f.bill_id = t0.id and f.fee_belong = ${side})`;
-const noFees = (side: FeeSide) => sql`(case when ${someFees(side)} then 'N' else 'Y' end)`;
-const withoutFees = (side: FeeSide) => (value: string) => (value === "Y" ? sql`not ${someFees(side)}` : someFees(side));
-
-const sumOf = (side: FeeSide) =>
-  sql`coalesce((select sum(f.base_amount) from fee f where f.bill_id = t0.id and f.fee_belong = ${side}), 0)`;
-/** In the company's currency, all fees of the bill counted. */
-const margin = {
-  income: sumOf("R"),
-  cost: sumOf("P"),
-  margin: sql`(${sumOf("R")} - ${sumOf("P")})`,
-  marginRate: sql`(select round(100 * (x.income - ${sumOf("P")}) / nullif(x.income, 0), 1) from (select ${sumOf("R")} as income) x)`,
-  baseCurrency: sql`coalesce((select c.local_currency from booking k join company c on c.code = k.company_code where k.id = t0.booking_id), 'CNY')`,
-};
-
-const feesOf = (condition: RawBuilder<unknown>) => ({
-  feeCount: sql`(select count(*)::int from fee f where ${condition})`,
-  feeTotals: sql`(select string_agg(x.currency || ' ' || trim_scale(x.amount), ', ' order by x.currency) from (select f.currency, sum(f.amount) as amount
-    from fee f where ${condition} group by 1) x)`,
-});
-
-const sourceOf = (side: FeeSide) => ({
-  entity: Bill,
-  facts: billFeeFacts,
-  computed: {
-    ...feesOf(sql`f.bill_id = t0.id and f.fee_belong = ${side}`),
-    findings: findings(side),
-    unpriced: unpriced(side),
-    noFees: noFees(side),
-    ...(side === calculatedSide ? {} : margin),
-  },
-  match: { unpriced: isUnpriced(side), noFees: withoutFees(side) },
-});
-
-const boxSource = {
-  entity: BillContainer,
-  facts: boxFeeFacts,
-  computed: feesOf(sql`f.bill_id = t0.bill_id and f.fee_belong = 'P' and f.containerno = t0.cnt_no`),
-};
-
-const sources = eachSide(sourceOf);
 
 /** Calculates the selected bills at once, for calls and commands. A bill with findings counts as refused. */
 export const calculateSelected = defineOperation({
@@ -74,7 +24,7 @@ export const calculateSelected = defineOperation({
   done: "fee.calculate.done",
   run: async (ctx, input): Promise<StepResult> => {
     const ids = input.rows.map((row) => row.id);
-    await assertInScope(ctx.em, feeList(calculatedSide, "calculate"), sources[calculatedSide], { actor: ctx.actor, ids });
+    await assertInScope(ctx.em, feeList(calculatedSide, "calculate"), billFeeSources[calculatedSide], { actor: ctx.actor, ids });
     return stepResult(ids.length, await calculateBills(ctx, ids));
   },
 });
@@ -112,7 +62,7 @@ const payableStepOf = (step: PayableStep) =>
       const ids = input.rows.map((row) => row.id);
       const screen = feeListAt(feePage("P", step));
       const ofBoxes = step === "calculate" || step === "autoContainer";
-      await assertInScope(ctx.em, screen, ofBoxes ? boxSource : sources.P, { actor: ctx.actor, ids });
+      await assertInScope(ctx.em, screen, ofBoxes ? boxFeeSource : billFeeSources.P, { actor: ctx.actor, ids });
       if (!ofBoxes) return stepResult(ids.length, await calculateBillPayables(ctx, ids, { units: unitsOf[step] }));
       const boxes = await boxesOf(ctx, ids);
       return stepResult(ids.length, await calculateBillPayables(ctx, [...boxes.keys()], { units: unitsOf[step], boxes }));
@@ -166,7 +116,7 @@ function lockStepsOf({ side, apiName }: FeeScreen): Resource["steps"] {
   const spec = {
     facts: billFeeFacts,
     list: feeListAt(apiName),
-    source: sources[side],
+    source: billFeeSources[side],
     keyOf: (bill: Bill) => bill.blNo,
     setState: (bill: Bill, state: "OPEN" | "LOCKED") => {
       bill[feeSides[side].billLock] = state === "LOCKED" ? "Y" : "N";
@@ -174,8 +124,8 @@ function lockStepsOf({ side, apiName }: FeeScreen): Resource["steps"] {
   };
   const { lock, cancelLock } =
     side === "R"
-      ? defineSteps({ ...spec, machine: billFeeMachines.R, customActions: ["calculate"] })
-      : defineSteps({ ...spec, machine: billFeeMachines.P, customActions: ["calculate"] });
+      ? defineSteps({ ...spec, machine: billFeeMachines.R, customActions: ["calculate", "generate", "manifestFee"] })
+      : defineSteps({ ...spec, machine: billFeeMachines.P, customActions: ["calculate", "generate", "manifestFee"] });
   return { lock, cancelLock };
 }
 
@@ -183,9 +133,9 @@ const billFeeResource = (screen: FeeScreen): Resource =>
   defineResource({
     apiName: screen.apiName,
     list: feeListAt(screen.apiName),
-    source: sources[screen.side],
+    source: billFeeSources[screen.side],
     machine: billFeeMachines[screen.side],
-    steps: calculationStep(screen) ?? lockStepsOf(screen),
+    steps: calculationStep(screen) ?? generationStep(screen) ?? lockStepsOf(screen),
   });
 
 function calculationStep({ side, step }: FeeScreen): Resource["steps"] | undefined {
@@ -193,11 +143,16 @@ function calculationStep({ side, step }: FeeScreen): Resource["steps"] | undefin
   return isPayableStep(step) ? { calculate: payableSteps[step] } : undefined;
 }
 
+function generationStep({ side, step }: FeeScreen): Resource["steps"] | undefined {
+  if (step === "generate") return { generate: generateFees[side] };
+  return step === "manifestFee" ? { manifestFee: generateManifestFees[side] } : undefined;
+}
+
 const boxFeeResource = (screen: FeeScreen): Resource =>
   defineResource({
     apiName: screen.apiName,
     list: feeListAt(screen.apiName),
-    source: boxSource,
+    source: boxFeeSource,
     machine: boxPayableMachine,
     steps: calculationStep(screen) ?? {},
   });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import * as v from "#platform/operation/validation.ts";
 import { type BillToPrice, loadBillsToPrice } from "./bill-facts.queries.server.ts";
-import type { BatchOutcome } from "./calculate-batch.server.ts";
+import type { BatchOutcome, FreshLines } from "./calculate-batch.server.ts";
 import { billsOf, CalculateInput, type CalculationResult, emptyResult, runBatches } from "./calculate-voyage-fees.server.ts";
 import { lockedBy } from "./fee-locks.ts";
 import { loadPayableFacts, loadSupplierBook } from "./payable-facts.queries.server.ts";
@@ -107,7 +107,7 @@ async function calculateBatch(ctx: Ctx, ids: readonly number[], run: Run, reques
     const priced = priceOne({ bill, facts: facts.get(bill.id), rates }, run, scope);
     outcome.plans.push(planOf({ bill, rates, priced, stored: stored.get(bill.id) ?? [] }, scope));
   }
-  await writePlans(ctx, outcome.plans, run, side);
+  await writePlans(ctx, outcome.plans, run, { side, origin: "AUTO" });
   await writeExpected(ctx, outcome.plans);
   await writeFindings(ctx, outcome.plans, await withFindings(ctx, billIds), side);
   return outcome;
@@ -150,4 +150,15 @@ async function writeExpected(ctx: Ctx, plans: readonly BillPlan[]): Promise<void
   if (expected.length === 0) return;
   await sql`update fee f set expected_amount = x.amount from jsonb_to_recordset(${JSON.stringify(expected)}::jsonb) as x(id int, amount numeric)
     where f.id = x.id and f.expected_amount is distinct from x.amount`.execute(ctx.em.getKysely());
+}
+
+/** What the suppliers' prices of the bill give now; null when it cannot be priced. Nothing is written. */
+export async function freshPayables(ctx: Ctx, billId: number): Promise<FreshLines | null> {
+  const run = await openRun(ctx, [billId]);
+  const [bill] = await loadBillsToPrice(ctx, [billId]);
+  if (!bill?.facts) return null;
+  const day = { date: bill.facts.pricingDate, base: bill.baseCurrency };
+  const rates = (await loadDayRates(ctx, [day])).get(dayKey(day)) ?? {};
+  const priced = priceOne({ bill, facts: (await loadPayableFacts(ctx, [bill])).get(billId), rates }, run, { units: payableUnits });
+  return Array.isArray(priced) ? null : { lines: priced.lines, rates, baseCurrency: bill.baseCurrency };
 }

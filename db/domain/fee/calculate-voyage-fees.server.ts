@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type FeeLocks, lockedBy } from "./fee-locks.ts";
 import { feeList } from "./fee.list.ts";
 import { calculatedSide, type FeeSide } from "./fee-side.ts";
+import type { FeeUnit } from "./fee-terms.ts";
 import type { Finding } from "./price-bill.ts";
 import { type Ctx, defineOperation } from "#platform/operation/operation.server.ts";
 import { isRefusal, Refusal, Refusals, refusalsOf } from "#platform/operation/refusal.ts";
@@ -126,9 +127,9 @@ export async function billsOf(ctx: Ctx, input: z.output<typeof CalculateInput>, 
 }
 
 /** Prices the bills, one transaction per batch. After a kill the next run skips finished batches. */
-export async function calculateBills(ctx: Ctx, billIds: readonly number[]): Promise<CalculationResult> {
+export async function calculateBills(ctx: Ctx, billIds: readonly number[], unit?: FeeUnit): Promise<CalculationResult> {
   if (billIds.length === 0) return emptyResult();
-  const run = await openRun(ctx, billIds);
+  const run = { ...(await openRun(ctx, billIds)), unit };
   return runBatches(ctx, billIds, (inner, ids) => calculateBatch(inner, ids, run));
 }
 

@@ -9,6 +9,8 @@ const feeSteps = {
   audit: { rows: "fees", verbs: ["audit"] },
   recheck: { rows: "fees", verbs: ["recheck"] },
   billFeeLock: { rows: "bills", verbs: ["lock"] },
+  generate: { rows: "bills", verbs: ["edit"] },
+  manifestFee: { rows: "bills", verbs: ["edit"] },
   autoBill: { rows: "bills", verbs: ["calculate"] },
   autoContainer: { rows: "boxes", verbs: ["calculate"] },
   autoBillContainer: { rows: "bills", verbs: ["calculate"] },
@@ -50,11 +52,15 @@ function defineFeeScreen(row: FeeScreenRow): FeeScreen {
 
 /** Every fee screen in menu order (spec/screens.csv has 52). */
 export const feeScreens: readonly FeeScreen[] = [
+  defineFeeScreen({ side: "R", subject: "bill", step: "generate", title: "fee.generateList" }),
+  defineFeeScreen({ side: "R", subject: "bill", step: "manifestFee", title: "fee.manifestFeeList" }),
   defineFeeScreen({ side: "R", subject: "bill", step: "calculate", title: "fee.calculateList" }),
   defineFeeScreen({ side: "R", subject: "bill", step: "search", title: "fee.searchList" }),
   defineFeeScreen({ side: "R", subject: "bill", step: "audit", title: "fee.auditList" }),
   defineFeeScreen({ side: "R", subject: "bill", step: "recheck", title: "fee.recheckList" }),
   defineFeeScreen({ side: "R", subject: "bill", step: "billFeeLock", title: "fee.billFeeLockList" }),
+  defineFeeScreen({ side: "P", subject: "bill", step: "generate", title: "payable.generateList" }),
+  defineFeeScreen({ side: "P", subject: "bill", step: "manifestFee", title: "payable.manifestFeeList" }),
   defineFeeScreen({ side: "P", subject: "bill", step: "calculate", title: "payable.calculateList" }),
   defineFeeScreen({ side: "P", subject: "bill", step: "autoBill", title: "payable.autoBillList" }),
   defineFeeScreen({ side: "P", subject: "bill", step: "autoContainer", title: "payable.autoContainerList" }),

@@ -14,6 +14,7 @@ const closedBy = (step: "audit" | "recheck") => (fee: RawBuilder<unknown>) =>
 export const feeFacts = defineFacts(Fee, {
   feeStatus: "column",
   origin: "column",
+  differs: "column",
   isFeeLock: { path: "isFeeLock", label: "fee.feeLock" },
   invoicedAmount: { path: "invoicedAmount", kind: "decimal" },
   verifiedAmount: { path: "verifiedAmount", kind: "decimal" },

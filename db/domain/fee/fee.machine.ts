@@ -28,6 +28,9 @@ const onceOnly: Guard<FeeFacts> = (facts) => {
   return facts.reversed ? { code: "fee.reversedAlready" } : null;
 };
 
+/** What is invoiced changes by reversal alone. */
+const differing: Guard<FeeFacts> = (facts) => (facts.differs === "Y" ? null : { code: "fee.nothingToSettle" });
+
 const inFlow =
   (step: "auditClosed" | "recheckClosed"): Guard<FeeFacts> =>
   (facts) =>
@@ -93,6 +96,13 @@ function feeMachineOf(side: FeeSide) {
         guards: [onceOnly, open],
         reason: "required",
       },
+      settle: {
+        from: ["AUDITED", "RECHECKED"],
+        to: null,
+        perm: `${name}:edit`,
+        refuse: "fee.onlyAuditedSettled",
+        guards: [differing, open, unsettled],
+      },
       remove: {
         from: ["CREATED"],
         to: null,
@@ -129,6 +139,18 @@ function lockActions(side: FeeSide) {
   return { lock, cancelLock };
 }
 
+/** Fees from templates, and those of the manifest. */
+function generateActions(side: FeeSide) {
+  const generate: MachineAction<BillFeeFacts, "OPEN" | "LOCKED"> = {
+    from: ["OPEN"],
+    to: null,
+    perm: `${feeSides[side].name}:edit`,
+    refuse: "fee.billIsLocked",
+    guards: [bookingOpen(side)],
+  };
+  return { generate, manifestFee: generate };
+}
+
 const lockState = (side: FeeSide) => (facts: BillFeeFacts) => (facts[feeSides[side].billLock] === "Y" ? "LOCKED" : "OPEN");
 
 /** All fees of a side on one bill. */
@@ -142,6 +164,7 @@ export const billFeeMachines = {
     next: { OPEN: ["calculate"] },
     actions: {
       calculate: { from: ["OPEN"], to: null, perm: "fee:calculate", refuse: "fee.billIsLocked", guards: [bookingOpen("R")] },
+      ...generateActions("R"),
       ...lockActions("R"),
     },
   }),
@@ -154,6 +177,7 @@ export const billFeeMachines = {
     next: { OPEN: ["calculate"] },
     actions: {
       calculate: { from: ["OPEN"], to: null, perm: "payable:calculate", refuse: "fee.billIsLocked", guards: [bookingOpen("P")] },
+      ...generateActions("P"),
       ...lockActions("P"),
     },
   }),

@@ -1,3 +1,4 @@
+import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { extend } from "#platform/module/extension-point.ts";
 import { bookingInvoiced } from "../booking/booking-invoiced.ts";
 import { currencyUse } from "../counterparty/currency-use.ts";
@@ -14,22 +15,36 @@ import { feeResources } from "./fee.resource.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
+import { commonFeeResources } from "./common-fee.resource.server.ts";
+import { replayFees } from "./replay-fees.server.ts";
 import { feeEvents } from "./fee-events.server.ts";
 import { shipmentEvents } from "../voyage/shipment-events.server.ts";
+
+const commonUses = (table: string, label: MessageKey) =>
+  usesIn(table, label, {
+    port: ["port_load", "port_dis"],
+    customer: ["corp_code"],
+    currency: ["currency"],
+    sizeType: ["size_type"],
+    line: ["voyline"],
+    costCode: ["fee_code"],
+  });
 
 export const feeModule = defineModule({
   name: "fee",
   after: ["bill", "rate", "supplier-rate", "counterparty"],
   entities: feeEntities,
-  resources: [...billFeeResources, ...feeResources],
+  resources: [...billFeeResources, ...feeResources, ...Object.values(commonFeeResources)],
   operations: [
     calculateVoyageFees,
     calculateNightly,
     orderCalculation,
     calculatePayables,
     orderPayables,
+    replayFees,
     ...Object.values(explainFeeNumber),
   ],
+  unnamed: ["commonReceivable", "commonPayable"],
   jobs: {
     "fee.calculateNightly": {
       operation: calculateNightly,
@@ -48,6 +63,8 @@ export const feeModule = defineModule({
     },
   },
   uses: [
+    ...commonUses("common_receivable", "commonFee.receivables"),
+    ...commonUses("common_payable", "commonFee.payables"),
     ...usesIn("fee", "fee.searchList", {
       port: ["port_load", "port_dis"],
       customer: ["corp_code"],

@@ -88,10 +88,13 @@ export async function loadAutomaticFees(ctx: Ctx, billIds: readonly number[], si
   return byBill;
 }
 
+/** Lines of a side, calculated or generated. */
+type Written = { side: FeeSide; origin: "AUTO" | "MANUAL" };
+
 type Names = { feeNames: ReadonlyMap<string, string>; corpNames: ReadonlyMap<string, string> };
 
 /** Writes a batch, one statement per kind. */
-export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: Names, side: FeeSide): Promise<void> {
+export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: Names, as: Written): Promise<void> {
   const db = ctx.em.getKysely();
   const removed = plans.flatMap(({ plan }) => plan.remove.map((fee) => Number(fee.id)));
   if (removed.length > 0) await sql`delete from fee where id = any(${removed}::int[])`.execute(db);
@@ -105,7 +108,7 @@ export async function writePlans(ctx: Ctx, plans: readonly BillPlan[], names: Na
     const lines = inserting.flatMap((of) => of.plan.insert.map((line) => ({ id: 0, of, line })));
     // Stamped here to spare the trigger.
     await sql`insert into fee (created_by, updated_by, created_time, updated_time, fee_belong, origin, fee_status, ${sql.raw(columnList)})
-      select w.who, w.who, now(), now(), ${side}, 'AUTO', 'CREATED', ${sql.raw(pickList)} from ${source(lines, inserting, names)}
+      select w.who, w.who, now(), now(), ${as.side}, ${as.origin}, 'CREATED', ${sql.raw(pickList)} from ${source(lines, inserting, names)}
         cross join (select coalesce(nullif(current_setting('seaway.actor', true), ''), 'system') as who) w order by l.n`.execute(db);
   }
   await markDiffering(ctx, plans);

@@ -177,14 +177,8 @@ describe("payables from suppliers' prices", () => {
     await sql`update bill set payable_fee_lock = 'Y' where id = ${bill.id}`.execute(testDatabase.em().getKysely());
     expect(await calculate(bill)).toMatchObject({ refused: 1, rows: [{ code: "fee.lockedBill" }] });
     await sql`update voyage set payable_switch = 'CLOSED' where id = ${bill.voyage.id}`.execute(testDatabase.em().getKysely());
-    const voyage = await testDatabase
-      .em()
-      .getKysely()
-      .selectFrom("voyage")
-      .select("voyage_name")
-      .where("id", "=", bill.voyage.id)
-      .executeTakeFirstOrThrow();
-    const refused = testDatabase.run("finance", calculatePayables, { voyages: [voyage.voyage_name] });
+    const [voyage] = await rowsOf<{ name: string }>(testDatabase, sql`select voyage_name as name from voyage where id = ${bill.voyage.id}`);
+    const refused = testDatabase.run("finance", calculatePayables, { voyages: [voyage?.name] });
     await expect(refused.catch((error: unknown) => refusalsOf(error).map(({ code }) => code))).resolves.toEqual(["fee.closedPayable"]);
   });
 
@@ -194,7 +188,12 @@ describe("payables from suppliers' prices", () => {
     await calculate(bill);
     const screen = billFeeResources.find(({ apiName }) => apiName === "feemgr/paymgr/autoBillContainer");
     if (!screen) throw new Error("no screen");
-    const query = { filters: [{ key: "blNo", kind: "equals" as const, values: [bill.blNo] }], sort: [], page: 1, pageSize: 10 };
+    const query = {
+      filters: [{ key: "blNo", kind: "equals" as const, values: [bill.blNo] }],
+      sort: [{ key: "blNo", order: "asc" as const }],
+      page: 1,
+      pageSize: 10,
+    };
     const { rows } = await searchResource(testDatabase.em(), systemActor("reader", "en"), screen, query);
     const [row] = rows;
     const sum = (side: string) => sql`select sum(base_amount) as sum from fee where bill_id = ${bill.id} and fee_belong = ${side}`;
