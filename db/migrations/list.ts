@@ -37,7 +37,7 @@ import { Migration0050 } from "./0050-booking-parts.ts";
 import { Migration0051 } from "./0051-vehicles.ts";
 import { Migration0064 } from "./0064-supplier-rates.ts";
 import { Migration0065 } from "./0065-payable-prices.ts";
-import { Migration0066 } from "./0066-common-fees.ts";
+import { Migration0066 } from "./0066-fee-templates.ts";
 
 /** Every migration in its order; a migration is never changed once released. */
 export const migrations = [
@@ -80,5 +80,5 @@ export const migrations = [
   { name: "0051-vehicles", class: Migration0051 },
   { name: "0064-supplier-rates", class: Migration0064 },
   { name: "0065-payable-prices", class: Migration0065 },
-  { name: "0066-common-fees", class: Migration0066 },
+  { name: "0066-fee-templates", class: Migration0066 },
 ];

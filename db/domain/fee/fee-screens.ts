@@ -1,7 +1,7 @@
 import type { MessageKey } from "#platform/i18n/message-key.ts";
 import { feeSides, type FeeSide, type EnteredSubject } from "./fee-side.ts";
 
-/** Steps of fee work that have a screen. */
+/** Steps of fee work that have a screen; a permission several pages need is named on one of them. */
 const feeSteps = {
   calculate: { rows: "bills", verbs: ["calculate"] },
   edit: { rows: "fees", verbs: ["edit", "remove"] },
@@ -9,11 +9,11 @@ const feeSteps = {
   audit: { rows: "fees", verbs: ["audit"] },
   recheck: { rows: "fees", verbs: ["recheck"] },
   billFeeLock: { rows: "bills", verbs: ["lock"] },
-  generate: { rows: "bills", verbs: ["edit"] },
-  manifestFee: { rows: "bills", verbs: ["edit"] },
-  autoBill: { rows: "bills", verbs: ["calculate"] },
-  autoContainer: { rows: "boxes", verbs: ["calculate"] },
-  autoBillContainer: { rows: "bills", verbs: ["calculate"] },
+  generate: { rows: "bills", verbs: [] },
+  manifestFee: { rows: "bills", verbs: [] },
+  autoBill: { rows: "bills", verbs: [] },
+  autoContainer: { rows: "boxes", verbs: [] },
+  autoBillContainer: { rows: "bills", verbs: [] },
 } as const;
 export type FeeStep = keyof typeof feeSteps;
 export type FeeVerb = (typeof feeSteps)[FeeStep]["verbs"][number];

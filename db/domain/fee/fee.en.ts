@@ -302,4 +302,6 @@ export default {
   "fee.replay.total": "total",
   "fee.replay.exchange": "conversion to the company's currency",
   "fee.replay.result": "Replayed {{replayed}} fees, {{differing}} differ",
+  "payable.orderCalculation": "Order a calculation of payables",
+  "fee.replay": "Replay automatic fees",
 } satisfies Record<keyof typeof zh, string>;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/postgresql";
 import type { FeeSide } from "./fee-side.ts";
-import { CommonPayable, CommonReceivable } from "./common-fee.entity.server.ts";
+import { CommonPayable, CommonReceivable } from "./fee-template.entity.server.ts";
 import { BillSchemaRef } from "../bill/bill.entity.server.ts";
 import { amountProp, flagProp, priceProp, qtyProp, rateProp, recordProps } from "#platform/resource/record.server.ts";
 import { statementIdText } from "./fee-statement.server.ts";

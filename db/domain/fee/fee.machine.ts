@@ -188,8 +188,8 @@ export type BoxFeeFacts = FactsOf<typeof boxFeeFacts>;
 /** A container of a bill, while its payables are open. */
 export const boxPayableMachine = defineMachine({
   name: "boxPayable",
-  state: (facts: BoxFeeFacts) => (facts.payableFeeLock === "Y" ? "LOCKED" : "OPEN"),
-  states: ["OPEN", "LOCKED"],
+  state: (_facts: BoxFeeFacts) => "OPEN" as const,
+  states: ["OPEN"],
   initial: "OPEN",
   noun: "fee.boxCount",
   actions: {
@@ -198,7 +198,7 @@ export const boxPayableMachine = defineMachine({
       to: null,
       perm: "payable:calculate",
       refuse: "fee.billIsLocked",
-      guards: [(facts) => lockedBy("P", { ...facts, payableFeeLock: "N" })],
+      guards: [(facts) => lockedBy("P", facts)],
     },
   },
 });

@@ -15,7 +15,7 @@ import { feeResources } from "./fee.resource.server.ts";
 import { usesIn } from "#platform/resource/code-uses.server.ts";
 import { defineRecordTabs } from "#platform/resource/record-tabs.server.ts";
 import { defineModule } from "#platform/module/module.server.ts";
-import { commonFeeResources } from "./common-fee.resource.server.ts";
+import { commonFeeResources } from "./fee-template.resource.server.ts";
 import { replayFees } from "./replay-fees.server.ts";
 import { feeEvents } from "./fee-events.server.ts";
 import { shipmentEvents } from "../voyage/shipment-events.server.ts";

@@ -300,4 +300,6 @@ export default {
   "fee.replay.total": "合计",
   "fee.replay.exchange": "折合本位币",
   "fee.replay.result": "复算 {{replayed}} 笔费用，{{differing}} 笔不一致",
+  "payable.orderCalculation": "应付费用计算排队",
+  "fee.replay": "自动费用复算",
 } as const;

@@ -5,7 +5,7 @@ import { type Ctx, defineOperation } from "#platform/operation/operation.server.
 import { payerOf } from "./bill-facts.ts";
 import { type BillToPrice, loadBillsToPrice } from "./bill-facts.queries.server.ts";
 import { calculateBills } from "./calculate-voyage-fees.server.ts";
-import { type CommonFee, commonLines } from "./common-lines.ts";
+import { type CommonFee, commonLines } from "./template-lines.ts";
 import { billFeeSources } from "./bill-fee.source.server.ts";
 import { lockedBy } from "./fee-locks.ts";
 import { feeList } from "./fee.list.ts";

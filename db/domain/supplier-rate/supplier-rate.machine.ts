@@ -33,18 +33,21 @@ export const supplierRateMachine = defineMachine({
   },
 });
 
+const withoutRates: Guard<GroupFacts> = ({ ratesOfGroup }) => (ratesOfGroup > 0 ? { code: "supplierRate.groupUsed" } : null);
+
 export const supplierGroupMachine = defineMachine({
   name: "supplierGroup",
-  state: (facts: GroupFacts) => (facts.ratesOfGroup > 0 ? "USED" : "UNUSED"),
-  states: ["UNUSED", "USED"],
-  initial: "UNUSED",
+  state: (_facts: GroupFacts) => "LIVE" as const,
+  states: ["LIVE"],
+  initial: "LIVE",
   actions: {
-    edit: { from: ["UNUSED", "USED"], to: null, perm: "supplierRate:edit", refuse: "supplierRate.notNow" },
+    edit: { from: ["LIVE"], to: null, perm: "supplierRate:edit", refuse: "supplierRate.notNow" },
     remove: {
-      from: ["UNUSED"],
+      from: ["LIVE"],
       to: null,
       perm: "supplierRate:remove",
-      refuse: "supplierRate.groupUsed",
+      refuse: "supplierRate.notNow",
+      guards: [withoutRates],
       confirm: "supplierRate.askRemoveGroup",
     },
   },

@@ -9,7 +9,7 @@ import { sql } from "kysely";
 
 export const supplierRateModule = defineModule({
   name: "supplier-rate",
-  after: ["rate", "counterparty"],
+  after: ["rate", "customer", "counterparty"],
   entities: supplierRateEntities,
   resources: supplierRateResources,
   imports: { "priceSetting/supplier/price": [supplierRateImport] },

@@ -162,8 +162,8 @@ describe("payables from suppliers' prices", () => {
     const { bill } = await aBill({ portDis: "JPUKB" });
     await calculate(bill, { units: ["BILL"] });
     expect(await payablesOf(bill)).toEqual([]);
-    const found = sql`select code, fee_belong as side, detail->>'label' as label from fee_finding where bill_id = ${bill.id}`;
-    expect(await rowsOf(testDatabase, found)).toMatchObject([{ code: "NO_RATE", side: "P", label: "fee.finding.noSupplierPrice" }]);
+    const stored = sql`select code, fee_belong as side, detail->>'label' as label from fee_finding where bill_id = ${bill.id}`;
+    expect(await rowsOf(testDatabase, stored)).toMatchObject([{ code: "NO_RATE", side: "P", label: "fee.finding.noSupplierPrice" }]);
     await publish("second", "C001", "OP", [
       { feeCode: "THC", inOut: "O", unit: "CONTAINER", currency: "CNY", price: "1", sizeGroup: "20", portLoad: "CNSGH" },
     ]);

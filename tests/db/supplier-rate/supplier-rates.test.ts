@@ -8,7 +8,7 @@ import { supplierRateResources } from "#domain/supplier-rate/supplier-rate.resou
 import type { StepResult } from "#platform/machine/steps.server.ts";
 import { refusalsOf } from "#platform/operation/refusal.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../../support/test-database.ts";
-import { seedFeeFixture } from "../fee/fixture.ts";
+import { aFeeBill, aFeeVoyage, seedFeeFixture } from "../fee/fixture.ts";
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -113,6 +113,32 @@ describe("a rate", () => {
       { line: 1, size: "20", price: "450.000000" },
       { line: 2, size: "40", price: "700.000000" },
     ]);
+  });
+
+  it("is of a supplier of its group, over a period that ends after it begins", async () => {
+    await testDatabase.run("finance", saveSupplierGroup, group("OTHERS", ["C001"]));
+    expect(await faultsOf(save(rate({ groupName: "OTHERS", supplierCode: "C002" })))).toEqual([
+      ["supplierRate.notInGroup", "supplierCode"],
+    ]);
+    expect(await faultsOf(save(rate({ endDate: "2025-12-31" })))).toEqual([["supplierRate.endBeforeStart", "endDate"]]);
+  });
+
+  it("stays while a fee was priced with it, and so does its group; publishing happens once", async () => {
+    const { id } = await save(rate({ protocolNo: "P5" }));
+    await step("publish", id);
+    expect(await step("publish", id)).toMatchObject({ rows: [{ code: "supplierRate.notNow" }] });
+    const em = testDatabase.em();
+    const bill = await aFeeBill(em, await aFeeVoyage(em));
+    await sql`insert into fee (fee_belong, origin, voyage_id, bill_id, corp_code, fee_code, fee_name, unit, qty, price, currency, amount, no_tax_amount,
+        currency_rate, base_amount, supplier_price_id)
+      select 'P', 'AUTO', ${bill.voyage.id}, ${bill.id}, 'C001', 'THC', 'THC', 'CONTAINER', 1, 1, 'CNY', 1, 1, 1, 1, min(l.id)
+      from supplier_price l where l.rate_id = ${id}`.execute(em.getKysely());
+    expect(await step("remove", id)).toMatchObject({ rows: [{ code: "supplierRate.used" }] });
+    const removeGroup = supplierRateResources.find(({ apiName }) => apiName === "priceSetting/supplier/group")?.steps["remove"];
+    if (!removeGroup) throw new Error("no step");
+    const [terminals] = await rowsOf<{ id: number }>(testDatabase, sql`select id from supplier_group where group_name = 'TERMINALS'`);
+    const removed = await testDatabase.run("finance", removeGroup, { rows: [{ id: terminals?.id ?? 0 }] });
+    expect(removed).toMatchObject({ rows: [{ code: "supplierRate.groupUsed" }] });
   });
 
   it("is copied to another period with its prices, as a draft, never over an equal one", async () => {
