@@ -48,7 +48,7 @@ const priceColumns = [
 ] as const satisfies readonly ImportColumn[];
 
 /** A rate to be saved, as it was, and the file's row of each price. */
-type Work = { rate: SupplierRateInput; before: string; rows: number[] };
+type Work = { rate: SupplierRateInput; before: string; rows: number[]; changed: Record<string, unknown> };
 
 const rateKeys: readonly string[] = rateColumns.map(({ key }) => key);
 const filled = ({ values }: ImportRow, keys: (key: string) => boolean) =>
@@ -110,9 +110,9 @@ function addPrice(row: ImportRow, stored: readonly SupplierRateInput[], works: M
   let work = works.get(key);
   if (!work) {
     const rate = existing ? { ...existing, prices: [...existing.prices] } : fresh;
-    works.set(key, (work = { rate, before: JSON.stringify(rate), rows: rate.prices.map(() => row.row) }));
+    works.set(key, (work = { rate, before: JSON.stringify(rate), rows: rate.prices.map(() => row.row), changed: {} }));
   }
-  work.rate = { ...work.rate, ...fresh, id: work.rate.id, version: work.rate.version, prices: work.rate.prices };
+  if (existing) changeRate(work, existing, fresh);
   const price = parseInput(PriceInput, { ...work.rate.prices.find((other) => other.id === id && id > 0), ...line, id });
   const at = work.rate.prices.findIndex((other) => (id > 0 ? other.id === id : criteriaOf(other) === criteriaOf(price)));
   const before = work.rate.prices[at];
@@ -125,6 +125,17 @@ function addPrice(row: ImportRow, stored: readonly SupplierRateInput[], works: M
   work.rows[at] = row.row;
   work.rate.prices[at] = changed;
   return JSON.stringify(changed) === JSON.stringify(before) ? "unchanged" : "changed";
+}
+
+/** A cell that differs from what is stored changes the whole rate; two rows may not change it differently. */
+function changeRate(work: Work, stored: SupplierRateInput, fresh: SupplierRateInput): void {
+  for (const [key, value] of Object.entries(fresh)) {
+    const before = Object.entries(stored).find(([name]) => name === key)?.[1];
+    if (!rateKeys.includes(key) || value === before) continue;
+    if (key in work.changed && work.changed[key] !== value) throw new Refusal("supplierRate.rowsDisagree", {}, { field: key });
+    work.changed[key] = value;
+  }
+  work.rate = { ...work.rate, ...work.changed };
 }
 
 const keyOf = ({ groupName, supplierCode, shipowner, rateType, protocolNo, docks, routes, startDate, endDate }: SupplierRateInput) =>

@@ -172,6 +172,39 @@ describe("a file of prices", () => {
     expect(await rowsOf(testDatabase, stored)).toEqual([{ price: 520 }, { price: 800 }]);
   });
 
+  it("changes a rate by one of its rows, but not two ways at once", async () => {
+    const numbers = await rowsOf<{ id: number }>(
+      testDatabase,
+      sql`select l.id from supplier_price l join supplier_rate r on r.id = l.rate_id where r.protocol_no = 'F1' order by l.line_no`,
+    );
+    const own =
+      "No.\tGroup\tSupplier\tRate type\tProtocol no.\tValid from\tValid to\tFee code\tin_out\tunit\tcurrency\tprice\tsize_group\ttax_rate";
+    const cells = (at: number, size: string, tax: string) =>
+      [
+        numbers[at]?.id,
+        "TERMINALS",
+        "C001",
+        "OP",
+        "F1",
+        "2026-01-01",
+        "2026-12-31",
+        "THC",
+        "O",
+        "CONTAINER",
+        "CNY",
+        at === 0 ? "520" : "800",
+        size,
+        tax,
+      ].join("\t");
+    const change = (...rows: string[]) =>
+      testDatabase.run("finance", supplierRateImport.operation, { source: { text: [own, ...rows].join("\n") } });
+    expect((await change(cells(0, "20", "9"), cells(1, "40", "13"))).faults).toMatchObject([
+      { row: 3, field: "taxRate", code: "supplierRate.rowsDisagree" },
+    ]);
+    expect(await change(cells(0, "20", "9"), cells(1, "40", ""))).toMatchObject({ faults: [] });
+    expect(await rowsOf(testDatabase, sql`select tax_rate::int as tax from supplier_rate where protocol_no = 'F1'`)).toEqual([{ tax: 9 }]);
+  });
+
   it("writes nothing when one row is wrong, and says which", async () => {
     const result = await load(row("THC", "O", "CONTAINER", "CNY", "10", "45"), row("NIX", "O", "BILL", "CNY", "10", ""));
     expect(result.faults).toMatchObject([{ row: 3, field: "feeCode", code: "kit.unknownCode" }]);
