@@ -2,7 +2,7 @@ import type { Bill } from "../bill/bill.entity.server.ts";
 import { feeList, feeListAt } from "./fee.list.ts";
 import { billFeeMachines, boxPayableMachine } from "./fee.machine.ts";
 import { type FeeScreen, feeScreens } from "./fee-screens.ts";
-import { calculatedSide, feePage, type FeeSide, feeSides } from "./fee-side.ts";
+import { calculatedSide, feePage, feeSides } from "./fee-side.ts";
 import type { PayableUnit } from "./price-payables.ts";
 import { billFeeFacts } from "./fee.facts.server.ts";
 import { billFeeSources, boxFeeSource } from "./bill-fee.source.server.ts";

@@ -46,6 +46,7 @@ export const billFeeFacts = defineFacts(Bill, {
   receivableSwitch: { path: "voyage.receivableSwitch", label: "fee.feeLock" },
   payableSwitch: { path: "voyage.payableSwitch", label: "fee.feeLock" },
   blNo: "column",
+  blStatus: "column",
   feeLock: { path: "feeLock", label: "fee.feeLock" },
   payableFeeLock: { path: "payableFeeLock", label: "fee.feeLock" },
   bkNo: { path: "booking.bkNo" },

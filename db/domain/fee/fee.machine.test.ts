@@ -11,6 +11,7 @@ const locks: BillFeeFacts = {
   receivableSwitch: "OPEN",
   payableSwitch: "OPEN",
   blNo: "SWBL1",
+  blStatus: "DRAFT",
   feeLock: "N",
   payableFeeLock: "N",
   bkNo: "SWBK1",

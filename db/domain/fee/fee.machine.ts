@@ -146,7 +146,10 @@ function generateActions(side: FeeSide) {
     to: null,
     perm: `${feeSides[side].name}:edit`,
     refuse: "fee.billIsLocked",
-    guards: [bookingOpen(side)],
+    guards: [
+      bookingOpen(side),
+      ({ blStatus, blNo }) => (blStatus === "SURRENDERED" ? { code: "fee.billSurrendered", params: { blNo } } : null),
+    ],
   };
   return { generate, manifestFee: generate };
 }

@@ -20,15 +20,16 @@ import { replayFees } from "./replay-fees.server.ts";
 import { feeEvents } from "./fee-events.server.ts";
 import { shipmentEvents } from "../voyage/shipment-events.server.ts";
 
-const commonUses = (table: string, label: MessageKey) =>
-  usesIn(table, label, {
+const commonUses = (table: string, label: MessageKey) => [
+  ...usesIn(table, label, { customer: ["corp_code"] }, { listed: true }),
+  ...usesIn(table, label, {
     port: ["port_load", "port_dis"],
-    customer: ["corp_code"],
     currency: ["currency"],
     sizeType: ["size_type"],
     line: ["voyline"],
     costCode: ["fee_code"],
-  });
+  }),
+];
 
 export const feeModule = defineModule({
   name: "fee",

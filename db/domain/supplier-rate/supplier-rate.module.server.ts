@@ -35,8 +35,9 @@ export const supplierRateModule = defineModule({
       vessel: ["vessel_code"],
       customer: ["forward_agent"],
     }),
-    ...usesIn("supplier_rate", "supplierRate.list", { customer: ["supplier_code"], company: ["shipowner"] }),
-    ...usesIn("supplier_group_member", "supplierRate.groupList", { customer: ["supplier_code"] }),
+    ...usesIn("supplier_rate", "supplierRate.list", { customer: ["supplier_code"] }, { listed: true }),
+    ...usesIn("supplier_rate", "supplierRate.list", { company: ["shipowner"] }),
+    ...usesIn("supplier_group_member", "supplierRate.groupList", { customer: ["supplier_code"] }, { listed: true }),
   ],
   permissionLabels: {
     "supplierRate:edit": "supplierRate.permission.edit",

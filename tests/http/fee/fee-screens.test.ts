@@ -112,10 +112,10 @@ test("calculation is ordered as a task, audit and explanation follow, all by pla
   const em = testDatabase.em();
   const voyage = await aFeeVoyage(em);
   const bill = await aFeeBill(em, voyage);
-  const missing = await go("fina", screens.calculate, "/x", { form: { voyage: "" } });
+  const missing = await go("fina", screens.calculate, "/feemgr/recmgr/calculate", { form: { voyage: "" } });
   expect(missing).toMatchObject({ status: 400, data: { rows: [{ code: "fee.voyageRequired" }] } });
-  expect((await go("carl", screens.calculate, "/x", { form: { voyage: voyage.voyageName } })).status).toBe(403);
-  const ordered = await go("fina", screens.calculate, "/x", { form: { _step: "calculate", row: [`${bill.id}:1`] } });
+  expect((await go("carl", screens.calculate, "/feemgr/recmgr/calculate", { form: { voyage: voyage.voyageName } })).status).toBe(403);
+  const ordered = await go("fina", screens.calculate, "/feemgr/recmgr/calculate", { form: { _step: "calculate", row: [`${bill.id}:1`] } });
   expect(ordered.location).toMatch(/^\/task\/\d+$/);
   const task = await rowsOf<{ params: object; operator: string }>(
     testDatabase,
