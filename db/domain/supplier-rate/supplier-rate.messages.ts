@@ -4,8 +4,8 @@ import zh from "./supplier-rate.zh.ts";
 
 declare module "#platform/i18n/message-key.ts" {
   interface AreaMessages {
-    supplierRate: typeof zh;
+    "supplier-rate": typeof zh;
   }
 }
 
-export const supplierRateMessages = defineMessages("supplierRate", { zh, en });
+export const supplierRateMessages = defineMessages("supplier-rate", { zh, en });

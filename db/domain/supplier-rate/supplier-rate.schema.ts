@@ -4,7 +4,11 @@ import * as v from "#platform/operation/validation.ts";
 export const mostPrices = 500;
 export const mostSuppliers = 200;
 
-const option = <const T extends readonly string[]>(values: T) => v.code(20).pipe(z.enum(["", ...values]));
+const option = <const T extends readonly string[]>(values: T) =>
+  v
+    .code(20)
+    .pipe(z.enum(["", ...values]))
+    .default("");
 /** Codes apart by commas; sent as text. */
 const codes = () => v.code(200).transform((text) => [...new Set(text.split(/[\s,，、;；]+/).filter(Boolean))].join(","));
 

@@ -59,6 +59,7 @@ const args = (request: Request, params: Record<string, string>) => ({ request, p
 type Route = { loader?: unknown; action?: unknown };
 /** Path of a screen that one file serves at several addresses. */
 const addresses = new Map<() => Promise<Route>, string>([
+  [screens.calculate, "/feemgr/recmgr/calculate"],
   [screens.search, "/feemgr/recmgr/search"],
   [screens.audit, "/feemgr/recmgr/audit"],
   [screens.recheck, "/feemgr/recmgr/recheck"],
@@ -112,10 +113,10 @@ test("calculation is ordered as a task, audit and explanation follow, all by pla
   const em = testDatabase.em();
   const voyage = await aFeeVoyage(em);
   const bill = await aFeeBill(em, voyage);
-  const missing = await go("fina", screens.calculate, "/feemgr/recmgr/calculate", { form: { voyage: "" } });
+  const missing = await go("fina", screens.calculate, "/x", { form: { voyage: "" } });
   expect(missing).toMatchObject({ status: 400, data: { rows: [{ code: "fee.voyageRequired" }] } });
-  expect((await go("carl", screens.calculate, "/feemgr/recmgr/calculate", { form: { voyage: voyage.voyageName } })).status).toBe(403);
-  const ordered = await go("fina", screens.calculate, "/feemgr/recmgr/calculate", { form: { _step: "calculate", row: [`${bill.id}:1`] } });
+  expect((await go("carl", screens.calculate, "/x", { form: { voyage: voyage.voyageName } })).status).toBe(403);
+  const ordered = await go("fina", screens.calculate, "/x", { form: { _step: "calculate", row: [`${bill.id}:1`] } });
   expect(ordered.location).toMatch(/^\/task\/\d+$/);
   const task = await rowsOf<{ params: object; operator: string }>(
     testDatabase,
